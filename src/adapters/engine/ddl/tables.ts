@@ -1,0 +1,122 @@
+/**
+ * The engine's tables. Names are physical: no `$`, and `project_id` first in every key so that a tenant reads only
+ * its own granules. All live in the database `app`; what users see of them is `query/catalog/tables`.
+ */
+
+export const DATABASE = 'app';
+
+interface EngineTable {
+  readonly name: string;
+  /** Everything after `CREATE TABLE IF NOT EXISTS app.<name>`. */
+  readonly definition: string;
+  /** Readers may select from it; a row policy keeps them to their project. */
+  readonly tenant: boolean;
+}
+
+/** Block tokens of this many last inserts are remembered, so that a repeated block is inserted once. */
+const DEDUPLICATION = `non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1`;
+
+export const ENGINE_TABLES: readonly EngineTable[] = [
+  {
+    name: 'events',
+    tenant: true,
+    // No raw `timestamp` in the key: beside toDate(timestamp) a range would bind to the raw column and a whole month
+    // would be read (measured: 7-day lookup 24.4 ms with it, 12.3 ms without).
+    definition: `(
+      project_id UInt64,
+      uuid UUID,
+      event LowCardinality(String),
+      distinct_id String,
+      person_id UUID,
+      timestamp DateTime64(6, 'UTC'),
+      created_at DateTime64(6, 'UTC'),
+      properties String CODEC(ZSTD(1)),
+      session_id String,
+      window_id String,
+      group_0 String,
+      group_1 String,
+      group_2 String,
+      group_3 String,
+      group_4 String,
+      elements_chain String CODEC(ZSTD(1)),
+      person_mode LowCardinality(String)
+    )
+    ENGINE = MergeTree
+    PARTITION BY toYYYYMM(timestamp)
+    ORDER BY (project_id, event, toDate(timestamp), cityHash64(distinct_id))
+    SETTINGS index_granularity = 8192, allow_nullable_key = 1, ${DEDUPLICATION}`,
+  },
+  {
+    name: 'event_ids',
+    tenant: false,
+    definition: `(
+      project_id UInt64,
+      uuid UUID
+    )
+    ENGINE = MergeTree
+    ORDER BY (project_id, uuid)
+    SETTINGS index_granularity = 256, ${DEDUPLICATION}`,
+  },
+  {
+    name: 'persons',
+    tenant: true,
+    definition: `(
+      project_id UInt64,
+      id UUID,
+      created_at DateTime64(6, 'UTC'),
+      properties String CODEC(ZSTD(1)),
+      is_identified Bool,
+      is_deleted UInt8,
+      version UInt64
+    )
+    ENGINE = ReplacingMergeTree(version, is_deleted)
+    ORDER BY (project_id, id)
+    SETTINGS index_granularity = 8192, ${DEDUPLICATION}`,
+  },
+  {
+    name: 'person_distinct_ids',
+    tenant: true,
+    definition: `(
+      project_id UInt64,
+      distinct_id String,
+      person_id UUID,
+      is_deleted UInt8,
+      version UInt64
+    )
+    ENGINE = ReplacingMergeTree(version, is_deleted)
+    ORDER BY (project_id, distinct_id)
+    SETTINGS index_granularity = 8192, ${DEDUPLICATION}`,
+  },
+  {
+    name: 'person_overrides',
+    tenant: true,
+    // Flattened: old_person_id never appears as somebody's person_id.
+    definition: `(
+      project_id UInt64,
+      old_person_id UUID,
+      person_id UUID,
+      is_deleted UInt8,
+      version UInt64
+    )
+    ENGINE = ReplacingMergeTree(version, is_deleted)
+    ORDER BY (project_id, old_person_id)
+    SETTINGS index_granularity = 8192, ${DEDUPLICATION}`,
+  },
+  {
+    name: 'groups',
+    tenant: true,
+    definition: `(
+      project_id UInt64,
+      group_type_index UInt8,
+      group_key String,
+      created_at DateTime64(6, 'UTC'),
+      updated_at DateTime64(6, 'UTC'),
+      properties String CODEC(ZSTD(1)),
+      is_deleted UInt8,
+      version UInt64
+    )
+    ENGINE = ReplacingMergeTree(version, is_deleted)
+    ORDER BY (project_id, group_type_index, group_key)
+    SETTINGS index_granularity = 8192, ${DEDUPLICATION}`,
+  },
+];

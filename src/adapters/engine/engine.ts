@@ -1,0 +1,104 @@
+import type { EngineParameters } from '../../base/engine-parameter.ts';
+
+/**
+ * The analytics engine as the rest of the program sees it: ClickHouse, embedded or remote, spoken to over its HTTP
+ * protocol. Only this folder knows how.
+ */
+
+/** What a query may use. All are hard limits: past them the query ends with an error, never with part of an answer. */
+export interface QueryLimits {
+  readonly timeoutMs: number;
+  readonly maxMemoryBytes: number;
+  readonly maxResultRows: number;
+  readonly maxResultBytes: number;
+  readonly maxRowsToRead?: number;
+  readonly maxBytesToRead?: number;
+  readonly maxThreads: number;
+  /** 1 = endpoint runs, 10 = builds, exports and imports. */
+  readonly priority: number;
+}
+
+export type BufferedFormat = 'JSONCompactEachRowWithNamesAndTypes';
+export type StreamedFormat = 'CSVWithNames' | 'JSONEachRow' | 'ArrowStream' | 'Parquet';
+
+/** One SELECT printed by the compiler. It has no FORMAT, SETTINGS, comment or semicolon; the front refuses those. */
+export interface EngineQuery {
+  readonly sql: string;
+  readonly parameters: EngineParameters;
+  /** Carrier of tenancy: the session's current database becomes `p_<projectId>`, which the row policies read. */
+  readonly projectId: number;
+  /** Tag by which the query can be cancelled; unique per execution, `[A-Za-z0-9_-]{1,64}`. */
+  readonly runId: string;
+  readonly limits: QueryLimits;
+  readonly int64AsString?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface EngineStatistics {
+  readonly rowsRead: number;
+  readonly bytesRead: number;
+  readonly elapsedMs: number;
+  /** Peak memory in bytes; 0 when the engine does not say. */
+  readonly memoryBytes: number;
+}
+
+export interface EngineColumn {
+  readonly name: string;
+  /** The engine's type name, such as `Nullable(Float64)`. */
+  readonly type: string;
+}
+
+/**
+ * A buffered answer. `rows` holds one JSON array per row, rows joined by `,` and without the outer brackets, so that
+ * `[` + rows + `]` is the JSON array of all rows. `rowCount` counts them.
+ */
+export interface EngineRows {
+  readonly columns: readonly EngineColumn[];
+  readonly rows: Uint8Array;
+  readonly rowCount: number;
+  /** Byte offset in `rows` at which the last row starts (without the comma before it); 0 when there are no rows. */
+  readonly lastRowStart: number;
+  readonly statistics: EngineStatistics;
+}
+
+/** A streamed answer. The consumer must drain or destroy `body`; an error in mid-stream rejects the iteration. */
+export interface EngineStream {
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly statistics: Promise<EngineStatistics>;
+}
+
+export interface EngineInsert {
+  /** A table of `app`, without database, such as `events`. */
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly format: 'JSONEachRow' | 'JSONCompactEachRow';
+  readonly body: Uint8Array;
+  /** Same token and same rows: inserted once, also after a crash. */
+  readonly deduplicationToken?: string;
+}
+
+export interface Engine {
+  /** Runs a SELECT as reader of one project and answers when all rows are there. */
+  query(query: EngineQuery): Promise<EngineRows>;
+  /** Runs a SELECT as reader of one project and hands its bytes on as they come. */
+  stream(query: EngineQuery, format: StreamedFormat): Promise<EngineStream>;
+  /** Writes rows as writer. Durable when it resolves. */
+  insert(insert: EngineInsert): Promise<void>;
+  /**
+   * Runs one statement as writer (DDL, INSERT ... SELECT, maintenance reads). Its text comes from
+   * `adapters/engine/ddl` or `adapters/engine/statements` only.
+   */
+  command(sql: string, parameters?: EngineParameters, options?: CommandOptions): Promise<EngineRows>;
+  /** Makes the reader's database of a project; idempotent. Must be done before its first query. */
+  ensureProject(projectId: number): Promise<void>;
+  /** Asks the engine to stop the query of that run. True when one was running. */
+  cancel(runId: string): Promise<boolean>;
+  /** True when the engine answers. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface CommandOptions {
+  readonly timeoutMs?: number;
+  readonly settings?: Readonly<Record<string, string | number>>;
+}

@@ -1,0 +1,344 @@
+import type { SourcePosition } from './source-position.ts';
+
+/** The coarse class of an error, as clients see it in `type`. */
+export type ErrorType =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'not_found_error'
+  | 'throttled_error'
+  | 'invalid_request'
+  | 'server_error';
+
+interface CatalogEntry {
+  readonly status: number;
+  readonly type: ErrorType;
+  /** One sentence for `docs/errors.md`: when this code is answered. */
+  readonly meaning: string;
+  /** One sentence for `docs/errors.md`: what the caller can do. */
+  readonly remedy: string;
+}
+
+/**
+ * Every error the service can answer. Codes are stable and never reused; `docs/errors.md` is generated from this
+ * table and a test keeps the two equal.
+ */
+export const ERROR_CATALOG = {
+  authentication_failed: {
+    status: 401,
+    type: 'authentication_error',
+    meaning: 'No key was sent, or the key is unknown, revoked or expired. One answer for all of these.',
+    remedy: 'Send `Authorization: Bearer <key>` with a valid personal API key.',
+  },
+  permission_denied: {
+    status: 403,
+    type: 'permission_error',
+    meaning: 'The key does not reach this project, or lacks the scope that the operation needs.',
+    remedy: 'Use a key that is bound to the project and carries the scope named in `detail`.',
+  },
+  not_found: {
+    status: 404,
+    type: 'not_found_error',
+    meaning:
+      'The route, endpoint, version or object does not exist, is deleted, or the endpoint is inactive.',
+    remedy: 'Check the name and version; an inactive endpoint can be activated with PATCH.',
+  },
+  throttled: {
+    status: 429,
+    type: 'throttled_error',
+    meaning: 'A rate or concurrency limit of the key or project is used up.',
+    remedy: 'Wait for the number of seconds in `Retry-After`.',
+  },
+  name_taken: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'Another live endpoint of the project has this name.',
+    remedy: 'Choose another name, or change the existing endpoint.',
+  },
+  precondition_failed: {
+    status: 412,
+    type: 'invalid_request',
+    meaning: '`If-Match` names another revision than the current one.',
+    remedy: 'Read the object again and repeat the change with its new `ETag`.',
+  },
+  method_not_allowed: {
+    status: 405,
+    type: 'invalid_request',
+    meaning: 'The path exists, but not with this method.',
+    remedy: 'Use one of the methods in the `Allow` header.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    type: 'invalid_request',
+    meaning: 'The content type or content encoding of the body is not supported.',
+    remedy: 'Send `Content-Type: application/json` in UTF-8.',
+  },
+  payload_too_large: {
+    status: 413,
+    type: 'invalid_request',
+    meaning: 'The body is larger than the limit.',
+    remedy: 'Send less in one request.',
+  },
+  not_acceptable: {
+    status: 406,
+    type: 'invalid_request',
+    meaning: 'The requested format is unknown or not available for this kind of endpoint.',
+    remedy: 'Use one of the formats named in `detail`.',
+  },
+  request_timeout: {
+    status: 408,
+    type: 'invalid_request',
+    meaning: 'The request did not arrive completely within the read deadline.',
+    remedy: 'Send headers within 10 s and the body within 30 s.',
+  },
+  headers_too_large: {
+    status: 431,
+    type: 'invalid_request',
+    meaning: 'The request line or headers are larger than the limit.',
+    remedy: 'Send long parameters in the body of a POST.',
+  },
+  bad_request: {
+    status: 400,
+    type: 'invalid_request',
+    meaning: 'The request is not valid HTTP.',
+    remedy: 'Check the HTTP client.',
+  },
+  invalid_json: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The body is not valid JSON, is nested too deeply, or repeats a member.',
+    remedy: 'Send one JSON object.',
+  },
+  unknown_member: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The body or query string has a member that does not exist here.',
+    remedy: 'Remove it or use the name suggested in `detail`.',
+  },
+  invalid_value: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'A member has a wrong type or a value outside its range.',
+    remedy: 'See `attr` for the member and `detail` for what is allowed.',
+  },
+  missing_variable: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The query uses a variable that has no value and no default.',
+    remedy: 'Add the variable to `variables`.',
+  },
+  unknown_variable: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'A variable was sent or declared that the query does not use.',
+    remedy: 'Remove it or use the name suggested in `detail`.',
+  },
+  invalid_variable: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The value of a variable has the wrong type or is outside its enum or range.',
+    remedy: 'See `detail` for the type and range.',
+  },
+  invalid_date: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'A date text has no known form.',
+    remedy: 'Use `YYYY-MM-DD`, ISO 8601, or a relative date such as `-7d`.',
+  },
+  invalid_filter: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'A property filter is malformed, or has an unknown type, operator or value.',
+    remedy: 'See `attr` for its place and `detail` for what is allowed.',
+  },
+  filters_not_applicable: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'A filter cannot be applied to every part of the query, so the answer would not be narrowed.',
+    remedy: 'Put `{filters}` into the query, or use a filter that the named table can carry.',
+  },
+  override_not_allowed: {
+    status: 400,
+    type: 'validation_error',
+    meaning: '`query_override` carries a key that the endpoint does not allow to be replaced.',
+    remedy: 'Use the keys in `allowed_overrides`.',
+  },
+  combination_not_allowed: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'Two members, or a member and this kind of endpoint, do not go together.',
+    remedy: 'See `detail` for the rule.',
+  },
+  not_materializable: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The endpoint cannot be materialized.',
+    remedy: 'See `detail` for the reason.',
+  },
+  syntax_error: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The SQL text does not follow the grammar.',
+    remedy: 'See `position` and `detail`.',
+  },
+  unsupported_syntax: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The SQL text uses a construct that the dialect knows but does not offer.',
+    remedy: 'See `detail` for another way to write it.',
+  },
+  unknown_table: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The query names a table that does not exist.',
+    remedy: 'Use one of the tables in `docs/dialect.md`.',
+  },
+  unknown_field: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The query names a column that does not exist.',
+    remedy: 'Use the nearest name in `detail`, or `properties.<key>` for a property.',
+  },
+  unknown_function: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The query calls a function that does not exist or is not allowed.',
+    remedy: 'Use the nearest name in `detail`.',
+  },
+  wrong_arity: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'A function was called with the wrong number of arguments or parameters.',
+    remedy: 'See `detail` for the number it takes.',
+  },
+  type_mismatch: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'An expression has a type that does not fit its place.',
+    remedy: 'Convert it, for example with `toFloat` or `toString`.',
+  },
+  invalid_alias: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'An alias is a reserved word or is used twice.',
+    remedy: 'Choose another alias.',
+  },
+  nested_aggregate: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'An aggregate stands inside another aggregate, or where none is allowed.',
+    remedy: 'Use a sub-query.',
+  },
+  query_too_complex: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The query is longer, deeper or larger than the limits of the compiler.',
+    remedy: 'Split it or make it smaller.',
+  },
+  query_timeout: {
+    status: 400,
+    type: 'invalid_request',
+    meaning: 'The query ran longer than its time limit and was stopped.',
+    remedy: 'Narrow the date range or the filters, or raise `limits.timeout_seconds`.',
+  },
+  query_memory_limit: {
+    status: 400,
+    type: 'invalid_request',
+    meaning: 'The query needed more memory than its limit and was stopped.',
+    remedy: 'Group by fewer values or narrow the date range.',
+  },
+  query_too_large: {
+    status: 400,
+    type: 'invalid_request',
+    meaning: 'The query would read or return more than its limit.',
+    remedy: 'Narrow the date range, or ask for fewer rows.',
+  },
+  query_failed: {
+    status: 400,
+    type: 'invalid_request',
+    meaning: 'The engine refused values that the query computed, such as text that is not a number.',
+    remedy: 'See `detail`; functions ending in OrNull or OrZero do not fail.',
+  },
+  query_cancelled: {
+    status: 400,
+    type: 'invalid_request',
+    meaning: 'The query was cancelled by a call to the cancel route.',
+    remedy: 'Run it again.',
+  },
+  query_capacity: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The engine has no free place for another query.',
+    remedy: 'Try again after `Retry-After` seconds.',
+  },
+  engine_unavailable: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The analytics engine is restarting or cannot be reached.',
+    remedy: 'Try again after `Retry-After` seconds.',
+  },
+  store_unavailable: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The metadata store cannot be reached.',
+    remedy: 'Try again after `Retry-After` seconds.',
+  },
+  capture_capacity: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The event spool is full or cannot be written.',
+    remedy: 'Send the same batch again after `Retry-After` seconds.',
+  },
+  internal_error: {
+    status: 500,
+    type: 'server_error',
+    meaning: 'A defect of the service.',
+    remedy: 'Report it with the `request_id`.',
+  },
+} as const satisfies Record<string, CatalogEntry>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOG;
+
+export interface AppErrorOptions {
+  /** Path of the offending member, such as `filters_override.properties.0.operator`. */
+  readonly attr?: string;
+  /** Place in the user's SQL text. */
+  readonly position?: SourcePosition;
+  /** Seconds for the `Retry-After` header. */
+  readonly retryAfterSeconds?: number;
+  /** More members of the error body, such as `current_version`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** An error that the caller sees: a code of the catalogue and a sentence that says what was found and expected. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly attr: string | undefined;
+  readonly position: SourcePosition | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.code = code;
+    this.attr = options.attr;
+    this.position = options.position;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.extra = options.extra ?? {};
+  }
+
+  get status(): number {
+    return ERROR_CATALOG[this.code].status;
+  }
+
+  get type(): ErrorType {
+    return ERROR_CATALOG[this.code].type;
+  }
+}
+
+/** True when `error` is an AppError of one of `codes` (any code when none is given). */
+export function isAppError(error: unknown, ...codes: readonly ErrorCode[]): error is AppError {
+  return error instanceof AppError && (codes.length === 0 || codes.includes(error.code));
+}

@@ -1,0 +1,67 @@
+/**
+ * What happened, as plain data. Services report observations and nothing else; `adapters/observe` turns them into
+ * logs, metrics and run-log rows. Never holds secrets, variable values or rows.
+ */
+export type Observation =
+  | {
+      readonly kind: 'request';
+      readonly method: string;
+      readonly route: string;
+      readonly status: number;
+      readonly durationMs: number;
+      readonly requestId: string;
+      readonly errorCode?: string;
+    }
+  | RunObservation
+  | {
+      readonly kind: 'engine_child';
+      readonly event: 'started' | 'exited' | 'restarting';
+      readonly detail: string;
+      readonly durationMs?: number;
+    }
+  | {
+      readonly kind: 'capture';
+      readonly projectId: number;
+      readonly accepted: number;
+      readonly rejected: number;
+      readonly duplicates: number;
+    }
+  | {
+      readonly kind: 'capture_write';
+      readonly rows: number;
+      readonly duplicates: number;
+      readonly durationMs: number;
+      readonly lagMs: number;
+    }
+  | { readonly kind: 'lifecycle'; readonly event: string; readonly detail?: string }
+  | {
+      readonly kind: 'failure';
+      readonly where: string;
+      readonly error: unknown;
+      readonly requestId?: string;
+    };
+
+/** One run of an endpoint, refused ones included. */
+export interface RunObservation {
+  readonly kind: 'run';
+  readonly requestId: string;
+  readonly projectId: number;
+  readonly endpointId?: string;
+  readonly endpointName: string;
+  readonly version?: number;
+  readonly keyId?: string;
+  readonly status: number;
+  readonly errorCode?: string;
+  readonly source?: 'cache' | 'materialized' | 'direct';
+  readonly reason?: string;
+  readonly cacheState?: 'hit' | 'miss' | 'collapsed' | 'bypass' | 'stale';
+  readonly durationMs: number;
+  readonly rows?: number;
+  readonly rowsRead?: number;
+  readonly bytesRead?: number;
+  readonly clientQueryId?: string;
+  readonly startedAtMs: number;
+}
+
+/** Takes an observation; never throws, never blocks. */
+export type Observe = (observation: Observation) => void;

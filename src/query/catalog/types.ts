@@ -1,0 +1,43 @@
+/**
+ * The types of the dialect. `nullable` stands on every scalar; composites carry it in their parts.
+ * `unknown` is the type of what only the engine knows; it fits everywhere.
+ */
+export type DataType =
+  | { readonly kind: 'unknown'; readonly nullable: boolean }
+  | { readonly kind: 'null'; readonly nullable: true }
+  | { readonly kind: 'bool'; readonly nullable: boolean }
+  /** Whole numbers; `bits` and `signed` are known for columns and casts, else 64 and true. */
+  | {
+      readonly kind: 'integer';
+      readonly nullable: boolean;
+      readonly bits?: 8 | 16 | 32 | 64 | 128 | 256;
+      readonly signed?: boolean;
+    }
+  | { readonly kind: 'float'; readonly nullable: boolean; readonly bits?: 32 | 64 }
+  | { readonly kind: 'decimal'; readonly nullable: boolean; readonly scale: number }
+  | { readonly kind: 'string'; readonly nullable: boolean }
+  | { readonly kind: 'uuid'; readonly nullable: boolean }
+  | { readonly kind: 'date'; readonly nullable: boolean }
+  /** `precision` 0..9 digits after the second; `zone` is the IANA name the engine prints it in. */
+  | {
+      readonly kind: 'datetime';
+      readonly nullable: boolean;
+      readonly precision: number;
+      readonly zone?: string;
+    }
+  | { readonly kind: 'interval'; readonly nullable: boolean; readonly unit: string }
+  /** A JSON object column such as `properties`: read by key only. */
+  | { readonly kind: 'json'; readonly nullable: boolean }
+  | { readonly kind: 'array'; readonly nullable: false; readonly element: DataType }
+  | {
+      readonly kind: 'tuple';
+      readonly nullable: boolean;
+      readonly elements: readonly DataType[];
+      readonly names?: readonly string[];
+    }
+  | { readonly kind: 'map'; readonly nullable: false; readonly key: DataType; readonly value: DataType }
+  /** An aggregate state: only functions that merge it can read it. */
+  | { readonly kind: 'state'; readonly nullable: false; readonly of: string }
+  | { readonly kind: 'lambda'; readonly nullable: false };
+
+export type DataTypeKind = DataType['kind'];

@@ -1,0 +1,50 @@
+import type { StoredPropertyFilter } from '../schema/property-filter.ts';
+
+export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
+
+/**
+ * What the compiler must know of a project. Two contexts with equal `revision` compile every query to the same text.
+ * Plain data, made by services from the store.
+ */
+export interface ProjectContext {
+  readonly projectId: number;
+  /** IANA name. */
+  readonly timezone: string;
+  /** 0 Sunday, 1 Monday. */
+  readonly weekStartDay: 0 | 1;
+  readonly testAccountFilters: readonly StoredPropertyFilter[];
+  readonly pathCleaningFilters: readonly { readonly regex: string; readonly alias: string }[];
+  readonly propertyTypes: {
+    readonly event: ReadonlyMap<string, PropertyType>;
+    readonly person: ReadonlyMap<string, PropertyType>;
+    readonly group: ReadonlyMap<string, PropertyType>;
+  };
+  /** Names of the group types; the place in the list is the index 0..4. */
+  readonly groupTypes: readonly string[];
+  /** True when merges exist, so that events must be joined with the overrides of their person ids. */
+  readonly hasPersonOverrides: boolean;
+  /** Stored named filters by id, for ActionsNode. */
+  readonly actions: ReadonlyMap<number, StoredAction>;
+  /** Changes whenever any member above changes. */
+  readonly revision: string;
+}
+
+export interface StoredAction {
+  readonly id: number;
+  readonly name: string;
+  readonly revision: number;
+  readonly steps: readonly ActionStep[];
+}
+
+export interface ActionStep {
+  readonly event?: string | null;
+  readonly selector?: string | null;
+  readonly tag_name?: string | null;
+  readonly href?: string | null;
+  readonly href_matching?: 'exact' | 'contains' | 'regex' | null;
+  readonly text?: string | null;
+  readonly text_matching?: 'exact' | 'contains' | 'regex' | null;
+  readonly url?: string | null;
+  readonly url_matching?: 'exact' | 'contains' | 'regex' | null;
+  readonly properties?: readonly StoredPropertyFilter[];
+}

@@ -1,0 +1,49 @@
+import type { EngineParameters } from '../base/engine-parameter.ts';
+
+/** One engine query, ready to run: printed text and every value bound by type. */
+export interface PlannedQuery {
+  readonly sql: string;
+  readonly parameters: EngineParameters;
+}
+
+/** A column of an answer: the user's name and the engine's type name. */
+export interface OutputColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Rows of an engine answer, parsed: `rows[i][j]` belongs to `columns[j]` of the planned query. */
+export interface ResultTable {
+  readonly columns: readonly OutputColumn[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** What an insight answers besides the envelope. */
+export interface InsightAnswer {
+  readonly results: unknown;
+  readonly hasMore?: boolean;
+  readonly resolvedDateRange?: { readonly date_from: string; readonly date_to: string };
+}
+
+/**
+ * How to compute one answer.
+ * - `table`: a SQL endpoint. Bytes of the engine pass through; it was asked for one row more than `limit` when
+ *   `limit` is set, so that `hasMore` is known. `columns` are in SELECT order.
+ * - `insight`: run all queries (independent of each other), parse, shape.
+ * - `probe`: run the query first, then go on with what it found (such as the first event of `date_from: "all"`).
+ */
+export type RunPlan =
+  | {
+      readonly kind: 'table';
+      readonly query: PlannedQuery;
+      readonly columns: readonly OutputColumn[];
+      /** Most rows to return; one more was asked for. */
+      readonly limit: number;
+      readonly offset: number;
+    }
+  | {
+      readonly kind: 'insight';
+      readonly queries: readonly PlannedQuery[];
+      readonly shape: (tables: readonly ResultTable[]) => InsightAnswer;
+    }
+  | { readonly kind: 'probe'; readonly query: PlannedQuery; readonly next: (table: ResultTable) => RunPlan };
