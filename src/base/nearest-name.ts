@@ -1,0 +1,20 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+/**
+ * The known name that `name` was most likely meant to be, or undefined when none is near (at most a third of its
+ * letters differ). Upper and lower case count as equal.
+ */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (known.length === 0) return undefined;
+  const lower = name.toLowerCase();
+  const byLower = new Map(known.map((candidate) => [candidate.toLowerCase(), candidate]));
+  const best = closest(lower, [...byLower.keys()]);
+  const allowed = Math.max(1, Math.floor(name.length / 3));
+  return distance(lower, best) <= allowed ? byLower.get(best) : undefined;
+}
+
+/** ` Did you mean "x"?` for the end of an error sentence, or an empty text. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+}

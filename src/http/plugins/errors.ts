@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode } from '../../base/errors.ts';
+import type { Services } from '../../services/services.ts';
+import { errorBody } from '../error-body.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the error this request was answered with, for its observation. */
+    errorCode: ErrorCode | null;
+  }
+}
+
+/** Answers every thrown error, and every path without a route, with the one error body. */
+export function registerErrors(server: FastifyInstance, services: Services): void {
+  server.decorateRequest('errorCode', null);
+  const routes = collectRoutes(server);
+  server.setErrorHandler((thrown: unknown, request, reply) => {
+    const error = toAppError(thrown);
+    if (error.code === 'internal_error')
+      services.observe({ kind: 'failure', where: 'request', error: thrown, requestId: request.id });
+    return sendError(error, request, reply);
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (methods.length === 0) return sendError(new AppError('not_found', 'No such path.'), request, reply);
+    void reply.header('allow', [...new Set(methods)].join(', '));
+    const detail = `${request.method} is not possible here; ${methods.join(', ')} is.`;
+    return sendError(new AppError('method_not_allowed', detail), request, reply);
+  });
+}
+
+/** Sends the error body, as `application/problem+json` when the caller asked for that. */
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.errorCode = error.code;
+  const isProblem = request.headers.accept?.includes('application/problem+json') === true;
+  if (error.code === 'authentication_failed') void reply.header('www-authenticate', 'Bearer');
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
+  return reply
+    .code(error.status)
+    .header('content-type', isProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(errorBody(error, request.id)));
+}
+
+/** What the framework's own refusals mean in our catalogue. */
+const FRAMEWORK_CODES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than the limit.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'Content-Length does not fit the body.'],
+  FST_ERR_BAD_URL: ['bad_request', 'The path is not a valid URL.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['bad_request', 'The request is not valid HTTP.'],
+  ECONNRESET: ['bad_request', 'The connection was closed before the body was complete.'],
+  ERR_STREAM_PREMATURE_CLOSE: ['bad_request', 'The connection was closed before the body was complete.'],
+};
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const known = FRAMEWORK_CODES[(thrown as Partial<FastifyError> | null)?.code ?? ''];
+  if (known !== undefined) return new AppError(known[0], known[1], { cause: thrown });
+  return new AppError('internal_error', 'The service failed. Report this with the request id.', {
+    cause: thrown,
+  });
+}
+
+interface KnownRoute {
+  readonly method: string;
+  readonly pattern: RegExp;
+}
+
+/** Remembers every route as it is registered, to tell a wrong method from a wrong path. */
+function collectRoutes(server: FastifyInstance): readonly KnownRoute[] {
+  const routes: KnownRoute[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replaceAll(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.')}/?$`);
+    for (const each of Array.isArray(method) ? method : [method]) routes.push({ method: each, pattern });
+  });
+  return routes;
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../base/errors.ts';
+
+/** Whether the service takes requests; turned by `app/lifecycle.ts`. */
+export interface Readiness {
+  readonly isReady: boolean;
+}
+
+/** `/_livez`: the process answers. `/_readyz`: it is started and not shutting down. */
+export function registerHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
+  server.get('/_livez', async () => ({ status: 'live' }));
+  server.get('/_readyz', async () => {
+    if (readiness.isReady) return { status: 'ready' };
+    throw new AppError('engine_unavailable', 'The service is starting or shutting down.', {
+      retryAfterSeconds: 1,
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { type FastifyInstance, fastify } from 'fastify';
+import { newUuid } from '../base/ids.ts';
+import type { Services } from '../services/services.ts';
+import { answerClientError } from './client-error.ts';
+import { registerErrors } from './plugins/errors.ts';
+import { registerJsonBody } from './plugins/json-body.ts';
+import { registerRequestLog } from './plugins/request-log.ts';
+import { type Readiness, registerHealthRoutes } from './routes/health.ts';
+
+/** What the edge itself needs to know; `app/config.ts` holds the defaults. */
+export interface ServerOptions {
+  readonly readiness: Readiness;
+  readonly maxBodyBytes: number;
+  readonly headersTimeoutMs: number;
+  readonly bodyTimeoutMs: number;
+}
+
+/**
+ * The HTTP server, not yet listening. This function is the table of contents of the API: every plugin and every
+ * route module, in order.
+ */
+export function createServer(services: Services, options: ServerOptions): FastifyInstance {
+  const server = fastify({
+    bodyLimit: options.maxBodyBytes,
+    requestTimeout: options.headersTimeoutMs + options.bodyTimeoutMs,
+    http: {
+      headersTimeout: options.headersTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+      // A second Authorization header is joined to the first, and then no key matches it.
+      joinDuplicateHeaders: true,
+    },
+    routerOptions: { maxParamLength: 300 },
+    rewriteUrl: (request) => canonicalPath(request.url ?? '/'),
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    clientErrorHandler: answerClientError,
+    exposeHeadRoutes: false,
+    logger: false,
+  });
+
+  registerErrors(server, services);
+  registerRequestLog(server, services);
+  registerJsonBody(server);
+
+  registerHealthRoutes(server, options.readiness);
+  return server;
+}
+
+/** One spelling per path: `/api/environments/7/x/?a=1` → `/api/projects/7/x?a=1`. Never a redirect. */
+function canonicalPath(url: string): string {
+  const mark = url.indexOf('?');
+  let path = mark === -1 ? url : url.slice(0, mark);
+  if (path.length > 1 && path.endsWith('/')) path = path.slice(0, -1);
+  if (path.startsWith('/api/environments/'))
+    path = `/api/projects/${path.slice('/api/environments/'.length)}`;
+  return mark === -1 ? path : path + url.slice(mark);
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The caller's id when it is usable, else a new one. */
+function requestId(given: string | readonly string[] | undefined): string {
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newUuid();
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { AppError } from '../base/errors.ts';
+import { didYouMean } from '../base/nearest-name.ts';
+
+/**
+ * Checks `value` against a wire schema and returns it typed.
+ * @param at path of `value` in the whole body, for `attr`; empty for the body itself
+ * @throws AppError unknown_member for a member that the schema does not have (with the nearest name), else
+ *   invalid_value; `attr` is the path of the first problem
+ */
+export function checkShape<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  at: string = '',
+): z.output<Schema> {
+  const checked = schema.safeParse(value, { reportInput: false });
+  if (checked.success) return checked.data;
+  const issues = checked.error.issues.map(deepestIssue);
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
+  throw issue === undefined
+    ? new AppError('invalid_value', checked.error.message)
+    : shapeError(issue, schema, at);
+}
+
+function shapeError(issue: z.core.$ZodIssue, schema: z.ZodType, at: string): AppError {
+  if (issue.code !== 'unrecognized_keys') {
+    const attr = joinPath([at, ...issue.path]);
+    return new AppError('invalid_value', attr === '' ? `${issue.message}.` : `${attr}: ${issue.message}.`, {
+      attr,
+    });
+  }
+  const name = issue.keys[0] ?? '';
+  const attr = joinPath([at, ...issue.path, name]);
+  const hint = issue.path.length === 0 ? didYouMean(name, memberNames(schema)) : '';
+  return new AppError('unknown_member', `"${attr}" does not exist here.${hint}`, { attr });
+}
+
+/** Of a failed union the problem of the branch that got furthest: the one a caller most likely meant. */
+function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
+  const inner = issue.errors
+    .flatMap((branch) => branch.slice(0, 1).map(deepestIssue))
+    .sort((a, b) => b.path.length - a.path.length)[0];
+  if (inner === undefined || inner.path.length === 0) return issue;
+  return { ...inner, path: [...issue.path, ...inner.path] };
+}
+
+function memberNames(schema: z.ZodType): readonly string[] {
+  return 'shape' in schema && typeof schema.shape === 'object' ? Object.keys(schema.shape ?? {}) : [];
+}
+
+function joinPath(parts: readonly PropertyKey[]): string {
+  return parts.map(String).filter(Boolean).join('.');
+}

@@ -1,0 +1,33 @@
+/** What a key may do. `*` is all of them. */
+export const SCOPES = [
+  'endpoint:read',
+  'endpoint:write',
+  'query:read',
+  'event:write',
+  'event:delete',
+  'project:read',
+  'project:write',
+  'key:write',
+  '*',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Who calls: the key behind an `Authorization` header, already checked. */
+export interface Principal {
+  readonly keyId: string;
+  readonly label: string;
+  readonly scopes: readonly Scope[];
+  /** Projects the key is bound to; null = every project. */
+  readonly projectIds: readonly number[] | null;
+}
+
+/** True when the key carries `scope` or `*`. */
+export function hasScope(principal: Principal, scope: Scope): boolean {
+  return principal.scopes.includes(scope) || principal.scopes.includes('*');
+}
+
+/** True when the key reaches that project. */
+export function reachesProject(principal: Principal, projectId: number): boolean {
+  return principal.projectIds === null || principal.projectIds.includes(projectId);
+}
