@@ -2,7 +2,7 @@ import type { DataType } from './types.ts';
 
 /**
  * What an argument must be. `any` takes everything. A text column that may hold a number or date (a property) is
- * converted by the compiler where a `number` or `datetime` is asked for.
+ * converted by the compiler where a `number` or `date` is asked for.
  */
 export type ArgumentPattern =
   | 'any'
@@ -10,35 +10,74 @@ export type ArgumentPattern =
   | 'integer'
   | 'string'
   | 'bool'
+  /** A date or a date with time. */
   | 'date'
+  | 'interval'
   | 'array'
+  /** An array, or a lambda over the elements of the arrays after it. */
+  | 'array or lambda'
   | 'map'
   | 'tuple'
   | 'lambda'
   | 'state'
   | 'uuid'
-  | 'json'
-  /** A literal or variable, never a column: parameters of formats, scales, units. */
-  | 'constant';
-
-/** The type of a call's result, from the types of its arguments (in the order of the call) and of its parameters. */
-export type ResultRule = (args: readonly DataType[], context: ResultContext) => DataType;
+  /** A literal or variable, never a column: parameters of formats, scales, zones. */
+  | 'constant'
+  /** A literal of the text: the result type or the printed shape depends on its value, see `ResultContext.literals`. */
+  | 'literal'
+  /** A literal text that names a type `parseEngineType` knows. */
+  | 'type name';
 
 export interface ResultContext {
+  /** The project's zone, an IANA name. */
   readonly zone: string;
+  /** By position of the argument: the value of a literal, undefined for anything else. */
+  readonly literals: readonly (string | number | undefined)[];
+  /** Number of parameters in the first parentheses of `f(p)(a)`. */
+  readonly parameterCount: number;
 }
 
+/** The type of a call's result, from the types of its arguments, in the order of the call. */
+export type ResultRule = (args: readonly DataType[], context: ResultContext) => DataType;
+
 /**
- * How NULL travels. `propagate`: NULL in any argument gives NULL (result is nullable when an argument is).
- * `result`: the result rule says it all. `never`: never NULL.
+ * How NULL travels.
+ * `propagate`: the result is nullable when an argument is, or when the result rule says so.
+ * `result`: the result rule says it all; the engine takes nullable arguments.
+ * `fill`: the result rule says it all, and the engine refuses nullable arguments (most functions that return arrays):
+ * the compiler prints a nullable argument as `ifNull(argument, <empty value of its type>)`.
  */
-export type NullRule = 'propagate' | 'result' | 'never';
+export type NullRule = 'propagate' | 'result' | 'fill';
+
+/** Where the types of a lambda's arguments come from. */
+export type LambdaSource =
+  /** One argument per array of the call: its element. */
+  | 'elements'
+  /** Key and value of the map. */
+  | 'entries'
+  /** The accumulator (last argument of the call), then one element per array. */
+  | 'fold';
+
+/**
+ * Printed shapes of a call that is not `engine(args)`. `$1`..`$9` are arguments, `$@` all of them, `$z` the project's
+ * zone and `$t` the engine name of the result's type without Nullable (both as quoted text), `$w` the week mode of
+ * the project (0 Sunday, 3 Monday) and `$now` the time of the run as DateTime64(6) in the project's zone.
+ * Everything else is constant text.
+ */
+export type Template = string;
+
+/** Shapes of which the call's argument types, literals or number of arguments choose one. */
+export interface TemplateChoice {
+  readonly shapes: Readonly<Record<string, Template>>;
+  /** Name of a shape. */
+  readonly choose: (args: readonly DataType[], context: ResultContext) => string;
+}
 
 /** One allowed function. A name that is not in the table cannot be called. */
 export interface FunctionRow {
   /** Name in the dialect. Case matters unless `ci`. */
   readonly name: string;
-  /** The engine's spelling. */
+  /** The engine's spelling. Not printed when there is a template. */
   readonly engine: string;
   readonly kind: 'scalar' | 'aggregate' | 'window';
   readonly min: number;
@@ -57,9 +96,15 @@ export interface FunctionRow {
   readonly deterministic: boolean;
   /** Only trees made by the program may call it. */
   readonly internal?: true;
+  readonly template?: Template | TemplateChoice;
+  readonly lambda?: LambdaSource;
   /**
-   * Printed shape when it is not `engine(args)`. `$1`..`$9` are arguments, `$@` all of them, `$z` the zone; everything else is
-   * constant text of this table.
+   * Positions, in a call with so many arguments, whose values must share one type: the engine would answer a Variant or
+   * refuse. The compiler casts those of another type to the result type (for arrays: its element).
    */
-  readonly template?: string;
+  readonly unify?: (count: number) => readonly number[];
+  /** The only values of a literal argument. */
+  readonly oneOf?: { readonly argument: number; readonly values: readonly string[] };
+  /** A sentence for docs/functions.md. */
+  readonly note?: string;
 }

@@ -4,7 +4,8 @@
  */
 export type DataType =
   | { readonly kind: 'unknown'; readonly nullable: boolean }
-  | { readonly kind: 'null'; readonly nullable: true }
+  /** The type of NULL; `nullable: false` is the element of an empty array (`Nothing`). */
+  | { readonly kind: 'null'; readonly nullable: boolean }
   | { readonly kind: 'bool'; readonly nullable: boolean }
   /** Whole numbers; `bits` and `signed` are known for columns and casts, else 64 and true. */
   | {
@@ -14,16 +15,27 @@ export type DataType =
       readonly signed?: boolean;
     }
   | { readonly kind: 'float'; readonly nullable: boolean; readonly bits?: 32 | 64 }
-  | { readonly kind: 'decimal'; readonly nullable: boolean; readonly scale: number }
+  /** `precision` 1..76 digits in all, `scale` of them behind the point. */
+  | {
+      readonly kind: 'decimal';
+      readonly nullable: boolean;
+      readonly precision: number;
+      readonly scale: number;
+    }
   | { readonly kind: 'string'; readonly nullable: boolean }
   | { readonly kind: 'uuid'; readonly nullable: boolean }
-  | { readonly kind: 'date'; readonly nullable: boolean }
-  /** `precision` 0..9 digits after the second; `zone` is the IANA name the engine prints it in. */
+  /** 1970..2149, or with `bits: 32` 1900..2299. */
+  | { readonly kind: 'date'; readonly nullable: boolean; readonly bits?: 32 }
+  /**
+   * `precision` 0..9 digits after the second; `zone` is the IANA name the engine prints it in. With `bits: 32` it is
+   * the engine's DateTime (whole seconds, 1970..2106), else its DateTime64.
+   */
   | {
       readonly kind: 'datetime';
       readonly nullable: boolean;
       readonly precision: number;
       readonly zone?: string;
+      readonly bits?: 32;
     }
   | { readonly kind: 'interval'; readonly nullable: boolean; readonly unit: string }
   /** A JSON object column such as `properties`: read by key only. */
@@ -36,8 +48,9 @@ export type DataType =
       readonly names?: readonly string[];
     }
   | { readonly kind: 'map'; readonly nullable: false; readonly key: DataType; readonly value: DataType }
-  /** An aggregate state: only functions that merge it can read it. */
-  | { readonly kind: 'state'; readonly nullable: false; readonly of: string }
-  | { readonly kind: 'lambda'; readonly nullable: false };
+  /** An aggregate state of the engine type `AggregateFunction(of)`; merging it gives a `result`. */
+  | { readonly kind: 'state'; readonly nullable: false; readonly of: string; readonly result: DataType }
+  /** `result` is the type of the body. */
+  | { readonly kind: 'lambda'; readonly nullable: false; readonly result: DataType };
 
 export type DataTypeKind = DataType['kind'];
