@@ -1,0 +1,124 @@
+import type { Queryable } from './database.ts';
+import { raiseContextRevision } from './project-store.ts';
+import type { PropertyDefinitionTable } from './schema.ts';
+
+export type PropertyOwner = PropertyDefinitionTable['type'];
+export type StoredPropertyType = PropertyDefinitionTable['property_type'];
+
+export interface PropertyDefinition {
+  readonly type: PropertyOwner;
+  readonly name: string;
+  readonly propertyType: StoredPropertyType;
+}
+
+/** Rows per statement, far below the 999 parameters of the smallest SQLite build. */
+const ROWS_PER_INSERT = 100;
+
+/** The known properties of a project, by type and name. */
+export async function listPropertyDefinitions(
+  db: Queryable,
+  projectId: number,
+): Promise<readonly PropertyDefinition[]> {
+  const rows = await db
+    .selectFrom('property_definitions')
+    .select(['type', 'name', 'property_type'])
+    .where('project_id', '=', projectId)
+    .orderBy('type')
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({ type: row.type, name: row.name, propertyType: row.property_type }));
+}
+
+/** Adds properties seen for the first time; a known property keeps its type. Call it in a transaction. */
+export async function addPropertyDefinitions(
+  db: Queryable,
+  projectId: number,
+  definitions: readonly PropertyDefinition[],
+  nowMs: number,
+): Promise<void> {
+  let added = 0n;
+  for (let start = 0; start < definitions.length; start += ROWS_PER_INSERT) {
+    const rows = definitions.slice(start, start + ROWS_PER_INSERT).map((definition) => ({
+      project_id: projectId,
+      type: definition.type,
+      name: definition.name,
+      property_type: definition.propertyType,
+      is_pinned: 0 as const,
+      updated_at_ms: nowMs,
+    }));
+    const result = await db
+      .insertInto('property_definitions')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    added += result.numInsertedOrUpdatedRows ?? 0n;
+  }
+  if (added > 0n) await raiseContextRevision(db, projectId);
+}
+
+/** Sets the type of a property by hand, known or not. Call it in a transaction. */
+export async function setPropertyType(
+  db: Queryable,
+  projectId: number,
+  definition: PropertyDefinition,
+  nowMs: number,
+): Promise<void> {
+  const changed = { property_type: definition.propertyType, is_pinned: 1 as const, updated_at_ms: nowMs };
+  await db
+    .insertInto('property_definitions')
+    .values({ project_id: projectId, type: definition.type, name: definition.name, ...changed })
+    .onConflict((conflict) => conflict.columns(['project_id', 'type', 'name']).doUpdateSet(changed))
+    .execute();
+  await raiseContextRevision(db, projectId);
+}
+
+export interface EventDefinition {
+  readonly name: string;
+  readonly createdAtMs: number;
+  readonly lastSeenAtMs: number;
+}
+
+/** Records that events of these names came in. */
+export async function recordEventNames(
+  db: Queryable,
+  projectId: number,
+  names: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  for (let start = 0; start < names.length; start += ROWS_PER_INSERT) {
+    const rows = names.slice(start, start + ROWS_PER_INSERT).map((name) => ({
+      project_id: projectId,
+      name,
+      created_at_ms: nowMs,
+      last_seen_at_ms: nowMs,
+    }));
+    await db
+      .insertInto('event_definitions')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'name']).doUpdateSet({ last_seen_at_ms: nowMs }),
+      )
+      .execute();
+  }
+}
+
+/** Event names of a project in alphabetical order. */
+export async function listEventDefinitions(
+  db: Queryable,
+  projectId: number,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<readonly EventDefinition[]> {
+  const rows = await db
+    .selectFrom('event_definitions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('name')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map((row) => ({
+    name: row.name,
+    createdAtMs: row.created_at_ms,
+    lastSeenAtMs: row.last_seen_at_ms,
+  }));
+}

@@ -1,0 +1,38 @@
+import type { Queryable } from './database.ts';
+import { raiseContextRevision } from './project-store.ts';
+
+/** Group types a project can have (the engine has that many columns). */
+export const MAX_GROUP_TYPES = 5;
+
+/** Names of the project's group types; the place in the list is the index. */
+export async function listGroupTypes(db: Queryable, projectId: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('group_types')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .orderBy('group_type_index')
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+/**
+ * The index 0..4 of a group type, given out in order of first use; null when five others exist. Call it in a
+ * transaction.
+ */
+export async function ensureGroupType(
+  db: Queryable,
+  projectId: number,
+  name: string,
+): Promise<number | null> {
+  const known = await listGroupTypes(db, projectId);
+  if (known.includes(name)) return known.indexOf(name);
+  if (known.length >= MAX_GROUP_TYPES) return null;
+  // Raising the revision first locks the project's row, so that two writers cannot give out one index.
+  await raiseContextRevision(db, projectId);
+  const index = (await listGroupTypes(db, projectId)).length;
+  await db
+    .insertInto('group_types')
+    .values({ project_id: projectId, group_type_index: index, name })
+    .execute();
+  return index;
+}

@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely';
+import type { Queryable } from './database.ts';
+import type { KeyTable } from './schema.ts';
+
+/** A personal API key as stored; its secret is known to its owner only. Instants are milliseconds since 1970. */
+export interface KeyRow {
+  readonly id: string;
+  readonly label: string;
+  /** SHA-256 of the whole key, in hex. */
+  readonly secretHash: string;
+  readonly hint: string;
+  readonly scopes: readonly string[];
+  /** Null = every project. */
+  readonly projectIds: readonly number[] | null;
+  /** Id of the key that made it; null for the root key. */
+  readonly createdBy: string | null;
+  readonly createdAtMs: number;
+  /** Null = never. */
+  readonly expiresAtMs: number | null;
+  readonly lastUsedAtMs: number | null;
+}
+
+/** @throws UniqueViolationError when a key with this secret exists */
+export async function insertKey(db: Queryable, key: KeyRow): Promise<void> {
+  await db
+    .insertInto('keys')
+    .values({
+      id: key.id,
+      label: key.label,
+      secret_hash: key.secretHash,
+      hint: key.hint,
+      scopes: JSON.stringify(key.scopes),
+      project_ids: key.projectIds && JSON.stringify(key.projectIds),
+      created_by: key.createdBy,
+      created_at_ms: key.createdAtMs,
+      expires_at_ms: key.expiresAtMs,
+      last_used_at_ms: key.lastUsedAtMs,
+    })
+    .execute();
+}
+
+/** The key whose secret has this SHA-256, expired or not. */
+export async function findKeyByHash(db: Queryable, secretHash: string): Promise<KeyRow | undefined> {
+  const row = await db
+    .selectFrom('keys')
+    .selectAll()
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst();
+  return row && toKey(row);
+}
+
+export async function findKey(db: Queryable, keyId: string): Promise<KeyRow | undefined> {
+  const row = await db.selectFrom('keys').selectAll().where('id', '=', keyId).executeTakeFirst();
+  return row && toKey(row);
+}
+
+/** All keys, oldest first. */
+export async function listKeys(db: Queryable): Promise<readonly KeyRow[]> {
+  const rows = await db.selectFrom('keys').selectAll().orderBy('created_at_ms').orderBy('id').execute();
+  return rows.map(toKey);
+}
+
+/** Removes a key. True when it was there. */
+export async function deleteKey(db: Queryable, keyId: string): Promise<boolean> {
+  const result = await db.deleteFrom('keys').where('id', '=', keyId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Lets a key end at `expiresAtMs`, or earlier when it already has an earlier end. */
+export async function endKeyAt(db: Queryable, keyId: string, expiresAtMs: number): Promise<void> {
+  await db
+    .updateTable('keys')
+    .set({ expires_at_ms: expiresAtMs })
+    .where('id', '=', keyId)
+    .where((eb) => eb.or([eb('expires_at_ms', 'is', null), eb('expires_at_ms', '>', expiresAtMs)]))
+    .execute();
+}
+
+export async function recordKeyUse(db: Queryable, keyId: string, usedAtMs: number): Promise<void> {
+  await db.updateTable('keys').set({ last_used_at_ms: usedAtMs }).where('id', '=', keyId).execute();
+}
+
+function toKey(row: Selectable<KeyTable>): KeyRow {
+  return {
+    id: row.id,
+    label: row.label,
+    secretHash: row.secret_hash,
+    hint: row.hint,
+    scopes: JSON.parse(row.scopes),
+    projectIds: row.project_ids === null ? null : JSON.parse(row.project_ids),
+    createdBy: row.created_by,
+    createdAtMs: row.created_at_ms,
+    expiresAtMs: row.expires_at_ms,
+    lastUsedAtMs: row.last_used_at_ms,
+  };
+}

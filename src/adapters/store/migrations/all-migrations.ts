@@ -1,0 +1,10 @@
+import type { Migration } from 'kysely/migration';
+import { projectsKeysEndpoints } from './0001-projects-keys-endpoints.ts';
+
+/**
+ * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
+ * one gets the next number.
+ */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-projects-keys-endpoints': projectsKeysEndpoints,
+};

@@ -1,0 +1,184 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { StoredPropertyFilter } from '../../schema/property-filter.ts';
+import { nextNumber } from './counter-store.ts';
+import type { Queryable } from './database.ts';
+import type { ProjectTable } from './schema.ts';
+
+/** A project as stored. Instants are milliseconds since 1970. */
+export interface ProjectRow {
+  readonly id: number;
+  readonly name: string;
+  /** IANA name. */
+  readonly timezone: string;
+  readonly weekStartDay: 0 | 1;
+  readonly testAccountFilters: readonly StoredPropertyFilter[];
+  readonly pathCleaningFilters: readonly PathCleaningFilter[];
+  readonly captureToken: string;
+  readonly hasPersonOverrides: boolean;
+  /** Grows with every change that a compiled query can see. */
+  readonly contextRevision: number;
+  /** Grows with deletions of events or persons. */
+  readonly dataEpoch: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+export interface PathCleaningFilter {
+  readonly regex: string;
+  readonly alias: string;
+}
+
+export interface ProjectSettings {
+  readonly name: string;
+  readonly timezone: string;
+  readonly weekStartDay: 0 | 1;
+  readonly testAccountFilters: readonly StoredPropertyFilter[];
+  readonly pathCleaningFilters: readonly PathCleaningFilter[];
+}
+
+/** Adds a project with the next id; ids of deleted projects are not used again. */
+export async function insertProject(
+  db: Queryable,
+  project: ProjectSettings & { readonly captureToken: string; readonly nowMs: number },
+): Promise<ProjectRow> {
+  const row = await db
+    .insertInto('projects')
+    .values({
+      id: await nextNumber(db, 'projects'),
+      name: project.name,
+      timezone: project.timezone,
+      week_start_day: project.weekStartDay,
+      test_account_filters: JSON.stringify(project.testAccountFilters),
+      path_cleaning_filters: JSON.stringify(project.pathCleaningFilters),
+      capture_token: project.captureToken,
+      has_person_overrides: 0,
+      context_revision: 1,
+      data_epoch: 0,
+      created_at_ms: project.nowMs,
+      updated_at_ms: project.nowMs,
+      deleted_at_ms: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toProject(row);
+}
+
+/** The live project of that id. */
+export async function findProject(db: Queryable, projectId: number): Promise<ProjectRow | undefined> {
+  const row = await liveProjects(db).where('id', '=', projectId).executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** The live project that this capture token writes to. */
+export async function findProjectByCaptureToken(
+  db: Queryable,
+  captureToken: string,
+): Promise<ProjectRow | undefined> {
+  const row = await liveProjects(db).where('capture_token', '=', captureToken).executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** Live projects by id. `projectIds` null = all. */
+export async function listProjects(
+  db: Queryable,
+  projectIds: readonly number[] | null,
+): Promise<readonly ProjectRow[]> {
+  const rows = await liveProjects(db)
+    .$if(projectIds !== null, (query) => query.where('id', 'in', projectIds ?? []))
+    .orderBy('id')
+    .execute();
+  return rows.map(toProject);
+}
+
+/** Changes settings of a live project; undefined when there is none. */
+export async function updateProject(
+  db: Queryable,
+  projectId: number,
+  change: Partial<ProjectSettings> & { readonly captureToken?: string; readonly nowMs: number },
+): Promise<ProjectRow | undefined> {
+  const row = await db
+    .updateTable('projects')
+    .set({ ...toColumns(change), updated_at_ms: change.nowMs })
+    .set((eb) => ({ context_revision: eb('context_revision', '+', 1) }))
+    .where('id', '=', projectId)
+    .where('deleted_at_ms', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** Says that what compiled queries see of the project has changed. */
+export async function raiseContextRevision(db: Queryable, projectId: number): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set((eb) => ({ context_revision: eb('context_revision', '+', 1) }))
+    .where('id', '=', projectId)
+    .execute();
+}
+
+/** Records the first merge of the project: from now on events are joined with the overrides of their persons. */
+export async function setHasPersonOverrides(db: Queryable, projectId: number): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set((eb) => ({ has_person_overrides: 1, context_revision: eb('context_revision', '+', 1) }))
+    .where('id', '=', projectId)
+    .where('has_person_overrides', '=', 0)
+    .execute();
+}
+
+/** Makes every cached answer of the project old: events or persons were deleted. */
+export async function raiseDataEpoch(db: Queryable, projectId: number): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set((eb) => ({
+      data_epoch: eb('data_epoch', '+', 1),
+      context_revision: eb('context_revision', '+', 1),
+    }))
+    .where('id', '=', projectId)
+    .execute();
+}
+
+/** Marks a project as deleted. True when it was live. Its capture token stops at once. */
+export async function deleteProject(db: Queryable, projectId: number, nowMs: number): Promise<boolean> {
+  const result = await db
+    .updateTable('projects')
+    .set({ deleted_at_ms: nowMs })
+    .where('id', '=', projectId)
+    .where('deleted_at_ms', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+function liveProjects(db: Queryable) {
+  return db.selectFrom('projects').selectAll().where('deleted_at_ms', 'is', null);
+}
+
+function toColumns(
+  change: Partial<ProjectSettings> & { readonly captureToken?: string },
+): Updateable<ProjectTable> {
+  return {
+    ...(change.name !== undefined && { name: change.name }),
+    ...(change.timezone !== undefined && { timezone: change.timezone }),
+    ...(change.weekStartDay !== undefined && { week_start_day: change.weekStartDay }),
+    ...(change.testAccountFilters && { test_account_filters: JSON.stringify(change.testAccountFilters) }),
+    ...(change.pathCleaningFilters && { path_cleaning_filters: JSON.stringify(change.pathCleaningFilters) }),
+    ...(change.captureToken !== undefined && { capture_token: change.captureToken }),
+  };
+}
+
+function toProject(row: Selectable<ProjectTable>): ProjectRow {
+  return {
+    id: row.id,
+    name: row.name,
+    timezone: row.timezone,
+    weekStartDay: row.week_start_day === 1 ? 1 : 0,
+    testAccountFilters: JSON.parse(row.test_account_filters),
+    pathCleaningFilters: JSON.parse(row.path_cleaning_filters),
+    captureToken: row.capture_token,
+    hasPersonOverrides: row.has_person_overrides === 1,
+    contextRevision: row.context_revision,
+    dataEpoch: row.data_epoch,
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+  };
+}

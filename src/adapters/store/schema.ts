@@ -1,0 +1,135 @@
+/**
+ * The tables of the metadata store as Kysely sees them. Only types that SQLite and PostgreSQL share: text, integer and
+ * bigint. Flags are 0 and 1, instants milliseconds since 1970 (`..._ms`), lists and objects JSON text.
+ */
+export interface Schema {
+  readonly counters: CounterTable;
+  readonly projects: ProjectTable;
+  readonly group_types: GroupTypeTable;
+  readonly event_definitions: EventDefinitionTable;
+  readonly property_definitions: PropertyDefinitionTable;
+  readonly ingestion_warnings: IngestionWarningTable;
+  readonly keys: KeyTable;
+  readonly endpoints: EndpointTable;
+  readonly endpoint_tags: EndpointTagTable;
+  readonly endpoint_versions: EndpointVersionTable;
+}
+
+export type Flag = 0 | 1;
+
+/** Numbers that are never given twice, even after a delete. */
+export interface CounterTable {
+  readonly name: string;
+  readonly value: number;
+}
+
+export interface ProjectTable {
+  readonly id: number;
+  readonly name: string;
+  readonly timezone: string;
+  readonly week_start_day: number;
+  readonly test_account_filters: string;
+  readonly path_cleaning_filters: string;
+  /** Public by nature: it stands in web pages. Hence in clear, to be shown again. */
+  readonly capture_token: string;
+  readonly has_person_overrides: Flag;
+  /** Raised by every change that a compiled query can see: settings, group types, property types, overrides. */
+  readonly context_revision: number;
+  /** Raised by deletions of events or persons; part of every cache key. */
+  readonly data_epoch: number;
+  readonly created_at_ms: number;
+  readonly updated_at_ms: number;
+  readonly deleted_at_ms: number | null;
+}
+
+export interface GroupTypeTable {
+  readonly project_id: number;
+  /** 0..4, in order of first use. */
+  readonly group_type_index: number;
+  readonly name: string;
+}
+
+export interface EventDefinitionTable {
+  readonly project_id: number;
+  readonly name: string;
+  readonly created_at_ms: number;
+  readonly last_seen_at_ms: number;
+}
+
+export interface PropertyDefinitionTable {
+  readonly project_id: number;
+  readonly type: 'event' | 'person' | 'group';
+  readonly name: string;
+  readonly property_type: 'String' | 'Numeric' | 'Boolean' | 'DateTime';
+  /** 1 = set by a person, so that what capture finds no longer changes it. */
+  readonly is_pinned: Flag;
+  readonly updated_at_ms: number;
+}
+
+export interface IngestionWarningTable {
+  readonly id: string;
+  readonly project_id: number;
+  readonly reason: string;
+  readonly details: string;
+  readonly created_at_ms: number;
+}
+
+export interface KeyTable {
+  readonly id: string;
+  readonly label: string;
+  /** SHA-256 of the whole key in hex. The key itself is nowhere. */
+  readonly secret_hash: string;
+  /** Its first and last letters, to recognise it by. */
+  readonly hint: string;
+  readonly scopes: string;
+  /** JSON list of project ids, or null for every project. */
+  readonly project_ids: string | null;
+  readonly created_by: string | null;
+  readonly created_at_ms: number;
+  readonly expires_at_ms: number | null;
+  readonly last_used_at_ms: number | null;
+}
+
+export interface EndpointTable {
+  readonly id: string;
+  readonly project_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly is_active: Flag;
+  readonly cache_age_seconds: number | null;
+  readonly stale_while_revalidate_seconds: number;
+  readonly stale_if_error_seconds: number;
+  readonly is_materialized: Flag;
+  readonly sync_frequency: string;
+  readonly allowed_overrides: string | null;
+  readonly limits: string;
+  readonly current_version: number;
+  readonly revision: number;
+  readonly created_by_key_id: string;
+  readonly created_by_label: string;
+  readonly created_at_ms: number;
+  readonly updated_at_ms: number;
+  readonly last_executed_at_ms: number | null;
+  readonly deleted_at_ms: number | null;
+}
+
+export interface EndpointTagTable {
+  readonly endpoint_id: string;
+  readonly position: number;
+  readonly tag: string;
+}
+
+export interface EndpointVersionTable {
+  readonly endpoint_id: string;
+  readonly version: number;
+  readonly query: string;
+  /** Declarations of variables by name. */
+  readonly variables: string;
+  /** The normalised query and declarations; equal texts are one version. */
+  readonly fingerprint: string;
+  /** Output columns `[{name, type}]`; null where only a run can tell. */
+  readonly columns: string | null;
+  readonly created_by_key_id: string;
+  readonly created_by_label: string;
+  readonly created_at_ms: number;
+}

@@ -1,0 +1,48 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
+
+/** Time to wait for another connection's lock, such as that of a backup tool. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * Opens the metadata database in the file `path` (`:memory:` for one that ends with the process) and brings its tables
+ * up to date. Committed data survives a power cut: WAL with synchronous=FULL.
+ * @throws StartupError when the file was written by a newer program
+ */
+export async function openSqliteDatabase(path: string): Promise<Database> {
+  const sqlite = new DatabaseSync(path);
+  sqlite.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+    pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  const query = new Kysely<Schema>({ dialect: sqliteDialect(sqlite) });
+  try {
+    await migrate(query);
+  } catch (error) {
+    await query.destroy();
+    throw error;
+  }
+  return {
+    query,
+    transaction: (work) => query.transaction().execute(work),
+    close: () => query.destroy(),
+  };
+}
+
+function sqliteDialect(sqlite: DatabaseSync): Dialect {
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => new SqliteDriver(sqlite),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** SQLite rolls back DDL like any other statement, which Kysely's own adapter does not make use of. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

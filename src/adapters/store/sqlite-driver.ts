@@ -1,0 +1,108 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../base/errors.ts';
+import { InvariantError, invariant } from '../../base/invariant.ts';
+import { UniqueViolationError } from './store-error.ts';
+
+/** Prepared statements kept per connection. The program has about a hundred different texts. */
+const MAX_STATEMENTS = 500;
+
+/**
+ * Kysely's view of one `node:sqlite` connection. Kysely itself lets one caller at a time have the connection, so a
+ * transaction never mixes with statements of others. Statements run synchronously, as SQLite does.
+ */
+export class SqliteDriver implements Driver {
+  readonly #sqlite: DatabaseSync;
+  readonly #connection: SqliteConnection;
+
+  constructor(sqlite: DatabaseSync) {
+    this.#sqlite = sqlite;
+    this.#connection = new SqliteConnection(sqlite);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  /** IMMEDIATE: takes the write lock now, so that a transaction that reads first cannot fail with BUSY later. */
+  async beginTransaction(): Promise<void> {
+    this.#sqlite.exec('begin immediate');
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#sqlite.exec('commit');
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#sqlite.exec('rollback');
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#sqlite.close();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #sqlite: DatabaseSync;
+  readonly #statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
+  readonly #countChanges: StatementSync;
+
+  constructor(sqlite: DatabaseSync) {
+    this.#sqlite = sqlite;
+    this.#countChanges = sqlite.prepare('select changes() as changes');
+  }
+
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      const statement = this.#prepare(compiled.sql);
+      // Border: Kysely derives Row from the same query that made the text.
+      const rows = statement.all(...compiled.parameters.map(toSqliteValue)) as Row[];
+      if (compiled.query.kind === 'SelectQueryNode') return { rows };
+      return { rows, numAffectedRows: BigInt(Number(this.#countChanges.get()?.['changes'] ?? 0)) };
+    } catch (error) {
+      throw translateSqliteError(error);
+    }
+  }
+
+  /** The store reads its rows page by page. */
+  streamQuery(): never {
+    throw new InvariantError('the store does not stream');
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#sqlite.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function toSqliteValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+    return value;
+  }
+  invariant(value instanceof Uint8Array, `cannot store a value of type ${typeof value}`);
+  return value;
+}
+
+/** SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
+const UNIQUE_CODES: ReadonlySet<unknown> = new Set([2067, 1555]);
+/** SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN: the outside world, not our statement. */
+const UNAVAILABLE_CODES: ReadonlySet<number> = new Set([5, 8, 10, 13, 14]);
+
+function translateSqliteError(error: unknown): unknown {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
+  if (UNIQUE_CODES.has(error.errcode)) return new UniqueViolationError(error);
+  // The low byte is the primary result code, the rest says more about it.
+  if (!UNAVAILABLE_CODES.has(error.errcode & 0xff)) return error;
+  return new AppError('store_unavailable', 'The metadata store cannot be used at the moment.', {
+    retryAfterSeconds: 5,
+    cause: error,
+  });
+}

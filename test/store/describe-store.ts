@@ -1,0 +1,415 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../src/adapters/store/database.ts';
+import {
+  addPropertyDefinitions,
+  listEventDefinitions,
+  listPropertyDefinitions,
+  recordEventNames,
+  setPropertyType,
+} from '../../src/adapters/store/definition-store.ts';
+import { listEndpoints } from '../../src/adapters/store/endpoint-list.ts';
+import type { EndpointSettings, VersionRow } from '../../src/adapters/store/endpoint-row.ts';
+import {
+  findDeletedEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  lockEndpoint,
+  markEndpointDeleted,
+  markEndpointRestored,
+  type NewEndpoint,
+  updateEndpoint,
+} from '../../src/adapters/store/endpoint-store.ts';
+import { ensureGroupType, listGroupTypes } from '../../src/adapters/store/group-type-store.ts';
+import {
+  addIngestionWarnings,
+  listIngestionWarnings,
+} from '../../src/adapters/store/ingestion-warning-store.ts';
+import {
+  deleteKey,
+  endKeyAt,
+  findKeyByHash,
+  insertKey,
+  type KeyRow,
+} from '../../src/adapters/store/key-store.ts';
+import {
+  deleteProject,
+  findProject,
+  findProjectByCaptureToken,
+  insertProject,
+  listProjects,
+  type ProjectRow,
+  setHasPersonOverrides,
+  updateProject,
+} from '../../src/adapters/store/project-store.ts';
+import { UniqueViolationError } from '../../src/adapters/store/store-error.ts';
+import {
+  findVersion,
+  insertVersion,
+  lastVersionNumber,
+  listVersions,
+} from '../../src/adapters/store/version-store.ts';
+
+const NOW = Date.UTC(2026, 0, 5, 9);
+const AUTHOR = { keyId: 'key-1', label: 'root' };
+
+/** The contract of the metadata store, the same for every database. `open` gives a fresh empty one. */
+export function describeStore(name: string, open: () => Promise<Database>): void {
+  describe(`store on ${name}`, () => {
+    let database: Database;
+    let project: ProjectRow;
+    beforeEach(async () => {
+      database = await open();
+      const opened = database;
+      onTestFinished(() => opened.close());
+      project = await addProject(database, 'slc_first');
+    });
+
+    describe('transactions', () => {
+      test('a rejected transaction leaves nothing behind', async () => {
+        const work = database.transaction(async (transaction) => {
+          await addProject({ query: transaction }, 'slc_lost');
+          throw new Error('changed my mind');
+        });
+        await expect(work).rejects.toThrow('changed my mind');
+        expect(await findProjectByCaptureToken(database.query, 'slc_lost')).toBeUndefined();
+      });
+
+      test('statements of others wait for a running transaction', async () => {
+        const order: string[] = [];
+        const inside = database.transaction(async (transaction) => {
+          await updateProject(transaction, project.id, { name: 'half', nowMs: NOW });
+          await new Promise((resolve) => setImmediate(resolve));
+          await updateProject(transaction, project.id, { name: 'whole', nowMs: NOW });
+          order.push('transaction');
+        });
+        const outside = findProject(database.query, project.id).then((found) => {
+          order.push(`read ${found?.name}`);
+        });
+        await Promise.all([inside, outside]);
+        expect(order).not.toContain('read half');
+      });
+    });
+
+    describe('projects', () => {
+      test('get ids in order that are not used again', async () => {
+        const second = await addProject(database, 'slc_second');
+        await deleteProject(database.query, second.id, NOW);
+        const third = await addProject(database, 'slc_third');
+        expect([project.id, second.id, third.id]).toEqual([1, 2, 3]);
+        expect((await listProjects(database.query, null)).map((row) => row.id)).toEqual([1, 3]);
+        expect((await listProjects(database.query, [3])).map((row) => row.id)).toEqual([3]);
+        expect(await listProjects(database.query, [])).toEqual([]);
+      });
+
+      test('a deleted project is found by neither id nor token', async () => {
+        expect(await deleteProject(database.query, project.id, NOW)).toBe(true);
+        expect(await deleteProject(database.query, project.id, NOW)).toBe(false);
+        expect(await findProject(database.query, project.id)).toBeUndefined();
+        expect(await findProjectByCaptureToken(database.query, 'slc_first')).toBeUndefined();
+      });
+
+      test('a change writes only what it names and raises the context revision', async () => {
+        const filters = [{ type: 'event', key: 'email', operator: 'not_icontains', value: '@example.com' }];
+        const change = { weekStartDay: 1 as const, testAccountFilters: filters, nowMs: NOW + 1 };
+        expect(await updateProject(database.query, project.id, change)).toEqual({
+          ...project,
+          weekStartDay: 1,
+          testAccountFilters: filters,
+          contextRevision: project.contextRevision + 1,
+          updatedAtMs: NOW + 1,
+        });
+      });
+
+      test('the first merge is recorded once', async () => {
+        await setHasPersonOverrides(database.query, project.id);
+        await setHasPersonOverrides(database.query, project.id);
+        const changed = await findProject(database.query, project.id);
+        expect(changed?.hasPersonOverrides).toBe(true);
+        expect(changed?.contextRevision).toBe(project.contextRevision + 1);
+      });
+
+      test('two projects cannot share a capture token', async () => {
+        await expect(addProject(database, 'slc_first')).rejects.toThrow(UniqueViolationError);
+      });
+    });
+
+    describe('group types', () => {
+      test('get the indexes 0..4 in order of first use, and no sixth', async () => {
+        const names = ['company', 'team', 'company', 'region', 'plan', 'device', 'sixth'];
+        const indexes = await Promise.all(
+          names.map((groupType) =>
+            database.transaction((transaction) => ensureGroupType(transaction, project.id, groupType)),
+          ),
+        );
+        expect(indexes).toEqual([0, 1, 0, 2, 3, 4, null]);
+        expect(await listGroupTypes(database.query, project.id)).toEqual([
+          'company',
+          'team',
+          'region',
+          'plan',
+          'device',
+        ]);
+      });
+
+      test('belong to one project', async () => {
+        const other = await addProject(database, 'slc_other');
+        await database.transaction((transaction) => ensureGroupType(transaction, project.id, 'company'));
+        expect(await listGroupTypes(database.query, other.id)).toEqual([]);
+      });
+    });
+
+    describe('definitions', () => {
+      const age = { type: 'person', name: 'age', propertyType: 'Numeric' } as const;
+
+      test('a property keeps its first type until a person sets it', async () => {
+        await addPropertyDefinitions(database.query, project.id, [age], NOW);
+        await addPropertyDefinitions(database.query, project.id, [{ ...age, propertyType: 'String' }], NOW);
+        expect(await listPropertyDefinitions(database.query, project.id)).toEqual([age]);
+        await setPropertyType(database.query, project.id, { ...age, propertyType: 'String' }, NOW);
+        expect(await listPropertyDefinitions(database.query, project.id)).toEqual([
+          { ...age, propertyType: 'String' },
+        ]);
+      });
+
+      test('only something new raises the context revision', async () => {
+        await addPropertyDefinitions(database.query, project.id, [age], NOW);
+        const first = await findProject(database.query, project.id);
+        await addPropertyDefinitions(database.query, project.id, [age], NOW);
+        expect(first?.contextRevision).toBe(project.contextRevision + 1);
+        expect(await findProject(database.query, project.id)).toEqual(first);
+      });
+
+      test('takes more properties at once than one statement holds', async () => {
+        const many = Array.from({ length: 250 }, (_, index) => ({
+          type: 'event' as const,
+          name: `p${index}`,
+          propertyType: 'String' as const,
+        }));
+        await addPropertyDefinitions(database.query, project.id, many, NOW);
+        expect(await listPropertyDefinitions(database.query, project.id)).toHaveLength(250);
+      });
+
+      test('event names remember when they came first and last', async () => {
+        await recordEventNames(database.query, project.id, ['signup', 'login'], NOW);
+        await recordEventNames(database.query, project.id, ['signup'], NOW + 5);
+        const page = { limit: 10, offset: 0 };
+        expect(await listEventDefinitions(database.query, project.id, page)).toEqual([
+          { name: 'login', createdAtMs: NOW, lastSeenAtMs: NOW },
+          { name: 'signup', createdAtMs: NOW, lastSeenAtMs: NOW + 5 },
+        ]);
+      });
+    });
+
+    describe('ingestion warnings', () => {
+      test('the newest 1,000 of a project are kept, newest first', async () => {
+        const other = await addProject(database, 'slc_other');
+        const warning = (index: number) => ({ reason: 'bad_event', details: { index }, createdAtMs: NOW });
+        await addIngestionWarnings(database.query, other.id, [warning(-1)]);
+        const many = Array.from({ length: 1100 }, (_, index) => warning(index));
+        await addIngestionWarnings(database.query, project.id, many.slice(0, 600));
+        await addIngestionWarnings(database.query, project.id, many.slice(600));
+        const page = { limit: 2000, offset: 0 };
+        const kept = await listIngestionWarnings(database.query, project.id, page);
+        expect(kept.map((row) => row.details['index'])).toEqual(
+          Array.from({ length: 1000 }, (_, index) => 1099 - index),
+        );
+        expect(await listIngestionWarnings(database.query, other.id, page)).toEqual([warning(-1)]);
+      });
+    });
+
+    describe('keys', () => {
+      const key: KeyRow = {
+        id: 'key-1',
+        label: 'reporting',
+        secretHash: 'ab'.repeat(32),
+        hint: 'slp_…1234',
+        scopes: ['endpoint:read'],
+        projectIds: [1, 2],
+        createdBy: null,
+        createdAtMs: NOW,
+        expiresAtMs: null,
+        lastUsedAtMs: null,
+      };
+
+      test('are found by the hash of their secret until they are deleted', async () => {
+        await insertKey(database.query, key);
+        expect(await findKeyByHash(database.query, key.secretHash)).toEqual(key);
+        expect(await findKeyByHash(database.query, 'cd'.repeat(32))).toBeUndefined();
+        expect(await deleteKey(database.query, key.id)).toBe(true);
+        expect(await deleteKey(database.query, key.id)).toBe(false);
+        expect(await findKeyByHash(database.query, key.secretHash)).toBeUndefined();
+      });
+
+      test('never share a secret', async () => {
+        await insertKey(database.query, key);
+        await expect(insertKey(database.query, { ...key, id: 'key-2' })).rejects.toThrow(
+          UniqueViolationError,
+        );
+      });
+
+      test('a given end comes earlier, never later', async () => {
+        await insertKey(database.query, key);
+        await endKeyAt(database.query, key.id, NOW + 100);
+        await endKeyAt(database.query, key.id, NOW + 200);
+        expect((await findKeyByHash(database.query, key.secretHash))?.expiresAtMs).toBe(NOW + 100);
+      });
+    });
+
+    describe('endpoints', () => {
+      test('are found by name in their project only, with what was stored', async () => {
+        const other = await addProject(database, 'slc_other');
+        const stored = await addEndpoint(database, project.id, 'daily');
+        expect(await findEndpoint(database.query, project.id, 'daily')).toEqual(stored);
+        expect(await findEndpoint(database.query, project.id, 'Daily')).toBeUndefined();
+        expect(await findEndpoint(database.query, other.id, 'daily')).toBeUndefined();
+        expect(await findVersion(database.query, other.id, stored.id, 1)).toBeUndefined();
+        expect(await lastVersionNumber(database.query, other.id, stored.id)).toBe(0);
+        expect((await listEndpoints(database.query, other.id, { limit: 10, offset: 0 })).count).toBe(0);
+      });
+
+      test('a name is taken while its endpoint lives, and free after', async () => {
+        const first = await addEndpoint(database, project.id, 'daily');
+        await expect(addEndpoint(database, project.id, 'daily')).rejects.toThrow(UniqueViolationError);
+        await markEndpointDeleted(database.query, project.id, first.id, NOW);
+        const second = await addEndpoint(database, project.id, 'daily');
+        expect(second.id).not.toBe(first.id);
+        await expect(markEndpointRestored(database.query, project.id, first.id, NOW)).rejects.toThrow(
+          UniqueViolationError,
+        );
+        await markEndpointDeleted(database.query, project.id, second.id, NOW + 1);
+        expect((await findDeletedEndpoint(database.query, project.id, 'daily'))?.id).toBe(second.id);
+        await markEndpointRestored(database.query, project.id, second.id, NOW + 2);
+        expect((await findEndpoint(database.query, project.id, 'daily'))?.revision).toBe(3);
+      });
+
+      test('200 concurrent changes: every revision and version number once, no change lost', async () => {
+        const endpoint = await addEndpoint(database, project.id, 'busy');
+        const changes = Array.from({ length: 200 }, (_, index) =>
+          database.transaction(async (transaction) => {
+            const locked = await lockEndpoint(transaction, project.id, 'busy');
+            if (locked === undefined) throw new Error('the endpoint vanished');
+            const currentVersion = locked.currentVersion + 1;
+            await insertVersion(transaction, version(endpoint.id, currentVersion, `select ${index}`));
+            return updateEndpoint(transaction, project.id, endpoint.id, {
+              ...locked,
+              tags: [...locked.tags, `t${index}`],
+              currentVersion,
+              nowMs: NOW,
+            });
+          }),
+        );
+        const revisions = (await Promise.all(changes)).map((row) => row.revision);
+        const after = await findEndpoint(database.query, project.id, 'busy');
+        expect(new Set(revisions).size).toBe(200);
+        expect(after?.revision).toBe(201);
+        expect(new Set(after?.tags).size).toBe(200);
+        expect(after?.currentVersion).toBe(201);
+        expect(await lastVersionNumber(database.query, project.id, endpoint.id)).toBe(201);
+        const page = { limit: 300, offset: 0 };
+        const versions = await listVersions(database.query, project.id, endpoint.id, page);
+        expect(versions.map((row) => row.version)).toEqual(Array.from({ length: 201 }, (_, i) => 201 - i));
+      });
+
+      test('a version number is given once', async () => {
+        const endpoint = await addEndpoint(database, project.id, 'daily');
+        const again = insertVersion(database.query, version(endpoint.id, 1, 'select 2'));
+        await expect(again).rejects.toThrow(UniqueViolationError);
+      });
+    });
+
+    describe('the list of endpoints', () => {
+      beforeEach(async () => {
+        await addEndpoint(database, project.id, 'alpha', { tags: ['a', 'x"a"y'], description: 'Sales 100%' });
+        await addEndpoint(database, project.id, 'beta', { tags: ['A'], isActive: false });
+        await addEndpoint(database, project.id, 'gamma', { tags: [], description: 'sales_total' });
+        const gone = await addEndpoint(database, project.id, 'gone', { tags: ['a'] });
+        await markEndpointDeleted(database.query, project.id, gone.id, NOW);
+      });
+
+      test.each([
+        { filter: {}, names: ['gamma', 'beta', 'alpha'] },
+        { filter: { isActive: false }, names: ['beta'] },
+        { filter: { isActive: true }, names: ['gamma', 'alpha'] },
+        { filter: { tag: 'a' }, names: ['alpha'] },
+        { filter: { tag: 'A' }, names: ['beta'] },
+        { filter: { createdBy: 'root' }, names: ['gamma', 'beta', 'alpha'] },
+        { filter: { createdBy: 'nobody' }, names: [] },
+        { filter: { search: 'SALES' }, names: ['gamma', 'alpha'] },
+        { filter: { search: '0%' }, names: ['alpha'] },
+        { filter: { search: 's_t' }, names: ['gamma'] },
+        { filter: { search: 'ALPH' }, names: ['alpha'] },
+        { filter: { search: '\\' }, names: [] },
+      ])('$filter gives $names', async ({ filter, names }) => {
+        const page = await listEndpoints(database.query, project.id, { ...filter, limit: 10, offset: 0 });
+        expect(page.endpoints.map(({ endpoint }) => endpoint.name)).toEqual(names);
+        expect(page.count).toBe(names.length);
+      });
+
+      test('pages carry tags, current versions and the count of all', async () => {
+        const page = await listEndpoints(database.query, project.id, { limit: 1, offset: 2 });
+        expect(page.count).toBe(3);
+        expect(page.endpoints[0]?.endpoint.tags).toEqual(['a', 'x"a"y']);
+        expect(page.endpoints[0]?.version?.query).toEqual({ kind: 'HogQLQuery', query: 'select 1' });
+      });
+    });
+  });
+}
+
+let endpointsMade = 0;
+
+async function addProject(database: Pick<Database, 'query'>, captureToken: string): Promise<ProjectRow> {
+  return insertProject(database.query, {
+    name: 'Demo',
+    timezone: 'UTC',
+    weekStartDay: 0,
+    testAccountFilters: [],
+    pathCleaningFilters: [],
+    captureToken,
+    nowMs: NOW,
+  });
+}
+
+async function addEndpoint(
+  database: Database,
+  projectId: number,
+  name: string,
+  settings: Partial<EndpointSettings> = {},
+) {
+  endpointsMade += 1;
+  const endpoint: NewEndpoint = {
+    id: `endpoint-${endpointsMade}`,
+    projectId,
+    name,
+    description: '',
+    tags: [],
+    isActive: true,
+    cacheAgeSeconds: null,
+    staleWhileRevalidateSeconds: 0,
+    staleIfErrorSeconds: 0,
+    isMaterialized: false,
+    syncFrequency: '24hour',
+    allowedOverrides: null,
+    limits: {},
+    createdBy: AUTHOR,
+    createdAtMs: NOW + endpointsMade,
+    ...settings,
+  };
+  return database.transaction(async (transaction) => {
+    const row = await insertEndpoint(transaction, endpoint);
+    await insertVersion(transaction, version(endpoint.id, 1, 'select 1'));
+    return row;
+  });
+}
+
+function version(endpointId: string, number: number, sql: string): VersionRow {
+  return {
+    endpointId,
+    version: number,
+    query: { kind: 'HogQLQuery', query: sql },
+    variables: {},
+    fingerprint: sql,
+    columns: [{ name: '1', type: 'UInt8' }],
+    createdBy: AUTHOR,
+    createdAtMs: NOW,
+  };
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { insertKey } from '../../src/adapters/store/key-store.ts';
+import { migrate } from '../../src/adapters/store/migrate.ts';
+import { MIGRATIONS } from '../../src/adapters/store/migrations/all-migrations.ts';
+import { listProjects } from '../../src/adapters/store/project-store.ts';
+import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
+import { StartupError } from '../../src/base/startup-error.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { describeStore } from './describe-store.ts';
+
+describeStore('SQLite', () => openSqliteDatabase(':memory:'));
+
+test('a file is opened again with what it holds', async () => {
+  const path = join(temporaryFolder(), 'store.db');
+  const first = await openSqliteDatabase(path);
+  await insertKey(first.query, {
+    id: 'k',
+    label: 'kept',
+    secretHash: 'h',
+    hint: '',
+    scopes: [],
+    projectIds: null,
+    createdBy: null,
+    createdAtMs: 1,
+    expiresAtMs: null,
+    lastUsedAtMs: null,
+  });
+  await first.close();
+  const second = await openSqliteDatabase(path);
+  expect(await second.query.selectFrom('keys').select('label').execute()).toEqual([{ label: 'kept' }]);
+  await second.close();
+});
+
+test('a store written by a newer program is refused and left as it is', async () => {
+  const path = join(temporaryFolder(), 'store.db');
+  const newer = await openSqliteDatabase(path);
+  const future = { '9999-future': { up: (db: typeof newer.query) => createTable(db, 'future') } };
+  await migrate(newer.query, { ...MIGRATIONS, ...future });
+  await newer.close();
+  const opening = openSqliteDatabase(path);
+  await expect(opening).rejects.toThrow(StartupError);
+  await expect(opening).rejects.toThrow('9999-future');
+});
+
+test('a migration that fails takes the ones before it back', async () => {
+  const database = await openSqliteDatabase(':memory:');
+  const broken = {
+    '9998-good': { up: (db: typeof database.query) => createTable(db, 'half') },
+    '9999-broken': { up: () => Promise.reject(new Error('disk on fire')) },
+  };
+  await expect(migrate(database.query, { ...MIGRATIONS, ...broken })).rejects.toThrow('disk on fire');
+  await migrate(database.query);
+  const tables = await database.query.introspection.getTables();
+  expect(tables.map((table) => table.name)).not.toContain('half');
+  expect(await listProjects(database.query, null)).toEqual([]);
+  await database.close();
+});
+
+async function createTable(
+  db: Awaited<ReturnType<typeof openSqliteDatabase>>['query'],
+  name: string,
+): Promise<void> {
+  await db.schema.createTable(name).addColumn('id', 'integer').execute();
+}
