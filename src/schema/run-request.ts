@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { AppError } from '../base/errors.ts';
+import { parseJson } from '../base/parse-json.ts';
+import { checkShape } from './check-shape.ts';
+
+export const REFRESH_MODES = ['blocking', 'force_blocking', 'cache', 'force', 'direct'] as const;
+export type RefreshMode = (typeof REFRESH_MODES)[number];
+
+const members = z.record(z.string(), z.unknown());
+
+/** Body of a run. `null` counts as absent. What the values mean is checked by `CompiledVersion.prepare`. */
+export const runRequestSchema = z.strictObject({
+  variables: members
+    .nullish()
+    .describe(
+      'Values of the variables of the query by name; on insights `date_from`, `date_to` and breakdowns',
+    )
+    .meta({ examples: [{ repo: 'hono' }] }),
+  query_override: members
+    .nullish()
+    .describe('Insight endpoints: top-level keys that replace those of the query'),
+  filters_override: members
+    .nullish()
+    .describe('Filters and dates that narrow the answer of any endpoint')
+    .meta({ examples: [{ properties: [{ key: '$browser', value: 'Chrome', type: 'event' }] }] }),
+  refresh: z
+    .enum(REFRESH_MODES)
+    .nullish()
+    .describe('Whether a cached or materialized answer may be served; default `blocking`'),
+  limit: z.int().min(1).nullish().describe('SQL endpoints: most rows to return'),
+  offset: z.int().min(0).nullish().describe('SQL endpoints: rows to skip; needs `limit`'),
+  version: z.int().min(1).nullish().describe('Version to run; default the current one'),
+  debug: z.boolean().nullish().describe('Adds compiled SQL, timings, cache key and engine statistics'),
+  client_query_id: z
+    .string()
+    .min(1)
+    .max(128)
+    .nullish()
+    .describe('Name of this run for cancelling it and in logs'),
+});
+
+/** A checked run request. Absent members are absent, never null. */
+export interface RunRequest {
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly query_override?: Readonly<Record<string, unknown>>;
+  readonly filters_override?: Readonly<Record<string, unknown>>;
+  readonly refresh: RefreshMode;
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly version?: number;
+  readonly debug: boolean;
+  readonly client_query_id?: string;
+}
+
+/** How the answer is written, from the query string. */
+export interface OutputRequest {
+  readonly format?: string;
+  /** Every 64-bit integer column as text. */
+  readonly int64AsString: boolean;
+}
+
+export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const outputMembers = {
+  format: z.string().optional().describe('json, csv, ndjson, arrow or parquet; wins over Accept'),
+  int64: z.enum(['string', 'number']).optional().describe('string: 64-bit integers as JSON text'),
+};
+
+const postQuerySchema = z.strictObject({ ...outputMembers, version: z.string().optional() });
+const getQuerySchema = z.strictObject({
+  ...outputMembers,
+  ...Object.fromEntries(Object.keys(runRequestSchema.shape).map((name) => [name, z.string().optional()])),
+});
+
+/**
+ * Reads the body of a POST run; `?version=` counts when the body has none.
+ * @throws AppError invalid_json, unknown_member, invalid_value
+ */
+export function readRunBody(body: Uint8Array, query: QueryString): RunRequest & OutputRequest {
+  const fromQuery = checkShape(postQuerySchema, query);
+  const given = body.length === 0 ? {} : parseJson(body);
+  const request = checkShape(runRequestSchema, given);
+  const version = request.version ?? readInteger('version', fromQuery.version);
+  return { ...withoutNulls({ ...request, version }), ...outputOf(fromQuery) };
+}
+
+/**
+ * Reads a GET run: the same members as text, objects as JSON text.
+ * @throws AppError invalid_json, unknown_member, invalid_value
+ */
+export function readRunQuery(query: QueryString): RunRequest & OutputRequest {
+  const texts: Readonly<Record<string, string | undefined>> = checkShape(getQuerySchema, query);
+  const request = checkShape(runRequestSchema, {
+    variables: readJson('variables', texts['variables']),
+    query_override: readJson('query_override', texts['query_override']),
+    filters_override: readJson('filters_override', texts['filters_override']),
+    refresh: texts['refresh'],
+    limit: readInteger('limit', texts['limit']),
+    offset: readInteger('offset', texts['offset']),
+    version: readInteger('version', texts['version']),
+    debug: readBoolean('debug', texts['debug']),
+    client_query_id: texts['client_query_id'],
+  });
+  return { ...withoutNulls(request), ...outputOf(texts) };
+}
+
+function withoutNulls(request: z.output<typeof runRequestSchema>): RunRequest {
+  const present = Object.fromEntries(
+    Object.entries(request).filter(([, value]) => value !== null && value !== undefined),
+  );
+  return { ...present, refresh: request.refresh ?? 'blocking', debug: request.debug ?? false };
+}
+
+function outputOf(texts: {
+  readonly format?: string | undefined;
+  readonly int64?: string | undefined;
+}): OutputRequest {
+  const int64AsString = texts.int64 === 'string';
+  return texts.format === undefined ? { int64AsString } : { format: texts.format, int64AsString };
+}
+
+function readJson(name: string, text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError('invalid_json', `${name}: ${error.message}`, { attr: name, cause: error });
+  }
+}
+
+function readInteger(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  throw new AppError('invalid_value', `${name}: "${text}" is not a whole number.`, { attr: name });
+}
+
+function readBoolean(name: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  throw new AppError('invalid_value', `${name}: "${text}" is neither true nor false.`, { attr: name });
+}
