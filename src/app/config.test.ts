@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { describeSettings, type GivenSettings, readSettings, SettingsError } from './config.ts';
+
+function problemsOf(environment: Record<string, string>, flags: GivenSettings = {}): readonly string[] {
+  try {
+    readSettings({ environment, flags });
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe('readSettings', () => {
+  test('has a default for everything that is not optional', () => {
+    const settings = readSettings({ environment: {} });
+    expect(settings).toMatchObject({ host: '127.0.0.1', port: 8700, demo: false, maxBodyBytes: 1_048_576 });
+    expect(settings.rateLimits).toEqual({
+      runsPerMinute: 6000,
+      executionsPerMinute: 240,
+      executionsPerHour: 2400,
+      refusalsPerMinute: 60,
+    });
+    expect(path.isAbsolute(settings.dataDir)).toBe(true);
+  });
+
+  test('lets flags win over the environment, and the environment over the file', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'sluice-config-'));
+    const file = path.join(folder, 'settings.json');
+    writeFileSync(file, JSON.stringify({ host: '::1', port: 1, maxQueries: 3 }));
+    const settings = readSettings({
+      file,
+      environment: { SLUICE_PORT: '2', SLUICE_HOST: 'localhost' },
+      flags: { port: 3 },
+    });
+    rmSync(folder, { recursive: true });
+    expect(settings).toMatchObject({ host: 'localhost', port: 3, maxQueries: 3 });
+  });
+
+  test('lists every problem at once', () => {
+    const environment = {
+      SLUICE_PORT: 'x',
+      SLUICE_HOTS: '1',
+      SLUICE_TEST_CLOCK: '1',
+      SLUICE_HOST: '0.0.0.0',
+    };
+    const problems = problemsOf(environment, { demo: 'perhaps' }).join('\n');
+    for (const part of ['SLUICE_PORT', 'SLUICE_HOTS', 'SLUICE_TEST_CLOCK: only', 'SLUICE_DEMO'])
+      expect(problems).toContain(part);
+  });
+
+  test.each([
+    ['off', { runsPerMinute: 0, executionsPerMinute: 0, executionsPerHour: 0, refusalsPerMinute: 0 }],
+    ['1,2,3,4', { runsPerMinute: 1, executionsPerMinute: 2, executionsPerHour: 3, refusalsPerMinute: 4 }],
+  ])('reads the rate limits %s', (text, limits) => {
+    expect(readSettings({ environment: { SLUICE_RATE_LIMITS: text } }).rateLimits).toEqual(limits);
+  });
+
+  test.each(['1', '1,2,3', 'no', '1,2,3,x'])('refuses the rate limits %s', (text) => {
+    expect(problemsOf({ SLUICE_RATE_LIMITS: text })).toHaveLength(1);
+  });
+});
+
+test('describeSettings masks secrets', () => {
+  const rootKey = `slp_${'a'.repeat(43)}`;
+  const described = describeSettings(readSettings({ environment: { SLUICE_ROOT_KEY: rootKey } }));
+  expect(described.find(({ name }) => name === 'rootKey')?.value).toBe('***');
+  expect(JSON.stringify(described)).not.toContain(rootKey);
+  expect(described.every(({ sentence }) => sentence.length > 10)).toBe(true);
+});

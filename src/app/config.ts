@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A whole number between two bounds; text of digits counts, as the environment knows only text. */
+function integer(minimum: number, maximum: number) {
+  return z.preprocess(
+    (given) => (typeof given === 'string' && /^\d+$/.test(given.trim()) ? Number(given) : given),
+    z.int().min(minimum).max(maximum),
+  );
+}
+
+/** `on`, `1`, `true` or `off`, `0`, `false`. */
+function flag() {
+  return z.preprocess((given) => {
+    const word = String(given).toLowerCase();
+    if (['on', '1', 'true', 'yes'].includes(word)) return true;
+    return ['off', '0', 'false', 'no', ''].includes(word) ? false : given;
+  }, z.boolean('must be on or off'));
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+
+/** `off`, or the four numbers of SPEC 7: runs a minute, executions a minute and an hour, refusals a minute. */
+const rateLimits = z
+  .string()
+  .regex(/^(off|\d+(,\d+){3})$/, 'must be off or four numbers such as 6000,240,2400,60')
+  .transform((text) => {
+    const [runsPerMinute = 0, executionsPerMinute = 0, executionsPerHour = 0, refusalsPerMinute = 0] =
+      text === 'off' ? [] : text.split(',').map(Number);
+    return { runsPerMinute, executionsPerMinute, executionsPerHour, refusalsPerMinute };
+  });
+
+/**
+ * Every setting: default, unit and meaning. The name outside is `SLUICE_` and the member in capitals
+ * (`dataDir` → `SLUICE_DATA_DIR`); in `sluice.config.json` the member itself.
+ */
+const settingsSchema = z.strictObject({
+  host: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
+  port: integer(0, 65_535).default(8700).describe('Port to listen on; 0 picks a free one and prints it'),
+  dataDir: z.string().min(1).default('./data').describe('Folder of everything the embedded defaults write'),
+  rootKey: z
+    .string()
+    .regex(/^slp_[0-9A-Za-z]{16,}$/, 'must be slp_ and at least 16 letters or digits')
+    .optional()
+    .describe('Root personal API key of an empty store; made at random when not set')
+    .meta({ secret: true }),
+  demo: flag().default(false).describe('Load the demo into project 1 when the store is empty'),
+  engineUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('ClickHouse server; embedded chDB when not set')
+    .meta({ secret: true }),
+  engineCluster: z
+    .string()
+    .regex(/^\w+$/)
+    .optional()
+    .describe('Name of the ClickHouse cluster that tables are made on'),
+  databaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional()
+    .describe('PostgreSQL for metadata; SQLite in the data folder when not set')
+    .meta({ secret: true }),
+  redisUrl: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis://')
+    .optional()
+    .describe('Redis shared by replicas; in-process when not set')
+    .meta({ secret: true }),
+  objectStore: z
+    .string()
+    .regex(/^s3:\/\/[^/]+/, 'must be s3://bucket/prefix')
+    .optional()
+    .describe('Where snapshots are kept; a folder in the data folder when not set'),
+  rateLimits: rateLimits
+    .prefault('6000,240,2400,60')
+    .describe(
+      'off, or per key: runs a minute, executions a minute, executions an hour; and refusals a minute per address; 0 = no limit',
+    ),
+  testClock: flag().default(false).describe('Let callers set the time (X-Test-Now); loopback only'),
+  metricsPort: integer(0, 65_535).optional().describe('Port of /metrics on its own; none when not set'),
+  logLevel: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least severe log line written'),
+  maxBodyBytes: bytes(MIB, 1, GIB, 'Largest request body'),
+  maxCaptureBytes: bytes(20 * MIB, 1, GIB, 'Largest capture body, inflated'),
+  headersTimeoutMs: milliseconds(10_000, 'Longest wait for the headers of a request'),
+  bodyTimeoutMs: milliseconds(30_000, 'Longest wait for the body of a request'),
+  executionTimeoutMs: milliseconds(10_000, 'Longest run of a query, unless its endpoint sets a time'),
+  queryMemoryBytes: bytes(GIB, 16 * MIB, 1024 * GIB, 'Most memory of one query'),
+  answerRows: integer(1, 10_000_000)
+    .default(50_000)
+    .describe('Most rows of a JSON answer')
+    .meta({ unit: 'rows' }),
+  answerBytes: bytes(64 * MIB, KIB, 4 * GIB, 'Most bytes of a JSON answer'),
+  cacheBytes: bytes(256 * MIB, 0, 1024 * GIB, 'Memory of the result cache'),
+  maxQueries: integer(1, 1000)
+    .default(8)
+    .describe('Engine queries that run at once')
+    .meta({ unit: 'queries' }),
+  maxQueriesPerProject: integer(1, 1000)
+    .default(6)
+    .describe('Engine queries of one project that run at once')
+    .meta({ unit: 'queries' }),
+  maxQueriesPerKey: integer(1, 1000)
+    .default(4)
+    .describe('Engine queries of one key that run at once')
+    .meta({ unit: 'queries' }),
+  maxWaitingQueries: integer(0, 100_000)
+    .default(256)
+    .describe('Queries that may wait for a free place')
+    .meta({ unit: 'queries' }),
+  drainTimeoutMs: milliseconds(15_000, 'Time that running requests get after SIGTERM'),
+});
+
+function bytes(value: number, minimum: number, maximum: number, sentence: string) {
+  return integer(minimum, maximum).default(value).describe(sentence).meta({ unit: 'bytes' });
+}
+
+function milliseconds(value: number, sentence: string) {
+  return integer(1, 86_400_000).default(value).describe(sentence).meta({ unit: 'milliseconds' });
+}
+
+/** All settings, checked, defaults filled in; `dataDir` is absolute. */
+export type Settings = z.output<typeof settingsSchema>;
+export type SettingName = keyof Settings;
+/** Settings as given by a file, the environment or flags, not yet checked. */
+export type GivenSettings = Readonly<Partial<Record<SettingName, unknown>>>;
+
+/** Invalid settings: one sentence per problem. Ends the start. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Invalid settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+export interface SettingsSources {
+  /** Path of a JSON file; `sluice.config.json` in the working folder is read when it exists. */
+  readonly file?: string | undefined;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** From the command line; these win over the environment, and the environment over the file. */
+  readonly flags?: GivenSettings;
+}
+
+/**
+ * Reads and checks all settings.
+ * @throws SettingsError that lists every problem
+ */
+export function readSettings(sources: SettingsSources = {}): Settings {
+  const fromEnvironment = readEnvironment(sources.environment ?? process.env);
+  const given = { ...readFile(sources.file), ...fromEnvironment.settings, ...sources.flags };
+  const checked = settingsSchema.safeParse(given);
+  const problems = [...fromEnvironment.problems, ...(checked.error?.issues.map(problemOf) ?? [])];
+  const { testClock, host } = settingsSchema.shape;
+  if (
+    testClock.safeParse(given.testClock).data === true &&
+    !isLoopback(host.safeParse(given.host).data ?? '')
+  )
+    problems.push('SLUICE_TEST_CLOCK: only possible when SLUICE_HOST is a loopback address');
+  if (!checked.success || problems.length > 0) throw new SettingsError(problems);
+  return { ...checked.data, dataDir: path.resolve(checked.data.dataDir) };
+}
+
+/** One line of `sluice config`: what a setting is and what it is now. */
+export interface SettingDescription {
+  readonly name: SettingName;
+  readonly environmentName: string;
+  readonly sentence: string;
+  readonly unit: string | undefined;
+  /** `***` for a secret that is set. */
+  readonly value: unknown;
+}
+
+/** Describes every setting with its effective value, secrets masked. */
+export function describeSettings(settings: Settings): readonly SettingDescription[] {
+  return settingNames().map((name) => {
+    const meta = settingsSchema.shape[name].meta() ?? {};
+    const value = settings[name];
+    return {
+      name,
+      environmentName: environmentName(name),
+      sentence: meta.description ?? '',
+      unit: typeof meta['unit'] === 'string' ? meta['unit'] : undefined,
+      value: meta['secret'] === true && value !== undefined ? '***' : value,
+    };
+  });
+}
+
+/** `dataDir` → `SLUICE_DATA_DIR` */
+function environmentName(name: SettingName): string {
+  return `SLUICE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+function settingNames(): readonly SettingName[] {
+  return settingsSchema.keyof().options;
+}
+
+/** Variables of other programs are left alone; an unknown one that begins with SLUICE_ is a problem. */
+function readEnvironment(environment: Readonly<Record<string, string | undefined>>): {
+  readonly settings: GivenSettings;
+  readonly problems: readonly string[];
+} {
+  const byEnvironmentName = new Map(settingNames().map((name) => [environmentName(name), name]));
+  const settings: Partial<Record<SettingName, unknown>> = {};
+  const problems: string[] = [];
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith('SLUICE_') || value === undefined) continue;
+    const name = byEnvironmentName.get(variable);
+    if (name !== undefined) settings[name] = value;
+    else if (!NOT_SETTINGS.includes(variable)) problems.push(`${variable}: there is no such setting`);
+  }
+  return { settings, problems };
+}
+
+/** Variables of the test suite that a started service may inherit. */
+const NOT_SETTINGS: readonly string[] = ['SLUICE_TEST_SCALE', 'SLUICE_TEST_DATA'];
+
+function readFile(file: string | undefined): GivenSettings {
+  const name = file ?? 'sluice.config.json';
+  try {
+    const value: unknown = JSON.parse(readFileSync(name, 'utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    throw new SettingsError([`${name}: must hold one JSON object`]);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    if (file === undefined && isNotFound(error)) return {};
+    throw new SettingsError([`${name}: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')}: there is no such setting`;
+  const name = settingNames().find((each) => each === issue.path[0]);
+  return `${name === undefined ? '' : `${environmentName(name)}: `}${issue.message}`;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** True for addresses that only this machine can reach. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+
+/** Raised whenever the same query would give other bytes than before: a change of envelope, formats or semantics. */
+const SEMANTICS_REVISION = 1;
+
+/** Everything that a result depends on, besides the events themselves. */
+export interface CacheKeyParts {
+  readonly projectId: number;
+  /** Changes with every setting, action and data epoch of the project that can change an answer. */
+  readonly projectRevision: string;
+  /** Unique for ever: a deleted and recreated endpoint has another. */
+  readonly endpointId: string;
+  readonly version: number;
+  /** `PreparedRun.canonical`: effective query, coerced variables, filters, limit and offset. */
+  readonly canonical: string;
+  /** Format and the spelling of 64-bit integers, such as `json` or `json+int64`. */
+  readonly variant: string;
+}
+
+/**
+ * The key of a result: equal for equal parts, different for different ones. Each part is written as JSON, so no part
+ * can imitate the border to the next one, and hashed, so a key is short whatever the variables hold.
+ */
+export function cacheKey(parts: CacheKeyParts): string {
+  const text = JSON.stringify([
+    SEMANTICS_REVISION,
+    parts.projectId,
+    parts.projectRevision,
+    parts.endpointId,
+    parts.version,
+    parts.variant,
+    parts.canonical,
+  ]);
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,101 @@
+import type { Deadline } from '../../base/deadline.ts';
+import { AppError } from '../../base/errors.ts';
+
+/** One caller's interest in a computation. */
+export interface FlightCaller {
+  /** The caller gives up here with 503, even when the computation hangs. */
+  readonly deadline: Deadline;
+  /** Aborted when the caller goes away; its reason is what the caller is answered with. */
+  readonly signal: AbortSignal;
+}
+
+/** What a caller got, and whether it waited for a computation that another caller had started. */
+export interface Landing<Value> {
+  readonly value: Value;
+  readonly isCollapsed: boolean;
+}
+
+interface Flight<Value> {
+  readonly outcome: Promise<Value>;
+  readonly abort: AbortController;
+  waiting: number;
+}
+
+/**
+ * One computation per key at a time: callers with an equal key share it. The computation belongs to nobody: it is
+ * aborted only when the last of its callers has left. Callers that joined one which failed get one retry of their
+ * own before they are failed, so that one broken leader does not fail a hundred followers.
+ */
+export class SingleFlight<Value> {
+  readonly #flights = new Map<string, Flight<Value>>();
+
+  /** True when a call of `run` with this key would join and not start a computation. Synchronous on purpose. */
+  isRunning(key: string): boolean {
+    return this.#flights.has(key);
+  }
+
+  /**
+   * Joins the computation of `key`, or starts `work`. Starting happens before the first await, so that a check of
+   * `isRunning` just before the call holds.
+   * @throws what `work` throws, the abort reason of the caller, or engine_unavailable when its deadline is over
+   */
+  async run(
+    key: string,
+    caller: FlightCaller,
+    work: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Landing<Value>> {
+    const joined = this.#flights.get(key);
+    if (joined === undefined)
+      return { value: await wait(this.#start(key, work), caller), isCollapsed: false };
+    try {
+      return { value: await wait(joined, caller), isCollapsed: true };
+    } catch (error) {
+      if (caller.signal.aborted || caller.deadline.isOver) throw error;
+    }
+    const again = this.#flights.get(key);
+    const value = await wait(again ?? this.#start(key, work), caller);
+    return { value, isCollapsed: again !== undefined };
+  }
+
+  #start(key: string, work: (signal: AbortSignal) => Promise<Value>): Flight<Value> {
+    const abort = new AbortController();
+    const outcome = work(abort.signal).finally(() => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    });
+    // Every caller may have left by the time it fails; then nobody is there to be told.
+    outcome.catch(() => undefined);
+    // An abandoned computation takes no new callers: they would be failed by its abort.
+    abort.signal.addEventListener('abort', () => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    });
+    const flight: Flight<Value> = { outcome, abort, waiting: 0 };
+    this.#flights.set(key, flight);
+    return flight;
+  }
+}
+
+/** Waits for a flight until the caller leaves or its time is over; the last one to leave early aborts the flight. */
+async function wait<Value>(flight: Flight<Value>, { deadline, signal }: FlightCaller): Promise<Value> {
+  flight.waiting += 1;
+  let isLanded = false;
+  const landed = flight.outcome.finally(() => {
+    isLanded = true;
+  });
+  const left = Promise.withResolvers<never>();
+  const leave = (): void => left.reject(signal.reason);
+  const timer = setTimeout(() => {
+    left.reject(
+      new AppError('engine_unavailable', 'The engine did not answer in time.', { retryAfterSeconds: 1 }),
+    );
+  }, deadline.leftMs());
+  signal.addEventListener('abort', leave);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([landed, left.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+    flight.waiting -= 1;
+    if (flight.waiting === 0 && !isLanded) flight.abort.abort(signal.reason);
+  }
+}

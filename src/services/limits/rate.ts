@@ -1,0 +1,105 @@
+import type { Clock } from '../../base/clock.ts';
+import { AppError } from '../../base/errors.ts';
+
+/** At most `quota` units in `windowSeconds`; a quota of 0 means no limit. */
+export interface RatePolicy {
+  /** Name in the `RateLimit` headers. */
+  readonly name: string;
+  readonly quota: number;
+  readonly windowSeconds: number;
+}
+
+/** What is left in the current window of one subject. */
+export interface RateState {
+  readonly policy: RatePolicy;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+interface Window {
+  startMs: number;
+  used: number;
+}
+
+const MAX_SUBJECTS = 100_000;
+
+/**
+ * Counts per subject (a key, an address) in windows that begin with the first unit. In memory and synchronous, and on
+ * the given clock, so that a test clock moves the windows too.
+ */
+export class RateLimiter {
+  readonly #policies: readonly RatePolicy[];
+  readonly #clock: Clock;
+  readonly #windows: readonly Map<string, Window>[];
+
+  /** Several policies act together: a unit is taken from all or none. Those with quota 0 are left out. */
+  constructor(policies: readonly RatePolicy[], clock: Clock) {
+    this.#policies = policies.filter(({ quota }) => quota > 0);
+    this.#clock = clock;
+    this.#windows = this.#policies.map(() => new Map());
+  }
+
+  /** Takes one unit. Returns the tightest state, or null when nothing is limited. @throws AppError throttled */
+  take(subject: string): RateState | null {
+    const windows = this.#currentWindows(subject);
+    this.#refuseUsedUp(windows);
+    for (const window of windows) window.used += 1;
+    return this.#tightest(windows);
+  }
+
+  /** Takes nothing. @throws AppError throttled when a unit could not be taken now */
+  check(subject: string): void {
+    this.#refuseUsedUp(this.#currentWindows(subject));
+  }
+
+  #refuseUsedUp(windows: readonly Window[]): void {
+    this.#policies.forEach((policy, index) => {
+      const window = windows[index];
+      if (window === undefined || window.used < policy.quota) return;
+      const retryAfterSeconds = this.#resetSeconds(policy, window);
+      const detail = `More than ${policy.quota} per ${policy.windowSeconds} s (limit "${policy.name}").`;
+      throw new AppError('throttled', detail, { retryAfterSeconds });
+    });
+  }
+
+  #tightest(windows: readonly Window[]): RateState | null {
+    let tightest: RateState | null = null;
+    this.#policies.forEach((policy, index) => {
+      const window = windows[index];
+      if (window === undefined) return;
+      const remaining = policy.quota - window.used;
+      if (tightest !== null && tightest.remaining <= remaining) return;
+      tightest = { policy, remaining, resetSeconds: this.#resetSeconds(policy, window) };
+    });
+    return tightest;
+  }
+
+  #resetSeconds(policy: RatePolicy, window: Window): number {
+    const endMs = window.startMs + policy.windowSeconds * 1000;
+    return Math.max(1, Math.ceil((endMs - this.#clock.nowMs()) / 1000));
+  }
+
+  #currentWindows(subject: string): readonly Window[] {
+    const nowMs = this.#clock.nowMs();
+    return this.#policies.map((policy, index) => {
+      const windows = this.#windows[index] ?? new Map<string, Window>();
+      const present = windows.get(subject);
+      if (present !== undefined && isCurrent(present, policy, nowMs)) return present;
+      if (windows.size >= MAX_SUBJECTS) forgetEnded(windows, policy, nowMs);
+      const window = { startMs: nowMs, used: 0 };
+      windows.set(subject, window);
+      return window;
+    });
+  }
+}
+
+function isCurrent(window: Window, policy: RatePolicy, nowMs: number): boolean {
+  return nowMs >= window.startMs && nowMs < window.startMs + policy.windowSeconds * 1000;
+}
+
+/** Makes room; when nothing has ended the oldest subject goes. */
+function forgetEnded(windows: Map<string, Window>, policy: RatePolicy, nowMs: number): void {
+  for (const [subject, window] of windows) if (!isCurrent(window, policy, nowMs)) windows.delete(subject);
+  const oldest = windows.keys().next();
+  if (windows.size >= MAX_SUBJECTS && oldest.done !== true) windows.delete(oldest.value);
+}
