@@ -9,6 +9,11 @@ export interface Database {
   /** For single statements. Never use it inside `transaction`: the one SQLite connection would wait for itself. */
   readonly query: Queryable;
   /**
+   * Grows with every write of this process to projects, endpoints, versions and definitions. What was read from them
+   * holds while it stays the same.
+   */
+  readonly catalogRevision: number;
+  /**
    * Runs `work` in one transaction: committed when its promise resolves, rolled back when it rejects. Keep it short and
    * wait for nothing but its own statements: writers queue behind it.
    */

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { CatalogRevision } from './catalog-revision.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -17,7 +18,8 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const sqlite = new DatabaseSync(path);
   sqlite.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  const query = new Kysely<Schema>({ dialect: sqliteDialect(sqlite) });
+  const catalog = new CatalogRevision();
+  const query = new Kysely<Schema>({ dialect: sqliteDialect(sqlite), plugins: [catalog] });
   try {
     await migrate(query);
   } catch (error) {
@@ -26,7 +28,14 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   }
   return {
     query,
-    transaction: (work) => query.transaction().execute(work),
+    get catalogRevision() {
+      return catalog.current;
+    },
+    transaction: async (work) => {
+      const result = await query.transaction().execute(work);
+      catalog.committed();
+      return result;
+    },
     close: () => query.destroy(),
   };
 }

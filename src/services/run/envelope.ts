@@ -34,7 +34,10 @@ export interface DebugFacts {
   readonly stages: readonly StageTime[];
 }
 
-function debugMembers(result: StoredResult, { hogql, cacheKey, stages }: DebugFacts): Record<string, unknown> {
+function debugMembers(
+  result: StoredResult,
+  { hogql, cacheKey, stages }: DebugFacts,
+): Record<string, unknown> {
   return {
     hogql,
     clickhouse: result.sql.join(';\n'),
