@@ -31,8 +31,13 @@ function shapeError(issue: z.core.$ZodIssue, schema: z.ZodType, at: string): App
   }
   const name = issue.keys[0] ?? '';
   const attr = joinPath([at, ...issue.path, name]);
-  const hint = issue.path.length === 0 ? didYouMean(name, memberNames(schema)) : '';
+  const hint = issue.path.length === 0 ? didYouMean(name, memberNames(schema)) : ownHint(issue.message);
   return new AppError('unknown_member', `"${attr}" does not exist here.${hint}`, { attr });
+}
+
+/** What `strictMembers` says of the known names; zod's own sentence only repeats the unknown one. */
+function ownHint(message: string): string {
+  return message.startsWith('Unrecognized') ? '' : ` ${message}`;
 }
 
 /** Of a failed union the problem of the branch that got furthest: the one a caller most likely meant. */

@@ -1,16 +1,171 @@
-/** One property filter or a nested group of them, as stored. The zod schema beside it checks the form. */
-export type StoredPropertyFilter = PropertyFilter | PropertyGroup;
+import { z } from 'zod';
+import { AppError, isAppError } from '../base/errors.ts';
+import { checkShape } from './check-shape.ts';
+import { strictMembers } from './strict-members.ts';
+import { withoutNulls } from './without-nulls.ts';
 
-export interface PropertyFilter {
-  readonly type?: string;
-  readonly key: string;
-  readonly operator?: string;
-  readonly value?: unknown;
-  readonly group_type_index?: number;
-  readonly label?: string | null;
-}
+/** Every operator of a property filter, in the order of the documentation. */
+export const FILTER_OPERATORS = [
+  'exact',
+  'is_not',
+  'icontains',
+  'not_icontains',
+  'icontains_multi',
+  'not_icontains_multi',
+  'regex',
+  'not_regex',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'min',
+  'max',
+  'between',
+  'not_between',
+  'in',
+  'not_in',
+  'is_set',
+  'is_not_set',
+  'is_date_exact',
+  'is_date_before',
+  'is_date_after',
+  'is_cleaned_path_exact',
+  'semver_eq',
+  'semver_neq',
+  'semver_gt',
+  'semver_gte',
+  'semver_lt',
+  'semver_lte',
+  'semver_tilde',
+  'semver_caret',
+  'semver_wildcard',
+] as const;
 
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+
+/** Types of filters that read a value by key. `hogql` filters hold an expression instead. */
+export const FILTER_TYPES = [
+  'event',
+  'person',
+  'event_metadata',
+  'person_metadata',
+  'session',
+  'group',
+  'element',
+  'feature',
+] as const;
+
+export type FilterType = (typeof FILTER_TYPES)[number];
+
+/** Most items of a list value (SPEC 8). */
+const MAX_LIST_ITEMS = 10_000;
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+const label = z.string().optional().describe('Shown to people; does not change the result.');
+
+const keyed = {
+  key: z
+    .union([z.string().min(1), z.int().transform(String)])
+    .describe('Name of the property.')
+    .meta({ examples: ['$browser', 'plan'] }),
+  operator: z.enum(FILTER_OPERATORS).optional().describe('How to compare. Default `exact`.'),
+  value: z
+    .union([scalar, z.array(scalar).max(MAX_LIST_ITEMS)])
+    .optional()
+    .describe('What to compare with; a list means any of (or, for negative operators, none of) its items.')
+    .meta({ examples: ['Chrome', 42, ['Mac', 'Windows']] }),
+  label,
+};
+
+const keyedFilter = strictMembers({
+  type: z
+    .enum(['event', 'person', 'event_metadata', 'person_metadata', 'session', 'element', 'feature'])
+    .optional()
+    .describe('Where the property is read. Default `event`.'),
+  ...keyed,
+});
+
+const groupTypeFilter = strictMembers({
+  type: z.literal('group'),
+  ...keyed,
+  group_type_index: z.int().min(0).max(4).describe('Index of the group type, 0 to 4.'),
+});
+
+const expressionFilter = strictMembers({
+  type: z.literal('hogql'),
+  key: z
+    .string()
+    .min(1)
+    .describe('A boolean expression of the SQL dialect.')
+    .meta({ examples: ["properties.amount > 10 and event = 'buy'"] }),
+  value: z.unknown().optional().describe('Accepted and ignored.'),
+  label,
+});
+
+export type KeyedFilter = Readonly<z.infer<typeof keyedFilter> | z.infer<typeof groupTypeFilter>>;
+export type ExpressionFilter = Readonly<z.infer<typeof expressionFilter>>;
+export type FilterValue = NonNullable<KeyedFilter['value']>;
+
+/** One filter after the schema: nulls dropped, unknown members refused. */
+export type PropertyFilter = KeyedFilter | ExpressionFilter;
+
+/** Filters combined with AND or OR, to any depth. Empty `values` is true. */
 export interface PropertyGroup {
   readonly type: 'AND' | 'OR';
   readonly values: readonly StoredPropertyFilter[];
+}
+
+/** One property filter or a nested group of them. */
+export type StoredPropertyFilter = PropertyFilter | PropertyGroup;
+
+/** `properties` of a query: a list (all must hold) or a group. */
+export type PropertyFilters = readonly StoredPropertyFilter[] | PropertyGroup;
+
+const groupOfFilters = strictMembers({
+  type: z.enum(['AND', 'OR']).describe('How the values are combined.'),
+  get values(): z.ZodType<readonly StoredPropertyFilter[]> {
+    return z.array(storedFilter).describe('Filters or groups.');
+  },
+});
+
+const storedFilter = z.discriminatedUnion(
+  'type',
+  [keyedFilter, groupTypeFilter, expressionFilter, groupOfFilters],
+  { error: (issue) => (issue.code === 'invalid_union' ? unknownType(issue.input) : undefined) },
+);
+
+/** `properties` on the wire: a list of filters and groups, or one group. */
+export const propertyFiltersSchema = z
+  .union([z.array(storedFilter), groupOfFilters])
+  .describe('Property filters, all of which must hold; or one AND or OR group.');
+
+function unknownType(filter: unknown): string {
+  const found = typeof filter === 'object' && filter !== null && 'type' in filter ? filter.type : filter;
+  return `Unknown filter type ${JSON.stringify(found)}; known are ${[...FILTER_TYPES, 'hogql', 'AND', 'OR'].join(', ')}`;
+}
+
+/**
+ * Checks the form of property filters that came from outside.
+ * @param at path of the value in the request, such as `filters_override.properties`
+ * @throws invalid_filter or unknown_member, with the path of the offending member
+ */
+export function checkPropertyFilters(value: unknown, at: string): PropertyFilters {
+  return asFilterErrors(() => checkShape(propertyFiltersSchema, withoutNulls(value), at));
+}
+
+/** Members whose content is property filters. */
+const FILTER_PATH = /(^|\.)(properties|fixedProperties|test_account_filters)(\.|$)/;
+
+/** Runs a shape check and turns a wrong value inside property filters into `invalid_filter`. */
+export function asFilterErrors<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!isAppError(error, 'invalid_value') || !FILTER_PATH.test(error.attr ?? '')) throw error;
+    throw new AppError('invalid_filter', error.message, {
+      ...(error.attr !== undefined && { attr: error.attr }),
+      cause: error,
+    });
+  }
 }

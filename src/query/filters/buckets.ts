@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill';
+import { AppError } from '../../base/errors.ts';
+import type { DateBounds } from './date-range.ts';
+import { addIntervals, elapsedSeconds, type Interval, startOfInterval } from './interval.ts';
+
+/** Most buckets that one series may have (SPEC 8). */
+export const MAX_BUCKETS = 10_000;
+
+/**
+ * The buckets of one period: `starts[i]` is the start of bucket i, ascending and without gaps. Empty when the period
+ * ends before it starts.
+ */
+export interface Buckets {
+  readonly interval: Interval;
+  readonly weekStartDay: 0 | 1;
+  readonly bounds: DateBounds;
+  readonly starts: readonly Temporal.ZonedDateTime[];
+}
+
+/**
+ * Lists the buckets from the interval that contains `bounds.from` to the one that contains `bounds.to`.
+ * @throws query_too_large when there are more than MAX_BUCKETS
+ */
+export function bucketsOf(bounds: DateBounds, interval: Interval, weekStartDay: 0 | 1): Buckets {
+  const first = startOfInterval(bounds.from, interval, weekStartDay);
+  const count = countBuckets(first, bounds, interval);
+  if (count > MAX_BUCKETS) {
+    throw new AppError(
+      'query_too_large',
+      `The date range has ${count} buckets of one ${interval}; at most ${MAX_BUCKETS} are allowed. Use a shorter range or a longer interval.`,
+    );
+  }
+  const starts = Array.from({ length: count }, (_, index) => addIntervals(first, index, interval));
+  return { interval, weekStartDay, bounds, starts };
+}
+
+function countBuckets(first: Temporal.ZonedDateTime, bounds: DateBounds, interval: Interval): number {
+  if (Temporal.ZonedDateTime.compare(bounds.from, bounds.to) > 0) return 0;
+  const seconds = elapsedSeconds(interval);
+  if (seconds !== undefined) {
+    return Math.floor((bounds.to.epochMilliseconds - first.epochMilliseconds) / (seconds * 1000)) + 1;
+  }
+  const firstDay = first.toPlainDate();
+  const lastDay = bounds.to.toPlainDate();
+  switch (interval) {
+    case 'week':
+      return Math.floor(firstDay.until(lastDay).days / 7) + 1;
+    case 'month':
+      return (lastDay.year - firstDay.year) * 12 + lastDay.month - firstDay.month + 1;
+    default:
+      return firstDay.until(lastDay).days + 1;
+  }
+}

@@ -1,0 +1,144 @@
+import { Temporal } from 'temporal-polyfill';
+import { invariant } from '../../base/invariant.ts';
+import type { DateRange } from '../../schema/date-range.ts';
+import { addIntervals, type Interval, startOfInterval } from './interval.ts';
+import {
+  type DateContext,
+  endOfDay,
+  type ParsedDate,
+  parseDate,
+  resolveDate,
+  startOfDay,
+  startOfHour,
+  startOfMinute,
+} from './relative-date.ts';
+
+/** The two bounds of one period, both inclusive, in the project's zone. */
+export interface DateBounds {
+  readonly from: Temporal.ZonedDateTime;
+  readonly to: Temporal.ZonedDateTime;
+  /** First instant whose rows count: `from`, or the start of its hour, day or month. */
+  readonly rowsFrom: Temporal.ZonedDateTime;
+  /** Unit to which `rowsFrom` is set back; `instant` = not at all. */
+  readonly rowsAlignedTo: RowAlignment;
+}
+
+export type RowAlignment = 'instant' | 'minute' | 'hour' | 'day' | 'month';
+
+export interface DateRangeOptions {
+  readonly interval: Interval;
+  /** Bounds to the instant: no truncation of a relative `date_from`, an absent `date_to` is now (BoldNumber). */
+  readonly exact?: boolean;
+  /** Keeps the time of day of a relative `date_from` (lifecycle with `explicitDate`). */
+  readonly untruncated?: boolean;
+  /** What `date_from: "all"` stands for; must be given when `needsEarliest`. */
+  readonly earliest?: Temporal.ZonedDateTime;
+  /** Path of the date range in the request, for errors. */
+  readonly attr?: string;
+}
+
+/** True when the bounds depend on the data: the caller has to find the earliest event first. */
+export function needsEarliest(range: DateRange | undefined): boolean {
+  return range?.date_from === 'all';
+}
+
+/**
+ * Resolves a date range against `now`: absent `date_from` is the start of the day 7 days ago, absent `date_to` is now;
+ * unless `explicitDate`, the end is rounded to the end of its day, hour or minute.
+ * @throws invalid_date
+ */
+export function resolveDateRange(
+  range: DateRange | undefined,
+  context: DateContext,
+  options: DateRangeOptions,
+): DateBounds {
+  const from = parsedMember(range, 'date_from', options.attr);
+  const to = parsedMember(range, 'date_to', options.attr);
+  const exact = range?.explicitDate === true || options.exact === true;
+  const period = { from: resolveFrom(from, context, options), to: resolveTo(to, exact, context, options) };
+  const bounds = withRowsFrom(period, exact ? 'instant' : alignmentOf(from, options.interval));
+  return range?.excludeIncompletePeriods ? withoutCurrentPeriod(bounds, context, options.interval) : bounds;
+}
+
+/** The parsed text of one bound; undefined when absent. */
+function parsedMember(
+  range: DateRange | undefined,
+  member: 'date_from' | 'date_to',
+  attr: string | undefined,
+): ParsedDate | undefined {
+  const text = range?.[member];
+  return text === undefined ? undefined : parseDate(text, attr && `${attr}.${member}`);
+}
+
+function resolveFrom(
+  date: ParsedDate | undefined,
+  context: DateContext,
+  options: DateRangeOptions,
+): Temporal.ZonedDateTime {
+  if (!date) return startOfDay(context.now.toPlainDate().subtract({ days: 7 }), context.now.timeZoneId);
+  if (date.kind === 'all') {
+    invariant(options.earliest, 'date_from "all" needs the earliest event');
+    return options.earliest;
+  }
+  const resolved = resolveDate(date, context, options.attr && `${options.attr}.date_from`);
+  const keepsTime = date.kind === 'absolute' || options.exact || options.untruncated;
+  if (keepsTime || options.interval === 'minute') return resolved;
+  return date.unit === 'h' ? startOfHour(resolved) : startOfDay(resolved.toPlainDate(), resolved.timeZoneId);
+}
+
+function resolveTo(
+  date: ParsedDate | undefined,
+  exact: boolean,
+  context: DateContext,
+  options: DateRangeOptions,
+): Temporal.ZonedDateTime {
+  if (date?.kind === 'all') return roundUp(context.now, exact, options.interval);
+  const resolved = date ? resolveDate(date, context, options.attr && `${options.attr}.date_to`) : context.now;
+  if (date?.kind === 'absolute') {
+    if (date.dateOnly) return endOfDay(resolved.toPlainDate(), resolved.timeZoneId);
+    const keptAsGiven = options.interval === 'hour' || options.interval === 'minute';
+    return keptAsGiven ? resolved : roundUp(resolved, exact, options.interval);
+  }
+  return roundUp(resolved, exact, options.interval);
+}
+
+/** Last microsecond of the minute, the hour, or (day and longer) the day. */
+function roundUp(at: Temporal.ZonedDateTime, exact: boolean, interval: Interval): Temporal.ZonedDateTime {
+  if (exact) return at;
+  if (interval === 'minute') return startOfMinute(at).add({ minutes: 1 }).subtract({ microseconds: 1 });
+  if (interval === 'hour') return startOfHour(at).add({ hours: 1 }).subtract({ microseconds: 1 });
+  return endOfDay(at.toPlainDate(), at.timeZoneId);
+}
+
+/** Weeks start at the day of `from`, so the first week may be partial; months are complete. */
+function alignmentOf(date: ParsedDate | undefined, interval: Interval): RowAlignment {
+  switch (interval) {
+    case 'minute':
+    case 'hour':
+      return date?.kind === 'absolute' || date?.kind === 'all' ? interval : 'instant';
+    case 'day':
+      return date?.kind === 'relative' && date.unit === 'h' ? 'instant' : 'day';
+    case 'week':
+      return 'day';
+    case 'month':
+      return 'month';
+  }
+}
+
+/** Adds to a period the first instant whose rows count. */
+export function withRowsFrom(
+  period: { readonly from: Temporal.ZonedDateTime; readonly to: Temporal.ZonedDateTime },
+  rowsAlignedTo: RowAlignment,
+): DateBounds {
+  const rowsFrom = rowsAlignedTo === 'instant' ? period.from : startOfInterval(period.from, rowsAlignedTo, 0);
+  return { ...period, rowsFrom, rowsAlignedTo };
+}
+
+/** Ends the period before the interval that contains now, when it reaches that far. */
+function withoutCurrentPeriod(bounds: DateBounds, context: DateContext, interval: Interval): DateBounds {
+  const current = startOfInterval(context.now, interval, context.weekStartDay);
+  const next = addIntervals(current, 1, interval);
+  const reachesNow = Temporal.ZonedDateTime.compare(bounds.to, current) >= 0;
+  const endsAfterIt = Temporal.ZonedDateTime.compare(bounds.to, next) >= 0;
+  return reachesNow && !endsAfterIt ? { ...bounds, to: current.subtract({ microseconds: 1 }) } : bounds;
+}

@@ -1,0 +1,49 @@
+import type { Temporal } from 'temporal-polyfill';
+import { startOfDay, startOfHour, startOfMinute, startOfWeek } from './relative-date.ts';
+
+/** Widths of the buckets of a time series. */
+export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month';
+
+/** Seconds of the intervals that step by elapsed time; undefined for those that follow the calendar. */
+export function elapsedSeconds(interval: Interval): number | undefined {
+  if (interval === 'minute') return 60;
+  if (interval === 'hour') return 3600;
+  return undefined;
+}
+
+/** Start of the interval that contains `at`, in its zone. */
+export function startOfInterval(
+  at: Temporal.ZonedDateTime,
+  interval: Interval,
+  weekStartDay: 0 | 1,
+): Temporal.ZonedDateTime {
+  switch (interval) {
+    case 'minute':
+      return startOfMinute(at);
+    case 'hour':
+      return startOfHour(at);
+    case 'day':
+      return startOfDay(at.toPlainDate(), at.timeZoneId);
+    case 'week':
+      return startOfDay(startOfWeek(at.toPlainDate(), weekStartDay), at.timeZoneId);
+    case 'month':
+      return startOfDay(at.toPlainDate().with({ day: 1 }), at.timeZoneId);
+  }
+}
+
+/**
+ * The start `count` intervals after `start`, itself the start of an interval. Days and longer step through the
+ * calendar (a day has 23 to 25 hours), hours and minutes by elapsed time.
+ */
+export function addIntervals(
+  start: Temporal.ZonedDateTime,
+  count: number,
+  interval: Interval,
+): Temporal.ZonedDateTime {
+  if (interval === 'minute') return start.add({ minutes: count });
+  if (interval === 'hour') return start.add({ hours: count });
+  const day = start.toPlainDate();
+  if (interval === 'day') return startOfDay(day.add({ days: count }), start.timeZoneId);
+  if (interval === 'week') return startOfDay(day.add({ weeks: count }), start.timeZoneId);
+  return startOfDay(day.add({ months: count }), start.timeZoneId);
+}

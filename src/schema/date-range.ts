@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { strictMembers } from './strict-members.ts';
+
+const dateText = z.string().max(64);
+
+/** The period of an insight. Absent bounds: from the start of the day 7 days ago, to now. */
+export const dateRangeSchema = strictMembers({
+  date_from: dateText
+    .optional()
+    .describe('Start, inclusive: ISO date or datetime, relative date such as `-7d`, or `all`. Default `-7d`.')
+    .meta({ examples: ['-30d', '2024-06-05', 'mStart', 'all'] }),
+  date_to: dateText
+    .optional()
+    .describe(
+      'End, inclusive: ISO date or datetime, or relative date. A date alone is the whole day. Default now.',
+    )
+    .meta({ examples: ['-1dEnd', '2024-06-11'] }),
+  explicitDate: z
+    .boolean()
+    .optional()
+    .describe(
+      'Use the bounds exactly, without rounding the end up to the end of its day or hour. Default false.',
+    ),
+  excludeIncompletePeriods: z
+    .boolean()
+    .optional()
+    .describe('Leave out the bucket that contains now. Default false.'),
+}).describe('The period of the query, in the time zone of the project.');
+
+export type DateRange = Readonly<z.infer<typeof dateRangeSchema>>;
