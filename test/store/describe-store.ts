@@ -109,7 +109,9 @@ export function describeStore(name: string, open: () => Promise<Database>): void
       });
 
       test('a change writes only what it names and raises the context revision', async () => {
-        const filters = [{ type: 'event', key: 'email', operator: 'not_icontains', value: '@example.com' }];
+        const filters = [
+          { type: 'event', key: 'email', operator: 'not_icontains', value: '@example.com' } as const,
+        ];
         const change = { weekStartDay: 1 as const, testAccountFilters: filters, nowMs: NOW + 1 };
         expect(await updateProject(database.query, project.id, change)).toEqual({
           ...project,
