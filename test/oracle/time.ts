@@ -1,0 +1,139 @@
+import { Temporal } from 'temporal-polyfill';
+
+export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month';
+type Zoned = Temporal.ZonedDateTime;
+
+export interface ResolvedDate {
+  readonly at: Zoned;
+  readonly form: 'relative' | 'date' | 'datetime';
+  /** Unit letter and amount of a relative date. */
+  readonly unit?: string;
+  readonly amount?: number;
+  readonly position?: string;
+}
+
+export const zoned = (ms: number, zone: string): Zoned =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+
+export const startOfDay = (at: Zoned): Zoned => at.startOfDay();
+
+/** 23:59:59.999999 of the day. */
+export const endOfDay = (at: Zoned): Zoned =>
+  at.withPlainTime({ hour: 23, minute: 59, second: 59, millisecond: 999, microsecond: 999 });
+
+const startOfHour = (at: Zoned): Zoned => at.round({ smallestUnit: 'hour', roundingMode: 'floor' });
+const startOfMinute = (at: Zoned): Zoned => at.round({ smallestUnit: 'minute', roundingMode: 'floor' });
+
+export const endOfHour = (at: Zoned): Zoned =>
+  startOfHour(at).add({ hours: 1 }).subtract({ microseconds: 1 });
+export const endOfMinute = (at: Zoned): Zoned =>
+  startOfMinute(at).add({ minutes: 1 }).subtract({ microseconds: 1 });
+
+export function startOfInterval(at: Zoned, interval: Interval, weekStartDay: 0 | 1): Zoned {
+  if (interval === 'minute') return startOfMinute(at);
+  if (interval === 'hour') return startOfHour(at);
+  if (interval === 'day') return startOfDay(at);
+  if (interval === 'week') {
+    const back = weekStartDay === 1 ? at.dayOfWeek - 1 : at.dayOfWeek % 7;
+    return startOfDay(startOfDay(at).subtract({ days: back }));
+  }
+  return startOfDay(at.with({ day: 1 }));
+}
+
+export function nextBucket(start: Zoned, interval: Interval): Zoned {
+  if (interval === 'minute') return start.add({ minutes: 1 });
+  if (interval === 'hour') return start.add({ hours: 1 });
+  if (interval === 'day') return startOfDay(start.add({ days: 1 }));
+  if (interval === 'week') return startOfDay(start.add({ days: 7 }));
+  return startOfDay(start.add({ months: 1 }));
+}
+
+/** Bucket starts from the bucket of `from` to the bucket of `to`, both included; empty when `from` is after `to`. */
+export function bucketList(from: Zoned, to: Zoned, interval: Interval, weekStartDay: 0 | 1): Zoned[] {
+  const last = startOfInterval(to, interval, weekStartDay).epochMilliseconds;
+  const buckets: Zoned[] = [];
+  let bucket = startOfInterval(from, interval, weekStartDay);
+  while (bucket.epochMilliseconds <= last) {
+    buckets.push(bucket);
+    bucket = nextBucket(bucket, interval);
+  }
+  return buckets;
+}
+
+/** Resolves a date text of the specification's grammar (2.2). */
+export function resolveDate(text: string, nowMs: number, zone: string, weekStartDay: 0 | 1): ResolvedDate {
+  const relative = /^-?(\d*)([sMhdwmqy])(Start|End)?$/.exec(text);
+  if (relative !== null) {
+    const amount = relative[1] === '' ? 0 : Number(relative[1]);
+    const unit = relative[2] ?? '';
+    const position = relative[3];
+    const now = zoned(nowMs, zone);
+    const at =
+      position === undefined
+        ? shift(now, amount, unit)
+        : positioned(now, amount, unit, position, weekStartDay);
+    return { at, form: 'relative', unit, amount, ...(position === undefined ? {} : { position }) };
+  }
+  const date = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  if (date !== null) {
+    const plain = Temporal.PlainDate.from({
+      year: Number(date[1]),
+      month: Number(date[2]),
+      day: Number(date[3]),
+    });
+    return { at: plain.toZonedDateTime(zone), form: 'date' };
+  }
+  if (/(Z|[+-]\d\d:\d\d)$/.test(text)) {
+    return { at: Temporal.Instant.from(text.replace(' ', 'T')).toZonedDateTimeISO(zone), form: 'datetime' };
+  }
+  return { at: Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone), form: 'datetime' };
+}
+
+function shift(now: Zoned, amount: number, unit: string): Zoned {
+  switch (unit) {
+    case 's':
+      return now.subtract({ seconds: amount });
+    case 'M':
+      return now.subtract({ minutes: amount });
+    case 'h':
+      return now.subtract({ hours: amount });
+    case 'd':
+      return now.subtract({ days: amount });
+    case 'w':
+      return now.subtract({ days: 7 * amount });
+    case 'm':
+      return now.subtract({ months: amount });
+    case 'q':
+      return now.subtract({ days: 91 * amount });
+    default:
+      return now.subtract({ years: amount });
+  }
+}
+
+function positioned(now: Zoned, amount: number, unit: string, position: string, weekStartDay: 0 | 1): Zoned {
+  const isStart = position === 'Start';
+  if (unit === 'h') {
+    const at = shift(now, amount, unit);
+    return isStart ? startOfHour(at) : endOfHour(at);
+  }
+  let first: Zoned;
+  let next: Zoned;
+  if (unit === 'd') {
+    first = startOfDay(shift(now, amount, 'd'));
+    next = first.add({ days: 1 });
+  } else if (unit === 'w') {
+    first = startOfInterval(shift(now, amount, 'w'), 'week', weekStartDay);
+    next = first.add({ days: 7 });
+  } else if (unit === 'm') {
+    first = startOfDay(now.with({ day: 1 }).subtract({ months: amount }));
+    next = first.add({ months: 1 });
+  } else if (unit === 'q') {
+    const month = Math.floor((now.month - 1) / 3) * 3 + 1;
+    first = startOfDay(now.with({ day: 1, month }).subtract({ months: 3 * amount }));
+    next = first.add({ months: 3 });
+  } else {
+    first = startOfDay(now.with({ day: 1, month: 1 }).subtract({ years: amount }));
+    next = first.add({ years: 1 });
+  }
+  return isStart ? first : endOfDay(next.subtract({ days: 1 }));
+}
