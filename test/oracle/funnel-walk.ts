@@ -1,0 +1,102 @@
+import type { OracleEvent } from './model.ts';
+
+/** How one actor's events are walked (9.2). Times in milliseconds. */
+export interface FunnelRules {
+  readonly steps: number;
+  readonly windowMs: number;
+  readonly order: 'ordered' | 'strict' | 'unordered';
+  readonly matches: (event: OracleEvent, step: number) => boolean;
+  readonly exclusions: readonly Exclusion[];
+}
+
+export interface Exclusion {
+  readonly from: number;
+  readonly to: number;
+  readonly matches: (event: OracleEvent) => boolean;
+}
+
+/** Times of the steps that the best attempt took; empty when the actor is not in the funnel. */
+export type Walk = readonly number[];
+
+interface Attempt {
+  readonly times: readonly number[];
+  isDead: boolean;
+}
+
+/** F-3..F-12 for one actor. `events` are in time order and have distinct times. */
+export function walkFunnel(events: readonly OracleEvent[], rules: FunnelRules): Walk {
+  return rules.order === 'unordered' ? walkUnordered(events, rules) : walkInOrder(events, rules);
+}
+
+/**
+ * `latest[k]` is the attempt with the latest step 1 that has reached step k. A later start has the longer window left,
+ * so no other attempt can do better from there.
+ */
+function walkInOrder(events: readonly OracleEvent[], rules: FunnelRules): Walk {
+  let latest: (Attempt | undefined)[] = [];
+  let clean: Walk = [];
+  let deadDepth = 0;
+  const note = (attempt: Attempt) => {
+    if (attempt.isDead) deadDepth = Math.max(deadDepth, attempt.times.length);
+    else if (attempt.times.length > clean.length) clean = attempt.times;
+  };
+  for (const event of events) {
+    for (const exclusion of rules.exclusions) {
+      if (!exclusion.matches(event)) continue;
+      for (let step = exclusion.from; step < exclusion.to; step += 1) {
+        const attempt = latest[step];
+        if (attempt === undefined || attempt.isDead || !isOpen(attempt, event, rules)) continue;
+        latest[step] = { times: attempt.times, isDead: true };
+        forget(attempt);
+      }
+    }
+    const next: (Attempt | undefined)[] = rules.order === 'strict' ? [] : [...latest];
+    for (let step = rules.steps - 1; step >= 0; step -= 1) {
+      if (!rules.matches(event, step)) continue;
+      const attempt =
+        step === 0 ? { times: [event.timestampMs], isDead: false } : advance(latest[step - 1], event, rules);
+      if (attempt === undefined) continue;
+      const known = next[step];
+      if (known !== undefined && known.times[0] === attempt.times[0]) continue;
+      next[step] = attempt;
+      note(attempt);
+    }
+    latest = next;
+    for (const attempt of latest) if (attempt?.isDead === true) note(attempt);
+  }
+  return clean.length >= deadDepth ? clean : [];
+
+  /** An attempt that died takes back what it had reached, unless another clean one got as far. */
+  function forget(attempt: Attempt): void {
+    deadDepth = Math.max(deadDepth, attempt.times.length);
+    if (clean === attempt.times) clean = [];
+  }
+}
+
+function advance(attempt: Attempt | undefined, event: OracleEvent, rules: FunnelRules): Attempt | undefined {
+  if (attempt === undefined || !isOpen(attempt, event, rules)) return undefined;
+  return { times: [...attempt.times, event.timestampMs], isDead: attempt.isDead };
+}
+
+function isOpen(attempt: Attempt, event: OracleEvent, rules: FunnelRules): boolean {
+  return event.timestampMs - (attempt.times[0] ?? 0) <= rules.windowMs;
+}
+
+/** F-9: most distinct steps within one window; an exclusion event starts over. Steps are taken by different events. */
+function walkUnordered(events: readonly OracleEvent[], rules: FunnelRules): Walk {
+  let best: Walk = [];
+  let lastReset = -1;
+  for (const [at, event] of events.entries()) {
+    if (rules.exclusions.some((exclusion) => exclusion.matches(event))) lastReset = at;
+    const firstOf = new Map<number, number>();
+    for (let back = at; back > lastReset; back -= 1) {
+      const earlier = events[back];
+      if (earlier === undefined || event.timestampMs - earlier.timestampMs > rules.windowMs) break;
+      for (let step = 0; step < rules.steps; step += 1) {
+        if (rules.matches(earlier, step) && !firstOf.has(step)) firstOf.set(step, earlier.timestampMs);
+      }
+    }
+    if (firstOf.size > best.length) best = [...firstOf.values()].sort((a, b) => a - b);
+  }
+  return best;
+}
