@@ -111,7 +111,7 @@ function breakdownOf(frame: Frame): Breakdown | undefined {
   };
 }
 
-function valueOf(event: OracleEvent, breakdown: Breakdown, world: World): string | undefined {
+function touchedValue(event: OracleEvent, breakdown: Breakdown, world: World): string | undefined {
   const value = readValue({ type: breakdown.type, key: breakdown.property }, event, world.project);
   return value === undefined ? undefined : textOf(value);
 }
@@ -137,7 +137,7 @@ function walkBrokenDown(
   put: (value: string, walk: Walk) => void,
 ): void {
   const rules = rulesOf(frame);
-  const own = (event: OracleEvent) => valueOf(event, breakdown, frame.world);
+  const own = (event: OracleEvent) => touchedValue(event, breakdown, frame.world);
   if (breakdown.attribution === 'first_touch' || breakdown.attribution === 'last_touch') {
     const relevant = stream.filter(
       (event) =>
