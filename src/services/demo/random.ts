@@ -26,8 +26,9 @@ export class SeededRandom {
   }
 
   /** One element; the list must not be empty. */
-  pick<T>(list: readonly [T, ...T[]]): T {
-    return list[this.between(0, list.length - 1)] ?? list[0];
+  pick<const T>(list: readonly T[]): T {
+    if (list.length === 0) throw new RangeError('nothing to pick from');
+    return list[this.between(0, list.length - 1)] as T;
   }
 
   /** A count with the given mean (Poisson by Knuth's product method; for means below about 30). */
