@@ -5,8 +5,6 @@ import {
   binsOf,
   breakdownOf,
   breakdownPlan,
-  compareKeys,
-  isNone,
   NO_BREAKDOWN,
   OTHER,
   splitParts,
@@ -18,6 +16,7 @@ import { previousRange, type Range, resolveRange } from './range.ts';
 import { matchesNode, passesQuery, type Series, within } from './select-events.ts';
 import { bucketList, type Interval, startOfInterval, zoned } from './time.ts';
 import { actors, aggregate, rollingDays, rollingWindow } from './trends-math.ts';
+import { cut, type Points, sharedCut, shownOrder, sum } from './trends-ranking.ts';
 
 type Zoned = Temporal.ZonedDateTime;
 
@@ -52,8 +51,6 @@ interface Frame {
   readonly plan: BreakdownPlan | undefined;
   readonly series: readonly Series[];
 }
-
-type Points = Map<BreakdownKey, number[]>;
 
 /** Section 6 by plain loops. */
 export function evaluateTrends(query: Query, world: World): { results: TrendsResult[]; hasMore: boolean } {
@@ -252,57 +249,6 @@ function smooth(data: readonly number[], intervals: number): number[] {
   });
 }
 
-// --------------------------------------------------------------------------------------- ranking, none and other
-
-function rank(frame: Frame, points: Points): BreakdownKey[] {
-  const total = (key: BreakdownKey) => sum(points.get(key) ?? []);
-  const byTotal = (a: BreakdownKey, b: BreakdownKey) => total(b) - total(a) || compareKeys(a, b);
-  const keys = [...points.keys()].filter(
-    (key) => !(isNone(key) && (points.get(key) ?? []).every((value) => value === 0)),
-  );
-  if (frame.isTotal) return keys.toSorted(byTotal);
-  return [...keys.filter((key) => !isNone(key)).toSorted(byTotal), ...keys.filter(isNone)];
-}
-
-/** B-11, B-12: keeps the first L values and adds the others up point by point. */
-function cut(frame: Frame, points: Points): Points {
-  if (frame.plan === undefined) return points;
-  return keep(points, rank(frame, points), frame.plan.limit);
-}
-
-/** T-27: one ranking over the sum of all series. */
-function sharedCut(frame: Frame, series: readonly Points[]): Points[] {
-  if (frame.plan === undefined) return [...series];
-  const sums: Points = new Map();
-  for (const points of series) for (const [key, data] of points) sums.set(key, add(sums.get(key), data));
-  const ranked = rank(frame, sums);
-  return series.map((points) => keep(points, ranked, frame.plan?.limit ?? 25));
-}
-
-function keep(points: Points, ranked: readonly BreakdownKey[], limit: number): Points {
-  const kept: Points = new Map();
-  for (const [index, key] of ranked.entries()) {
-    const data = points.get(key);
-    if (index < limit && data !== undefined) kept.set(key, data);
-    if (index >= limit && data !== undefined) kept.set(OTHER, add(kept.get(OTHER), data));
-  }
-  return kept;
-}
-
-/** B-14. */
-function shownOrder(points: Points): BreakdownKey[] {
-  const total = (key: BreakdownKey) => sum(points.get(key) ?? []);
-  const keys = [...points.keys()];
-  const regular = keys
-    .filter((key) => key !== OTHER && !isNone(key))
-    .toSorted((a, b) => total(b) - total(a) || compareKeys(a, b));
-  return [
-    ...regular,
-    ...keys.filter((key) => key !== OTHER && isNone(key)),
-    ...keys.filter((key) => key === OTHER),
-  ];
-}
-
 // ------------------------------------------------------------------------------------------------------ results
 
 function seriesResults(frame: Frame, period: Period, kept: readonly Points[]): TrendsResult[] {
@@ -420,11 +366,6 @@ function groupBy<K>(events: readonly OracleEvent[], keyOf: (event: OracleEvent) 
   }
   return groups;
 }
-
-const sum = (data: readonly number[]): number => data.reduce((total, value) => total + value, 0);
-
-const add = (left: readonly number[] | undefined, right: readonly number[]): number[] =>
-  right.map((value, index) => value + (left?.[index] ?? 0));
 
 function without(points: Points, key: BreakdownKey): Points {
   return new Map([...points].filter(([own]) => own !== key));
