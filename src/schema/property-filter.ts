@@ -140,6 +140,9 @@ export const propertyFiltersSchema = z
   .union([z.array(storedFilter), groupOfFilters])
   .describe('Property filters, all of which must hold; or one AND or OR group.');
 
+/** A list of filters and groups, all of which must hold, as project settings store it. */
+export const propertyFilterListSchema = z.preprocess(withoutNulls, z.array(storedFilter));
+
 function unknownType(filter: unknown): string {
   const found = typeof filter === 'object' && filter !== null && 'type' in filter ? filter.type : filter;
   return `Unknown filter type ${JSON.stringify(found)}; known are ${[...FILTER_TYPES, 'hogql', 'AND', 'OR'].join(', ')}`;

@@ -40,7 +40,6 @@ export interface EndpointRow extends EndpointSettings {
   readonly createdBy: Author;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  readonly lastExecutedAtMs: number | null;
 }
 
 /** One immutable version of an endpoint's query. */
@@ -79,7 +78,6 @@ export function toEndpoint(row: Selectable<EndpointTable>, tags: readonly string
     createdBy: { keyId: row.created_by_key_id, label: row.created_by_label },
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
-    lastExecutedAtMs: row.last_executed_at_ms,
   };
 }
 

@@ -4,10 +4,7 @@ import { type EndpointRow, type EndpointSettings, toEndpoint, toSettingColumns }
 /** Tags of endpoints inserted per statement. */
 const MAX_TAGS_PER_INSERT = 100;
 
-export type NewEndpoint = Omit<
-  EndpointRow,
-  'revision' | 'currentVersion' | 'lastExecutedAtMs' | 'updatedAtMs'
->;
+export type NewEndpoint = Omit<EndpointRow, 'revision' | 'currentVersion' | 'updatedAtMs'>;
 
 /**
  * Adds an endpoint at revision 1, version 1. Call it in a transaction with `insertVersion`.
@@ -26,7 +23,6 @@ export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint): Prom
       created_by_label: endpoint.createdBy.label,
       created_at_ms: endpoint.createdAtMs,
       updated_at_ms: endpoint.createdAtMs,
-      last_executed_at_ms: null,
       deleted_at_ms: null,
     })
     .returningAll()
@@ -151,22 +147,6 @@ export async function markAllEndpointsDeleted(
     .where('project_id', '=', projectId)
     .where('deleted_at_ms', 'is', null)
     .execute();
-}
-
-/** Records when endpoints ran last; `lastExecutions` holds milliseconds by endpoint id. */
-export async function recordExecutions(
-  db: Queryable,
-  projectId: number,
-  lastExecutions: ReadonlyMap<string, number>,
-): Promise<void> {
-  for (const [endpointId, executedAtMs] of lastExecutions) {
-    await db
-      .updateTable('endpoints')
-      .set({ last_executed_at_ms: executedAtMs })
-      .where('project_id', '=', projectId)
-      .where('id', '=', endpointId)
-      .execute();
-  }
 }
 
 /** Tags by endpoint id, each list in its order. One statement. */

@@ -8,6 +8,8 @@ export interface KeyRow {
   readonly label: string;
   /** SHA-256 of the whole key, in hex. */
   readonly secretHash: string;
+  /** The secret before the last roll: SHA-256 and the end of its overlap. */
+  readonly previous: { readonly secretHash: string; readonly endsAtMs: number } | null;
   readonly hint: string;
   readonly scopes: readonly string[];
   /** Null = every project. */
@@ -28,6 +30,8 @@ export async function insertKey(db: Queryable, key: KeyRow): Promise<void> {
       id: key.id,
       label: key.label,
       secret_hash: key.secretHash,
+      previous_secret_hash: key.previous?.secretHash ?? null,
+      previous_ends_at_ms: key.previous?.endsAtMs ?? null,
       hint: key.hint,
       scopes: JSON.stringify(key.scopes),
       project_ids: key.projectIds && JSON.stringify(key.projectIds),
@@ -39,12 +43,12 @@ export async function insertKey(db: Queryable, key: KeyRow): Promise<void> {
     .execute();
 }
 
-/** The key whose secret has this SHA-256, expired or not. */
+/** The key whose secret, or secret before its last roll, has this SHA-256; expired or not. */
 export async function findKeyByHash(db: Queryable, secretHash: string): Promise<KeyRow | undefined> {
   const row = await db
     .selectFrom('keys')
     .selectAll()
-    .where('secret_hash', '=', secretHash)
+    .where((eb) => eb.or([eb('secret_hash', '=', secretHash), eb('previous_secret_hash', '=', secretHash)]))
     .executeTakeFirst();
   return row && toKey(row);
 }
@@ -66,14 +70,24 @@ export async function deleteKey(db: Queryable, keyId: string): Promise<boolean> 
   return result.numDeletedRows > 0n;
 }
 
-/** Lets a key end at `expiresAtMs`, or earlier when it already has an earlier end. */
-export async function endKeyAt(db: Queryable, keyId: string, expiresAtMs: number): Promise<void> {
-  await db
+/** Gives a key a new secret; the one it had works until `previousEndsAtMs`, and any older one no longer. */
+export async function replaceSecret(
+  db: Queryable,
+  keyId: string,
+  change: { readonly secretHash: string; readonly hint: string; readonly previousEndsAtMs: number },
+): Promise<KeyRow | undefined> {
+  const row = await db
     .updateTable('keys')
-    .set({ expires_at_ms: expiresAtMs })
+    .set((eb) => ({
+      previous_secret_hash: eb.ref('secret_hash'),
+      previous_ends_at_ms: change.previousEndsAtMs,
+      secret_hash: change.secretHash,
+      hint: change.hint,
+    }))
     .where('id', '=', keyId)
-    .where((eb) => eb.or([eb('expires_at_ms', 'is', null), eb('expires_at_ms', '>', expiresAtMs)]))
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  return row && toKey(row);
 }
 
 export async function recordKeyUse(db: Queryable, keyId: string, usedAtMs: number): Promise<void> {
@@ -85,6 +99,7 @@ function toKey(row: Selectable<KeyTable>): KeyRow {
     id: row.id,
     label: row.label,
     secretHash: row.secret_hash,
+    previous: toPrevious(row.previous_secret_hash, row.previous_ends_at_ms),
     hint: row.hint,
     scopes: JSON.parse(row.scopes),
     projectIds: row.project_ids === null ? null : JSON.parse(row.project_ids),
@@ -93,4 +108,8 @@ function toKey(row: Selectable<KeyTable>): KeyRow {
     expiresAtMs: row.expires_at_ms,
     lastUsedAtMs: row.last_used_at_ms,
   };
+}
+
+function toPrevious(secretHash: string | null, endsAtMs: number | null): KeyRow['previous'] {
+  return secretHash === null || endsAtMs === null ? null : { secretHash, endsAtMs };
 }

@@ -36,15 +36,20 @@ export interface ProjectSettings {
   readonly pathCleaningFilters: readonly PathCleaningFilter[];
 }
 
-/** Adds a project with the next id; ids of deleted projects are not used again. */
+/** An id for a new project. Ids of deleted projects are not used again: the engine may still hold their events. */
+export async function nextProjectId(db: Queryable): Promise<number> {
+  return nextNumber(db, 'projects');
+}
+
+/** @throws UniqueViolationError when the id or the capture token is in use */
 export async function insertProject(
   db: Queryable,
-  project: ProjectSettings & { readonly captureToken: string; readonly nowMs: number },
+  project: ProjectSettings & { readonly id: number; readonly captureToken: string; readonly nowMs: number },
 ): Promise<ProjectRow> {
   const row = await db
     .insertInto('projects')
     .values({
-      id: await nextNumber(db, 'projects'),
+      id: project.id,
       name: project.name,
       timezone: project.timezone,
       week_start_day: project.weekStartDay,
@@ -61,6 +66,11 @@ export async function insertProject(
     .returningAll()
     .executeTakeFirstOrThrow();
   return toProject(row);
+}
+
+/** True when the store has or had a project: it is not new. */
+export async function hasAnyProject(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('projects').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The live project of that id. */

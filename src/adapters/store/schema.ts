@@ -12,6 +12,7 @@ export interface Schema {
   readonly keys: KeyTable;
   readonly endpoints: EndpointTable;
   readonly endpoint_tags: EndpointTagTable;
+  readonly endpoint_uses: EndpointUseTable;
   readonly endpoint_versions: EndpointVersionTable;
 }
 
@@ -79,6 +80,9 @@ export interface KeyTable {
   readonly label: string;
   /** SHA-256 of the whole key in hex. The key itself is nowhere. */
   readonly secret_hash: string;
+  /** The secret before the last roll, and when it stops working. */
+  readonly previous_secret_hash: string | null;
+  readonly previous_ends_at_ms: number | null;
   /** Its first and last letters, to recognise it by. */
   readonly hint: string;
   readonly scopes: string;
@@ -109,7 +113,6 @@ export interface EndpointTable {
   readonly created_by_label: string;
   readonly created_at_ms: number;
   readonly updated_at_ms: number;
-  readonly last_executed_at_ms: number | null;
   readonly deleted_at_ms: number | null;
 }
 
@@ -117,6 +120,12 @@ export interface EndpointTagTable {
   readonly endpoint_id: string;
   readonly position: number;
   readonly tag: string;
+}
+
+/** Beside the endpoint, because it changes with every run and nothing that answers are made from does. */
+export interface EndpointUseTable {
+  readonly endpoint_id: string;
+  readonly last_executed_at_ms: number;
 }
 
 export interface EndpointVersionTable {

@@ -87,6 +87,8 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('label', 'text', (column) => column.notNull())
     .addColumn('secret_hash', 'text', (column) => column.notNull().unique())
+    .addColumn('previous_secret_hash', 'text', (column) => column.unique())
+    .addColumn('previous_ends_at_ms', 'bigint')
     .addColumn('hint', 'text', (column) => column.notNull())
     .addColumn('scopes', 'text', (column) => column.notNull())
     .addColumn('project_ids', 'text')
@@ -118,7 +120,6 @@ async function createEndpoints(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_by_label', 'text', (column) => column.notNull())
     .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
     .addColumn('updated_at_ms', 'bigint', (column) => column.notNull())
-    .addColumn('last_executed_at_ms', 'bigint')
     .addColumn('deleted_at_ms', 'bigint')
     .execute();
   // A deleted endpoint frees its name, so only live ones are unique.
@@ -140,6 +141,11 @@ async function createEndpoints(db: Kysely<unknown>): Promise<void> {
     .addColumn('position', 'integer', (column) => column.notNull())
     .addColumn('tag', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('endpoint_tags_pk', ['endpoint_id', 'position'])
+    .execute();
+  await db.schema
+    .createTable('endpoint_uses')
+    .addColumn('endpoint_id', 'text', (column) => column.primaryKey().references('endpoints.id'))
+    .addColumn('last_executed_at_ms', 'bigint', (column) => column.notNull())
     .execute();
 }
 

@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../src/adapters/store/database.ts';
+import { listEndpoints } from '../../src/adapters/store/endpoint-list.ts';
+import type { EndpointSettings, VersionRow } from '../../src/adapters/store/endpoint-row.ts';
+import {
+  findDeletedEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  lockEndpoint,
+  markEndpointDeleted,
+  markEndpointRestored,
+  type NewEndpoint,
+  updateEndpoint,
+} from '../../src/adapters/store/endpoint-store.ts';
+import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
+import { UniqueViolationError } from '../../src/adapters/store/store-error.ts';
+import {
+  findVersion,
+  insertVersion,
+  lastVersionNumber,
+  listVersions,
+} from '../../src/adapters/store/version-store.ts';
+
+import { addProject, NOW } from './add-project.ts';
+
+const AUTHOR = { keyId: 'key-1', label: 'root' };
+
+/** The contract of endpoints and versions in the store. `open` gives a fresh empty one. */
+export function describeEndpointStore(name: string, open: () => Promise<Database>): void {
+  describe(`endpoint store on ${name}`, () => {
+    let database: Database;
+    let project: ProjectRow;
+    beforeEach(async () => {
+      database = await open();
+      const opened = database;
+      onTestFinished(() => opened.close());
+      project = await addProject(database, 'slc_first');
+    });
+
+    describe('endpoints', () => {
+      test('are found by name in their project only, with what was stored', async () => {
+        const other = await addProject(database, 'slc_other');
+        const stored = await addEndpoint(database, project.id, 'daily');
+        expect(await findEndpoint(database.query, project.id, 'daily')).toEqual(stored);
+        expect(await findEndpoint(database.query, project.id, 'Daily')).toBeUndefined();
+        expect(await findEndpoint(database.query, other.id, 'daily')).toBeUndefined();
+        expect(await findVersion(database.query, other.id, stored.id, 1)).toBeUndefined();
+        expect(await lastVersionNumber(database.query, other.id, stored.id)).toBe(0);
+        expect((await listEndpoints(database.query, other.id, { limit: 10, offset: 0 })).count).toBe(0);
+      });
+
+      test('a name is taken while its endpoint lives, and free after', async () => {
+        const first = await addEndpoint(database, project.id, 'daily');
+        await expect(addEndpoint(database, project.id, 'daily')).rejects.toThrow(UniqueViolationError);
+        await markEndpointDeleted(database.query, project.id, first.id, NOW);
+        const second = await addEndpoint(database, project.id, 'daily');
+        expect(second.id).not.toBe(first.id);
+        await expect(markEndpointRestored(database.query, project.id, first.id, NOW)).rejects.toThrow(
+          UniqueViolationError,
+        );
+        await markEndpointDeleted(database.query, project.id, second.id, NOW + 1);
+        expect((await findDeletedEndpoint(database.query, project.id, 'daily'))?.id).toBe(second.id);
+        await markEndpointRestored(database.query, project.id, second.id, NOW + 2);
+        expect((await findEndpoint(database.query, project.id, 'daily'))?.revision).toBe(3);
+      });
+
+      test('200 concurrent changes: every revision and version number once, no change lost', async () => {
+        const endpoint = await addEndpoint(database, project.id, 'busy');
+        const changes = Array.from({ length: 200 }, (_, index) =>
+          database.transaction(async (transaction) => {
+            const locked = await lockEndpoint(transaction, project.id, 'busy');
+            if (locked === undefined) throw new Error('the endpoint vanished');
+            const currentVersion = locked.currentVersion + 1;
+            await insertVersion(transaction, version(endpoint.id, currentVersion, `select ${index}`));
+            return updateEndpoint(transaction, project.id, endpoint.id, {
+              ...locked,
+              tags: [...locked.tags, `t${index}`],
+              currentVersion,
+              nowMs: NOW,
+            });
+          }),
+        );
+        const revisions = (await Promise.all(changes)).map((row) => row.revision);
+        const after = await findEndpoint(database.query, project.id, 'busy');
+        expect(new Set(revisions).size).toBe(200);
+        expect(after?.revision).toBe(201);
+        expect(new Set(after?.tags).size).toBe(200);
+        expect(after?.currentVersion).toBe(201);
+        expect(await lastVersionNumber(database.query, project.id, endpoint.id)).toBe(201);
+        const page = { limit: 300, offset: 0 };
+        const versions = await listVersions(database.query, project.id, endpoint.id, page);
+        expect(versions.map((row) => row.version)).toEqual(Array.from({ length: 201 }, (_, i) => 201 - i));
+      });
+
+      test('a version number is given once', async () => {
+        const endpoint = await addEndpoint(database, project.id, 'daily');
+        const again = insertVersion(database.query, version(endpoint.id, 1, 'select 2'));
+        await expect(again).rejects.toThrow(UniqueViolationError);
+      });
+    });
+
+    describe('the list of endpoints', () => {
+      beforeEach(async () => {
+        await addEndpoint(database, project.id, 'alpha', { tags: ['a', 'x"a"y'], description: 'Sales 100%' });
+        await addEndpoint(database, project.id, 'beta', { tags: ['A'], isActive: false });
+        await addEndpoint(database, project.id, 'gamma', { tags: [], description: 'sales_total' });
+        const gone = await addEndpoint(database, project.id, 'gone', { tags: ['a'] });
+        await markEndpointDeleted(database.query, project.id, gone.id, NOW);
+      });
+
+      test.each([
+        { filter: {}, names: ['gamma', 'beta', 'alpha'] },
+        { filter: { isActive: false }, names: ['beta'] },
+        { filter: { isActive: true }, names: ['gamma', 'alpha'] },
+        { filter: { tag: 'a' }, names: ['alpha'] },
+        { filter: { tag: 'A' }, names: ['beta'] },
+        { filter: { createdBy: 'root' }, names: ['gamma', 'beta', 'alpha'] },
+        { filter: { createdBy: 'nobody' }, names: [] },
+        { filter: { search: 'SALES' }, names: ['gamma', 'alpha'] },
+        { filter: { search: '0%' }, names: ['alpha'] },
+        { filter: { search: 's_t' }, names: ['gamma'] },
+        { filter: { search: 'ALPH' }, names: ['alpha'] },
+        { filter: { search: '\\' }, names: [] },
+      ])('$filter gives $names', async ({ filter, names }) => {
+        const page = await listEndpoints(database.query, project.id, { ...filter, limit: 10, offset: 0 });
+        expect(page.endpoints.map(({ endpoint }) => endpoint.name)).toEqual(names);
+        expect(page.count).toBe(names.length);
+      });
+
+      test('pages carry tags, current versions and the count of all', async () => {
+        const page = await listEndpoints(database.query, project.id, { limit: 1, offset: 2 });
+        expect(page.count).toBe(3);
+        expect(page.endpoints[0]?.endpoint.tags).toEqual(['a', 'x"a"y']);
+        expect(page.endpoints[0]?.version?.query).toEqual({ kind: 'HogQLQuery', query: 'select 1' });
+      });
+    });
+  });
+}
+
+let endpointsMade = 0;
+
+async function addEndpoint(
+  database: Database,
+  projectId: number,
+  name: string,
+  settings: Partial<EndpointSettings> = {},
+) {
+  endpointsMade += 1;
+  const endpoint: NewEndpoint = {
+    id: `endpoint-${endpointsMade}`,
+    projectId,
+    name,
+    description: '',
+    tags: [],
+    isActive: true,
+    cacheAgeSeconds: null,
+    staleWhileRevalidateSeconds: 0,
+    staleIfErrorSeconds: 0,
+    isMaterialized: false,
+    syncFrequency: '24hour',
+    allowedOverrides: null,
+    limits: {},
+    createdBy: AUTHOR,
+    createdAtMs: NOW + endpointsMade,
+    ...settings,
+  };
+  return database.transaction(async (transaction) => {
+    const row = await insertEndpoint(transaction, endpoint);
+    await insertVersion(transaction, version(endpoint.id, 1, 'select 1'));
+    return row;
+  });
+}
+
+function version(endpointId: string, number: number, sql: string): VersionRow {
+  return {
+    endpointId,
+    version: number,
+    query: { kind: 'HogQLQuery', query: sql },
+    variables: {},
+    fingerprint: sql,
+    columns: [{ name: '1', type: 'UInt8' }],
+    createdBy: AUTHOR,
+    createdAtMs: NOW,
+  };
+}
