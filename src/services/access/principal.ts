@@ -1,17 +1,9 @@
-/** What a key may do. `*` is all of them. */
-export const SCOPES = [
-  'endpoint:read',
-  'endpoint:write',
-  'query:read',
-  'event:write',
-  'event:delete',
-  'project:read',
-  'project:write',
-  'key:write',
-  '*',
-] as const;
+import { SCOPES, type Scope } from '../../schema/scope.ts';
 
-export type Scope = (typeof SCOPES)[number];
+/** True for the name of a scope of this version. A newer version may have stored others. */
+export function isScope(name: string): name is Scope {
+  return SCOPES.some((scope) => scope === name);
+}
 
 /** Who calls: the key behind an `Authorization` header, already checked. */
 export interface Principal {

@@ -1,0 +1,14 @@
+/** What a key may do. `*` is all of them. */
+export const SCOPES = [
+  'endpoint:read',
+  'endpoint:write',
+  'query:read',
+  'event:write',
+  'event:delete',
+  'project:read',
+  'project:write',
+  'key:write',
+  '*',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];

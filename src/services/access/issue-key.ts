@@ -1,0 +1,61 @@
+import { insertKey, type KeyRow } from '../../adapters/store/key-store.ts';
+import { listProjects } from '../../adapters/store/project-store.ts';
+import { AppError } from '../../base/errors.ts';
+import { newUuid } from '../../base/ids.ts';
+import type { KeyCreate, KeyWithSecret } from '../../schema/key.ts';
+import type { AccessServices } from './access-services.ts';
+import { checkScope } from './check-scope.ts';
+import { toKeyAnswer } from './key-answer.ts';
+import { checkGrant } from './key-reach.ts';
+import type { Principal } from './principal.ts';
+import { hashSecret, newSecret, secretHint } from './secret.ts';
+
+/**
+ * Makes a key with no more scopes and projects than the caller's own. Its secret is answered this once.
+ * @throws AppError permission_denied; invalid_value for an absent project or a past end
+ */
+export async function issueKey(
+  services: AccessServices,
+  principal: Principal,
+  request: KeyCreate,
+): Promise<KeyWithSecret> {
+  checkScope(principal, 'key:write');
+  const projectIds = request.projects === undefined ? principal.projectIds : request.projects;
+  checkGrant(principal, { scopes: request.scopes, projectIds });
+  await checkProjects(services, projectIds);
+  const nowMs = services.clock.nowMs();
+  const secret = newSecret('slp_');
+  const key: KeyRow = {
+    id: newUuid(),
+    label: request.label,
+    secretHash: hashSecret(secret),
+    previous: null,
+    hint: secretHint(secret),
+    scopes: [...new Set(request.scopes)],
+    projectIds: projectIds && [...new Set(projectIds)],
+    createdBy: principal.keyId,
+    createdAtMs: nowMs,
+    expiresAtMs: futureInstant(request.expires_at, nowMs),
+    lastUsedAtMs: null,
+  };
+  await insertKey(services.database.query, key);
+  return { ...toKeyAnswer(key), value: secret };
+}
+
+async function checkProjects(services: AccessServices, projectIds: readonly number[] | null): Promise<void> {
+  if (projectIds === null) return;
+  const live = await listProjects(services.database.query, projectIds);
+  const liveIds = new Set(live.map((project) => project.id));
+  const index = projectIds.findIndex((id) => !liveIds.has(id));
+  if (index === -1) return;
+  throw new AppError('invalid_value', `There is no project ${projectIds[index]}.`, {
+    attr: `projects.${index}`,
+  });
+}
+
+function futureInstant(text: string | null, nowMs: number): number | null {
+  if (text === null) return null;
+  const instantMs = Date.parse(text);
+  if (instantMs > nowMs) return instantMs;
+  throw new AppError('invalid_value', 'expires_at must be in the future.', { attr: 'expires_at' });
+}

@@ -1,0 +1,37 @@
+import { AppError } from '../../base/errors.ts';
+import { hasScope, isScope, type Principal } from './principal.ts';
+
+/** What a key can do: its scopes, in its projects (null = every project). */
+export interface Grant {
+  readonly scopes: readonly string[];
+  readonly projectIds: readonly number[] | null;
+}
+
+/** True when `principal` can do everything that `grant` can: only such keys may it make, see, roll and delete. */
+export function covers(principal: Principal, grant: Grant): boolean {
+  return firstScopeBeyond(principal, grant) === undefined && coversProjects(principal, grant.projectIds);
+}
+
+/** @throws AppError permission_denied naming what goes beyond the principal's own reach */
+export function checkGrant(principal: Principal, grant: Grant): void {
+  const scope = firstScopeBeyond(principal, grant);
+  if (scope !== undefined) {
+    throw new AppError('permission_denied', `A key cannot give the scope "${scope}" that it lacks.`, {
+      attr: 'scopes',
+    });
+  }
+  if (!coversProjects(principal, grant.projectIds)) {
+    throw new AppError('permission_denied', 'A key cannot give projects that it does not reach.', {
+      attr: 'projects',
+    });
+  }
+}
+
+function firstScopeBeyond(principal: Principal, grant: Grant): string | undefined {
+  return grant.scopes.find((scope) => !(isScope(scope) && hasScope(principal, scope)));
+}
+
+function coversProjects(principal: Principal, projectIds: readonly number[] | null): boolean {
+  const own = principal.projectIds;
+  return own === null || (projectIds?.every((id) => own.includes(id)) ?? false);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { newSecretBytes } from '../../base/ids.ts';
+
+/** What a secret is for; scanners of public code find leaked ones by this word. */
+export type SecretPrefix = 'slp_' | 'slc_';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_BYTES = 32;
+/** Digits that 2^256 and 2^32 need in base 62. */
+const BODY_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const SECRET_LENGTH = 4 + BODY_LENGTH + CHECKSUM_LENGTH;
+
+/** A new secret: prefix, 32 random bytes in base 62, and six digits of CRC-32 of all before them. */
+export function newSecret(prefix: SecretPrefix): string {
+  const number = BigInt(`0x${newSecretBytes(RANDOM_BYTES).toString('hex')}`);
+  const head = prefix + toBase62(number, BODY_LENGTH);
+  return head + checksum(head);
+}
+
+/**
+ * True when `secret` has the form of a generated one and its checksum is wrong: mistyped, cut or invented, so it need
+ * not be looked up. Says nothing about secrets of other forms, such as a root key chosen by the operator.
+ */
+export function isDamagedSecret(secret: string): boolean {
+  if (secret.length !== SECRET_LENGTH || !/^sl[pc]_[0-9A-Za-z]+$/.test(secret)) return false;
+  return checksum(secret.slice(0, -CHECKSUM_LENGTH)) !== secret.slice(-CHECKSUM_LENGTH);
+}
+
+/**
+ * SHA-256 in hex, the only form in which a personal key is stored and looked up. No comparison of ours sees the secret,
+ * so none needs constant time: how long a look-up takes tells about a hash that nobody can choose.
+ */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** The first and last letters of a secret, to recognise it by: `slp_Ab12…x9Yz`. */
+export function secretHint(secret: string): string {
+  return `${secret.slice(0, 8)}…${secret.slice(-4)}`;
+}
+
+function checksum(text: string): string {
+  return toBase62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+}
+
+function toBase62(number: bigint, length: number): string {
+  let digits = '';
+  for (let rest = number; digits.length < length; rest /= 62n)
+    digits = `${ALPHABET[Number(rest % 62n)]}${digits}`;
+  return digits;
+}

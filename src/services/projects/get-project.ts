@@ -1,0 +1,27 @@
+import { findProject, listProjects as listStoredProjects } from '../../adapters/store/project-store.ts';
+import { AppError } from '../../base/errors.ts';
+import type { Project } from '../../schema/project.ts';
+import { toProjectAnswer } from './project-answer.ts';
+import type { ProjectServices } from './project-services.ts';
+
+/** @throws AppError permission_denied when it was deleted meanwhile, as for every absent project */
+export async function getProject(
+  services: Pick<ProjectServices, 'database'>,
+  projectId: number,
+): Promise<Project> {
+  const project = await findProject(services.database.query, projectId);
+  if (project === undefined) throw absentProject();
+  return toProjectAnswer(project);
+}
+
+/** The live projects by id. `projectIds` null = all. */
+export async function listProjects(
+  services: Pick<ProjectServices, 'database'>,
+  projectIds: readonly number[] | null,
+): Promise<readonly Project[]> {
+  return (await listStoredProjects(services.database.query, projectIds)).map(toProjectAnswer);
+}
+
+export function absentProject(): AppError {
+  return new AppError('permission_denied', 'The key does not reach this project.');
+}

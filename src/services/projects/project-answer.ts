@@ -1,0 +1,17 @@
+import type { ProjectRow } from '../../adapters/store/project-store.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import type { Project } from '../../schema/project.ts';
+
+/** A project in its wire shape. */
+export function toProjectAnswer(project: ProjectRow): Project {
+  return {
+    id: project.id,
+    name: project.name,
+    timezone: project.timezone,
+    week_start_day: project.weekStartDay,
+    test_account_filters: project.testAccountFilters,
+    path_cleaning_filters: project.pathCleaningFilters,
+    api_token: project.captureToken,
+    created_at: isoTime(project.createdAtMs),
+  };
+}
