@@ -1,0 +1,91 @@
+import { open, rename } from 'node:fs/promises';
+import type { Engine } from '../adapters/engine/engine.ts';
+import type { Database, Queryable } from '../adapters/store/database.ts';
+import { insertKey } from '../adapters/store/key-store.ts';
+import { hasAnyProject } from '../adapters/store/project-store.ts';
+import type { Clock } from '../base/clock.ts';
+import { newUuid } from '../base/ids.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { projectCreateSchema } from '../schema/project.ts';
+import { hashSecret, isDamagedSecret, newSecret, secretHint } from '../services/access/secret.ts';
+import { createProject } from '../services/projects/create-project.ts';
+
+export interface FirstStartServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly engine: Pick<Engine, 'ensureProject'>;
+}
+
+export interface FirstStartOptions {
+  /** Where the service will answer. */
+  readonly url: string;
+  /** Where to write the credentials, mode 0600. */
+  readonly credentialsFile: string;
+  /** The root key to use instead of a new one. */
+  readonly rootKey?: string | undefined;
+}
+
+/** What a first start prints once and writes to `initial-credentials.json`, with these names. */
+export interface InitialCredentials {
+  readonly url: string;
+  readonly project_id: number;
+  readonly root_key: string;
+  readonly capture_token: string;
+}
+
+/**
+ * On an empty store: makes project 1 and the root key, and writes the credentials file. The file is complete before
+ * the transaction commits, so that no crash leaves a store whose only key nobody knows. Null when the store is in use.
+ * @throws StartupError when the root key that was set is a mistyped generated one
+ */
+export async function firstStart(
+  services: FirstStartServices,
+  options: FirstStartOptions,
+): Promise<InitialCredentials | null> {
+  if (await hasAnyProject(services.database.query)) return null;
+  const rootKey = options.rootKey ?? newSecret('slp_');
+  if (isDamagedSecret(rootKey)) throw new StartupError('SLUICE_ROOT_KEY is mistyped: its checksum is wrong.');
+  return services.database.transaction(async (transaction) => {
+    const inTransaction = { ...services, database: { query: transaction } };
+    const request = projectCreateSchema.parse({ name: 'Default project' });
+    const project = await createProject(inTransaction, request, newSecret('slc_'));
+    await insertRootKey(transaction, rootKey, services.clock.nowMs());
+    const credentials = {
+      url: options.url,
+      project_id: project.id,
+      root_key: rootKey,
+      capture_token: project.api_token,
+    };
+    await writePrivateFile(options.credentialsFile, `${JSON.stringify(credentials, null, 2)}\n`);
+    return credentials;
+  });
+}
+
+async function insertRootKey(db: Queryable, rootKey: string, nowMs: number): Promise<void> {
+  await insertKey(db, {
+    id: newUuid(),
+    label: 'root',
+    secretHash: hashSecret(rootKey),
+    previous: null,
+    hint: secretHint(rootKey),
+    scopes: ['*'],
+    projectIds: null,
+    createdBy: null,
+    createdAtMs: nowMs,
+    expiresAtMs: null,
+    lastUsedAtMs: null,
+  });
+}
+
+/** Writes a whole file that only its owner may read, durable when it resolves. */
+async function writePrivateFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${newUuid()}.tmp`;
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+}
