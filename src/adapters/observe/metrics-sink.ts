@@ -1,0 +1,134 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observation, Observe } from '../../base/observation.ts';
+
+/** Numbers read when metrics are asked for. */
+export interface MetricsProbes {
+  readonly cacheBytes: () => number;
+  readonly cacheEntries: () => number;
+  readonly runningQueries: () => number;
+  readonly waitingQueries: () => number;
+}
+
+export interface Metrics {
+  readonly observe: Observe;
+  /** The Prometheus text. */
+  render(): Promise<string>;
+  /** Reads gauges from the running service; called once, when its parts exist. */
+  probe(probes: MetricsProbes): void;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Counts observations for Prometheus. Labels are closed lists (routes, codes, states), never names of users. */
+export function metricsSink(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counters = makeCounters(registry);
+  return {
+    observe: (observation) => count(counters, observation),
+    render: () => registry.metrics(),
+    probe: (probes) => addGauges(registry, probes),
+  };
+}
+
+type Counters = ReturnType<typeof makeCounters>;
+
+function makeCounters(registry: Registry) {
+  const registers = [registry];
+  return {
+    requests: new Counter({
+      name: 'sluice_requests_total',
+      help: 'HTTP requests by route and status.',
+      labelNames: ['route', 'status'],
+      registers,
+    }),
+    errors: new Counter({
+      name: 'sluice_errors_total',
+      help: 'Error answers by code.',
+      labelNames: ['code'],
+      registers,
+    }),
+    runs: new Counter({
+      name: 'sluice_runs_total',
+      help: 'Runs by cache state and reason of the source.',
+      labelNames: ['cache', 'reason'],
+      registers,
+    }),
+    runSeconds: new Histogram({
+      name: 'sluice_run_seconds',
+      help: 'Time from request to answer of a run.',
+      labelNames: ['cache'],
+      buckets: SECONDS,
+      registers,
+    }),
+    rowsRead: new Counter({
+      name: 'sluice_engine_rows_read_total',
+      help: 'Rows the engine read for runs.',
+      registers,
+    }),
+    captured: new Counter({
+      name: 'sluice_captured_events_total',
+      help: 'Events received by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    engineExits: new Counter({
+      name: 'sluice_engine_exits_total',
+      help: 'Exits of the embedded engine.',
+      registers,
+    }),
+    failures: new Counter({
+      name: 'sluice_failures_total',
+      help: 'Defects and failed background work.',
+      registers,
+    }),
+  };
+}
+
+function count(counters: Counters, observation: Observation): void {
+  switch (observation.kind) {
+    case 'request':
+      counters.requests.inc({ route: observation.route, status: observation.status });
+      if (observation.errorCode !== undefined) counters.errors.inc({ code: observation.errorCode });
+      return;
+    case 'run': {
+      const cache = observation.cacheState ?? 'none';
+      counters.runs.inc({ cache, reason: observation.reason ?? 'none' });
+      counters.runSeconds.observe({ cache }, observation.durationMs / 1000);
+      if (observation.rowsRead !== undefined) counters.rowsRead.inc(observation.rowsRead);
+      return;
+    }
+    case 'capture':
+      counters.captured.inc({ outcome: 'accepted' }, observation.accepted);
+      counters.captured.inc({ outcome: 'rejected' }, observation.rejected);
+      return;
+    case 'engine_child':
+      if (observation.event === 'exited') counters.engineExits.inc();
+      return;
+    case 'failure':
+      counters.failures.inc();
+      return;
+    case 'capture_write':
+    case 'lifecycle':
+      return;
+    default:
+      observation satisfies never;
+  }
+}
+
+function addGauges(registry: Registry, probes: MetricsProbes): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  gauge('sluice_cache_bytes', 'Bytes in the result cache.', probes.cacheBytes);
+  gauge('sluice_cache_entries', 'Entries in the result cache.', probes.cacheEntries);
+  gauge('sluice_queries_running', 'Engine queries running.', probes.runningQueries);
+  gauge('sluice_queries_waiting', 'Engine queries waiting for a place.', probes.waitingQueries);
+}
