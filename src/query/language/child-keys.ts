@@ -1,0 +1,103 @@
+import type { AstNode, NodeKind } from './ast.ts';
+
+type NodeOf<Kind extends NodeKind> = Extract<AstNode, { readonly kind: Kind }>;
+
+/**
+ * The fields of each kind of node that hold nodes, in the order of the text. The only place that lists them: `visit` and
+ * `mapTree` walk by it.
+ */
+export const CHILD_KEYS = {
+  SelectQuery: [
+    'ctes',
+    'select',
+    'select_from',
+    'array_join_list',
+    'prewhere',
+    'where',
+    'group_by',
+    'having',
+    'qualify',
+    'window_exprs',
+    'order_by',
+    'interpolate',
+    'limit_by',
+    'limit',
+    'offset',
+  ],
+  SelectSetQuery: ['initial_select_query', 'subsequent_select_queries', 'order_by', 'limit', 'offset'],
+  SelectSetNode: ['select_query'],
+  CTE: ['expr'],
+  NamedWindow: ['window'],
+  JoinExpr: ['table', 'table_args', 'sample', 'constraint', 'next_join'],
+  JoinConstraint: ['expr'],
+  SampleExpr: ['sample_value', 'offset_value'],
+  RatioExpr: ['left', 'right'],
+  LimitByExpr: ['n', 'offset_value', 'exprs'],
+  OrderExpr: ['expr', 'with_fill'],
+  WithFillExpr: ['from_value', 'to_value', 'step_value'],
+  InterpolateExpr: ['expr', 'value'],
+  GroupingSet: ['exprs'],
+  ValuesQuery: ['rows'],
+  Constant: [],
+  Field: [],
+  Placeholder: ['expr'],
+  Alias: ['expr'],
+  Tuple: ['exprs'],
+  Array: ['exprs'],
+  Dict: ['items'],
+  Lambda: ['expr'],
+  And: ['exprs'],
+  Or: ['exprs'],
+  Not: ['expr'],
+  ArithmeticOperation: ['left', 'right'],
+  CompareOperation: ['left', 'right'],
+  BetweenExpr: ['expr', 'low', 'high'],
+  IsDistinctFrom: ['left', 'right'],
+  Call: ['params', 'args', 'order_by', 'within_group', 'filter_expr'],
+  ExprCall: ['expr', 'args'],
+  WindowFunction: ['params', 'args', 'over_expr'],
+  WindowExpr: ['partition_by', 'order_by', 'frame_start', 'frame_end'],
+  WindowFrameExpr: ['frame_value'],
+  ArrayAccess: ['array', 'property'],
+  TupleAccess: ['tuple'],
+  ArraySlice: ['array', 'start_expr', 'end_expr'],
+  TypeCast: ['expr'],
+  TryCast: ['expr'],
+  ColumnsExpr: ['columns', 'replace'],
+} as const satisfies { readonly [Kind in NodeKind]: readonly (keyof NodeOf<Kind>)[] };
+
+function isNode(value: unknown): value is AstNode {
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}
+
+/** The nodes directly below `node`, in the order of the text. */
+export function childrenOf(node: AstNode): readonly AstNode[] {
+  const children: AstNode[] = [];
+  for (const key of CHILD_KEYS[node.kind]) collectNodes(Reflect.get(node, key), children);
+  return children;
+}
+
+function collectNodes(value: unknown, into: AstNode[]): void {
+  if (Array.isArray(value)) for (const item of value) collectNodes(item, into);
+  else if (isNode(value)) into.push(value);
+}
+
+/**
+ * Returns `node` with each node directly below it replaced by `change`; the same object when nothing changed.
+ * `change` must return a node that may stand where the old one stood.
+ */
+export function mapChildren<Node extends AstNode>(node: Node, change: (child: AstNode) => AstNode): Node {
+  const changed: Record<string, unknown> = {};
+  for (const key of CHILD_KEYS[node.kind]) {
+    const before: unknown = Reflect.get(node, key);
+    const after = mapValue(before, change);
+    if (after !== before) changed[key] = after;
+  }
+  return Object.keys(changed).length === 0 ? node : { ...node, ...changed };
+}
+
+function mapValue(value: unknown, change: (child: AstNode) => AstNode): unknown {
+  if (!Array.isArray(value)) return isNode(value) ? change(value) : value;
+  const mapped = value.map((item: unknown) => mapValue(item, change));
+  return mapped.some((item, index) => item !== value[index]) ? mapped : value;
+}

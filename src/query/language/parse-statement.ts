@@ -1,0 +1,149 @@
+import type { CTE, SelectSetNode, SelectStatement, SetOperator } from './ast.ts';
+import { isStatementInBrackets } from './parse-brackets.ts';
+import { parseLimits } from './parse-limit.ts';
+import { parseOrderList } from './parse-order-by.ts';
+import { parseSelectQuery } from './parse-select.ts';
+import { parseWith } from './parse-with.ts';
+import { refuseClause } from './refuse-clause.ts';
+import type { TokenCursor } from './token-cursor.ts';
+
+/** A statement and whether brackets closed it: only then do ORDER BY and LIMIT behind it belong to the whole. */
+interface Branch {
+  readonly statement: SelectStatement;
+  readonly isBracketed: boolean;
+}
+
+/** SELECT, a chain of SELECTs joined by set operators, or either in brackets with ORDER BY and LIMIT behind them. */
+export function parseStatement(cursor: TokenCursor): SelectStatement {
+  return cursor.nested(() => {
+    const start = cursor.token;
+    const first = parseBranch(cursor);
+    const more: SelectSetNode[] = [];
+    let last = first;
+    for (let at = cursor.token; isSetOperator(cursor); at = cursor.token) {
+      const set_operator = parseSetOperator(cursor);
+      last = parseBranch(cursor);
+      more.push({
+        kind: 'SelectSetNode',
+        set_operator,
+        select_query: last.statement,
+        span: cursor.spanFrom(at),
+      });
+    }
+    if (more.length > 0 && !last.isBracketed) refuseOwnLimit(cursor, last.statement);
+    const whole: SelectStatement =
+      more.length === 0
+        ? first.statement
+        : {
+            kind: 'SelectSetQuery',
+            initial_select_query: first.statement,
+            subsequent_select_queries: more,
+            span: cursor.spanFrom(start),
+          };
+    return last.isBracketed ? parseEnding(cursor, whole) : whole;
+  });
+}
+
+function parseBranch(cursor: TokenCursor): Branch {
+  const ctes = cursor.at('WITH') ? parseWith(cursor) : undefined;
+  if (!cursor.at('(')) {
+    if (!cursor.at('SELECT')) throw notAStatement(cursor);
+    return { statement: parseSelectQuery(cursor, ctes), isBracketed: false };
+  }
+  if (!isStatementInBrackets(cursor)) throw cursor.unexpected('`SELECT` or `WITH` in the brackets');
+  const open = cursor.take();
+  const inner = cursor.grammar.select(cursor);
+  cursor.close(open, ')');
+  return { statement: ctes === undefined ? inner : withCtes(inner, ctes), isBracketed: true };
+}
+
+/** The CTEs before a bracket belong to its first SELECT, from where the other branches see them. */
+function withCtes(statement: SelectStatement, ctes: readonly CTE[]): SelectStatement {
+  if (statement.kind === 'SelectQuery') return { ...statement, ctes: [...ctes, ...(statement.ctes ?? [])] };
+  return { ...statement, initial_select_query: withCtes(statement.initial_select_query, ctes) };
+}
+
+const SET_WORDS: ReadonlySet<string> = new Set(['UNION', 'INTERSECT', 'EXCEPT']);
+
+function isSetOperator(cursor: TokenCursor): boolean {
+  return cursor.atAny(SET_WORDS);
+}
+
+function parseSetOperator(cursor: TokenCursor): SetOperator {
+  const start = cursor.take();
+  const modifier = cursor.at('ALL') || cursor.at('DISTINCT') ? cursor.take().key : '';
+  const byName = cursor.accept('BY', 'NAME') ? ' BY NAME' : '';
+  const written = `${start.key}${modifier && ` ${modifier}`}${byName}`;
+  const operator = SET_OPERATORS.get(written);
+  if (operator !== undefined) return operator;
+  const known = 'UNION ALL [BY NAME], UNION [DISTINCT], INTERSECT [DISTINCT], EXCEPT and EXCEPT ALL';
+  throw cursor.unsupported(cursor.spanFrom(start), written, `There are ${known}.`);
+}
+
+const SET_OPERATORS: ReadonlyMap<string, SetOperator> = new Map([
+  ['UNION', 'UNION DISTINCT'],
+  ['UNION ALL', 'UNION ALL'],
+  ['UNION DISTINCT', 'UNION DISTINCT'],
+  ['UNION ALL BY NAME', 'UNION ALL BY NAME'],
+  ['INTERSECT', 'INTERSECT'],
+  ['INTERSECT DISTINCT', 'INTERSECT DISTINCT'],
+  ['EXCEPT', 'EXCEPT'],
+  ['EXCEPT ALL', 'EXCEPT ALL'],
+]);
+
+/** `a UNION ALL b LIMIT 3`: HogQL limits only b, which nobody expects. */
+function refuseOwnLimit(cursor: TokenCursor, last: SelectStatement): void {
+  const clause = last.order_by?.[0] ?? last.limit ?? last.offset;
+  if (clause === undefined) return;
+  const what = 'ORDER BY, LIMIT or OFFSET behind the last branch of a UNION without brackets';
+  const fix =
+    'Put brackets around the last SELECT to order the whole, or around it with its clauses to order only that one.';
+  throw cursor.unsupported(clause.span ?? cursor.token, what, fix);
+}
+
+/** Adds ORDER BY, LIMIT and OFFSET behind a closing bracket to `statement`. */
+function parseEnding(cursor: TokenCursor, statement: SelectStatement): SelectStatement {
+  const start = cursor.token;
+  const order_by = cursor.at('ORDER', 'BY') ? parseOrderList(cursor) : undefined;
+  const limits = parseLimits(cursor);
+  refuseClause(cursor);
+  const ending = { ...(order_by && { order_by }), ...limits };
+  if (Object.keys(ending).length === 0) return statement;
+  const isClosed = statement.order_by || statement.limit || statement.offset;
+  const isPlain = !limits.limit_by && !limits.limit_with_ties && !limits.limit_percent;
+  if (isClosed || (statement.kind === 'SelectSetQuery' && !isPlain) || hasLimitBy(statement)) {
+    const what = 'This second ordering or limit of a query in brackets';
+    throw cursor.unsupported(cursor.spanFrom(start), what, 'Write SELECT * FROM (…) around the inner query.');
+  }
+  return { ...statement, ...ending };
+}
+
+function hasLimitBy(statement: SelectStatement): boolean {
+  return statement.kind === 'SelectQuery' && statement.limit_by !== undefined;
+}
+
+const OTHER_STATEMENTS: ReadonlySet<string> = new Set(
+  `ALTER ATTACH BACKUP CHECK CREATE DELETE DESC DESCRIBE DETACH DROP EXISTS EXPLAIN FROM GRANT INSERT KILL OPTIMIZE
+  PIVOT RENAME REPLACE REVOKE SET SHOW SYSTEM TRUNCATE UNPIVOT UPDATE USE VALUES WATCH LET FN FUN RETURN`.split(
+    /\s+/,
+  ),
+);
+
+function notAStatement(cursor: TokenCursor): Error {
+  const { token } = cursor;
+  if (OTHER_STATEMENTS.has(token.key)) {
+    return cursor.unsupported(
+      token,
+      `A statement that starts with ${token.key}`,
+      'A query starts with SELECT or WITH.',
+    );
+  }
+  if (token.key === '<')
+    return cursor.unsupported(token, 'A HogQLX tag', 'A query starts with SELECT or WITH.');
+  if (token.key !== '{') return cursor.unexpected('`SELECT` or `WITH`');
+  return cursor.unsupported(
+    token,
+    'A placeholder in place of a query',
+    'A variable is a value, never a query.',
+  );
+}
