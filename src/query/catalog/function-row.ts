@@ -21,8 +21,14 @@ export type ArgumentPattern =
   | 'lambda'
   | 'state'
   | 'uuid'
-  /** A literal or variable, never a column: parameters of formats, scales, zones. */
+  /** Text that holds JSON, or a JSON column. */
+  | 'json'
+  /** Anything: the compiler prints what is not text as `toString(argument)`. */
+  | 'text'
+  /** A literal or variable, never a column: parameters of formats, scales. */
   | 'constant'
+  /** A literal or variable that names a zone; the result type shows the zone of a literal. */
+  | 'zone'
   /** A literal of the text: the result type or the printed shape depends on its value, see `ResultContext.literals`. */
   | 'literal'
   /** A literal text that names a type `parseEngineType` knows. */
@@ -59,10 +65,11 @@ export type LambdaSource =
   | 'fold';
 
 /**
- * Printed shapes of a call that is not `engine(args)`. `$1`..`$9` are arguments, `$@` all of them, `$z` the project's
- * zone and `$t` the engine name of the result's type without Nullable (both as quoted text), `$w` the week mode of
- * the project (0 Sunday, 3 Monday) and `$now` the time of the run as DateTime64(6) in the project's zone.
- * Everything else is constant text.
+ * Printed shapes of a call that is not `engine(args)`. `$1`..`$9` are arguments, `$@` all of them joined by
+ * commas, `$2+` the arguments from the second on with a comma before each, and `$p` the parameters of `f(p)(a)`.
+ * `$z` is the project's zone and `$t` the engine name of the result's type without Nullable (both as quoted text),
+ * `$w` the week mode of the project (0 Sunday, 3 Monday) and `$now` the time of the run as DateTime64(6) in the
+ * project's zone. Everything else is constant text.
  */
 export type Template = string;
 
@@ -98,6 +105,8 @@ export interface FunctionRow {
   readonly internal?: true;
   readonly template?: Template | TemplateChoice;
   readonly lambda?: LambdaSource;
+  /** A window function that is given this frame when the call has none: all rows of the partition. */
+  readonly frame?: 'partition';
   /**
    * Positions, in a call with so many arguments, whose values must share one type: the engine would answer a Variant or
    * refuse. The compiler casts those of another type to the result type (for arrays: its element).

@@ -1,0 +1,84 @@
+import { stateOf, UNKNOWN } from '../build-type.ts';
+import { engineTypeName } from '../engine-type-name.ts';
+import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { PLAIN_AGGREGATES } from './aggregates.ts';
+import { resultType } from './result-rules.ts';
+
+/** Explicit rows for the forms of aggregates; the engine's suffixes are never parsed out of a name. */
+
+/** `sumIf(x, condition)`: only rows for which the condition is true. */
+function ifForm(row: FunctionRow): FunctionRow {
+  const { args = ['any'], template, ...rest } = row;
+  const places = Array.from({ length: row.max === Number.POSITIVE_INFINITY ? row.min : row.max }, (_, i) => {
+    return args[Math.min(i, args.length - 1)] ?? 'any';
+  });
+  return {
+    ...rest,
+    name: `${row.name}If`,
+    engine: `${row.engine}If`,
+    min: row.min + 1,
+    max: row.max + 1,
+    ...(row.min === row.max ? { args: [...places, 'bool'] } : {}),
+    ...(template === undefined ? {} : { template: ifTemplate(row, template) }),
+    result: (types, context) => row.result(types.slice(0, -1), context),
+  };
+}
+
+/** `f($1, g($2))` → `fIf($1, g($2), $3)`; a shape that ends in `$2+` already prints the condition. */
+function ifTemplate(
+  row: FunctionRow,
+  template: NonNullable<FunctionRow['template']>,
+): NonNullable<FunctionRow['template']> {
+  const changed = (shape: string): string => {
+    const named = shape.replace(`${row.engine}(`, `${row.engine}If(`);
+    return named.endsWith('+)') ? named : `${named.slice(0, -1)}, $${row.max + 1})`;
+  };
+  if (typeof template === 'string') return changed(template);
+  return {
+    shapes: Object.fromEntries(
+      Object.entries(template.shapes).map(([name, shape]) => [name, changed(shape)]),
+    ),
+    choose: (args, context) => template.choose(args.slice(0, -1), context),
+  };
+}
+
+const stateType =
+  (row: FunctionRow): ResultRule =>
+  (args, context) =>
+    stateOf([row.engine, ...args.map(engineTypeName)].join(', '), resultType(row, args, context));
+
+function stateForm(row: FunctionRow): FunctionRow {
+  return {
+    ...row,
+    name: `${row.name}State`,
+    engine: `${row.engine}State`,
+    result: stateType(row),
+    nulls: 'result',
+  };
+}
+
+function mergeForm(row: FunctionRow): FunctionRow {
+  const { ci: _, ...rest } = row;
+  return {
+    ...rest,
+    name: `${row.name}Merge`,
+    engine: `${row.engine}Merge`,
+    min: 1,
+    max: 1,
+    args: ['state'],
+    result: ([state]) => (state?.kind === 'state' ? state.result : UNKNOWN),
+    nulls: 'result',
+  };
+}
+
+const STATEFUL = new Set('count sum avg uniq uniqExact argMin argMax sumMap avgMap uniqMap'.split(' '));
+
+const stateful = PLAIN_AGGREGATES.filter((row) => STATEFUL.has(row.name));
+const states = stateful.map(stateForm);
+
+export const AGGREGATE_FORMS: readonly FunctionRow[] = [
+  ...PLAIN_AGGREGATES.map(ifForm),
+  ...states,
+  ...states.map(ifForm),
+  ...stateful.map(mergeForm),
+];

@@ -1,0 +1,230 @@
+import {
+  arrayOf,
+  BOOL,
+  FLOAT32,
+  FLOAT64,
+  notNull,
+  nullable,
+  STRING,
+  tupleOf,
+  UINT8,
+  UINT64,
+  UNKNOWN,
+} from '../build-type.ts';
+import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { aggregates } from './define-rows.ts';
+import { combinedMap } from './reducers.ts';
+import { averageType, elementOf, sameAs, sumType } from './result-rules.ts';
+
+const OPEN = Number.POSITIVE_INFINITY;
+
+const sum: ResultRule = ([value]) => sumType(value);
+const average: ResultRule = ([value]) => averageType(value);
+const meanOrTime: ResultRule = ([value]) =>
+  value?.kind === 'date' || value?.kind === 'datetime' ? notNull(value) : FLOAT64;
+
+/** Elements without NULL: aggregates that collect values skip it. */
+const collected: ResultRule = ([value = UNKNOWN]) => arrayOf(notNull(value));
+
+const LINE = tupleOf([FLOAT64, FLOAT64], ['k', 'b']);
+
+/** Aggregates that have an `…If` twin with one more condition. */
+export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
+  ...aggregates('count', { arity: [0, 1], ci: true, result: UINT64, nulls: 'result' }),
+  ...aggregates('sum', { arity: 1, ci: true, args: ['number'], result: sum }),
+  ...aggregates('avg', { arity: 1, ci: true, result: meanOrTime }),
+  ...aggregates('min max', { arity: 1, ci: true, result: sameAs(0) }),
+  ...aggregates('any anyHeavy anyLast', { arity: 1, result: sameAs(0), deterministic: false }),
+  ...aggregates('stddevPop stddevSamp varPop varSamp skewPop skewSamp kurtPop kurtSamp', {
+    arity: 1,
+    args: ['number'],
+    result: FLOAT64,
+  }),
+  ...aggregates('sumWithOverflow', { arity: 1, args: ['number'], result: sameAs(0) }),
+  ...aggregates('deltaSum', {
+    arity: 1,
+    args: ['number'],
+    result: ([value = UNKNOWN]) => notNull(value),
+    nulls: 'result',
+    deterministic: false,
+  }),
+  ...aggregates('median medianBFloat16', { arity: 1, result: average, deterministic: false }),
+  ...aggregates('medianExact medianExactLow medianExactHigh', { arity: 1, result: sameAs(0) }),
+  ...aggregates('medianTiming medianTDigest', {
+    arity: 1,
+    args: ['number'],
+    result: FLOAT32,
+    deterministic: false,
+  }),
+  ...aggregates('medianDeterministic', {
+    arity: 2,
+    result: average,
+    template: 'medianDeterministic($1, toUInt64($2))',
+  }),
+  ...aggregates('groupUniqArray groupArray', {
+    arity: 1,
+    params: [0, 1],
+    result: collected,
+    nulls: 'result',
+    deterministic: false,
+  }),
+  ...aggregates('groupBitAnd groupBitOr groupBitXor', { arity: 1, args: ['integer'], result: sameAs(0) }),
+  ...aggregates('groupBitmap', { arity: 1, args: ['integer'], result: sameAs(0) }),
+  ...aggregates('groupBitmapAnd groupBitmapOr groupBitmapXor', {
+    arity: 1,
+    args: ['state'],
+    result: ([bitmap]) => (bitmap?.kind === 'state' ? bitmap.result : UNKNOWN),
+    nulls: 'result',
+  }),
+  ...aggregates('groupArrayMovingAvg', {
+    arity: 1,
+    params: [0, 1],
+    args: ['number'],
+    result: arrayOf(FLOAT64),
+    nulls: 'result',
+    deterministic: false,
+  }),
+  ...aggregates('groupArrayMovingSum', {
+    arity: 1,
+    params: [0, 1],
+    args: ['number'],
+    result: ([value]) => arrayOf(sumType(value)),
+    nulls: 'result',
+    deterministic: false,
+  }),
+  ...aggregates('covarPop covarSamp corr avgWeighted contingency cramersV cramersVBiasCorrected theilsU', {
+    arity: 2,
+    result: FLOAT64,
+  }),
+  ...aggregates('argMin argMax', { arity: 2, result: sameAs(0), deterministic: false }),
+  ...aggregates('deltaSumTimestamp', {
+    arity: 2,
+    args: ['number', 'any'],
+    result: ([value = UNKNOWN]) => notNull(value),
+    nulls: 'result',
+    template: {
+      shapes: { number: 'deltaSumTimestamp($1, $2)', time: 'deltaSumTimestamp($1, toDateTime($2))' },
+      choose: ([, time]) => (time?.kind === 'datetime' ? 'time' : 'number'),
+    },
+  }),
+  ...aggregates('groupArrayInsertAt', {
+    arity: 2,
+    args: ['any', 'integer'],
+    result: collected,
+    nulls: 'result',
+    template: 'groupArrayInsertAt($1, toUInt32($2))',
+    deterministic: false,
+  }),
+  ...aggregates('simpleLinearRegression', { arity: 2, args: ['number'], result: LINE }),
+  ...aggregates('maxIntersections', { arity: 2, args: ['number'], result: UINT64 }),
+  ...aggregates('maxIntersectionsPosition', { arity: 2, args: ['number'], result: sameAs(0) }),
+  ...aggregates('uniq uniqExact uniqHLL12', { arity: [1, OPEN], result: UINT64, nulls: 'result' }),
+  ...aggregates('uniqTheta>uniq', {
+    arity: [1, OPEN],
+    result: UINT64,
+    nulls: 'result',
+    note: 'Counts like uniq.',
+  }),
+  ...aggregates('sumMap', { arity: [1, 2], result: (args) => combinedMap(sumType)(args), nulls: 'result' }),
+  ...aggregates('minMap maxMap', {
+    arity: [1, 2],
+    result: (args) => combinedMap((value) => value)(args),
+    nulls: 'result',
+  }),
+  ...aggregates('avgMap', {
+    arity: 1,
+    args: ['map'],
+    result: (args) => combinedMap(() => FLOAT64)(args),
+    nulls: 'result',
+  }),
+  ...aggregates('uniqMap countMap', {
+    arity: 1,
+    args: ['map'],
+    result: (args) => combinedMap(() => UINT64)(args),
+    nulls: 'result',
+  }),
+  ...aggregates('quantile', { arity: 1, params: [0, 1], result: average, deterministic: false }),
+  ...aggregates('quantileExact', { arity: 1, params: [0, 1], result: sameAs(0) }),
+  ...aggregates('quantiles', {
+    arity: 1,
+    params: [1, OPEN],
+    result: ([value]) => arrayOf(averageType(value)),
+    nulls: 'result',
+    deterministic: false,
+  }),
+  ...aggregates('topK', {
+    arity: 1,
+    params: [0, 1],
+    result: collected,
+    nulls: 'result',
+    deterministic: false,
+  }),
+  ...aggregates('groupArraySample', {
+    arity: 1,
+    params: [1, 2],
+    result: collected,
+    nulls: 'result',
+    deterministic: false,
+  }),
+  ...aggregates('windowFunnel', {
+    arity: [2, 33],
+    params: [1, OPEN],
+    args: ['date', 'bool'],
+    result: UINT8,
+    template: 'windowFunnel($p)(toDateTime($1)$2+)',
+    note: 'The window is in seconds; times are compared to the second.',
+  }),
+];
+
+/** Aggregates without an `…If` twin. */
+export const SINGLE_AGGREGATES: readonly FunctionRow[] = [
+  ...aggregates('countDistinct>uniqExact', { arity: [1, OPEN], result: UINT64, nulls: 'result' }),
+  ...aggregates('countDistinctIf>uniqExactIf', {
+    arity: 2,
+    args: ['any', 'bool'],
+    result: UINT64,
+    nulls: 'result',
+  }),
+  ...aggregates('avgArray>avgArrayOrNull', {
+    arity: 1,
+    args: ['array'],
+    result: nullable(FLOAT64),
+    nulls: 'result',
+  }),
+  ...aggregates('medianArray>medianArrayOrNull', {
+    arity: 1,
+    args: ['array'],
+    result: nullable(FLOAT64),
+    nulls: 'result',
+    deterministic: false,
+  }),
+  ...aggregates('sumForEach', {
+    arity: 1,
+    args: ['array'],
+    result: ([array]) => arrayOf(sumType(elementOf(array))),
+    nulls: 'result',
+  }),
+  ...aggregates('minForEach', { arity: 1, args: ['array'], result: sameAs(0), nulls: 'result' }),
+  ...aggregates('array_agg>groupArray', {
+    arity: 1,
+    result: collected,
+    nulls: 'result',
+    deterministic: false,
+  }),
+  ...aggregates('json_agg>groupArray', {
+    arity: 1,
+    result: STRING,
+    nulls: 'result',
+    template: 'toJSONString(groupArray($1))',
+    deterministic: false,
+  }),
+  ...aggregates('string_agg>groupArray', {
+    arity: 2,
+    args: ['text', 'constant'],
+    result: STRING,
+    nulls: 'result',
+    template: 'arrayStringConcat(groupArray($1), $2)',
+    deterministic: false,
+  }),
+  ...aggregates('every>min', { arity: 1, args: ['bool'], result: BOOL, template: 'toBool(min($1))' }),
+];

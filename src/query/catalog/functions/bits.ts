@@ -1,0 +1,79 @@
+import { arrayOf, notNull, signed, stateOf, UINT8, UINT64, UNKNOWN, unsigned } from '../build-type.ts';
+import { integerShape, widerOf } from '../common-type.ts';
+import { engineTypeName } from '../engine-type-name.ts';
+import type { FunctionRow, ResultRule } from '../function-row.ts';
+import type { DataType } from '../types.ts';
+import { scalars } from './define-rows.ts';
+import { elementOf, sameAs } from './result-rules.ts';
+
+const OPEN = Number.POSITIVE_INFINITY;
+
+/** As wide as the wider argument, signed when one of them is; text stays text. */
+const bitwise: ResultRule = ([a = UNKNOWN, b = UNKNOWN]) => {
+  if (a.kind === 'string') return notNull(a);
+  const [left, right] = [integerShape(a), integerShape(b)];
+  const bits = widerOf(left.bits, right.bits);
+  return left.signed || right.signed ? signed(bits) : unsigned(bits);
+};
+
+/** A set of whole numbers; its elements are the type inside the state. */
+const bitmapOf = (element: DataType): DataType => stateOf(`groupBitmap, ${engineTypeName(element)}`, element);
+
+const bitmapElement = (bitmap: DataType | undefined): DataType =>
+  bitmap?.kind === 'state' ? bitmap.result : UNKNOWN;
+
+const PAIR_OPERATIONS = 'bitmapAnd bitmapOr bitmapXor bitmapAndnot';
+const CARDINALITIES = 'bitmapAndCardinality bitmapOrCardinality bitmapXorCardinality bitmapAndnotCardinality';
+
+const withRange = (name: string): FunctionRow[] =>
+  scalars(name, {
+    arity: 3,
+    args: ['state', 'integer', 'integer'],
+    result: sameAs(0),
+    nulls: 'fill',
+    template: `${name}($1, toUInt64($2), toUInt64($3))`,
+  });
+
+export const BITS: readonly FunctionRow[] = [
+  ...scalars('bitAnd bitOr bitXor bitShiftLeft bitShiftRight bitRotateLeft bitRotateRight', {
+    arity: 2,
+    result: bitwise,
+  }),
+  ...scalars('bitTest bitHammingDistance', { arity: 2, result: UINT8 }),
+  ...scalars('bitNot', { arity: 1, result: sameAs(0) }),
+  ...scalars('bitCount', { arity: 1, result: ([value]) => (value?.kind === 'string' ? UINT64 : UINT8) }),
+  ...scalars('bitSlice', { arity: [2, 3], args: ['string', 'integer'], result: sameAs(0) }),
+  ...scalars('bitTestAll bitTestAny', { arity: [2, OPEN], args: ['integer'], result: UINT8 }),
+  ...scalars('bitmapBuild', {
+    arity: 1,
+    args: ['array'],
+    result: ([array]) => bitmapOf(elementOf(array)),
+    nulls: 'result',
+  }),
+  ...scalars('bitmapToArray', {
+    arity: 1,
+    args: ['state'],
+    result: ([bitmap]) => arrayOf(bitmapElement(bitmap)),
+    nulls: 'result',
+  }),
+  ...scalars('bitmapCardinality bitmapMin bitmapMax', {
+    arity: 1,
+    args: ['state'],
+    result: UINT64,
+    nulls: 'result',
+  }),
+  ...scalars('bitmapContains', { arity: 2, args: ['state', 'integer'], result: UINT8 }),
+  ...scalars('bitmapHasAny bitmapHasAll', { arity: 2, args: ['state'], result: UINT8, nulls: 'result' }),
+  ...scalars(PAIR_OPERATIONS, { arity: 2, args: ['state'], result: sameAs(0), nulls: 'result' }),
+  ...scalars(CARDINALITIES, { arity: 2, args: ['state'], result: UINT64, nulls: 'result' }),
+  ...withRange('bitmapSubsetInRange'),
+  ...withRange('bitmapSubsetLimit'),
+  ...withRange('subBitmap'),
+  ...scalars('bitmapTransform', {
+    arity: 3,
+    args: ['state', 'array', 'array'],
+    result: sameAs(0),
+    nulls: 'result',
+    template: "bitmapTransform($1, CAST($2, 'Array(UInt64)'), CAST($3, 'Array(UInt64)'))",
+  }),
+];

@@ -1,0 +1,47 @@
+import { BOOL, UINT8 } from '../build-type.ts';
+import { commonType } from '../common-type.ts';
+import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { scalars } from './define-rows.ts';
+import { allPositions, commonOfAll } from './result-rules.ts';
+
+/** Only booleans without NULL stay Bool; the engine answers everything else as UInt8. */
+const logical: ResultRule = (args) =>
+  args.every((arg) => arg.kind === 'bool' && !arg.nullable) ? BOOL : UINT8;
+
+const negation: ResultRule = ([arg]) => (arg?.kind === 'bool' ? BOOL : UINT8);
+
+/** `multiIf(c1, a, c2, b, otherwise)`: the places of the values. */
+const branches = (count: number): readonly number[] =>
+  allPositions(count).filter((position) => position % 2 === 1 || position === count - 1);
+
+const branchType: ResultRule = (args) => commonType(args.filter((_, i) => branches(args.length).includes(i)));
+
+export const COMPARISON: readonly FunctionRow[] = [
+  ...scalars('equals notEquals less greater lessOrEquals greaterOrEquals', { arity: 2, result: UINT8 }),
+  ...scalars('in notIn', { arity: 2, result: UINT8 }),
+  ...scalars('like ilike notLike notILike', { arity: 2, args: ['string'], result: UINT8 }),
+  ...scalars('and or', { arity: [2, Number.POSITIVE_INFINITY], ci: true, args: ['bool'], result: logical }),
+  ...scalars('xor', { arity: [2, Number.POSITIVE_INFINITY], ci: true, args: ['bool'], result: UINT8 }),
+  ...scalars('not', { arity: 1, ci: true, args: ['bool'], result: negation }),
+  ...scalars('if', {
+    arity: 3,
+    ci: true,
+    args: ['bool', 'any'],
+    result: ([, then, otherwise]) => commonType([then, otherwise].filter((type) => type !== undefined)),
+    nulls: 'result',
+    unify: () => [1, 2],
+  }),
+  ...scalars('multiIf', {
+    arity: [3, Number.POSITIVE_INFINITY],
+    result: branchType,
+    nulls: 'result',
+    unify: branches,
+    note: 'Conditions and values in turn, then the value for "none of these".',
+  }),
+  ...scalars('greatest least', {
+    arity: [2, Number.POSITIVE_INFINITY],
+    ci: true,
+    result: commonOfAll,
+    unify: allPositions,
+  }),
+];

@@ -1,0 +1,208 @@
+import {
+  BOOL,
+  DATE,
+  dateTime,
+  dateTime64,
+  decimal,
+  FLOAT32,
+  FLOAT64,
+  INT64,
+  type IntegerBits,
+  nullable,
+  STRING,
+  signed,
+  UINT64,
+  UNKNOWN,
+  UUID,
+  unsigned,
+} from '../build-type.ts';
+import type { FunctionRow, ResultContext, ResultRule, TemplateChoice } from '../function-row.ts';
+import type { DataType } from '../types.ts';
+import { scalars } from './define-rows.ts';
+import { literalNumber, literalText } from './result-rules.ts';
+
+const isText = (type: DataType | undefined): boolean => type?.kind === 'string' || type?.kind === 'json';
+
+/** One shape for text, another for everything else. */
+const byText = (text: string, other: string): TemplateChoice => ({
+  shapes: { text, other },
+  choose: ([value]) => (isText(value) ? 'text' : 'other'),
+});
+
+/** The zone of a call: the literal at that place, the project's when the argument is left out, else unknown. */
+export function zoneOf(
+  args: readonly DataType[],
+  context: ResultContext,
+  position: number,
+): string | undefined {
+  return args.length > position ? literalText(context, position) : context.zone;
+}
+
+const decimalOfScale: ResultRule = (_, context) => nullable(decimal(18, literalNumber(context, 1) ?? 0));
+
+const accurate = (engineType: string): string => `accurateCastOrNull($1, '${engineType}')`;
+
+const toDateTime: ResultRule = ([value, ...rest], context) => {
+  const zone = zoneOf([UNKNOWN, ...rest], context, 1);
+  return isText(value) ? nullable(dateTime64(6, zone)) : dateTime(zone);
+};
+
+/** Shapes of a conversion whose last argument, the zone, may be left out. */
+const withZone = (text: (zone: string) => string, other: (zone: string) => string): TemplateChoice => ({
+  shapes: { text1: text('$z'), text2: text('$2'), other1: other('$z'), other2: other('$2') },
+  choose: (args) => `${isText(args[0]) ? 'text' : 'other'}${args.length}`,
+});
+
+const toDateTime64: ResultRule = (args, context) => {
+  const precision = args.length > 1 ? literalNumber(context, 1) : 6;
+  if (precision === undefined) return UNKNOWN;
+  const type = dateTime64(precision, zoneOf(args, context, 2));
+  return isText(args[0]) ? nullable(type) : type;
+};
+
+const TO_DATE_TIME_64: TemplateChoice = {
+  shapes: {
+    text1: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
+    text2: 'parseDateTime64BestEffortOrNull($1, $2, $z)',
+    text3: 'parseDateTime64BestEffortOrNull($1, $2, $3)',
+    other1: 'toDateTime64($1, 6, $z)',
+    other2: 'toDateTime64($1, $2, $z)',
+    other3: 'toDateTime64($1, $2, $3)',
+  },
+  choose: (args) => `${isText(args[0]) ? 'text' : 'other'}${args.length}`,
+};
+
+const parsed64: ResultRule = (args, context) => nullable(dateTime64(6, zoneOf(args, context, 1)));
+const parsed: ResultRule = (args, context) => nullable(dateTime(zoneOf(args, context, 2)));
+
+const REINTERPRETED: readonly (readonly [string, DataType])[] = [
+  ...([8, 16, 32, 64, 128, 256] as const).flatMap((bits: IntegerBits): [string, DataType][] => [
+    [`UInt${bits}`, unsigned(bits)],
+    [`Int${bits}`, signed(bits)],
+  ]),
+  ['Float32', FLOAT32],
+  ['Float64', FLOAT64],
+  ['UUID', UUID],
+];
+
+export const CONVERSION: readonly FunctionRow[] = [
+  ...scalars('toInt>accurateCastOrNull', {
+    arity: 1,
+    result: nullable(INT64),
+    nulls: 'result',
+    template: accurate('Int64'),
+  }),
+  ...scalars('toFloat>accurateCastOrNull', {
+    arity: 1,
+    result: nullable(FLOAT64),
+    nulls: 'result',
+    template: accurate('Float64'),
+  }),
+  ...scalars('toUUID>accurateCastOrNull', {
+    arity: 1,
+    result: nullable(UUID),
+    nulls: 'result',
+    template: accurate('UUID'),
+  }),
+  ...scalars('toDecimal>accurateCastOrNull', {
+    arity: 2,
+    args: ['any', 'literal'],
+    result: decimalOfScale,
+    nulls: 'result',
+    template: 'accurateCastOrNull($1, $t)',
+    note: 'The second argument is the number of digits behind the point, 0..18.',
+  }),
+  ...scalars('toIntOrZero>toInt64OrZero', {
+    arity: 1,
+    result: INT64,
+    template: byText('toInt64OrZero($1)', 'toInt64($1)'),
+  }),
+  ...scalars('toFloatOrZero>toFloat64OrZero', {
+    arity: 1,
+    result: FLOAT64,
+    template: byText('toFloat64OrZero($1)', 'toFloat64($1)'),
+  }),
+  ...scalars('toFloatOrDefault>toFloat64OrDefault', {
+    arity: [1, 2],
+    args: ['any', 'constant'],
+    result: FLOAT64,
+    nulls: 'result',
+    template: {
+      shapes: { bare: 'toFloat64OrDefault($1)', given: 'toFloat64OrDefault($1, toFloat64($2))' },
+      choose: (args) => (args.length === 1 ? 'bare' : 'given'),
+    },
+  }),
+  ...scalars('toString', { arity: [1, 2], args: ['any', 'zone'], result: STRING }),
+  ...scalars('toBool', {
+    arity: 1,
+    result: ([value]) => (isText(value) ? nullable(BOOL) : BOOL),
+    template: byText("accurateCastOrNull($1, 'Bool')", 'toBool($1)'),
+  }),
+  ...scalars('toJSONString', { arity: 1, result: STRING }),
+  ...scalars('toTypeName', { arity: 1, result: STRING, nulls: 'result' }),
+  ...scalars('cityHash64 sipHash64 xxHash64', { arity: [1, Number.POSITIVE_INFINITY], result: UINT64 }),
+  ...scalars('hex', { arity: 1, result: STRING }),
+  ...scalars('unhex', { arity: 1, args: ['string'], result: STRING }),
+  ...REINTERPRETED.flatMap(([name, result]) => scalars(`reinterpretAs${name}`, { arity: 1, result })),
+  ...scalars('toDate to_date>toDate', {
+    arity: 1,
+    result: ([value]) => (isText(value) ? nullable(DATE) : DATE),
+    template: byText('toDateOrNull($1)', 'toDate($1)'),
+  }),
+  ...scalars('toDateTime', {
+    arity: [1, 2],
+    args: ['any', 'zone'],
+    result: toDateTime,
+    template: withZone(
+      (zone) => `parseDateTime64BestEffortOrNull($1, 6, ${zone})`,
+      (zone) => `toDateTime($1, ${zone})`,
+    ),
+    note: 'Text in any usual form, NULL when it is none; dates and numbers of seconds as they are.',
+  }),
+  ...scalars('toDateTime64', {
+    arity: [1, 3],
+    args: ['any', 'literal', 'zone'],
+    result: toDateTime64,
+    template: TO_DATE_TIME_64,
+  }),
+  ...scalars('toDateTimeUS>parseDateTime64BestEffortUSOrNull', {
+    arity: [1, 2],
+    args: ['string', 'zone'],
+    result: parsed64,
+    nulls: 'result',
+    template: {
+      shapes: {
+        project: 'parseDateTime64BestEffortUSOrNull($1, 6, $z)',
+        given: 'parseDateTime64BestEffortUSOrNull($1, 6, $2)',
+      },
+      choose: (args) => (args.length === 1 ? 'project' : 'given'),
+    },
+    note: 'Reads 05/06/2024 as May 6.',
+  }),
+  ...scalars('parseDateTimeBestEffort>parseDateTime64BestEffortOrNull', {
+    arity: [1, 2],
+    args: ['string', 'zone'],
+    result: parsed64,
+    nulls: 'result',
+    template: {
+      shapes: {
+        project: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
+        given: 'parseDateTime64BestEffortOrNull($1, 6, $2)',
+      },
+      choose: (args) => (args.length === 1 ? 'project' : 'given'),
+    },
+  }),
+  ...scalars('parseDateTime>parseDateTimeOrNull', {
+    arity: [2, 3],
+    zone: true,
+    args: ['string', 'constant', 'zone'],
+    result: parsed,
+    nulls: 'result',
+  }),
+  ...scalars('UUIDv7ToDateTime', {
+    arity: [1, 2],
+    zone: true,
+    args: ['uuid', 'zone'],
+    result: (args, context) => dateTime64(3, zoneOf(args, context, 1)),
+  }),
+];

@@ -1,0 +1,221 @@
+import { DATE, dateTime, dateTime64, INT64, notNull, STRING, tupleOf, UNKNOWN } from '../build-type.ts';
+import type { FunctionRow, ResultContext, ResultRule, TemplateChoice } from '../function-row.ts';
+import type { DataType } from '../types.ts';
+import { arithmetic } from './arithmetic.ts';
+import { zoneOf } from './conversion.ts';
+import { scalars } from './define-rows.ts';
+import { literalText } from './result-rules.ts';
+
+/** Functions whose first argument is the name of a unit of time, and windows of time. */
+
+const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const unitOf = (context: ResultContext): string =>
+  (literalText(context, 0) ?? '').toLowerCase().replace(/s$/, '');
+
+const isDate = (type: DataType | undefined): boolean => type?.kind === 'date';
+
+const oneOfUnits = { argument: 0, values: UNITS.flatMap((unit) => [unit, `${unit}s`]) };
+
+/** `dateAdd(date, interval)`, `dateAdd(interval, date)` and `dateAdd('day', 3, date)`. */
+function shiftRow(names: string, verb: 'add' | 'subtract'): FunctionRow[] {
+  const sign = verb === 'add' ? 'plus' : 'minus';
+  const rule: ResultRule = (args, context) =>
+    args.length === 2 ? arithmetic(sign)(args, context) : shifted(args[2], context);
+  return scalars(names, {
+    arity: [2, 3],
+    result: rule,
+    template: {
+      shapes: {
+        interval: `${sign}($1, $2)`,
+        ...Object.fromEntries(UNITS.map((unit) => [unit, `${verb}${capital(unit)}s($3, $2)`])),
+        ...Object.fromEntries(
+          ['second', 'minute', 'hour'].map((unit) => [
+            `${unit} of day`,
+            `${verb}${capital(unit)}s(toDateTime($3, $z), $2)`,
+          ]),
+        ),
+      },
+      choose: (args, context) => {
+        if (args.length === 2) return 'interval';
+        const unit = unitOf(context);
+        return isDate(args[2]) && ['second', 'minute', 'hour'].includes(unit) ? `${unit} of day` : unit;
+      },
+    },
+    note: 'A date and an interval, or the name of a unit, a number and a date.',
+  });
+}
+
+function shifted(time: DataType | undefined, context: ResultContext): DataType {
+  const subDay = ['second', 'minute', 'hour'].includes(unitOf(context));
+  return isDate(time) && subDay ? dateTime(context.zone) : notNull(time ?? UNKNOWN);
+}
+
+const truncated: ResultRule = (args, context) => {
+  const [, value] = args;
+  const unit = unitOf(context);
+  if (unit === '') return UNKNOWN;
+  if (['week', 'month', 'quarter', 'year'].includes(unit)) return DATE;
+  const zone =
+    args.length > 2 || isDate(value)
+      ? zoneOf(args, context, 2)
+      : value?.kind === 'datetime'
+        ? value.zone
+        : undefined;
+  return dateTime(zone);
+};
+
+/** Spelled with `toStartOf…`: the engine's own dateTrunc answers Date32 and DateTime64(0). */
+const TRUNCATE: TemplateChoice = {
+  shapes: Object.fromEntries(
+    UNITS.flatMap((unit) => {
+      const start =
+        unit === 'week' ? 'toMonday' : unit === 'second' ? 'toDateTime' : `toStartOf${capital(unit)}`;
+      return [
+        [unit, `${start}($2)`],
+        [`${unit} of day`, `${start}(toDateTime($2, $z))`],
+        [`${unit} in zone`, `${start}(toTimeZone(toDateTime($2), $3))`],
+      ];
+    }),
+  ),
+  choose: ([, value, zone], context) =>
+    `${unitOf(context)}${zone ? ' in zone' : isDate(value) ? ' of day' : ''}`,
+};
+
+const PARTS: Readonly<Record<string, string>> = {
+  year: 'toYear($2)',
+  quarter: 'toQuarter($2)',
+  month: 'toMonth($2)',
+  week: 'toISOWeek($2)',
+  day: 'toDayOfMonth($2)',
+  doy: 'toDayOfYear($2)',
+  dow: 'modulo(toDayOfWeek($2), 7)',
+  isodow: 'toDayOfWeek($2)',
+  isoyear: 'toISOYear($2)',
+  hour: 'toHour($2)',
+  minute: 'toMinute($2)',
+  second: 'toSecond($2)',
+  epoch: 'toUnixTimestamp($2)',
+};
+
+const PART_SHAPES = Object.fromEntries(
+  Object.entries(PARTS).flatMap(([unit, shape]) => [
+    [unit, `toInt64(${shape})`],
+    [`${unit} of day`, `toInt64(${shape.replace('$2', 'toDateTime($2, $z)')})`],
+  ]),
+);
+
+/** Times as DateTime: the engine's windows of time know nothing finer than seconds. */
+function windowRows(): FunctionRow[] {
+  const pair: ResultRule = ([time]) => {
+    const type = dateTime(time?.kind === 'datetime' ? time.zone : undefined);
+    return tupleOf([type, type]);
+  };
+  const edge: ResultRule = ([time]) =>
+    time?.kind === 'tuple'
+      ? (time.elements[0] ?? UNKNOWN)
+      : dateTime(time?.kind === 'datetime' ? time.zone : undefined);
+  const shapes = (name: string): TemplateChoice => ({
+    shapes: { of: `${name}($1)`, time: `${name}(toDateTime($1)$2+)` },
+    choose: ([time]) => (time?.kind === 'tuple' ? 'of' : 'time'),
+  });
+  return [
+    ...scalars('tumble', {
+      arity: 2,
+      args: ['date', 'interval'],
+      result: pair,
+      template: 'tumble(toDateTime($1), $2)',
+    }),
+    ...scalars('hop', {
+      arity: 3,
+      args: ['date', 'interval'],
+      result: pair,
+      template: 'hop(toDateTime($1), $2, $3)',
+    }),
+    ...['tumbleStart', 'tumbleEnd'].flatMap((name) =>
+      scalars(name, { arity: [1, 2], args: ['any', 'interval'], result: edge, template: shapes(name) }),
+    ),
+    ...['hopStart', 'hopEnd'].flatMap((name) =>
+      scalars(name, { arity: [1, 3], args: ['any', 'interval'], result: edge, template: shapes(name) }),
+    ),
+  ];
+}
+
+export const DATE_UNITS: readonly FunctionRow[] = [
+  ...shiftRow('dateAdd>plus date_add>plus', 'add'),
+  ...shiftRow('dateSub>minus date_sub>minus date_subtract>minus', 'subtract'),
+  ...scalars('timeStampAdd>plus timestampAdd>plus', { arity: 2, result: arithmetic('plus') }),
+  ...scalars('timeStampSub>minus timestampSub>minus', { arity: 2, result: arithmetic('minus') }),
+  ...scalars('dateDiff date_diff>dateDiff age', {
+    arity: [3, 4],
+    args: ['constant', 'date', 'date', 'zone'],
+    result: INT64,
+    oneOf: { argument: 0, values: [...oneOfUnits.values, 'millisecond', 'microsecond'] },
+  }),
+  ...scalars('dateTrunc date_trunc>dateTrunc', {
+    arity: [2, 3],
+    args: ['literal', 'date', 'zone'],
+    result: truncated,
+    template: TRUNCATE,
+    oneOf: oneOfUnits,
+  }),
+  ...scalars('date_part>toYear', {
+    arity: 2,
+    args: ['literal', 'date'],
+    result: INT64,
+    template: {
+      shapes: PART_SHAPES,
+      choose: ([, value], context) =>
+        `${(literalText(context, 0) ?? '').toLowerCase()}${isDate(value) ? ' of day' : ''}`,
+    },
+    oneOf: { argument: 0, values: Object.keys(PARTS) },
+  }),
+  ...scalars('date_bin>toStartOfInterval', {
+    arity: 3,
+    args: ['interval', 'date', 'constant'],
+    result: ([, value, origin]) => (origin?.kind === 'datetime' ? notNull(origin) : (value ?? UNKNOWN)),
+    template: 'toStartOfInterval($2, $1, $3)',
+  }),
+  ...scalars('dateName', {
+    arity: [2, 3],
+    args: ['constant', 'date', 'zone'],
+    result: STRING,
+    oneOf: {
+      argument: 0,
+      values: ['year', 'quarter', 'month', 'week', 'day', 'dayofyear', 'weekday', 'hour', 'minute', 'second'],
+    },
+  }),
+  ...windowRows(),
+  ...scalars('now', {
+    arity: [0, 1],
+    ci: true,
+    args: ['zone'],
+    result: (args, context) => dateTime64(6, zoneOf(args, context, 0)),
+    deterministic: false,
+    template: {
+      shapes: { project: '$now', given: 'toTimeZone($now, $1)' },
+      choose: (args) => (args.length === 0 ? 'project' : 'given'),
+    },
+    note: 'The time at which the run started: the same in the whole query.',
+  }),
+  ...scalars('current_timestamp>now', {
+    arity: 0,
+    result: (_, context) => dateTime64(6, context.zone),
+    deterministic: false,
+    template: '$now',
+  }),
+  ...scalars('today current_date>today', {
+    arity: 0,
+    result: DATE,
+    deterministic: false,
+    template: 'toDate($now)',
+  }),
+  ...scalars('yesterday', {
+    arity: 0,
+    result: DATE,
+    deterministic: false,
+    template: 'subtractDays(toDate($now), 1)',
+  }),
+];

@@ -1,0 +1,321 @@
+import {
+  arrayOf,
+  DATE,
+  dateTime,
+  dateTime64,
+  INT64,
+  interval,
+  notNull,
+  nullable,
+  STRING,
+  signed,
+  tupleOf,
+  UINT8,
+  UNKNOWN,
+  unsigned,
+} from '../build-type.ts';
+import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts';
+import type { DataType } from '../types.ts';
+import { zoneOf } from './conversion.ts';
+import { scalars } from './define-rows.ts';
+import { sameAs } from './result-rules.ts';
+
+const isDate = (type: DataType | undefined): boolean => type?.kind === 'date';
+const timeZone = (type: DataType | undefined): string | undefined =>
+  type?.kind === 'datetime' ? type.zone : undefined;
+
+/** A time in whole seconds in the zone of the first argument; a date starts in the project's zone. */
+const startInZone: ResultRule = ([value], context) =>
+  dateTime(isDate(value) ? context.zone : timeZone(value));
+
+/** The engine has no time of day for a bare date: it is midnight in the project's zone. */
+const atMidnight = (name: string): TemplateChoice => ({
+  shapes: { time: `${name}($1)`, day: `${name}(toDateTime($1, $z))` },
+  choose: ([value]) => (isDate(value) ? 'day' : 'time'),
+});
+
+const eachAtMidnight = (names: string, result: DataType | ResultRule): FunctionRow[] =>
+  names
+    .split(' ')
+    .flatMap((name) => scalars(name, { arity: 1, args: ['date'], result, template: atMidnight(name) }));
+
+const weekStart = (name: string): TemplateChoice => ({
+  shapes: { project: `${name}($1, $w)`, given: `${name}($1, $2)` },
+  choose: (args) => (args.length === 1 ? 'project' : 'given'),
+});
+
+const SHIFT_UNITS = 'Years Quarters Months Weeks Days Hours Minutes Seconds'.split(' ');
+
+/** `addHours(date, n)` answers a time in the server's zone unless the date is put in a zone first. */
+function shifts(verb: 'add' | 'subtract'): FunctionRow[] {
+  return SHIFT_UNITS.flatMap((unit) => {
+    const name = `${verb}${unit}`;
+    const spec = { arity: 2, args: ['date', 'number'] as const };
+    if (!['Hours', 'Minutes', 'Seconds'].includes(unit)) return scalars(name, { ...spec, result: sameAs(0) });
+    return scalars(name, {
+      ...spec,
+      result: ([value = UNKNOWN], context) => (isDate(value) ? dateTime(context.zone) : notNull(value)),
+      template: {
+        shapes: { time: `${name}($1, $2)`, day: `${name}(toDateTime($1, $z), $2)` },
+        choose: ([value]) => (isDate(value) ? 'day' : 'time'),
+      },
+    });
+  });
+}
+
+const INTERVAL_UNITS = ['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Quarter', 'Year'] as const;
+
+const intervals = INTERVAL_UNITS.flatMap((unit) =>
+  scalars(`toInterval${unit}`, { arity: 1, args: ['number'], result: interval(unit) }),
+);
+
+const WHOLE_DAYS = new Set(['Week', 'Month', 'Quarter', 'Year']);
+
+const intervalStart: ResultRule = ([value, step, third], context) => {
+  if (third?.kind === 'datetime') return third;
+  if (step?.kind !== 'interval') return UNKNOWN;
+  if (WHOLE_DAYS.has(step.unit)) return DATE;
+  if (isDate(value)) return dateTime(third ? zoneOf([], context, 2) : context.zone);
+  return dateTime(timeZone(value));
+};
+
+export const DATES: readonly FunctionRow[] = [
+  ...scalars('toYear toISOYear toDayOfYear', { arity: 1, args: ['date'], result: unsigned(16) }),
+  ...scalars('toQuarter toMonth toDayOfMonth toISOWeek', { arity: 1, args: ['date'], result: UINT8 }),
+  ...scalars('toYYYYMM toYYYYMMDD', { arity: 1, args: ['date'], result: unsigned(32) }),
+  ...scalars('toYYYYMMDDhhmmss', { arity: 1, args: ['date'], result: unsigned(64) }),
+  ...eachAtMidnight('toHour toMinute toSecond', UINT8),
+  ...scalars('toStartOfYear toStartOfISOYear toStartOfQuarter toStartOfMonth toLastDayOfMonth toMonday', {
+    arity: 1,
+    args: ['date'],
+    result: DATE,
+  }),
+  ...eachAtMidnight(
+    'toStartOfHour toStartOfMinute toStartOfFiveMinutes toStartOfTenMinutes toStartOfFifteenMinutes timeSlot',
+    startInZone,
+  ),
+  ...scalars('toStartOfSecond', {
+    arity: 1,
+    args: ['date'],
+    result: ([value], context) =>
+      value?.kind === 'datetime' && value.bits !== 32
+        ? notNull(value)
+        : dateTime64(3, timeZone(value) ?? context.zone),
+    template: {
+      shapes: { fine: 'toStartOfSecond($1)', coarse: 'toStartOfSecond(toDateTime64($1, 3, $z))' },
+      choose: ([value]) => (value?.kind === 'datetime' && value.bits !== 32 ? 'fine' : 'coarse'),
+    },
+  }),
+  ...scalars('toTime', {
+    arity: 1,
+    args: ['date'],
+    result: startInZone,
+    template: atMidnight('toTimeWithFixedDate'),
+    note: 'The time of day on 1970-01-02.',
+  }),
+  ...scalars('toStartOfDay', {
+    arity: [1, 2],
+    args: ['date', 'zone'],
+    result: (args, context) =>
+      dateTime(args.length > 1 || isDate(args[0]) ? zoneOf(args, context, 1) : timeZone(args[0])),
+    template: {
+      shapes: { time: 'toStartOfDay($1)', day: 'toStartOfDay($1, $z)', zone: 'toStartOfDay($1, $2)' },
+      choose: (args) => (args.length > 1 ? 'zone' : isDate(args[0]) ? 'day' : 'time'),
+    },
+  }),
+  ...['toStartOfWeek', 'toLastDayOfWeek'].flatMap((name) =>
+    scalars(name, {
+      arity: [1, 2],
+      args: ['date', 'constant'],
+      result: DATE,
+      template: weekStart(name),
+      note: "Without a mode, the project's first day of the week.",
+    }),
+  ),
+  ...scalars('toDayOfWeek toWeek', { arity: [1, 3], args: ['date', 'constant', 'zone'], result: UINT8 }),
+  ...scalars('toYearWeek', { arity: [1, 3], args: ['date', 'constant', 'zone'], result: unsigned(32) }),
+  ...scalars('toUnixTimestamp', {
+    arity: [1, 2],
+    result: unsigned(32),
+    args: ['any', 'zone'],
+    template: {
+      shapes: {
+        time: 'toUnixTimestamp($1)',
+        text: 'toUnixTimestamp($1, $z)',
+        day: 'toUnixTimestamp(toDateTime($1, $z))',
+        zone: 'toUnixTimestamp($1, $2)',
+      },
+      choose: (args) =>
+        args.length > 1 ? 'zone' : isDate(args[0]) ? 'day' : args[0]?.kind === 'datetime' ? 'time' : 'text',
+    },
+  }),
+  ...scalars('toUnixTimestamp64Milli', {
+    arity: 1,
+    args: ['date'],
+    result: INT64,
+    template: {
+      shapes: {
+        fine: 'toUnixTimestamp64Milli($1)',
+        coarse: 'toUnixTimestamp64Milli(toDateTime64($1, 3, $z))',
+      },
+      choose: ([value]) => (value?.kind === 'datetime' && value.bits !== 32 ? 'fine' : 'coarse'),
+    },
+  }),
+  ...scalars('fromUnixTimestamp64Milli', {
+    arity: [1, 2],
+    zone: true,
+    args: ['integer', 'zone'],
+    result: (args, context) => dateTime64(3, zoneOf(args, context, 1)),
+    template: {
+      shapes: {
+        project: 'fromUnixTimestamp64Milli(toInt64($1), $z)',
+        given: 'fromUnixTimestamp64Milli(toInt64($1), $2)',
+      },
+      choose: (args) => (args.length === 1 ? 'project' : 'given'),
+    },
+  }),
+  ...scalars('fromUnixTimestamp', {
+    arity: 1,
+    args: ['number'],
+    result: (_, context) => dateTime(context.zone),
+    template: 'toDateTime($1, $z)',
+  }),
+  ...scalars('monthName', { arity: 1, args: ['date'], result: STRING }),
+  ...scalars('timeZoneOf timezoneOf', { arity: 1, args: ['date'], result: STRING, nulls: 'result' }),
+  ...scalars('timeZoneOffset', {
+    arity: 1,
+    args: ['date'],
+    result: signed(32),
+    template: atMidnight('timeZoneOffset'),
+  }),
+  ...scalars('toStartOfInterval', {
+    arity: [2, 3],
+    args: ['date', 'interval', 'constant'],
+    result: intervalStart,
+    template: {
+      shapes: {
+        time: 'toStartOfInterval($1, $2)',
+        day: 'toStartOfInterval($1, $2, $z)',
+        midnight: 'toStartOfInterval(toDateTime($1, $z), $2)',
+        given: 'toStartOfInterval($1, $2, $3)',
+      },
+      choose: ([value, step, third]) => {
+        if (third) return 'given';
+        if (!isDate(value) || step?.kind !== 'interval') return 'time';
+        return step.unit === 'Day' ? 'day' : WHOLE_DAYS.has(step.unit) ? 'time' : 'midnight';
+      },
+    },
+  }),
+  ...shifts('add'),
+  ...shifts('subtract'),
+  ...intervals,
+];
+
+/** Shapes with the zone of the project or, when given, the last argument. */
+const lastZone = (arity: number, project: string, given: string): TemplateChoice => ({
+  shapes: { project, given },
+  choose: (args) => (args.length < arity ? 'project' : 'given'),
+});
+
+const dateTimeLast =
+  (position: number): ResultRule =>
+  (args, context) =>
+    dateTime(zoneOf(args, context, position));
+
+export const DATE_PARTS: readonly FunctionRow[] = [
+  ...scalars('formatDateTime', { arity: [2, 3], args: ['date', 'constant', 'zone'], result: STRING }),
+  ...scalars('to_char>formatDateTime', {
+    arity: [2, 3],
+    args: ['date', 'constant', 'zone'],
+    zone: true,
+    result: STRING,
+  }),
+  ...scalars('to_timestamp>toDateTime', {
+    arity: [1, 2],
+    args: ['any', 'constant'],
+    result: (args, context) =>
+      args.length === 1 ? dateTime(context.zone) : nullable(dateTime(context.zone)),
+    template: {
+      shapes: { seconds: 'toDateTime($1, $z)', text: 'parseDateTimeOrNull($1, $2, $z)' },
+      choose: (args) => (args.length === 1 ? 'seconds' : 'text'),
+    },
+  }),
+  ...scalars('make_date>makeDate', { arity: 3, args: ['number'], result: DATE }),
+  ...scalars('make_timestamp>makeDateTime', {
+    arity: [6, 7],
+    args: ['number', 'number', 'number', 'number', 'number', 'number', 'zone'],
+    result: dateTimeLast(6),
+    template: lastZone(
+      7,
+      'makeDateTime($1, $2, $3, $4, $5, $6, $z)',
+      'makeDateTime($1, $2, $3, $4, $5, $6, $7)',
+    ),
+  }),
+  ...scalars('make_timestamptz>makeDateTime', {
+    arity: 7,
+    args: ['number', 'number', 'number', 'number', 'number', 'number', 'zone'],
+    result: dateTimeLast(6),
+  }),
+  ...scalars('make_interval>tuple', {
+    arity: 6,
+    args: ['number'],
+    result: tupleOf(['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'].map(interval)),
+    nulls: 'fill',
+    template:
+      'tuple(toIntervalYear($1), toIntervalMonth($2), toIntervalDay($3), toIntervalHour($4), toIntervalMinute($5), toIntervalSecond($6))',
+    note: 'Years, months, days, hours, minutes, seconds.',
+  }),
+  ...scalars('timezone>toTimeZone', {
+    arity: 2,
+    args: ['zone', 'date'],
+    result: ([, value], context) => inZone(value, zoneOf([UNKNOWN, UNKNOWN], context, 0)),
+    template: 'toTimeZone($2, $1)',
+  }),
+  ...scalars('toTimeZone', {
+    arity: [1, 2],
+    args: ['date', 'zone'],
+    zone: true,
+    result: (args, context) => inZone(args[0], zoneOf(args, context, 1)),
+    template: {
+      shapes: {
+        project: 'toTimeZone($1, $z)',
+        given: 'toTimeZone($1, $2)',
+        projectDay: 'toDateTime($1, $z)',
+        givenDay: 'toTimeZone(toDateTime($1, $z), $2)',
+      },
+      choose: (args) => `${args.length === 1 ? 'project' : 'given'}${isDate(args[0]) ? 'Day' : ''}`,
+    },
+  }),
+  ...scalars('toModifiedJulianDay>toModifiedJulianDayOrNull', {
+    arity: 1,
+    args: ['text'],
+    result: nullable(signed(32)),
+    nulls: 'result',
+  }),
+  ...scalars('fromModifiedJulianDay>fromModifiedJulianDayOrNull', {
+    arity: 1,
+    args: ['integer'],
+    result: nullable(STRING),
+    nulls: 'result',
+  }),
+  ...scalars('timeSlots', {
+    arity: [2, 3],
+    args: ['date', 'number', 'constant'],
+    result: ([value]) => arrayOf(dateTime(timeZone(value))),
+    nulls: 'result',
+    template: {
+      shapes: {
+        half: 'timeSlots(toDateTime($1), toUInt32($2))',
+        given: 'timeSlots(toDateTime($1), toUInt32($2), toUInt32($3))',
+      },
+      choose: (args) => (args.length === 2 ? 'half' : 'given'),
+    },
+    note: 'Start, duration and size in seconds.',
+  }),
+];
+
+function inZone(value: DataType | undefined, zone: string | undefined): DataType {
+  if (zone === undefined) return UNKNOWN;
+  if (value?.kind !== 'datetime') return dateTime(zone);
+  return value.bits === 32 ? dateTime(zone) : dateTime64(value.precision, zone);
+}

@@ -1,0 +1,132 @@
+import { arrayOf, FLOAT64, INT64, STRING, signed, tupleOf, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
+import type { FunctionRow, NullRule, ResultRule } from '../function-row.ts';
+import type { DataType } from '../types.ts';
+import { scalars } from './define-rows.ts';
+
+const OPEN = Number.POSITIVE_INFINITY;
+
+const pairOf = (first: string, second: string, type: DataType): DataType =>
+  tupleOf([type, type], [first, second]);
+
+const CELLS = arrayOf(UINT64);
+const BOUNDARY = arrayOf(tupleOf([FLOAT64, FLOAT64]));
+
+/** What an h3 function takes at each place: a cell, a resolution or ring number, or a coordinate. */
+type H3Argument = 'cell' | 'small' | 'ring' | 'degree';
+
+const H3_CASTS: Readonly<Record<H3Argument, string>> = {
+  cell: 'toUInt64',
+  small: 'toUInt8',
+  ring: 'toUInt16',
+  degree: 'toFloat64',
+};
+
+/** The h3 functions accept one width of integer each; the dialect's integers are converted. */
+function h3(
+  names: string,
+  places: readonly H3Argument[],
+  result: DataType,
+  nulls: NullRule = 'propagate',
+): FunctionRow[] {
+  return names.split(' ').flatMap((name) =>
+    scalars(name, {
+      arity: places.length,
+      args:
+        places.length === 0 ? ['any'] : places.map((place) => (place === 'degree' ? 'number' : 'integer')),
+      result,
+      nulls,
+      template: `${name}(${places.map((place, i) => `${H3_CASTS[place]}($${i + 1})`).join(', ')})`,
+    }),
+  );
+}
+
+/** Distances between numbers are Float64, whatever the engine finds narrow enough. */
+const great = (name: string): FunctionRow[] =>
+  scalars(name, {
+    arity: 4,
+    args: ['number'],
+    result: FLOAT64,
+    template: `toFloat64(${name}(toFloat64($1), toFloat64($2), toFloat64($3), toFloat64($4)))`,
+  });
+
+const vectorFunction = (names: string, arity: number): FunctionRow[] =>
+  names
+    .split(' ')
+    .flatMap((name) =>
+      scalars(name, { arity, result: FLOAT64, nulls: 'result', template: `toFloat64(${name}($@))` }),
+    );
+
+const normalized: ResultRule = ([vector = UNKNOWN]) => {
+  if (vector.kind === 'tuple') return tupleOf(vector.elements.map(() => FLOAT64));
+  return arrayOf(FLOAT64);
+};
+
+export const GEO: readonly FunctionRow[] = [
+  ...['greatCircleDistance', 'geoDistance', 'greatCircleAngle'].flatMap(great),
+  ...scalars('pointInEllipses', {
+    arity: [6, OPEN],
+    args: ['number'],
+    result: UINT8,
+    template: 'pointInEllipses(toFloat64($1), toFloat64($2)$3+)',
+  }),
+  ...scalars('pointInPolygon', { arity: [2, OPEN], result: UINT8, nulls: 'result' }),
+  ...scalars('geohashEncode', { arity: [2, 3], args: ['number', 'number', 'integer'], result: STRING }),
+  ...scalars('geohashDecode', {
+    arity: 1,
+    args: ['string'],
+    result: pairOf('longitude', 'latitude', FLOAT64),
+  }),
+  ...scalars('geohashesInBox', {
+    arity: 5,
+    args: ['number', 'number', 'number', 'number', 'integer'],
+    result: arrayOf(STRING),
+    nulls: 'fill',
+    template: 'geohashesInBox(toFloat64($1), toFloat64($2), toFloat64($3), toFloat64($4), toUInt8($5))',
+  }),
+  ...h3(
+    'h3IsValid h3GetResolution h3GetBaseCell h3IsResClassIII h3IsPentagon h3UnidirectionalEdgeIsValid',
+    ['cell'],
+    UINT8,
+  ),
+  ...h3('h3EdgeAngle h3EdgeLengthM h3EdgeLengthKm h3HexAreaM2 h3HexAreaKm2', ['small'], FLOAT64),
+  ...h3('h3NumHexagons', ['small'], INT64),
+  ...h3('geoToH3', ['degree', 'degree', 'small'], UINT64),
+  ...h3('h3ToGeo', ['cell'], pairOf('latitude', 'longitude', FLOAT64)),
+  ...h3('h3ToGeoBoundary h3GetUnidirectionalEdgeBoundary', ['cell'], BOUNDARY, 'result'),
+  ...h3('h3kRing h3HexRing', ['cell', 'ring'], CELLS, 'result'),
+  ...h3('h3IndexesAreNeighbors', ['cell', 'cell'], UINT8),
+  ...h3('h3ToChildren', ['cell', 'small'], CELLS, 'result'),
+  ...h3('h3ToParent h3ToCenterChild', ['cell', 'small'], UINT64),
+  ...h3('h3ToString', ['cell'], STRING),
+  ...scalars('stringToH3', { arity: 1, args: ['string'], result: UINT64 }),
+  ...h3('h3GetFaces', ['cell'], arrayOf(UINT8), 'result'),
+  ...h3('h3CellAreaM2 h3CellAreaRads2', ['cell'], FLOAT64),
+  ...h3('h3ExactEdgeLengthM h3ExactEdgeLengthKm h3ExactEdgeLengthRads', ['cell'], FLOAT64),
+  ...h3('h3PointDistM h3PointDistKm h3PointDistRads', ['degree', 'degree', 'degree', 'degree'], FLOAT64),
+  ...h3('h3GetRes0Indexes', [], CELLS, 'result'),
+  ...h3('h3GetPentagonIndexes', ['small'], CELLS, 'result'),
+  ...h3('h3Line', ['cell', 'cell'], CELLS, 'result'),
+  ...h3('h3Distance', ['cell', 'cell'], signed(64)),
+  ...h3('h3GetUnidirectionalEdge', ['cell', 'cell'], UINT64),
+  ...h3(
+    'h3GetOriginIndexFromUnidirectionalEdge h3GetDestinationIndexFromUnidirectionalEdge',
+    ['cell'],
+    UINT64,
+  ),
+  ...h3('h3GetIndexesFromUnidirectionalEdge', ['cell'], pairOf('origin', 'destination', UINT64)),
+  ...h3('h3GetUnidirectionalEdgesFromHexagon', ['cell'], CELLS, 'result'),
+];
+
+export const VECTORS: readonly FunctionRow[] = [
+  ...vectorFunction('L1Norm L2Norm LinfNorm', 1),
+  ...vectorFunction('LpNorm', 2),
+  ...vectorFunction('L1Distance L2Distance LinfDistance cosineDistance', 2),
+  ...vectorFunction('LpDistance', 3),
+  ...scalars('L1Normalize L2Normalize LinfNormalize', {
+    arity: 1,
+    args: ['tuple'],
+    result: normalized,
+    nulls: 'result',
+  }),
+  ...scalars('LpNormalize', { arity: 2, args: ['tuple', 'constant'], result: normalized, nulls: 'result' }),
+];

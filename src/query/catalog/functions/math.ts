@@ -1,0 +1,40 @@
+import { FLOAT64, notNull, signed, UINT8, UINT64, UNKNOWN, unsigned } from '../build-type.ts';
+import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { scalars } from './define-rows.ts';
+import { sameAs } from './result-rules.ts';
+
+/** Rounding keeps the type of the number. */
+const rounded: ResultRule = ([number = UNKNOWN]) => notNull(number);
+
+export const MATH: readonly FunctionRow[] = [
+  ...scalars('e pi', { arity: 0, result: FLOAT64 }),
+  ...scalars('exp log ln log2 log10 sqrt sin cos tan asin acos atan degrees radians', {
+    arity: 1,
+    ci: true,
+    args: ['number'],
+    result: FLOAT64,
+  }),
+  ...scalars('sign', { arity: 1, ci: true, args: ['number'], result: signed(8) }),
+  ...scalars('factorial', { arity: 1, ci: true, args: ['integer'], result: UINT64 }),
+  ...scalars('exp2 exp10 cbrt erf erfc lgamma tgamma cosh acosh sinh asinh atanh log1p', {
+    arity: 1,
+    args: ['number'],
+    result: FLOAT64,
+  }),
+  ...scalars('intExp2 intExp10', { arity: 1, args: ['number'], result: UINT64 }),
+  ...scalars('pow power', { arity: 2, ci: true, args: ['number'], result: FLOAT64 }),
+  ...scalars('atan2 hypot', { arity: 2, args: ['number'], result: FLOAT64 }),
+  ...scalars('width_bucket>widthBucket', {
+    arity: 4,
+    args: ['number'],
+    result: unsigned(64),
+    template: 'widthBucket($1, $2, $3, toUInt32($4))',
+  }),
+  ...scalars('floor ceil trunc', { arity: [1, 2], ci: true, args: ['number', 'integer'], result: rounded }),
+  ...scalars('round', { arity: [1, 2], ci: true, args: ['number', 'integer'], result: rounded }),
+  ...scalars('roundBankers', { arity: [1, 2], args: ['number', 'integer'], result: rounded }),
+  ...scalars('roundToExp2', { arity: 1, args: ['number'], result: rounded }),
+  ...scalars('roundDuration', { arity: 1, args: ['number'], result: unsigned(16) }),
+  ...scalars('roundAge', { arity: 1, args: ['number'], result: UINT8 }),
+  ...scalars('roundDown', { arity: 2, args: ['number', 'array'], result: sameAs(0) }),
+];

@@ -1,0 +1,75 @@
+import { arrayOf, decimal, FLOAT64, INT64, notNull, nullable, UINT64, UNKNOWN } from '../build-type.ts';
+import { commonType } from '../common-type.ts';
+import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
+import type { DataType } from '../types.ts';
+
+/** Rules that more than one family of functions uses: the type of a result from the types of the arguments. */
+
+/** The type of the n-th argument, counted from 0. */
+export const sameAs =
+  (position: number): ResultRule =>
+  (args) =>
+    args[position] ?? UNKNOWN;
+
+/** The element type of an array; `unknown` for what is no array. */
+export const elementOf = (type: DataType | undefined): DataType =>
+  type?.kind === 'array' ? type.element : UNKNOWN;
+
+/** An array of the n-th argument's type. */
+export const arrayOfArgument =
+  (position: number): ResultRule =>
+  (args) =>
+    arrayOf(args[position] ?? UNKNOWN);
+
+/** The type that holds the values of all arguments. */
+export const commonOfAll: ResultRule = (args) => commonType(args);
+
+/** All positions of a call: every argument is cast to the result type. */
+export const allPositions = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
+
+/** What `sum` makes of numbers: 64 bits, so that it does not overflow at once. */
+export function sumType(type: DataType | undefined): DataType {
+  switch (type?.kind) {
+    case 'integer':
+      if (type.bits !== undefined && type.bits > 64) return notNull(type);
+      return type.signed === false ? UINT64 : INT64;
+    case 'bool':
+      return UINT64;
+    case 'decimal':
+      return decimal(type.precision > 38 ? 76 : 38, type.scale);
+    case 'unknown':
+    case undefined:
+      return UNKNOWN;
+    default:
+      return FLOAT64;
+  }
+}
+
+/** The type of a value between numbers or times: times and decimals stay, other numbers become Float64. */
+export function averageType(type: DataType | undefined): DataType {
+  if (type?.kind === 'date' || type?.kind === 'datetime' || type?.kind === 'decimal') return notNull(type);
+  return FLOAT64;
+}
+
+/** The text of a literal argument; undefined for anything else. */
+export function literalText(context: ResultContext, position: number): string | undefined {
+  const value = context.literals[position];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The number of a literal argument; undefined for anything else. */
+export function literalNumber(context: ResultContext, position: number): number | undefined {
+  const value = context.literals[position];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/**
+ * The type of a call's result with NULL travelling as the row says.
+ * @param args types in the order of the call
+ */
+export function resultType(row: FunctionRow, args: readonly DataType[], context: ResultContext): DataType {
+  const type = row.result(args, context);
+  return row.nulls === 'propagate' && args.some((arg) => arg.nullable && arg.kind !== 'null')
+    ? nullable(type)
+    : type;
+}

@@ -1,0 +1,177 @@
+import { arrayOf, FLOAT32, STRING, signed, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
+import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { scalars } from './define-rows.ts';
+
+const OPEN = Number.POSITIVE_INFINITY;
+const TEXTS = arrayOf(STRING);
+
+/** `reverse` turns arrays as well as text. */
+const reversed: ResultRule = ([value = UNKNOWN]) => (value.kind === 'array' ? value : STRING);
+
+const SEARCHES = 'multiSearchFirstPosition multiSearchFirstIndex multiMatchAnyIndex';
+
+export const STRINGS: readonly FunctionRow[] = [
+  ...scalars('length', { arity: 1, ci: true, result: UINT64 }),
+  ...scalars('empty notEmpty', { arity: 1, result: UINT8 }),
+  ...scalars('reverse', { arity: 1, ci: true, result: reversed }),
+  ...scalars('lower upper', { arity: 1, ci: true, args: ['string'], result: STRING }),
+  ...scalars('ascii', { arity: 1, ci: true, args: ['string'], result: signed(32) }),
+  ...scalars('lengthUTF8 char_length>lengthUTF8', { arity: 1, args: ['string'], result: UINT64 }),
+  ...scalars('isValidUTF8', { arity: 1, args: ['string'], result: UINT8 }),
+  ...scalars(
+    `lowerUTF8 upperUTF8 toValidUTF8 reverseUTF8 base58Encode base58Decode tryBase58Decode base64Encode base64Decode
+     tryBase64Decode encodeXMLComponent decodeXMLComponent extractTextFromHTML regexpQuoteMeta initcap`,
+    { arity: 1, args: ['string'], result: STRING },
+  ),
+  ...scalars('tokens', { arity: 1, args: ['string'], result: TEXTS, nulls: 'result' }),
+  ...scalars('left right', { arity: 2, args: ['string', 'integer'], result: STRING }),
+  ...scalars('endsWith startsWith', { arity: 2, args: ['string'], result: UINT8 }),
+  ...scalars('appendTrailingCharIfAbsent', { arity: 2, args: ['string', 'constant'], result: STRING }),
+  ...scalars('repeat', { arity: 2, args: ['string', 'integer'], result: STRING }),
+  ...scalars('leftPad rightPad leftPadUTF8 rightPadUTF8', {
+    arity: [2, 3],
+    args: ['string', 'integer', 'string'],
+    result: STRING,
+  }),
+  ...scalars('lpad>leftPad rpad>rightPad', {
+    arity: [2, 3],
+    args: ['string', 'integer', 'string'],
+    result: STRING,
+  }),
+  ...scalars('substring substr>substring', {
+    arity: [2, 3],
+    ci: true,
+    args: ['string', 'integer'],
+    result: STRING,
+  }),
+  ...scalars('substringUTF8', { arity: [2, 3], args: ['string', 'integer'], result: STRING }),
+  ...scalars('convertCharset', { arity: 3, args: ['string', 'constant'], result: STRING }),
+  ...scalars('concat', {
+    arity: [1, OPEN],
+    ci: true,
+    args: ['text'],
+    result: STRING,
+    nulls: 'fill',
+    note: 'NULL counts as empty text.',
+  }),
+  ...scalars('format', { arity: [2, OPEN], args: ['constant', 'text'], result: STRING, nulls: 'fill' }),
+  ...scalars('concatWithSeparator', {
+    arity: [2, OPEN],
+    args: ['constant', 'text'],
+    result: STRING,
+    nulls: 'fill',
+  }),
+  ...scalars('position', { arity: [2, 3], ci: true, args: ['string', 'string', 'integer'], result: UINT64 }),
+  ...scalars('positionCaseInsensitive positionUTF8 positionCaseInsensitiveUTF8', {
+    arity: [2, 3],
+    args: ['string', 'string', 'integer'],
+    result: UINT64,
+  }),
+  ...scalars('countSubstrings countSubstringsCaseInsensitive countSubstringsCaseInsensitiveUTF8', {
+    arity: [2, 3],
+    args: ['string', 'string', 'integer'],
+    result: UINT64,
+  }),
+  ...scalars('regexpExtract', { arity: [2, 3], args: ['string', 'constant', 'integer'], result: STRING }),
+  ...scalars('match', { arity: 2, args: ['string'], result: UINT8 }),
+  ...scalars('extract', { arity: 2, ci: true, args: ['string', 'constant'], result: STRING }),
+  ...scalars('extractAll', { arity: 2, args: ['string', 'constant'], result: TEXTS, nulls: 'result' }),
+  ...scalars('extractAllGroups extractAllGroupsHorizontal extractAllGroupsVertical', {
+    arity: 2,
+    args: ['string', 'constant'],
+    result: arrayOf(TEXTS),
+    nulls: 'result',
+  }),
+  ...scalars('countMatches', { arity: 2, args: ['string', 'constant'], result: UINT64 }),
+  ...scalars('ngramDistance ngramSearch', { arity: 2, args: ['string', 'constant'], result: FLOAT32 }),
+  ...scalars('multiSearchAllPositions multiSearchAllPositionsUTF8', {
+    arity: 2,
+    args: ['string', 'array'],
+    result: arrayOf(UINT64),
+    nulls: 'result',
+  }),
+  ...scalars(SEARCHES, { arity: 2, args: ['string', 'array'], result: UINT64 }),
+  ...scalars('multiSearchAny multiSearchAnyCaseInsensitive multiMatchAny', {
+    arity: 2,
+    args: ['string', 'array'],
+    result: UINT8,
+  }),
+  ...scalars('multiMatchAllIndices', {
+    arity: 2,
+    args: ['string', 'array'],
+    result: arrayOf(UINT64),
+    nulls: 'result',
+  }),
+  ...scalars('multiFuzzyMatchAny', {
+    arity: 3,
+    args: ['string', 'constant', 'array'],
+    result: UINT8,
+    template: 'multiFuzzyMatchAny($1, toUInt32($2), $3)',
+  }),
+  ...scalars('multiFuzzyMatchAnyIndex', {
+    arity: 3,
+    args: ['string', 'constant', 'array'],
+    result: UINT64,
+    template: 'multiFuzzyMatchAnyIndex($1, toUInt32($2), $3)',
+  }),
+  ...scalars('multiFuzzyMatchAllIndices', {
+    arity: 3,
+    args: ['string', 'constant', 'array'],
+    result: arrayOf(UINT64),
+    nulls: 'result',
+    template: 'multiFuzzyMatchAllIndices($1, toUInt32($2), $3)',
+  }),
+  ...scalars('replace', { arity: 3, ci: true, args: ['string'], result: STRING }),
+  ...scalars('replaceAll replaceOne replaceRegexpAll replaceRegexpOne translate translateUTF8', {
+    arity: 3,
+    args: ['string'],
+    result: STRING,
+  }),
+  ...scalars('splitByChar splitByString splitByRegexp', {
+    arity: [2, 3],
+    args: ['constant', 'string', 'constant'],
+    result: TEXTS,
+    nulls: 'result',
+  }),
+  ...scalars('splitByWhitespace splitByNonAlpha alphaTokens', {
+    arity: [1, 2],
+    args: ['string', 'constant'],
+    result: TEXTS,
+    nulls: 'result',
+  }),
+  ...scalars('ngrams', { arity: 2, args: ['string', 'constant'], result: TEXTS, nulls: 'result' }),
+  ...scalars('split_part>splitByString', {
+    arity: 3,
+    args: ['string', 'constant', 'integer'],
+    result: STRING,
+    template: 'arrayElement(splitByString($2, $1), $3)',
+    note: 'Parts are counted from 1; an absent part is empty text.',
+  }),
+  ...scalars('trim>trimBoth btrim>trimBoth', {
+    arity: [1, 2],
+    ci: true,
+    args: ['string', 'constant'],
+    result: STRING,
+  }),
+  ...scalars('ltrim>trimLeft trimLeft rtrim>trimRight trimRight', {
+    arity: [1, 2],
+    args: ['string', 'constant'],
+    result: STRING,
+  }),
+  ...scalars('sortableSemver>arrayMap', {
+    arity: 1,
+    args: ['string'],
+    result: arrayOf(signed(64)),
+    nulls: 'fill',
+    template: "arrayMap(x -> toInt64OrZero(x), splitByChar('.', extract($1, '([0-9]+([.][0-9]+)*)')))",
+    note: 'The numbers of a version such as 1.12.3, so that versions sort as people expect.',
+  }),
+  ...scalars('md5>MD5', { arity: 1, args: ['string'], result: STRING, template: 'hex(MD5($1))' }),
+  ...scalars('extractIPv4Substrings>extractAll', {
+    arity: 1,
+    args: ['string'],
+    result: TEXTS,
+    nulls: 'result',
+    template: "extractAll($1, '(?:[0-9]{1,3}[.]){3}[0-9]{1,3}')",
+  }),
+];

@@ -1,0 +1,136 @@
+import {
+  arrayOf,
+  FLOAT64,
+  mapOf,
+  NOTHING,
+  notNull,
+  STRING,
+  tupleOf,
+  UINT8,
+  UNKNOWN,
+  unsigned,
+} from '../build-type.ts';
+import { commonType } from '../common-type.ts';
+import type { FunctionRow, ResultRule } from '../function-row.ts';
+import type { DataType } from '../types.ts';
+import { arithmetic, negated } from './arithmetic.ts';
+import { scalars } from './define-rows.ts';
+import { elementOf, sameAs, sumType } from './result-rules.ts';
+
+const OPEN = Number.POSITIVE_INFINITY;
+
+const tupleElement: ResultRule = (args, context) => {
+  const [tuple, , fallback] = args;
+  const key = context.literals[1];
+  if (tuple?.kind !== 'tuple' || key === undefined) return UNKNOWN;
+  const position = typeof key === 'number' ? key - 1 : (tuple.names?.indexOf(key) ?? -1);
+  return tuple.elements[position] ?? fallback ?? UNKNOWN;
+};
+
+const namesAndValues: ResultRule = ([tuple = UNKNOWN]) =>
+  arrayOf(tupleOf([STRING, tuple.kind === 'tuple' ? commonType(tuple.elements) : UNKNOWN]));
+
+/** Keys are at even places. */
+const keysAndValues: ResultRule = (args) => {
+  if (args.length === 0) return mapOf(NOTHING, NOTHING);
+  const [keys, values] = [0, 1].map((rest) => commonType(args.filter((_, i) => i % 2 === rest)));
+  return mapOf(notNull(keys ?? UNKNOWN), values ?? UNKNOWN);
+};
+
+const mapOfArrays: ResultRule = ([keys, values]) => mapOf(notNull(elementOf(keys)), elementOf(values));
+
+const mapped: ResultRule = ([lambda]) => {
+  const pair = lambda?.kind === 'lambda' ? lambda.result : UNKNOWN;
+  if (pair.kind !== 'tuple') return UNKNOWN;
+  return mapOf(pair.elements[0] ?? UNKNOWN, pair.elements[1] ?? UNKNOWN);
+};
+
+const addedMaps: ResultRule = ([first = UNKNOWN, ...rest]) => {
+  if (first.kind === 'map') return mapOf(first.key, sumType(first.value));
+  return rest.length === 0 ? UNKNOWN : tupleOf(addedPairs(first));
+};
+
+const addedPairs = (pair: DataType): readonly DataType[] =>
+  pair.kind === 'tuple' ? [pair.elements[0] ?? UNKNOWN, arrayOf(sumType(elementOf(pair.elements[1])))] : [];
+
+const populated: ResultRule = ([first = UNKNOWN, second = UNKNOWN]) =>
+  first.kind === 'map' ? first : tupleOf([first, second]);
+
+export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
+  ...scalars('tuple', { arity: [0, OPEN], result: (args) => tupleOf(args), nulls: 'result' }),
+  ...scalars('tupleElement', {
+    arity: [2, 3],
+    args: ['tuple', 'literal', 'any'],
+    result: tupleElement,
+    nulls: 'result',
+    note: 'Elements are counted from 1.',
+  }),
+  ...scalars('tupleToNameValuePairs', { arity: 1, args: ['tuple'], result: namesAndValues, nulls: 'result' }),
+  ...scalars('tupleNegate', { arity: 1, args: ['tuple'], result: negated, nulls: 'result' }),
+  ...scalars('tuplePlus', { arity: 2, args: ['tuple'], result: arithmetic('plus'), nulls: 'result' }),
+  ...scalars('tupleMinus', { arity: 2, args: ['tuple'], result: arithmetic('minus'), nulls: 'result' }),
+  ...scalars('tupleMultiply', { arity: 2, args: ['tuple'], result: arithmetic('multiply'), nulls: 'result' }),
+  ...scalars('tupleDivide', { arity: 2, args: ['tuple'], result: arithmetic('divide'), nulls: 'result' }),
+  ...scalars('tupleMultiplyByNumber', {
+    arity: 2,
+    args: ['tuple', 'number'],
+    result: arithmetic('multiply'),
+  }),
+  ...scalars('tupleDivideByNumber', { arity: 2, args: ['tuple', 'number'], result: arithmetic('divide') }),
+  ...scalars('tupleHammingDistance', { arity: 2, args: ['tuple'], result: unsigned(16), nulls: 'result' }),
+  ...scalars('dotProduct scalarProduct>dotProduct', {
+    arity: 2,
+    result: FLOAT64,
+    nulls: 'result',
+    template: 'toFloat64(dotProduct($1, $2))',
+  }),
+  ...scalars('map', {
+    arity: [0, OPEN],
+    result: keysAndValues,
+    nulls: 'result',
+    note: 'Keys and values in turn.',
+  }),
+  ...scalars('mapFromArrays', { arity: 2, args: ['array'], result: mapOfArrays, nulls: 'result' }),
+  ...scalars('mapContains mapContainsKey>mapContains', {
+    arity: 2,
+    args: ['map', 'any'],
+    result: UINT8,
+    nulls: 'result',
+  }),
+  ...scalars('mapContainsKeyLike', { arity: 2, args: ['map', 'constant'], result: UINT8, nulls: 'result' }),
+  ...scalars('mapExtractKeyLike', {
+    arity: 2,
+    args: ['map', 'constant'],
+    result: sameAs(0),
+    nulls: 'result',
+  }),
+  ...scalars('mapApply', {
+    arity: 2,
+    args: ['lambda', 'map'],
+    lambda: 'entries',
+    result: mapped,
+    nulls: 'result',
+  }),
+  ...scalars('mapFilter', {
+    arity: 2,
+    args: ['lambda', 'map'],
+    lambda: 'entries',
+    result: sameAs(1),
+    nulls: 'result',
+  }),
+  ...scalars('mapUpdate', { arity: 2, args: ['map'], result: sameAs(0), nulls: 'result' }),
+  ...scalars('mapAdd mapSubtract', { arity: [2, OPEN], result: addedMaps, nulls: 'result' }),
+  ...scalars('mapPopulateSeries', { arity: [1, 3], result: populated, nulls: 'result' }),
+  ...scalars('mapKeys', {
+    arity: 1,
+    args: ['map'],
+    result: ([map]) => arrayOf(map?.kind === 'map' ? map.key : UNKNOWN),
+    nulls: 'result',
+  }),
+  ...scalars('mapValues', {
+    arity: 1,
+    args: ['map'],
+    result: ([map]) => arrayOf(map?.kind === 'map' ? map.value : UNKNOWN),
+    nulls: 'result',
+  }),
+];

@@ -1,0 +1,33 @@
+import { arrayOf, STRING, unsigned } from '../build-type.ts';
+import type { FunctionRow } from '../function-row.ts';
+import { scalars } from './define-rows.ts';
+
+export const URLS: readonly FunctionRow[] = [
+  ...scalars(
+    `protocol domain domainWithoutWWW topLevelDomain firstSignificantSubdomain cutToFirstSignificantSubdomain
+     cutToFirstSignificantSubdomainWithWWW path pathFull queryString fragment queryStringAndFragment encodeURLComponent
+     decodeURLComponent encodeURLFormComponent decodeURLFormComponent netloc cutWWW cutQueryString cutFragment
+     cutQueryStringAndFragment`,
+    { arity: 1, args: ['string'], result: STRING },
+  ),
+  ...scalars('extractURLParameters extractURLParameterNames URLHierarchy URLPathHierarchy', {
+    arity: 1,
+    args: ['string'],
+    result: arrayOf(STRING),
+    nulls: 'result',
+  }),
+  ...scalars('port', {
+    arity: [1, 2],
+    args: ['string', 'constant'],
+    result: unsigned(16),
+    template: {
+      shapes: { bare: 'port($1)', given: 'port($1, toUInt16($2))' },
+      choose: (args) => (args.length === 1 ? 'bare' : 'given'),
+    },
+  }),
+  ...scalars('extractURLParameter cutURLParameter', {
+    arity: 2,
+    args: ['string', 'constant'],
+    result: STRING,
+  }),
+];

@@ -1,0 +1,37 @@
+import { nullable, UINT64, UNKNOWN } from '../build-type.ts';
+import type { FunctionRow } from '../function-row.ts';
+import { windows } from './define-rows.ts';
+import { sameAs } from './result-rules.ts';
+
+export const WINDOWS: readonly FunctionRow[] = [
+  ...windows('rank dense_rank row_number', { arity: 0, ci: true, result: UINT64, nulls: 'result' }),
+  ...windows('ntile', {
+    arity: 1,
+    args: ['constant'],
+    result: UINT64,
+    nulls: 'result',
+    template: 'ntile(toUInt64($1))',
+  }),
+  ...windows('first_value last_value', { arity: 1, result: sameAs(0) }),
+  ...windows('nth_value', { arity: 2, args: ['any', 'integer'], result: sameAs(0) }),
+  ...windows('lagInFrame leadInFrame', {
+    arity: [1, 3],
+    args: ['any', 'constant', 'any'],
+    result: sameAs(0),
+    note: 'Looks at the rows of the frame only; before the first row it answers the default of the type.',
+  }),
+  ...windows('lag>lagInFrame', {
+    arity: [1, 3],
+    args: ['any', 'constant', 'any'],
+    result: ([value = UNKNOWN]) => nullable(value),
+    template: 'lagInFrame(toNullable($1)$2+)',
+    frame: 'partition',
+  }),
+  ...windows('lead>leadInFrame', {
+    arity: [1, 3],
+    args: ['any', 'constant', 'any'],
+    result: ([value = UNKNOWN]) => nullable(value),
+    template: 'leadInFrame(toNullable($1)$2+)',
+    frame: 'partition',
+  }),
+];
