@@ -1,6 +1,6 @@
 import { type ProjectSettings, updateProject } from '../../adapters/store/project-store.ts';
 import type { Project, ProjectChange } from '../../schema/project.ts';
-import { absentProject } from './get-project.ts';
+import { absentProject } from './absent-project.ts';
 import { toProjectAnswer } from './project-answer.ts';
 import type { ProjectServices } from './project-services.ts';
 

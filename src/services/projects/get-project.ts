@@ -1,6 +1,6 @@
 import { findProject, listProjects as listStoredProjects } from '../../adapters/store/project-store.ts';
-import { AppError } from '../../base/errors.ts';
 import type { Project } from '../../schema/project.ts';
+import { absentProject } from './absent-project.ts';
 import { toProjectAnswer } from './project-answer.ts';
 import type { ProjectServices } from './project-services.ts';
 
@@ -20,8 +20,4 @@ export async function listProjects(
   projectIds: readonly number[] | null,
 ): Promise<readonly Project[]> {
   return (await listStoredProjects(services.database.query, projectIds)).map(toProjectAnswer);
-}
-
-export function absentProject(): AppError {
-  return new AppError('permission_denied', 'The key does not reach this project.');
 }

@@ -8,6 +8,7 @@ import {
   type ProjectRow,
 } from '../../adapters/store/project-store.ts';
 import type { ProjectContext } from '../../query/plan.ts';
+import { absentProject } from './absent-project.ts';
 
 /**
  * What runs and captures need to know of projects, kept in memory while the metadata stays the same: a warm call makes
@@ -23,9 +24,14 @@ export class ProjectDirectory {
     this.#database = database;
   }
 
-  /** What compiling a query of a live project needs to know of it. */
-  async context(projectId: number): Promise<ProjectContext | undefined> {
-    return this.#keep(this.#contexts, projectId, () => loadContext(this.#database, projectId));
+  /**
+   * What compiling a query of a live project needs to know of it.
+   * @throws AppError permission_denied when the project is gone
+   */
+  async context(projectId: number): Promise<ProjectContext> {
+    const context = await this.#find(projectId);
+    if (context === undefined) throw absentProject();
+    return context;
   }
 
   /** The live project that a capture token writes to. */
@@ -38,12 +44,16 @@ export class ProjectDirectory {
 
   /** True for a live project. */
   async has(projectId: number): Promise<boolean> {
-    return (await this.context(projectId)) !== undefined;
+    return (await this.#find(projectId)) !== undefined;
   }
 
   /** Ids of the live projects in order. `within` null = all. */
   async list(within: readonly number[] | null): Promise<readonly number[]> {
     return (await listProjects(this.#database.query, within)).map((project) => project.id);
+  }
+
+  #find(projectId: number): Promise<ProjectContext | undefined> {
+    return this.#keep(this.#contexts, projectId, () => loadContext(this.#database, projectId));
   }
 
   /** The kept value, else what `load` gives. Only values that exist are kept, so wrong names take no memory. */
