@@ -2,10 +2,13 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { newUuid } from '../base/ids.ts';
 import type { Services } from '../services/services.ts';
 import { answerClientError } from './client-error.ts';
+import { registerAccess } from './plugins/access.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { type Readiness, registerHealthRoutes } from './routes/health.ts';
+import { registerRunRoutes } from './routes/run.ts';
+import { registerTestClockRoute } from './routes/test-clock.ts';
 
 /** What the edge itself needs to know; `app/config.ts` holds the defaults. */
 export interface ServerOptions {
@@ -39,9 +42,12 @@ export function createServer(services: Services, options: ServerOptions): Fastif
 
   registerErrors(server, services);
   registerRequestLog(server, services);
+  registerAccess(server, services);
   registerJsonBody(server);
 
   registerHealthRoutes(server, options.readiness);
+  registerTestClockRoute(server, services);
+  registerRunRoutes(server, services);
   return server;
 }
 

@@ -78,4 +78,5 @@ export interface PreparedRun {
   plan(nowMs: number): RunPlan;
 }
 
-export type { ProjectContext };
+export type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable } from './run-plan.ts';
+export type { ProjectContext, RunPlan };

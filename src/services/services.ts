@@ -1,13 +1,23 @@
-import type { Engine } from '../adapters/engine/engine.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Observe } from '../base/observation.ts';
+import type { Clock, SettableClock } from '../base/clock.ts';
+import type { AccessServices } from './access/access-services.ts';
+import type { RateLimiter } from './limits/rate.ts';
+import type { ProjectDirectory } from './projects/project-directory.ts';
+import type { ProjectServices } from './projects/project-services.ts';
+import type { RunServices } from './run/run-services.ts';
 
 /**
  * Everything the use cases work with, made once by `app/compose.ts`. Each service folder declares the part it needs
  * as an interface of its own and this type extends them all, so that a use case can be called with less in a test.
  */
-export interface Services {
+export interface Services extends AccessServices, ProjectServices, RunServices {
+  readonly database: AccessServices['database'];
+  readonly engine: RunServices['engine'];
   readonly clock: Clock;
-  readonly observe: Observe;
-  readonly engine: Engine;
+  /** The clock that callers may set; null unless the service runs with SLUICE_TEST_CLOCK. */
+  readonly testClock: SettableClock | null;
+  readonly projects: ProjectDirectory;
+  /** Charged by every run at entry, per key. */
+  readonly runRate: RateLimiter;
+  /** Charged by every 401 and 403, per address. */
+  readonly refusalRate: RateLimiter;
 }

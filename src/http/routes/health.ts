@@ -8,8 +8,8 @@ export interface Readiness {
 
 /** `/_livez`: the process answers. `/_readyz`: it is started and not shutting down. */
 export function registerHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
-  server.get('/_livez', async () => ({ status: 'live' }));
-  server.get('/_readyz', async () => {
+  server.get('/_livez', { config: { access: 'open' } }, async () => ({ status: 'live' }));
+  server.get('/_readyz', { config: { access: 'open' } }, async () => {
     if (readiness.isReady) return { status: 'ready' };
     throw new AppError('engine_unavailable', 'The service is starting or shutting down.', {
       retryAfterSeconds: 1,

@@ -10,6 +10,8 @@ export interface CacheKeyParts {
   readonly projectRevision: string;
   /** Unique for ever: a deleted and recreated endpoint has another. */
   readonly endpointId: string;
+  /** Stands in the answer. */
+  readonly endpointName: string;
   readonly version: number;
   /** `PreparedRun.canonical`: effective query, coerced variables, filters, limit and offset. */
   readonly canonical: string;
@@ -27,6 +29,7 @@ export function cacheKey(parts: CacheKeyParts): string {
     parts.projectId,
     parts.projectRevision,
     parts.endpointId,
+    parts.endpointName,
     parts.version,
     parts.variant,
     parts.canonical,

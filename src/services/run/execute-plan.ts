@@ -1,12 +1,6 @@
 import type { Engine, EngineRows, EngineStatistics, QueryLimits } from '../../adapters/engine/engine.ts';
 import { unreachable } from '../../base/invariant.ts';
-import type {
-  InsightAnswer,
-  OutputColumn,
-  PlannedQuery,
-  ResultTable,
-  RunPlan,
-} from '../../query/run-plan.ts';
+import type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from '../../query/plan.ts';
 
 /** Who runs a plan, under which limits. */
 export interface Execution {

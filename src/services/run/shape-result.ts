@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlanOutcome } from './execute-plan.ts';
-import type { StoredResult } from './stored-result.ts';
+import { StoredResult } from './stored-result.ts';
 
 /** What the answer says about the endpoint and the execution. */
 export interface ResultContext {
@@ -17,21 +17,19 @@ export interface ResultContext {
 
 /** Writes a result as bytes. Rows of SQL endpoints are the engine's own bytes; insights are serialised once, here. */
 export function shapeResult(outcome: PlanOutcome, context: ResultContext): StoredResult {
-  const head = Buffer.concat([
-    Buffer.from(`{"name":${JSON.stringify(context.endpointName)},"results":`),
-    ...resultPieces(outcome),
-    Buffer.from(restOfHead(outcome, context)),
-  ]);
-  return {
+  return new StoredResult({
     computedAtMs: context.computedAtMs,
-    byteLength: head.length + outcome.sql.reduce((sum, text) => sum + text.length, 0),
     executionId: context.executionId,
     etag: etagOf(context.cacheKey, context.computedAtMs),
-    head,
+    head: Buffer.concat([
+      Buffer.from(`{"name":${JSON.stringify(context.endpointName)},"results":`),
+      ...resultPieces(outcome),
+      Buffer.from(restOfHead(outcome, context)),
+    ]),
     rowCount: outcome.kind === 'table' ? outcome.rowCount : countItems(outcome.answer.results),
     statistics: outcome.statistics,
     sql: outcome.sql,
-  };
+  });
 }
 
 function resultPieces(outcome: PlanOutcome): readonly Uint8Array[] {

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../base/errors.ts';
+import {
+  type OutputRequest,
+  type QueryString,
+  type RunRequest,
+  readRunBody,
+  readRunQuery,
+} from '../../schema/run-request.ts';
+import type { RunCall } from '../../services/run/run-call.ts';
+import { runEndpoint } from '../../services/run/run-endpoint.ts';
+import type { Services } from '../../services/services.ts';
+import { principalOf, projectIdOf } from '../plugins/access.ts';
+import { checkContentType } from '../plugins/json-body.ts';
+import { requestTime } from '../plugins/test-clock.ts';
+import { setRateHeaders, setRunHeaders } from '../run-headers.ts';
+
+interface RunRoute {
+  Params: { project_id: string; name: string };
+  Querystring: QueryString;
+}
+
+type RunHttpRequest = FastifyRequest<RunRoute>;
+
+const PATH = '/api/projects/:project_id/endpoints/:name/run';
+
+/** POST and GET `/endpoints/{name}/run`. The body stays bytes until the endpoint is known: 404 goes before 400. */
+export function registerRunRoutes(server: FastifyInstance, services: Services): void {
+  server.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    );
+    routes.addHook('onRequest', async (request, reply) => {
+      setRateHeaders(reply, services.runRate.take(principalOf(request).keyId));
+    });
+    const options = { config: { access: 'endpoint:read' } } as const;
+    routes.post<RunRoute>(PATH, options, (request, reply) => run(services, request, reply, readPost));
+    routes.get<RunRoute>(PATH, options, (request, reply) => run(services, request, reply, readGet));
+  });
+}
+
+type ReadRequest = (request: RunHttpRequest) => RunRequest & OutputRequest;
+
+function readPost(request: RunHttpRequest): RunRequest & OutputRequest {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  if (body.length > 0) checkContentType(request.headers);
+  return readRunBody(body, request.query);
+}
+
+function readGet(request: RunHttpRequest): RunRequest & OutputRequest {
+  return readRunQuery(request.query);
+}
+
+async function run(
+  services: Services,
+  request: RunHttpRequest,
+  reply: FastifyReply,
+  read: ReadRequest,
+): Promise<FastifyReply> {
+  const call = await makeCall(services, request, reply, read);
+  try {
+    const answer = await runEndpoint(services, call);
+    setRunHeaders(reply, answer);
+    observeRun(services, call, reply, 200);
+    if (request.method === 'GET' && matches(request.headers['if-none-match'], answer.etag))
+      return reply.code(304).send();
+    return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body);
+  } catch (error) {
+    observeRun(services, call, reply, error instanceof AppError ? error.status : 500, error);
+    throw error;
+  }
+}
+
+async function makeCall(
+  services: Services,
+  request: RunHttpRequest,
+  reply: FastifyReply,
+  read: ReadRequest,
+): Promise<RunCall> {
+  const { nowMs, isOwn } = requestTime(services, request);
+  let controller: AbortController | undefined;
+  const project = await services.projects.context(projectIdOf(request));
+  // Deleted since its access was checked.
+  if (project === undefined) throw new AppError('permission_denied', 'The key does not reach this project.');
+  return {
+    project,
+    keyId: principalOf(request).keyId,
+    endpointName: request.params.name,
+    requestId: request.id,
+    nowMs,
+    hasOwnClock: isOwn,
+    readRequest: () => read(request),
+    abortController: () => {
+      controller ??= abortWhenGone(reply);
+      return controller;
+    },
+    progress: {},
+  };
+}
+
+/** Aborts when the client closes the connection before it has its answer. */
+function abortWhenGone({ raw }: FastifyReply): AbortController {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished)
+      controller.abort(new AppError('query_cancelled', 'The client closed the connection.'));
+  });
+  return controller;
+}
+
+function observeRun(
+  services: Services,
+  call: RunCall,
+  reply: FastifyReply,
+  status: number,
+  error?: unknown,
+): void {
+  services.observe({
+    kind: 'run',
+    requestId: call.requestId,
+    projectId: call.project.projectId,
+    endpointName: call.endpointName,
+    keyId: call.keyId,
+    status,
+    durationMs: reply.elapsedTime,
+    startedAtMs: call.nowMs,
+    ...call.progress,
+    ...(error === undefined ? {} : { errorCode: error instanceof AppError ? error.code : 'internal_error' }),
+  });
+}
+
+/** True when an `If-None-Match` header names the answer: `*`, or a list with its ETag, weak or strong. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = etag.replace(/^W\//, '');
+  return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === opaque);
+}

@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache';
+import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
+import type { CompiledVersion, ProjectContext } from '../../query/plan.ts';
+
+/** Compiled versions kept; the busiest stay. */
+const MAX_KEPT = 5_000;
+
+/** Compiles one version for one state of its project. */
+export type CompileVersion = (version: VersionRow, project: ProjectContext) => CompiledVersion;
+
+/** Versions compiled once per state of their project. */
+export class CompiledVersions {
+  readonly #compile: CompileVersion;
+  readonly #compiled = new LRUCache<string, CompiledVersion>({ max: MAX_KEPT });
+
+  constructor(compile: CompileVersion) {
+    this.#compile = compile;
+  }
+
+  /** @throws AppError when the version no longer compiles, such as after a change of the project */
+  get(version: VersionRow, project: ProjectContext): CompiledVersion {
+    const place = `${version.endpointId} ${version.version} ${project.revision}`;
+    const kept = this.#compiled.get(place);
+    if (kept !== undefined) return kept;
+    const compiled = this.#compile(version, project);
+    this.#compiled.set(place, compiled);
+    return compiled;
+  }
+}

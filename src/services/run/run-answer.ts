@@ -1,0 +1,74 @@
+import type { Source } from './choose-source.ts';
+import type { CheckedRun } from './prepare-run.ts';
+import type { CacheState, RunCall, RunProgress } from './run-call.ts';
+import type { Stages, StageTime } from './stages.ts';
+import type { EnvelopeFacts, StoredResult } from './stored-result.ts';
+
+/** An answer as bytes, and what its headers say. */
+export interface RunAnswer {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly ageSeconds: number;
+  /** Seconds the answer stays fresh; null = must not be kept by the client. */
+  readonly maxAgeSeconds: number | null;
+  readonly cacheState: CacheState;
+  readonly stages: readonly StageTime[];
+}
+
+/** A result and the way it came to this caller. */
+export interface ServedResult {
+  readonly result: StoredResult;
+  readonly source: Source;
+  /** Another caller had started the computation. */
+  readonly isCollapsed: boolean;
+}
+
+/** Puts the envelope around a result and notes in `call.progress` what was answered. */
+export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult, stages: Stages): RunAnswer {
+  const { result, source } = served;
+  const cacheState = cacheStateOf(served);
+  noteProgress(call.progress, served, cacheState);
+  const ageSeconds = Math.max(0, call.nowMs - result.computedAtMs) / 1000;
+  const isKept = run.request.refresh === 'blocking' || run.request.refresh === 'cache';
+  const facts: EnvelopeFacts = {
+    servedFrom: source.from,
+    servedReason: source.reason,
+    cacheAgeSeconds: run.cacheAgeSeconds,
+    isMaterialized: run.endpoint.isMaterialized,
+  };
+  return {
+    body: bodyOf(run, result, facts, stages),
+    etag: result.etag,
+    ageSeconds,
+    maxAgeSeconds: isKept ? Math.max(0, run.cacheAgeSeconds - ageSeconds) : null,
+    cacheState,
+    stages: stages.times,
+  };
+}
+
+function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, stages: Stages): Buffer {
+  const { request, version, key } = run;
+  if (request.debug) {
+    const text = version.query['query'];
+    const hogql = typeof text === 'string' ? text : JSON.stringify(version.query);
+    return result.body(facts, { hogql, cacheKey: key, stages: stages.times });
+  }
+  return facts.servedFrom === 'cache' ? result.hitBody(facts) : result.body(facts);
+}
+
+function cacheStateOf({ source, isCollapsed }: ServedResult): CacheState {
+  if (source.from === 'cache') return source.reason === 'cache_fresh' ? 'hit' : 'stale';
+  if (isCollapsed) return 'collapsed';
+  return source.isForced ? 'bypass' : 'miss';
+}
+
+function noteProgress(progress: RunProgress, served: ServedResult, cacheState: CacheState): void {
+  const { result, source } = served;
+  progress.source = source.from;
+  progress.reason = source.reason;
+  progress.cacheState = cacheState;
+  progress.rows = result.rowCount;
+  if (cacheState !== 'miss' && cacheState !== 'bypass') return;
+  progress.rowsRead = result.statistics.rowsRead;
+  progress.bytesRead = result.statistics.bytesRead;
+}
