@@ -1,3 +1,4 @@
+import type { VariableType } from '../schema/variable-declaration.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { OutputColumn, RunPlan } from './run-plan.ts';
 
@@ -5,19 +6,6 @@ import type { OutputColumn, RunPlan } from './run-plan.ts';
 export interface StoredQuery {
   readonly kind: string;
   readonly [member: string]: unknown;
-}
-
-export type VariableType = 'String' | 'Number' | 'Boolean' | 'Date' | 'List';
-
-/** A variable as the owner declared it. `type` absent = inferred from use. */
-export interface VariableDeclaration {
-  readonly type?: VariableType;
-  readonly default?: unknown;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly enum?: readonly (string | number)[];
-  readonly min?: number | string;
-  readonly max?: number | string;
 }
 
 /** A variable of a compiled query: declared or inferred. */
@@ -43,6 +31,11 @@ export interface RunParameters {
 /** One version of an endpoint, compiled once and kept; everything that does not depend on the caller. */
 export interface CompiledVersion {
   readonly kind: string;
+  /**
+   * The query in one spelling: SQL without the white space, comments and keyword case of its author, an insight without
+   * nulls and display-only members. Equal texts are the same query, so that saving it makes no version.
+   */
+  readonly canonicalQuery: string;
   /** Known at save time for SQL; absent for insights. */
   readonly columns?: readonly OutputColumn[];
   readonly variables: readonly QueryVariable[];

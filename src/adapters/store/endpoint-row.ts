@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { VariableDeclarations } from '../../schema/variable-declaration.ts';
 import type { EndpointTable, EndpointVersionTable } from './schema.ts';
 
 /** Who made something: the key and the label it had then. */
@@ -49,7 +50,7 @@ export interface VersionRow {
   readonly version: number;
   readonly query: { readonly kind: string; readonly [member: string]: unknown };
   /** Declarations of variables by name. */
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: VariableDeclarations;
   /** Equal texts mean the same normalised query and declarations. */
   readonly fingerprint: string;
   /** Null where only a run can tell. */

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+export const VARIABLE_TYPES = ['String', 'Number', 'Boolean', 'Date', 'List'] as const;
+
+export type VariableType = (typeof VARIABLE_TYPES)[number];
+
+/** A value of a variable as JSON spells it; whole numbers beyond 2^53 are bigint. */
+const scalar = z.union([z.string(), z.number(), z.bigint(), z.boolean()]);
+const bound = z.union([z.number(), z.bigint(), z.string()]);
+
+/** One declaration of a variable. Whether its values fit its type and the query is judged where it is compiled. */
+export const variableDeclarationSchema = z.strictObject({
+  type: z.enum(VARIABLE_TYPES).optional().describe('Type of its values. Default: inferred from its use'),
+  default: z
+    .union([scalar, z.null(), z.array(scalar).max(10_000)])
+    .optional()
+    .describe('Value when a run sends none; null = NULL'),
+  required: z
+    .boolean()
+    .optional()
+    .describe('true: never NULL. false: NULL when a run sends none and there is no default'),
+  description: z.string().max(10_000).optional().describe('What it means, for readers'),
+  enum: z
+    .array(z.union([z.string(), z.number(), z.bigint()]))
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('The only values that are allowed'),
+  min: bound.optional().describe('Least value of a Number, or earliest Date'),
+  max: bound.optional().describe('Greatest value of a Number, or latest Date'),
+});
+
+/** A variable as the owner declared it. `type` absent = inferred from use. */
+export type VariableDeclaration = Readonly<z.output<typeof variableDeclarationSchema>>;
+
+const variableName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'a variable is named by a letter or _, then letters, digits and _')
+  .describe('1..64 letters, digits and _, not beginning with a digit');
+
+/** Declarations by name, at most 200. */
+export const variableDeclarationsSchema = z
+  .record(variableName, variableDeclarationSchema)
+  .refine((declarations) => Object.keys(declarations).length <= 200, 'at most 200 variables are possible');
+
+export type VariableDeclarations = Readonly<Record<string, VariableDeclaration>>;
