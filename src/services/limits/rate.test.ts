@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { SettableClock } from '../../base/clock.ts';
+import { RateLimiter } from './rate.ts';
+
+function makeLimiter(...quotas: readonly (readonly [number, number])[]) {
+  const clock = new SettableClock(0);
+  const policies = quotas.map(([quota, windowSeconds], index) => ({
+    name: `p${index}`,
+    quota,
+    windowSeconds,
+  }));
+  return { limiter: new RateLimiter(policies, clock), clock };
+}
+
+describe('RateLimiter', () => {
+  test('refuses past the quota until the window ends, per subject', () => {
+    const { limiter, clock } = makeLimiter([2, 60]);
+    expect(limiter.take('a')).toMatchObject({ remaining: 1, resetSeconds: 60 });
+    clock.set(15_000);
+    expect(limiter.take('a')).toMatchObject({ remaining: 0, resetSeconds: 45 });
+    expect(() => limiter.take('a')).toThrow(
+      expect.objectContaining({ code: 'throttled', retryAfterSeconds: 45 }),
+    );
+    expect(limiter.take('b')).toMatchObject({ remaining: 1 });
+    clock.set(60_000);
+    expect(limiter.take('a')).toMatchObject({ remaining: 1 });
+  });
+
+  test('takes a unit from all policies or from none', () => {
+    const { limiter, clock } = makeLimiter([1, 1], [2, 3600]);
+    limiter.take('a');
+    expect(() => limiter.take('a')).toThrow('"p0"');
+    clock.set(1_000);
+    expect(limiter.take('a')).toMatchObject({ policy: { name: 'p0' }, remaining: 0 });
+    clock.set(2_000);
+    expect(() => limiter.take('a')).toThrow('"p1"');
+  });
+
+  test('check takes nothing', () => {
+    const { limiter } = makeLimiter([1, 60]);
+    limiter.check('a');
+    limiter.check('a');
+    limiter.take('a');
+    expect(() => limiter.check('a')).toThrow('More than 1');
+  });
+
+  test('a quota of 0 is no limit', () => {
+    const { limiter } = makeLimiter([0, 60]);
+    expect(limiter.take('a')).toBeNull();
+  });
+
+  test('begins anew when the clock is set back', () => {
+    const { limiter, clock } = makeLimiter([1, 60]);
+    clock.set(1_000_000);
+    limiter.take('a');
+    clock.set(0);
+    expect(limiter.take('a')).toMatchObject({ remaining: 0, resetSeconds: 60 });
+  });
+});
