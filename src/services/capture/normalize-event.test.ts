@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { parseCaptureJson } from './canonical-json.ts';
+import { normalizeEvent, ROW_COLUMNS } from './normalize-event.ts';
+import { decodeSpooledEvent, encodeSpooledEvent } from './spooled-event.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const UUID = '0190e5b5-7c4b-7a31-9b5e-000000000001';
+const CONTEXT = { nowMs: NOW_MS, sentAtMs: null, newUuid: () => UUID };
+
+function accept(sent: unknown) {
+  const normalized = normalizeEvent(sent, CONTEXT);
+  if (normalized.kind === 'rejected') throw new Error(normalized.reason);
+  const values: readonly string[] = JSON.parse(`[${normalized.event.rowText}]`);
+  const row = Object.fromEntries(ROW_COLUMNS.map((column, index) => [column, values[index]]));
+  return { ...normalized, facts: normalized.event.facts, row };
+}
+
+test('an event becomes a row and facts', () => {
+  const sent = {
+    event: 'signed up',
+    distinct_id: 'ann',
+    uuid: UUID.toUpperCase(),
+    timestamp: '2026-01-05T09:30:15.123456+01:00',
+    properties: { plan: 'pro', $session_id: 's1', $window_id: 7, $elements_chain: 'a:href="/x"' },
+  };
+  const { facts, row } = accept(sent);
+  expect(facts).toEqual({
+    uuid: UUID,
+    event: 'signed up',
+    distinctId: 'ann',
+    timestampUs: Date.UTC(2026, 0, 5, 8, 30, 15, 123) * 1000 + 456,
+  });
+  expect(row).toEqual({
+    uuid: UUID,
+    event: 'signed up',
+    distinct_id: 'ann',
+    timestamp: '2026-01-05 08:30:15.123456',
+    properties: '{"plan":"pro","$session_id":"s1","$window_id":7}',
+    session_id: 's1',
+    window_id: '7',
+    elements_chain: 'a:href="/x"',
+    person_mode: 'full',
+  });
+});
+
+const MINIMAL = { event: 'e', distinct_id: 'd' };
+
+test.each([
+  ['a number', 7, 'not_an_object'],
+  ['a list', [MINIMAL], 'not_an_object'],
+  ['no name', { distinct_id: 'd' }, 'missing_event_name'],
+  ['an empty name', { ...MINIMAL, event: '' }, 'missing_event_name'],
+  ['a name of 201 characters', { ...MINIMAL, event: 'x'.repeat(201) }, 'event_name_too_long'],
+  ['no distinct id', { event: 'e' }, 'missing_distinct_id'],
+  ['an empty distinct id', { ...MINIMAL, distinct_id: '' }, 'missing_distinct_id'],
+  ['an object as distinct id', { ...MINIMAL, distinct_id: {} }, 'missing_distinct_id'],
+  ['a uuid that is none', { ...MINIMAL, uuid: '123' }, 'invalid_uuid'],
+  ['properties that are a list', { ...MINIMAL, properties: [] }, 'invalid_properties'],
+])('refuses %s', (_name, sent, reason) => {
+  expect(normalizeEvent(sent, CONTEXT)).toEqual({ kind: 'rejected', reason });
+});
+
+test.each([
+  ['top level', { event: 'e', distinct_id: 'a', properties: { distinct_id: 'c' } }, 'a'],
+  ['$distinct_id', { event: 'e', $distinct_id: 'b', properties: { distinct_id: 'c' } }, 'b'],
+  ['inside properties', { event: 'e', properties: { distinct_id: 'c' } }, 'c'],
+  ['a number', { event: 'e', distinct_id: 42 }, '42'],
+  ['a 64-bit number', parseCaptureJson('{"event":"e","distinct_id":9007199254740993}'), '9007199254740993'],
+  ['cut to 200 characters', { event: 'e', distinct_id: 'x'.repeat(300) }, 'x'.repeat(200)],
+])('distinct id: %s', (_name, sent, expected) => {
+  expect(accept(sent).facts.distinctId).toBe(expected);
+});
+
+test.each([
+  ['absent', undefined],
+  ['empty', ''],
+  ['null', null],
+])('a uuid that is %s is made by the server', (_name, uuid) => {
+  expect(accept({ ...MINIMAL, uuid }).facts.uuid).toBe(UUID);
+});
+
+test('person operations of both places are merged and those inside win', () => {
+  const { facts, row } = accept({
+    ...MINIMAL,
+    $set: { a: 1, b: 1 },
+    $set_once: { first: true },
+    $unset: ['x'],
+    properties: { $set: { b: 2 }, $unset: ['y'] },
+  });
+  expect(facts).toMatchObject({ set: { a: 1, b: 2 }, setOnce: { first: true }, unset: ['x', 'y'] });
+  expect(JSON.parse(row['properties'] ?? '')).toEqual({
+    $set: { a: 1, b: 2 },
+    $set_once: { first: true },
+    $unset: ['x', 'y'],
+  });
+});
+
+test.each([
+  [
+    '$identify',
+    { event: '$identify', distinct_id: 'user', properties: { $anon_distinct_id: 'anon' } },
+    { link: { kind: 'identify', otherDistinctId: 'anon' } },
+  ],
+  [
+    '$identify alone',
+    { event: '$identify', distinct_id: 'user' },
+    { link: { kind: 'identify', otherDistinctId: null } },
+  ],
+  [
+    '$create_alias',
+    { event: '$create_alias', distinct_id: 'user', properties: { alias: 12 } },
+    { link: { kind: 'alias', otherDistinctId: '12' } },
+  ],
+  [
+    '$identify has a person whatever it says',
+    {
+      event: '$identify',
+      distinct_id: 'user',
+      properties: { $process_person_profile: false, $set: { a: 1 } },
+    },
+    { link: { kind: 'identify', otherDistinctId: null }, set: { a: 1 } },
+  ],
+  [
+    'personless events set nothing',
+    { ...MINIMAL, properties: { $process_person_profile: false, $set: { a: 1 } } },
+    { isPersonless: true },
+  ],
+  [
+    'groups',
+    { ...MINIMAL, properties: { $groups: { company: 'acme', team: 7, empty: '' } } },
+    { groups: { company: 'acme', team: '7' } },
+  ],
+  [
+    '$groupidentify',
+    {
+      event: '$groupidentify',
+      distinct_id: 'd',
+      properties: { $group_type: 'company', $group_key: 'acme', $group_set: { size: 3 } },
+    },
+    { groupIdentify: { type: 'company', key: 'acme', set: { size: 3 } } },
+  ],
+])('facts of %s', (_name, sent, expected) => {
+  const { uuid: _uuid, event: _event, distinctId: _id, timestampUs: _time, ...identity } = accept(sent).facts;
+  expect(identity).toEqual(expected);
+});
+
+test('a time that cannot be used is now, with a warning and the sent text', () => {
+  const { facts, row, warning } = accept({ ...MINIMAL, timestamp: '3000-01-01' });
+  expect(facts.timestampUs).toBe(NOW_MS * 1000);
+  expect(warning).toBe('timestamp_out_of_range');
+  expect(row['properties']).toBe('{"$sent_timestamp":"3000-01-01"}');
+});
+
+test('the spool gives back what was put in', () => {
+  const text = '{"event":"a\\tb\\n\\ud800","distinct_id":"x\\ty","$set":{"id":9007199254740993,"t":"\\t"}}';
+  const { event } = accept(parseCaptureJson(text));
+  const line = encodeSpooledEvent(event);
+  expect(line).not.toContain('\n');
+  const back = decodeSpooledEvent(line);
+  expect(back.rowText).toBe(event.rowText);
+  expect(back.facts).toMatchObject({ event: 'a\tb\n\ufffd', distinctId: 'x\ty' });
+  expect(encodeSpooledEvent(back)).toBe(line);
+  expect(line).toContain('9007199254740993');
+});

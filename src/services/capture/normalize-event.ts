@@ -1,0 +1,149 @@
+import { canonicalJson } from './canonical-json.ts';
+import { resolveEventTime, type TimeContext } from './event-time.ts';
+import { idText, isPlainObject, type PlainObject } from './plain-object.ts';
+import { readIdentityFacts } from './read-identity-facts.ts';
+import type { EventFacts, SpooledEvent } from './spooled-event.ts';
+
+/** Why an event is not taken. */
+export type RejectionReason =
+  | 'not_an_object'
+  | 'missing_event_name'
+  | 'event_name_too_long'
+  | 'missing_distinct_id'
+  | 'invalid_uuid'
+  | 'invalid_properties';
+
+/** Something the owner should know about an event that was taken. */
+export type WarningReason = 'timestamp_unreadable' | 'timestamp_out_of_range';
+
+export type Normalized =
+  | { readonly kind: 'rejected'; readonly reason: RejectionReason }
+  | {
+      readonly kind: 'accepted';
+      readonly event: SpooledEvent;
+      /** For the catalogue of properties: as stored. */
+      readonly properties: PlainObject;
+      readonly warning?: WarningReason;
+    };
+
+export interface NormalizeContext extends TimeContext {
+  /** Makes the id of an event that came without one. */
+  readonly newUuid: () => string;
+}
+
+/** Event columns whose values a spooled event carries ready, in this order. */
+export const ROW_COLUMNS = [
+  'uuid',
+  'event',
+  'distinct_id',
+  'timestamp',
+  'properties',
+  'session_id',
+  'window_id',
+  'elements_chain',
+  'person_mode',
+] as const;
+
+const MAX_NAME_LENGTH = 200;
+const MAX_DISTINCT_ID_LENGTH = 200;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Checks one event as sent and brings it to the form of the spool. Pure but for `newUuid`. */
+export function normalizeEvent(sent: unknown, context: NormalizeContext): Normalized {
+  if (!isPlainObject(sent)) return rejected('not_an_object');
+  const event = typeof sent['event'] === 'string' ? sent['event'].toWellFormed() : '';
+  if (event === '') return rejected('missing_event_name');
+  if (event.length > MAX_NAME_LENGTH) return rejected('event_name_too_long');
+  const sentProperties = sent['properties'] ?? {};
+  if (!isPlainObject(sentProperties)) return rejected('invalid_properties');
+  const distinctId = readDistinctId(sent, sentProperties);
+  if (distinctId === '') return rejected('missing_distinct_id');
+  const uuid = readUuid(sent['uuid'], context);
+  if (uuid === null) return rejected('invalid_uuid');
+
+  const time = resolveEventTime(
+    {
+      timestamp: sent['timestamp'],
+      offset: sent['offset'],
+      ignoreSentAt: sentProperties['$ignore_sent_at'] === true,
+    },
+    context,
+  );
+  const sentTimestamp = time.problem === undefined ? undefined : sent['timestamp'];
+  const properties = storedProperties(sent, sentProperties, sentTimestamp);
+  const identity = readIdentityFacts(event, properties);
+  const facts: EventFacts = { uuid, event, distinctId, timestampUs: time.timestampUs, ...identity };
+  return {
+    kind: 'accepted',
+    event: { facts, rowText: rowText(facts, properties, sentProperties['$elements_chain']) },
+    properties,
+    ...(time.problem === undefined ? {} : { warning: time.problem }),
+  };
+}
+
+function rejected(reason: RejectionReason): Normalized {
+  return { kind: 'rejected', reason };
+}
+
+function readDistinctId(sent: PlainObject, properties: PlainObject): string {
+  const given = sent['distinct_id'] ?? sent['$distinct_id'] ?? properties['distinct_id'];
+  return (idText(given) ?? '').slice(0, MAX_DISTINCT_ID_LENGTH).toWellFormed();
+}
+
+function readUuid(sent: unknown, context: NormalizeContext): string | null {
+  if (sent === undefined || sent === null || sent === '') return context.newUuid();
+  const uuid = typeof sent === 'string' ? sent.toLowerCase() : '';
+  return UUID.test(uuid) ? uuid : null;
+}
+
+const PERSON_OPERATIONS = ['$set', '$set_once', '$unset'] as const;
+
+/**
+ * The properties as stored: person operations of the top level join those inside (which win), the elements chain has a
+ * column of its own, and a time that could not be used is kept as text.
+ */
+function storedProperties(sent: PlainObject, properties: PlainObject, sentTimestamp: unknown): PlainObject {
+  const moved = PERSON_OPERATIONS.filter((name) => sent[name] !== undefined);
+  const hasChain = properties['$elements_chain'] !== undefined;
+  if (moved.length === 0 && !hasChain && sentTimestamp === undefined) return properties;
+  const { $elements_chain: _chain, ...kept } = properties;
+  const operations = moved.map((name) => [name, joinOperations(sent[name], properties[name])] as const);
+  return {
+    ...kept,
+    ...Object.fromEntries(operations),
+    ...(sentTimestamp === undefined ? {} : { $sent_timestamp: sentTimestamp }),
+  };
+}
+
+function joinOperations(outer: unknown, inner: unknown): unknown {
+  if (inner === undefined) return outer;
+  if (Array.isArray(outer) && Array.isArray(inner)) return [...outer, ...inner];
+  return isPlainObject(outer) && isPlainObject(inner) ? { ...outer, ...inner } : inner;
+}
+
+function rowText(facts: EventFacts, properties: PlainObject, elementsChain: unknown): string {
+  const row: Record<(typeof ROW_COLUMNS)[number], string> = {
+    uuid: facts.uuid,
+    event: facts.event,
+    distinct_id: facts.distinctId,
+    timestamp: engineTimestamp(facts.timestampUs),
+    properties: canonicalJson(properties),
+    session_id: columnText(properties['$session_id']),
+    window_id: columnText(properties['$window_id']),
+    elements_chain: columnText(elementsChain),
+    person_mode: facts.isPersonless === true ? 'propertyless' : 'full',
+  };
+  return JSON.stringify(ROW_COLUMNS.map((column) => row[column])).slice(1, -1);
+}
+
+function columnText(value: unknown): string {
+  return (idText(value) ?? '').toWellFormed();
+}
+
+/** `2026-01-05 09:30:15.123456`, in UTC, as the engine reads DateTime64(6). */
+export function engineTimestamp(timestampUs: number): string {
+  const milliseconds = Math.floor(timestampUs / 1000);
+  const iso = new Date(milliseconds).toISOString();
+  const microseconds = String(timestampUs - milliseconds * 1000).padStart(3, '0');
+  return `${iso.slice(0, 10)} ${iso.slice(11, 23)}${microseconds}`;
+}

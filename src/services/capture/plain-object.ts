@@ -1,0 +1,16 @@
+import { isRawNumber } from './raw-json.ts';
+
+/** A JSON object as parsed by `parseCaptureJson`. */
+export type PlainObject = Readonly<Record<string, unknown>>;
+
+/** True for JSON objects: not null, not a list, not a raw number. */
+export function isPlainObject(value: unknown): value is PlainObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
+}
+
+/** The value as text where clients send ids: texts, and numbers as their digits; null for all else. */
+export function idText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return isRawNumber(value) ? value.rawJSON : null;
+}
