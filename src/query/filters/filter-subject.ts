@@ -1,0 +1,70 @@
+import type { Expr } from '../language/ast.ts';
+import { call, compare, field, internalCall, isNotNull } from '../language/build.ts';
+
+/**
+ * What a filter compares: one value of a row, in the forms that operators ask for. All forms are NULL when the value
+ * is not set.
+ */
+export interface FilterSubject {
+  /** As text. A column that is never NULL stays bare, so that the engine can use its key. */
+  readonly text: Expr;
+  /** As Float64; NULL when it is not a finite number. */
+  readonly number: Expr;
+  /** As a moment, for columns that are one. */
+  readonly moment?: Expr;
+  /** Condition: the value is set. */
+  readonly isSet: Expr;
+  /** For values that are many (list elements, distinct ids): turns the condition on one of them into "any matches". */
+  readonly any: (condition: Expr) => Expr;
+}
+
+const one = (condition: Expr): Expr => condition;
+
+/** A value behind a JSON key, such as `properties.plan`. */
+export function propertySubject(property: Expr): FilterSubject {
+  const text = internalCall('_propertyText', property);
+  return { text, number: numberOf(text), isSet: isNotNull(text), any: one };
+}
+
+/** A text column. */
+export function textSubject(column: Expr): FilterSubject {
+  return { text: column, number: numberOf(column), isSet: isNotNull(column), any: one };
+}
+
+/** A text column in which the empty text means "not set". */
+export function filledTextSubject(column: Expr): FilterSubject {
+  const text = call('nullIf', column, { kind: 'Constant', value: '' });
+  return { text, number: numberOf(text), isSet: compare(column, '!=', { kind: 'Constant', value: '' }), any: one };
+}
+
+/** A number column. */
+export function numberSubject(column: Expr): FilterSubject {
+  return { text: call('toString', column), number: column, isSet: isNotNull(column), any: one };
+}
+
+/** A column that has a text form only through conversion: UUID, Bool. */
+export function convertedSubject(column: Expr): FilterSubject {
+  const text = call('toString', column);
+  return { text, number: numberOf(text), isSet: isNotNull(column), any: one };
+}
+
+/** A column that holds a moment. */
+export function momentSubject(column: Expr): FilterSubject {
+  return { ...convertedSubject(column), moment: column };
+}
+
+/** The elements of a list: a filter holds when it holds for any of them. */
+export function elementsSubject(list: Expr, isSet: Expr): FilterSubject {
+  const element = field('element');
+  return {
+    text: element,
+    number: numberOf(element),
+    isSet,
+    any: (condition) =>
+      call('arrayExists', { kind: 'Lambda', args: ['element'], expr: condition }, list),
+  };
+}
+
+function numberOf(text: Expr): Expr {
+  return internalCall('_toNumber', text);
+}

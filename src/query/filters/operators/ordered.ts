@@ -1,0 +1,41 @@
+import type { CompareOperator, Expr } from '../../language/ast.ts';
+import { and, compare, constant, internalCall, isNull, or, typedConstant } from '../../language/build.ts';
+import type { FilterSubject } from '../filter-subject.ts';
+import { type FilterScalar, invalidFilter, numberOf } from '../filter-value.ts';
+import { instantConstant } from '../instant-constant.ts';
+import { absoluteInstant } from './filter-instant.ts';
+import type { MatchOperator, OperatorContext } from './operator.ts';
+
+type OrderOperator = Extract<CompareOperator, '<' | '<=' | '>' | '>='>;
+
+/**
+ * Stands in the given order to any of the values: as numbers when the value is one, as moments when both sides are ISO
+ * dates, else as text byte by byte.
+ */
+export function matchOrdered(op: OrderOperator): MatchOperator {
+  return (subject, values, context, attr) =>
+    or(...values.map((value) => ordered(subject, op, value, context, attr)));
+}
+
+function ordered(
+  subject: FilterSubject,
+  op: OrderOperator,
+  value: FilterScalar,
+  context: OperatorContext,
+  attr: string,
+): Expr {
+  if (typeof value === 'boolean') {
+    throw invalidFilter(`The value ${value} has no order; expected a number, a date or a text.`, attr);
+  }
+  const number = numberOf(value);
+  if (number !== undefined) return compare(subject.number, op, typedConstant(number, 'Float64'));
+  const instant = absoluteInstant(String(value), context);
+  if (subject.moment) {
+    if (!instant) throw invalidFilter(`Expected an ISO date, found ${JSON.stringify(value)}.`, attr);
+    return compare(subject.moment, op, instantConstant(instant));
+  }
+  const asText = compare(subject.text, op, constant(value));
+  if (!instant) return asText;
+  const moment = internalCall('_isoMoment', subject.text);
+  return or(compare(moment, op, instantConstant(instant)), and(isNull(moment), asText));
+}
