@@ -1,0 +1,42 @@
+import type { PropertyFilter, StoredPropertyFilter } from '../../schema/property-filter.ts';
+
+/** Tables of the dialect whose scans can carry property filters. */
+export type CarrierTable = 'events' | 'persons' | 'person_distinct_ids' | 'sessions' | 'groups';
+
+type FilterKind = NonNullable<PropertyFilter['type']>;
+
+const CARRIED: Readonly<Record<CarrierTable, readonly FilterKind[]>> = {
+  events: [
+    'event',
+    'event_metadata',
+    'element',
+    'feature',
+    'person',
+    'person_metadata',
+    'session',
+    'group',
+    'hogql',
+  ],
+  sessions: ['session', 'person'],
+  persons: ['person', 'person_metadata'],
+  person_distinct_ids: ['person', 'person_metadata'],
+  groups: ['group'],
+};
+
+/**
+ * The first filter inside `filter` that a scan of `table` cannot carry, or undefined when it can carry all of them
+ * (SPEC 3.3).
+ */
+export function uncarriedFilter(
+  table: CarrierTable,
+  filter: StoredPropertyFilter,
+): PropertyFilter | undefined {
+  if ('values' in filter) {
+    for (const member of filter.values) {
+      const found = uncarriedFilter(table, member);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  return CARRIED[table].includes(filter.type ?? 'event') ? undefined : filter;
+}

@@ -1,0 +1,110 @@
+import type { KeyedFilter, PropertyFilters, StoredPropertyFilter } from '../../schema/property-filter.ts';
+import type { Expr } from '../language/ast.ts';
+import { and, compare, constant, field, from, not, or, select } from '../language/build.ts';
+import { selectorPattern, tagPattern } from './element-selector.ts';
+import { expressionCondition } from './expression-filter.ts';
+import type { CarrierTable } from './filter-carriers.ts';
+import { OPERATOR_RULES, type OperatorRule } from './filter-operators.ts';
+import { type FilterSubject, textSubject } from './filter-subject.ts';
+import { filterValues, invalidFilter, textOf } from './filter-value.ts';
+import type { OperatorContext } from './operators/operator.ts';
+import { readSubject } from './read-subject.ts';
+
+export interface FilterContext extends OperatorContext {
+  /** Filters of a caller, not of the owner: expressions may not hold sub-selects, windows or placeholders. */
+  readonly fromCaller?: boolean;
+}
+
+/**
+ * The condition on a row of `table` that all of `filters` hold. It is never NULL. Every value is a constant of the
+ * tree and so becomes a bound parameter.
+ * @param attr path of `filters` in the request or query, for errors
+ * @throws invalid_filter; the codes of the SQL dialect for a hogql filter
+ */
+export function filterCondition(
+  filters: PropertyFilters,
+  table: CarrierTable,
+  context: FilterContext,
+  attr: string,
+): Expr {
+  if ('values' in filters) return condition(filters, table, context, attr);
+  return and(...filters.map((filter, index) => condition(filter, table, context, `${attr}.${index}`)));
+}
+
+function condition(
+  filter: StoredPropertyFilter,
+  table: CarrierTable,
+  context: FilterContext,
+  attr: string,
+): Expr {
+  if ('values' in filter) {
+    const members = filter.values.map((member, index) =>
+      condition(member, table, context, `${attr}.values.${index}`),
+    );
+    if (members.length === 0) return constant(true);
+    return filter.type === 'AND' ? and(...members) : or(...members);
+  }
+  if (filter.type === 'hogql') return expressionCondition(filter.key, context, `${attr}.key`);
+  const rule = OPERATOR_RULES[filter.operator ?? 'exact'];
+  const matched = positiveCondition(filter, rule, table, context, attr);
+  const held = rule.negated ? not(matched) : matched;
+  const isOfOtherType = table === 'groups' && filter.type === 'group';
+  return isOfOtherType ? and(compare(field('index'), '==', constant(filter.group_type_index)), held) : held;
+}
+
+/** The condition of the positive twin of the filter's operator. */
+function positiveCondition(
+  filter: KeyedFilter,
+  rule: OperatorRule,
+  table: CarrierTable,
+  context: FilterContext,
+  attr: string,
+): Expr {
+  if (filter.type === 'person' && filter.key === 'distinct_id') {
+    return anyDistinctId(table, (subject) => applyRule(filter, rule, subject, context, attr));
+  }
+  if (filter.type === 'element' && (filter.key === 'tag_name' || filter.key === 'selector')) {
+    return elementCondition(filter, attr);
+  }
+  const reference = {
+    type: filter.type ?? ('event' as const),
+    key: filter.key,
+    ...(filter.type === 'group' && { groupTypeIndex: filter.group_type_index }),
+  };
+  return applyRule(filter, rule, readSubject(reference, table, `${attr}.key`), context, attr);
+}
+
+function applyRule(
+  filter: KeyedFilter,
+  rule: OperatorRule,
+  subject: FilterSubject,
+  context: FilterContext,
+  attr: string,
+): Expr {
+  if (rule.kind === 'presence') return subject.isSet;
+  const valueAttr = `${attr}.value`;
+  return subject.any(rule.match(subject, filterValues(filter, valueAttr), context, valueAttr));
+}
+
+/** True when the condition holds for any distinct id of the row's person. */
+function anyDistinctId(table: CarrierTable, matched: (subject: FilterSubject) => Expr): Expr {
+  const ids = select({
+    select: [field('person_id')],
+    select_from: from('person_distinct_ids'),
+    where: matched(textSubject(field('distinct_id'))),
+  });
+  return compare(field(table === 'persons' ? 'id' : 'person_id'), 'in', ids);
+}
+
+/** Tag names and selectors are looked up in the whole chain of elements. */
+function elementCondition(filter: KeyedFilter, attr: string): Expr {
+  const operator = filter.operator ?? 'exact';
+  if (operator !== 'exact' && operator !== 'is_not') {
+    throw invalidFilter(`${filter.key} allows only exact and is_not, found ${operator}.`, `${attr}.operator`);
+  }
+  const pattern = filter.key === 'selector' ? selectorPattern : tagPattern;
+  const values = filterValues(filter, `${attr}.value`);
+  return or(
+    ...values.map((value) => compare(field('elements_chain'), '=~', constant(pattern(textOf(value))))),
+  );
+}

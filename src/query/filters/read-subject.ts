@@ -1,0 +1,149 @@
+import { didYouMean } from '../../base/nearest-name.ts';
+import type { FilterType } from '../../schema/property-filter.ts';
+import type { Expr } from '../language/ast.ts';
+import { call, constant, field, internalCall, isNotNull } from '../language/build.ts';
+import type { CarrierTable } from './filter-carriers.ts';
+import {
+  convertedSubject,
+  elementsSubject,
+  type FilterSubject,
+  filledTextSubject,
+  momentSubject,
+  numberSubject,
+  propertySubject,
+  textSubject,
+} from './filter-subject.ts';
+import { invalidFilter } from './filter-value.ts';
+import { SESSION_ATTRIBUTES } from './session-attributes.ts';
+
+/** What a filter, a breakdown or a property maths names. */
+export interface PropertyReference {
+  readonly type: FilterType;
+  readonly key: string;
+  readonly groupTypeIndex?: number;
+}
+
+/** Event properties that hold lists: a filter asks whether any element matches. */
+const LIST_PROPERTIES: ReadonlySet<string> = new Set([
+  '$exception_types',
+  '$exception_values',
+  '$exception_sources',
+  '$exception_functions',
+]);
+
+/** Columns of an event row. `filled`: the empty text means "not set". */
+const EVENT_COLUMNS: Readonly<Record<string, (column: Expr) => FilterSubject>> = {
+  event: textSubject,
+  distinct_id: textSubject,
+  person_id: convertedSubject,
+  uuid: convertedSubject,
+  timestamp: momentSubject,
+  created_at: momentSubject,
+  person_mode: textSubject,
+  $session_id: filledTextSubject,
+  $window_id: filledTextSubject,
+  elements_chain: filledTextSubject,
+  $group_0: filledTextSubject,
+  $group_1: filledTextSubject,
+  $group_2: filledTextSubject,
+  $group_3: filledTextSubject,
+  $group_4: filledTextSubject,
+};
+
+const PERSON_COLUMNS: Readonly<Record<string, (column: Expr) => FilterSubject>> = {
+  id: convertedSubject,
+  created_at: momentSubject,
+  is_identified: convertedSubject,
+};
+
+/**
+ * The value that `reference` names, read from a row of `table`.
+ * @param attr path of the key, for errors
+ * @throws invalid_filter for a column or attribute that does not exist
+ */
+export function readSubject(reference: PropertyReference, table: CarrierTable, attr: string): FilterSubject {
+  switch (reference.type) {
+    case 'event':
+    case 'feature':
+      return eventProperty(reference.key);
+    case 'person':
+      return propertySubject(personField(table, 'properties', reference.key));
+    case 'event_metadata':
+      return column(EVENT_COLUMNS, reference.key, field(reference.key), attr);
+    case 'person_metadata':
+      return column(PERSON_COLUMNS, reference.key, personField(table, reference.key), attr);
+    case 'session':
+      return sessionAttribute(reference.key, table, attr);
+    case 'group':
+      return propertySubject(groupProperty(reference, table));
+    case 'element':
+      return element(reference.key, attr);
+  }
+}
+
+function eventProperty(key: string): FilterSubject {
+  if (key === '$elements_chain') return filledTextSubject(field('elements_chain'));
+  const property = field('properties', key);
+  if (!LIST_PROPERTIES.has(key)) return propertySubject(property);
+  const text = internalCall('_propertyText', property);
+  const list = call('JSONExtract', call('ifNull', text, constant('[]')), constant('Array(String)'));
+  return elementsSubject(list, isNotNull(text));
+}
+
+/** Columns of the person: direct on `persons`, behind the join elsewhere. */
+function personField(table: CarrierTable, ...chain: readonly string[]): Expr {
+  return table === 'persons' ? field(...chain) : field('person', ...chain);
+}
+
+function groupProperty({ key, groupTypeIndex = 0 }: PropertyReference, table: CarrierTable): Expr {
+  return table === 'groups' ? field('properties', key) : field(`group_${groupTypeIndex}`, 'properties', key);
+}
+
+function sessionAttribute(key: string, table: CarrierTable, attr: string): FilterSubject {
+  const source = table === 'sessions' ? field(key) : field('session', key);
+  const kind = Object.hasOwn(SESSION_ATTRIBUTES, key) ? SESSION_ATTRIBUTES[key] : undefined;
+  switch (kind) {
+    case 'text':
+      return filledTextSubject(source);
+    case 'number':
+      return numberSubject(source);
+    case 'moment':
+      return momentSubject(source);
+    case 'bool':
+      return convertedSubject(source);
+    case 'texts':
+      return elementsSubject(source, call('notEmpty', source));
+    case undefined:
+      throw unknownKey('session attribute', key, Object.keys(SESSION_ATTRIBUTES), attr);
+  }
+}
+
+/** Parts of an autocaptured element; the selector has its own operators. */
+function element(key: string, attr: string): FilterSubject {
+  switch (key) {
+    case 'text': {
+      const texts = field('elements_chain_texts');
+      return elementsSubject(texts, call('notEmpty', texts));
+    }
+    case 'href':
+      return filledTextSubject(field('elements_chain_href'));
+    default:
+      throw unknownKey('element part', key, ['tag_name', 'text', 'href', 'selector'], attr);
+  }
+}
+
+function column(
+  columns: Readonly<Record<string, (column: Expr) => FilterSubject>>,
+  key: string,
+  expr: Expr,
+  attr: string,
+): FilterSubject {
+  const subject = Object.hasOwn(columns, key) ? columns[key] : undefined;
+  if (!subject) throw unknownKey('column', key, Object.keys(columns), attr);
+  return subject(expr);
+}
+
+function unknownKey(what: string, key: string, known: readonly string[], attr: string) {
+  const hint = didYouMean(key, known) || ` Known are ${known.join(', ')}.`;
+  return invalidFilter(`Unknown ${what} ${JSON.stringify(key)}.${hint}`, attr);
+}
