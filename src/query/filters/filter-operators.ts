@@ -15,7 +15,11 @@ export type OperatorRule =
   | { readonly kind: 'match'; readonly match: MatchOperator; readonly negated: boolean };
 
 const match = (operator: MatchOperator): OperatorRule => ({ kind: 'match', match: operator, negated: false });
-const noMatch = (operator: MatchOperator): OperatorRule => ({ kind: 'match', match: operator, negated: true });
+const noMatch = (operator: MatchOperator): OperatorRule => ({
+  kind: 'match',
+  match: operator,
+  negated: true,
+});
 
 /** Negative operators are the negation of their positive twin, so that they hold where the value is not set. */
 export const OPERATOR_RULES: Readonly<Record<FilterOperator, OperatorRule>> = {

@@ -34,7 +34,12 @@ export function textSubject(column: Expr): FilterSubject {
 /** A text column in which the empty text means "not set". */
 export function filledTextSubject(column: Expr): FilterSubject {
   const text = call('nullIf', column, { kind: 'Constant', value: '' });
-  return { text, number: numberOf(text), isSet: compare(column, '!=', { kind: 'Constant', value: '' }), any: one };
+  return {
+    text,
+    number: numberOf(text),
+    isSet: compare(column, '!=', { kind: 'Constant', value: '' }),
+    any: one,
+  };
 }
 
 /** A number column. */
@@ -60,8 +65,7 @@ export function elementsSubject(list: Expr, isSet: Expr): FilterSubject {
     text: element,
     number: numberOf(element),
     isSet,
-    any: (condition) =>
-      call('arrayExists', { kind: 'Lambda', args: ['element'], expr: condition }, list),
+    any: (condition) => call('arrayExists', { kind: 'Lambda', args: ['element'], expr: condition }, list),
   };
 }
 

@@ -11,7 +11,11 @@ const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
  * @throws invalid_filter when there is none
  */
 export function filterValues(filter: KeyedFilter, attr: string): readonly FilterScalar[] {
-  const values = Array.isArray(filter.value) ? filter.value : filter.value === undefined ? [] : [filter.value];
+  const values = Array.isArray(filter.value)
+    ? filter.value
+    : filter.value === undefined
+      ? []
+      : [filter.value];
   if (values.length > 0) return values;
   const found = filter.value === undefined ? 'is missing' : 'is an empty list';
   throw invalidFilter(`The operator ${filter.operator ?? 'exact'} needs a value, but value ${found}.`, attr);

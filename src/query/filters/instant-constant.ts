@@ -4,10 +4,6 @@ import { typedConstant } from '../language/build.ts';
 
 /** A moment as a bound value, microsecond precision. */
 export function instantConstant(at: Temporal.ZonedDateTime): Constant {
-  const text = at
-    .toInstant()
-    .toString({ fractionalSecondDigits: 6 })
-    .replace('T', ' ')
-    .replace('Z', '');
+  const text = at.toInstant().toString({ fractionalSecondDigits: 6 }).replace('T', ' ').replace('Z', '');
   return typedConstant(text, "DateTime64(6, 'UTC')");
 }

@@ -16,7 +16,8 @@ export interface FilterContext extends OperatorContext {
 }
 
 /**
- * The condition on a row of `table` that all of `filters` hold. It is never NULL. Every value is a constant of the
+ * The condition on a row of `table` that all of `filters` hold. A hogql filter may be NULL, which counts as
+ * false; all others never are. Every value is a constant of the
  * tree and so becomes a bound parameter.
  * @param attr path of `filters` in the request or query, for errors
  * @throws invalid_filter; the codes of the SQL dialect for a hogql filter
@@ -27,7 +28,7 @@ export function filterCondition(
   context: FilterContext,
   attr: string,
 ): Expr {
-  if ('values' in filters) return condition(filters, table, context, attr);
+  if ('type' in filters) return condition(filters, table, context, attr);
   return and(...filters.map((filter, index) => condition(filter, table, context, `${attr}.${index}`)));
 }
 

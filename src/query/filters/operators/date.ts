@@ -45,7 +45,10 @@ function anyDate(
     ...values.map((value) => {
       const instant = typeof value === 'string' ? filterInstant(value, context) : undefined;
       if (instant) return condition(instant.round({ smallestUnit: 'second', roundingMode: 'floor' }));
-      throw invalidFilter(`Expected an ISO date or a relative date such as -7d, found ${JSON.stringify(value)}.`, attr);
+      throw invalidFilter(
+        `Expected an ISO date or a relative date such as -7d, found ${JSON.stringify(value)}.`,
+        attr,
+      );
     }),
   );
 }

@@ -4,19 +4,13 @@ import { parseDate, resolveDate } from '../relative-date.ts';
 import type { OperatorContext } from './operator.ts';
 
 /** The moment of an absolute ISO date; undefined for any other text. */
-export function absoluteInstant(
-  text: string,
-  context: OperatorContext,
-): Temporal.ZonedDateTime | undefined {
+export function absoluteInstant(text: string, context: OperatorContext): Temporal.ZonedDateTime | undefined {
   const date = parsed(text);
   return date?.kind === 'absolute' ? resolveDate(date, context) : undefined;
 }
 
 /** The moment of an absolute or relative date, not truncated; undefined for any other text. */
-export function filterInstant(
-  text: string,
-  context: OperatorContext,
-): Temporal.ZonedDateTime | undefined {
+export function filterInstant(text: string, context: OperatorContext): Temporal.ZonedDateTime | undefined {
   const date = parsed(text);
   return date === undefined || date.kind === 'all' ? undefined : resolveDate(date, context);
 }

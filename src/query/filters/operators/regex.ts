@@ -9,7 +9,8 @@ export const matchRegex: MatchOperator = (subject, values, _context, attr) =>
     ...values.map((value) => {
       const pattern = textOf(value);
       const problem = regexProblem(pattern);
-      if (problem) throw invalidFilter(`Invalid regular expression ${JSON.stringify(pattern)}: ${problem}.`, attr);
+      if (problem)
+        throw invalidFilter(`Invalid regular expression ${JSON.stringify(pattern)}: ${problem}.`, attr);
       return compare(subject.text, '=~', constant(pattern));
     }),
   );

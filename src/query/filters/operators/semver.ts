@@ -37,7 +37,8 @@ export const matchCaret: MatchOperator = (subject, values, _context, attr) =>
 export const matchWildcard: MatchOperator = (subject, values, _context, attr) =>
   anyRange(subject, values, (value) => {
     const match = WILDCARD.exec(textOf(value));
-    if (!match) throw invalidFilter(`Expected a version such as 1.* or 1.2.*, found ${JSON.stringify(value)}.`, attr);
+    if (!match)
+      throw invalidFilter(`Expected a version such as 1.* or 1.2.*, found ${JSON.stringify(value)}.`, attr);
     const version = (match[1] ?? '').split('.').map(Number);
     return [padded(version), raised(version, version.length - 1)];
   });
