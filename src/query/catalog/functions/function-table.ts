@@ -10,6 +10,7 @@ import { CONVERSION } from './conversion.ts';
 import { DATE_UNITS } from './date-units.ts';
 import { DATE_PARTS, DATES } from './dates.ts';
 import { GEO, VECTORS } from './geo.ts';
+import { INSIGHT_FUNCTIONS } from './insight-functions.ts';
 import { INTERNAL } from './internal.ts';
 import { JSON_FUNCTIONS } from './json.ts';
 import { MATH } from './math.ts';
@@ -38,7 +39,7 @@ export const FUNCTION_FAMILIES: ReadonlyMap<string, readonly FunctionRow[]> = ne
   ['Other', OTHER],
   ['Windows', WINDOWS],
   ['Aggregates', [...PLAIN_AGGREGATES, ...SINGLE_AGGREGATES, ...AGGREGATE_FORMS]],
-  ['Internal', INTERNAL],
+  ['Internal', [...INTERNAL, ...INSIGHT_FUNCTIONS]],
 ]);
 
 export const FUNCTION_ROWS: readonly FunctionRow[] = [...FUNCTION_FAMILIES.values()].flat();

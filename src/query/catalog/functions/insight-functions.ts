@@ -1,0 +1,89 @@
+import { arrayOf, dateTime64, FLOAT64, INT64, nullable, STRING, UINT64 } from '../build-type.ts';
+import type { FunctionRow } from '../function-row.ts';
+import { aggregates, scalars } from './define-rows.ts';
+
+const ISO_DATE =
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\\\.[0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?$';
+
+/** What property filters and insights need beyond the functions of users. */
+export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
+  // The text of a property, whatever type the project defines for it.
+  ...scalars('_propertyText', { arity: 1, args: ['string'], result: STRING, template: '$1', internal: true }),
+  // A finite number, or NULL.
+  ...scalars('_toNumber', {
+    arity: 1,
+    args: ['string'],
+    result: nullable(FLOAT64),
+    nulls: 'result',
+    template: 'if(isFinite(toFloat64OrNull($1)), toFloat64OrNull($1), NULL)',
+    internal: true,
+  }),
+  ...scalars('_foldCase>caseFoldUTF8', { arity: 1, args: ['string'], result: STRING, internal: true }),
+  // The moment of an ISO date or datetime, or NULL for any other text.
+  ...scalars('_isoMoment', {
+    arity: 1,
+    args: ['string'],
+    result: (_, { zone }) => nullable(dateTime64(6, zone)),
+    nulls: 'result',
+    template: `if(match($1, '${ISO_DATE}'), parseDateTime64BestEffortOrNull($1, 6, $z), NULL)`,
+    internal: true,
+  }),
+  // Seconds since 1970 of an ISO date, or of a Unix timestamp with 10 (seconds) or 13 digits (milliseconds).
+  ...scalars('_dateSeconds', {
+    arity: 1,
+    args: ['string'],
+    result: nullable(INT64),
+    nulls: 'result',
+    template: `multiIf(match($1, '^[0-9]{10}$'), toInt64OrNull($1), match($1, '^[0-9]{13}$'), intDiv(toInt64OrNull($1), 1000), match($1, '${ISO_DATE}'), toInt64(toUnixTimestamp64Second(parseDateTime64BestEffortOrNull($1, 6, $z))), NULL)`,
+    internal: true,
+  }),
+  // Numbers of the first dotted number run: `v1.2.10-beta.1` → [1, 2, 10]; empty when there is none.
+  ...scalars('_versionComponents', {
+    arity: 1,
+    args: ['string'],
+    result: arrayOf(FLOAT64),
+    nulls: 'fill',
+    template: `CAST(extractAll(extract($1, '[0-9]+(?:\\\\.[0-9]+)*'), '[0-9]+'), 'Array(Float64)')`,
+    internal: true,
+  }),
+  // Days and months since a fixed origin, in the zone of the argument.
+  ...scalars('_dayNumber>toRelativeDayNum _monthNumber>toRelativeMonthNum', {
+    arity: 1,
+    args: ['date'],
+    result: INT64,
+    internal: true,
+  }),
+  ...scalars('_microseconds>toUnixTimestamp64Micro', {
+    arity: 1,
+    args: ['date'],
+    result: INT64,
+    internal: true,
+  }),
+  // Exact percentile, linear between the two nearest ranks.
+  ...aggregates('_quantile>quantileExactInclusive', {
+    arity: 1,
+    args: ['number'],
+    params: [1, 1],
+    result: nullable(FLOAT64),
+    nulls: 'result',
+    internal: true,
+  }),
+  // `_dense(n)(value, position)`: the values as an array of n numbers, 0 where there is none.
+  ...aggregates('_dense', {
+    arity: 2,
+    args: ['number', 'integer'],
+    params: [1, 1],
+    result: arrayOf(FLOAT64),
+    nulls: 'result',
+    template: 'groupArrayInsertAt(0., $p)(toFloat64($1), toUInt32($2))',
+    internal: true,
+  }),
+  ...aggregates('_sumForEach>sumForEach', {
+    arity: 1,
+    args: ['array'],
+    result: arrayOf(FLOAT64),
+    nulls: 'result',
+    internal: true,
+  }),
+  ...aggregates('_uniq>uniqExact', { arity: 1, result: UINT64, nulls: 'result', internal: true }),
+];
