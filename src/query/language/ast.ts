@@ -86,7 +86,7 @@ export interface NamedWindow extends Located {
 /** One table of a FROM list and, through `next_join`, the tables after it. The first has no `join_type`. */
 export interface JoinExpr extends Located {
   readonly kind: 'JoinExpr';
-  readonly table: Field | SelectStatement | ValuesQuery | Placeholder | JoinExpr;
+  readonly table: Field | SelectStatement | ValuesQuery | Placeholder;
   /** Arguments of a table function such as `numbers(10)`. */
   readonly table_args?: readonly Expr[];
   readonly alias?: string;
@@ -189,7 +189,8 @@ export type ConstantValue = string | number | bigint | boolean | null;
 
 /**
  * A literal. Integers are bigint, numbers with a point or exponent are number, so that `1` and `1.0` differ;
- * `text` is the exact spelling of a number. `inf` and `nan` are numbers.
+ * `text` is the exact spelling of a number where it differs from the plain one (`1.0`, `1e5`, `0x1F`). `inf` and `nan`
+ * are numbers.
  * `type` is set only by the program: it binds the value as that engine type instead of the natural one.
  */
 export interface Constant extends Located {

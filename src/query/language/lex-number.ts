@@ -1,7 +1,8 @@
 import { syntaxError } from './syntax-error.ts';
 
-// 12  1.5  1.  .5  1e5  0x1F  0b101
-const NUMBER = /0[xX][0-9a-fA-F]+|0[bB][01]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+// 0x1F  0b101  1e5  1.5e-3  .5e1  1.5  .5  1.  12  (the dot of `1.a` is not part of the number)
+const NUMBER =
+  /0[xX][0-9a-fA-F]+|0[bB][01]+|(?:\d+\.?\d*|\.\d+)[eE][+-]?\d+|\d*\.\d+|\d+\.(?![A-Za-z_$])|\d+/y;
 const DIGITS = /\d+/y;
 const NAME_CHARACTER = /[A-Za-z0-9_$]/;
 

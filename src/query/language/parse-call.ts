@@ -27,7 +27,8 @@ export function parseCall(cursor: TokenCursor): Expr {
   if (second !== undefined) call.params = first.args;
   parseSuffixes(cursor, call);
   if (cursor.at('OVER')) return parseOver(cursor, { ...call, span: cursor.spanFrom(start) });
-  return { ...call, ...rewritten(call), span: cursor.spanFrom(start) };
+  const swapped = start.key === 'POSITION' ? swappedPosition(call) : {};
+  return { ...call, ...swapped, span: cursor.spanFrom(start) };
 }
 
 function parseBrackets(cursor: TokenCursor): CallBrackets {
@@ -66,9 +67,8 @@ function parseSuffixes(cursor: TokenCursor, call: Mutable<Call>): void {
 }
 
 /** `position(needle IN haystack)` is `position(haystack, needle)`. */
-function rewritten(call: Call): Partial<Call> {
-  const [only, ...more] = call.args;
-  if (call.name.toLowerCase() !== 'position' || more.length > 0) return {};
-  if (only?.kind !== 'CompareOperation' || only.op !== 'in') return {};
+function swappedPosition({ args }: Call): Partial<Call> {
+  const [only, ...more] = args;
+  if (only?.kind !== 'CompareOperation' || only.op !== 'in' || more.length > 0) return {};
   return { args: [only.right, only.left] };
 }

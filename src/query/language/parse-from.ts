@@ -81,7 +81,7 @@ function parseSource(cursor: TokenCursor): Pick<JoinExpr, 'table' | 'table_args'
   if (cursor.at('LATERAL', '(')) throw cursor.unsupported(cursor.token, 'LATERAL', 'Join a sub-query.');
   const start = cursor.token;
   const parts = [cursor.name('a table').text];
-  while (cursor.accept('.')) parts.push(cursor.name('a table').text);
+  while (cursor.accept('.')) parts.push(cursor.member().text);
   const table = { kind: 'Field', chain: parts, span: cursor.spanFrom(start) } as const;
   if (!cursor.at('(')) return { table };
   const open = cursor.take();

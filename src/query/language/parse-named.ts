@@ -12,7 +12,7 @@ export function parseNamed(cursor: TokenCursor): Expr {
   while (cursor.at('.') && cursor.peek(1).kind !== 'number') {
     cursor.take();
     if (cursor.at('*')) return parseStar(cursor, chain, start);
-    chain.push(cursor.name('a name behind the dot').text);
+    chain.push(cursor.member().text);
   }
   return { kind: 'Field', chain, span: cursor.spanFrom(start) };
 }

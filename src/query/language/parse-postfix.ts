@@ -37,7 +37,7 @@ function parseAccess(cursor: TokenCursor, left: Expr, start: SourceSpan, nullish
     cursor.close(open, ']');
     return { kind: 'ArrayAccess', array: left, property, ...mark, span: cursor.spanFrom(start) };
   }
-  const name = cursor.name('a name or a position behind the dot');
+  const name = cursor.member();
   const property: Expr = { kind: 'Constant', value: name.text, span: { start: name.start, end: name.end } };
   return { kind: 'ArrayAccess', array: left, property, ...mark, span: cursor.spanFrom(start) };
 }

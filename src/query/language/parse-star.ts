@@ -47,7 +47,7 @@ function parseExclude(cursor: TokenCursor): readonly string[] {
 /** A column, or with its table `t.a`. */
 function parseColumnName(cursor: TokenCursor): string {
   const parts = [cursor.name('a column to leave out').text];
-  while (cursor.accept('.')) parts.push(cursor.name('a column').text);
+  while (cursor.accept('.')) parts.push(cursor.member().text);
   return parts.join('.');
 }
 

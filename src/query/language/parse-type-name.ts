@@ -1,3 +1,4 @@
+import { syntaxError } from './syntax-error.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
 /**
@@ -5,7 +6,9 @@ import type { TokenCursor } from './token-cursor.ts';
  * `nullable(decimal(10, 2))` or `timestamp with time zone`. Which types exist is decided later.
  */
 export function parseTypeName(cursor: TokenCursor): string {
-  const name = cursor.name('a type').text.toLowerCase();
+  const word = cursor.name('a type');
+  if (!/^\w+$/.test(word.text)) throw syntaxError(cursor.text, word, `\`${word.text}\` is not a type.`);
+  const name = word.text.toLowerCase();
   if (name === 'double' && cursor.accept('PRECISION')) return 'double precision';
   const parameters = cursor.at('(') ? parseParameters(cursor) : '';
   const zone = cursor.accept('WITH', 'TIME', 'ZONE') ? ' with time zone' : '';

@@ -10,7 +10,7 @@ export function parseWith(cursor: TokenCursor): readonly CTE[] {
   return parseList(
     cursor,
     () => (isSubquery(cursor) ? parseSubqueryCte(cursor, recursive) : parseColumnCte(cursor)),
-    () => cursor.at('SELECT') || cursor.at('('),
+    () => cursor.at('SELECT'),
   );
 }
 

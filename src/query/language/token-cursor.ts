@@ -101,6 +101,12 @@ export class TokenCursor {
     throw this.unexpected(what, `As a name, \`${this.token.text}\` is written in back-ticks.`);
   }
 
+  /** Takes a name behind a dot, where keywords are names too. */
+  member(): Token {
+    if (this.token.kind === 'word' && !NUMBER_WORDS.has(this.token.key)) return this.take();
+    return this.name('a name behind the dot');
+  }
+
   /** Runs `parse` one level deeper. @throws query_too_complex at more than MAX_NESTING levels */
   nested<T>(parse: () => T): T {
     if (this.#depth >= MAX_NESTING) {
@@ -129,6 +135,9 @@ export class TokenCursor {
     return parseError('unsupported_syntax', this.text, span, `${what} is not supported. ${fix}`);
   }
 }
+
+/** Not even behind a dot: the published grammar reads these as constants everywhere. */
+const NUMBER_WORDS: ReadonlySet<string> = new Set(['NULL', 'INF', 'INFINITY', 'NAN']);
 
 /** Parses `item` and, as long as a comma follows, more of them. A comma may end the list when `mayEnd` says so. */
 export function parseList<T>(cursor: TokenCursor, item: () => T, mayEnd?: () => boolean): readonly T[] {
