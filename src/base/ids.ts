@@ -11,6 +11,19 @@ export function newRandomUuid(): string {
   return v4();
 }
 
+/**
+ * Makes ids for requests: unique over all processes, cheap, and not secret. `k3J9xQ-1a` is a random part of this
+ * source and a counter.
+ */
+export function requestIdSource(): () => string {
+  const source = randomBytes(9).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${source}-${count.toString(36)}`;
+  };
+}
+
 /** A UUID derived from `name` (version 5): the same name and namespace always give the same id. */
 export function derivedUuid(name: string, namespaceUuid: string): string {
   return v5(name, namespaceUuid);

@@ -1,5 +1,5 @@
 import { type FastifyInstance, fastify } from 'fastify';
-import { newUuid } from '../base/ids.ts';
+import { requestIdSource } from '../base/ids.ts';
 import type { Services } from '../services/services.ts';
 import { answerClientError } from './client-error.ts';
 import { registerAccess } from './plugins/access.ts';
@@ -23,6 +23,7 @@ export interface ServerOptions {
  * route module, in order.
  */
 export function createServer(services: Services, options: ServerOptions): FastifyInstance {
+  const newRequestId = requestIdSource();
   const server = fastify({
     bodyLimit: options.maxBodyBytes,
     requestTimeout: options.headersTimeoutMs + options.bodyTimeoutMs,
@@ -34,7 +35,7 @@ export function createServer(services: Services, options: ServerOptions): Fastif
     },
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: (request) => canonicalPath(request.url ?? '/'),
-    genReqId: (request) => requestId(request.headers['x-request-id']),
+    genReqId: (request) => usableId(request.headers['x-request-id']) ?? newRequestId(),
     clientErrorHandler: answerClientError,
     exposeHeadRoutes: false,
     logger: false,
@@ -61,9 +62,9 @@ function canonicalPath(url: string): string {
   return mark === -1 ? path : path + url.slice(mark);
 }
 
+/** Ids of callers that are taken over as they are. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The caller's id when it is usable, else a new one. */
-function requestId(given: string | readonly string[] | undefined): string {
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newUuid();
+function usableId(given: string | readonly string[] | undefined): string | undefined {
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined;
 }

@@ -33,9 +33,6 @@ export function registerRunRoutes(server: FastifyInstance, services: Services): 
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     );
-    routes.addHook('onRequest', async (request, reply) => {
-      setRateHeaders(reply, services.runRate.take(principalOf(request).keyId));
-    });
     const options = { config: { access: 'endpoint:read' } } as const;
     routes.post<RunRoute>(PATH, options, (request, reply) => run(services, request, reply, readPost));
     routes.get<RunRoute>(PATH, options, (request, reply) => run(services, request, reply, readGet));
@@ -60,6 +57,7 @@ async function run(
   reply: FastifyReply,
   read: ReadRequest,
 ): Promise<FastifyReply> {
+  setRateHeaders(reply, services.runRate.take(principalOf(request).keyId));
   const call = await makeCall(services, request, reply, read);
   try {
     const answer = await runEndpoint(services, call);
@@ -92,6 +90,7 @@ async function makeCall(
     requestId: request.id,
     nowMs,
     hasOwnClock: isOwn,
+    requestText: requestText(request),
     readRequest: () => read(request),
     abortController: () => {
       controller ??= abortWhenGone(reply);
@@ -99,6 +98,14 @@ async function makeCall(
     },
     progress: {},
   };
+}
+
+/** Everything that `read` looks at: method, query string, content headers and body. */
+function requestText({ method, url, headers, body }: RunHttpRequest): string {
+  const mark = url.indexOf('?');
+  const query = mark === -1 ? '' : url.slice(mark);
+  const bytes = Buffer.isBuffer(body) ? body.toString('latin1') : '';
+  return `${method} ${headers['content-type']} ${headers['content-encoding']} ${query}\n${bytes}`;
 }
 
 /** Aborts when the client closes the connection before it has its answer. */

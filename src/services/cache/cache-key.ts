@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Raised whenever the same query would give other bytes than before: a change of envelope, formats or semantics. */
 const SEMANTICS_REVISION = 1;
@@ -34,5 +34,5 @@ export function cacheKey(parts: CacheKeyParts): string {
     parts.variant,
     parts.canonical,
   ]);
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }

@@ -1,5 +1,5 @@
+import type { CheckedRun } from './check-run.ts';
 import type { Source } from './choose-source.ts';
-import type { CheckedRun } from './prepare-run.ts';
 import type { CacheState, RunCall, RunProgress } from './run-call.ts';
 import type { Stages, StageTime } from './stages.ts';
 import type { EnvelopeFacts, StoredResult } from './stored-result.ts';

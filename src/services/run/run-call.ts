@@ -11,6 +11,8 @@ export interface RunCall {
   readonly nowMs: number;
   /** True when the caller set the clock: its result must not be shared with calls at other times. */
   readonly hasOwnClock: boolean;
+  /** The request as it came, method and query string included: equal texts are equal requests. */
+  readonly requestText: string;
   /** Checks body and query string; called after the endpoint is known, as the order of checks demands. */
   readonly readRequest: () => RunRequest & OutputRequest;
   /** Aborted when the client goes away. Made on first use, because a cached answer does not need it. */

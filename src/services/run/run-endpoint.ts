@@ -1,8 +1,8 @@
 import { AppError } from '../../base/errors.ts';
 import type { CacheLookup } from '../cache/result-cache.ts';
+import { type CheckedRun, checkRun } from './check-run.ts';
 import { chooseSource } from './choose-source.ts';
 import { computeResult } from './compute-result.ts';
-import { type CheckedRun, prepareRun } from './prepare-run.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
@@ -21,18 +21,15 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
   call.progress.endpointId = endpoint.id;
   stages.end('load');
 
-  const request = call.readRequest();
-  const version = await services.directory.version(endpoint, request.version);
-  call.progress.version = version.version;
-  const run = prepareRun(services, call, { endpoint, version, request });
+  const run = await checkRun(services, call, endpoint);
   stages.end('check');
 
   const cached = services.resultCache.look(run.key, run.cacheAgeSeconds, call.nowMs);
   const source = chooseSource({
-    refresh: request.refresh,
+    refresh: run.request.refresh,
     isMaterialized: endpoint.isMaterialized,
     hasParameters: run.prepared.hasParameters,
-    isOldVersion: version.version !== endpoint.currentVersion,
+    isOldVersion: run.version.version !== endpoint.currentVersion,
     cached: cached.state,
     mayServeStale: isWithin(endpoint.staleWhileRevalidateSeconds, cached, run, call),
   });

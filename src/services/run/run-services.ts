@@ -5,6 +5,7 @@ import type { SingleFlight } from '../cache/single-flight.ts';
 import type { Concurrency } from '../limits/concurrency.ts';
 import type { RateLimiter } from '../limits/rate.ts';
 import type { ActiveRuns } from './active-runs.ts';
+import type { CheckedRuns } from './checked-runs.ts';
 import type { CompiledVersions } from './compiled-versions.ts';
 import type { EndpointDirectory } from './endpoint-directory.ts';
 import type { StoredResult } from './stored-result.ts';
@@ -15,6 +16,7 @@ export interface RunServices {
   readonly observe: Observe;
   readonly directory: EndpointDirectory;
   readonly compiledVersions: CompiledVersions;
+  readonly checkedRuns: CheckedRuns;
   readonly resultCache: ResultCache<StoredResult>;
   readonly flights: SingleFlight<StoredResult>;
   readonly concurrency: Concurrency;

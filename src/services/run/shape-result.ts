@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PlanOutcome } from './execute-plan.ts';
 import { StoredResult } from './stored-result.ts';
 
@@ -58,7 +58,7 @@ function restOfHead(outcome: PlanOutcome, context: ResultContext): string {
 
 /** Weak, because compressed and plain answers share it. */
 function etagOf(cacheKey: string, computedAtMs: number): string {
-  return `W/"${createHash('sha256').update(`${cacheKey} ${computedAtMs}`).digest('base64url').slice(0, 22)}"`;
+  return `W/"${hash('sha256', `${cacheKey} ${computedAtMs}`, 'base64url').slice(0, 22)}"`;
 }
 
 function countItems(results: unknown): number {

@@ -1,0 +1,73 @@
+import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
+import type { PreparedRun } from '../../query/plan.ts';
+import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
+import { cacheKey } from '../cache/cache-key.ts';
+import type { RunCall } from './run-call.ts';
+import type { RunServices } from './run-services.ts';
+
+/** A completely checked run: nothing in it can be refused any more, except by limits. */
+export interface CheckedRun {
+  readonly endpoint: EndpointRow;
+  readonly version: VersionRow;
+  readonly request: RunRequest & OutputRequest;
+  readonly prepared: PreparedRun;
+  readonly key: string;
+  readonly cacheAgeSeconds: number;
+}
+
+/**
+ * Reads the request, finds its version, checks what the caller sent against it, and names the result by its cache
+ * key. All of that is skipped when an equal request has passed before.
+ * @throws AppError not_found for the version, 400 codes
+ */
+export async function checkRun(
+  services: RunServices,
+  call: RunCall,
+  endpoint: EndpointRow,
+): Promise<CheckedRun> {
+  const { project, requestText } = call;
+  const known = services.checkedRuns.get(endpoint, project, requestText);
+  if (known !== undefined) {
+    noteRequest(call, known.request, known.version);
+    return known;
+  }
+  const request = call.readRequest();
+  const version = await services.directory.version(endpoint, request.version);
+  noteRequest(call, request, version);
+  const run = prepareRun(services, call, { endpoint, version, request });
+  services.checkedRuns.keep(endpoint, project, requestText, run);
+  return run;
+}
+
+function noteRequest({ progress }: RunCall, request: RunRequest, version: VersionRow): void {
+  progress.version = version.version;
+  if (request.client_query_id !== undefined) progress.clientQueryId = request.client_query_id;
+}
+
+/** Pure but for the memory of compiled versions. */
+function prepareRun(
+  services: RunServices,
+  { project }: RunCall,
+  subject: Pick<CheckedRun, 'endpoint' | 'version' | 'request'>,
+): CheckedRun {
+  const { endpoint, version, request } = subject;
+  const compiled = services.compiledVersions.get(version, project);
+  const prepared = compiled.prepare(request, {
+    allowedOverrides: endpoint.allowedOverrides,
+    maxRows: Math.min(
+      endpoint.limits.maxRows ?? services.runLimits.answerRows,
+      services.runLimits.answerRows,
+    ),
+  });
+  const key = cacheKey({
+    projectId: project.projectId,
+    projectRevision: project.revision,
+    endpointId: endpoint.id,
+    endpointName: endpoint.name,
+    version: version.version,
+    canonical: prepared.canonical,
+    variant: request.int64AsString ? 'json+int64' : 'json',
+  });
+  const cacheAgeSeconds = endpoint.cacheAgeSeconds ?? compiled.defaultCacheAgeSeconds(request);
+  return { ...subject, prepared, key, cacheAgeSeconds };
+}
