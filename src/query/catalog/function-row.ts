@@ -109,9 +109,11 @@ export interface FunctionRow {
   readonly frame?: 'partition';
   /**
    * Positions, in a call with so many arguments, whose values must share one type: the engine would answer a Variant or
-   * refuse. The compiler casts those of another type to the result type (for arrays: its element).
+   * refuse. The compiler casts those of another type to the result type.
    */
   readonly unify?: (count: number) => readonly number[];
+  /** The values are cast to the element of the result, not to the result. */
+  readonly unifyTo?: 'element';
   /** The only values of a literal argument. */
   readonly oneOf?: { readonly argument: number; readonly values: readonly string[] };
   /** A sentence for docs/functions.md. */

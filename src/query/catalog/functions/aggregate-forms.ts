@@ -1,4 +1,4 @@
-import { stateOf, UNKNOWN } from '../build-type.ts';
+import { notNull, nullable, stateOf, UNKNOWN } from '../build-type.ts';
 import { engineTypeName } from '../engine-type-name.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { PLAIN_AGGREGATES } from './aggregates.ts';
@@ -20,7 +20,18 @@ function ifForm(row: FunctionRow): FunctionRow {
     max: row.max + 1,
     ...(row.min === row.max ? { args: [...places, 'bool'] } : {}),
     ...(template === undefined ? {} : { template: ifTemplate(row, template) }),
-    result: (types, context) => row.result(types.slice(0, -1), context),
+    result: conditionalType(row),
+    nulls: 'result',
+  };
+}
+
+/** The engine makes the result of an `…If` nullable as that of the plain form, but never a tuple. */
+function conditionalType(row: FunctionRow): ResultRule {
+  return (types, context) => {
+    const type = row.result(types.slice(0, -1), context);
+    const isNullable =
+      row.nulls === 'propagate' && type.kind !== 'tuple' && types.some((each) => each.nullable);
+    return isNullable ? nullable(type) : type;
   };
 }
 
@@ -47,9 +58,18 @@ const stateType =
   (args, context) =>
     stateOf([row.engine, ...args.map(engineTypeName)].join(', '), resultType(row, args, context));
 
+/** The engine drops NULL before it comes to the condition: the state is that of values without NULL. */
+function stateIfForm(row: FunctionRow): FunctionRow {
+  const state = stateForm(row);
+  const result: ResultRule = (types, context) => state.result(types.slice(0, -1).map(notNull), context);
+  return { ...ifForm(state), result };
+}
+
 function stateForm(row: FunctionRow): FunctionRow {
+  const max = STATE_OF_MAP.has(row.name) ? 1 : row.max;
   return {
     ...row,
+    max,
     name: `${row.name}State`,
     engine: `${row.engine}State`,
     result: stateType(row),
@@ -73,12 +93,14 @@ function mergeForm(row: FunctionRow): FunctionRow {
 
 const STATEFUL = new Set('count sum avg uniq uniqExact argMin argMax sumMap avgMap uniqMap'.split(' '));
 
+/** Their states of two arrays have versions in their types: only maps are taken. */
+const STATE_OF_MAP = new Set(['sumMap']);
+
 const stateful = PLAIN_AGGREGATES.filter((row) => STATEFUL.has(row.name));
-const states = stateful.map(stateForm);
 
 export const AGGREGATE_FORMS: readonly FunctionRow[] = [
   ...PLAIN_AGGREGATES.map(ifForm),
-  ...states,
-  ...states.map(ifForm),
+  ...stateful.map(stateForm),
+  ...stateful.map(stateIfForm),
   ...stateful.map(mergeForm),
 ];

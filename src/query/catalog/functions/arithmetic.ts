@@ -15,6 +15,7 @@ import {
 import { type IntegerShape, integerShape, widerOf } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
+import { byCount } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
 import { literalNumber } from './result-rules.ts';
 
@@ -126,14 +127,10 @@ export const negated: ResultRule = ([a = UNKNOWN], context) => {
 const absolute: ResultRule = ([a = UNKNOWN]) =>
   a.kind === 'integer' || a.kind === 'bool' ? unsigned(integerShape(a).bits) : notNull(a);
 
-const decimalOf =
-  (operation: Operation): ResultRule =>
-  ([a = UNKNOWN, b = UNKNOWN], context) => {
-    const scale =
-      literalNumber(context, 2) ??
-      Math.max(...[a, b].map((type) => (type.kind === 'decimal' ? type.scale : 0)));
-    return operation === 'multiply' || operation === 'divide' ? decimal(76, scale) : UNKNOWN;
-  };
+const widestDecimal: ResultRule = ([a = UNKNOWN, b = UNKNOWN], context) => {
+  const scales = [a, b].map((type) => (type.kind === 'decimal' ? type.scale : 0));
+  return decimal(76, literalNumber(context, 2) ?? Math.max(...scales));
+};
 
 export const ARITHMETIC: readonly FunctionRow[] = [
   ...scalars('plus', { arity: 2, result: arithmetic('plus') }),
@@ -147,14 +144,13 @@ export const ARITHMETIC: readonly FunctionRow[] = [
   ...scalars('max2 min2', { arity: 2, ci: true, args: ['number'], result: FLOAT64 }),
   ...scalars('negate', { arity: 1, result: negated }),
   ...scalars('abs', { arity: 1, ci: true, args: ['number'], result: absolute }),
-  ...scalars('multiplyDecimal', {
-    arity: [2, 3],
-    args: ['number', 'number', 'literal'],
-    result: decimalOf('multiply'),
-  }),
-  ...scalars('divideDecimal', {
-    arity: [2, 3],
-    args: ['number', 'number', 'literal'],
-    result: decimalOf('divide'),
-  }),
+  ...['multiplyDecimal', 'divideDecimal'].flatMap((name) =>
+    scalars(name, {
+      arity: [2, 3],
+      args: ['number', 'number', 'literal'],
+      result: widestDecimal,
+      template: byCount({ 2: `${name}($1, $2)`, 3: `${name}($1, $2, toUInt8($3))` }),
+      note: 'The third argument is the number of digits behind the point.',
+    }),
+  ),
 ];

@@ -15,6 +15,7 @@ import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 import { arithmetic } from './arithmetic.ts';
+import { byCount } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
 import { REDUCERS, reducedType } from './reducers.ts';
 import { allPositions, elementOf, sameAs, sumType } from './result-rules.ts';
@@ -64,13 +65,20 @@ const differences: ResultRule = (args, context) =>
 const rangeType: ResultRule = (args) => arrayOf(notNull(commonType(args)));
 
 export const ARRAYS: readonly FunctionRow[] = [
-  ...scalars('array', { arity: [0, OPEN], result: literalArray, nulls: 'result', unify: allPositions }),
+  ...scalars('array', {
+    arity: [0, OPEN],
+    result: literalArray,
+    nulls: 'result',
+    unify: allPositions,
+    unifyTo: 'element',
+  }),
   ...scalars('range', {
     arity: [1, 3],
     args: ['integer'],
     result: rangeType,
     nulls: 'fill',
     unify: allPositions,
+    unifyTo: 'element',
   }),
   ...scalars('generateSeries>range', {
     arity: 3,
@@ -78,6 +86,7 @@ export const ARRAYS: readonly FunctionRow[] = [
     result: rangeType,
     nulls: 'fill',
     unify: allPositions,
+    unifyTo: 'element',
     template: 'range($1, plus($2, sign($3)), $3)',
     note: 'From, to (included), step.',
   }),
@@ -155,10 +164,7 @@ export const ARRAYS: readonly FunctionRow[] = [
     args: ['array', 'integer', 'any'],
     result: withElement(2),
     nulls: 'result',
-    template: {
-      shapes: { default: 'arrayResize($1, ifNull($2, 0))', given: 'arrayResize($1, ifNull($2, 0), $3)' },
-      choose: (args) => (args.length === 2 ? 'default' : 'given'),
-    },
+    template: byCount({ 2: 'arrayResize($1, ifNull($2, 0))', 3: 'arrayResize($1, ifNull($2, 0), $3)' }),
   }),
   ...scalars('arraySlice', { arity: [2, 3], args: ['array', 'integer'], result: sameAs(0), nulls: 'result' }),
   ...scalars('arrayStringConcat', {

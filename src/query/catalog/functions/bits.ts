@@ -3,10 +3,9 @@ import { integerShape, widerOf } from '../common-type.ts';
 import { engineTypeName } from '../engine-type-name.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
+import { byCount } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
 import { elementOf, sameAs } from './result-rules.ts';
-
-const OPEN = Number.POSITIVE_INFINITY;
 
 /** As wide as the wider argument, signed when one of them is; text stays text. */
 const bitwise: ResultRule = ([a = UNKNOWN, b = UNKNOWN]) => {
@@ -24,6 +23,15 @@ const bitmapElement = (bitmap: DataType | undefined): DataType =>
 
 const PAIR_OPERATIONS = 'bitmapAnd bitmapOr bitmapXor bitmapAndnot';
 const CARDINALITIES = 'bitmapAndCardinality bitmapOrCardinality bitmapXorCardinality bitmapAndnotCardinality';
+
+/** The engine takes unsigned positions only: `bitTestAll($1, toUInt64($2), toUInt64($3))` and so on. */
+const positionShapes = (name: string): Record<number, string> =>
+  Object.fromEntries(
+    [2, 3, 4, 5, 6, 7, 8, 9].map((count) => {
+      const positions = Array.from({ length: count - 1 }, (_, i) => `toUInt64($${i + 2})`);
+      return [count, `${name}($1, ${positions.join(', ')})`];
+    }),
+  );
 
 const withRange = (name: string): FunctionRow[] =>
   scalars(name, {
@@ -43,7 +51,14 @@ export const BITS: readonly FunctionRow[] = [
   ...scalars('bitNot', { arity: 1, result: sameAs(0) }),
   ...scalars('bitCount', { arity: 1, result: ([value]) => (value?.kind === 'string' ? UINT64 : UINT8) }),
   ...scalars('bitSlice', { arity: [2, 3], args: ['string', 'integer'], result: sameAs(0) }),
-  ...scalars('bitTestAll bitTestAny', { arity: [2, OPEN], args: ['integer'], result: UINT8 }),
+  ...['bitTestAll', 'bitTestAny'].flatMap((name) =>
+    scalars(name, {
+      arity: [2, 9],
+      args: ['integer'],
+      result: UINT8,
+      template: byCount(positionShapes(name)),
+    }),
+  ),
   ...scalars('bitmapBuild', {
     arity: 1,
     args: ['array'],

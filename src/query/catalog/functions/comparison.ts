@@ -4,9 +4,9 @@ import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { scalars } from './define-rows.ts';
 import { allPositions, commonOfAll } from './result-rules.ts';
 
-/** Only booleans without NULL stay Bool; the engine answers everything else as UInt8. */
+/** With a Bool among them and no NULL the result is Bool; the engine answers everything else as UInt8. */
 const logical: ResultRule = (args) =>
-  args.every((arg) => arg.kind === 'bool' && !arg.nullable) ? BOOL : UINT8;
+  args.some((arg) => arg.kind === 'bool') && !args.some((arg) => arg.nullable) ? BOOL : UINT8;
 
 const negation: ResultRule = ([arg]) => (arg?.kind === 'bool' ? BOOL : UINT8);
 

@@ -16,18 +16,11 @@ import {
   UUID,
   unsigned,
 } from '../build-type.ts';
-import type { FunctionRow, ResultContext, ResultRule, TemplateChoice } from '../function-row.ts';
+import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
+import { byCount, byText, byTextAndCount, isText } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
 import { literalNumber, literalText } from './result-rules.ts';
-
-const isText = (type: DataType | undefined): boolean => type?.kind === 'string' || type?.kind === 'json';
-
-/** One shape for text, another for everything else. */
-const byText = (text: string, other: string): TemplateChoice => ({
-  shapes: { text, other },
-  choose: ([value]) => (isText(value) ? 'text' : 'other'),
-});
 
 /** The zone of a call: the literal at that place, the project's when the argument is left out, else unknown. */
 export function zoneOf(
@@ -47,29 +40,11 @@ const toDateTime: ResultRule = ([value, ...rest], context) => {
   return isText(value) ? nullable(dateTime64(6, zone)) : dateTime(zone);
 };
 
-/** Shapes of a conversion whose last argument, the zone, may be left out. */
-const withZone = (text: (zone: string) => string, other: (zone: string) => string): TemplateChoice => ({
-  shapes: { text1: text('$z'), text2: text('$2'), other1: other('$z'), other2: other('$2') },
-  choose: (args) => `${isText(args[0]) ? 'text' : 'other'}${args.length}`,
-});
-
 const toDateTime64: ResultRule = (args, context) => {
   const precision = args.length > 1 ? literalNumber(context, 1) : 6;
   if (precision === undefined) return UNKNOWN;
   const type = dateTime64(precision, zoneOf(args, context, 2));
   return isText(args[0]) ? nullable(type) : type;
-};
-
-const TO_DATE_TIME_64: TemplateChoice = {
-  shapes: {
-    text1: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
-    text2: 'parseDateTime64BestEffortOrNull($1, $2, $z)',
-    text3: 'parseDateTime64BestEffortOrNull($1, $2, $3)',
-    other1: 'toDateTime64($1, 6, $z)',
-    other2: 'toDateTime64($1, $2, $z)',
-    other3: 'toDateTime64($1, $2, $3)',
-  },
-  choose: (args) => `${isText(args[0]) ? 'text' : 'other'}${args.length}`,
 };
 
 const parsed64: ResultRule = (args, context) => nullable(dateTime64(6, zoneOf(args, context, 1)));
@@ -127,10 +102,7 @@ export const CONVERSION: readonly FunctionRow[] = [
     args: ['any', 'constant'],
     result: FLOAT64,
     nulls: 'result',
-    template: {
-      shapes: { bare: 'toFloat64OrDefault($1)', given: 'toFloat64OrDefault($1, toFloat64($2))' },
-      choose: (args) => (args.length === 1 ? 'bare' : 'given'),
-    },
+    template: byCount({ 1: 'toFloat64OrDefault($1)', 2: 'toFloat64OrDefault($1, toFloat64($2))' }),
   }),
   ...scalars('toString', { arity: [1, 2], args: ['any', 'zone'], result: STRING }),
   ...scalars('toBool', {
@@ -153,30 +125,36 @@ export const CONVERSION: readonly FunctionRow[] = [
     arity: [1, 2],
     args: ['any', 'zone'],
     result: toDateTime,
-    template: withZone(
-      (zone) => `parseDateTime64BestEffortOrNull($1, 6, ${zone})`,
-      (zone) => `toDateTime($1, ${zone})`,
-    ),
+    template: byTextAndCount({
+      text1: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
+      text2: 'parseDateTime64BestEffortOrNull($1, 6, $2)',
+      other1: 'toDateTime($1, $z)',
+      other2: 'toDateTime($1, $2)',
+    }),
     note: 'Text in any usual form, NULL when it is none; dates and numbers of seconds as they are.',
   }),
   ...scalars('toDateTime64', {
     arity: [1, 3],
     args: ['any', 'literal', 'zone'],
     result: toDateTime64,
-    template: TO_DATE_TIME_64,
+    template: byTextAndCount({
+      text1: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
+      text2: 'parseDateTime64BestEffortOrNull($1, toUInt8($2), $z)',
+      text3: 'parseDateTime64BestEffortOrNull($1, toUInt8($2), $3)',
+      other1: 'toDateTime64($1, 6, $z)',
+      other2: 'toDateTime64($1, toUInt8($2), $z)',
+      other3: 'toDateTime64($1, toUInt8($2), $3)',
+    }),
   }),
   ...scalars('toDateTimeUS>parseDateTime64BestEffortUSOrNull', {
     arity: [1, 2],
     args: ['string', 'zone'],
     result: parsed64,
     nulls: 'result',
-    template: {
-      shapes: {
-        project: 'parseDateTime64BestEffortUSOrNull($1, 6, $z)',
-        given: 'parseDateTime64BestEffortUSOrNull($1, 6, $2)',
-      },
-      choose: (args) => (args.length === 1 ? 'project' : 'given'),
-    },
+    template: byCount({
+      1: 'parseDateTime64BestEffortUSOrNull($1, 6, $z)',
+      2: 'parseDateTime64BestEffortUSOrNull($1, 6, $2)',
+    }),
     note: 'Reads 05/06/2024 as May 6.',
   }),
   ...scalars('parseDateTimeBestEffort>parseDateTime64BestEffortOrNull', {
@@ -184,13 +162,10 @@ export const CONVERSION: readonly FunctionRow[] = [
     args: ['string', 'zone'],
     result: parsed64,
     nulls: 'result',
-    template: {
-      shapes: {
-        project: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
-        given: 'parseDateTime64BestEffortOrNull($1, 6, $2)',
-      },
-      choose: (args) => (args.length === 1 ? 'project' : 'given'),
-    },
+    template: byCount({
+      1: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
+      2: 'parseDateTime64BestEffortOrNull($1, 6, $2)',
+    }),
   }),
   ...scalars('parseDateTime>parseDateTimeOrNull', {
     arity: [2, 3],

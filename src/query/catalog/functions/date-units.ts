@@ -2,6 +2,7 @@ import { DATE, dateTime, dateTime64, INT64, notNull, STRING, tupleOf, UNKNOWN } 
 import type { FunctionRow, ResultContext, ResultRule, TemplateChoice } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 import { arithmetic } from './arithmetic.ts';
+import { byCount, isDate } from './choose-shape.ts';
 import { zoneOf } from './conversion.ts';
 import { scalars } from './define-rows.ts';
 import { literalText } from './result-rules.ts';
@@ -14,8 +15,6 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 const unitOf = (context: ResultContext): string =>
   (literalText(context, 0) ?? '').toLowerCase().replace(/s$/, '');
-
-const isDate = (type: DataType | undefined): boolean => type?.kind === 'date';
 
 const oneOfUnits = { argument: 0, values: UNITS.flatMap((unit) => [unit, `${unit}s`]) };
 
@@ -194,10 +193,7 @@ export const DATE_UNITS: readonly FunctionRow[] = [
     args: ['zone'],
     result: (args, context) => dateTime64(6, zoneOf(args, context, 0)),
     deterministic: false,
-    template: {
-      shapes: { project: '$now', given: 'toTimeZone($now, $1)' },
-      choose: (args) => (args.length === 0 ? 'project' : 'given'),
-    },
+    template: byCount({ 0: '$now', 1: 'toTimeZone($now, $1)' }),
     note: 'The time at which the run started: the same in the whole query.',
   }),
   ...scalars('current_timestamp>now', {

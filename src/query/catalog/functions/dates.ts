@@ -16,11 +16,13 @@ import {
 } from '../build-type.ts';
 import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts';
 import type { DataType } from '../types.ts';
+import { byCount, byDate, isDate } from './choose-shape.ts';
 import { zoneOf } from './conversion.ts';
 import { scalars } from './define-rows.ts';
-import { sameAs } from './result-rules.ts';
+import { literalText, sameAs } from './result-rules.ts';
 
-const isDate = (type: DataType | undefined): boolean => type?.kind === 'date';
+/** A time with parts of a second. */
+const isFine = (type: DataType | undefined): boolean => type?.kind === 'datetime' && type.bits !== 32;
 const timeZone = (type: DataType | undefined): string | undefined =>
   type?.kind === 'datetime' ? type.zone : undefined;
 
@@ -29,20 +31,15 @@ const startInZone: ResultRule = ([value], context) =>
   dateTime(isDate(value) ? context.zone : timeZone(value));
 
 /** The engine has no time of day for a bare date: it is midnight in the project's zone. */
-const atMidnight = (name: string): TemplateChoice => ({
-  shapes: { time: `${name}($1)`, day: `${name}(toDateTime($1, $z))` },
-  choose: ([value]) => (isDate(value) ? 'day' : 'time'),
-});
+const atMidnight = (name: string): TemplateChoice => byDate(`${name}($1)`, `${name}(toDateTime($1, $z))`);
 
 const eachAtMidnight = (names: string, result: DataType | ResultRule): FunctionRow[] =>
   names
     .split(' ')
     .flatMap((name) => scalars(name, { arity: 1, args: ['date'], result, template: atMidnight(name) }));
 
-const weekStart = (name: string): TemplateChoice => ({
-  shapes: { project: `${name}($1, $w)`, given: `${name}($1, $2)` },
-  choose: (args) => (args.length === 1 ? 'project' : 'given'),
-});
+const weekStart = (name: string): TemplateChoice =>
+  byCount({ 1: `${name}($1, $w)`, 2: `${name}($1, toUInt8($2))` });
 
 const SHIFT_UNITS = 'Years Quarters Months Weeks Days Hours Minutes Seconds'.split(' ');
 
@@ -55,10 +52,7 @@ function shifts(verb: 'add' | 'subtract'): FunctionRow[] {
     return scalars(name, {
       ...spec,
       result: ([value = UNKNOWN], context) => (isDate(value) ? dateTime(context.zone) : notNull(value)),
-      template: {
-        shapes: { time: `${name}($1, $2)`, day: `${name}(toDateTime($1, $z), $2)` },
-        choose: ([value]) => (isDate(value) ? 'day' : 'time'),
-      },
+      template: byDate(`${name}($1, $2)`, `${name}(toDateTime($1, $z), $2)`),
     });
   });
 }
@@ -75,7 +69,8 @@ const intervalStart: ResultRule = ([value, step, third], context) => {
   if (third?.kind === 'datetime') return third;
   if (step?.kind !== 'interval') return UNKNOWN;
   if (WHOLE_DAYS.has(step.unit)) return DATE;
-  if (isDate(value)) return dateTime(third ? zoneOf([], context, 2) : context.zone);
+  if (third) return dateTime(literalText(context, 2));
+  if (isDate(value)) return dateTime(context.zone);
   return dateTime(timeZone(value));
 };
 
@@ -102,8 +97,12 @@ export const DATES: readonly FunctionRow[] = [
         ? notNull(value)
         : dateTime64(3, timeZone(value) ?? context.zone),
     template: {
-      shapes: { fine: 'toStartOfSecond($1)', coarse: 'toStartOfSecond(toDateTime64($1, 3, $z))' },
-      choose: ([value]) => (value?.kind === 'datetime' && value.bits !== 32 ? 'fine' : 'coarse'),
+      shapes: {
+        fine: 'toStartOfSecond($1)',
+        coarse: 'toStartOfSecond(toDateTime64($1, 3))',
+        day: 'toStartOfSecond(toDateTime64($1, 3, $z))',
+      },
+      choose: ([value]) => (isDate(value) ? 'day' : isFine(value) ? 'fine' : 'coarse'),
     },
   }),
   ...scalars('toTime', {
@@ -132,8 +131,18 @@ export const DATES: readonly FunctionRow[] = [
       note: "Without a mode, the project's first day of the week.",
     }),
   ),
-  ...scalars('toDayOfWeek toWeek', { arity: [1, 3], args: ['date', 'constant', 'zone'], result: UINT8 }),
-  ...scalars('toYearWeek', { arity: [1, 3], args: ['date', 'constant', 'zone'], result: unsigned(32) }),
+  ...['toDayOfWeek', 'toWeek', 'toYearWeek'].flatMap((name) =>
+    scalars(name, {
+      arity: [1, 3],
+      args: ['date', 'constant', 'zone'],
+      result: name === 'toYearWeek' ? unsigned(32) : UINT8,
+      template: byCount({
+        1: `${name}($1)`,
+        2: `${name}($1, toUInt8($2))`,
+        3: `${name}($1, toUInt8($2), $3)`,
+      }),
+    }),
+  ),
   ...scalars('toUnixTimestamp', {
     arity: [1, 2],
     result: unsigned(32),
@@ -158,7 +167,7 @@ export const DATES: readonly FunctionRow[] = [
         fine: 'toUnixTimestamp64Milli($1)',
         coarse: 'toUnixTimestamp64Milli(toDateTime64($1, 3, $z))',
       },
-      choose: ([value]) => (value?.kind === 'datetime' && value.bits !== 32 ? 'fine' : 'coarse'),
+      choose: ([value]) => (isFine(value) ? 'fine' : 'coarse'),
     },
   }),
   ...scalars('fromUnixTimestamp64Milli', {
@@ -166,13 +175,10 @@ export const DATES: readonly FunctionRow[] = [
     zone: true,
     args: ['integer', 'zone'],
     result: (args, context) => dateTime64(3, zoneOf(args, context, 1)),
-    template: {
-      shapes: {
-        project: 'fromUnixTimestamp64Milli(toInt64($1), $z)',
-        given: 'fromUnixTimestamp64Milli(toInt64($1), $2)',
-      },
-      choose: (args) => (args.length === 1 ? 'project' : 'given'),
-    },
+    template: byCount({
+      1: 'fromUnixTimestamp64Milli(toInt64($1), $z)',
+      2: 'fromUnixTimestamp64Milli(toInt64($1), $2)',
+    }),
   }),
   ...scalars('fromUnixTimestamp', {
     arity: 1,
@@ -211,12 +217,6 @@ export const DATES: readonly FunctionRow[] = [
   ...intervals,
 ];
 
-/** Shapes with the zone of the project or, when given, the last argument. */
-const lastZone = (arity: number, project: string, given: string): TemplateChoice => ({
-  shapes: { project, given },
-  choose: (args) => (args.length < arity ? 'project' : 'given'),
-});
-
 const dateTimeLast =
   (position: number): ResultRule =>
   (args, context) =>
@@ -235,21 +235,17 @@ export const DATE_PARTS: readonly FunctionRow[] = [
     args: ['any', 'constant'],
     result: (args, context) =>
       args.length === 1 ? dateTime(context.zone) : nullable(dateTime(context.zone)),
-    template: {
-      shapes: { seconds: 'toDateTime($1, $z)', text: 'parseDateTimeOrNull($1, $2, $z)' },
-      choose: (args) => (args.length === 1 ? 'seconds' : 'text'),
-    },
+    template: byCount({ 1: 'toDateTime($1, $z)', 2: 'parseDateTimeOrNull($1, $2, $z)' }),
   }),
   ...scalars('make_date>makeDate', { arity: 3, args: ['number'], result: DATE }),
   ...scalars('make_timestamp>makeDateTime', {
     arity: [6, 7],
     args: ['number', 'number', 'number', 'number', 'number', 'number', 'zone'],
     result: dateTimeLast(6),
-    template: lastZone(
-      7,
-      'makeDateTime($1, $2, $3, $4, $5, $6, $z)',
-      'makeDateTime($1, $2, $3, $4, $5, $6, $7)',
-    ),
+    template: byCount({
+      6: 'makeDateTime($1, $2, $3, $4, $5, $6, $z)',
+      7: 'makeDateTime($1, $2, $3, $4, $5, $6, $7)',
+    }),
   }),
   ...scalars('make_timestamptz>makeDateTime', {
     arity: 7,
@@ -288,7 +284,7 @@ export const DATE_PARTS: readonly FunctionRow[] = [
   }),
   ...scalars('toModifiedJulianDay>toModifiedJulianDayOrNull', {
     arity: 1,
-    args: ['text'],
+    args: ['string'],
     result: nullable(signed(32)),
     nulls: 'result',
   }),
@@ -303,13 +299,10 @@ export const DATE_PARTS: readonly FunctionRow[] = [
     args: ['date', 'number', 'constant'],
     result: ([value]) => arrayOf(dateTime(timeZone(value))),
     nulls: 'result',
-    template: {
-      shapes: {
-        half: 'timeSlots(toDateTime($1), toUInt32($2))',
-        given: 'timeSlots(toDateTime($1), toUInt32($2), toUInt32($3))',
-      },
-      choose: (args) => (args.length === 2 ? 'half' : 'given'),
-    },
+    template: byCount({
+      2: 'timeSlots(toDateTime($1), toUInt32($2))',
+      3: 'timeSlots(toDateTime($1), toUInt32($2), toUInt32($3))',
+    }),
     note: 'Start, duration and size in seconds.',
   }),
 ];

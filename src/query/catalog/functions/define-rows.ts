@@ -11,6 +11,7 @@ type Optional =
   | 'lambda'
   | 'frame'
   | 'unify'
+  | 'unifyTo'
   | 'oneOf'
   | 'note';
 

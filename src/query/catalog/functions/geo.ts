@@ -119,14 +119,30 @@ export const GEO: readonly FunctionRow[] = [
 
 export const VECTORS: readonly FunctionRow[] = [
   ...vectorFunction('L1Norm L2Norm LinfNorm', 1),
-  ...vectorFunction('LpNorm', 2),
+  ...scalars('LpNorm', {
+    arity: 2,
+    result: FLOAT64,
+    nulls: 'result',
+    template: 'toFloat64(LpNorm($1, toFloat64($2)))',
+  }),
   ...vectorFunction('L1Distance L2Distance LinfDistance cosineDistance', 2),
-  ...vectorFunction('LpDistance', 3),
+  ...scalars('LpDistance', {
+    arity: 3,
+    result: FLOAT64,
+    nulls: 'result',
+    template: 'toFloat64(LpDistance($1, $2, toFloat64($3)))',
+  }),
   ...scalars('L1Normalize L2Normalize LinfNormalize', {
     arity: 1,
     args: ['tuple'],
     result: normalized,
     nulls: 'result',
   }),
-  ...scalars('LpNormalize', { arity: 2, args: ['tuple', 'constant'], result: normalized, nulls: 'result' }),
+  ...scalars('LpNormalize', {
+    arity: 2,
+    args: ['tuple', 'constant'],
+    result: normalized,
+    nulls: 'result',
+    template: 'LpNormalize($1, toFloat64($2))',
+  }),
 ];

@@ -18,8 +18,15 @@ export const OTHER: readonly FunctionRow[] = [
     result: transformed,
     nulls: 'result',
     template: {
-      shapes: { otherwise: 'transform($1, $2, $3, $4)', same: 'transform($1, $2, $3, $1)' },
-      choose: (args) => (args.length === 4 ? 'otherwise' : 'same'),
+      shapes: {
+        same: 'transform($1, $2, $3, $1)',
+        otherwise: 'transform($1, $2, $3, $4)',
+        mixed: 'transform($1, $2, arrayMap(x -> CAST(x, $t), $3), CAST($4, $t))',
+      },
+      choose: ([, , answers, otherwise]) => {
+        if (!otherwise) return 'same';
+        return elementOf(answers).kind === otherwise.kind ? 'otherwise' : 'mixed';
+      },
     },
     note: 'Value, list to find it in, list of answers, answer when it is not found (else the value).',
   }),

@@ -1,5 +1,6 @@
-import { arrayOf, FLOAT32, STRING, signed, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
+import { arrayOf, FLOAT32, nullable, STRING, signed, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { byCount } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
@@ -7,6 +8,21 @@ const TEXTS = arrayOf(STRING);
 
 /** `reverse` turns arrays as well as text. */
 const reversed: ResultRule = ([value = UNKNOWN]) => (value.kind === 'array' ? value : STRING);
+
+/** Where to start is an unsigned number. */
+const searches = (names: string, ci = false): FunctionRow[] =>
+  names
+    .trim()
+    .split(/\s+/)
+    .flatMap((name) =>
+      scalars(name, {
+        arity: [2, 3],
+        ...(ci && { ci: true }),
+        args: ['string', 'string', 'integer'],
+        result: UINT64,
+        template: byCount({ 2: `${name}($1, $2)`, 3: `${name}($1, $2, toUInt64($3))` }),
+      }),
+    );
 
 const SEARCHES = 'multiSearchFirstPosition multiSearchFirstIndex multiMatchAnyIndex';
 
@@ -61,17 +77,11 @@ export const STRINGS: readonly FunctionRow[] = [
     result: STRING,
     nulls: 'fill',
   }),
-  ...scalars('position', { arity: [2, 3], ci: true, args: ['string', 'string', 'integer'], result: UINT64 }),
-  ...scalars('positionCaseInsensitive positionUTF8 positionCaseInsensitiveUTF8', {
-    arity: [2, 3],
-    args: ['string', 'string', 'integer'],
-    result: UINT64,
-  }),
-  ...scalars('countSubstrings countSubstringsCaseInsensitive countSubstringsCaseInsensitiveUTF8', {
-    arity: [2, 3],
-    args: ['string', 'string', 'integer'],
-    result: UINT64,
-  }),
+  ...searches('position', true),
+  ...searches(
+    `positionCaseInsensitive positionUTF8 positionCaseInsensitiveUTF8 countSubstrings countSubstringsCaseInsensitive
+     countSubstringsCaseInsensitiveUTF8`,
+  ),
   ...scalars('regexpExtract', { arity: [2, 3], args: ['string', 'constant', 'integer'], result: STRING }),
   ...scalars('match', { arity: 2, args: ['string'], result: UINT8 }),
   ...scalars('extract', { arity: 2, ci: true, args: ['string', 'constant'], result: STRING }),
@@ -139,11 +149,18 @@ export const STRINGS: readonly FunctionRow[] = [
     result: TEXTS,
     nulls: 'result',
   }),
-  ...scalars('ngrams', { arity: 2, args: ['string', 'constant'], result: TEXTS, nulls: 'result' }),
+  ...scalars('ngrams', {
+    arity: 2,
+    args: ['string', 'constant'],
+    result: TEXTS,
+    nulls: 'result',
+    template: 'ngrams($1, toUInt64($2))',
+  }),
   ...scalars('split_part>splitByString', {
     arity: 3,
     args: ['string', 'constant', 'integer'],
-    result: STRING,
+    result: ([, , position]) => (position?.nullable ? nullable(STRING) : STRING),
+    nulls: 'result',
     template: 'arrayElement(splitByString($2, $1), $3)',
     note: 'Parts are counted from 1; an absent part is empty text.',
   }),

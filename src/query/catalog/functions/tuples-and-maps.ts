@@ -27,6 +27,12 @@ const tupleElement: ResultRule = (args, context) => {
   return tuple.elements[position] ?? fallback ?? UNKNOWN;
 };
 
+/** A NULL number makes the whole tuple NULL, not its elements. */
+const byNumber =
+  (operation: 'multiply' | 'divide'): ResultRule =>
+  ([tuple = UNKNOWN, number = UNKNOWN], context) =>
+    arithmetic(operation)([tuple, notNull(number)], context);
+
 const namesAndValues: ResultRule = ([tuple = UNKNOWN]) =>
   arrayOf(tupleOf([STRING, tuple.kind === 'tuple' ? commonType(tuple.elements) : UNKNOWN]));
 
@@ -74,9 +80,9 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
   ...scalars('tupleMultiplyByNumber', {
     arity: 2,
     args: ['tuple', 'number'],
-    result: arithmetic('multiply'),
+    result: byNumber('multiply'),
   }),
-  ...scalars('tupleDivideByNumber', { arity: 2, args: ['tuple', 'number'], result: arithmetic('divide') }),
+  ...scalars('tupleDivideByNumber', { arity: 2, args: ['tuple', 'number'], result: byNumber('divide') }),
   ...scalars('tupleHammingDistance', { arity: 2, args: ['tuple'], result: unsigned(16), nulls: 'result' }),
   ...scalars('dotProduct scalarProduct>dotProduct', {
     arity: 2,

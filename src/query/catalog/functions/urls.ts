@@ -1,5 +1,6 @@
 import { arrayOf, STRING, unsigned } from '../build-type.ts';
 import type { FunctionRow } from '../function-row.ts';
+import { byCount } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
 
 export const URLS: readonly FunctionRow[] = [
@@ -20,10 +21,7 @@ export const URLS: readonly FunctionRow[] = [
     arity: [1, 2],
     args: ['string', 'constant'],
     result: unsigned(16),
-    template: {
-      shapes: { bare: 'port($1)', given: 'port($1, toUInt16($2))' },
-      choose: (args) => (args.length === 1 ? 'bare' : 'given'),
-    },
+    template: byCount({ 1: 'port($1)', 2: 'port($1, toUInt16($2))' }),
   }),
   ...scalars('extractURLParameter cutURLParameter', {
     arity: 2,
