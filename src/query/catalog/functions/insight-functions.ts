@@ -1,6 +1,7 @@
-import { arrayOf, dateTime64, FLOAT64, INT64, nullable, STRING, UINT64 } from '../build-type.ts';
+import { arrayOf, dateTime64, FLOAT64, INT64, nullable, STRING, UINT64, unsigned } from '../build-type.ts';
 import type { FunctionRow } from '../function-row.ts';
 import { aggregates, scalars } from './define-rows.ts';
+import { elementOf, sumType } from './result-rules.ts';
 
 const ISO_DATE =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\\\.[0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?$';
@@ -50,7 +51,7 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
   ...scalars('_dayNumber>toRelativeDayNum _monthNumber>toRelativeMonthNum', {
     arity: 1,
     args: ['date'],
-    result: INT64,
+    result: unsigned(32),
     internal: true,
   }),
   ...scalars('_microseconds>toUnixTimestamp64Micro', {
@@ -64,8 +65,7 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     arity: 1,
     args: ['number'],
     params: [1, 1],
-    result: nullable(FLOAT64),
-    nulls: 'result',
+    result: FLOAT64,
     internal: true,
   }),
   // `_dense(n)(value, position)`: the values as an array of n numbers, 0 where there is none.
@@ -81,7 +81,7 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
   ...aggregates('_sumForEach>sumForEach', {
     arity: 1,
     args: ['array'],
-    result: arrayOf(FLOAT64),
+    result: ([array]) => arrayOf(sumType(elementOf(array))),
     nulls: 'result',
     internal: true,
   }),
