@@ -7,6 +7,7 @@ import { registerErrors } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { type Readiness, registerHealthRoutes } from './routes/health.ts';
+import { registerQueryRoutes } from './routes/query.ts';
 import { registerRunRoutes } from './routes/run.ts';
 import { registerTestClockRoute } from './routes/test-clock.ts';
 
@@ -49,6 +50,7 @@ export function createServer(services: Services, options: ServerOptions): Fastif
   registerHealthRoutes(server, options.readiness);
   registerTestClockRoute(server, services);
   registerRunRoutes(server, services);
+  registerQueryRoutes(server, services);
   return server;
 }
 

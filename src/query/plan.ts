@@ -57,6 +57,8 @@ export interface PrepareOptions {
   readonly allowedOverrides: readonly string[] | null;
   /** Most rows a buffered answer may hold. */
   readonly maxRows: number;
+  /** Most rows of a SQL query that has no LIMIT of its own; `maxRows` when absent. */
+  readonly rowsWithoutLimit?: number;
 }
 
 export interface PreparedRun {

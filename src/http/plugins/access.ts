@@ -3,12 +3,15 @@ import { invariant } from '../../base/invariant.ts';
 import type { Scope } from '../../schema/scope.ts';
 import { authenticate } from '../../services/access/authenticate.ts';
 import { checkScope } from '../../services/access/check-scope.ts';
-import type { Principal } from '../../services/access/principal.ts';
+import { hasScope, type Principal } from '../../services/access/principal.ts';
 import { resolveProject } from '../../services/access/resolve-project.ts';
 import type { Services } from '../../services/services.ts';
 
-/** Who may call a route: everybody (which includes routes that check a token of their own), any key, or a scope. */
-export type RouteAccess = 'open' | 'any-key' | Scope;
+/**
+ * Who may call a route: everybody (which includes routes that check a token of their own), any key, or a key with the
+ * scope, or with one of the scopes.
+ */
+export type RouteAccess = 'open' | 'any-key' | Scope | readonly [Scope, Scope];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,7 +52,9 @@ async function checkAccess(services: Services, request: FastifyRequest, access: 
   request.principal = principal;
   const named = projectNamedBy(request.params);
   if (named !== undefined) request.projectId = await resolveProject(services.projects, principal, named);
-  if (access !== 'any-key' && access !== 'open') checkScope(principal, access);
+  if (access === 'any-key' || access === 'open') return;
+  const [scope, other] = typeof access === 'string' ? [access] : access;
+  if (other === undefined || !hasScope(principal, other)) checkScope(principal, scope);
 }
 
 function projectNamedBy(params: unknown): string | undefined {

@@ -10,6 +10,7 @@ import {
 import type { RunCall } from '../../services/run/run-call.ts';
 import { runEndpoint } from '../../services/run/run-endpoint.ts';
 import type { Services } from '../../services/services.ts';
+import { abortWhenGone } from '../abort-when-gone.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { checkContentType } from '../plugins/json-body.ts';
 import { requestTime } from '../plugins/test-clock.ts';
@@ -81,8 +82,6 @@ async function makeCall(
   const { nowMs, isOwn } = requestTime(services, request);
   let controller: AbortController | undefined;
   const project = await services.projects.context(projectIdOf(request));
-  // Deleted since its access was checked.
-  if (project === undefined) throw new AppError('permission_denied', 'The key does not reach this project.');
   return {
     project,
     keyId: principalOf(request).keyId,
@@ -106,16 +105,6 @@ function requestText({ method, url, headers, body }: RunHttpRequest): string {
   const query = mark === -1 ? '' : url.slice(mark);
   const bytes = Buffer.isBuffer(body) ? body.toString('latin1') : '';
   return `${method} ${headers['content-type']} ${headers['content-encoding']} ${query}\n${bytes}`;
-}
-
-/** Aborts when the client closes the connection before it has its answer. */
-function abortWhenGone({ raw }: FastifyReply): AbortController {
-  const controller = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished)
-      controller.abort(new AppError('query_cancelled', 'The client closed the connection.'));
-  });
-  return controller;
 }
 
 function observeRun(

@@ -2,15 +2,25 @@
 export class ActiveRuns {
   readonly #controllers = new Map<string, Set<AbortController>>();
 
-  /** Registers a run until the returned function is called. Several runs of a key may share a name. */
-  register(keyId: string, clientQueryId: string, controller: AbortController): () => void {
+  /**
+   * Lets `controller` be aborted by `cancel` while `work` is in progress. Several runs of a key may share a name; a
+   * run without a name cannot be cancelled.
+   */
+  async during<Value>(
+    { keyId, clientQueryId }: { readonly keyId: string; readonly clientQueryId: string | undefined },
+    controller: AbortController,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    if (clientQueryId === undefined) return work();
     const name = nameOf(keyId, clientQueryId);
     const controllers = this.#controllers.get(name) ?? new Set();
     this.#controllers.set(name, controllers.add(controller));
-    return () => {
+    try {
+      return await work();
+    } finally {
       controllers.delete(controller);
       if (controllers.size === 0) this.#controllers.delete(name);
-    };
+    }
   }
 
   /** Aborts the runs of that key with that name. False when none was running. */

@@ -5,8 +5,12 @@ import type { CompiledVersion, ProjectContext } from '../../query/plan.ts';
 /** Compiled versions kept; the busiest stay. */
 const MAX_KEPT = 5_000;
 
-/** Compiles one version for one state of its project. */
-export type CompileVersion = (version: VersionRow, project: ProjectContext) => CompiledVersion;
+/** Compiles a query with the declarations of its variables for one state of its project. */
+export type CompileVersion = (
+  query: VersionRow['query'],
+  variables: VersionRow['variables'],
+  project: ProjectContext,
+) => CompiledVersion;
 
 /** Versions compiled once per state of their project. */
 export class CompiledVersions {
@@ -22,8 +26,13 @@ export class CompiledVersions {
     const place = `${version.endpointId} ${version.version} ${project.revision}`;
     const kept = this.#compiled.get(place);
     if (kept !== undefined) return kept;
-    const compiled = this.#compile(version, project);
+    const compiled = this.#compile(version.query, version.variables, project);
     this.#compiled.set(place, compiled);
     return compiled;
+  }
+
+  /** Compiles a query that is not stored. @throws AppError 400 codes */
+  compileOnce(query: VersionRow['query'], project: ProjectContext): CompiledVersion {
+    return this.#compile(query, {}, project);
   }
 }

@@ -1,17 +1,11 @@
-import type { QueryLimits } from '../../adapters/engine/engine.ts';
 import { Deadline } from '../../base/deadline.ts';
-import { AppError } from '../../base/errors.ts';
-import { newUuid } from '../../base/ids.ts';
 import type { Landing } from '../cache/single-flight.ts';
 import type { CheckedRun } from './check-run.ts';
-import { executePlan } from './execute-plan.ts';
+import { executePrepared, totalTimeoutMs } from './execute-prepared.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { shapeResult } from './shape-result.ts';
 import type { StoredResult } from './stored-result.ts';
-
-/** Time the engine gets to end a query that is over its time, before the caller is answered without it. */
-const GRACE_MS = 2_000;
 
 /**
  * Computes and stores a result, together with whoever asks for the same one at this moment. A forced run computes on
@@ -24,78 +18,56 @@ export async function computeResult(
   run: CheckedRun,
   isForced: boolean,
 ): Promise<Landing<StoredResult>> {
-  const { queueTimeoutMs } = services.runLimits;
-  const limits = queryLimits(services, run);
-  const deadline = Deadline.after(queueTimeoutMs + limits.timeoutMs + GRACE_MS);
   const controller = call.abortController();
-  const { client_query_id: clientQueryId } = run.request;
-  const unregister = clientQueryId && services.activeRuns.register(call.keyId, clientQueryId, controller);
-  const flight = isForced
-    ? `${run.key} ${call.requestId}`
-    : call.hasOwnClock
-      ? `${run.key} ${call.nowMs}`
-      : run.key;
-  try {
-    return await services.flights.run(flight, { deadline, signal: controller.signal }, (signal) =>
-      execute(services, call, run, { limits, signal }),
-    );
-  } finally {
-    if (unregister) unregister();
-  }
+  const deadline = Deadline.after(totalTimeoutMs(services, run.endpoint.limits));
+  const waiting = { deadline, signal: controller.signal };
+  const name = { keyId: call.keyId, clientQueryId: run.request.client_query_id };
+  return services.activeRuns.during(name, controller, () =>
+    services.flights.run(flightName(call, run, isForced), waiting, (signal) =>
+      execute(services, call, run, signal),
+    ),
+  );
+}
+
+/** Calls with equal names share one computation. */
+function flightName(call: RunCall, { key }: CheckedRun, isForced: boolean): string {
+  if (isForced) return `${key} ${call.requestId}`;
+  return call.hasOwnClock ? `${key} ${call.nowMs}` : key;
 }
 
 async function execute(
   services: RunServices,
-  call: RunCall,
-  run: CheckedRun,
-  { limits, signal }: { readonly limits: QueryLimits; readonly signal: AbortSignal },
+  { project, keyId, nowMs }: RunCall,
+  { endpoint, version, request, prepared, key }: CheckedRun,
+  signal: AbortSignal,
 ): Promise<StoredResult> {
-  services.executionRate.take(call.keyId);
-  const executionId = newUuid();
-  const place = { deadline: Deadline.after(services.runLimits.queueTimeoutMs), signal };
-  const subject = { projectId: call.project.projectId, keyId: call.keyId };
-  const outcome = await executePlan(services.engine, run.prepared.plan(call.nowMs), {
-    projectId: call.project.projectId,
-    executionId,
-    limits,
-    int64AsString: run.request.int64AsString,
-    signal,
-    admit: (work) => services.concurrency.run(subject, place, work),
-  });
-  const result = shapeResult(outcome, {
-    endpointName: run.endpoint.name,
-    version: run.version.version,
-    versionCreatedAtMs: run.version.createdAtMs,
-    timezone: call.project.timezone,
-    limit: run.request.limit,
-    offset: run.request.offset,
-    cacheKey: run.key,
-    executionId,
-    computedAtMs: call.nowMs,
-  });
-  refuseTooLarge(result, services.runLimits.answerBytes);
-  services.resultCache.store(run.key, result);
-  return result;
-}
-
-/** Rows of insights are folded in memory; their answer is held to the limit of bytes like any other. */
-const INSIGHT_ROWS = 1_000_000;
-
-function queryLimits({ runLimits }: RunServices, { endpoint, version }: CheckedRun): QueryLimits {
-  const { timeoutSeconds, maxBytesRead } = endpoint.limits;
-  return {
-    timeoutMs: timeoutSeconds === undefined ? runLimits.executionTimeoutMs : timeoutSeconds * 1000,
-    maxMemoryBytes: runLimits.memoryBytes,
-    // One more than an answer may hold, which tells whether there are more.
-    maxResultRows: version.query.kind === 'HogQLQuery' ? runLimits.answerRows + 1 : INSIGHT_ROWS,
-    maxResultBytes: runLimits.answerBytes,
-    ...(maxBytesRead === undefined ? {} : { maxBytesToRead: maxBytesRead }),
-    maxThreads: 1,
-    priority: 1,
+  const isSql = version.query.kind === 'HogQLQuery';
+  const { int64AsString } = request;
+  const execution = {
+    project,
+    keyId,
+    nowMs,
+    prepared,
+    isSql,
+    endpointLimits: endpoint.limits,
+    int64AsString,
   };
-}
-
-function refuseTooLarge(result: StoredResult, answerBytes: number): void {
-  if (result.byteLength <= answerBytes) return;
-  throw new AppError('query_too_large', `The answer is larger than ${answerBytes} bytes.`);
+  const { executionId, outcome } = await executePrepared(services, execution, signal);
+  const result = shapeResult(outcome, {
+    opening: { name: endpoint.name },
+    closing: {
+      limit: request.limit,
+      offset: request.offset,
+      timezone: project.timezone,
+      endpoint_version: version.version,
+      endpoint_version_created_at: new Date(version.createdAtMs).toISOString(),
+      execution_id: executionId,
+    },
+    identity: key,
+    executionId,
+    computedAtMs: nowMs,
+    maxBytes: services.runLimits.answerBytes,
+  });
+  services.resultCache.store(key, result);
+  return result;
 }

@@ -1,8 +1,9 @@
 import type { CheckedRun } from './check-run.ts';
 import type { Source } from './choose-source.ts';
+import { debugMembers, type EnvelopeFacts, envelopeMembers, queryText } from './envelope.ts';
 import type { CacheState, RunCall, RunProgress } from './run-call.ts';
 import type { Stages, StageTime } from './stages.ts';
-import type { EnvelopeFacts, StoredResult } from './stored-result.ts';
+import type { StoredResult } from './stored-result.ts';
 
 /** An answer as bytes, and what its headers say. */
 export interface RunAnswer {
@@ -49,11 +50,12 @@ export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult,
 function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, stages: Stages): Buffer {
   const { request, version, key } = run;
   if (request.debug) {
-    const text = version.query['query'];
-    const hogql = typeof text === 'string' ? text : JSON.stringify(version.query);
-    return result.body(facts, { hogql, cacheKey: key, stages: stages.times });
+    const debug = { hogql: queryText(version.query), cacheKey: key, stages: stages.times };
+    return result.body({ ...envelopeMembers(result, facts), ...debugMembers(result, debug) });
   }
-  return facts.servedFrom === 'cache' ? result.hitBody(facts) : result.body(facts);
+  if (facts.servedFrom === 'direct') return result.body(envelopeMembers(result, facts));
+  const name = `${facts.servedReason} ${facts.cacheAgeSeconds} ${facts.isMaterialized}`;
+  return result.keptBody(name, () => envelopeMembers(result, facts));
 }
 
 function cacheStateOf({ source, isCollapsed }: ServedResult): CacheState {

@@ -1,31 +1,40 @@
 import { hash } from 'node:crypto';
+import { AppError } from '../../base/errors.ts';
 import type { PlanOutcome } from './execute-plan.ts';
 import { StoredResult } from './stored-result.ts';
 
-/** What the answer says about the endpoint and the execution. */
+/** What stands around the rows, and the identity of the result. */
 export interface ResultContext {
-  readonly endpointName: string;
-  readonly version: number;
-  readonly versionCreatedAtMs: number;
-  readonly timezone: string;
-  readonly limit: number | undefined;
-  readonly offset: number | undefined;
-  readonly cacheKey: string;
+  /** Members before `results`. */
+  readonly opening: Readonly<Record<string, unknown>>;
+  /** Members after `hasMore`. */
+  readonly closing: Readonly<Record<string, unknown>>;
+  /** Equal for results of the same question; with the time it makes the ETag. */
+  readonly identity: string;
   readonly executionId: string;
   readonly computedAtMs: number;
+  readonly maxBytes: number;
 }
 
-/** Writes a result as bytes. Rows of SQL endpoints are the engine's own bytes; insights are serialised once, here. */
+/**
+ * Writes a result as bytes. Rows of SQL queries are the engine's own bytes; insights are serialised once, here.
+ * @throws AppError query_too_large
+ */
 export function shapeResult(outcome: PlanOutcome, context: ResultContext): StoredResult {
+  const head = Buffer.concat([
+    Buffer.from(
+      `{${members(context.opening)}${Object.keys(context.opening).length > 0 ? ',' : ''}"results":`,
+    ),
+    ...resultPieces(outcome),
+    Buffer.from(`,${members({ ...outcomeMembers(outcome), ...context.closing })}`),
+  ]);
+  if (head.length > context.maxBytes)
+    throw new AppError('query_too_large', `The answer is larger than ${context.maxBytes} bytes.`);
   return new StoredResult({
     computedAtMs: context.computedAtMs,
     executionId: context.executionId,
-    etag: etagOf(context.cacheKey, context.computedAtMs),
-    head: Buffer.concat([
-      Buffer.from(`{"name":${JSON.stringify(context.endpointName)},"results":`),
-      ...resultPieces(outcome),
-      Buffer.from(restOfHead(outcome, context)),
-    ]),
+    etag: etagOf(context.identity, context.computedAtMs),
+    head,
     rowCount: outcome.kind === 'table' ? outcome.rowCount : countItems(outcome.answer.results),
     statistics: outcome.statistics,
     sql: outcome.sql,
@@ -33,32 +42,30 @@ export function shapeResult(outcome: PlanOutcome, context: ResultContext): Store
 }
 
 function resultPieces(outcome: PlanOutcome): readonly Uint8Array[] {
-  if (outcome.kind === 'insight') return [Buffer.from(JSON.stringify(outcome.answer.results))];
-  const names = outcome.columns.map(({ name }) => name);
-  const types = outcome.columns.map(({ name, type }) => [name, type]);
-  const columns = `,"columns":${JSON.stringify(names)},"types":${JSON.stringify(types)}`;
-  return [Buffer.from('['), outcome.rows, Buffer.from(`]${columns}`)];
+  if (outcome.kind === 'table') return [Buffer.from('['), outcome.rows, Buffer.from(']')];
+  return [Buffer.from(JSON.stringify(outcome.answer.results))];
 }
 
-/** `,"hasMore":false,...` up to the last member that every answer shares. */
-function restOfHead(outcome: PlanOutcome, context: ResultContext): string {
-  const isInsight = outcome.kind === 'insight';
-  const members = {
-    hasMore: isInsight ? (outcome.answer.hasMore ?? false) : outcome.hasMore,
-    limit: context.limit,
-    offset: context.offset,
-    timezone: context.timezone,
-    endpoint_version: context.version,
-    endpoint_version_created_at: new Date(context.versionCreatedAtMs).toISOString(),
-    execution_id: context.executionId,
-    resolved_date_range: isInsight ? outcome.answer.resolvedDateRange : undefined,
+function outcomeMembers(outcome: PlanOutcome): Record<string, unknown> {
+  if (outcome.kind === 'insight') {
+    const { hasMore, resolvedDateRange } = outcome.answer;
+    return { hasMore: hasMore ?? false, resolved_date_range: resolvedDateRange };
+  }
+  return {
+    columns: outcome.columns.map(({ name }) => name),
+    types: outcome.columns.map(({ name, type }) => [name, type]),
+    hasMore: outcome.hasMore,
   };
-  return `,${JSON.stringify(members).slice(1, -1)}`;
+}
+
+/** `"a":1,"b":2` without the braces; undefined members are left out. */
+function members(values: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(values).slice(1, -1);
 }
 
 /** Weak, because compressed and plain answers share it. */
-function etagOf(cacheKey: string, computedAtMs: number): string {
-  return `W/"${hash('sha256', `${cacheKey} ${computedAtMs}`, 'base64url').slice(0, 22)}"`;
+function etagOf(identity: string, computedAtMs: number): string {
+  return `W/"${hash('sha256', `${identity} ${computedAtMs}`, 'base64url').slice(0, 22)}"`;
 }
 
 function countItems(results: unknown): number {

@@ -1,22 +1,5 @@
 import type { EngineStatistics } from '../../adapters/engine/engine.ts';
 import type { CacheEntry } from '../cache/result-cache.ts';
-import type { StageTime } from './stages.ts';
-
-/** The members of an answer that depend on the call and not on the result. */
-export interface EnvelopeFacts {
-  readonly servedFrom: 'cache' | 'direct';
-  readonly servedReason: string;
-  readonly cacheAgeSeconds: number;
-  readonly isMaterialized: boolean;
-}
-
-/** What `debug: true` adds besides the facts that the result carries. */
-export interface DebugFacts {
-  /** The stored query: SQL text, or the insight as JSON. */
-  readonly hogql: string;
-  readonly cacheKey: string;
-  readonly stages: readonly StageTime[];
-}
 
 interface ResultParts {
   readonly computedAtMs: number;
@@ -30,12 +13,15 @@ interface ResultParts {
   readonly sql: readonly string[];
 }
 
+/** Members of a body that differ per call. */
+export type BodyTail = Readonly<Record<string, unknown>>;
+
 /** Bytes that the end of an answer takes in the cache, about. */
 const TAIL_BYTES = 400;
 
 /**
  * A computed result as ready bytes. The few members that differ per call stand at the end of the body, so that a
- * body is the stored head and a short tail; the body of a plain cache hit is kept whole.
+ * body is the stored head and a short tail; the last body sent from the cache is kept whole.
  */
 export class StoredResult implements CacheEntry {
   readonly computedAtMs: number;
@@ -43,10 +29,10 @@ export class StoredResult implements CacheEntry {
   readonly etag: string;
   readonly rowCount: number;
   readonly statistics: EngineStatistics;
+  readonly sql: readonly string[];
   readonly byteLength: number;
-  readonly #sql: readonly string[];
   #head: Buffer;
-  #hit: { readonly facts: EnvelopeFacts; readonly body: Buffer } | undefined;
+  #kept: { readonly name: string; readonly body: Buffer } | undefined;
 
   constructor(parts: ResultParts) {
     this.computedAtMs = parts.computedAtMs;
@@ -54,58 +40,23 @@ export class StoredResult implements CacheEntry {
     this.etag = parts.etag;
     this.rowCount = parts.rowCount;
     this.statistics = parts.statistics;
+    this.sql = parts.sql;
     this.byteLength = parts.head.length + TAIL_BYTES + parts.sql.reduce((sum, text) => sum + text.length, 0);
-    this.#sql = parts.sql;
     this.#head = parts.head;
   }
 
-  /** The body of an answer from the cache. Ready bytes after the first call with equal facts. */
-  hitBody(facts: EnvelopeFacts): Buffer {
-    if (this.#hit !== undefined && areEqual(this.#hit.facts, facts)) return this.#hit.body;
-    const body = this.body(facts);
+  /** The whole body with these members at its end. At least one. */
+  body(tail: BodyTail): Buffer {
+    return Buffer.concat([this.#head, Buffer.from(`,${JSON.stringify(tail).slice(1)}`)]);
+  }
+
+  /** As `body`, but ready bytes when the call before had the same `name`, which stands for equal tails. */
+  keptBody(name: string, tail: () => BodyTail): Buffer {
+    if (this.#kept?.name === name) return this.#kept.body;
+    const body = this.body(tail());
     // The head becomes a view on the body, so that its bytes are held once.
     this.#head = body.subarray(0, this.#head.length);
-    this.#hit = { facts, body };
+    this.#kept = { name, body };
     return body;
   }
-
-  /** The body of any other answer. */
-  body(facts: EnvelopeFacts, debug?: DebugFacts): Buffer {
-    const members = { ...this.#envelope(facts), ...(debug === undefined ? {} : this.#debugMembers(debug)) };
-    return Buffer.concat([this.#head, Buffer.from(`,${JSON.stringify(members).slice(1)}`)]);
-  }
-
-  #envelope(facts: EnvelopeFacts): Record<string, unknown> {
-    const computedAt = new Date(this.computedAtMs).toISOString();
-    return {
-      is_cached: facts.servedFrom === 'cache',
-      last_refresh: computedAt,
-      cache_target_age: new Date(this.computedAtMs + facts.cacheAgeSeconds * 1000).toISOString(),
-      // A caller may force a refresh at any time, within its rate.
-      next_allowed_client_refresh: computedAt,
-      served_from: facts.servedFrom,
-      served_reason: facts.servedReason,
-      ...(facts.isMaterialized ? { endpoint_materialized: true } : {}),
-    };
-  }
-
-  #debugMembers({ hogql, cacheKey, stages }: DebugFacts): Record<string, unknown> {
-    const { rowsRead, bytesRead, memoryBytes } = this.statistics;
-    return {
-      hogql,
-      clickhouse: this.#sql.join(';\n'),
-      timings: stages.map(({ name, durationMs }) => ({ k: name, t: durationMs / 1000 })),
-      cache_key: cacheKey,
-      engine: { rows_read: rowsRead, bytes_read: bytesRead, memory: memoryBytes },
-    };
-  }
-}
-
-function areEqual(a: EnvelopeFacts, b: EnvelopeFacts): boolean {
-  return (
-    a.cacheAgeSeconds === b.cacheAgeSeconds &&
-    a.servedReason === b.servedReason &&
-    a.servedFrom === b.servedFrom &&
-    a.isMaterialized === b.isMaterialized
-  );
 }

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../base/errors.ts';
+import { checkShape } from '../../schema/check-shape.ts';
+import { queryRequestSchema } from '../../schema/query-request.ts';
+import { type QueryRequest, runQuery } from '../../services/run/run-query.ts';
+import type { Services } from '../../services/services.ts';
+import { abortWhenGone } from '../abort-when-gone.ts';
+import { principalOf, projectIdOf } from '../plugins/access.ts';
+import { requestTime } from '../plugins/test-clock.ts';
+import { setRateHeaders } from '../run-headers.ts';
+
+interface CancelRoute {
+  Params: { client_query_id: string };
+}
+
+/** Ad-hoc queries and the cancel call. */
+export function registerQueryRoutes(server: FastifyInstance, services: Services): void {
+  server.post(
+    '/api/projects/:project_id/query',
+    { config: { access: 'query:read' } },
+    async (request, reply) => {
+      const { keyId } = principalOf(request);
+      setRateHeaders(reply, services.runRate.take(keyId));
+      const call = {
+        project: await services.projects.context(projectIdOf(request)),
+        keyId,
+        requestId: request.id,
+        nowMs: requestTime(services, request).nowMs,
+        abortController: () => abortWhenGone(reply),
+      };
+      const body = await runQuery(services, call, readQuery(request.body));
+      return reply
+        .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+        .send(body);
+    },
+  );
+
+  server.delete<CancelRoute>(
+    '/api/projects/:project_id/query/:client_query_id',
+    { config: { access: ['endpoint:read', 'query:read'] } },
+    async (request, reply) => {
+      const name = request.params.client_query_id;
+      const reason = new AppError('query_cancelled', `The run "${name}" was cancelled.`);
+      if (services.activeRuns.cancel(principalOf(request).keyId, name, reason)) return reply.code(204).send();
+      throw new AppError('not_found', `This key has no running query "${name}".`);
+    },
+  );
+}
+
+function readQuery(body: unknown): QueryRequest {
+  const { query, ...parameters } = checkShape(queryRequestSchema, body);
+  const present = Object.entries(parameters).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(present), query };
+}

@@ -1,0 +1,51 @@
+import type { StageTime } from './stages.ts';
+import type { BodyTail, StoredResult } from './stored-result.ts';
+
+/** How an answer came about: what its envelope says of the call. */
+export interface EnvelopeFacts {
+  readonly servedFrom: 'cache' | 'direct';
+  readonly servedReason: string;
+  readonly cacheAgeSeconds: number;
+  readonly isMaterialized: boolean;
+}
+
+/** The members of a run's answer that depend on the call. */
+export function envelopeMembers(result: StoredResult, facts: EnvelopeFacts): BodyTail {
+  const computedAt = new Date(result.computedAtMs).toISOString();
+  return {
+    is_cached: facts.servedFrom === 'cache',
+    last_refresh: computedAt,
+    cache_target_age: new Date(result.computedAtMs + facts.cacheAgeSeconds * 1000).toISOString(),
+    // A caller may force a refresh at any time, within its rate.
+    next_allowed_client_refresh: computedAt,
+    served_from: facts.servedFrom,
+    served_reason: facts.servedReason,
+    ...(facts.isMaterialized ? { endpoint_materialized: true } : {}),
+  };
+}
+
+/** What `debug: true` adds besides the facts that the result carries. */
+export interface DebugFacts {
+  /** The query as stored: SQL text, or the insight as JSON. */
+  readonly hogql: string;
+  /** Absent for answers that are never cached. */
+  readonly cacheKey?: string;
+  readonly stages: readonly StageTime[];
+}
+
+export function debugMembers(result: StoredResult, { hogql, cacheKey, stages }: DebugFacts): BodyTail {
+  const { rowsRead, bytesRead, memoryBytes } = result.statistics;
+  return {
+    hogql,
+    clickhouse: result.sql.join(';\n'),
+    timings: stages.map(({ name, durationMs }) => ({ k: name, t: durationMs / 1000 })),
+    cache_key: cacheKey,
+    engine: { rows_read: rowsRead, bytes_read: bytesRead, memory: memoryBytes },
+  };
+}
+
+/** The query as its owner wrote it. */
+export function queryText(query: Readonly<Record<string, unknown>>): string {
+  const text = query['query'];
+  return typeof text === 'string' ? text : JSON.stringify(query);
+}
