@@ -18,7 +18,6 @@ export interface QueryLimits {
   readonly priority: number;
 }
 
-export type BufferedFormat = 'JSONCompactEachRowWithNamesAndTypes';
 export type StreamedFormat = 'CSVWithNames' | 'JSONEachRow' | 'ArrowStream' | 'Parquet';
 
 /** One SELECT printed by the compiler. It has no FORMAT, SETTINGS, comment or semicolon; the front refuses those. */
@@ -35,6 +34,7 @@ export interface EngineQuery {
 }
 
 export interface EngineStatistics {
+  /** Rows read from tables. Of a stream of the embedded engine: rows of the answer, as it does not say more. */
   readonly rowsRead: number;
   readonly bytesRead: number;
   readonly elapsedMs: number;
@@ -49,14 +49,14 @@ export interface EngineColumn {
 }
 
 /**
- * A buffered answer. `rows` holds one JSON array per row, rows joined by `,` and without the outer brackets, so that
- * `[` + rows + `]` is the JSON array of all rows. `rowCount` counts them.
+ * A buffered answer. `rows` holds one JSON array per row, rows joined by `,` (white space may follow it) and without
+ * the outer brackets, so that `[` + rows + `]` is the JSON array of all rows. `rowCount` counts them.
  */
 export interface EngineRows {
   readonly columns: readonly EngineColumn[];
   readonly rows: Uint8Array;
   readonly rowCount: number;
-  /** Byte offset in `rows` at which the last row starts (without the comma before it); 0 when there are no rows. */
+  /** Byte offset in `rows` right after the comma before the last row; 0 when there is one row or none. */
   readonly lastRowStart: number;
   readonly statistics: EngineStatistics;
 }

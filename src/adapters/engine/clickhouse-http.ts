@@ -1,0 +1,145 @@
+import { type Dispatcher, Pool } from 'undici';
+import { newRandomUuid } from '../../base/ids.ts';
+import { EngineException, engineCodeOf, engineUnavailable } from './engine-error.ts';
+import type { EngineSettings } from './query-settings.ts';
+
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Where an engine listens, and as whom to speak to it. */
+export interface EngineAddress {
+  readonly url: string;
+  readonly reader: Credentials;
+  readonly writer: Credentials;
+}
+
+/** One request of ClickHouse's HTTP protocol. */
+export interface ClickHouseRequest {
+  readonly as: 'reader' | 'writer';
+  readonly sql: string;
+  readonly settings: EngineSettings;
+  /** Encoded texts by name. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly database?: string;
+  readonly format?: string;
+  readonly queryId?: string;
+  /** Rows of an INSERT. */
+  readonly data?: Uint8Array;
+  readonly isStreamed?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  /** The connection is given up after this silence. */
+  readonly timeoutMs: number;
+}
+
+/** HTTP servers cap request line and headers at 16 KiB; longer parameters travel as parts of the body. */
+const MOST_QUERY_STRING = 8 * 1024;
+
+/** The connections to one engine, embedded or remote. */
+export class ClickHouseHttp {
+  readonly #address: EngineAddress;
+  readonly #pool: Pool;
+
+  constructor(address: EngineAddress, maxConnections: number) {
+    this.#address = address;
+    this.#pool = new Pool(new URL(address.url).origin, { connections: maxConnections, pipelining: 1 });
+  }
+
+  /**
+   * Sends a statement; the answer's status is 200.
+   * @throws EngineException of the engine, AppError engine_unavailable, or the reason of `signal`
+   */
+  async send(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
+    const response = await this.#request(request);
+    if (response.statusCode === 200) return response;
+    const text = await response.body.text().catch((error: unknown) => String(error));
+    const code = Number(response.headers['x-clickhouse-exception-code'] ?? engineCodeOf(text));
+    throw new EngineException(code, text);
+  }
+
+  /** True when the engine answers within a second. */
+  async ping(): Promise<boolean> {
+    try {
+      const { statusCode, body } = await this.#pool.request({
+        path: '/ping',
+        method: 'GET',
+        headersTimeout: 1000,
+        bodyTimeout: 1000,
+      });
+      await body.dump();
+      return statusCode === 200;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Breaks off what still runs. */
+  async destroy(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #request(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
+    const { user, password } = this.#address[request.as];
+    try {
+      return await this.#pool.request({
+        method: 'POST',
+        ...messageOf(request, { 'x-clickhouse-user': user, 'x-clickhouse-key': password }),
+        headersTimeout: request.timeoutMs,
+        bodyTimeout: request.timeoutMs,
+        signal: request.signal ?? null,
+      });
+    } catch (error) {
+      if (request.signal?.aborted) throw request.signal.reason;
+      throw engineUnavailable(error);
+    }
+  }
+}
+
+interface Message {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** Query string and body of a request: the statement in the body, or in the query string when rows follow. */
+function messageOf(request: ClickHouseRequest, headers: Readonly<Record<string, string>>): Message {
+  const members = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.settings)) members.set(name, String(value));
+  if (request.database !== undefined) members.set('database', request.database);
+  if (request.format !== undefined) members.set('default_format', request.format);
+  if (request.queryId !== undefined) members.set('query_id', request.queryId);
+  if (!request.isStreamed) members.set('wait_end_of_query', '1');
+  const parameters = Object.entries(request.parameters ?? {}).map(
+    ([name, text]) => [`param_${name}`, text] as const,
+  );
+  if (request.data !== undefined) {
+    members.set('query', request.sql);
+    return { path: `/?${members}`, headers, body: request.data };
+  }
+  if (sizeOf(parameters) > MOST_QUERY_STRING)
+    return multipartMessage(`/?${members}`, headers, [['query', request.sql], ...parameters]);
+  for (const [name, text] of parameters) members.set(name, text);
+  return { path: `/?${members}`, headers, body: request.sql };
+}
+
+function sizeOf(parameters: readonly (readonly [string, string])[]): number {
+  return parameters.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+}
+
+/** Written by hand, because FormData would turn the newlines of a statement into other ones. */
+function multipartMessage(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  parts: readonly (readonly [string, string])[],
+): Message {
+  const boundary = `part-${newRandomUuid()}`;
+  const body = parts.map(
+    ([name, text]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  );
+  return {
+    path,
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `${body.join('')}--${boundary}--\r\n`,
+  };
+}

@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import { type AllowedFunctions, refusalOfQueryText } from '../check-query-text.ts';
+import { encodeParameter } from '../encode-parameter.ts';
+import { EngineException } from '../engine-error.ts';
+import { QUERY_SETTINGS } from '../query-settings.ts';
+import { PARSE_STATEMENT, setStatement } from '../statements/session-statements.ts';
+import type { Session } from './session.ts';
+
+/** Characters of accepted texts that are remembered. */
+const MOST_REMEMBERED = 16 * 1024 * 1024;
+
+const PLAIN_SELECT = /^(SELECT|WITH|\()/;
+/** `... FORMAT CSV` at the end, `... INTO OUTFILE 'x'`; inside a literal the quotes would be escaped. */
+const OUTPUT_CLAUSE = / FORMAT \w+$| INTO OUTFILE '/;
+
+/**
+ * Lets a reader's text through once the token check has no objection and the engine's own parser has read it as one
+ * SELECT. Endpoints run the same texts with other parameters, so both are asked once per text.
+ *
+ * The engine itself refuses other statements only in its streaming call, which cannot be used: it computes scalar
+ * sub-queries while it starts, on the one thread that serves all requests.
+ */
+export class AcceptedTexts {
+  readonly #open: () => Session;
+  readonly #allowedFunctions: AllowedFunctions;
+  readonly #accepted = new LRUCache<string, true>({
+    maxSize: MOST_REMEMBERED,
+    sizeCalculation: (_, text) => text.length + 1,
+  });
+
+  constructor(open: () => Session, allowedFunctions: AllowedFunctions) {
+    this.#open = open;
+    this.#allowedFunctions = allowedFunctions;
+  }
+
+  /** @throws EngineException 497 (access denied) when a text is refused, 62 when it does not parse */
+  async accept(sql: string): Promise<void> {
+    if (this.#accepted.get(sql)) return;
+    const refusal = refusalOfQueryText(sql, this.#allowedFunctions);
+    if (refusal !== undefined)
+      throw new EngineException(497, `Code: 497. Refused before running: ${refusal}`);
+    const understood = await this.#parse(sql);
+    if (!PLAIN_SELECT.test(understood) || OUTPUT_CLAUSE.test(understood))
+      throw new EngineException(497, 'Code: 497. Refused before running: not a plain SELECT');
+    this.#accepted.set(sql, true);
+  }
+
+  async #parse(sql: string): Promise<string> {
+    const session = this.#open();
+    try {
+      await session.run(
+        setStatement(QUERY_SETTINGS, {
+          text: encodeParameter({ type: 'String', value: sql }),
+        }),
+        'Null',
+      );
+      const answer = await session.run(PARSE_STATEMENT, 'RawBLOB');
+      return Buffer.from(answer.bytes).toString();
+    } finally {
+      session.close();
+    }
+  }
+}

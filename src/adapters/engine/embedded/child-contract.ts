@@ -1,0 +1,17 @@
+import type { AllowedFunctions } from '../check-query-text.ts';
+
+/** What the child is told: one line of JSON on its stdin, which stays open for as long as the service lives. */
+export interface ChildOptions {
+  readonly folder: string;
+  /** A folder of this child alone, for its configuration and pipes. */
+  readonly workFolder: string;
+  readonly secret: string;
+  readonly maxQueries: number;
+  readonly maxServerMemoryBytes: number;
+  readonly allowedFunctions: readonly string[] | Extract<AllowedFunctions, string>;
+}
+
+/** What the child says: one line of JSON on its stdout. */
+export type ChildMessage =
+  | { readonly kind: 'ready'; readonly port: number }
+  | { readonly kind: 'failed'; readonly reason: 'folder_in_use' | 'other'; readonly text: string };

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { newSecretBytes } from '../../../base/ids.ts';
+import { StartupError } from '../../../base/startup-error.ts';
+import { ClickHouseHttp } from '../clickhouse-http.ts';
+import type { ChildMessage, ChildOptions } from './child-contract.ts';
+import { READER_USER, WRITER_USER } from './front.ts';
+
+/** Threads of the child besides one per query: two writes, stopping queries, making sessions ready. */
+const MORE_THREADS = 4;
+const END_TIMEOUT_MS = 5000;
+const MOST_ERROR_TEXT = 4096;
+
+export type ChildStart = Omit<ChildOptions, 'workFolder' | 'secret'>;
+
+/** A running child process with the engine, and the connections to it. */
+export class EngineChild {
+  readonly #process: ChildProcess;
+  readonly connection: ClickHouseHttp;
+  /** Resolves with a description when the process has ended. */
+  readonly exited: Promise<string>;
+
+  private constructor(child: ChildProcess, connection: ClickHouseHttp, exited: Promise<string>) {
+    this.#process = child;
+    this.connection = connection;
+    this.exited = exited;
+  }
+
+  /** @throws StartupError when another process holds the folder or the engine does not start */
+  static async start(options: ChildStart): Promise<EngineChild> {
+    const workFolder = mkdtempSync(path.join(tmpdir(), 'sluice-engine-'));
+    const secret = newSecretBytes(32).toString('hex');
+    const child = spawnChild(options.maxQueries + MORE_THREADS);
+    const exited = exitOf(child, workFolder);
+    child.stdin?.write(`${JSON.stringify({ ...options, workFolder, secret } satisfies ChildOptions)}\n`);
+    const port = await readyPort(child, exited, options.folder);
+    const address = {
+      url: `http://127.0.0.1:${port}`,
+      reader: { user: READER_USER, password: secret },
+      writer: { user: WRITER_USER, password: secret },
+    };
+    return new EngineChild(child, new ClickHouseHttp(address, options.maxQueries + MORE_THREADS), exited);
+  }
+
+  get processId(): number {
+    return this.#process.pid ?? 0;
+  }
+
+  /** Lets running requests end, then ends the process; kills its group when that takes too long. */
+  async end(): Promise<void> {
+    this.#process.kill('SIGTERM');
+    const timer = setTimeout(() => process.kill(-this.processId, 'SIGKILL'), END_TIMEOUT_MS);
+    await this.exited;
+    clearTimeout(timer);
+    await this.connection.destroy();
+  }
+}
+
+/**
+ * In a process group of its own, because the engine's shutdown signals the whole group. The environment is empty, so
+ * that nothing of the service's secrets is there to be read.
+ */
+function spawnChild(threads: number): ChildProcess {
+  const isSource = import.meta.filename.endsWith('.ts');
+  const file = path.join(import.meta.dirname, isSource ? 'child.ts' : 'child.js');
+  const flags = isSource ? ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'] : [];
+  return spawn(process.execPath, [...flags, file], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { UV_THREADPOOL_SIZE: String(threads), TZ: 'UTC' },
+  });
+}
+
+async function exitOf(child: ChildProcess, workFolder: string): Promise<string> {
+  let errorText = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errorText = (errorText + text).slice(-MOST_ERROR_TEXT);
+  });
+  // A write to a child that has ended is told by its exit.
+  child.stdin?.on('error', () => undefined);
+  const [code, signal] = await new Promise<readonly [number | null, string | null]>((resolve) => {
+    child.once('error', (error) => resolve([null, error.message]));
+    child.once('close', (...exit) => resolve(exit));
+  });
+  rmSync(workFolder, { recursive: true, force: true });
+  return `${signal ?? `exit code ${code}`}${errorText === '' ? '' : `: ${errorText.trim()}`}`;
+}
+
+async function readyPort(child: ChildProcess, exited: Promise<string>, folder: string): Promise<number> {
+  const message = await Promise.race([firstMessage(child), exited]);
+  if (typeof message === 'string') throw new StartupError(`The analytics engine did not start (${message}).`);
+  if (message.kind === 'ready') return message.port;
+  await exited;
+  throw new StartupError(
+    message.reason === 'folder_in_use'
+      ? `Another process uses the engine's folder ${folder}.`
+      : `The analytics engine did not start: ${message.text}`,
+  );
+}
+
+function firstMessage(child: ChildProcess): Promise<ChildMessage> {
+  return new Promise((resolve) => {
+    if (child.stdout !== null)
+      createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+  });
+}

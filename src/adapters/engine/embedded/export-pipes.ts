@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { constants, openSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
+import path from 'node:path';
+import { invariant } from '../../../base/invariant.ts';
+
+/** One end of a named pipe of the pool: the engine writes to `file`, `reader` hands the bytes on. */
+export interface ExportPipe {
+  readonly file: string;
+  readonly reader: Socket;
+}
+
+/**
+ * Named pipes through which the engine hands out long answers: as one right document, with real back-pressure and
+ * without holding the answer in memory. Reading them takes no thread.
+ */
+export class ExportPipes {
+  readonly #free: string[];
+  readonly #all: readonly string[];
+
+  /** Makes `count` pipes in `folder`, which only this process uses. */
+  constructor(folder: string, count: number) {
+    this.#all = Array.from({ length: count }, (_, index) => path.join(folder, `export-${index}`));
+    for (const file of this.#all) rmSync(file, { force: true });
+    execFileSync('mkfifo', ['-m', '600', ...this.#all]);
+    this.#free = [...this.#all];
+  }
+
+  /** Opens a free pipe. There are as many as queries may run at once. */
+  open(): ExportPipe {
+    const file = this.#free.pop();
+    invariant(file !== undefined, 'more exports run than there are pipes');
+    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    return { file, reader: new Socket({ fd: descriptor, readable: true, writable: false }) };
+  }
+
+  /** Takes a pipe back. The engine must have ended with it. */
+  release(pipe: ExportPipe): void {
+    pipe.reader.destroy();
+    this.#free.push(pipe.file);
+  }
+
+  close(): void {
+    for (const file of this.#all) rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { EngineException } from '../engine-error.ts';
+import type { EngineSettings } from '../query-settings.ts';
+
+/** A request of ClickHouse's HTTP protocol, taken apart. */
+export interface FrontRequest {
+  readonly user: string;
+  readonly secret: string;
+  /** The statement, without its last `FORMAT` clause. */
+  readonly sql: string;
+  /** Rows of an INSERT whose text came in the query string. */
+  readonly data: Buffer | undefined;
+  readonly database: string;
+  readonly format: string;
+  /** Texts of `param_<name>`, by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly settings: EngineSettings;
+  readonly queryId: string | undefined;
+  /** Answer when the query has ended, not while it runs. */
+  readonly waitsForEnd: boolean;
+}
+
+/** Members of the protocol that are no engine settings. */
+const PROTOCOL_MEMBERS: ReadonlySet<string> = new Set([
+  'query',
+  'database',
+  'user',
+  'password',
+  'default_format',
+  'query_id',
+  'wait_end_of_query',
+  'buffer_size',
+  'enable_http_compression',
+  'send_progress_in_http_headers',
+  'http_headers_progress_interval_ms',
+]);
+
+/** Reads head and body of a request. */
+export async function readFrontRequest(request: IncomingMessage): Promise<FrontRequest> {
+  const members = new URLSearchParams((request.url ?? '').split('?', 2)[1] ?? '');
+  const body = await buffer(request);
+  const type = request.headers['content-type'] ?? '';
+  if (type.startsWith('multipart/form-data')) await addParts(members, body, type);
+  const inQueryString = members.get('query');
+  const hasData = inQueryString !== null && body.length > 0 && !type.startsWith('multipart/');
+  const text = inQueryString ?? body.toString();
+  const namedFormat = members.get('default_format') ?? headerOf(request, 'x-clickhouse-format');
+  const { sql, format } = hasData ? { sql: text, format: '' } : splitFormat(text, namedFormat);
+  return {
+    ...readCredentials(request),
+    sql,
+    data: hasData ? body : undefined,
+    database: members.get('database') ?? headerOf(request, 'x-clickhouse-database') ?? '',
+    format,
+    parameters: Object.fromEntries(
+      [...members].filter(([name]) => isParameter(name)).map(([name, value]) => [name.slice(6), value]),
+    ),
+    settings: Object.fromEntries(
+      [...members].filter(([name]) => !isParameter(name) && !PROTOCOL_MEMBERS.has(name)),
+    ),
+    queryId: members.get('query_id') ?? undefined,
+    waitsForEnd: members.get('wait_end_of_query') === '1',
+  };
+}
+
+function isParameter(name: string): boolean {
+  return name.startsWith('param_');
+}
+
+async function addParts(members: URLSearchParams, body: Buffer, type: string): Promise<void> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  for (const [name, value] of form) {
+    if (typeof value !== 'string')
+      throw new EngineException(48, 'Code: 48. External tables are not supported');
+    members.set(name, value);
+  }
+}
+
+/** Clients that name no format write it at the end: `SELECT 1 FORMAT JSON` → `SELECT 1`, `JSON`. */
+function splitFormat(
+  text: string,
+  namedFormat: string | undefined,
+): { readonly sql: string; readonly format: string } {
+  if (namedFormat !== undefined) return { sql: text, format: namedFormat };
+  const found = /\s+FORMAT\s+(\w+)\s*$/i.exec(text);
+  return { sql: text.slice(0, found?.index), format: found?.[1] ?? 'TabSeparated' };
+}
+
+function readCredentials(request: IncomingMessage): { readonly user: string; readonly secret: string } {
+  const basic = /^Basic (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
+  if (basic === undefined) {
+    return {
+      user: headerOf(request, 'x-clickhouse-user') ?? '',
+      secret: headerOf(request, 'x-clickhouse-key') ?? '',
+    };
+  }
+  const [user = '', ...secret] = Buffer.from(basic, 'base64').toString().split(':');
+  return { user, secret: secret.join(':') };
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,135 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EngineException, engineCodeOf } from '../engine-error.ts';
+import { type FrontRequest, readFrontRequest } from './front-request.ts';
+import type { Outcome, QueryRunner } from './query-runner.ts';
+
+/** Users of the front. The secret is the same; the name says with which rights a statement runs. */
+export const READER_USER = 'reader';
+export const WRITER_USER = 'writer';
+
+/** ClickHouse's number for a wrong user or password, and for everything without a number. */
+const AUTHENTICATION_FAILED = 516;
+const UNKNOWN_EXCEPTION = 1002;
+
+export interface Front {
+  readonly port: number;
+  /** Ends after the running requests. */
+  close(): Promise<void>;
+}
+
+/** Serves ClickHouse's HTTP protocol on a free port of the loopback address, to those who know the secret. */
+export async function listenFront(runner: QueryRunner, secret: string): Promise<Front> {
+  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, (request, response) => {
+    void answer(runner, secret, request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return { port: portOf(server), close: () => closeServer(server) };
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+
+/** Never rejects. */
+async function answer(
+  runner: QueryRunner,
+  secret: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  try {
+    if (incoming.url === '/ping') return void response.end('Ok.\n');
+    const request = await readFrontRequest(incoming);
+    if (!isSecret(request.secret, secret))
+      throw new EngineException(AUTHENTICATION_FAILED, 'Code: 516. Authentication failed');
+    await run(runner, request, response, gone.signal);
+  } catch (error) {
+    answerError(response, error);
+  }
+}
+
+async function run(
+  runner: QueryRunner,
+  request: FrontRequest,
+  response: ServerResponse,
+  gone: AbortSignal,
+): Promise<void> {
+  if (request.user === WRITER_USER) return answerWhole(response, request, await runner.write(request));
+  if (request.user !== READER_USER)
+    throw new EngineException(AUTHENTICATION_FAILED, 'Code: 516. Authentication failed');
+  if (request.waitsForEnd) return answerWhole(response, request, await runner.read(request, gone));
+  const outcome = await runner.stream(request, gone, () => {
+    response.writeHead(200, { ...headersOf(request), trailer: SUMMARY_HEADER });
+    return response;
+  });
+  if (response.headersSent) response.addTrailers({ [SUMMARY_HEADER]: summaryOf(outcome) });
+  response.end();
+}
+
+function answerWhole(response: ServerResponse, request: FrontRequest, outcome: Outcome): void {
+  response.writeHead(200, {
+    ...headersOf(request),
+    [SUMMARY_HEADER]: summaryOf(outcome),
+    'content-length': outcome.bytes.length,
+  });
+  response.end(outcome.bytes);
+}
+
+/** Before the first byte an error is an answer; after it only a broken connection can tell. */
+function answerError(response: ServerResponse, error: unknown): void {
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  const text = error instanceof Error ? error.message : String(error);
+  const code = error instanceof EngineException ? error.engineCode : engineCodeOf(text);
+  response.writeHead(code === AUTHENTICATION_FAILED ? 403 : 500, {
+    'x-clickhouse-exception-code': code === 0 ? UNKNOWN_EXCEPTION : code,
+    'content-type': 'text/plain; charset=UTF-8',
+  });
+  response.end(text);
+}
+
+const SUMMARY_HEADER = 'x-clickhouse-summary';
+
+/** ClickHouse writes the numbers as texts. Rows read from tables are only known to the format JSONCompact. */
+function summaryOf(outcome: Outcome): string {
+  return JSON.stringify({
+    read_rows: String(outcome.resultRows),
+    result_rows: String(outcome.resultRows),
+    result_bytes: String(outcome.bytes.length),
+    written_rows: String(outcome.writtenRows),
+    elapsed_ns: String(Math.round(outcome.elapsedSeconds * 1e9)),
+  });
+}
+
+function headersOf(request: FrontRequest): Record<string, string> {
+  return {
+    'content-type': contentTypeOf(request.format),
+    'x-clickhouse-format': request.format,
+    ...(request.queryId === undefined ? {} : { 'x-clickhouse-query-id': request.queryId }),
+  };
+}
+
+function contentTypeOf(format: string): string {
+  if (format.startsWith('JSON')) return 'application/json; charset=UTF-8';
+  return format.startsWith('CSV') ? 'text/csv; charset=UTF-8' : 'application/octet-stream';
+}
+
+function isSecret(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { encodeParameter } from '../encode-parameter.ts';
+import { intoPipe, KILL_STATEMENT, runTag, setStatement } from '../statements/session-statements.ts';
+import type { AcceptedTexts } from './accepted-texts.ts';
+import type { ExportPipes } from './export-pipes.ts';
+import type { FrontRequest } from './front-request.ts';
+import { Gate } from './gate.ts';
+import type { NativeResult } from './native.ts';
+import type { ReaderSessions } from './reader-sessions.ts';
+import type { Session } from './session.ts';
+
+/** What came of a statement. */
+export interface Outcome {
+  readonly bytes: Uint8Array;
+  readonly resultRows: number;
+  readonly writtenRows: number;
+  readonly elapsedSeconds: number;
+}
+
+/** Where the bytes of a streamed answer go; asked for when the first of them are there. */
+export type OpenOutput = () => NodeJS.WritableStream;
+
+export interface QueryRunnerParts {
+  readonly openSession: () => Session;
+  readonly readers: ReaderSessions;
+  readonly texts: AcceptedTexts;
+  readonly pipes: ExportPipes;
+  readonly maxQueries: number;
+}
+
+/** Statements of the writer that run at once; the rest wait. */
+const MOST_WRITES = 2;
+/** From this value of `priority` on a query is long work, which leaves one core to the others. */
+const LONG_WORK_PRIORITY = 10;
+/** Pause between two attempts to stop a query whose caller has left: it may not have begun yet. */
+const KILL_AGAIN_MS = 50;
+
+/** Runs statements on sessions of their own, as reader or writer, in bounded numbers. */
+export class QueryRunner {
+  readonly #parts: QueryRunnerParts;
+  readonly #reads: Gate;
+  readonly #writes = new Gate(MOST_WRITES);
+  readonly #longReads = new Gate(Math.max(1, availableParallelism() - 1));
+
+  constructor(parts: QueryRunnerParts) {
+    this.#parts = parts;
+    this.#reads = new Gate(parts.maxQueries);
+  }
+
+  /** Runs any statement with all rights. @throws EngineException */
+  async write(request: FrontRequest): Promise<Outcome> {
+    const work = () => this.#write(request);
+    return request.sql.startsWith('KILL') ? await work() : await this.#writes.run(work);
+  }
+
+  /** Runs one SELECT as reader of the project of `request.database`. @throws EngineException */
+  async read(request: FrontRequest, gone: AbortSignal): Promise<Outcome> {
+    return await this.#asReader(request, async (session, sql) => {
+      return outcomeOf(await this.#stoppable(session.run(sql, request.format), gone, request));
+    });
+  }
+
+  /** As `read`, but hands the bytes on as they come. The answer is complete only when this resolves. */
+  async stream(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
+    const { pipes } = this.#parts;
+    return await this.#asReader(request, async (session, sql) => {
+      const pipe = pipes.open();
+      try {
+        const passed = passOn(pipe.reader, gone, openOutput);
+        // When the query fails before it opens the pipe, this ends by the release below and says nothing new.
+        passed.catch(() => undefined);
+        const running = session.run(sql + intoPipe(pipe.file, request.format), 'Null');
+        const result = await this.#stoppable(running, gone, request);
+        await passed;
+        return outcomeOf(result);
+      } finally {
+        pipes.release(pipe);
+      }
+    });
+  }
+
+  async #write(request: FrontRequest): Promise<Outcome> {
+    const session = this.#parts.openSession();
+    try {
+      const set = setStatement(request.settings, request.parameters);
+      if (set !== '') await session.run(set, 'Null');
+      if (request.data === undefined) return outcomeOf(await session.run(request.sql, request.format));
+      const { rowsWritten } = await session.insert(request.sql, request.data);
+      return { bytes: new Uint8Array(0), resultRows: 0, writtenRows: rowsWritten, elapsedSeconds: 0 };
+    } finally {
+      session.close();
+    }
+  }
+
+  async #asReader(
+    request: FrontRequest,
+    work: (session: Session, sql: string) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    await this.#parts.texts.accept(request.sql);
+    const tag = request.queryId === undefined ? '' : runTag(request.queryId);
+    return await this.#gated(request, async () => {
+      const session = await this.#parts.readers.take(request.database);
+      try {
+        await session.run(setStatement({ ...request.settings, readonly: 1 }, request.parameters), 'Null');
+        return await work(session, `${tag} ${request.sql}`);
+      } finally {
+        session.close();
+        this.#prepareNext(request.database);
+      }
+    });
+  }
+
+  #gated<Value>(request: FrontRequest, work: () => Promise<Value>): Promise<Value> {
+    const isLong = Number(request.settings['priority'] ?? 0) >= LONG_WORK_PRIORITY;
+    const run = () => this.#reads.run(work);
+    return isLong ? this.#longReads.run(run) : run();
+  }
+
+  #prepareNext(database: string): void {
+    // Only a head start: when it fails, the next request makes its own session and reports why.
+    this.#parts.readers.prepare(database).catch(() => undefined);
+  }
+
+  /** Waits for a query; when the caller leaves before, asks the engine to stop it until it ends. */
+  async #stoppable(
+    running: Promise<NativeResult>,
+    gone: AbortSignal,
+    request: FrontRequest,
+  ): Promise<NativeResult> {
+    let timer: NodeJS.Timeout | undefined;
+    const kill = () => {
+      timer = setTimeout(kill, KILL_AGAIN_MS);
+      // The query itself tells how it ended.
+      this.#kill(request.queryId).catch(() => undefined);
+    };
+    if (gone.aborted) kill();
+    else gone.addEventListener('abort', kill, { once: true });
+    try {
+      return await running;
+    } finally {
+      gone.removeEventListener('abort', kill);
+      clearTimeout(timer);
+    }
+  }
+
+  async #kill(runId: string | undefined): Promise<void> {
+    if (runId === undefined) return;
+    const session = this.#parts.openSession();
+    try {
+      const text = (value: string) => encodeParameter({ type: 'String', value });
+      await session.run(setStatement({}, { run_id: text(runId), tag: text(runTag(runId)) }), 'Null');
+      await session.run(KILL_STATEMENT, 'Null');
+    } finally {
+      session.close();
+    }
+  }
+}
+
+function outcomeOf(result: NativeResult): Outcome {
+  return { bytes: result.bytes, resultRows: result.rowsRead, writtenRows: 0, elapsedSeconds: result.elapsed };
+}
+
+/**
+ * Hands the bytes of a pipe on at the pace of the consumer. When the consumer has left, the rest is read and thrown
+ * away: an engine thread that waits for a reader of its pipe cannot be stopped.
+ */
+async function passOn(reader: Socket, gone: AbortSignal, openOutput: OpenOutput): Promise<void> {
+  let output: NodeJS.WritableStream | undefined;
+  for await (const chunk of reader) {
+    if (gone.aborted) continue;
+    output ??= openOutput();
+    if (!output.write(chunk)) await once(output, 'drain', { signal: gone }).catch(() => undefined);
+  }
+}

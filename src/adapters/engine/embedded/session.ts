@@ -1,0 +1,46 @@
+import { EngineException, engineCodeOf } from '../engine-error.ts';
+import type { NativeConnection, NativeEngine, NativeResult } from './native.ts';
+
+/**
+ * A private session of the engine: used for one request and closed. It is never used again, because a query that fails
+ * after producing output can leave its bytes in front of the next answer of the same session. Begins as writer.
+ * One call at a time.
+ */
+export class Session {
+  readonly #native: NativeEngine;
+  readonly #connection: NativeConnection;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(native: NativeEngine, folder: string) {
+    this.#native = native;
+    this.#connection = native.CreateConnection(folder);
+  }
+
+  /** Runs statements separated by `;`. @throws EngineException */
+  run(sql: string, format: string): Promise<NativeResult> {
+    return this.#track(this.#native.QueryAsyncConnection(this.#connection, sql, format));
+  }
+
+  /** Runs `INSERT INTO ... FORMAT ...` with `data` as its rows. @throws EngineException */
+  insert(prefix: string, data: Uint8Array): Promise<{ readonly rowsWritten: number }> {
+    return this.#track(this.#native.InsertRawAsyncConnection(this.#connection, prefix, data, false));
+  }
+
+  /** Closes when the running query has ended: closing under a running query aborts the process. */
+  close(): void {
+    void this.#running.then(() => this.#native.CloseConnection(this.#connection));
+  }
+
+  async #track<Value>(running: Promise<Value>): Promise<Value> {
+    this.#running = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await running;
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      throw new EngineException(engineCodeOf(text), text);
+    }
+  }
+}

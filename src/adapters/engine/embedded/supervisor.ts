@@ -1,0 +1,155 @@
+import { mkdirSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { stopwatchMs } from '../../../base/clock.ts';
+import type { Observe } from '../../../base/observation.ts';
+import { ClickHouseEngine } from '../clickhouse-engine.ts';
+import { schemaStatements } from '../ddl/schema.ts';
+import type { ChildOptions } from './child-contract.ts';
+import { type ChildStart, EngineChild } from './engine-child.ts';
+
+export interface EmbeddedEngineOptions {
+  /** Folder of the engine's data, made when missing. One process at a time. */
+  readonly folder: string;
+  /** Names of the engine functions that readers may call, as the compiler spells them; `all` only for tests. */
+  readonly allowedFunctions: ChildOptions['allowedFunctions'];
+  /** Reader queries that run at once, others wait. Default 8. */
+  readonly maxQueries?: number;
+  /** Memory of the whole child in bytes. Default half of the machine's. */
+  readonly maxServerMemoryBytes?: number;
+  readonly observe?: Observe;
+}
+
+const DEFAULT_MAX_QUERIES = 8;
+const FIRST_BACK_OFF_MS = 50;
+const LONGEST_BACK_OFF_MS = 5000;
+/** A child that lived this long had no trouble to start. */
+const HEALTHY_AFTER_MS = 10_000;
+
+/** The embedded engine: a child process that is started again when it ends. Meanwhile calls fail with engine_unavailable. */
+export class EmbeddedEngine extends ClickHouseEngine {
+  readonly #supervisor: Supervisor;
+
+  constructor(supervisor: Supervisor) {
+    super({ connection: () => supervisor.child?.connection });
+    this.#supervisor = supervisor;
+  }
+
+  /** Process id of the child, for diagnosis; undefined while there is none. */
+  get processId(): number | undefined {
+    return this.#supervisor.child?.processId;
+  }
+
+  override async close(): Promise<void> {
+    await this.#supervisor.close();
+  }
+}
+
+/**
+ * Starts the embedded engine and makes its tables where they are missing.
+ * @throws StartupError when another process uses the folder, or the engine does not start
+ */
+export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
+  mkdirSync(options.folder, { recursive: true });
+  const supervisor = new Supervisor(
+    {
+      folder: options.folder,
+      allowedFunctions: options.allowedFunctions,
+      maxQueries: options.maxQueries ?? DEFAULT_MAX_QUERIES,
+      maxServerMemoryBytes: options.maxServerMemoryBytes ?? Math.floor(totalmem() / 2),
+    },
+    options.observe ?? (() => undefined),
+  );
+  await supervisor.start();
+  const engine = new EmbeddedEngine(supervisor);
+  try {
+    for (const statement of schemaStatements()) await engine.command(statement);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Keeps one child alive. */
+class Supervisor {
+  readonly #start: ChildStart;
+  readonly #observe: Observe;
+  #child: EngineChild | undefined;
+  #isClosed = false;
+  #backOffMs = FIRST_BACK_OFF_MS;
+  #wake: (() => void) | undefined;
+  #watching: Promise<void> = Promise.resolve();
+
+  constructor(start: ChildStart, observe: Observe) {
+    this.#start = start;
+    this.#observe = observe;
+  }
+
+  get child(): EngineChild | undefined {
+    return this.#child;
+  }
+
+  async start(): Promise<void> {
+    await this.#startChild();
+    this.#watching = this.#watch();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake?.();
+    await this.#child?.end();
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#isClosed) {
+      if (this.#child === undefined) await this.#restart();
+      else await this.#exitOf(this.#child);
+    }
+    await this.#child?.end();
+  }
+
+  async #startChild(): Promise<void> {
+    const startedMs = stopwatchMs();
+    this.#child = await EngineChild.start(this.#start);
+    this.#observe({
+      kind: 'engine_child',
+      event: 'started',
+      detail: `process ${this.#child.processId}`,
+      durationMs: stopwatchMs() - startedMs,
+    });
+  }
+
+  async #exitOf(child: EngineChild): Promise<void> {
+    const startedMs = stopwatchMs();
+    const detail = await child.exited;
+    this.#child = undefined;
+    await child.connection.destroy();
+    if (stopwatchMs() - startedMs > HEALTHY_AFTER_MS) this.#backOffMs = FIRST_BACK_OFF_MS;
+    this.#observe({ kind: 'engine_child', event: 'exited', detail });
+  }
+
+  async #restart(): Promise<void> {
+    await this.#pause(this.#backOffMs);
+    if (this.#isClosed) return;
+    this.#backOffMs = Math.min(this.#backOffMs * 2, LONGEST_BACK_OFF_MS);
+    this.#observe({ kind: 'engine_child', event: 'restarting', detail: 'the engine has ended' });
+    try {
+      await this.#startChild();
+    } catch (error) {
+      this.#observe({ kind: 'failure', where: 'engine restart', error });
+    }
+  }
+
+  /** Sleeps, or less when the engine is closed meanwhile. */
+  async #pause(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+  }
+}

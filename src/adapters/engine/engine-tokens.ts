@@ -1,0 +1,57 @@
+/** A piece of an engine text. `name` is a quoted or bare identifier, its text without the quotes. */
+export interface EngineToken {
+  readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'parameter' | 'mark';
+  readonly text: string;
+}
+
+/**
+ * Splits a text for the engine into tokens.
+ * @returns undefined when the text holds anything that the compiler never prints: comments, semicolons, `$`, `?`, `@`,
+ * braces that are no parameter, characters outside ASCII outside of quotes, an open quote
+ */
+export function readEngineTokens(sql: string): readonly EngineToken[] | undefined {
+  const tokens: EngineToken[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < sql.length) {
+    const groups = TOKEN.exec(sql)?.groups;
+    if (groups === undefined || groups['comment'] !== undefined) return undefined;
+    const token = tokenOf(groups);
+    if (token !== undefined) tokens.push(token);
+  }
+  return tokens;
+}
+
+/**
+ * One token at a time; comments before marks, because `--` and `/*` are also two marks.
+ * Quoted: `a``b`, "a\"b", 'it''s'. Numbers: 1, 1.5e-3, 0xff. Parameters: {v_1:Array(Nullable(String))}
+ */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<space>[ \t\r\n]+)`,
+    String.raw`(?<comment>--|/\*|#)`,
+    String.raw`(?<text>'(?:[^'\\]|\\[\s\S]|'')*')`,
+    '(?<backtick>`(?:[^`\\\\]|\\\\[\\s\\S]|``)*`)',
+    String.raw`(?<quoted>"(?:[^"\\]|\\[\s\S]|"")*")`,
+    String.raw`(?<parameter>\{[A-Za-z_]\w*:[A-Za-z0-9_(), '/+-]+\})`,
+    String.raw`(?<number>(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w$]))`,
+    String.raw`(?<word>[A-Za-z_]\w*)`,
+    String.raw`(?<mark>->|::|\|\||<=>|<=|>=|<>|!=|==|[-+*/%=<>()[\],.:])`,
+  ].join('|'),
+  'y',
+);
+
+function tokenOf(groups: Readonly<Record<string, string | undefined>>): EngineToken | undefined {
+  const quoted = groups['backtick'] ?? groups['quoted'];
+  if (quoted !== undefined) return { kind: 'quoted', text: unquote(quoted) };
+  for (const kind of ['word', 'text', 'number', 'parameter', 'mark'] as const) {
+    const text = groups[kind];
+    if (text !== undefined) return { kind, text };
+  }
+  return undefined;
+}
+
+/** Resolves what could spell a name in another way. Escapes of characters stay as they are and match no name. */
+function unquote(quoted: string): string {
+  const quote = quoted[0] ?? '';
+  return quoted.slice(1, -1).replaceAll(quote + quote, quote);
+}
