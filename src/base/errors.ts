@@ -169,6 +169,12 @@ export const ERROR_CATALOG = {
     meaning: 'Two members, or a member and this kind of endpoint, do not go together.',
     remedy: 'See `detail` for the rule.',
   },
+  breaking_change: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The change removes an output column or changes its type, and `allow_breaking=false` was sent.',
+    remedy: 'Keep the column, or leave `allow_breaking` out.',
+  },
   not_materializable: {
     status: 400,
     type: 'validation_error',

@@ -2,12 +2,6 @@ import type { VariableType } from '../schema/variable-declaration.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { OutputColumn, RunPlan } from './run-plan.ts';
 
-/** A query as it is stored: wrappers removed, members checked. */
-export interface StoredQuery {
-  readonly kind: string;
-  readonly [member: string]: unknown;
-}
-
 /** A variable of a compiled query: declared or inferred. */
 export interface QueryVariable {
   readonly name: string;
@@ -73,5 +67,7 @@ export interface PreparedRun {
   plan(nowMs: number): RunPlan;
 }
 
+export { readQuery } from './read-query.ts';
 export type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable } from './run-plan.ts';
+export type { StoredQuery } from './stored-query.ts';
 export type { ProjectContext, RunPlan };

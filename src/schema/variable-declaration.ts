@@ -6,15 +6,13 @@ export type VariableType = (typeof VARIABLE_TYPES)[number];
 
 /** A value of a variable as JSON spells it; whole numbers beyond 2^53 are bigint. */
 const scalar = z.union([z.string(), z.number(), z.bigint(), z.boolean()]);
+export const variableDefault = z.union([scalar, z.null(), z.array(scalar).max(10_000)]);
 const bound = z.union([z.number(), z.bigint(), z.string()]);
 
 /** One declaration of a variable. Whether its values fit its type and the query is judged where it is compiled. */
 export const variableDeclarationSchema = z.strictObject({
   type: z.enum(VARIABLE_TYPES).optional().describe('Type of its values. Default: inferred from its use'),
-  default: z
-    .union([scalar, z.null(), z.array(scalar).max(10_000)])
-    .optional()
-    .describe('Value when a run sends none; null = NULL'),
+  default: variableDefault.optional().describe('Value when a run sends none; null = NULL'),
   required: z
     .boolean()
     .optional()
@@ -33,14 +31,18 @@ export const variableDeclarationSchema = z.strictObject({
 /** A variable as the owner declared it. `type` absent = inferred from use. */
 export type VariableDeclaration = Readonly<z.output<typeof variableDeclarationSchema>>;
 
-const variableName = z
+const NAME_RULE = 'a variable is named by a letter or _, then letters, digits and _';
+
+export const variableName = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'a variable is named by a letter or _, then letters, digits and _')
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, NAME_RULE)
   .describe('1..64 letters, digits and _, not beginning with a digit');
 
 /** Declarations by name, at most 200. */
 export const variableDeclarationsSchema = z
-  .record(variableName, variableDeclarationSchema)
+  .record(variableName, variableDeclarationSchema, {
+    error: (issue) => (issue.code === 'invalid_key' ? NAME_RULE : undefined),
+  })
   .refine((declarations) => Object.keys(declarations).length <= 200, 'at most 200 variables are possible');
 
 export type VariableDeclarations = Readonly<Record<string, VariableDeclaration>>;

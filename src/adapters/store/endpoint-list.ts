@@ -17,7 +17,7 @@ export interface EndpointFilter {
 export interface EndpointPage {
   /** All that match, on this page or not. */
   readonly count: number;
-  readonly endpoints: readonly { readonly endpoint: EndpointRow; readonly version: VersionRow | undefined }[];
+  readonly endpoints: readonly { readonly endpoint: EndpointRow; readonly version: VersionRow }[];
 }
 
 /**
@@ -45,10 +45,11 @@ export async function listEndpoints(
   const versions = await currentVersions(db, projectId, ids);
   return {
     count: Number(count),
-    endpoints: rows.map((row) => ({
-      endpoint: toEndpoint(row, tags.get(row.id) ?? []),
-      version: versions.get(row.id),
-    })),
+    endpoints: rows.flatMap((row) => {
+      // Every endpoint has its current version; one that lost it must not take the whole list with it.
+      const version = versions.get(row.id);
+      return version === undefined ? [] : [{ endpoint: toEndpoint(row, tags.get(row.id) ?? []), version }];
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { parseJson } from '../../base/parse-json.ts';
 import type { VariableDeclarations } from '../../schema/variable-declaration.ts';
 import type { EndpointTable, EndpointVersionTable } from './schema.ts';
 
@@ -51,10 +52,12 @@ export interface VersionRow {
   readonly query: { readonly kind: string; readonly [member: string]: unknown };
   /** Declarations of variables by name. */
   readonly variables: VariableDeclarations;
-  /** Equal texts mean the same normalised query and declarations. */
+  /** Equal texts mean the same query and declarations. */
   readonly fingerprint: string;
   /** Null where only a run can tell. */
   readonly columns: readonly { readonly name: string; readonly type: string }[] | null;
+  /** Why it cannot be materialized; null when it can. */
+  readonly notMaterializable: string | null;
   readonly createdBy: Author;
   readonly createdAtMs: number;
 }
@@ -82,6 +85,11 @@ export function toEndpoint(row: Selectable<EndpointTable>, tags: readonly string
   };
 }
 
+/** What `writeJson` wrote. Border: only our own checked values are in the store. */
+function readStoredJson<Value>(text: string): Value {
+  return parseJson(text) as Value;
+}
+
 /** The columns of the settings; tags stand in a table of their own. */
 export function toSettingColumns(settings: EndpointSettings) {
   return {
@@ -102,10 +110,11 @@ export function toVersion(row: Selectable<EndpointVersionTable>): VersionRow {
   return {
     endpointId: row.endpoint_id,
     version: row.version,
-    query: JSON.parse(row.query),
-    variables: JSON.parse(row.variables),
+    query: readStoredJson(row.query),
+    variables: readStoredJson(row.variables),
     fingerprint: row.fingerprint,
     columns: row.columns === null ? null : JSON.parse(row.columns),
+    notMaterializable: row.not_materializable,
     createdBy: { keyId: row.created_by_key_id, label: row.created_by_label },
     createdAtMs: row.created_at_ms,
   };

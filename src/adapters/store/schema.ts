@@ -134,10 +134,12 @@ export interface EndpointVersionTable {
   readonly query: string;
   /** Declarations of variables by name. */
   readonly variables: string;
-  /** The normalised query and declarations; equal texts are one version. */
+  /** The canonical query and declarations; equal texts are one version. */
   readonly fingerprint: string;
   /** Output columns `[{name, type}]`; null where only a run can tell. */
   readonly columns: string | null;
+  /** Why it cannot be materialized; null when it can. */
+  readonly not_materializable: string | null;
   readonly created_by_key_id: string;
   readonly created_by_label: string;
   readonly created_at_ms: number;

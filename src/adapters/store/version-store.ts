@@ -1,3 +1,4 @@
+import { writeJson } from '../../base/write-json.ts';
 import type { Queryable } from './database.ts';
 import { toVersion, type VersionRow } from './endpoint-row.ts';
 
@@ -11,14 +12,31 @@ export async function insertVersion(db: Queryable, version: VersionRow): Promise
     .values({
       endpoint_id: version.endpointId,
       version: version.version,
-      query: JSON.stringify(version.query),
-      variables: JSON.stringify(version.variables),
+      query: writeJson(version.query),
+      variables: writeJson(version.variables),
       fingerprint: version.fingerprint,
       columns: version.columns && JSON.stringify(version.columns),
+      not_materializable: version.notMaterializable,
       created_by_key_id: version.createdBy.keyId,
       created_by_label: version.createdBy.label,
       created_at_ms: version.createdAtMs,
     })
+    .execute();
+}
+
+/**
+ * Stores another spelling of a version: white space, comments, what is for display only, descriptions. What it means
+ * stays, so answers made from it stay.
+ */
+export async function updateVersionSpelling(
+  db: Queryable,
+  version: Pick<VersionRow, 'endpointId' | 'version' | 'query' | 'variables'>,
+): Promise<void> {
+  await db
+    .updateTable('endpoint_versions')
+    .set({ query: writeJson(version.query), variables: writeJson(version.variables) })
+    .where('endpoint_id', '=', version.endpointId)
+    .where('version', '=', version.version)
     .execute();
 }
 
@@ -35,7 +53,7 @@ export async function findVersion(
   return row && toVersion(row);
 }
 
-/** Versions of an endpoint, newest first, and how many there are. */
+/** Versions of an endpoint, newest first. */
 export async function listVersions(
   db: Queryable,
   projectId: number,
@@ -48,22 +66,6 @@ export async function listVersions(
     .offset(page.offset)
     .execute();
   return rows.map(toVersion);
-}
-
-/** The highest number given to a version of the endpoint; versions are never removed, so it is also their count. */
-export async function lastVersionNumber(
-  db: Queryable,
-  projectId: number,
-  endpointId: string,
-): Promise<number> {
-  const row = await db
-    .selectFrom('endpoint_versions')
-    .innerJoin('endpoints', 'endpoints.id', 'endpoint_versions.endpoint_id')
-    .select((eb) => eb.fn.max('endpoint_versions.version').as('last'))
-    .where('endpoints.project_id', '=', projectId)
-    .where('endpoint_versions.endpoint_id', '=', endpointId)
-    .executeTakeFirstOrThrow();
-  return row.last ?? 0;
 }
 
 function versionsOf(db: Queryable, projectId: number, endpointId: string) {

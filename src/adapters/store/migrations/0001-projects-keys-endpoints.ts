@@ -158,6 +158,7 @@ async function createVersions(db: Kysely<unknown>): Promise<void> {
     .addColumn('variables', 'text', (column) => column.notNull())
     .addColumn('fingerprint', 'text', (column) => column.notNull())
     .addColumn('columns', 'text')
+    .addColumn('not_materializable', 'text')
     .addColumn('created_by_key_id', 'text', (column) => column.notNull())
     .addColumn('created_by_label', 'text', (column) => column.notNull())
     .addColumn('created_at_ms', 'bigint', (column) => column.notNull())

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { dateRangeSchema } from './date-range.ts';
+import { propertyFiltersSchema } from './property-filter.ts';
+import { strictMembers } from './strict-members.ts';
+import { variableDefault, variableName } from './variable-declaration.ts';
+import { withoutNulls } from './without-nulls.ts';
+
+const filters = strictMembers({
+  dateRange: dateRangeSchema.optional().describe('Dates for `{filters}` in the text'),
+  properties: propertyFiltersSchema.optional().describe('Property filters for `{filters}` in the text'),
+  filterTestAccounts: z.boolean().optional().describe("Adds the project's test-account filters"),
+});
+
+/** Variables in the form of PostHog: keyed by an id, carrying a value instead of a declaration. */
+export const keyedVariablesSchema = z.record(
+  z.string(),
+  z.strictObject({
+    variableId: z.string().optional().describe('Its id in PostHog, the same as its key'),
+    code_name: variableName,
+    value: variableDefault.optional().describe('Becomes the default'),
+    isNull: z.boolean().optional().describe('true: the default is NULL'),
+  }),
+);
+
+/** A SQL query, `kind: "HogQLQuery"`. Null members count as absent. */
+export const sqlQuerySchema = z.preprocess(
+  withoutNulls,
+  z.strictObject({
+    kind: z.literal('HogQLQuery'),
+    query: z.string().min(1).describe('SQL text, at most 64 KiB'),
+    variables: keyedVariablesSchema.optional().describe('Variables as PostHog keeps them'),
+    filters: filters.optional().describe('What `{filters}` in the text stands for'),
+    name: z.string().optional().describe('Accepted and kept'),
+    explain: z.boolean().optional().describe('Accepted and ignored'),
+    modifiers: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored'),
+    tags: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored'),
+    version: z.int().optional().describe('Accepted and ignored'),
+  }),
+);

@@ -1,0 +1,18 @@
+import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
+
+/**
+ * What a new version takes from those who read its answers: one sentence per output column that is gone or has another
+ * type. Empty where the columns are known only by a run. Columns may be added and change places.
+ */
+export function breakingChanges(
+  before: VersionRow['columns'],
+  after: VersionRow['columns'],
+): readonly string[] {
+  if (before === null || after === null) return [];
+  const types = new Map(after.map((column) => [column.name, column.type]));
+  return before.flatMap(({ name, type }) => {
+    const now = types.get(name);
+    if (now === undefined) return [`The column "${name}" is removed.`];
+    return now === type ? [] : [`The column "${name}" changes its type from ${type} to ${now}.`];
+  });
+}

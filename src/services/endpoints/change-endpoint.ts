@@ -1,0 +1,40 @@
+import { AppError } from '../../base/errors.ts';
+import type { Endpoint, EndpointChange } from '../../schema/endpoint.ts';
+import { breakingChanges } from './breaking-changes.ts';
+import { draftVersion } from './draft-version.ts';
+import { type EditTarget, editEndpoint } from './edit-endpoint.ts';
+import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import { mergeSettings } from './merge-settings.ts';
+
+/** An endpoint after a change, and what the change breaks for those who read its answers. */
+export type ChangedEndpoint = Endpoint & { readonly warnings: readonly string[] };
+
+export interface ChangeOptions extends EditTarget {
+  /** False refuses a change that removes an output column or changes its type. */
+  readonly allowBreaking: boolean;
+}
+
+/**
+ * Changes what the request names: members are replaced as a whole, absent ones stay.
+ * @throws AppError not_found, precondition_failed, name_taken, not_materializable, breaking_change, and every 400 of
+ *   reading and compiling a query; then nothing is changed
+ */
+export async function changeEndpoint(
+  services: EndpointServices,
+  caller: EndpointCaller,
+  options: ChangeOptions,
+  change: EndpointChange,
+): Promise<ChangedEndpoint> {
+  let warnings: readonly string[] = [];
+  const endpoint = await editEndpoint(services, caller, options, async (locked) => {
+    const settings = mergeSettings(locked.endpoint, change);
+    const isSameVersion = change.query === undefined && change.variables === undefined;
+    const draft = isSameVersion ? locked.version : draftVersion(locked.compile, change, locked.version);
+    warnings = breakingChanges(locked.version.columns, draft.columns);
+    if (warnings.length > 0 && !options.allowBreaking) {
+      throw new AppError('breaking_change', warnings.join(' '), { attr: 'query' });
+    }
+    return { settings, draft };
+  });
+  return { ...endpoint, warnings };
+}

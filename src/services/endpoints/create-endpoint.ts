@@ -1,0 +1,40 @@
+import { insertEndpoint } from '../../adapters/store/endpoint-store.ts';
+import { insertVersion } from '../../adapters/store/version-store.ts';
+import { newUuid } from '../../base/ids.ts';
+import type { Endpoint, EndpointCreate } from '../../schema/endpoint.ts';
+import { checkMaterializable } from './check-materializable.ts';
+import { draftVersion } from './draft-version.ts';
+import { toEndpointAnswer } from './endpoint-answer.ts';
+import { claimingName } from './endpoint-errors.ts';
+import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import { DEFAULT_SETTINGS, mergeSettings } from './merge-settings.ts';
+
+/**
+ * Checks, compiles and stores a new endpoint with its version 1.
+ * @throws AppError name_taken, not_materializable, and every 400 of reading and compiling a query
+ */
+export async function createEndpoint(
+  services: EndpointServices,
+  { projectId, author }: EndpointCaller,
+  request: EndpointCreate,
+): Promise<Endpoint> {
+  const project = await services.projects.context(projectId);
+  const draft = draftVersion((query, variables) => services.compileQuery(query, variables, project), request);
+  const settings = mergeSettings({ ...DEFAULT_SETTINGS, name: request.name }, request);
+  checkMaterializable(settings, draft);
+  const made = { createdBy: author, createdAtMs: services.clock.nowMs() };
+  const version = { ...draft, ...made, endpointId: newUuid(), version: 1 };
+  const endpoint = await claimingName(request.name, () =>
+    services.database.transaction(async (transaction) => {
+      const row = await insertEndpoint(transaction, {
+        ...settings,
+        ...made,
+        id: version.endpointId,
+        projectId,
+      });
+      await insertVersion(transaction, version);
+      return row;
+    }),
+  );
+  return toEndpointAnswer(endpoint, version, undefined);
+}

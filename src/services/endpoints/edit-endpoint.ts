@@ -1,0 +1,109 @@
+import type { Queryable } from '../../adapters/store/database.ts';
+import type { EndpointRow, EndpointSettings, VersionRow } from '../../adapters/store/endpoint-row.ts';
+import { lockEndpoint, updateEndpoint } from '../../adapters/store/endpoint-store.ts';
+import { findLastExecutions } from '../../adapters/store/endpoint-use-store.ts';
+import { findVersion, insertVersion, updateVersionSpelling } from '../../adapters/store/version-store.ts';
+import { AppError } from '../../base/errors.ts';
+import { invariant } from '../../base/invariant.ts';
+import type { Endpoint } from '../../schema/endpoint.ts';
+import { checkMaterializable } from './check-materializable.ts';
+import type { CompileForProject, VersionDraft } from './draft-version.ts';
+import { toEndpointAnswer } from './endpoint-answer.ts';
+import { absentEndpoint, claimingName } from './endpoint-errors.ts';
+import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+
+/** An endpoint that the running transaction holds locked, with its current version. */
+export interface LockedEndpoint {
+  readonly transaction: Queryable;
+  readonly endpoint: EndpointRow;
+  readonly version: VersionRow;
+  readonly compile: CompileForProject;
+}
+
+/** What an endpoint is to become. */
+export interface Edit {
+  readonly settings: EndpointSettings;
+  readonly draft: VersionDraft;
+}
+
+export interface EditTarget {
+  readonly name: string;
+  /** The revision that the caller has seen; undefined = whatever it is. */
+  readonly ifRevision?: number | undefined;
+}
+
+/**
+ * Changes one endpoint: locks it, lets `decide` say what it is to become, stores that and raises its revision. A draft
+ * that means something else than the current version becomes the next one; simultaneous edits follow one another.
+ * @throws AppError not_found, precondition_failed, name_taken, not_materializable, and what `decide` throws
+ */
+export async function editEndpoint(
+  services: EndpointServices,
+  caller: EndpointCaller,
+  target: EditTarget,
+  decide: (locked: LockedEndpoint) => Promise<Edit>,
+): Promise<Endpoint> {
+  const project = await services.projects.context(caller.projectId);
+  const compile: CompileForProject = (query, variables) => services.compileQuery(query, variables, project);
+  return services.database.transaction(async (transaction) => {
+    const { endpoint, version } = await lockCurrent(transaction, caller.projectId, target);
+    const edit = await decide({ transaction, endpoint, version, compile });
+    checkMaterializable(edit.settings, edit.draft);
+    const saved = await saveVersion(transaction, version, edit.draft, {
+      createdBy: caller.author,
+      createdAtMs: services.clock.nowMs(),
+    });
+    const changed = await claimingName(edit.settings.name, () =>
+      updateEndpoint(transaction, caller.projectId, endpoint.id, {
+        ...edit.settings,
+        currentVersion: saved.version,
+        nowMs: services.clock.nowMs(),
+      }),
+    );
+    const lastExecutions = await findLastExecutions(transaction, caller.projectId, [endpoint.id]);
+    return toEndpointAnswer(changed, saved, lastExecutions.get(endpoint.id));
+  });
+}
+
+/** Locks the endpoint and checks the revision that the caller expects. */
+export async function lockExpected(
+  transaction: Queryable,
+  projectId: number,
+  { name, ifRevision }: EditTarget,
+): Promise<EndpointRow> {
+  const endpoint = await lockEndpoint(transaction, projectId, name);
+  if (endpoint === undefined) throw absentEndpoint(name);
+  if (ifRevision === undefined || ifRevision === endpoint.revision) return endpoint;
+  throw new AppError('precondition_failed', `The endpoint is at revision ${endpoint.revision} now.`, {
+    attr: 'If-Match',
+    extra: { revision: endpoint.revision },
+  });
+}
+
+async function lockCurrent(
+  transaction: Queryable,
+  projectId: number,
+  target: EditTarget,
+): Promise<Pick<LockedEndpoint, 'endpoint' | 'version'>> {
+  const endpoint = await lockExpected(transaction, projectId, target);
+  const version = await findVersion(transaction, projectId, endpoint.id, endpoint.currentVersion);
+  invariant(version !== undefined, 'every endpoint has its current version');
+  return { endpoint, version };
+}
+
+/** Stores a draft as the next version, or as another spelling of the current one when it means the same. */
+async function saveVersion(
+  transaction: Queryable,
+  current: VersionRow,
+  draft: VersionDraft,
+  made: Pick<VersionRow, 'createdBy' | 'createdAtMs'>,
+): Promise<VersionRow> {
+  if (draft.fingerprint === current.fingerprint) {
+    const respelled = { ...current, query: draft.query, variables: draft.variables };
+    await updateVersionSpelling(transaction, respelled);
+    return respelled;
+  }
+  const next = { ...draft, ...made, endpointId: current.endpointId, version: current.version + 1 };
+  await insertVersion(transaction, next);
+  return next;
+}

@@ -1,0 +1,71 @@
+import type { Author, EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import type { Endpoint, EndpointVersion } from '../../schema/endpoint.ts';
+
+/**
+ * An endpoint in its wire shape.
+ * @param version the version to show, the current one or another
+ * @param lastExecutedAtMs undefined = it never ran
+ */
+export function toEndpointAnswer(
+  endpoint: EndpointRow,
+  version: VersionRow,
+  lastExecutedAtMs: number | undefined,
+): Endpoint {
+  return {
+    id: endpoint.id,
+    name: endpoint.name,
+    description: endpoint.description,
+    tags: [...endpoint.tags],
+    query: version.query,
+    variables: version.variables,
+    is_active: endpoint.isActive,
+    cache_age_seconds: endpoint.cacheAgeSeconds,
+    stale_while_revalidate_seconds: endpoint.staleWhileRevalidateSeconds,
+    stale_if_error_seconds: endpoint.staleIfErrorSeconds,
+    is_materialized: endpoint.isMaterialized,
+    sync_frequency: endpoint.syncFrequency,
+    allowed_overrides: endpoint.allowedOverrides && [...endpoint.allowedOverrides],
+    limits: toLimits(endpoint.limits),
+    revision: endpoint.revision,
+    version: version.version,
+    current_version: endpoint.currentVersion,
+    // Versions are numbered from 1 without gaps and never removed.
+    versions_count: endpoint.currentVersion,
+    columns: version.columns && [...version.columns],
+    created_at: isoTime(endpoint.createdAtMs),
+    updated_at: isoTime(endpoint.updatedAtMs),
+    created_by: toAuthor(endpoint.createdBy),
+    last_executed_at: lastExecutedAtMs === undefined ? null : isoTime(lastExecutedAtMs),
+    endpoint_path: `/api/projects/${endpoint.projectId}/endpoints/${endpoint.name}/run`,
+    materialization: {
+      materializable: version.notMaterializable === null,
+      reason: version.notMaterializable,
+    },
+  };
+}
+
+/** A version in its wire shape. */
+export function toVersionAnswer(version: VersionRow, currentVersion: number): EndpointVersion {
+  return {
+    version: version.version,
+    is_current: version.version === currentVersion,
+    query: version.query,
+    variables: version.variables,
+    columns: version.columns && [...version.columns],
+    created_at: isoTime(version.createdAtMs),
+    created_by: toAuthor(version.createdBy),
+  };
+}
+
+function toAuthor(author: Author): Endpoint['created_by'] {
+  return { key_id: author.keyId, label: author.label };
+}
+
+function toLimits(limits: EndpointRow['limits']): Endpoint['limits'] {
+  return {
+    ...(limits.timeoutSeconds !== undefined && { timeout_seconds: limits.timeoutSeconds }),
+    ...(limits.maxRows !== undefined && { max_rows: limits.maxRows }),
+    ...(limits.maxBytesRead !== undefined && { max_bytes_read: limits.maxBytesRead }),
+  };
+}

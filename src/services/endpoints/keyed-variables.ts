@@ -1,0 +1,29 @@
+import { AppError } from '../../base/errors.ts';
+import type { StoredQuery } from '../../query/plan.ts';
+import { checkShape } from '../../schema/check-shape.ts';
+import { keyedVariablesSchema } from '../../schema/sql-query.ts';
+import type { VariableDeclaration, VariableDeclarations } from '../../schema/variable-declaration.ts';
+
+/**
+ * Splits `query.variables`, PostHog's form `{id: {variableId, code_name, value?, isNull?}}`, off a query: each becomes a
+ * declaration whose default is its value.
+ * @throws AppError invalid_value for two variables of one name
+ */
+export function splitKeyedVariables(query: StoredQuery): {
+  readonly query: StoredQuery;
+  readonly declarations: VariableDeclarations;
+} {
+  const { variables, ...rest } = query;
+  if (variables === undefined) return { query, declarations: {} };
+  const declarations: Record<string, VariableDeclaration> = {};
+  const keyed = checkShape(keyedVariablesSchema, variables, 'query.variables');
+  for (const [id, { code_name, value, isNull }] of Object.entries(keyed)) {
+    if (Object.hasOwn(declarations, code_name)) {
+      throw new AppError('invalid_value', `The variable "${code_name}" stands here twice.`, {
+        attr: `query.variables.${id}.code_name`,
+      });
+    }
+    declarations[code_name] = isNull ? { default: null } : value === undefined ? {} : { default: value };
+  }
+  return { query: rest, declarations };
+}

@@ -1,0 +1,24 @@
+import { findDeletedEndpoint, markEndpointRestored } from '../../adapters/store/endpoint-store.ts';
+import type { Endpoint } from '../../schema/endpoint.ts';
+import { absentEndpoint, claimingName } from './endpoint-errors.ts';
+import type { EndpointServices } from './endpoint-services.ts';
+import { getEndpoint } from './get-endpoint.ts';
+
+/**
+ * Brings back the endpoint of that name that was deleted last, with all its versions.
+ * @throws AppError not_found; name_taken when a live endpoint has the name
+ */
+export async function restoreEndpoint(
+  services: Pick<EndpointServices, 'database' | 'clock'>,
+  projectId: number,
+  name: string,
+): Promise<Endpoint> {
+  await claimingName(name, () =>
+    services.database.transaction(async (transaction) => {
+      const deleted = await findDeletedEndpoint(transaction, projectId, name);
+      if (deleted === undefined) throw absentEndpoint(name);
+      await markEndpointRestored(transaction, projectId, deleted.id, services.clock.nowMs());
+    }),
+  );
+  return getEndpoint(services, projectId, name);
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { recordExecutions } from '../../src/adapters/store/endpoint-use-store.ts';
+import { changeEndpoint } from '../../src/services/endpoints/change-endpoint.ts';
+import { createEndpoint } from '../../src/services/endpoints/create-endpoint.ts';
+import { getEndpoint } from '../../src/services/endpoints/get-endpoint.ts';
+import { listEndpoints } from '../../src/services/endpoints/list-endpoints.ts';
+import { listVersions } from '../../src/services/endpoints/list-versions.ts';
+import { removeEndpoint } from '../../src/services/endpoints/remove-endpoint.ts';
+import { restoreEndpoint } from '../../src/services/endpoints/restore-endpoint.ts';
+import { rollBackEndpoint } from '../../src/services/endpoints/roll-back-endpoint.ts';
+import { NOW } from '../store/add-project.ts';
+import { CALLER, OTHER_PROJECT, openEndpoints, outcome, sql } from './endpoint-fixture.ts';
+
+const A = sql('select a from events');
+const B = sql('select b from events');
+const ALL = { limit: 100, offset: 0 };
+
+describe('a change', () => {
+  test('keeps what it does not name and raises the revision', async () => {
+    const { services, create, change } = await openEndpoints();
+    const settings = { description: 'd', tags: ['t', 't'], cache_age_seconds: 600, limits: { max_rows: 5 } };
+    const before = await create({ name: 'x', query: A, ...settings });
+    services.clock.set(NOW + 60_000);
+    expect(await change('x', { is_active: false })).toEqual({
+      ...before,
+      tags: ['t'],
+      is_active: false,
+      revision: 2,
+      updated_at: '2026-01-05T09:01:00Z',
+      warnings: [],
+    });
+    expect(await change('x', { cache_age_seconds: null, limits: {} })).toMatchObject({
+      cache_age_seconds: null,
+      limits: {},
+      is_active: false,
+    });
+  });
+
+  test.each([
+    ['another query', { query: B }, 2],
+    ['other white space and case', { query: sql('SELECT  a\nFROM events') }, 1],
+    ['the same query', { query: A }, 1],
+    ['settings', { description: 'new', tags: ['a'], cache_age_seconds: 300 }, 1],
+    ['another kind', { query: { kind: 'TrendsQuery' } }, 2],
+  ])('%s: version %3$i', async (_name, body, version) => {
+    const { create, change } = await openEndpoints();
+    await create({ name: 'x', query: A });
+    expect(await change('x', body)).toMatchObject({ current_version: version, versions_count: version });
+  });
+
+  test('another spelling of the same query is kept without a version', async () => {
+    const { services, create, change } = await openEndpoints();
+    await create({ name: 'x', query: A });
+    await change('x', { query: sql('SELECT a from events') });
+    expect((await getEndpoint(services, 1, 'x')).query).toEqual(sql('SELECT a from events'));
+  });
+
+  test('a declaration makes a version, its description does not', async () => {
+    const { create, change } = await openEndpoints();
+    await create({ name: 'x', query: sql('select {variables.v} a') });
+    const typed = await change('x', { variables: { v: { type: 'Number' } } });
+    expect(typed.current_version).toBe(2);
+    const described = await change('x', { variables: { v: { type: 'Number', description: 'a number' } } });
+    expect(described.current_version).toBe(2);
+    expect(described.variables).toEqual({ v: { type: 'Number', description: 'a number' } });
+  });
+
+  test('a new query keeps the declarations that it still uses', async () => {
+    const { create, change } = await openEndpoints();
+    const variables = { v: { type: 'Number' }, w: { default: 'x' } };
+    await create({ name: 'x', query: sql('select {variables.v} {variables.w} a'), variables });
+    const changed = await change('x', { query: sql('select {variables.w} {variables.z} a') });
+    expect(changed.variables).toEqual({ w: { default: 'x' } });
+  });
+
+  test('a refused change changes nothing', async () => {
+    const { services, create, change } = await openEndpoints();
+    const before = await create({ name: 'x', query: A });
+    await create({ name: 'y', query: A });
+    const refusals = [
+      { description: 'new', query: sql('bad') },
+      { description: 'new', name: 'y' },
+      { description: 'new', query: B, is_materialized: true },
+    ];
+    expect(await Promise.all(refusals.map((body) => outcome(change('x', body))))).toEqual([
+      'syntax_error query.query',
+      'name_taken name',
+      'not_materializable is_materialized',
+    ]);
+    expect(await getEndpoint(services, 1, 'x')).toEqual(before);
+    expect((await listVersions(services, 1, 'x', ALL)).count).toBe(1);
+  });
+
+  test('with the revision that the caller saw, only that one is changed', async () => {
+    const { services, create, change } = await openEndpoints();
+    await create({ name: 'x', query: A });
+    await change('x', { description: 'of somebody else' });
+    const options = (ifRevision: number) => ({ name: 'x', ifRevision, allowBreaking: true });
+    const attempt = changeEndpoint(services, CALLER, options(1), { description: 'mine' });
+    expect(await outcome(attempt)).toBe('precondition_failed If-Match');
+    expect((await changeEndpoint(services, CALLER, options(2), { description: 'mine' })).revision).toBe(3);
+  });
+
+  test('a column removed or of another type is reported, or refused on request', async () => {
+    const { services, create } = await openEndpoints();
+    await create({ name: 'x', query: sql('select a, b from events') });
+    const change = { query: sql('select c, a from events') };
+    const refused = changeEndpoint(services, CALLER, { name: 'x', allowBreaking: false }, change);
+    expect(await outcome(refused)).toBe('breaking_change query');
+    const changed = await changeEndpoint(services, CALLER, { name: 'x', allowBreaking: true }, change);
+    expect(changed.warnings).toEqual(['The column "b" is removed.']);
+  });
+
+  test('200 at once: none is lost, and versions are numbered without gap or double', async () => {
+    const { services, create, change } = await openEndpoints();
+    await create({ name: 'x', query: A });
+    const changes = Array.from({ length: 200 }, (_, index) =>
+      index % 2 === 0
+        ? change('x', { query: sql(`select q${index}`) })
+        : change('x', { tags: [`t${index}`] }),
+    );
+    const revisions = (await Promise.all(changes)).map((endpoint) => endpoint.revision);
+    expect(new Set(revisions)).toEqual(new Set(Array.from({ length: 200 }, (_, index) => index + 2)));
+    const versions = await listVersions(services, 1, 'x', { limit: 1000, offset: 0 });
+    expect(versions.results.map((row) => row.version)).toEqual(
+      Array.from({ length: 101 }, (_, i) => 101 - i),
+    );
+    expect(new Set(versions.results.map((row) => JSON.stringify(row.query))).size).toBe(101);
+  });
+});
+
+describe('versions', () => {
+  test('are listed newest first and shown by number', async () => {
+    const { services, create, change } = await openEndpoints();
+    await create({ name: 'x', query: A });
+    await change('x', { query: B, description: 'now b' });
+    const versions = await listVersions(services, 1, 'x', ALL);
+    expect(versions.results.map((row) => [row.version, row.is_current, row.query])).toEqual([
+      [2, true, B],
+      [1, false, A],
+    ]);
+    expect(await getEndpoint(services, 1, 'x', 1)).toMatchObject({
+      version: 1,
+      current_version: 2,
+      query: A,
+      description: 'now b',
+    });
+    expect(await outcome(getEndpoint(services, 1, 'x', 3))).toBe('not_found version');
+  });
+
+  test('an old one becomes current again as a new one', async () => {
+    const { services, create, change } = await openEndpoints();
+    await create({ name: 'x', query: A });
+    await change('x', { query: B });
+    const target = { name: 'x' };
+    expect(await rollBackEndpoint(services, CALLER, target, 1)).toMatchObject({
+      current_version: 3,
+      query: A,
+    });
+    expect(await rollBackEndpoint(services, CALLER, target, 3)).toMatchObject({ current_version: 3 });
+    expect(await outcome(rollBackEndpoint(services, CALLER, target, 4))).toBe('not_found version');
+  });
+});
+
+describe('removing and restoring', () => {
+  test('a removed endpoint frees its name and comes back with its versions', async () => {
+    const { services, create, change } = await openEndpoints();
+    const first = await create({ name: 'x', query: A });
+    await change('x', { query: B });
+    await removeEndpoint(services, 1, { name: 'x' });
+    expect(await outcome(getEndpoint(services, 1, 'x'))).toBe('not_found');
+    expect(await outcome(change('x', {}))).toBe('not_found');
+    const second = await create({ name: 'x', query: A });
+    expect(second.id).not.toBe(first.id);
+    expect(await outcome(restoreEndpoint(services, 1, 'x'))).toBe('name_taken name');
+    await change('x', { name: 'y' });
+    expect(await restoreEndpoint(services, 1, 'x')).toMatchObject({ id: first.id, current_version: 2 });
+    expect(await outcome(restoreEndpoint(services, 1, 'never'))).toBe('not_found');
+  });
+
+  test('a removal on condition of a revision', async () => {
+    const { services, create } = await openEndpoints();
+    await create({ name: 'x', query: A });
+    expect(await outcome(removeEndpoint(services, 1, { name: 'x', ifRevision: 2 }))).toBe(
+      'precondition_failed If-Match',
+    );
+  });
+});
+
+test('two projects never see each other: same names, own endpoints', async () => {
+  const { services, create } = await openEndpoints();
+  const own = await create({ name: 'x', query: A });
+  expect(await outcome(getEndpoint(services, 2, 'x'))).toBe('not_found');
+  expect(await outcome(removeEndpoint(services, 2, { name: 'x' }))).toBe('not_found');
+  const options = { name: 'x', allowBreaking: true };
+  expect(await outcome(changeEndpoint(services, OTHER_PROJECT, options, {}))).toBe('not_found');
+  const other = await createEndpoint(services, OTHER_PROJECT, { name: 'x', query: B });
+  expect(other.id).not.toBe(own.id);
+  expect((await listEndpoints(services, 2, ALL)).results).toEqual([other]);
+});
+
+test('the list tells when each endpoint ran last', async () => {
+  const { services, create } = await openEndpoints();
+  const { id } = await create({ name: 'x', query: A });
+  await create({ name: 'y', query: A });
+  await recordExecutions(services.database.query, new Map([[id, NOW + 5000]]));
+  await recordExecutions(services.database.query, new Map([[id, NOW]]));
+  const page = await listEndpoints(services, 1, ALL);
+  expect(page.results.map((row) => [row.name, row.last_executed_at])).toEqual([
+    ['y', null],
+    ['x', '2026-01-05T09:00:05Z'],
+  ]);
+});
