@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { strictMembers } from '../strict-members.ts';
+import { breakdownFilterSchema } from './breakdown-filter.ts';
+import { displayMembers } from './display-members.ts';
+import { aggregationMember, intervalSchema, queryMembers } from './query-members.ts';
+import { actionsNodeMembers, eventsNodeMembers, seriesNodeSchema } from './series-node.ts';
+
+const stepRange = {
+  funnelFromStep: z.int().min(0).describe('Step after which the exclusion starts, from 0.'),
+  funnelToStep: z.int().min(0).describe('Step before which it ends, from 0.'),
+};
+
+const exclusionSchema = z.discriminatedUnion('kind', [
+  strictMembers({ ...eventsNodeMembers, ...stepRange }),
+  strictMembers({ ...actionsNodeMembers, ...stepRange }),
+]);
+
+const funnelsFilterSchema = strictMembers({
+  funnelVizType: z
+    .enum(['steps', 'time_to_convert', 'trends'])
+    .optional()
+    .describe('Shape of the result. Default `steps`.'),
+  funnelOrderType: z
+    .enum(['ordered', 'strict', 'unordered'])
+    .optional()
+    .describe('Other events between the steps are allowed, none are, or any order. Default `ordered`.'),
+  funnelWindowInterval: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('Length of the conversion window. Default 14.'),
+  funnelWindowIntervalUnit: z
+    .enum(['second', 'minute', 'hour', 'day', 'week', 'month'])
+    .optional()
+    .describe('Its unit; a month has 31 days. Default `day`.'),
+  exclusions: z
+    .array(exclusionSchema)
+    .max(20)
+    .optional()
+    .describe('Events that end an attempt. Default none.'),
+  funnelFromStep: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('First step of `time_to_convert` and `trends`, from 0. Default 0.'),
+  funnelToStep: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Last step of `time_to_convert` and `trends`. Default the last.'),
+  breakdownAttributionType: z
+    .enum(['first_touch', 'last_touch', 'all_events', 'step'])
+    .optional()
+    .describe('Which event gives an actor its breakdown value. Default `first_touch`.'),
+  breakdownAttributionValue: z.int().min(0).optional().describe('The step for `step`, from 0. Default 0.'),
+  funnelAggregateByHogQL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Expression that identifies an actor. Default the person.')
+    .meta({ examples: ['properties.$session_id'] }),
+  binCount: z
+    .int()
+    .optional()
+    .describe('Bins of `time_to_convert`, held to 1..90. Default by the number of actors.'),
+  ...displayMembers([
+    'layout',
+    'funnelStepReference',
+    'hiddenLegendBreakdowns',
+    'resultCustomizations',
+    'goalLines',
+    'showValuesOnSeries',
+    'useUdf',
+  ]),
+});
+
+/** How many actors went through a sequence of steps, and how long it took them. */
+export const funnelsQuerySchema = strictMembers({
+  kind: z.literal('FunnelsQuery'),
+  series: z.array(seriesNodeSchema).min(2).max(30).describe('Two or more steps.'),
+  interval: intervalSchema.optional(),
+  funnelsFilter: funnelsFilterSchema.optional().describe('How attempts are matched and shown.'),
+  breakdownFilter: breakdownFilterSchema.optional(),
+  ...aggregationMember,
+  ...queryMembers,
+});
+
+export type FunnelExclusion = Readonly<z.infer<typeof exclusionSchema>>;
+export type FunnelsQuery = Readonly<z.infer<typeof funnelsQuerySchema>>;

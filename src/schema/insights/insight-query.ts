@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { checkShape } from '../check-shape.ts';
+import { asFilterErrors } from '../property-filter.ts';
+import { withoutNulls } from '../without-nulls.ts';
+import { funnelsQuerySchema } from './funnels-query.ts';
+import { lifecycleQuerySchema } from './lifecycle-query.ts';
+import { pathsQuerySchema } from './paths-query.ts';
+import { retentionQuerySchema } from './retention-query.ts';
+import { stickinessQuerySchema } from './stickiness-query.ts';
+import { trendsQuerySchema } from './trends-query.ts';
+
+/** Every insight query, told apart by `kind`. Null members mean absent. */
+export const insightQuerySchema = z.discriminatedUnion('kind', [
+  trendsQuerySchema,
+  funnelsQuerySchema,
+  retentionQuerySchema,
+  lifecycleQuerySchema,
+  stickinessQuerySchema,
+  pathsQuerySchema,
+]);
+
+export type InsightQuery = Readonly<z.infer<typeof insightQuerySchema>>;
+
+/**
+ * Checks the form of an insight query; wrappers must be gone.
+ * @param attr path of the query in the request, for errors
+ * @throws unknown_member, invalid_value, invalid_filter with the path of the first problem
+ */
+export function checkInsightQuery(value: unknown, attr: string): InsightQuery {
+  return asFilterErrors(() => checkShape(insightQuerySchema, withoutNulls(value), attr));
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { strictMembers } from '../strict-members.ts';
+import { displayMembers } from './display-members.ts';
+import { aggregationMember, intervalSchema, queryMembers } from './query-members.ts';
+import { seriesNodeSchema } from './series-node.ts';
+
+/** How many actors are new, returning, resurrecting or dormant in each bucket. */
+export const lifecycleQuerySchema = strictMembers({
+  kind: z.literal('LifecycleQuery'),
+  series: z.array(seriesNodeSchema).length(1).describe('The one series whose events count as activity.'),
+  interval: intervalSchema.optional(),
+  lifecycleFilter: strictMembers(
+    displayMembers(['toggledLifecycles', 'showLegend', 'showValuesOnSeries', 'stacked']),
+  )
+    .optional()
+    .describe('Display only: the answer always has all four states.'),
+  ...aggregationMember,
+  ...queryMembers,
+});
+
+export type LifecycleQuery = Readonly<z.infer<typeof lifecycleQuerySchema>>;

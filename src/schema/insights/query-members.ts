@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { dateRangeSchema } from '../date-range.ts';
+import { propertyFiltersSchema } from '../property-filter.ts';
+import { strictMembers } from '../strict-members.ts';
+
+/** Names of execution hints that other tools put into queries. */
+const MODIFIERS = [
+  'bounceRateDurationSeconds',
+  'bounceRatePageViewMode',
+  'convertToProjectTimezone',
+  'customChannelTypeRules',
+  'dataWarehouseEventsModifiers',
+  'debug',
+  'formatCsvAllowDoubleQuotes',
+  'inCohortVia',
+  'materializationMode',
+  'optimizeJoinedFilters',
+  'personsArgMaxVersion',
+  'personsJoinMode',
+  'propertyGroupsMode',
+  's3TableUseInvalidColumns',
+  'sessionTableVersion',
+  'sessionsV2JoinMode',
+  'timings',
+  'useMaterializedViews',
+  'usePreaggregatedTableTransforms',
+  'usePresortedEventsTable',
+  'useWebAnalyticsPreAggregatedTables',
+] as const;
+
+const hint = z.unknown().optional().describe('Accepted; never changes the meaning of a result.');
+
+export const modifiersSchema = strictMembers({
+  ...(Object.fromEntries(MODIFIERS.map((name) => [name, hint])) as Record<
+    (typeof MODIFIERS)[number],
+    typeof hint
+  >),
+  personsOnEventsMode: z
+    .literal('person_id_override_properties_joined')
+    .optional()
+    .describe('How events find their person; only `person_id_override_properties_joined` is offered.'),
+}).describe('Execution hints. They never change the meaning of a result.');
+
+const tagsSchema = strictMembers({
+  scene: z.string().optional().describe('Where the query was made.'),
+  productKey: z.string().optional().describe('Product that made the query.'),
+  name: z.string().optional().describe('Name for logs.'),
+}).describe('For logs only: accepted and ignored.');
+
+/** Members of every node that carry no meaning. */
+export const nodeMembers = {
+  version: z.int().optional().describe('Version of the schema of the node: accepted and ignored.'),
+  response: z.unknown().optional().describe('Marker of the result type: accepted and dropped.'),
+};
+
+/** Members that all insight kinds share, without those of groups. */
+export const queryMembers = {
+  dateRange: dateRangeSchema.optional(),
+  properties: propertyFiltersSchema.optional().describe('Filters on all events of the query. Default none.'),
+  filterTestAccounts: z
+    .boolean()
+    .optional()
+    .describe('Apply the `test_account_filters` of the project too. Default false.'),
+  samplingFactor: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe('Read only this stable fraction of actors, (0, 1], and scale counts back. Default 1.')
+    .meta({ examples: [0.1] }),
+  modifiers: modifiersSchema.optional(),
+  tags: tagsSchema.optional(),
+  dataColorTheme: z.number().optional().describe('Display only: accepted and ignored.'),
+  ...nodeMembers,
+};
+
+export const groupTypeIndex = z.int().min(0).max(4);
+
+/** For the kinds that can count groups instead of persons. */
+export const aggregationMember = {
+  aggregation_group_type_index: groupTypeIndex
+    .optional()
+    .describe('Count groups of this type (0 to 4) instead of persons. Default persons.'),
+};
+
+export const intervalSchema = z
+  .enum(['minute', 'hour', 'day', 'week', 'month'])
+  .describe('Width of a bucket. Default `day`.');

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { propertyFiltersSchema } from '../property-filter.ts';
+import { strictMembers } from '../strict-members.ts';
+import { breakdownFilterSchema } from './breakdown-filter.ts';
+import { displayMembers } from './display-members.ts';
+import { aggregationMember, queryMembers } from './query-members.ts';
+
+const retentionEntitySchema = strictMembers({
+  id: z
+    .union([z.string(), z.int()])
+    .optional()
+    .describe('Event name, or id of an action; absent or null = any event.'),
+  type: z.enum(['events', 'actions']).describe('What `id` names.'),
+  name: z.string().optional().describe('Shown to people.'),
+  custom_name: z.string().optional().describe('Shown to people.'),
+  order: z.int().optional().describe('Accepted and ignored.'),
+  uuid: z.string().optional().describe('Accepted and ignored.'),
+  kind: z.string().optional().describe('Accepted and ignored.'),
+  properties: propertyFiltersSchema
+    .optional()
+    .describe('Filters on the events of this entity. Default none.'),
+});
+
+const retentionFilterSchema = strictMembers({
+  targetEntity: retentionEntitySchema
+    .optional()
+    .describe('Event that puts an actor in a cohort. Default `$pageview`.'),
+  returningEntity: retentionEntitySchema
+    .optional()
+    .describe('Event that counts as coming back. Default `$pageview`.'),
+  retentionType: z
+    .enum(['retention_recurring', 'retention_first_time', 'retention_first_ever_occurrence'])
+    .optional()
+    .describe('Every period with the target event, or only the first ever. Default `retention_recurring`.'),
+  period: z.enum(['Hour', 'Day', 'Week', 'Month']).optional().describe('Length of a period. Default `Day`.'),
+  totalIntervals: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Columns, 1 to 100, the start included. Default 8.'),
+  minimumOccurrences: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Returning events that an actor needs in a period. Default 1.'),
+  cumulative: z
+    .boolean()
+    .optional()
+    .describe('Count actors who came back in this period or later. Default false.'),
+  retentionCustomBrackets: z
+    .array(z.int().min(1).max(10_000))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Columns of so many periods each, after the start.')
+    .meta({ examples: [[1, 3, 7]] }),
+  timeWindowMode: z
+    .enum(['strict_calendar_dates', '24_hour_windows'])
+    .optional()
+    .describe('Periods of the calendar, or windows from the first event of each actor. Default calendar.'),
+  aggregationType: z
+    .enum(['count', 'sum', 'avg'])
+    .optional()
+    .describe('Add the sum or mean of a property to every cell. Default `count`.'),
+  aggregationProperty: z.string().min(1).optional().describe('Property for `sum` and `avg`.'),
+  aggregationPropertyType: z
+    .enum(['event', 'person'])
+    .optional()
+    .describe('Where it is read. Default `event`.'),
+  ...displayMembers([
+    'retentionReference',
+    'meanRetentionCalculation',
+    'display',
+    'dashboardDisplay',
+    'showTrendLines',
+    'selectedInterval',
+  ]),
+});
+
+/** How many actors of each period's cohort came back in the periods after it. */
+export const retentionQuerySchema = strictMembers({
+  kind: z.literal('RetentionQuery'),
+  retentionFilter: retentionFilterSchema.describe('What makes a cohort and what counts as coming back.'),
+  breakdownFilter: breakdownFilterSchema.optional(),
+  ...aggregationMember,
+  ...queryMembers,
+});
+
+export type RetentionEntity = Readonly<z.infer<typeof retentionEntitySchema>>;
+export type RetentionQuery = Readonly<z.infer<typeof retentionQuerySchema>>;

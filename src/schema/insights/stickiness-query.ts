@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { strictMembers } from '../strict-members.ts';
+import { compareFilterSchema } from './compare-filter.ts';
+import { displayMembers } from './display-members.ts';
+import { intervalSchema, queryMembers } from './query-members.ts';
+import { seriesNodeSchema } from './series-node.ts';
+
+/** In how many intervals actors were active. */
+export const stickinessQuerySchema = strictMembers({
+  kind: z.literal('StickinessQuery'),
+  series: z.array(seriesNodeSchema).min(1).max(100).describe('One or more series.'),
+  interval: intervalSchema.optional(),
+  intervalCount: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Count periods of so many intervals, backwards from the end. Default 1.'),
+  compareFilter: compareFilterSchema.optional(),
+  stickinessFilter: strictMembers({
+    computedAs: z
+      .enum(['non_cumulative', 'cumulative'])
+      .optional()
+      .describe('`cumulative`: active in at least so many intervals. Default `non_cumulative`.'),
+    stickinessCriteria: strictMembers({
+      operator: z.enum(['gte', 'lte', 'exact']).describe('How the count of events is compared.'),
+      value: z.int().min(0).describe('Number of events.'),
+    })
+      .optional()
+      .describe('Events that an actor needs in an interval for it to count. Default at least one.'),
+    ...displayMembers([
+      'display',
+      'showLegend',
+      'showValuesOnSeries',
+      'showMultipleYAxes',
+      'hiddenLegendIndexes',
+      'resultCustomizationBy',
+      'resultCustomizations',
+    ]),
+  })
+    .optional()
+    .describe('How activity is counted.'),
+  ...queryMembers,
+});
+
+export type StickinessQuery = Readonly<z.infer<typeof stickinessQuerySchema>>;

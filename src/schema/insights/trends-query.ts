@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { strictMembers } from '../strict-members.ts';
+import { breakdownFilterSchema } from './breakdown-filter.ts';
+import { compareFilterSchema } from './compare-filter.ts';
+import { displayMembers } from './display-members.ts';
+import { intervalSchema, queryMembers } from './query-members.ts';
+import { seriesNodeSchema } from './series-node.ts';
+
+/** Displays with one number per series instead of one per bucket. */
+export const TOTAL_VALUE_DISPLAYS = [
+  'BoldNumber',
+  'ActionsPie',
+  'ActionsBarValue',
+  'ActionsTable',
+  'WorldMap',
+] as const;
+
+const displaySchema = z.enum([
+  'ActionsLineGraph',
+  'ActionsBar',
+  'ActionsStackedBar',
+  'ActionsUnstackedBar',
+  'ActionsAreaGraph',
+  'ActionsLineGraphCumulative',
+  ...TOTAL_VALUE_DISPLAYS,
+]);
+
+export type TrendsDisplay = z.infer<typeof displaySchema>;
+
+const formulaText = z
+  .string()
+  .describe('Arithmetic over the series A, B, C, ...: `+ - * / % **`, numbers and parentheses.')
+  .meta({ examples: ['A / B * 100'] });
+
+const trendsFilterSchema = strictMembers({
+  display: displaySchema
+    .optional()
+    .describe(
+      'Shape of the result: a time series, a running one, or one number per series. Default `ActionsLineGraph`.',
+    ),
+  formulaNodes: z
+    .array(
+      strictMembers({
+        formula: formulaText,
+        custom_name: z.string().optional().describe('Label of the result.'),
+      }),
+    )
+    .optional()
+    .describe('Return these formulas instead of the series.'),
+  formulas: z.array(formulaText).optional().describe('Deprecated form of `formulaNodes`.'),
+  formula: formulaText.optional().describe('Deprecated form of `formulaNodes`.'),
+  smoothingIntervals: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Mean of so many buckets up to each, rounded down. Default 1 = none.'),
+  breakdown_histogram_bin_count: z
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Old place of the member of `breakdownFilter`.'),
+  ...displayMembers([
+    'showLegend',
+    'showAlertThresholdLines',
+    'aggregationAxisFormat',
+    'aggregationAxisPrefix',
+    'aggregationAxisPostfix',
+    'decimalPlaces',
+    'minDecimalPlaces',
+    'showValuesOnSeries',
+    'showLabelsOnSeries',
+    'showPercentStackView',
+    'yAxisScaleType',
+    'showMultipleYAxes',
+    'hiddenLegendIndexes',
+    'resultCustomizationBy',
+    'resultCustomizations',
+    'goalLines',
+    'showConfidenceIntervals',
+    'confidenceLevel',
+    'showTrendLines',
+    'showMovingAverage',
+    'movingAverageIntervals',
+    'detailedResultsAggregationType',
+  ]),
+}).describe('How the series are computed and combined.');
+
+/** Numbers over time, or one number per series. */
+export const trendsQuerySchema = strictMembers({
+  kind: z.literal('TrendsQuery'),
+  series: z
+    .array(seriesNodeSchema)
+    .min(1)
+    .max(100)
+    .describe('One or more series; the first 26 are A to Z in formulas.'),
+  interval: intervalSchema.optional(),
+  trendsFilter: trendsFilterSchema.optional(),
+  breakdownFilter: breakdownFilterSchema.optional(),
+  compareFilter: compareFilterSchema.optional(),
+  conversionGoal: z.unknown().optional().describe('Accepted and ignored.'),
+  aggregation_group_type_index: z
+    .int()
+    .optional()
+    .describe('Accepted and ignored: see `math_group_type_index`.'),
+  ...queryMembers,
+});
+
+export type TrendsQuery = Readonly<z.infer<typeof trendsQuerySchema>>;
