@@ -1,4 +1,4 @@
-import { arrayOf, dateTime64, FLOAT64, INT64, nullable, STRING, UINT64, unsigned } from '../build-type.ts';
+import { arrayOf, dateTime64, FLOAT64, INT64, nullable, STRING, unsigned } from '../build-type.ts';
 import type { FunctionRow } from '../function-row.ts';
 import { aggregates, scalars } from './define-rows.ts';
 import { elementOf, sumType } from './result-rules.ts';
@@ -85,5 +85,4 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     nulls: 'result',
     internal: true,
   }),
-  ...aggregates('_uniq>uniqExact', { arity: 1, result: UINT64, nulls: 'result', internal: true }),
 ];

@@ -1,0 +1,17 @@
+import type { Expr } from '../language/ast.ts';
+import { compare, constant, field } from '../language/build.ts';
+
+/** The thing that is counted. */
+export interface Actor {
+  /** Identity of the actor of an event row. */
+  readonly id: Expr;
+  /** Rows that have an actor; absent when all do. */
+  readonly exists?: Expr;
+}
+
+/** The person of an event, or its group of one type; rows without such a group have no actor. */
+export function actorOf(groupTypeIndex: number | undefined): Actor {
+  if (groupTypeIndex === undefined) return { id: field('person_id') };
+  const key = field(`$group_${groupTypeIndex}`);
+  return { id: key, exists: compare(key, '!=', constant('')) };
+}

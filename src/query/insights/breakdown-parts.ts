@@ -1,0 +1,109 @@
+import { AppError } from '../../base/errors.ts';
+import type { BreakdownFilter, BreakdownType } from '../../schema/insights/breakdown-filter.ts';
+import { cleanPath } from '../filters/operators/cleaned-path.ts';
+import { parsePart } from '../filters/parse-part.ts';
+import { readSubject } from '../filters/read-subject.ts';
+import type { Expr } from '../language/ast.ts';
+import { call, compare, constant, field, internalCall } from '../language/build.ts';
+import type { InsightContext } from './insight-context.ts';
+
+/** One property of a breakdown. */
+export interface BreakdownPart {
+  readonly property: string;
+  readonly type: BreakdownType;
+  readonly groupTypeIndex: number;
+  readonly normalizeUrl: boolean;
+  readonly cleanPath: boolean;
+  /** Number of bins when values are numbers to be cut; absent = every value for itself. */
+  readonly binCount?: number;
+  /** Path of the property in the query, for errors. */
+  readonly attr: string;
+}
+
+export interface Breakdown {
+  readonly parts: readonly BreakdownPart[];
+  /** `breakdowns` was given: results carry arrays of values. */
+  readonly isMultiple: boolean;
+  /** Absent = the default of the kind. */
+  readonly limit?: number;
+  readonly hideOther: boolean;
+}
+
+/**
+ * Reads a breakdown filter; undefined when it splits by nothing. `breakdowns` wins over `breakdown`.
+ * @param defaultBinCount bins of a single breakdown from the old place of the setting
+ */
+export function breakdownOf(
+  filter: BreakdownFilter | undefined,
+  defaultBinCount?: number,
+): Breakdown | undefined {
+  if (!filter) return undefined;
+  const shared = {
+    hideOther: filter.breakdown_hide_other_aggregation === true,
+    ...(filter.breakdown_limit !== undefined && { limit: filter.breakdown_limit }),
+  };
+  const cleans = filter.breakdown_path_cleaning === true;
+  if (filter.breakdowns && filter.breakdowns.length > 0) {
+    const parts = filter.breakdowns.map((part, index) => ({
+      property: part.property,
+      type: part.type ?? ('event' as const),
+      groupTypeIndex: part.group_type_index ?? 0,
+      normalizeUrl: part.normalize_url === true,
+      cleanPath: cleans,
+      ...(part.histogram_bin_count !== undefined && { binCount: part.histogram_bin_count }),
+      attr: `breakdownFilter.breakdowns.${index}.property`,
+    }));
+    return { parts, isMultiple: true, ...shared };
+  }
+  if (filter.breakdown === undefined) return undefined;
+  const properties = Array.isArray(filter.breakdown) ? filter.breakdown : [filter.breakdown];
+  const binCount = filter.breakdown_histogram_bin_count ?? defaultBinCount;
+  const parts = properties.map((property) => ({
+    property,
+    type: filter.breakdown_type ?? ('event' as const),
+    groupTypeIndex: filter.breakdown_group_type_index ?? 0,
+    normalizeUrl: filter.breakdown_normalize_url === true,
+    cleanPath: cleans,
+    ...(binCount !== undefined && { binCount }),
+    attr: 'breakdownFilter.breakdown',
+  }));
+  return { parts, isMultiple: parts.length > 1, ...shared };
+}
+
+/** The text by which a row is split; the empty text is the none bucket (not set, or set to an empty text). */
+export function breakdownText(part: BreakdownPart, context: InsightContext): Expr {
+  const text = call('ifNull', rawText(part), constant(''));
+  const cleaned = part.cleanPath ? cleanPath(text, context.project) : text;
+  return part.normalizeUrl ? normalizedUrl(cleaned) : cleaned;
+}
+
+/** The number by which a row is put in a bin; NULL for what is no number. */
+export function breakdownNumber(part: BreakdownPart): Expr {
+  if (part.type === 'hogql') return call('toFloat', parsePart(part.property, part.attr));
+  return subjectOf(part).number;
+}
+
+function rawText(part: BreakdownPart): Expr {
+  if (part.type === 'hogql') return call('toString', parsePart(part.property, part.attr));
+  return subjectOf(part).text;
+}
+
+function subjectOf(part: BreakdownPart) {
+  if (part.type === 'event') {
+    const text = internalCall('_propertyText', field('properties', part.property));
+    return { text, number: internalCall('_toNumber', text) };
+  }
+  if (part.type === 'hogql' || part.property === '$urls') {
+    throw new AppError('invalid_value', `Cannot split by ${part.property}.`, { attr: part.attr });
+  }
+  const reference = { type: part.type, key: part.property, groupTypeIndex: part.groupTypeIndex };
+  return readSubject(reference, 'events', part.attr);
+}
+
+/** Without trailing `/`, `?` and `#`; `/` when nothing remains of a text that was not empty. */
+function normalizedUrl(text: Expr): Expr {
+  const cut = call('replaceRegexpOne', text, constant('[/?#]+$'), constant(''));
+  const onlySigns = compare(cut, '==', constant(''));
+  const slash = call('if', compare(text, '==', constant('')), constant(''), constant('/'));
+  return call('if', onlySigns, slash, cut);
+}

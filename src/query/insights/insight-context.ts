@@ -1,0 +1,33 @@
+import { Temporal } from 'temporal-polyfill';
+import type { PropertyFilters } from '../../schema/property-filter.ts';
+import type { FilterContext } from '../filters/property-filter.ts';
+import type { ProjectContext } from '../project-context.ts';
+
+/** What the compilation of one insight run depends on besides the query. */
+export interface InsightContext {
+  readonly project: ProjectContext;
+  /** The one "now" of the run, in the project's zone. */
+  readonly now: Temporal.ZonedDateTime;
+  readonly weekStartDay: 0 | 1;
+  /**
+   * Filters of the caller (`filters_override.properties`). Rows that fail them do not exist for the query: unlike its
+   * own filters they act on every event that is looked at, the history of an actor included.
+   */
+  readonly callerFilters: PropertyFilters;
+}
+
+/** @param nowMs milliseconds since 1970 */
+export function insightContext(
+  project: ProjectContext,
+  nowMs: number,
+  callerFilters: PropertyFilters,
+): InsightContext {
+  const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone);
+  return { project, now, weekStartDay: project.weekStartDay, callerFilters };
+}
+
+/** What property filters need of it. */
+export function filterContextOf(context: InsightContext): FilterContext {
+  const { now, weekStartDay, project } = context;
+  return { now, weekStartDay, pathCleaningFilters: project.pathCleaningFilters };
+}

@@ -1,0 +1,62 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { TrendsQuery } from '../../../schema/insights/trends-query.ts';
+import { needsEarliest } from '../../filters/date-range.ts';
+import { probeEarliest } from '../earliest-event.ts';
+import type { InsightContext } from '../insight-context.ts';
+import type { InsightPlan } from '../insight-plan.ts';
+import { type HistogramBins, hasHistogram, NO_BINS, probeBins } from './probe-bins.ts';
+import { seriesPoints } from './series-points.ts';
+import { seriesSource } from './series-source.ts';
+import { type PlacedPoints, seriesTable } from './series-table.ts';
+import { shapeTrends } from './shape-result.ts';
+import { type Period, type TrendsFrame, trendsFrame } from './trends-frame.ts';
+
+/**
+ * Compiles a trends query: one statement per series and period; where formulas and a breakdown meet, one per period,
+ * because the values are then ranked over all series.
+ * @throws AppError 400 codes, with the path of the member in the query
+ */
+export function compileTrends(query: TrendsQuery, context: InsightContext): InsightPlan {
+  const withEarliest = (earliest?: Temporal.ZonedDateTime): InsightPlan => {
+    const frame = trendsFrame(query, context, earliest);
+    return hasHistogram(frame)
+      ? probeBins(frame, (bins) => trendsPlan(frame, bins))
+      : trendsPlan(frame, NO_BINS);
+  };
+  return needsEarliest(query.dateRange) ? probeEarliest(query, context, withEarliest) : withEarliest();
+}
+
+/** Series whose values are read by one statement. */
+interface Batch {
+  readonly period: Period;
+  readonly series: readonly [number, ...number[]];
+}
+
+function trendsPlan(frame: TrendsFrame, bins: HistogramBins): InsightPlan {
+  const batches = batchesOf(frame);
+  const statements = batches.map(({ period, series: [first, ...rest] }) => {
+    const placed = (index: number): PlacedPoints => ({
+      index,
+      points: seriesPoints(seriesSource(frame, period, index, bins(period, index))),
+    });
+    return seriesTable(frame, period, [placed(first), ...rest.map(placed)]);
+  });
+  return {
+    kind: 'rows',
+    statements,
+    shape: (tables) =>
+      shapeTrends(
+        frame,
+        batches.map(({ period }, index) => ({ period, table: tables[index] })),
+      ),
+  };
+}
+
+function batchesOf(frame: TrendsFrame): readonly Batch[] {
+  const all = frame.query.series.map((_, index) => index);
+  const together = frame.breakdown !== undefined && frame.formulas.length > 0;
+  const groups = together ? [all] : all.map((index) => [index]);
+  return frame.periods
+    .filter(({ buckets }) => buckets.starts.length > 0)
+    .flatMap((period) => groups.map(([first = 0, ...rest]): Batch => ({ period, series: [first, ...rest] })));
+}

@@ -1,0 +1,81 @@
+import type { SelectQuery } from '../../language/ast.ts';
+import { alias, and, call, constant, from, select, unionAll } from '../../language/build.ts';
+import type { ResultTable } from '../../run-plan.ts';
+import { breakdownNumber } from '../breakdown-parts.ts';
+import type { InsightPlan } from '../insight-plan.ts';
+import { between } from '../row-conditions.ts';
+import type { BinEdges } from './histogram.ts';
+import { seriesSource } from './series-source.ts';
+import type { Period, TrendsFrame } from './trends-frame.ts';
+
+/** Edges of the histogram of each breakdown part, for one series in one period. */
+export type HistogramBins = (period: Period, series: number) => readonly (BinEdges | undefined)[];
+
+/** For queries without histogram. */
+export const NO_BINS: HistogramBins = () => [];
+
+export function hasHistogram({ breakdown, periods }: TrendsFrame): boolean {
+  const isCut = breakdown?.parts.some(({ binCount }) => binCount !== undefined) === true;
+  return isCut && periods.some(({ buckets }) => buckets.starts.length > 0);
+}
+
+/**
+ * Finds the smallest and largest number of every histogram part over the rows of each series and period, then goes on.
+ * With formulas all series of a period share their edges, so that their values can be combined.
+ */
+export function probeBins(frame: TrendsFrame, next: (bins: HistogramBins) => InsightPlan): InsightPlan {
+  const places = frame.periods
+    .filter(({ buckets }) => buckets.starts.length > 0)
+    .flatMap((period) => frame.query.series.map((_, series) => ({ period, series })));
+  const [first, ...rest] = places.map((place, index) => edgesQuery(frame, place.period, place.series, index));
+  if (!first) return next(NO_BINS);
+  return {
+    kind: 'probe',
+    statement: unionAll([first, ...rest]),
+    next: (table) => {
+      const found = new Map(table.rows.map((row) => [Number(row[0]), edgesOf(row)]));
+      return next((period, series) => {
+        const own = places.flatMap((place, index) =>
+          place.period === period && (frame.formulas.length > 0 || place.series === series)
+            ? [found.get(index) ?? []]
+            : [],
+        );
+        return (frame.breakdown?.parts ?? []).map((_, part) => joined(own.map((edges) => edges[part])));
+      });
+    },
+  };
+}
+
+/** One row: place, then smallest and largest number of each part; parts without bins have NULL. */
+function edgesQuery(frame: TrendsFrame, period: Period, series: number, place: number): SelectQuery {
+  const source = seriesSource(frame, period, series, []);
+  const { rowsFrom, to } = period.buckets.bounds;
+  const edges = (frame.breakdown?.parts ?? []).flatMap((part, index) => {
+    const number = part.binCount === undefined ? undefined : breakdownNumber(part);
+    return (['min', 'max'] as const).map((name) =>
+      alias(`${name}_${index + 1}`, number ? call(name, number) : constant(null)),
+    );
+  });
+  return select({
+    select: [alias('place', constant(place)), ...edges],
+    select_from: from('events'),
+    where: and(source.matched, between(rowsFrom, to)),
+  });
+}
+
+function edgesOf(row: ResultTable['rows'][number]): readonly (BinEdges | undefined)[] {
+  const numbers = row.slice(1);
+  return Array.from({ length: numbers.length / 2 }, (_, part) => {
+    const [low, high] = [numbers[2 * part], numbers[2 * part + 1]];
+    return typeof low === 'number' && typeof high === 'number' ? { low, high } : undefined;
+  });
+}
+
+function joined(edges: readonly (BinEdges | undefined)[]): BinEdges | undefined {
+  const known = edges.filter((one) => one !== undefined);
+  if (known.length === 0) return undefined;
+  return {
+    low: Math.min(...known.map(({ low }) => low)),
+    high: Math.max(...known.map(({ high }) => high)),
+  };
+}

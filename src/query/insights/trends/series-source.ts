@@ -1,0 +1,92 @@
+import type { SeriesNode } from '../../../schema/insights/series-node.ts';
+import type { Expr } from '../../language/ast.ts';
+import { alias, and, arithmetic, constant, field } from '../../language/build.ts';
+import { type Actor, actorOf } from '../actor.ts';
+import { breakdownText } from '../breakdown-parts.ts';
+import { bucketIndex } from '../bucket-index.ts';
+import { queryFilters, rowsThatExist } from '../row-conditions.ts';
+import { nameCondition, nodeFilters, seriesCondition } from '../series-condition.ts';
+import type { BinEdges } from './histogram.ts';
+import { binText } from './histogram.ts';
+import type { Period, TrendsFrame } from './trends-frame.ts';
+
+/** What a maths needs to know of one series in one period to write its query. */
+export interface SeriesSource {
+  readonly frame: TrendsFrame;
+  readonly period: Period;
+  readonly node: SeriesNode;
+  readonly attr: string;
+  readonly actor: Actor;
+  /** Rows of the event name or action that exist for the query. */
+  readonly named: Expr;
+  /** Property filters of the query and of the series. */
+  readonly filters: Expr;
+  /** All of the above: the rows of the series, whatever their time. */
+  readonly matched: Expr;
+  /** Breakdown values of a row, none for a query without breakdown. */
+  readonly parts: readonly Expr[];
+}
+
+/** @param bins edges of the histogram of each breakdown part, where it has one */
+export function seriesSource(
+  frame: TrendsFrame,
+  period: Period,
+  index: number,
+  bins: readonly (BinEdges | undefined)[],
+): SeriesSource {
+  const { query, context } = frame;
+  const node = query.series[index];
+  if (!node) throw new RangeError(`no series ${index}`);
+  const attr = `series.${index}`;
+  const exists = rowsThatExist(query, context);
+  const filters = queryFilters(query, context);
+  const groupType =
+    node.math === 'unique_group' ? (node.math_group_type_index ?? 0) : node.math_group_type_index;
+  return {
+    frame,
+    period,
+    node,
+    attr,
+    actor: actorOf(groupType),
+    named: and(nameCondition(node, context, attr), exists),
+    filters: and(
+      filters,
+      node.kind === 'GroupNode' ? seriesCondition(node, context, attr) : nodeFilters(node, context, attr),
+    ),
+    matched: and(seriesCondition(node, context, attr), filters, exists),
+    parts: (frame.breakdown?.parts ?? []).map((part, place) => {
+      const edges = bins[place];
+      return part.binCount === undefined ? breakdownText(part, context) : binText(part, edges);
+    }),
+  };
+}
+
+/** Name of the column that holds the value of a breakdown part. */
+export function partName(index: number): string {
+  return `part_${index + 1}`;
+}
+
+/** The breakdown columns of a select list. */
+export function partColumns(parts: readonly Expr[]): readonly Expr[] {
+  return parts.map((part, index) => alias(partName(index), part));
+}
+
+/** References to them. */
+export function partFields(source: SeriesSource): readonly Expr[] {
+  return source.parts.map((_, index) => field(partName(index)));
+}
+
+/** Number of the bucket that contains `at`; 0 for total values, which have one bucket. */
+export function bucketAt(source: SeriesSource, at: Expr): Expr {
+  const { frame, period } = source;
+  const first = period.buckets.starts[0];
+  if (frame.isTotal || !first) return constant(0);
+  return bucketIndex(at, first, frame.interval);
+}
+
+/** `value` times the multiplier of the series. */
+export function multiplied(node: SeriesNode, value: Expr): Expr {
+  const factor = node.math_multiplier;
+  if (factor === undefined || factor === 1) return value;
+  return arithmetic(value, '*', { kind: 'Constant', value: factor, type: 'Float64' });
+}

@@ -1,0 +1,147 @@
+import type { Temporal } from 'temporal-polyfill';
+import { AppError } from '../../../base/errors.ts';
+import {
+  TOTAL_VALUE_DISPLAYS,
+  type TrendsDisplay,
+  type TrendsQuery,
+} from '../../../schema/insights/trends-query.ts';
+import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
+import { comparisonPeriod } from '../../filters/comparison-period.ts';
+import { type DateBounds, resolveDateRange } from '../../filters/date-range.ts';
+import type { Interval } from '../../filters/interval.ts';
+import { type Breakdown, breakdownOf } from '../breakdown-parts.ts';
+import type { InsightContext } from '../insight-context.ts';
+import { type Formula, parseFormula } from './formula.ts';
+
+/** Values that a breakdown keeps when the query does not say. */
+const DEFAULT_LIMIT = 25;
+const WORLD_MAP_LIMIT = 250;
+
+/** Most numbers that an answer may hold (SPEC 8). */
+const MAX_NUMBERS = 1_000_000;
+
+export interface Period {
+  readonly label: 'current' | 'previous';
+  readonly buckets: Buckets;
+}
+
+export interface TrendsFormula {
+  readonly label: string;
+  readonly formula: Formula;
+}
+
+/** A trends query with every default filled in and every date resolved. */
+export interface TrendsFrame {
+  readonly query: TrendsQuery;
+  readonly context: InsightContext;
+  /** One number per series over the whole range, instead of one per bucket. */
+  readonly isTotal: boolean;
+  readonly isCumulative: boolean;
+  readonly isComparing: boolean;
+  readonly interval: Interval;
+  readonly smoothing: number;
+  readonly breakdown?: Breakdown;
+  /** Values that each series (with formulas: all series together) keeps. */
+  readonly limit: number;
+  readonly formulas: readonly TrendsFormula[];
+  readonly periods: readonly Period[];
+}
+
+/**
+ * @param earliest what `date_from: "all"` stands for
+ * @throws invalid_date, invalid_value, query_too_large
+ */
+export function trendsFrame(
+  query: TrendsQuery,
+  context: InsightContext,
+  earliest?: Temporal.ZonedDateTime,
+): TrendsFrame {
+  const display = query.trendsFilter?.display ?? 'ActionsLineGraph';
+  const isTotal = isTotalValue(display);
+  const breakdown = breakdownOf(query.breakdownFilter, query.trendsFilter?.breakdown_histogram_bin_count);
+  const frame: TrendsFrame = {
+    query,
+    context,
+    isTotal,
+    isCumulative: display === 'ActionsLineGraphCumulative',
+    isComparing: query.compareFilter?.compare === true && query.dateRange?.date_from !== 'all',
+    interval: isTotal ? 'day' : (query.interval ?? 'day'),
+    smoothing: query.trendsFilter?.smoothingIntervals ?? 1,
+    ...(breakdown && { breakdown }),
+    limit: display === 'WorldMap' ? WORLD_MAP_LIMIT : (breakdown?.limit ?? DEFAULT_LIMIT),
+    formulas: formulasOf(query),
+    periods: [],
+  };
+  const framed = { ...frame, periods: periodsOf(frame, display === 'BoldNumber', earliest) };
+  checkSize(framed);
+  return framed;
+}
+
+/** Number of values in the data of one series. */
+export function dataLength({ isTotal }: TrendsFrame, { buckets }: Period): number {
+  return isTotal ? 1 : buckets.starts.length;
+}
+
+function isTotalValue(display: TrendsDisplay): boolean {
+  return (TOTAL_VALUE_DISPLAYS as readonly TrendsDisplay[]).includes(display);
+}
+
+function formulasOf({ trendsFilter, series }: TrendsQuery): readonly TrendsFormula[] {
+  const { formulaNodes = [], formulas = [], formula } = trendsFilter ?? {};
+  const legacy = formulas.length > 0 ? formulas : formula ? [formula] : [];
+  const nodes =
+    formulaNodes.length > 0
+      ? formulaNodes
+      : legacy.map((text) => ({ formula: text, custom_name: undefined }));
+  const member = formulaNodes.length > 0 ? 'formulaNodes' : formulas.length > 0 ? 'formulas' : 'formula';
+  return nodes.map((node, index) => ({
+    label: node.custom_name || `Formula (${node.formula})`,
+    formula: parseFormula(node.formula, series.length, formulaAttr(member, index)),
+  }));
+}
+
+function formulaAttr(member: string, index: number): string {
+  if (member === 'formula') return 'trendsFilter.formula';
+  return `trendsFilter.${member}.${index}${member === 'formulaNodes' ? '.formula' : ''}`;
+}
+
+function periodsOf(
+  frame: TrendsFrame,
+  exact: boolean,
+  earliest: Temporal.ZonedDateTime | undefined,
+): readonly Period[] {
+  const { query, context, interval } = frame;
+  const bounds = resolveDateRange(query.dateRange, context, {
+    interval,
+    exact,
+    attr: 'dateRange',
+    ...(earliest && { earliest }),
+  });
+  const current = period(frame, 'current', bounds);
+  if (!frame.isComparing) return [current];
+  const compareTo = query.compareFilter?.compare_to;
+  const previous = comparisonPeriod(bounds, context, {
+    range: query.dateRange,
+    interval,
+    exact,
+    ...(compareTo !== undefined && { compareTo }),
+  });
+  return [current, period(frame, 'previous', previous)];
+}
+
+function period(frame: TrendsFrame, label: Period['label'], bounds: DateBounds): Period {
+  // One number over the whole range needs no buckets, so a long range is no problem.
+  const interval = frame.isTotal ? 'month' : frame.interval;
+  return { label, buckets: bucketsOf(bounds, interval, frame.context.weekStartDay) };
+}
+
+function checkSize(frame: TrendsFrame): void {
+  const values = frame.breakdown ? frame.limit + 1 : 1;
+  const lengths = frame.periods.reduce((sum, one) => sum + dataLength(frame, one), 0);
+  const numbers = values * lengths * Math.max(frame.query.series.length, frame.formulas.length);
+  if (numbers <= MAX_NUMBERS) return;
+  throw new AppError(
+    'query_too_large',
+    `The answer could hold ${numbers} numbers (series x values x buckets); at most ${MAX_NUMBERS} are allowed. Lower breakdown_limit, shorten the range or use a longer interval.`,
+  );
+}
