@@ -130,7 +130,8 @@ class Lexer {
     const before = this.tokens.at(-1);
     if (before === undefined) return true;
     if (before.kind === 'symbol') return !/^[)\]}]$/.test(before.text);
-    return before.kind === 'word' && RESERVED_WORDS.has(before.key);
+    const isMember = ['.', '?.'].includes(this.tokens.at(-2)?.key ?? '');
+    return before.kind === 'word' && RESERVED_WORDS.has(before.key) && !isMember;
   }
 
   #isAfterDot(): boolean {

@@ -3,6 +3,7 @@ import { parseArguments, parseExpressions } from './parse-arguments.ts';
 import { isStatementInBrackets } from './parse-brackets.ts';
 import { parseOrderList } from './parse-order-by.ts';
 import { parseOver } from './parse-window.ts';
+import type { Token } from './token.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -19,16 +20,25 @@ interface CallBrackets {
  * WITHIN GROUP, FILTER, IGNORE NULLS or OVER behind them. The cursor stands at the name.
  */
 export function parseCall(cursor: TokenCursor): Expr {
-  const start = cursor.take();
-  const first = parseBrackets(cursor);
+  const name = cursor.take();
+  return finishCall(cursor, name, parseBrackets(cursor));
+}
+
+/** The rest of a call whose name, opening bracket and first argument are read already. */
+export function parseCallFrom(cursor: TokenCursor, name: Token, open: Token, first: Expr): Expr {
+  const more = cursor.accept(',') ? parseExpressions(cursor, ')') : [];
+  return finishCall(cursor, name, closeBrackets(cursor, open, { args: [first, ...more] }));
+}
+
+function finishCall(cursor: TokenCursor, name: Token, first: CallBrackets): Expr {
   const hasParams = cursor.at('(') && !first.distinct && !first.order_by;
   const second = hasParams ? parseBrackets(cursor) : undefined;
-  const call: Mutable<Call> = { kind: 'Call', name: start.text, ...(second ?? first) };
+  const call: Mutable<Call> = { kind: 'Call', name: name.text, ...(second ?? first) };
   if (second !== undefined) call.params = first.args;
   parseSuffixes(cursor, call);
-  if (cursor.at('OVER')) return parseOver(cursor, { ...call, span: cursor.spanFrom(start) });
-  const swapped = start.key === 'POSITION' ? swappedPosition(call) : {};
-  return { ...call, ...swapped, span: cursor.spanFrom(start) };
+  if (cursor.at('OVER')) return parseOver(cursor, { ...call, span: cursor.spanFrom(name) });
+  const swapped = name.key === 'POSITION' ? swappedPosition(call) : {};
+  return { ...call, ...swapped, span: cursor.spanFrom(name) };
 }
 
 function parseBrackets(cursor: TokenCursor): CallBrackets {
@@ -36,9 +46,13 @@ function parseBrackets(cursor: TokenCursor): CallBrackets {
   const open = cursor.expect('(', 'before the arguments');
   const distinct = cursor.accept('DISTINCT');
   const args = atOrderBy(cursor) ? [] : parseExpressions(cursor, ')');
+  return closeBrackets(cursor, open, { args, ...(distinct && { distinct }) });
+}
+
+function closeBrackets(cursor: TokenCursor, open: Token, brackets: CallBrackets): CallBrackets {
   const order_by = atOrderBy(cursor) ? parseOrderList(cursor) : undefined;
   cursor.close(open, ')');
-  return { args, ...(distinct && { distinct }), ...(order_by && { order_by }) };
+  return { ...brackets, ...(order_by && { order_by }) };
 }
 
 function atOrderBy(cursor: TokenCursor): boolean {

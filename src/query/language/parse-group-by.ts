@@ -1,4 +1,5 @@
 import type { Expr, GroupingSet, SelectQuery } from './ast.ts';
+import { atClause } from './at-clause.ts';
 import { parseArguments, parseExpressions } from './parse-arguments.ts';
 import { parseList, type TokenCursor } from './token-cursor.ts';
 
@@ -18,25 +19,10 @@ export function parseGroupBy(cursor: TokenCursor): GroupBy {
   const group_by = parseList(
     cursor,
     () => cursor.grammar.expression(cursor),
-    () => AFTER_GROUP_BY.has(cursor.token.key) || cursor.token.kind === 'end',
+    () => atClause(cursor),
   );
   return { group_by, ...parseModifier(cursor) };
 }
-
-/** What may follow a trailing comma. */
-const AFTER_GROUP_BY: ReadonlySet<string> = new Set([
-  'HAVING',
-  'QUALIFY',
-  'WINDOW',
-  'ORDER',
-  'LIMIT',
-  'OFFSET',
-  'UNION',
-  'INTERSECT',
-  'EXCEPT',
-  ')',
-  ';',
-]);
 
 /** `ROLLUP(a, b)` is the mode when nothing follows it in the list; otherwise a call. */
 function isWholeList(cursor: TokenCursor): boolean {

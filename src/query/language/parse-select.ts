@@ -1,4 +1,5 @@
 import type { CTE, Expr, SelectQuery } from './ast.ts';
+import { atClause } from './at-clause.ts';
 import { acceptBareAlias, allowedAlias } from './parse-alias.ts';
 import { parseArrayJoin } from './parse-array-join.ts';
 import { parseFrom } from './parse-from.ts';
@@ -6,15 +7,15 @@ import { parseGroupBy } from './parse-group-by.ts';
 import { parseLimits } from './parse-limit.ts';
 import { parseInterpolate, parseOrderList } from './parse-order-by.ts';
 import { parseNamedWindows } from './parse-window.ts';
-import { refuseClause } from './refuse-clause.ts';
+import { refuseClause, refuseDistinctOn, refuseTop } from './refuse-clause.ts';
 import { parseList, type TokenCursor } from './token-cursor.ts';
 
 /** One SELECT with all its clauses. The cursor stands at SELECT; `ctes` stood before it. */
 export function parseSelectQuery(cursor: TokenCursor, ctes: readonly CTE[] | undefined): SelectQuery {
   const start = cursor.expect('SELECT', 'at the start of a query');
-  refuseClause(cursor);
+  refuseTop(cursor);
   const distinct = cursor.at('DISTINCT') && !cursor.at('DISTINCT', ',') ? cursor.accept('DISTINCT') : false;
-  refuseClause(cursor);
+  if (distinct) refuseDistinctOn(cursor);
   const select = parseColumns(cursor);
   const select_from = cursor.accept('FROM') ? parseFrom(cursor) : undefined;
   const arrayJoin = parseArrayJoin(cursor, select_from !== undefined);
@@ -54,27 +55,12 @@ function parseOptional(cursor: TokenCursor, word: string): Expr | undefined {
   return cursor.accept(word) ? cursor.grammar.expression(cursor) : undefined;
 }
 
-/** What may follow a trailing comma in the list of columns. */
-const AFTER_COLUMNS: ReadonlySet<string> = new Set([
-  'FROM',
-  'WHERE',
-  'PREWHERE',
-  'GROUP',
-  'HAVING',
-  'ORDER',
-  'LIMIT',
-  'UNION',
-  'INTERSECT',
-  'EXCEPT',
-  ')',
-  ';',
-]);
-
+/** Columns; a comma may end the list. */
 function parseColumns(cursor: TokenCursor): readonly Expr[] {
   return parseList(
     cursor,
     () => parseColumn(cursor),
-    () => AFTER_COLUMNS.has(cursor.token.key) || cursor.token.kind === 'end',
+    () => atClause(cursor),
   );
 }
 

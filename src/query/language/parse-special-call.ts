@@ -1,6 +1,8 @@
-import type { Call, Expr } from './ast.ts';
+import type { Expr } from './ast.ts';
 import { POWER } from './operator-power.ts';
 import { parseExpressions } from './parse-arguments.ts';
+import { isStatementInBrackets } from './parse-brackets.ts';
+import { parseCallFrom } from './parse-call.ts';
 import { parseText } from './parse-literal.ts';
 import { parseTypeName } from './parse-type-name.ts';
 import type { Token } from './token.ts';
@@ -12,6 +14,7 @@ import type { TokenCursor } from './token-cursor.ts';
  */
 export function parseSpecialCall(cursor: TokenCursor): Expr | undefined {
   const name = cursor.token;
+  if (isOrdinary(cursor)) return undefined;
   switch (name.key) {
     case 'CAST':
     case 'TRY_CAST':
@@ -29,12 +32,19 @@ export function parseSpecialCall(cursor: TokenCursor): Expr | undefined {
   }
 }
 
+/** Without arguments, with DISTINCT, only ORDER BY, or with a statement as argument, no special form begins. */
+function isOrdinary(cursor: TokenCursor): boolean {
+  const [first, second] = [cursor.peek(2).key, cursor.peek(3).key];
+  if (first === ')' || first === 'DISTINCT') return true;
+  return (first === 'ORDER' && second === 'BY') || isStatementInBrackets(cursor, 1);
+}
+
 /** `CAST(x AS type)`; `cast(x, 'type')` is an ordinary call. */
 function parseCast(cursor: TokenCursor, name: Token): Expr {
   cursor.take();
   const open = cursor.take();
   const expr = cursor.nested(() => cursor.grammar.operand(cursor, POWER.alias));
-  if (!cursor.accept('AS')) return finishCall(cursor, name, open, expr);
+  if (!cursor.accept('AS')) return parseCallFrom(cursor, name, open, expr);
   const type_name = parseTypeName(cursor);
   cursor.close(open, ')');
   const kind = name.key === 'CAST' ? 'TypeCast' : 'TryCast';
@@ -42,22 +52,15 @@ function parseCast(cursor: TokenCursor, name: Token): Expr {
 }
 
 /** `SUBSTRING(x FROM start FOR length)` is the call with these three arguments. */
-function parseSubstring(cursor: TokenCursor, name: Token): Expr | undefined {
-  if (cursor.peek(2).key === ')') return undefined;
+function parseSubstring(cursor: TokenCursor, name: Token): Expr {
   cursor.take();
   const open = cursor.take();
   const text = cursor.grammar.expression(cursor);
-  if (!cursor.accept('FROM')) return finishCall(cursor, name, open, text);
+  if (!cursor.accept('FROM')) return parseCallFrom(cursor, name, open, text);
   const args = [text, cursor.grammar.expression(cursor)];
   if (cursor.accept('FOR')) args.push(cursor.grammar.expression(cursor));
   cursor.close(open, ')');
   return { kind: 'Call', name: name.text, args, span: cursor.spanFrom(name) };
-}
-
-function finishCall(cursor: TokenCursor, name: Token, open: Token, first: Expr): Call {
-  const more = cursor.accept(',') ? parseExpressions(cursor, ')') : [];
-  cursor.close(open, ')');
-  return { kind: 'Call', name: name.text, args: [first, ...more], span: cursor.spanFrom(name) };
 }
 
 const TRIM_FUNCTIONS: ReadonlyMap<string, string> = new Map([
@@ -112,8 +115,7 @@ function parseExtract(cursor: TokenCursor, name: Token): Expr | undefined {
 }
 
 /** `COLUMNS('pattern')` and `COLUMNS(a, b)`. */
-function parseColumns(cursor: TokenCursor, name: Token): Expr | undefined {
-  if (cursor.peek(2).key === ')') return undefined;
+function parseColumns(cursor: TokenCursor, name: Token): Expr {
   cursor.take();
   const open = cursor.take();
   const columns = parseExpressions(cursor, ')');

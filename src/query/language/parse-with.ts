@@ -20,10 +20,10 @@ function isSubquery(cursor: TokenCursor): boolean {
   if (kind !== 'word' && kind !== 'name') return false;
   const columnsEnd = cursor.peek(1).key === '(' ? cursor.distanceToPartner(1) : 0;
   if (columnsEnd === undefined) return false;
-  const [as, next] = [cursor.peek(columnsEnd + 1).key, cursor.peek(columnsEnd + 2).key];
+  const [as, next, afterNext] = [1, 2, 3].map((distance) => cursor.peek(columnsEnd + distance).key);
   if (as === 'USING')
     throw cursor.unsupported(cursor.peek(columnsEnd + 1), 'USING KEY in a CTE', 'Leave it out.');
-  return as === 'AS' && (next === '(' || next === 'MATERIALIZED' || next === 'NOT');
+  return as === 'AS' && (next === '(' || next === 'NOT' || (next === 'MATERIALIZED' && afterNext === '('));
 }
 
 function parseSubqueryCte(cursor: TokenCursor, recursive: boolean): CTE {

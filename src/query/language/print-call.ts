@@ -12,7 +12,7 @@ export function printCall(printer: Printer, node: Call): string {
   const second = isWithinGroup && params !== undefined ? '' : printBrackets(printer, node);
   const within = within_group ? ` WITHIN GROUP (${printOrderBy(printer, within_group)})` : '';
   const filter = filter_expr ? ` FILTER (WHERE ${printer.expression(filter_expr)})` : '';
-  return `${printFunction(node.name, args)}${first}${second}${within}${filter}${nulls ? ` ${nulls} NULLS` : ''}`;
+  return `${printFunction(node.name, params ?? args)}${first}${second}${within}${filter}${nulls ? ` ${nulls} NULLS` : ''}`;
 }
 
 function printBrackets(printer: Printer, { distinct, args, order_by }: Call): string {
@@ -24,9 +24,9 @@ function printBrackets(printer: Printer, { distinct, args, order_by }: Call): st
   return `(${parts.filter((part) => part !== '').join(' ')})`;
 }
 
-/** Spells a function; in back-ticks where the plain word would begin a special form. */
-function printFunction(name: string, args: readonly Expr[]): string {
-  const [first, ...more] = args;
+/** Spells a function; in back-ticks where the plain word and what follows would begin a special form. */
+function printFunction(name: string, firstBrackets: readonly Expr[]): string {
+  const [first, ...more] = firstBrackets;
   const key = name.toUpperCase();
   const isCast = (key === 'CAST' || key === 'TRY_CAST') && first?.kind === 'Alias';
   const isPosition = key === 'POSITION' && more.length === 0;
@@ -44,7 +44,7 @@ export function printWindowFunction(printer: Printer, node: WindowFunction): str
   const params = node.params ? `(${printList(printer, node.params)})` : '';
   const nulls = node.nulls ? ` ${node.nulls} NULLS` : '';
   const over = node.over_expr ? printWindow(printer, node.over_expr) : printName(node.over_identifier ?? '');
-  return `${printFunction(node.name, node.args)}${params}(${printList(printer, node.args)})${nulls} OVER ${over}`;
+  return `${printFunction(node.name, node.params ?? node.args)}${params}(${printList(printer, node.args)})${nulls} OVER ${over}`;
 }
 
 export function printWindow(printer: Printer, node: WindowExpr): string {

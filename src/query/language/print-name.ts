@@ -3,7 +3,9 @@ import { CONSTANT_WORDS, RESERVED_WORDS } from './keywords.ts';
 
 /** Words that have a meaning of their own where an expression begins, besides the reserved ones. */
 const WORDS_TO_QUOTE: ReadonlySet<string> = new Set(
-  'ALL ARRAY COHORT COLUMNS CUBE DISTINCT GROUPING INTERVAL LAMBDA OFFSET ROLLUP VALUES WITH'.split(' '),
+  'ALL ARRAY COHORT COLUMNS CUBE DISTINCT GROUPING INTERVAL LAMBDA LATERAL OFFSET RECURSIVE ROLLUP VALUES WITH'.split(
+    ' ',
+  ),
 );
 
 /** Spells a name; in back-ticks where it needs them. */

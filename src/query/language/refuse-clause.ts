@@ -2,7 +2,6 @@ import type { TokenCursor } from './token-cursor.ts';
 
 /** Clauses that other SQL has, by their first words, and what to write instead. */
 const REFUSED: readonly (readonly [words: readonly string[], what: string, fix: string])[] = [
-  [['ON', '('], 'DISTINCT ON', 'Use LIMIT 1 BY a, b.'],
   [['WITH', 'TOTALS'], 'WITH TOTALS', 'Use GROUP BY ROLLUP(…), or a second query.'],
   [['COLLATE'], 'COLLATE', 'Use lower(x).'],
   [['SETTINGS'], 'SETTINGS', 'Limits belong to the endpoint.'],
@@ -20,7 +19,15 @@ export function refuseClause(cursor: TokenCursor): void {
   for (const [words, what, fix] of REFUSED) {
     if (cursor.at(...words)) throw cursor.unsupported(cursor.token, what, fix);
   }
-  if (cursor.at('TOP') && cursor.peek(1).kind === 'number') {
-    throw cursor.unsupported(cursor.token, 'TOP', 'Use LIMIT n.');
-  }
+}
+
+/** @throws unsupported_syntax at `SELECT TOP 5` */
+export function refuseTop(cursor: TokenCursor): void {
+  const isTop = cursor.at('TOP') && cursor.peek(1).kind === 'number';
+  if (isTop) throw cursor.unsupported(cursor.token, 'TOP', 'Use LIMIT n.');
+}
+
+/** @throws unsupported_syntax at `ON (` behind DISTINCT */
+export function refuseDistinctOn(cursor: TokenCursor): void {
+  if (cursor.at('ON', '(')) throw cursor.unsupported(cursor.token, 'DISTINCT ON', 'Use LIMIT 1 BY a, b.');
 }
