@@ -6,6 +6,7 @@ import { registerAccess } from './plugins/access.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
+import { registerCaptureRoutes } from './routes/capture.ts';
 import { type Readiness, registerHealthRoutes } from './routes/health.ts';
 import { registerQueryRoutes } from './routes/query.ts';
 import { registerRunRoutes } from './routes/run.ts';
@@ -49,6 +50,7 @@ export function createServer(services: Services, options: ServerOptions): Fastif
 
   registerHealthRoutes(server, options.readiness);
   registerTestClockRoute(server, services);
+  registerCaptureRoutes(server, services);
   registerRunRoutes(server, services);
   registerQueryRoutes(server, services);
   return server;

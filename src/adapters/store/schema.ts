@@ -14,6 +14,12 @@ export interface Schema {
   readonly endpoint_tags: EndpointTagTable;
   readonly endpoint_uses: EndpointUseTable;
   readonly endpoint_versions: EndpointVersionTable;
+  readonly persons: PersonTable;
+  readonly person_distinct_ids: PersonDistinctIdTable;
+  readonly person_overrides: PersonOverrideTable;
+  readonly groups: GroupTable;
+  readonly capture_progress: CaptureProgressTable;
+  readonly projection_progress: ProjectionProgressTable;
 }
 
 export type Flag = 0 | 1;
@@ -143,4 +149,61 @@ export interface EndpointVersionTable {
   readonly created_by_key_id: string;
   readonly created_by_label: string;
   readonly created_at_ms: number;
+}
+
+/** The truth about persons; the engine's table of the same name is copied from it. Instants are microseconds. */
+export interface PersonTable {
+  readonly project_id: number;
+  readonly id: string;
+  readonly created_at_us: number;
+  readonly properties: string;
+  readonly is_identified: Flag;
+  readonly is_deleted: Flag;
+  /** Number of the transaction that changed the row last; grows. */
+  readonly version: number;
+}
+
+export interface PersonDistinctIdTable {
+  readonly project_id: number;
+  readonly distinct_id: string;
+  readonly person_id: string;
+  readonly is_deleted: Flag;
+  readonly version: number;
+}
+
+/** Events stored under `old_person_id` belong to `person_id`. Flat: no person_id is somebody's old id. */
+export interface PersonOverrideTable {
+  readonly project_id: number;
+  readonly old_person_id: string;
+  readonly person_id: string;
+  readonly is_deleted: Flag;
+  readonly version: number;
+}
+
+export interface GroupTable {
+  readonly project_id: number;
+  readonly group_type_index: number;
+  readonly group_key: string;
+  readonly created_at_us: number;
+  readonly updated_at_us: number;
+  readonly properties: string;
+  readonly is_deleted: Flag;
+  readonly version: number;
+}
+
+/** How far a spool has come. Positions are bytes of its endless log. */
+export interface CaptureProgressTable {
+  readonly spool_name: string;
+  /** Random: tokens of its blocks never repeat those of another spool. */
+  readonly spool_id: string;
+  /** Persons, groups and definitions of everything before it are in this database. */
+  readonly applied_to: number;
+  /** Events of everything before it are in the engine. Behind `applied_to` only while a block is being written. */
+  readonly written_to: number;
+}
+
+/** Rows of `table_name` up to this version are in the engine. */
+export interface ProjectionProgressTable {
+  readonly table_name: string;
+  readonly version: number;
 }

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { projectsKeysEndpoints } from './0001-projects-keys-endpoints.ts';
+import { personsAndGroups } from './0002-persons-and-groups.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -7,4 +8,5 @@ import { projectsKeysEndpoints } from './0001-projects-keys-endpoints.ts';
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-projects-keys-endpoints': projectsKeysEndpoints,
+  '0002-persons-and-groups': personsAndGroups,
 };

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAppError } from '../../base/errors.ts';
+import type { PackedPayload } from '../../services/capture/decode-payload.ts';
+import { receive } from '../../services/capture/receive.ts';
+import type { Services } from '../../services/services.ts';
+import { requestTime } from '../plugins/test-clock.ts';
+
+interface CaptureRoute {
+  Querystring: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+type CaptureHttpRequest = FastifyRequest<CaptureRoute>;
+
+/** Paths of the v0 protocol. Any of its envelopes may come on any of them. */
+const PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track'] as const;
+
+/**
+ * The paths that applications send events to. Who may write is in the body (capture token), so the routes are open;
+ * errors are plain text, as the clients expect.
+ */
+export function registerCaptureRoutes(server: FastifyInstance, services: Services): void {
+  server.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: services.captureLimits.maxBodyBytes },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    );
+    routes.setErrorHandler(sendPlainError);
+    const options = { bodyLimit: services.captureLimits.maxBodyBytes, config: { access: 'open' } } as const;
+    for (const path of PATHS) {
+      routes.post<CaptureRoute>(path, options, (request, reply) => capture(services, request, reply));
+      routes.get<CaptureRoute>(path, options, (request, reply) => capture(services, request, reply));
+    }
+  });
+}
+
+async function capture(
+  services: Services,
+  request: CaptureHttpRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await receive(services, {
+    payload: packedPayload(request),
+    nowMs: requestTime(services, request).nowMs,
+    waitUntilVisible: queryText(request, 'wait') === 'true',
+  });
+  if (queryText(request, 'beacon') === '1') return reply.code(204).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send('{"status":1}');
+}
+
+function packedPayload(request: CaptureHttpRequest): PackedPayload {
+  return {
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    contentType: request.headers['content-type'] ?? '',
+    contentEncoding: request.headers['content-encoding'] ?? '',
+    data: queryText(request, 'data'),
+    compression: queryText(request, 'compression'),
+  };
+}
+
+function queryText(request: CaptureHttpRequest, name: string): string {
+  const value = request.query[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Clients look at the status only; people read the text. Anything unexpected goes to the common handler. */
+async function sendPlainError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!isAppError(error)) throw error;
+  request.errorCode = error.code;
+  if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
+  // A server error would be sent again for ever, a 404 retried: a request that can never work is 4xx.
+  const status = error.code === 'unsupported_media_type' ? 400 : error.status;
+  return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(error.message);
+}

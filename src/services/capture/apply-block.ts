@@ -1,0 +1,116 @@
+import { nextNumber } from '../../adapters/store/counter-store.ts';
+import type { Queryable } from '../../adapters/store/database.ts';
+import { addPropertyDefinitions, recordEventNames } from '../../adapters/store/definition-store.ts';
+import { ensureGroupType, listGroupTypes } from '../../adapters/store/group-type-store.ts';
+import { addIngestionWarnings } from '../../adapters/store/ingestion-warning-store.ts';
+import {
+  findPersonsByDistinctIds,
+  movePerson,
+  saveDistinctIds,
+  savePersons,
+} from '../../adapters/store/person-store.ts';
+import { setHasPersonOverrides } from '../../adapters/store/project-store.ts';
+import { changeGroups } from './change-groups.ts';
+import { identify } from './identify.ts';
+import { PersonBook } from './person-book.ts';
+import type { ProjectBlock } from './spool-block.ts';
+import type { SpooledWarning } from './spool-record.ts';
+import type { EventFacts } from './spooled-event.ts';
+
+/** What the rows of a block need besides their own bytes. */
+export interface AppliedProject {
+  /** The person id of an event. */
+  personIdOf(distinctId: string): string;
+  /** Names of the group types; the place is the index. */
+  readonly groupTypes: readonly string[];
+}
+
+/**
+ * Applies the new events of one project to its persons, groups and definitions. Must run once per block, in the
+ * transaction that also records the block as applied.
+ */
+export async function applyBlock(
+  db: Queryable,
+  { projectId, records, fresh }: ProjectBlock,
+  nowMs: number,
+): Promise<AppliedProject> {
+  const facts = fresh.map((event) => event.facts);
+  const version = await nextNumber(db, 'person_version');
+  const warnings = records.flatMap((record) => record.warnings);
+  const book = await openBook(db, projectId, facts);
+  for (const each of facts) {
+    const refusal = identify(book, each);
+    if (refusal !== null) warnings.push(eventWarning(refusal, each));
+  }
+  await saveBook(db, projectId, book, version);
+  warnings.push(...(await registerGroupTypes(db, projectId, facts)));
+  const groupTypes = await listGroupTypes(db, projectId);
+  await changeGroups(db, projectId, { facts, groupTypes, version });
+
+  const definitions = records.flatMap((record) => record.definitions);
+  await addPropertyDefinitions(db, projectId, definitions, nowMs);
+  await recordEventNames(db, projectId, [...new Set(facts.map(({ event }) => event))], nowMs);
+  const stamped = warnings.map((warning) => ({ ...warning, createdAtMs: nowMs }));
+  if (stamped.length > 0) await addIngestionWarnings(db, projectId, stamped);
+  return { personIdOf: (distinctId) => book.personIdOf(distinctId), groupTypes };
+}
+
+/** What `applyBlock` answered, for a block that was applied before a crash. */
+export async function findApplied(
+  db: Queryable,
+  { projectId, fresh }: ProjectBlock,
+): Promise<AppliedProject> {
+  const book = await openBook(
+    db,
+    projectId,
+    fresh.map((event) => event.facts),
+  );
+  const groupTypes = await listGroupTypes(db, projectId);
+  return { personIdOf: (distinctId) => book.personIdOf(distinctId), groupTypes };
+}
+
+async function openBook(db: Queryable, projectId: number, facts: readonly EventFacts[]): Promise<PersonBook> {
+  const ids = new Set<string>();
+  for (const { distinctId, link } of facts) {
+    ids.add(distinctId);
+    if (link !== undefined && link.otherDistinctId !== null) ids.add(link.otherDistinctId);
+  }
+  return new PersonBook(projectId, await findPersonsByDistinctIds(db, projectId, [...ids]));
+}
+
+async function saveBook(db: Queryable, projectId: number, book: PersonBook, version: number): Promise<void> {
+  const { persons, moves, distinctIds } = book.changes();
+  await savePersons(db, projectId, persons, version);
+  for (const move of moves) await movePerson(db, projectId, move, version);
+  await saveDistinctIds(db, projectId, distinctIds, version);
+  if (moves.length > 0) await setHasPersonOverrides(db, projectId);
+}
+
+/** Gives new group types their index; those beyond the fifth are left out with a warning. */
+async function registerGroupTypes(
+  db: Queryable,
+  projectId: number,
+  facts: readonly EventFacts[],
+): Promise<readonly SpooledWarning[]> {
+  const firstUse = new Map<string, EventFacts>();
+  for (const each of facts) {
+    const types = [
+      ...Object.keys(each.groups ?? {}),
+      ...(each.groupIdentify ? [each.groupIdentify.type] : []),
+    ];
+    for (const type of types) if (!firstUse.has(type)) firstUse.set(type, each);
+  }
+  const warnings: SpooledWarning[] = [];
+  for (const [type, event] of firstUse)
+    if ((await ensureGroupType(db, projectId, type)) === null)
+      warnings.push(eventWarning('too_many_group_types', event, { group_type: type }));
+  return warnings;
+}
+
+function eventWarning(
+  reason: string,
+  facts: EventFacts,
+  more: Readonly<Record<string, unknown>> = {},
+): SpooledWarning {
+  return { reason, details: { uuid: facts.uuid, event: facts.event, ...more } };
+}

@@ -1,0 +1,52 @@
+import { ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
+import { StartupError } from '../../base/startup-error.ts';
+import type { CaptureServices, WriterServices } from './capture-services.ts';
+import { CaptureWriter } from './capture-writer.ts';
+import { PropertyMemory } from './property-memory.ts';
+import { Spool } from './spool.ts';
+import { WriteLock } from './write-lock.ts';
+
+export interface CaptureOptions {
+  /** Folder of the spool files. */
+  readonly spoolFolder: string;
+  /** Bytes of accepted events that may wait for the engine. */
+  readonly spoolMaxBytes: number;
+  /** Longest time that accepted events wait before they are written, milliseconds. */
+  readonly flushAfterMs: number;
+}
+
+export interface Capture
+  extends Pick<CaptureServices, 'spool' | 'captureWriter' | 'propertyMemory' | 'writeLock'> {
+  /** Writes what is accepted, as far as the engine answers, and closes the files. Nothing may be received any more. */
+  close(): Promise<void>;
+}
+
+/** One spool per data folder; replicas that share a store will need a name each. */
+const SPOOL_NAME = 'local';
+
+/**
+ * Opens the spool and starts to write what a former process left in it.
+ * @throws StartupError when the spool is damaged or older than the metadata store
+ */
+export async function openCapture(services: WriterServices, options: CaptureOptions): Promise<Capture> {
+  const progress = await ensureCaptureProgress(services.database.query, SPOOL_NAME);
+  const spool = await Spool.open(
+    { folder: options.spoolFolder, maxBytes: options.spoolMaxBytes },
+    progress.appliedTo,
+  );
+  if (spool.end < progress.appliedTo) {
+    await spool.close();
+    throw new StartupError(
+      `The event spool in ${options.spoolFolder} ends at ${spool.end}, but the metadata store has seen it up to ` +
+        `${progress.appliedTo}. Restore both from the same backup, or move the spool files away.`,
+    );
+  }
+  const writeLock = new WriteLock();
+  const writerOptions = { spoolName: SPOOL_NAME, flushAfterMs: options.flushAfterMs };
+  const captureWriter = new CaptureWriter(services, { spool, lock: writeLock, progress }, writerOptions);
+  const close = async (): Promise<void> => {
+    await captureWriter.close();
+    await spool.close();
+  };
+  return { spool, captureWriter, propertyMemory: new PropertyMemory(), writeLock, close };
+}

@@ -1,0 +1,76 @@
+import type { Spool } from './spool.ts';
+import { decodeRecord, type SpoolRecord } from './spool-record.ts';
+import type { SpooledEvent } from './spooled-event.ts';
+
+/** A part of the spool that is written to the engine as one. */
+export interface SpoolBlock {
+  readonly from: number;
+  readonly to: number;
+  readonly records: readonly SpoolRecord[];
+}
+
+/** Records of one project in a block, and those of its events that were not seen before, each once, in order. */
+export interface ProjectBlock {
+  readonly projectId: number;
+  readonly records: readonly SpoolRecord[];
+  readonly fresh: readonly FreshEvent[];
+  readonly duplicates: number;
+}
+
+export interface FreshEvent extends SpooledEvent {
+  readonly receivedAtMs: number;
+}
+
+const MAX_BLOCK_EVENTS = 10_000;
+const MAX_BLOCK_BYTES = 8 * 1024 * 1024;
+
+/** The next block: about 10,000 events or 8 MiB, whole records. Null at the end of the spool. */
+export async function readBlock(spool: Spool, from: number): Promise<SpoolBlock | null> {
+  const records: SpoolRecord[] = [];
+  let to = from;
+  let events = 0;
+  for (const { payload, end } of await spool.read(from, MAX_BLOCK_BYTES)) {
+    const record = decodeRecord(payload);
+    if (records.length > 0 && events + record.events.length > MAX_BLOCK_EVENTS) break;
+    records.push(record);
+    events += record.events.length;
+    to = end;
+  }
+  return records.length === 0 ? null : { from, to, records };
+}
+
+/** The block that ends exactly at `to`: one that was applied before a crash and must be written as it was. */
+export async function readBlockUntil(spool: Spool, from: number, to: number): Promise<SpoolBlock> {
+  const records: SpoolRecord[] = [];
+  for (let at = from; at < to; )
+    for (const { payload, end } of await spool.read(at, to - at)) {
+      records.push(decodeRecord(payload));
+      at = end;
+    }
+  return { from, to, records };
+}
+
+/**
+ * Splits a block by project and leaves out repeated events: those that `known` has, and those that came earlier in the
+ * block.
+ */
+export async function splitByProject(
+  block: SpoolBlock,
+  findKnown: (projectId: number, uuids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<readonly ProjectBlock[]> {
+  const projects: ProjectBlock[] = [];
+  for (const [projectId, records] of Map.groupBy(block.records, (record) => record.projectId)) {
+    const events = records.flatMap((record) =>
+      record.events.map((event) => ({ ...event, receivedAtMs: record.receivedAtMs })),
+    );
+    const seen = new Set(
+      await findKnown(
+        projectId,
+        events.map(({ facts }) => facts.uuid),
+      ),
+    );
+    const fresh = events.filter(({ facts }) => !seen.has(facts.uuid) && seen.add(facts.uuid));
+    projects.push({ projectId, records, fresh, duplicates: events.length - fresh.length });
+  }
+  return projects;
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '../../src/adapters/engine/engine.ts';
+import type { Database } from '../../src/adapters/store/database.ts';
+import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
+import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
+import { SettableClock } from '../../src/base/clock.ts';
+import type { Observation } from '../../src/base/observation.ts';
+import type { CaptureServices } from '../../src/services/capture/capture-services.ts';
+import { openCapture } from '../../src/services/capture/open-capture.ts';
+import { receive } from '../../src/services/capture/receive.ts';
+import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
+import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { addProject } from '../store/add-project.ts';
+
+export const NOW_MS = Date.UTC(2026, 0, 5, 12);
+
+/** Capture on a real engine and a real store, with one project. */
+export interface CaptureFixture {
+  readonly services: CaptureServices & { readonly clock: SettableClock };
+  readonly project: ProjectRow;
+  readonly folder: string;
+  readonly observations: Observation[];
+  /** Sends a body as a client does and waits until it is visible. */
+  send(body: unknown): Promise<void>;
+  /** Rows of a statement as writer, which sees all projects. */
+  rows(sql: string): Promise<readonly (readonly unknown[])[]>;
+  /** Closes capture and opens it again on the same files, as a restart does. */
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `wrapEngine` may make the engine fail. */
+export async function startCapture(
+  wrapEngine: (engine: Engine) => Engine = (engine) => engine,
+): Promise<CaptureFixture> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-test-capture-'));
+  const testEngine: TestEngine = await startTestEngine();
+  const engine = wrapEngine(testEngine.engine);
+  const database: Database = await openSqliteDatabase(join(folder, 'store.db'));
+  const project = await addProject(database, 'slc_test');
+  const clock = new SettableClock(NOW_MS);
+  const observations: Observation[] = [];
+  const base = {
+    engine,
+    database,
+    clock,
+    observe: (observation: Observation) => void observations.push(observation),
+    projects: new ProjectDirectory(database),
+    captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
+  };
+  const options = { spoolFolder: join(folder, 'spool'), spoolMaxBytes: 64 * 1024 * 1024, flushAfterMs: 50 };
+  let capture = await openCapture(base, options);
+  const fixture = {
+    get services() {
+      return { ...base, ...capture };
+    },
+    project,
+    folder,
+    observations,
+    send: (body: unknown) =>
+      receive(fixture.services, { payload: payloadOf(body), nowMs: clock.nowMs(), waitUntilVisible: true }),
+    rows: (sql: string) => readRows(engine, sql),
+    reopen: async () => {
+      await capture.close();
+      capture = await openCapture(base, options);
+    },
+    close: async () => {
+      await capture.close();
+      await database.close();
+      await testEngine.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return fixture;
+}
+
+/** A plain JSON body. */
+export function payloadOf(body: unknown) {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
+  return { body: bytes, contentType: 'application/json', contentEncoding: '', data: '', compression: '' };
+}
+
+export async function readRows(engine: Engine, sql: string): Promise<readonly (readonly unknown[])[]> {
+  const answer = await engine.command(sql);
+  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
+}
