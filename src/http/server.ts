@@ -7,10 +7,14 @@ import { registerErrors } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { registerCaptureRoutes } from './routes/capture.ts';
+import { registerEndpointRoutes } from './routes/endpoints.ts';
 import { type Readiness, registerHealthRoutes } from './routes/health.ts';
+import { registerKeyRoutes } from './routes/keys.ts';
+import { registerProjectRoutes } from './routes/projects.ts';
 import { registerQueryRoutes } from './routes/query.ts';
 import { registerRunRoutes } from './routes/run.ts';
 import { registerTestClockRoute } from './routes/test-clock.ts';
+import { registerVersionRoutes } from './routes/versions.ts';
 
 /** What the edge itself needs to know; `app/config.ts` holds the defaults. */
 export interface ServerOptions {
@@ -53,6 +57,10 @@ export function createServer(services: Services, options: ServerOptions): Fastif
   registerCaptureRoutes(server, services);
   registerRunRoutes(server, services);
   registerQueryRoutes(server, services);
+  registerEndpointRoutes(server, services);
+  registerVersionRoutes(server, services);
+  registerProjectRoutes(server, services);
+  registerKeyRoutes(server, services);
   return server;
 }
 

@@ -139,10 +139,12 @@ export const endpointSchema = z.strictObject({
   created_by: author,
   last_executed_at: z.string().nullable().describe('ISO 8601, UTC; null = not yet'),
   endpoint_path: z.string().describe('Path of its run call'),
+  url: z.string().describe('The same with the address that this call was made to'),
   materialization,
 });
 
-export type Endpoint = z.output<typeof endpointSchema>;
+/** Without `url`, which only the edge knows. */
+export type Endpoint = Omit<z.output<typeof endpointSchema>, 'url'>;
 
 /** One version as answered. */
 export const endpointVersionSchema = z.strictObject({

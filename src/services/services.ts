@@ -1,6 +1,7 @@
 import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { CaptureServices } from './capture/capture-services.ts';
+import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { RateLimiter } from './limits/rate.ts';
 import type { ProjectDirectory } from './projects/project-directory.ts';
 import type { ProjectServices } from './projects/project-services.ts';
@@ -10,7 +11,12 @@ import type { RunServices } from './run/run-services.ts';
  * Everything the use cases work with, made once by `app/compose.ts`. Each service folder declares the part it needs
  * as an interface of its own and this type extends them all, so that a use case can be called with less in a test.
  */
-export interface Services extends AccessServices, CaptureServices, ProjectServices, RunServices {
+export interface Services
+  extends AccessServices,
+    CaptureServices,
+    EndpointServices,
+    ProjectServices,
+    RunServices {
   readonly database: AccessServices['database'];
   readonly engine: RunServices['engine'];
   readonly clock: Clock;

@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { SettableClock } from '../../src/base/clock.ts';
-import { AppError, isAppError } from '../../src/base/errors.ts';
-import type { CompiledVersion } from '../../src/query/plan.ts';
+import { isAppError } from '../../src/base/errors.ts';
 import { checkShape } from '../../src/schema/check-shape.ts';
 import {
   type EndpointChange,
@@ -11,9 +10,10 @@ import {
 } from '../../src/schema/endpoint.ts';
 import { type ChangedEndpoint, changeEndpoint } from '../../src/services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../src/services/endpoints/create-endpoint.ts';
-import type { CompileQuery, EndpointServices } from '../../src/services/endpoints/endpoint-services.ts';
+import type { EndpointServices } from '../../src/services/endpoints/endpoint-services.ts';
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { addProject, NOW } from '../store/add-project.ts';
+import { compileWords } from './compile-words.ts';
 
 export const CALLER = { projectId: 1, author: { keyId: 'key-1', label: 'root' } };
 export const OTHER_PROJECT = { ...CALLER, projectId: 2 };
@@ -42,43 +42,6 @@ export async function openEndpoints() {
     change: async (name: string, body: EndpointChange | Record<string, unknown>): Promise<ChangedEndpoint> =>
       changeEndpoint(services, CALLER, { name, allowBreaking: true }, checkShape(endpointChangeSchema, body)),
   };
-}
-
-/**
- * Stands for the compiler where only its outcome matters: words after `select` are columns, `{variables.x}` uses a
- * variable, `bad` does not compile. The canonical spelling has single spaces and small letters.
- */
-const compileWords: CompileQuery = (query, declarations) => {
-  const text = String(query['query'] ?? query.kind);
-  if (text.includes('bad')) throw new AppError('syntax_error', 'Found "bad".', { attr: 'query.query' });
-  const names = [...text.matchAll(/\{variables\.(\w+)\}/g)].map((match) => match[1] ?? '');
-  const unused = Object.keys(declarations).find((name) => !names.includes(name));
-  if (unused !== undefined) {
-    throw new AppError('unknown_variable', `The query does not use "${unused}".`, {
-      attr: `variables.${unused}`,
-    });
-  }
-  const [selected = ''] = text.toLowerCase().split(/\bfrom\b/);
-  const columns = [...selected.matchAll(/\b([a-z]+)\s*(?=,|$)/g)].map((match) => match[1] ?? '');
-  const compiled: Omit<CompiledVersion, 'prepare' | 'defaultCacheAgeSeconds'> = {
-    kind: query.kind,
-    canonicalQuery: text.toLowerCase().replace(/\s+/g, ' ').trim(),
-    columns: columns.map((name) => ({ name, type: name.startsWith('n') ? 'Int64' : 'String' })),
-    variables: names.map((name) => ({
-      name,
-      type: declarations[name]?.type ?? 'String',
-      declared: Object.hasOwn(declarations, name),
-      required: true,
-      nullable: true,
-    })),
-    tables: ['events'],
-    notMaterializable: names.length > 0 ? `It uses the variable "${names[0]}".` : null,
-  };
-  return { ...compiled, prepare: notRun, defaultCacheAgeSeconds: notRun };
-};
-
-function notRun(): never {
-  throw new Error('saving an endpoint does not run it');
 }
 
 /** The code and path of a refusal, or `made`. */

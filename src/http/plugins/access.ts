@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invariant } from '../../base/invariant.ts';
 import type { Scope } from '../../schema/scope.ts';
+import type { AccessServices } from '../../services/access/access-services.ts';
 import { authenticate } from '../../services/access/authenticate.ts';
 import { checkScope } from '../../services/access/check-scope.ts';
 import { hasScope, type Principal } from '../../services/access/principal.ts';
-import { resolveProject } from '../../services/access/resolve-project.ts';
-import type { Services } from '../../services/services.ts';
+import { type KnownProjects, resolveProject } from '../../services/access/resolve-project.ts';
+import type { RateLimiter } from '../../services/limits/rate.ts';
 
 /**
  * Who may call a route: everybody (which includes routes that check a token of their own), any key, or a key with the
@@ -23,11 +24,17 @@ declare module 'fastify' {
   }
 }
 
+/** What deciding who may call needs. */
+interface GateServices extends AccessServices {
+  readonly projects: KnownProjects;
+  readonly refusalRate: RateLimiter;
+}
+
 /**
  * Authenticates each request before its body is read: key, then project of the path, then scope. Every route must
  * say in its config who may call it, so that a forgotten line stops the start and opens nothing.
  */
-export function registerAccess(server: FastifyInstance, services: Services): void {
+export function registerAccess(server: FastifyInstance, services: GateServices): void {
   server.decorateRequest('principal', null);
   server.decorateRequest('projectId', null);
   server.addHook('onRoute', ({ config, url }) => {
@@ -47,7 +54,11 @@ export function registerAccess(server: FastifyInstance, services: Services): voi
   });
 }
 
-async function checkAccess(services: Services, request: FastifyRequest, access: RouteAccess): Promise<void> {
+async function checkAccess(
+  services: GateServices,
+  request: FastifyRequest,
+  access: RouteAccess,
+): Promise<void> {
   const principal = await authenticate(services, request.headers.authorization);
   request.principal = principal;
   const named = projectNamedBy(request.params);

@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Answers every thrown error, and every path without a route, with the one error body. */
-export function registerErrors(server: FastifyInstance, services: Services): void {
+export function registerErrors(server: FastifyInstance, services: Pick<Services, 'observe'>): void {
   server.decorateRequest('errorCode', null);
   const routes = collectRoutes(server);
   server.setErrorHandler((thrown: unknown, request, reply) => {

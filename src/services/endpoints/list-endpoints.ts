@@ -1,7 +1,7 @@
 import { listEndpoints as listStoredEndpoints } from '../../adapters/store/endpoint-list.ts';
 import { findLastExecutions } from '../../adapters/store/endpoint-use-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
-import type { EndpointListQuery } from '../../schema/endpoint-list.ts';
+import type { EndpointListQuery } from '../../schema/endpoint-parameters.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 

@@ -1,7 +1,7 @@
 import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { listVersions as listStoredVersions } from '../../adapters/store/version-store.ts';
 import type { EndpointVersion } from '../../schema/endpoint.ts';
-import type { Paging } from '../../schema/endpoint-list.ts';
+import type { Paging } from '../../schema/endpoint-parameters.ts';
 import { toVersionAnswer } from './endpoint-answer.ts';
 import { absentEndpoint } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';

@@ -33,3 +33,17 @@ export const endpointListSchema = z.strictObject({
 });
 
 export type EndpointListQuery = z.output<typeof endpointListSchema>;
+
+/** Query string of `GET /endpoints/{name}/`. */
+export const endpointGetSchema = z.strictObject({
+  version: wholeNumber(1, 999_999_999).optional().describe('Version to show; default the current one'),
+});
+
+/** Query string of `PUT` and `PATCH /endpoints/{name}/`. */
+export const endpointChangeOptionsSchema = z.strictObject({
+  allow_breaking: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((word) => word === 'true')
+    .describe('false: refuse a change that removes an output column or changes its type'),
+});

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { calledAddress } from './called-address.ts';
+
+interface ListPage {
+  readonly count: number;
+  readonly results: readonly unknown[];
+}
+
+/** The body of every list: `count` of all, links to the neighbouring pages (null where there is none), this page. */
+export function listBody(
+  request: FastifyRequest,
+  page: ListPage,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Record<string, unknown> {
+  const link = (at: number) => pageLink(request, limit, at);
+  return {
+    count: page.count,
+    next: offset + limit < page.count ? link(offset + limit) : null,
+    previous: offset > 0 ? link(Math.max(0, offset - limit)) : null,
+    results: page.results,
+  };
+}
+
+function pageLink(request: FastifyRequest, limit: number, offset: number): string {
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('limit', String(limit));
+  parameters.set('offset', String(offset));
+  return `${calledAddress(request)}${path}?${parameters}`;
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { checkShape } from '../../schema/check-shape.ts';
+import { keyCreateSchema, keyRollSchema } from '../../schema/key.ts';
+import type { AccessServices } from '../../services/access/access-services.ts';
+import { issueKey } from '../../services/access/issue-key.ts';
+import { listKeys } from '../../services/access/list-keys.ts';
+import { revokeKey } from '../../services/access/revoke-key.ts';
+import { rollKey } from '../../services/access/roll-key.ts';
+import { principalOf } from '../plugins/access.ts';
+import { sendJson } from '../send-json.ts';
+
+interface WithId {
+  Params: { id: string };
+}
+
+const LIST = '/api/personal_api_keys';
+const ONE = `${LIST}/:id`;
+const WRITE = { config: { access: 'key:write' } } as const;
+/** Every key may roll and delete itself; for other keys the services ask for `key:write`. */
+const ANY = { config: { access: 'any-key' } } as const;
+
+/** Personal API keys: list, create, roll, delete. Answers that hold a secret are not to be stored on the way. */
+export function registerKeyRoutes(server: FastifyInstance, services: AccessServices): void {
+  server.get(LIST, WRITE, async (request, reply) => {
+    const results = await listKeys(services, principalOf(request));
+    return sendJson(reply, 200, { count: results.length, next: null, previous: null, results });
+  });
+
+  server.post(LIST, WRITE, async (request, reply) => {
+    const body = checkShape(keyCreateSchema, request.body);
+    const key = await issueKey(services, principalOf(request), body);
+    return sendJson(reply.header('cache-control', 'no-store'), 201, key);
+  });
+
+  server.post<WithId>(`${ONE}/roll`, ANY, async (request, reply) => {
+    const body = checkShape(keyRollSchema, request.body ?? {});
+    const key = await rollKey(services, principalOf(request), request.params.id, body);
+    return sendJson(reply.header('cache-control', 'no-store'), 200, key);
+  });
+
+  server.delete<WithId>(ONE, ANY, async (request, reply) => {
+    await revokeKey(services, principalOf(request), request.params.id);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { checkShape } from '../../schema/check-shape.ts';
+import { endpointRollbackSchema } from '../../schema/endpoint.ts';
+import { pagingSchema } from '../../schema/endpoint-parameters.ts';
+import type { EndpointServices } from '../../services/endpoints/endpoint-services.ts';
+import { listVersions } from '../../services/endpoints/list-versions.ts';
+import { rollBackEndpoint } from '../../services/endpoints/roll-back-endpoint.ts';
+import { endpointCaller } from '../endpoint-caller.ts';
+import { demandedRevision } from '../if-match.ts';
+import { listBody } from '../list-body.ts';
+import { projectIdOf } from '../plugins/access.ts';
+import { sendJson } from '../send-json.ts';
+import { sendEndpoint } from './endpoints.ts';
+
+interface Named {
+  Params: { name: string };
+}
+
+const ONE = '/api/projects/:project_id/endpoints/:name';
+
+/** Versions of an endpoint: list, and make an old one current again. */
+export function registerVersionRoutes(server: FastifyInstance, services: EndpointServices): void {
+  server.get<Named>(`${ONE}/versions`, { config: { access: 'endpoint:read' } }, async (request, reply) => {
+    const paging = checkShape(pagingSchema, request.query);
+    const page = await listVersions(services, projectIdOf(request), request.params.name, paging);
+    return sendJson(reply, 200, listBody(request, page, paging));
+  });
+
+  server.post<Named>(`${ONE}/rollback`, { config: { access: 'endpoint:write' } }, async (request, reply) => {
+    const { version } = checkShape(endpointRollbackSchema, request.body);
+    const target = { name: request.params.name, ifRevision: demandedRevision(request) };
+    const endpoint = await rollBackEndpoint(services, endpointCaller(request), target, version);
+    return sendEndpoint(reply, 200, request, endpoint);
+  });
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { openManageApi } from './manage-api.ts';
+
+const ENDPOINTS = '/api/projects/1/endpoints';
+const QUERY = { kind: 'HogQLQuery', query: 'select a from events' };
+const OTHER = { kind: 'HogQLQuery', query: 'select b from events' };
+
+describe('an endpoint over HTTP', () => {
+  test('is created, read, changed under If-Match, deleted and restored', async () => {
+    const { root } = await openManageApi();
+    const created = await root('POST', ENDPOINTS, { name: 'daily', query: QUERY });
+    expect(created).toMatchObject({ status: 201, headers: { etag: '"1"' } });
+    expect(created.body.url).toBe('http://localhost:80/api/projects/1/endpoints/daily/run');
+
+    const read = await root('GET', `${ENDPOINTS}/daily`);
+    expect(read).toMatchObject({ status: 200, headers: { etag: '"1"' }, body: created.body });
+
+    const changed = await root('PATCH', `${ENDPOINTS}/daily`, { query: OTHER }, { 'if-match': '"1"' });
+    expect(changed).toMatchObject({
+      status: 200,
+      headers: { etag: '"2"' },
+      body: { current_version: 2, warnings: ['The column "a" is removed.'] },
+    });
+    for (const tag of ['"1"', 'W/"1"', '2', '"x"', '"2", "3"']) {
+      const late = await root('PUT', `${ENDPOINTS}/daily`, { description: 'x' }, { 'if-match': tag });
+      expect(late).toMatchObject({ status: 412, body: { code: 'precondition_failed', revision: 2 } });
+    }
+    expect(await root('PUT', `${ENDPOINTS}/daily`, { description: 'x' }, { 'if-match': '*' })).toMatchObject({
+      status: 200,
+    });
+
+    expect(await root('DELETE', `${ENDPOINTS}/daily`, undefined, { 'if-match': '"1"' })).toMatchObject({
+      status: 412,
+    });
+    expect(await root('DELETE', `${ENDPOINTS}/daily`)).toMatchObject({ status: 204, body: undefined });
+    expect(await root('GET', `${ENDPOINTS}/daily`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect(await root('POST', `${ENDPOINTS}/daily/restore`)).toMatchObject({
+      status: 200,
+      body: { id: created.body.id, current_version: 2 },
+    });
+  });
+
+  test('is renamed, and a taken name is refused', async () => {
+    const { root } = await openManageApi();
+    await root('POST', ENDPOINTS, { name: 'a', query: QUERY });
+    await root('POST', ENDPOINTS, { name: 'b', query: QUERY });
+    const taken = { status: 400, body: { code: 'name_taken', attr: 'name', status: 400 } };
+    expect(await root('POST', ENDPOINTS, { name: 'a', query: QUERY })).toMatchObject(taken);
+    expect(await root('POST', `${ENDPOINTS}/a/rename`, { name: 'b' })).toMatchObject(taken);
+    expect(await root('POST', `${ENDPOINTS}/a/rename`, { name: 'c' })).toMatchObject({
+      status: 200,
+      body: { name: 'c', endpoint_path: '/api/projects/1/endpoints/c/run' },
+    });
+  });
+
+  test('has versions that are listed, shown and made current again', async () => {
+    const { root } = await openManageApi();
+    await root('POST', ENDPOINTS, { name: 'a', query: QUERY });
+    await root('PATCH', `${ENDPOINTS}/a`, { query: OTHER });
+    expect((await root('GET', `${ENDPOINTS}/a?version=1`)).body).toMatchObject({ query: QUERY, version: 1 });
+    expect(await root('GET', `${ENDPOINTS}/a?version=7`)).toMatchObject({
+      status: 404,
+      body: { current_version: 2 },
+    });
+    expect(await root('GET', `${ENDPOINTS}/a?version=x`)).toMatchObject({
+      status: 400,
+      body: { attr: 'version' },
+    });
+    expect((await root('POST', `${ENDPOINTS}/a/rollback`, { version: 1 })).body).toMatchObject({
+      query: QUERY,
+      current_version: 3,
+    });
+    const versions = (await root('GET', `${ENDPOINTS}/a/versions?limit=2`)).body;
+    expect(versions).toMatchObject({ count: 3, previous: null, results: [{ version: 3 }, { version: 2 }] });
+    expect(versions.next).toBe('http://localhost:80/api/projects/1/endpoints/a/versions?limit=2&offset=2');
+  });
+
+  test('keeps whole numbers beyond 2^53', async () => {
+    const { as, credentials, server } = await openManageApi();
+    const query = { kind: 'HogQLQuery', query: 'select a {variables.id}' };
+    const text = JSON.stringify({ name: 'a', query, variables: { id: { default: 0 } } });
+    const created = await server.inject({
+      method: 'POST',
+      url: ENDPOINTS,
+      headers: { authorization: `Bearer ${credentials.root_key}`, 'content-type': 'application/json' },
+      payload: text.replace('"default":0', '"default":9007199254740993'),
+    });
+    expect(created.body).toContain('"default":9007199254740993');
+    const read = await as(credentials.root_key)('GET', `${ENDPOINTS}/a`);
+    expect(read.body.variables['id']?.default).toBe(9_007_199_254_740_993n);
+  });
+});
+
+describe('the list', () => {
+  test('filters and pages, with links that work', async () => {
+    const { root } = await openManageApi();
+    for (const name of ['a', 'b', 'c']) await root('POST', ENDPOINTS, { name, query: QUERY, tags: ['t'] });
+    await root('PATCH', `${ENDPOINTS}/a`, { is_active: false });
+    const first = (await root('GET', `${ENDPOINTS}?limit=2&tag=t`)).body;
+    expect(first).toMatchObject({ count: 3, previous: null, results: [{ name: 'c' }, { name: 'b' }] });
+    const second = (await root('GET', first.next)).body;
+    expect(second).toMatchObject({ count: 3, next: null, results: [{ name: 'a', is_active: false }] });
+    expect((await root('GET', second.previous)).body.results).toEqual(first.results);
+    expect((await root('GET', `${ENDPOINTS}?is_active=true&search=B`)).body).toMatchObject({
+      count: 1,
+      results: [{ name: 'b' }],
+    });
+  });
+
+  test.each([
+    ['limit=0', 'invalid_value', 'limit'],
+    ['limit=1001', 'invalid_value', 'limit'],
+    ['limit=1e2', 'invalid_value', 'limit'],
+    ['offset=-1', 'invalid_value', 'offset'],
+    ['limit=1&limit=2', 'invalid_value', 'limit'],
+    ['is_active=yes', 'invalid_value', 'is_active'],
+    ['tags=a', 'unknown_member', 'tags'],
+  ])('?%s is refused', async (parameters, code, attr) => {
+    const { root } = await openManageApi();
+    expect(await root('GET', `${ENDPOINTS}?${parameters}`)).toMatchObject({
+      status: 400,
+      body: { code, attr },
+    });
+  });
+});
+
+test('validate tells what a query takes and gives, or its errors, and saves nothing', async () => {
+  const { root } = await openManageApi();
+  const query = { kind: 'HogQLQuery', query: 'select n {variables.x} from events' };
+  expect(await root('POST', `${ENDPOINTS}/validate`, { query })).toMatchObject({
+    status: 200,
+    body: {
+      is_valid: true,
+      errors: [],
+      variables: [{ name: 'x', type: 'String', declared: false, required: true }],
+      tables: ['events'],
+      materialization: { materializable: false, reason: 'It uses the variable "x".' },
+    },
+  });
+  const bad = { kind: 'HogQLQuery', query: 'select bad' };
+  expect(await root('POST', `${ENDPOINTS}/validate`, { query: bad })).toMatchObject({
+    status: 200,
+    body: { is_valid: false, errors: [{ code: 'syntax_error', attr: 'query.query' }] },
+  });
+  expect((await root('GET', ENDPOINTS)).body.count).toBe(0);
+});
