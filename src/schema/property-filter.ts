@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '../base/errors.ts';
 import { checkShape } from './check-shape.ts';
+import { ignoredMember } from './ignored-member.ts';
 import { strictMembers } from './strict-members.ts';
 import { withoutNulls } from './without-nulls.ts';
 
@@ -57,12 +58,15 @@ export const FILTER_TYPES = [
 
 export type FilterType = (typeof FILTER_TYPES)[number];
 
+/** Most filters in one list (SPEC 8). */
+const MAX_FILTERS = 100;
+
 /** Most items of a list value (SPEC 8). */
 const MAX_LIST_ITEMS = 10_000;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-const label = z.string().optional().describe('Shown to people; does not change the result.');
+const label = ignoredMember('Shown to people; does not change the result.');
 
 const keyed = {
   key: z
@@ -99,7 +103,7 @@ const expressionFilter = strictMembers({
     .min(1)
     .describe('A boolean expression of the SQL dialect.')
     .meta({ examples: ["properties.amount > 10 and event = 'buy'"] }),
-  value: z.unknown().optional().describe('Accepted and ignored.'),
+  value: ignoredMember('Accepted and ignored.'),
   label,
 });
 
@@ -135,9 +139,12 @@ const storedFilter = z.discriminatedUnion(
   { error: (issue) => (issue.code === 'invalid_union' ? unknownType(issue.input) : undefined) },
 );
 
+/** A list of filters and groups, all of which must hold. */
+export const propertyFilterList = z.array(storedFilter).max(MAX_FILTERS);
+
 /** `properties` on the wire: a list of filters and groups, or one group. */
 export const propertyFiltersSchema = z
-  .union([z.array(storedFilter), groupOfFilters])
+  .union([propertyFilterList, groupOfFilters])
   .describe('Property filters, all of which must hold; or one AND or OR group.');
 
 /** A list of filters and groups, all of which must hold, as project settings store it. */

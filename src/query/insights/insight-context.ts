@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { PropertyFilters } from '../../schema/property-filter.ts';
 import type { FilterContext } from '../filters/property-filter.ts';
 import type { ProjectContext } from '../project-context.ts';
+import type { InsightVariables } from './insight-variables.ts';
 
 /** What the compilation of one insight run depends on besides the query. */
 export interface InsightContext {
@@ -14,16 +15,18 @@ export interface InsightContext {
    * own filters they act on every event that is looked at, the history of an actor included.
    */
   readonly callerFilters: PropertyFilters;
+  /** Breakdown values that the caller asks for; they act like `callerFilters`. */
+  readonly breakdownValues: InsightVariables['breakdownValues'];
 }
 
 /** @param nowMs milliseconds since 1970 */
 export function insightContext(
   project: ProjectContext,
   nowMs: number,
-  callerFilters: PropertyFilters,
+  caller: Pick<InsightContext, 'callerFilters' | 'breakdownValues'>,
 ): InsightContext {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone);
-  return { project, now, weekStartDay: project.weekStartDay, callerFilters };
+  return { project, now, weekStartDay: project.weekStartDay, ...caller };
 }
 
 /** What property filters need of it. */

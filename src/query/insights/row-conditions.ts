@@ -4,6 +4,7 @@ import { instantConstant } from '../filters/instant-constant.ts';
 import { filterCondition } from '../filters/property-filter.ts';
 import type { Expr } from '../language/ast.ts';
 import { and, call, compare, constant, field } from '../language/build.ts';
+import { breakdownText } from './breakdown-text.ts';
 import { filterContextOf, type InsightContext } from './insight-context.ts';
 
 /** The members of an insight query that say which rows count. */
@@ -32,7 +33,10 @@ export function rowsThatExist(query: RowFilters, context: InsightContext): Expr 
     { ...filterContextOf(context), fromCaller: true },
     'filters_override.properties',
   );
-  return and(caller, ...sample(query.samplingFactor));
+  const values = context.breakdownValues.map(({ part, value }) =>
+    compare(breakdownText(part, context), '==', constant(value)),
+  );
+  return and(caller, ...values, ...sample(query.samplingFactor));
 }
 
 /** Thousandths of thousandths of the hash space. */

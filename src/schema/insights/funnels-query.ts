@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { displayMembers } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { breakdownFilterSchema } from './breakdown-filter.ts';
-import { displayMembers } from './display-members.ts';
 import { aggregationMember, intervalSchema, queryMembers } from './query-members.ts';
 import { actionsNodeMembers, eventsNodeMembers, seriesNodeSchema } from './series-node.ts';
 

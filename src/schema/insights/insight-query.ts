@@ -9,6 +9,15 @@ import { retentionQuerySchema } from './retention-query.ts';
 import { stickinessQuerySchema } from './stickiness-query.ts';
 import { trendsQuerySchema } from './trends-query.ts';
 
+const SCHEMAS = {
+  TrendsQuery: trendsQuerySchema,
+  FunnelsQuery: funnelsQuerySchema,
+  RetentionQuery: retentionQuerySchema,
+  LifecycleQuery: lifecycleQuerySchema,
+  StickinessQuery: stickinessQuerySchema,
+  PathsQuery: pathsQuerySchema,
+};
+
 /** Every insight query, told apart by `kind`. Null members mean absent. */
 export const insightQuerySchema = z.discriminatedUnion('kind', [
   trendsQuerySchema,
@@ -21,8 +30,14 @@ export const insightQuerySchema = z.discriminatedUnion('kind', [
 
 export type InsightQuery = Readonly<z.infer<typeof insightQuerySchema>>;
 
+/** Names of the top-level members of a kind. */
+export function insightMembers(kind: InsightQuery['kind']): readonly string[] {
+  return Object.keys(SCHEMAS[kind].shape);
+}
+
 /**
- * Checks the form of an insight query; wrappers must be gone.
+ * Checks the form of an insight query without wrapper. Members that do not change the result are dropped from it, so
+ * that queries with the same meaning are equal.
  * @param attr path of the query in the request, for errors
  * @throws unknown_member, invalid_value, invalid_filter with the path of the first problem
  */

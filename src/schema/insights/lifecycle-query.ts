@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { displayMembers } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
-import { displayMembers } from './display-members.ts';
 import { aggregationMember, intervalSchema, queryMembers } from './query-members.ts';
 import { seriesNodeSchema } from './series-node.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignoredMember } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { funnelsQuerySchema } from './funnels-query.ts';
 import { aggregationMember, queryMembers } from './query-members.ts';
@@ -41,9 +42,9 @@ const pathsFilterSchema = strictMembers({
     .max(100)
     .optional()
     .describe('More cleaning rules, applied after those of the project.'),
-  pathStartKey: z.string().optional().describe('Accepted and ignored.'),
-  pathEndKey: z.string().optional().describe('Accepted and ignored.'),
-  pathDropoffKey: z.string().optional().describe('Accepted and ignored.'),
+  pathStartKey: ignoredMember('Accepted and ignored.'),
+  pathEndKey: ignoredMember('Accepted and ignored.'),
+  pathDropoffKey: ignoredMember('Accepted and ignored.'),
 });
 
 /** The most travelled ways from item to item. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateRangeSchema } from '../date-range.ts';
+import { ignoredMember } from '../ignored-member.ts';
 import { propertyFiltersSchema } from '../property-filter.ts';
 import { strictMembers } from '../strict-members.ts';
 
@@ -28,7 +29,7 @@ const MODIFIERS = [
   'useWebAnalyticsPreAggregatedTables',
 ] as const;
 
-const hint = z.unknown().optional().describe('Accepted; never changes the meaning of a result.');
+const hint = ignoredMember('Accepted; never changes the meaning of a result.');
 
 export const modifiersSchema = strictMembers({
   ...(Object.fromEntries(MODIFIERS.map((name) => [name, hint])) as Record<
@@ -42,15 +43,15 @@ export const modifiersSchema = strictMembers({
 }).describe('Execution hints. They never change the meaning of a result.');
 
 const tagsSchema = strictMembers({
-  scene: z.string().optional().describe('Where the query was made.'),
-  productKey: z.string().optional().describe('Product that made the query.'),
-  name: z.string().optional().describe('Name for logs.'),
+  scene: ignoredMember('Where the query was made.'),
+  productKey: ignoredMember('Product that made the query.'),
+  name: ignoredMember('Name for logs.'),
 }).describe('For logs only: accepted and ignored.');
 
 /** Members of every node that carry no meaning. */
 export const nodeMembers = {
-  version: z.int().optional().describe('Version of the schema of the node: accepted and ignored.'),
-  response: z.unknown().optional().describe('Marker of the result type: accepted and dropped.'),
+  version: ignoredMember('Version of the schema of the node: accepted and ignored.'),
+  response: ignoredMember('Marker of the result type: accepted and ignored.'),
 };
 
 /** Members that all insight kinds share, without those of groups. */
@@ -70,7 +71,7 @@ export const queryMembers = {
     .meta({ examples: [0.1] }),
   modifiers: modifiersSchema.optional(),
   tags: tagsSchema.optional(),
-  dataColorTheme: z.number().optional().describe('Display only: accepted and ignored.'),
+  dataColorTheme: ignoredMember('Display only: accepted and ignored.'),
   ...nodeMembers,
 };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { displayMembers, ignoredMember } from '../ignored-member.ts';
 import { propertyFiltersSchema } from '../property-filter.ts';
 import { strictMembers } from '../strict-members.ts';
 import { breakdownFilterSchema } from './breakdown-filter.ts';
-import { displayMembers } from './display-members.ts';
 import { aggregationMember, queryMembers } from './query-members.ts';
 
 const retentionEntitySchema = strictMembers({
@@ -13,9 +13,9 @@ const retentionEntitySchema = strictMembers({
   type: z.enum(['events', 'actions']).describe('What `id` names.'),
   name: z.string().optional().describe('Shown to people.'),
   custom_name: z.string().optional().describe('Shown to people.'),
-  order: z.int().optional().describe('Accepted and ignored.'),
-  uuid: z.string().optional().describe('Accepted and ignored.'),
-  kind: z.string().optional().describe('Accepted and ignored.'),
+  order: ignoredMember('Accepted and ignored.'),
+  uuid: ignoredMember('Accepted and ignored.'),
+  kind: ignoredMember('Accepted and ignored.'),
   properties: propertyFiltersSchema
     .optional()
     .describe('Filters on the events of this entity. Default none.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignoredMember } from '../ignored-member.ts';
 import { propertyFiltersSchema } from '../property-filter.ts';
 import { strictMembers } from '../strict-members.ts';
 import { groupTypeIndex, nodeMembers } from './query-members.ts';
@@ -72,8 +73,8 @@ const filterMembers = {
 };
 
 const ignoredMembers = {
-  limit: z.int().optional().describe('Accepted and ignored.'),
-  orderBy: z.array(z.string()).optional().describe('Accepted and ignored.'),
+  limit: ignoredMember('Accepted and ignored.'),
+  orderBy: ignoredMember('Accepted and ignored.'),
   ...nodeMembers,
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { displayMembers } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { compareFilterSchema } from './compare-filter.ts';
-import { displayMembers } from './display-members.ts';
 import { intervalSchema, queryMembers } from './query-members.ts';
 import { seriesNodeSchema } from './series-node.ts';
 

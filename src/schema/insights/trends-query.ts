@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { displayMembers, ignoredMember } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { breakdownFilterSchema } from './breakdown-filter.ts';
 import { compareFilterSchema } from './compare-filter.ts';
-import { displayMembers } from './display-members.ts';
 import { intervalSchema, queryMembers } from './query-members.ts';
 import { seriesNodeSchema } from './series-node.ts';
 
@@ -99,11 +99,8 @@ export const trendsQuerySchema = strictMembers({
   trendsFilter: trendsFilterSchema.optional(),
   breakdownFilter: breakdownFilterSchema.optional(),
   compareFilter: compareFilterSchema.optional(),
-  conversionGoal: z.unknown().optional().describe('Accepted and ignored.'),
-  aggregation_group_type_index: z
-    .int()
-    .optional()
-    .describe('Accepted and ignored: see `math_group_type_index`.'),
+  conversionGoal: ignoredMember('Accepted and ignored.'),
+  aggregation_group_type_index: ignoredMember('Accepted and ignored: see `math_group_type_index`.'),
   ...queryMembers,
 });
 

@@ -1,6 +1,7 @@
 import type { Expr } from '../../language/ast.ts';
 import { call, compare, constant, typedConstant } from '../../language/build.ts';
-import { type BreakdownPart, breakdownNumber } from '../breakdown-parts.ts';
+import type { BreakdownPart } from '../breakdown.ts';
+import { breakdownNumber } from '../breakdown-text.ts';
 
 /** Smallest and largest number of a histogram. */
 export interface BinEdges {

@@ -1,7 +1,7 @@
 import type { SelectQuery } from '../../language/ast.ts';
 import { alias, and, call, constant, from, select, unionAll } from '../../language/build.ts';
 import type { ResultTable } from '../../run-plan.ts';
-import { breakdownNumber } from '../breakdown-parts.ts';
+import { breakdownNumber } from '../breakdown-text.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import { between } from '../row-conditions.ts';
 import type { BinEdges } from './histogram.ts';

@@ -2,7 +2,7 @@ import type { SeriesNode } from '../../../schema/insights/series-node.ts';
 import type { Expr } from '../../language/ast.ts';
 import { alias, and, arithmetic, constant, field } from '../../language/build.ts';
 import { type Actor, actorOf } from '../actor.ts';
-import { breakdownText } from '../breakdown-parts.ts';
+import { breakdownText } from '../breakdown-text.ts';
 import { bucketIndex } from '../bucket-index.ts';
 import { queryFilters, rowsThatExist } from '../row-conditions.ts';
 import { nameCondition, nodeFilters, seriesCondition } from '../series-condition.ts';

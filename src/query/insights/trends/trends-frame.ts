@@ -9,7 +9,7 @@ import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
 import { comparisonPeriod } from '../../filters/comparison-period.ts';
 import { type DateBounds, resolveDateRange } from '../../filters/date-range.ts';
 import type { Interval } from '../../filters/interval.ts';
-import { type Breakdown, breakdownOf } from '../breakdown-parts.ts';
+import { type Breakdown, breakdownOf } from '../breakdown.ts';
 import type { InsightContext } from '../insight-context.ts';
 import { type Formula, parseFormula } from './formula.ts';
 

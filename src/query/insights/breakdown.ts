@@ -1,11 +1,4 @@
-import { AppError } from '../../base/errors.ts';
 import type { BreakdownFilter, BreakdownType } from '../../schema/insights/breakdown-filter.ts';
-import { cleanPath } from '../filters/operators/cleaned-path.ts';
-import { parsePart } from '../filters/parse-part.ts';
-import { readSubject } from '../filters/read-subject.ts';
-import type { Expr } from '../language/ast.ts';
-import { call, compare, constant, field, internalCall } from '../language/build.ts';
-import type { InsightContext } from './insight-context.ts';
 
 /** One property of a breakdown. */
 export interface BreakdownPart {
@@ -68,42 +61,4 @@ export function breakdownOf(
     attr: 'breakdownFilter.breakdown',
   }));
   return { parts, isMultiple: parts.length > 1, ...shared };
-}
-
-/** The text by which a row is split; the empty text is the none bucket (not set, or set to an empty text). */
-export function breakdownText(part: BreakdownPart, context: InsightContext): Expr {
-  const text = call('ifNull', rawText(part), constant(''));
-  const cleaned = part.cleanPath ? cleanPath(text, context.project) : text;
-  return part.normalizeUrl ? normalizedUrl(cleaned) : cleaned;
-}
-
-/** The number by which a row is put in a bin; NULL for what is no number. */
-export function breakdownNumber(part: BreakdownPart): Expr {
-  if (part.type === 'hogql') return call('toFloat', parsePart(part.property, part.attr));
-  return subjectOf(part).number;
-}
-
-function rawText(part: BreakdownPart): Expr {
-  if (part.type === 'hogql') return call('toString', parsePart(part.property, part.attr));
-  return subjectOf(part).text;
-}
-
-function subjectOf(part: BreakdownPart) {
-  if (part.type === 'event') {
-    const text = internalCall('_propertyText', field('properties', part.property));
-    return { text, number: internalCall('_toNumber', text) };
-  }
-  if (part.type === 'hogql' || part.property === '$urls') {
-    throw new AppError('invalid_value', `Cannot split by ${part.property}.`, { attr: part.attr });
-  }
-  const reference = { type: part.type, key: part.property, groupTypeIndex: part.groupTypeIndex };
-  return readSubject(reference, 'events', part.attr);
-}
-
-/** Without trailing `/`, `?` and `#`; `/` when nothing remains of a text that was not empty. */
-function normalizedUrl(text: Expr): Expr {
-  const cut = call('replaceRegexpOne', text, constant('[/?#]+$'), constant(''));
-  const onlySigns = compare(cut, '==', constant(''));
-  const slash = call('if', compare(text, '==', constant('')), constant(''), constant('/'));
-  return call('if', onlySigns, slash, cut);
 }

@@ -1,0 +1,27 @@
+import { AppError } from '../../base/errors.ts';
+import { unreachable } from '../../base/invariant.ts';
+import type { InsightQuery } from '../../schema/insights/insight-query.ts';
+import type { InsightContext } from './insight-context.ts';
+import type { InsightPlan } from './insight-plan.ts';
+import { compileTrends } from './trends/compile.ts';
+
+/**
+ * Compiles an insight query to statements of the dialect's tree and to the function that shapes their rows.
+ * @throws AppError 400 codes; `attr` is the path inside the query
+ */
+export function compileInsight(query: InsightQuery, context: InsightContext): InsightPlan {
+  switch (query.kind) {
+    case 'TrendsQuery':
+      return compileTrends(query, context);
+    case 'FunnelsQuery':
+    case 'RetentionQuery':
+    case 'LifecycleQuery':
+    case 'StickinessQuery':
+    case 'PathsQuery':
+      throw new AppError('invalid_value', `${query.kind} is not offered yet; TrendsQuery is.`, {
+        attr: 'kind',
+      });
+    default:
+      return unreachable(query);
+  }
+}

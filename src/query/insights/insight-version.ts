@@ -1,0 +1,93 @@
+import { stableJson } from '../../base/stable-json.ts';
+import { checkInsightQuery, type InsightQuery } from '../../schema/insights/insight-query.ts';
+import type { SelectStatement } from '../language/ast.ts';
+import type { PrepareOptions, RunParameters } from '../plan.ts';
+import type { ProjectContext } from '../project-context.ts';
+import type { StoredQuery } from '../stored-query.ts';
+import { insightCacheAgeSeconds } from './cache-age.ts';
+import { compileInsight } from './compile-insight.ts';
+import { type EffectiveQuery, effectiveQuery, withOrigin } from './effective-query.ts';
+import { insightContext } from './insight-context.ts';
+import type { InsightPlan } from './insight-plan.ts';
+import { insightVariableNames } from './insight-variables.ts';
+
+/** A stored insight query, checked; everything that does not depend on the caller. */
+export interface InsightVersion {
+  readonly query: InsightQuery;
+  /** The query in one spelling: no nulls, no display-only members, sorted keys. */
+  readonly canonicalQuery: string;
+  /** Names that `variables` of a run may carry. */
+  readonly variableNames: readonly string[];
+}
+
+/** One run of it, checked completely except for the time. */
+export interface PreparedInsight {
+  /** Canonical text of what the run means. */
+  readonly canonical: string;
+  readonly hasParameters: boolean;
+  readonly cacheAgeSeconds: number;
+  /** @throws invalid_date and query_too_large when the dates resolve to an impossible or too long range */
+  plan(nowMs: number): InsightPlan;
+}
+
+/** @throws unknown_member, invalid_value, invalid_filter with a path under `query` */
+export function openInsight(stored: StoredQuery): InsightVersion {
+  const query = checkInsightQuery(stored, 'query');
+  return { query, canonicalQuery: stableJson(query), variableNames: insightVariableNames(query) };
+}
+
+/** Applies the parameters of a run. @throws AppError 400 codes with the path in the request */
+export function prepareInsight(
+  { query: stored }: InsightVersion,
+  project: ProjectContext,
+  parameters: RunParameters,
+  { allowedOverrides }: Pick<PrepareOptions, 'allowedOverrides'>,
+): PreparedInsight {
+  const effective = effectiveQuery(stored, parameters, allowedOverrides);
+  const { query, callerFilters, breakdownValues } = effective;
+  return {
+    canonical: stableJson({ query, callerFilters, breakdownValues }),
+    hasParameters: hasParameters(parameters),
+    cacheAgeSeconds: insightCacheAgeSeconds(query),
+    plan: (nowMs) => planOf(effective, project, nowMs),
+  };
+}
+
+/**
+ * Every statement of a plan. Probes are taken to find nothing, which asks for the same statements as finding something,
+ * with other constants.
+ */
+export function statementsOf(plan: InsightPlan): readonly SelectStatement[] {
+  if (plan.kind === 'rows') return plan.statements;
+  return [plan.statement, ...statementsOf(plan.next({ columns: [], rows: [] }))];
+}
+
+function planOf(effective: EffectiveQuery, project: ProjectContext, nowMs: number): InsightPlan {
+  const { query, callerFilters, breakdownValues, origins } = effective;
+  return inRequestTerms(origins, () =>
+    compileInsight(query, insightContext(project, nowMs, { callerFilters, breakdownValues })),
+  );
+}
+
+/** Errors of a plan, also of what follows its probes, carry the path in the request. */
+function inRequestTerms(origins: EffectiveQuery['origins'], make: () => InsightPlan): InsightPlan {
+  try {
+    const plan = make();
+    if (plan.kind === 'rows') return plan;
+    return { ...plan, next: (table) => inRequestTerms(origins, () => plan.next(table)) };
+  } catch (error) {
+    throw withOrigin(error, origins);
+  }
+}
+
+/** Empty objects, and a list of no filters, are no parameters. */
+function hasParameters({ variables, query_override, filters_override }: RunParameters): boolean {
+  const filters = Object.entries(filters_override ?? {}).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return (
+    filters.length > 0 ||
+    Object.keys(variables ?? {}).length > 0 ||
+    Object.keys(query_override ?? {}).length > 0
+  );
+}

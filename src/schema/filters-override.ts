@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { checkShape } from './check-shape.ts';
+import { breakdownFilterSchema } from './insights/breakdown-filter.ts';
+import { intervalSchema } from './insights/query-members.ts';
+import { asFilterErrors, propertyFilterList } from './property-filter.ts';
+import { strictMembers } from './strict-members.ts';
+import { withoutNulls } from './without-nulls.ts';
+
+/** What a run may narrow or replace on every kind of endpoint. */
+export const filtersOverrideSchema = strictMembers({
+  properties: propertyFilterList
+    .optional()
+    .describe('More filters: rows that fail them do not exist for the query.')
+    .meta({ examples: [[{ key: '$browser', value: 'Chrome', type: 'event' }]] }),
+  date_from: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Replaces the start of the range, and with `date_to` absent also removes its end.')
+    .meta({ examples: ['-30d'] }),
+  date_to: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Replaces the end of the range, and with `date_from` absent also removes its start.'),
+  explicitDate: z
+    .boolean()
+    .optional()
+    .describe('Use the bounds exactly. Default false when a date is given.'),
+  breakdown_filter: breakdownFilterSchema.optional().describe('Replaces the breakdown of an insight.'),
+  interval: intervalSchema.optional().describe('Replaces the interval of an insight.'),
+  filterTestAccounts: z.boolean().optional().describe('true switches the test-account filters on.'),
+});
+
+export type FiltersOverride = Readonly<z.infer<typeof filtersOverrideSchema>>;
+
+/**
+ * Checks the form of `filters_override`.
+ * @throws unknown_member, invalid_value, invalid_filter with a path under `filters_override`
+ */
+export function checkFiltersOverride(value: unknown): FiltersOverride {
+  return asFilterErrors(() => checkShape(filtersOverrideSchema, withoutNulls(value), 'filters_override'));
+}
