@@ -8,6 +8,14 @@ export interface ColumnDefinition {
   readonly type: DataType;
   /** Hidden columns are not part of `*`. */
   readonly hidden?: true;
+  /** Engine expression over the physical column, which stands where `$1` is. Absent = the column itself. */
+  readonly template?: string;
+}
+
+/** A column that is computed from another table of the dialect; `sql` is an expression of the dialect over its row group. */
+export interface DerivedColumnDefinition {
+  readonly name: string;
+  readonly sql: string;
 }
 
 /** A join that the compiler adds when a field behind it is used, such as `person.properties.email` on events. */
@@ -21,16 +29,40 @@ export interface LazyJoin {
   readonly where?: { readonly column: string; readonly equals: number };
 }
 
+/** Tables that a query can name. */
 export type TableName = 'events' | 'persons' | 'person_distinct_ids' | 'groups' | 'sessions';
 
-export interface TableDefinition {
-  readonly name: TableName;
-  /** Engine table in `app`; absent for tables that are computed from others (sessions). */
-  readonly engineTable?: string;
-  /** Read with FINAL: the table keeps the newest row of each key. */
-  readonly final?: true;
-  readonly columns: readonly ColumnDefinition[];
+/** Whose property definitions type the keys of a table's `properties`. */
+export type PropertyScope = 'event' | 'person' | 'group';
+
+interface TableBase {
   readonly joins: readonly LazyJoin[];
   /** Column that `filters_override` dates apply to. */
   readonly timeColumn?: string;
 }
+
+/** A table that stands in the engine. */
+export interface StoredTable extends TableBase {
+  readonly kind: 'stored';
+  readonly name: TableName | 'person_overrides';
+  /** Engine table in `app`. */
+  readonly engineTable: string;
+  /** Read with FINAL: the table keeps the newest row of each key. */
+  readonly final?: true;
+  readonly columns: readonly ColumnDefinition[];
+  readonly propertyScope?: PropertyScope;
+}
+
+/** A table that is computed: the rows of `of` that satisfy `where`, one result row per value of `groupBy`. */
+export interface DerivedTable extends TableBase {
+  readonly kind: 'derived';
+  readonly name: TableName;
+  readonly of: TableName;
+  /** Condition of the dialect. */
+  readonly where: string;
+  /** Field of `of`. */
+  readonly groupBy: string;
+  readonly columns: readonly DerivedColumnDefinition[];
+}
+
+export type TableDefinition = StoredTable | DerivedTable;

@@ -1,0 +1,144 @@
+import { BOOL, dateTime64, FLOAT64, NULL, STRING } from '../catalog/build-type.ts';
+import type { DataType } from '../catalog/types.ts';
+import type { IrCall, IrExpr, IrLiteral, IrSystem, IrTemplate } from './ir.ts';
+import { withNullable } from './types.ts';
+
+/** Makers of typed expressions that passes and resolvers need, besides what the function table describes. */
+
+export function call(engine: string, args: readonly IrExpr[], type: DataType): IrCall {
+  return { kind: 'call', engine, args, type };
+}
+
+export function template(pieces: readonly (string | IrExpr)[], type: DataType): IrTemplate {
+  return { kind: 'template', pieces, type };
+}
+
+export function boolLiteral(value: boolean): IrLiteral {
+  return { kind: 'literal', value, engineType: 'Bool', type: BOOL };
+}
+
+export function textLiteral(value: string): IrLiteral {
+  return { kind: 'literal', value, engineType: 'String', type: STRING };
+}
+
+export function floatLiteral(value: number): IrLiteral {
+  return { kind: 'literal', value, engineType: 'Float64', type: FLOAT64 };
+}
+
+/**
+ * A whole number with the type that the engine itself gives such a literal, so that `if(x, count(), 0)` has a common
+ * type. Past 64 bits it widens to 128 and 256, past those to a float.
+ */
+export function integerLiteral(value: bigint): IrLiteral {
+  const signed = value < 0n;
+  const widths = [8, 16, 32, 64, 128, 256] as const;
+  const bits = widths.find((width) =>
+    signed ? value >= -(1n << BigInt(width - 1)) : value < 1n << BigInt(width),
+  );
+  if (bits === undefined) return floatLiteral(Number(value));
+  return {
+    kind: 'literal',
+    value,
+    engineType: `${signed ? 'Int' : 'UInt'}${bits}`,
+    type: { kind: 'integer', nullable: false, bits, signed },
+  };
+}
+
+export function nullLiteral(): IrLiteral {
+  return { kind: 'literal', value: null, engineType: 'Nullable(Nothing)', type: NULL };
+}
+
+/** A moment. `text` is `YYYY-MM-DD hh:mm:ss.ffffff` in UTC. */
+export function instantLiteral(text: string): IrLiteral {
+  return { kind: 'literal', value: text, engineType: "DateTime64(6, 'UTC')", type: dateTime64(6, 'UTC') };
+}
+
+export function isLiteral(expr: IrExpr, value: boolean): boolean {
+  return expr.kind === 'literal' && expr.value === value;
+}
+
+/** AND of conditions; `true` members vanish and one `false` decides. */
+export function and(conditions: readonly IrExpr[]): IrExpr {
+  return connect('and', true, conditions);
+}
+
+/** OR of conditions; `false` members vanish and one `true` decides. */
+export function or(conditions: readonly IrExpr[]): IrExpr {
+  return connect('or', false, conditions);
+}
+
+function connect(engine: 'and' | 'or', neutral: boolean, conditions: readonly IrExpr[]): IrExpr {
+  if (conditions.some((condition) => isLiteral(condition, !neutral))) return boolLiteral(!neutral);
+  const rest = conditions.filter((condition) => !isLiteral(condition, neutral));
+  const [only] = rest;
+  if (!only) return boolLiteral(neutral);
+  if (rest.length === 1) return only;
+  return call(engine, rest, withNullable(BOOL, rest.some((condition) => condition.type.nullable)));
+}
+
+export function not(condition: IrExpr): IrExpr {
+  if (isLiteral(condition, true)) return boolLiteral(false);
+  if (isLiteral(condition, false)) return boolLiteral(true);
+  return call('not', [condition], withNullable(BOOL, condition.type.nullable));
+}
+
+/** `ifNull(condition, fallback)`, or the condition itself when it is never NULL. */
+export function nullTo(fallback: boolean, condition: IrExpr): IrExpr {
+  return condition.type.nullable ? call('ifNull', [condition, boolLiteral(fallback)], BOOL) : condition;
+}
+
+/** The time of the run, in the project's zone. */
+export function nowIn(zone: string): IrExpr {
+  const now: IrSystem = { kind: 'system', name: 'now', type: dateTime64(6, 'UTC') };
+  return inZone(now, zone);
+}
+
+/** A moment shown in `zone`; the expression itself when it already is. */
+export function inZone(expr: IrExpr, zone: string): IrExpr {
+  if (expr.type.kind !== 'datetime' || expr.type.zone === zone) return expr;
+  const type: DataType = { ...expr.type, zone };
+  return template(['toTimeZone(', expr, `, ${quoteConstant(zone)})`], type);
+}
+
+/**
+ * The moment behind an expression that only changes its zone. Comparisons do not depend on the zone, and on the bare
+ * column they use the primary key.
+ */
+export function withoutZone(expr: IrExpr): IrExpr {
+  if (expr.kind === 'name') return expr.column ?? expr;
+  if (expr.kind !== 'template' || expr.pieces.length !== 3 || expr.pieces[0] !== 'toTimeZone(') return expr;
+  const inner = expr.pieces[1];
+  return inner === undefined || typeof inner === 'string' ? expr : inner;
+}
+
+/** A zone or engine type as quoted text. Only for constants of the program: anything else is refused by the printer. */
+export function quoteConstant(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** True for what has one value per run: literals, variables, the clock, and calls of only those. */
+export function isConstant(expr: IrExpr): boolean {
+  switch (expr.kind) {
+    case 'literal':
+    case 'variable':
+    case 'system':
+      return true;
+    case 'call':
+      return expr.role === undefined && expr.args.every(isConstant);
+    case 'template':
+      return (
+        expr.role === undefined && expr.pieces.every((piece) => typeof piece === 'string' || isConstant(piece))
+      );
+    case 'nullSwitch':
+      return isConstant(expr.whenNull) && isConstant(expr.otherwise);
+    case 'column':
+    case 'name':
+    case 'property':
+    case 'jsonKey':
+    case 'named':
+    case 'lambda':
+    case 'window':
+    case 'subquery':
+      return false;
+  }
+}

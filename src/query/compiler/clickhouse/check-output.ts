@@ -1,0 +1,156 @@
+import { InvariantError } from '../../../base/invariant.ts';
+import { ALLOWED_ENGINE_FUNCTIONS } from '../../catalog/functions/allowed-engine-functions.ts';
+import { FUNCTION_ROWS, templatesOf } from '../../catalog/functions/function-table.ts';
+import { parseEngineType } from '../../catalog/parse-engine-type.ts';
+import { TABLES } from '../../catalog/tables/tables.ts';
+import { type EmittedToken, emittedTokens } from './emitted-tokens.ts';
+import type { Piece } from './printed-text.ts';
+
+/** Words of the grammar that the printer uses. SETTINGS, FORMAT, INTO and UNION-less words are not among them. */
+const KEYWORDS = new Set(
+  `SELECT DISTINCT FROM AS WHERE GROUP BY HAVING QUALIFY ORDER DESC NULLS FIRST LAST LIMIT OFFSET WITH TIES FILL TO STEP
+  INTERPOLATE UNION ALL INTERSECT EXCEPT INNER LEFT RIGHT FULL CROSS ANY SEMI ANTI ASOF JOIN ON ARRAY FINAL ROLLUP CUBE
+  GROUPING SETS OVER PARTITION ROWS RANGE BETWEEN AND OR NOT UNBOUNDED PRECEDING FOLLOWING CURRENT ROW IGNORE RESPECT
+  EXISTS NULL IN IS INTERVAL true false nan inf number LEADING TRAILING BOTH`.split(/\s+/),
+);
+
+/** Keywords that a bracket may follow. */
+const BEFORE_BRACKET = new Set(
+  `SELECT DISTINCT FROM AS WHERE BY HAVING QUALIFY ALL UNION INTERSECT EXCEPT JOIN ON ROLLUP CUBE SETS OVER AND OR NOT
+  EXISTS IN INTERPOLATE LIMIT OFFSET FROM TO STEP INTERVAL`.split(/\s+/),
+);
+
+const GENERATED = /^[a-z]\d+[a-z]?$/;
+
+/** Functions that passes print besides those of the table. */
+const PASS_FUNCTIONS = new Set([
+  ...['equals', 'and', 'or', 'not', 'in', 'has', 'if', 'multiIf', 'ifNull', 'isNull', 'isNotNull', 'match', 'concat'],
+  ...['JSONExtract', 'accurateCastOrNull', 'parseDateTime64BestEffortOrNull', 'toTimeZone', 'toString', 'tuple', 'map'],
+  ...['tupleElement', 'array', 'CAST', 'defaultValueOfTypeName', 'replaceRegexpOne', 'formatDateTime', 'numbers'],
+  ...['extract', 'extractAll', 'arrayDistinct', 'toUUIDOrNull'],
+]);
+
+/** Texts in quotes that stand in templates of the catalog and of the passes. */
+const CONSTANT_TEXTS: ReadonlySet<string> = new Set([
+  ...FUNCTION_ROWS.flatMap(templatesOf).flatMap(quotedTexts),
+  ...Object.values(TABLES).flatMap((table) =>
+    table.kind === 'stored' ? table.columns.flatMap((column) => quotedTexts(column.template ?? '')) : [],
+  ),
+  ...["'Nullable(String)'", "'true'", "'false'", "'%FT%T.%f%z'", "'%FT%T%z'", "'(..)$'", "':\\\\1'"],
+]);
+
+function quotedTexts(template: string): readonly string[] {
+  return template.match(/'(?:[^'\\]|\\.)*'/g) ?? [];
+}
+
+const ENGINE_TABLES = new Set([
+  ...Object.values(TABLES).flatMap((table) => (table.kind === 'stored' ? [table.engineTable] : [])),
+  'person_overrides',
+]);
+
+/**
+ * Reads printed SQL again with a tokenizer of its own and refuses everything that a defect of the compiler could have let
+ * through: a function outside the table, a table without the condition of the project, a word or text of a user, a
+ * comment, a second statement, SETTINGS, FORMAT. Fails closed.
+ * @throws InvariantError, which callers see as `internal_error`
+ */
+export function checkOutput(pieces: readonly Piece[], zone: string): void {
+  checkTokens(emittedTokens(textOf(pieces, (piece) => piece.otherwise)), zone);
+  for (const text of alternativeTexts(pieces)) checkTokens(emittedTokens(text), zone);
+}
+
+function textOf(
+  pieces: readonly Piece[],
+  choose: (piece: Piece & { kind: 'nullSwitch' }) => readonly Piece[],
+): string {
+  return pieces
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      return piece.kind === 'numberType' ? 'Int64' : textOf(choose(piece), choose);
+    })
+    .join('');
+}
+
+/** The texts of switches when their variable is NULL: each is an expression without tables or with guarded ones. */
+function alternativeTexts(pieces: readonly Piece[]): readonly string[] {
+  return pieces.flatMap((piece) => {
+    if (typeof piece === 'string' || piece.kind !== 'nullSwitch') return [];
+    return [
+      textOf(piece.whenNull, (inner) => inner.otherwise),
+      ...alternativeTexts(piece.whenNull),
+      ...alternativeTexts(piece.otherwise),
+    ];
+  });
+}
+
+function checkTokens(tokens: readonly EmittedToken[], zone: string): void {
+  let depth = 0;
+  tokens.forEach((token, at) => {
+    if (token.text === '(') depth += 1;
+    if (token.text === ')') depth -= 1;
+    if (depth < 0) refuse('an unpaired bracket', token);
+    checkToken(token, at, tokens, zone);
+  });
+  if (depth !== 0) throw new InvariantError('the printed SQL has an open bracket');
+}
+
+function checkToken(token: EmittedToken, at: number, tokens: readonly EmittedToken[], zone: string): void {
+  switch (token.kind) {
+    case 'refused':
+      return refuse('a character that is never printed', token);
+    case 'text':
+      return checkText(token, zone);
+    case 'word':
+      return checkWord(token, at, tokens);
+    case 'number':
+    case 'parameter':
+    case 'symbol':
+      return;
+  }
+}
+
+function checkText(token: EmittedToken, zone: string): void {
+  const inner = token.text.slice(1, -1).replaceAll("\\'", "'").replaceAll('\\\\', '\\');
+  if (CONSTANT_TEXTS.has(token.text) || inner === zone || parseEngineType(inner)) return;
+  refuse('a text that is no constant of the program', token);
+}
+
+function checkWord(token: EmittedToken, at: number, tokens: readonly EmittedToken[]): void {
+  const { text } = token;
+  const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
+  if (before === '.') return checkQualified(token, at, tokens);
+  if (text === 'app') return checkScan(token, at, tokens);
+  if (before === 'FROM' || before === 'JOIN') return checkTarget(token, after);
+  if (GENERATED.test(text) && after !== '(') return;
+  if (KEYWORDS.has(text) && (after !== '(' || BEFORE_BRACKET.has(text))) return;
+  if (after === '(' && (ALLOWED_ENGINE_FUNCTIONS.has(text) || PASS_FUNCTIONS.has(text))) return;
+  refuse('a word that is neither keyword, generated name nor allowed function', token);
+}
+
+/** What stands behind FROM or JOIN without a bracket: a CTE by its generated name, or `numbers(`. */
+function checkTarget(token: EmittedToken, after: string | undefined): void {
+  if (/^q\d+$/.test(token.text) || (token.text === 'numbers' && after === '(')) return;
+  if (KEYWORDS.has(token.text)) return;
+  refuse('a table that is neither CTE nor guard', token);
+}
+
+/** `t1.c2`, `t1b.person_id`, `app.events`. */
+function checkQualified(token: EmittedToken, at: number, tokens: readonly EmittedToken[]): void {
+  const owner = tokens[at - 2]?.text ?? '';
+  if (owner === 'app' ? ENGINE_TABLES.has(token.text) : GENERATED.test(owner)) return;
+  refuse('a name behind an unknown table', token);
+}
+
+/** `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id, {team:UInt64}))`: a scan in any other form is refused. */
+function checkScan(token: EmittedToken, at: number, tokens: readonly EmittedToken[]): void {
+  const words = tokens.slice(at - 1, at + 16).map((item) => item.text);
+  const alias = words[5] ?? '';
+  const final = words[6] === 'FINAL' ? ['FINAL'] : [];
+  const expected = ['FROM', 'app', '.', words[3] ?? '', 'AS', alias, ...final, 'WHERE', 'equals', '(', alias, '.', 'project_id', ',', '{team:UInt64}', ')', ')'];
+  if (expected.every((word, place) => words[place] === word) && ENGINE_TABLES.has(words[3] ?? '')) return;
+  refuse('a table without the condition of its project', token);
+}
+
+function refuse(what: string, token: EmittedToken): never {
+  throw new InvariantError(`the printed SQL contains ${what}: ${token.text.slice(0, 40)}`);
+}

@@ -1,0 +1,158 @@
+import { invariant } from '../../../base/invariant.ts';
+import type { IrExpr, IrFrameBound, IrOrder, IrQuery, IrSystem, IrWindow } from '../ir.ts';
+import type { TextBuilder } from './printed-text.ts';
+
+/** Prints a query inside an expression; handed in by the statement printer. */
+export type PrintQuery = (query: IrQuery, out: TextBuilder) => void;
+
+/** Generated names: a letter, digits, and at most one letter that marks a form of the name. */
+const GENERATED_NAME = /^[a-z]\d+[a-z]?$/;
+/** Names of the engine's tables and columns. */
+const PHYSICAL_NAME = /^[a-z_][a-z0-9_]*$/;
+
+/** The one place where a name becomes text. */
+export function printName(name: string): string {
+  invariant(GENERATED_NAME.test(name), 'only generated names are printed');
+  return name;
+}
+
+/** A column or table of the engine. */
+export function printPhysicalName(name: string): string {
+  invariant(PHYSICAL_NAME.test(name), 'a physical name has an unexpected form');
+  return name;
+}
+
+const SYSTEM_PARAMETERS: Readonly<Record<IrSystem['name'], string>> = {
+  team: '{team:UInt64}',
+  now: "{now:DateTime64(6, 'UTC')}",
+  today: '{today:Date32}',
+  limit: '{limit:Int64}',
+  offset: '{offset:Int64}',
+};
+
+/** Spells an expression. */
+export function printExpr(expr: IrExpr, out: TextBuilder, query: PrintQuery): void {
+  const print = (child: IrExpr) => printExpr(child, out, query);
+  switch (expr.kind) {
+    case 'literal':
+      return expr.value === null ? out.text('NULL') : out.constant(expr.value, expr.engineType);
+    case 'variable':
+      return out.slot(expr);
+    case 'system':
+      return out.text(SYSTEM_PARAMETERS[expr.name]);
+    case 'column':
+      return out.text(`${printName(expr.table)}.${printPhysicalName(expr.column)}`);
+    case 'name':
+      return out.text(printName(expr.name));
+    case 'call':
+      return printCall(expr, out, query);
+    case 'template':
+      for (const piece of expr.pieces) typeof piece === 'string' ? out.text(piece) : print(piece);
+      return;
+    case 'named':
+      out.text('(');
+      print(expr.expr);
+      return out.text(` AS ${printName(expr.name)})`);
+    case 'lambda':
+      out.text(`(${expr.args.map(printName).join(', ')}) -> `);
+      return print(expr.body);
+    case 'window':
+      print(expr.call);
+      out.text(' OVER (');
+      invariant(typeof expr.over !== 'string', 'named windows are resolved');
+      printWindow(expr.over, out, query);
+      return out.text(')');
+    case 'nullSwitch':
+      return out.nullSwitch(
+        expr.variable,
+        () => print(expr.whenNull),
+        () => print(expr.otherwise),
+      );
+    case 'subquery':
+      out.text('(');
+      query(expr.query, out);
+      return out.text(')');
+    case 'property':
+    case 'jsonKey':
+      return invariant(false, 'properties are lowered before printing');
+  }
+}
+
+/** Spells expressions with commas between. */
+export function printList(exprs: readonly IrExpr[], out: TextBuilder, query: PrintQuery): void {
+  exprs.forEach((expr, at) => {
+    if (at > 0) out.text(', ');
+    printExpr(expr, out, query);
+  });
+}
+
+function printCall(expr: IrExpr & { kind: 'call' }, out: TextBuilder, query: PrintQuery): void {
+  out.text(expr.engine);
+  if (expr.params) {
+    out.text('(');
+    printList(expr.params, out, query);
+    out.text(')');
+  }
+  out.text(expr.distinct ? '(DISTINCT ' : '(');
+  printList(expr.args, out, query);
+  out.text(')');
+  if (expr.nulls) out.text(` ${expr.nulls} NULLS`);
+}
+
+function printWindow(window: IrWindow, out: TextBuilder, query: PrintQuery): void {
+  const clauses: (() => void)[] = [];
+  if (window.partitionBy.length > 0) {
+    clauses.push(() => {
+      out.text('PARTITION BY ');
+      printList(window.partitionBy, out, query);
+    });
+  }
+  if (window.orderBy.length > 0) {
+    clauses.push(() => {
+      out.text('ORDER BY ');
+      printOrders(window.orderBy, out, query);
+    });
+  }
+  const { frame } = window;
+  if (frame) {
+    clauses.push(() => {
+      out.text(`${frame.method} ${frame.end ? 'BETWEEN ' : ''}${frameBound(frame.start)}`);
+      if (frame.end) out.text(` AND ${frameBound(frame.end)}`);
+    });
+  }
+  clauses.forEach((clause, at) => {
+    if (at > 0) out.text(' ');
+    clause();
+  });
+}
+
+/** The engine takes only digits here, no parameter. */
+function frameBound(bound: IrFrameBound): string {
+  if (bound.kind === 'current') return 'CURRENT ROW';
+  const side = bound.following ? 'FOLLOWING' : 'PRECEDING';
+  if (bound.kind === 'unbounded') return `UNBOUNDED ${side}`;
+  const { value } = bound;
+  invariant(value?.kind === 'literal' && typeof value.value === 'bigint', 'a frame has a whole size');
+  return `${value.value} ${side}`;
+}
+
+/** Spells an ORDER BY list. */
+export function printOrders(orders: readonly IrOrder[], out: TextBuilder, query: PrintQuery): void {
+  orders.forEach((order, at) => {
+    if (at > 0) out.text(', ');
+    printExpr(order.expr, out, query);
+    if (order.descending) out.text(' DESC');
+    if (order.nulls) out.text(` NULLS ${order.nulls}`);
+    if (!order.fill) return;
+    out.text(' WITH FILL');
+    for (const [word, value] of [
+      ['FROM', order.fill.from],
+      ['TO', order.fill.to],
+      ['STEP', order.fill.step],
+    ] as const) {
+      if (!value) continue;
+      out.text(` ${word} `);
+      printExpr(value, out, query);
+    }
+  });
+}

@@ -1,0 +1,153 @@
+import { invariant } from '../../../base/invariant.ts';
+import type { GuardedScan } from '../guarded-scan.ts';
+import type { IrExpr, IrGroupBy, IrQuery, IrSelect, IrSource, IrStatement } from '../ir.ts';
+import { printExpr, printList, printName, printOrders, printPhysicalName } from './print-expr.ts';
+import { type PrintedText, TextBuilder } from './printed-text.ts';
+
+/**
+ * Spells a statement as ClickHouse SQL. It only concatenates: generated names, constant words, names out of the function
+ * table, and `{name:Type}` for every value.
+ */
+export function printStatement(statement: IrStatement): PrintedText {
+  const out = new TextBuilder();
+  statement.ctes.forEach((cte, at) => {
+    out.text(at === 0 ? 'WITH ' : ', ');
+    out.text(`${printName(cte.name)} AS (`);
+    printQuery(cte.query, out);
+    out.text(')');
+  });
+  if (statement.ctes.length > 0) out.text(' ');
+  printQuery(statement.query, out);
+  return out.finish();
+}
+
+function printQuery(query: IrQuery, out: TextBuilder): void {
+  if (query.kind === 'select') return printSelect(query, out);
+  out.text('(');
+  printQuery(query.first, out);
+  out.text(')');
+  for (const branch of query.rest) {
+    out.text(` ${branch.operator} (`);
+    printQuery(branch.query, out);
+    out.text(')');
+  }
+}
+
+function printSelect(select: IrSelect, out: TextBuilder): void {
+  const clause = (word: string, expr: IrExpr | undefined) => {
+    if (!expr) return;
+    out.text(` ${word} `);
+    printExpr(expr, out, printQuery);
+  };
+  out.text(select.distinct ? 'SELECT DISTINCT ' : 'SELECT ');
+  printColumns(select.outputs, out);
+  if (select.from) {
+    out.text(' FROM ');
+    printSource(select.from.source, out);
+    for (const join of select.from.joins) {
+      out.text(` ${join.operator} `);
+      printSource(join.source, out);
+      clause('ON', join.on);
+    }
+  }
+  if (select.arrayJoin) {
+    out.text(select.arrayJoin.left ? ' LEFT ARRAY JOIN ' : ' ARRAY JOIN ');
+    printColumns(select.arrayJoin.items, out);
+  }
+  clause('WHERE', select.where);
+  if (select.groupBy) printGroupBy(select.groupBy, out);
+  clause('HAVING', select.having);
+  clause('QUALIFY', select.qualify);
+  printTail(select, out, clause);
+}
+
+function printTail(
+  select: IrSelect,
+  out: TextBuilder,
+  clause: (word: string, expr: IrExpr | undefined) => void,
+): void {
+  if (select.orderBy) {
+    out.text(' ORDER BY ');
+    printOrders(select.orderBy, out, printQuery);
+  }
+  if (select.interpolate) printInterpolate(select.interpolate, out);
+  const { limitBy } = select;
+  if (limitBy) {
+    clause('LIMIT', limitBy.n);
+    clause('OFFSET', limitBy.offset);
+    out.text(' BY ');
+    printList(limitBy.exprs, out, printQuery);
+  }
+  clause('LIMIT', select.limit);
+  if (select.withTies) out.text(' WITH TIES');
+  clause('OFFSET', select.offset);
+}
+
+function printInterpolate(items: NonNullable<IrSelect['interpolate']>, out: TextBuilder): void {
+  out.text(' INTERPOLATE (');
+  items.forEach((item, at) => {
+    out.text(`${at > 0 ? ', ' : ''}${printName(item.name)}`);
+    if (!item.value) return;
+    out.text(' AS ');
+    printExpr(item.value, out, printQuery);
+  });
+  out.text(')');
+}
+
+function printColumns(columns: readonly { readonly name: string; readonly expr: IrExpr }[], out: TextBuilder): void {
+  columns.forEach((column, at) => {
+    if (at > 0) out.text(', ');
+    printExpr(column.expr, out, printQuery);
+    out.text(` AS ${printName(column.name)}`);
+  });
+  // A scan that only counts rows reads no column.
+  if (columns.length === 0) out.text('1');
+}
+
+function printSource(source: IrSource, out: TextBuilder): void {
+  switch (source.kind) {
+    case 'guarded':
+      return printScan(source.scan, out);
+    case 'query':
+      out.text('(');
+      printQuery(source.query, out);
+      return out.text(`) AS ${printName(source.alias)}`);
+    case 'cte':
+      return out.text(`${printName(source.name)} AS ${printName(source.alias)}`);
+    case 'numbers':
+      out.text(`(SELECT number AS ${printName(source.column)} FROM numbers(`);
+      printList(source.args, out, printQuery);
+      return out.text(`)) AS ${printName(source.alias)}`);
+    case 'table':
+    case 'scan':
+      return invariant(false, 'a scan is guarded before printing');
+  }
+}
+
+function printScan(scan: GuardedScan<IrExpr>, out: TextBuilder): void {
+  out.text('(SELECT ');
+  printColumns(scan.columns, out);
+  const final = scan.final ? ' FINAL' : '';
+  out.text(` FROM app.${printPhysicalName(scan.engineTable)} AS ${printName(scan.innerAlias)}${final} WHERE `);
+  printExpr(scan.condition, out, printQuery);
+  out.text(`) AS ${printName(scan.alias)}`);
+}
+
+function printGroupBy(groupBy: IrGroupBy, out: TextBuilder): void {
+  out.text(' GROUP BY ');
+  if (groupBy.mode === 'all') return out.text('ALL');
+  if (groupBy.mode === 'grouping_sets') {
+    out.text('GROUPING SETS (');
+    groupBy.sets.forEach((set, at) => {
+      out.text(at > 0 ? ', (' : '(');
+      printList(set, out, printQuery);
+      out.text(')');
+    });
+    return out.text(')');
+  }
+  const [keys = []] = groupBy.sets;
+  const word = groupBy.mode === 'plain' ? '' : groupBy.mode.toUpperCase();
+  if (word) out.text(`${word}(`);
+  printList(keys, out, printQuery);
+  if (word) out.text(')');
+}

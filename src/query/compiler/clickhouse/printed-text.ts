@@ -1,0 +1,129 @@
+import type { ParameterValue } from '../../../base/engine-parameter.ts';
+import type { IrVariable, SlotForm } from '../ir.ts';
+
+/**
+ * Printed SQL. Almost always one string; the other pieces are the places where the value of a variable decides between
+ * texts that the compiler has printed beforehand.
+ */
+export type Piece =
+  | string
+  /** Engine type of a number slot: Int64 for whole numbers, Float64 for others. */
+  | { readonly kind: 'numberType'; readonly variable: string; readonly list: boolean; readonly nullable: boolean }
+  | {
+      readonly kind: 'nullSwitch';
+      readonly variable: string;
+      readonly whenNull: readonly Piece[];
+      readonly otherwise: readonly Piece[];
+    };
+
+/** A bound value that never changes. */
+export interface ConstantParameter {
+  readonly name: string;
+  readonly type: string;
+  readonly value: ParameterValue;
+}
+
+/** A slot that a variable fills. */
+export interface VariableSlot {
+  readonly name: string;
+  readonly variable: string;
+  readonly form: SlotForm;
+  readonly nullable: boolean;
+}
+
+export interface PrintedText {
+  readonly pieces: readonly Piece[];
+  readonly constants: readonly ConstantParameter[];
+  readonly slots: readonly VariableSlot[];
+}
+
+/** Collects text and parameters; equal literals share one parameter. */
+export class TextBuilder {
+  #pieces: Piece[] = [];
+  readonly #constants = new Map<string, ConstantParameter>();
+  readonly #slots = new Map<string, VariableSlot>();
+
+  text(text: string): void {
+    const last = this.#pieces.length - 1;
+    const piece = this.#pieces[last];
+    if (typeof piece === 'string') this.#pieces[last] = piece + text;
+    else this.#pieces.push(text);
+  }
+
+  /** `{p0:Type}` */
+  constant(value: ParameterValue, type: string): void {
+    const key = `${type} ${JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${item}n` : item))}`;
+    const known = this.#constants.get(key);
+    const name = known?.name ?? `p${this.#constants.size}`;
+    if (!known) this.#constants.set(key, { name, type, value });
+    this.text(`{${name}:${type}}`);
+  }
+
+  /** `{v0:Type}` */
+  slot(variable: IrVariable): void {
+    const { form, nullable } = variable;
+    const key = `${form} ${nullable} ${variable.variable}`;
+    const known = this.#slots.get(key);
+    const name = known?.name ?? `v${this.#slots.size}`;
+    if (!known) this.#slots.set(key, { name, variable: variable.variable, form, nullable });
+    this.text(`{${name}:`);
+    if (form === 'number' || form === 'numbers') {
+      this.#pieces.push({
+        kind: 'numberType',
+        variable: variable.variable,
+        list: form === 'numbers',
+        nullable: form === 'number' && nullable,
+      });
+    } else {
+      this.text(slotType(form, nullable));
+    }
+    this.text('}');
+  }
+
+  /** Prints both texts of a switch; which one is used is known when the variable is bound. */
+  nullSwitch(variable: string, whenNull: () => void, otherwise: () => void): void {
+    const outer = this.#pieces;
+    const branch = (print: () => void): readonly Piece[] => {
+      this.#pieces = [];
+      print();
+      return this.#pieces;
+    };
+    const piece = { kind: 'nullSwitch', variable, whenNull: branch(whenNull), otherwise: branch(otherwise) } as const;
+    this.#pieces = outer;
+    this.#pieces.push(piece);
+  }
+
+  finish(): PrintedText {
+    return {
+      pieces: this.#pieces,
+      constants: [...this.#constants.values()],
+      slots: [...this.#slots.values()],
+    };
+  }
+}
+
+const SLOT_TYPES: Readonly<Record<Exclude<SlotForm, 'number' | 'numbers'>, string>> = {
+  string: 'String',
+  integer: 'Int64',
+  bool: 'Bool',
+  instant: "DateTime64(6, 'UTC')",
+  date: 'Date32',
+  uuid: 'UUID',
+  strings: 'Array(String)',
+  instants: "Array(DateTime64(6, 'UTC'))",
+  dates: 'Array(Date32)',
+  uuids: 'Array(UUID)',
+};
+
+/** The engine type of a slot whose type does not depend on its value. */
+export function slotType(form: Exclude<SlotForm, 'number' | 'numbers'>, nullable: boolean): string {
+  const type = SLOT_TYPES[form];
+  return nullable && !type.startsWith('Array') ? `Nullable(${type})` : type;
+}
+
+/** The engine type of a number slot for a value. */
+export function numberSlotType(isInteger: boolean, list: boolean, nullable: boolean): string {
+  const type = isInteger ? 'Int64' : 'Float64';
+  if (list) return `Array(${type})`;
+  return nullable ? `Nullable(${type})` : type;
+}

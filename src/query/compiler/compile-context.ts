@@ -1,0 +1,56 @@
+import { AppError, type ErrorCode } from '../../base/errors.ts';
+import { sourcePosition } from '../../base/source-position.ts';
+import type { SourceSpan } from '../language/ast.ts';
+import type { ProjectContext } from '../project-context.ts';
+import type { IrCte } from './ir.ts';
+import type { VariableUses } from './variable-uses.ts';
+
+/** What one compilation knows and collects. Lives as long as the call of `compileStatement`. */
+export interface CompileContext {
+  readonly project: ProjectContext;
+  /** The user's text, for positions and output names; absent for trees made by the program. */
+  readonly text: string | undefined;
+  readonly names: NameSource;
+  readonly variables: VariableUses;
+  /** CTEs in the order in which they were resolved. */
+  readonly ctes: IrCte[];
+  /** Tables that FROM lists name. */
+  readonly tables: Set<string>;
+  /** Names of functions whose answers may differ from run to run. */
+  readonly unstable: Set<string>;
+  /** Errors found so far; the resolver goes on after an error so that one pass finds all of them. */
+  readonly errors: AppError[];
+}
+
+/** Makes generated names, unique in the statement. */
+export class NameSource {
+  readonly #counts = new Map<string, number>();
+
+  next(prefix: 't' | 'c' | 'q' | 'l' | 'w'): string {
+    const count = (this.#counts.get(prefix) ?? 0) + 1;
+    this.#counts.set(prefix, count);
+    return `${prefix}${count}`;
+  }
+}
+
+/** An error at a place of the user's text. */
+export function compileError(
+  context: CompileContext,
+  code: ErrorCode,
+  detail: string,
+  at?: { readonly span?: SourceSpan },
+): AppError {
+  if (context.text === undefined || !at?.span) return new AppError(code, detail);
+  return new AppError(code, detail, { position: sourcePosition(context.text, at.span.start, at.span.end) });
+}
+
+/** Runs `work`; a user's error is kept in the context and `fallback` stands for the part that could not be resolved. */
+export function collectErrors<T>(context: CompileContext, fallback: T, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    context.errors.push(error);
+    return fallback;
+  }
+}

@@ -1,0 +1,121 @@
+import type { AppError } from '../../base/errors.ts';
+import { engineTypeName } from '../catalog/engine-type-name.ts';
+import type { SelectStatement } from '../language/ast.ts';
+import type { ProjectContext } from '../project-context.ts';
+import type { OutputColumn } from '../run-plan.ts';
+import { checkOutput } from './clickhouse/check-output.ts';
+import { printStatement } from './clickhouse/print.ts';
+import type { PrintedText } from './clickhouse/printed-text.ts';
+import { type CompileContext, NameSource } from './compile-context.ts';
+import { capRows, type OwnLimits } from './passes/cap-rows.ts';
+import { expandJoins } from './passes/expand-joins.ts';
+import { guardProject } from './passes/guard-project.ts';
+import { lowerProperties } from './passes/lower-properties.ts';
+import { spellOutputs } from './passes/spell-outputs.ts';
+import { resolveStatement } from './resolve/resolve-statement.ts';
+import { checkRules } from './rules/rules.ts';
+import type { VariableType } from './variable-type.ts';
+import { VariableUses } from './variable-uses.ts';
+
+/** Raised whenever the same query compiles to another text; part of every key that compiled forms are kept under. */
+export const COMPILER_REVISION = 1;
+
+export interface CompileOptions {
+  readonly project: ProjectContext;
+  /** The user's text, for positions and column names; absent for trees made by the program. */
+  readonly text?: string;
+  /** Declared types of variables. */
+  readonly variableTypes?: ReadonlyMap<string, VariableType>;
+}
+
+export interface CompiledVariable {
+  readonly name: string;
+  readonly type: VariableType;
+  /** True when the type was declared, not inferred from use. */
+  readonly declared: boolean;
+  /** False for slots such as LIMIT that cannot hold NULL. */
+  readonly nullable: boolean;
+}
+
+/** A statement as it is kept: everything but the values of a run. */
+export interface CompiledStatement extends PrintedText {
+  readonly project: ProjectContext;
+  readonly columns: readonly OutputColumn[];
+  /** In order of first use. */
+  readonly variables: readonly CompiledVariable[];
+  /** Tables that FROM lists name, sorted. */
+  readonly tables: readonly string[];
+  /** Functions in it whose answers may differ from run to run, sorted; empty when the same data give the same rows. */
+  readonly unstableFunctions: readonly string[];
+  readonly own: OwnLimits;
+}
+
+/**
+ * Compiles a statement: the one way from a tree, of a user or of the program, to SQL.
+ * @throws AppError with the first error of the text
+ */
+export function compileStatement(ast: SelectStatement, options: CompileOptions): CompiledStatement {
+  const { compiled, errors } = tryCompile(ast, options);
+  const [first] = errors;
+  if (first) throw first;
+  return compiled();
+}
+
+/** All errors of a statement, in the order of the text; the compiled form can be asked for when there are none. */
+export function tryCompile(
+  ast: SelectStatement,
+  options: CompileOptions,
+): { readonly errors: readonly AppError[]; readonly compiled: () => CompiledStatement } {
+  const { project } = options;
+  const declared = options.variableTypes ?? new Map<string, VariableType>();
+  let context = newContext(options, new VariableUses(declared, new Map()));
+  checkRules(ast, context);
+  let resolved = resolveStatement(ast, context);
+  const inferred = context.variables.inferred();
+  if (context.variables.changes(inferred)) {
+    context = newContext(options, new VariableUses(declared, inferred));
+    checkRules(ast, context);
+    resolved = resolveStatement(ast, context);
+  }
+  const { variables, tables, unstable, errors, names } = context;
+  const compiled = (): CompiledStatement => {
+    const expanded = expandJoins(resolved.statement);
+    const lowered = lowerProperties(expanded, project.timezone);
+    const guarded = guardProject(lowered);
+    const { statement, own } = capRows(guarded, resolved.columns, names);
+    const printed = printStatement({ ...statement, query: spellOutputs(statement.query) });
+    checkOutput(printed.pieces, project.timezone);
+    return {
+      ...printed,
+      project,
+      columns: resolved.columns.map((column) => ({ name: column.label, type: engineTypeName(column.type) })),
+      variables: variables.names().map((name) => ({
+        name,
+        type: variables.typeOf(name) ?? 'String',
+        declared: declared.has(name),
+        nullable: variables.isNullable(name),
+      })),
+      tables: [...tables].sort(),
+      unstableFunctions: [...unstable].sort(),
+      own,
+    };
+  };
+  return { errors: inOrderOfText(errors), compiled };
+}
+
+function newContext(options: CompileOptions, variables: VariableUses): CompileContext {
+  return {
+    project: options.project,
+    text: options.text,
+    names: new NameSource(),
+    variables,
+    ctes: [],
+    tables: new Set(),
+    unstable: new Set(),
+    errors: [],
+  };
+}
+
+function inOrderOfText(errors: readonly AppError[]): readonly AppError[] {
+  return errors.toSorted((a, b) => (a.position?.offset ?? 0) - (b.position?.offset ?? 0));
+}

@@ -1,0 +1,354 @@
+import type { ParameterValue } from '../../base/engine-parameter.ts';
+import type { ColumnDefinition, StoredTable } from '../catalog/table.ts';
+import type { DataType } from '../catalog/types.ts';
+import type { GuardedScan } from './guarded-scan.ts';
+
+/**
+ * What the resolver makes of a tree: every name is bound, every expression has a type, and no word of the user's text
+ * is left. Names are generated (`t1` tables, `c1` columns, `q1` CTEs, `l1` lambda arguments, `w1` windows), unique
+ * in the whole statement; the user's output names live on as labels beside the printed text.
+ */
+
+export interface IrStatement {
+  /** In order of definition: each sees only those before it. */
+  readonly ctes: readonly IrCte[];
+  readonly query: IrQuery;
+}
+
+export interface IrCte {
+  readonly name: string;
+  readonly query: IrQuery;
+}
+
+export type IrQuery = IrSelect | IrSet;
+
+export interface IrOutput {
+  /** Generated column name. */
+  readonly name: string;
+  /** The user's name of it. */
+  readonly label: string;
+  readonly expr: IrExpr;
+}
+
+export interface IrSelect {
+  readonly kind: 'select';
+  readonly distinct?: boolean;
+  readonly outputs: readonly IrOutput[];
+  readonly from?: IrFrom;
+  readonly arrayJoin?: {
+    readonly left: boolean;
+    readonly items: readonly { readonly name: string; readonly expr: IrExpr }[];
+  };
+  readonly where?: IrExpr;
+  readonly groupBy?: IrGroupBy;
+  readonly having?: IrExpr;
+  readonly windows?: readonly { readonly name: string; readonly window: IrWindow }[];
+  readonly qualify?: IrExpr;
+  readonly orderBy?: readonly IrOrder[];
+  readonly interpolate?: readonly { readonly name: string; readonly value?: IrExpr }[];
+  readonly limitBy?: { readonly n: IrExpr; readonly offset?: IrExpr; readonly exprs: readonly IrExpr[] };
+  readonly limit?: IrExpr;
+  readonly offset?: IrExpr;
+  readonly withTies?: boolean;
+}
+
+export interface IrGroupBy {
+  readonly mode: 'plain' | 'all' | 'rollup' | 'cube' | 'grouping_sets';
+  /** One list per grouping set; the other modes have exactly one. */
+  readonly sets: readonly (readonly IrExpr[])[];
+}
+
+export type IrSetOperator =
+  | 'UNION ALL'
+  | 'UNION DISTINCT'
+  | 'INTERSECT'
+  | 'INTERSECT DISTINCT'
+  | 'EXCEPT'
+  | 'EXCEPT DISTINCT';
+
+export interface IrSet {
+  readonly kind: 'set';
+  readonly first: IrQuery;
+  readonly rest: readonly { readonly operator: IrSetOperator; readonly query: IrQuery }[];
+}
+
+export interface IrFrom {
+  readonly source: IrSource;
+  readonly joins: readonly IrJoin[];
+}
+
+export interface IrJoin {
+  readonly operator: JoinOperator;
+  readonly source: IrSource;
+  readonly on?: IrExpr;
+}
+
+export const JOIN_OPERATORS = [
+  'INNER JOIN',
+  'LEFT JOIN',
+  'RIGHT JOIN',
+  'FULL JOIN',
+  'CROSS JOIN',
+  'INNER ANY JOIN',
+  'LEFT ANY JOIN',
+  'LEFT SEMI JOIN',
+  'LEFT ANTI JOIN',
+  'ASOF JOIN',
+  'LEFT ASOF JOIN',
+] as const;
+export type JoinOperator = (typeof JOIN_OPERATORS)[number];
+
+/**
+ * `table` is a table of the catalog as resolved; `expand-joins` turns it into scans, and `guard-project` every scan
+ * into a guarded one, the only form that can be printed.
+ */
+export type IrSource =
+  | { readonly kind: 'table'; readonly table: IrTable }
+  | IrScan
+  | { readonly kind: 'guarded'; readonly scan: GuardedScan<IrExpr> }
+  | { readonly kind: 'query'; readonly alias: string; readonly query: IrQuery }
+  | { readonly kind: 'cte'; readonly alias: string; readonly name: string }
+  | {
+      readonly kind: 'numbers';
+      readonly alias: string;
+      readonly column: string;
+      readonly args: readonly IrExpr[];
+    };
+
+/**
+ * A table of the catalog in a FROM list. The resolver adds what is asked of it, so its maps grow until the whole
+ * statement is resolved; afterwards nothing changes them.
+ */
+export interface IrTable {
+  readonly alias: string;
+  readonly base: IrStoredBase | IrDerivedBase;
+  /** Lazy joins that were used, by name. */
+  readonly joins: Map<string, IrLazyJoin>;
+  /** What the query reads of it, by field; the expressions read the base and the lazy joins. */
+  readonly outputs: Map<string, IrOutput>;
+  /** Condition over the outputs that rows must satisfy to exist at all (`filters_override`). */
+  filter?: IrExpr;
+}
+
+export interface IrStoredBase {
+  readonly kind: 'stored';
+  readonly alias: string;
+  readonly table: StoredTable;
+  readonly exports: Map<string, ScanExport>;
+}
+
+/** An aggregate over another table, such as sessions over events. */
+export interface IrDerivedBase {
+  readonly kind: 'derived';
+  readonly alias: string;
+  readonly of: IrTable;
+  readonly where: IrExpr;
+  readonly groupBy: IrExpr;
+  readonly outputs: Map<string, IrOutput>;
+}
+
+export interface IrLazyJoin {
+  readonly table: IrTable;
+  /** Over the base and the lazy joins before it. */
+  readonly on: IrExpr;
+}
+
+/** A base table and what is read of it. */
+export interface IrScan {
+  readonly kind: 'scan';
+  readonly alias: string;
+  /** Alias of the base table inside the guard; the columns read it. */
+  readonly innerAlias: string;
+  readonly table: StoredTable;
+  readonly columns: readonly { readonly name: string; readonly expr: IrExpr }[];
+}
+
+/** A column that a scan hands out: a physical one, or one key of a JSON column. */
+export type ScanExport =
+  | { readonly kind: 'column'; readonly name: string; readonly column: ColumnDefinition }
+  | {
+      readonly kind: 'property';
+      readonly name: string;
+      readonly column: ColumnDefinition;
+      /** Literals and variables. */
+      readonly path: readonly IrExpr[];
+    };
+
+export interface IrOrder {
+  readonly expr: IrExpr;
+  readonly descending: boolean;
+  readonly nulls?: 'FIRST' | 'LAST';
+  readonly fill?: { readonly from?: IrExpr; readonly to?: IrExpr; readonly step?: IrExpr };
+}
+
+export interface IrWindow {
+  readonly partitionBy: readonly IrExpr[];
+  readonly orderBy: readonly IrOrder[];
+  readonly frame?: {
+    readonly method: 'ROWS' | 'RANGE';
+    readonly start: IrFrameBound;
+    readonly end?: IrFrameBound;
+  };
+}
+
+export type IrFrameBound =
+  | { readonly kind: 'current' }
+  | { readonly kind: 'unbounded' | 'offset'; readonly following: boolean; readonly value?: IrExpr };
+
+export type IrExpr =
+  | IrLiteral
+  | IrVariable
+  | IrSystem
+  | IrColumn
+  | IrName
+  | IrProperty
+  | IrJsonKey
+  | IrCall
+  | IrTemplate
+  | IrNamed
+  | IrLambda
+  | IrWindowCall
+  | IrNullSwitch
+  | IrSubquery;
+
+/** A value known at compile time; always printed as a bound parameter. */
+export interface IrLiteral {
+  readonly kind: 'literal';
+  readonly value: ParameterValue;
+  /** Engine type of the parameter. */
+  readonly engineType: string;
+  readonly type: DataType;
+}
+
+/**
+ * How the value of a variable is bound. `number` is Int64 or Float64 by its value; `integer` is always Int64;
+ * `date` is the calendar day, `instant` a moment; the list forms are arrays.
+ */
+export type SlotForm =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'bool'
+  | 'instant'
+  | 'date'
+  | 'uuid'
+  | 'strings'
+  | 'numbers'
+  | 'instants'
+  | 'dates'
+  | 'uuids';
+
+export interface IrVariable {
+  readonly kind: 'variable';
+  readonly variable: string;
+  readonly form: SlotForm;
+  /** True when the slot is bound as Nullable. */
+  readonly nullable: boolean;
+  readonly type: DataType;
+}
+
+/** A value that the server sets at bind time; a user cannot name it. */
+export interface IrSystem {
+  readonly kind: 'system';
+  readonly name: 'team' | 'now' | 'today' | 'limit' | 'offset';
+  readonly type: DataType;
+}
+
+/** A column of a table, sub-query or CTE of the same FROM. */
+export interface IrColumn {
+  readonly kind: 'column';
+  readonly table: string;
+  readonly column: string;
+  readonly type: DataType;
+}
+
+/** A column alias, lambda argument or ARRAY JOIN element. */
+export interface IrName {
+  readonly kind: 'name';
+  readonly name: string;
+  readonly type: DataType;
+  /** What the expression behind an alias contains; absent for lambda arguments and ARRAY JOIN elements. */
+  readonly contains?: Contents;
+  /** The column behind an alias that is nothing but a column: range conditions use it, so that they still prune. */
+  readonly column?: IrColumn;
+}
+
+export interface Contents {
+  readonly aggregate: boolean;
+  readonly window: boolean;
+}
+
+/** A property: its raw text, and how the project types it. `lower-properties` turns it into calls. */
+export interface IrProperty {
+  readonly kind: 'property';
+  /** Nullable(String): NULL for a missing key and a JSON null, compact JSON for objects and arrays. */
+  readonly text: IrExpr;
+  readonly definition: 'Numeric' | 'Boolean' | 'DateTime' | undefined;
+  readonly type: DataType;
+}
+
+/** The text behind a path of a JSON text: NULL for a missing key and a JSON null, compact JSON for objects and arrays. */
+export interface IrJsonKey {
+  readonly kind: 'jsonKey';
+  readonly json: IrExpr;
+  /** Literals and variables. */
+  readonly path: readonly IrExpr[];
+  readonly type: DataType;
+}
+
+export interface IrCall {
+  readonly kind: 'call';
+  /** Engine name out of the function table, never a word of the user. */
+  readonly engine: string;
+  readonly params?: readonly IrExpr[];
+  readonly args: readonly IrExpr[];
+  readonly distinct?: boolean;
+  readonly nulls?: 'IGNORE' | 'RESPECT';
+  readonly role?: 'aggregate' | 'window';
+  readonly type: DataType;
+}
+
+/** Constant text of the function table with expressions in its holes. */
+export interface IrTemplate {
+  readonly kind: 'template';
+  readonly pieces: readonly (string | IrExpr)[];
+  readonly role?: 'aggregate' | 'window';
+  readonly type: DataType;
+}
+
+/** `(expr AS name)`. */
+export interface IrNamed {
+  readonly kind: 'named';
+  readonly name: string;
+  readonly expr: IrExpr;
+  readonly type: DataType;
+}
+
+export interface IrLambda {
+  readonly kind: 'lambda';
+  readonly args: readonly string[];
+  readonly body: IrExpr;
+  readonly type: DataType;
+}
+
+export interface IrWindowCall {
+  readonly kind: 'window';
+  readonly call: IrExpr;
+  readonly over: IrWindow | string;
+  readonly type: DataType;
+}
+
+/** One of two texts, chosen when the value of the variable is known: comparisons with NULL are another expression. */
+export interface IrNullSwitch {
+  readonly kind: 'nullSwitch';
+  readonly variable: string;
+  readonly whenNull: IrExpr;
+  readonly otherwise: IrExpr;
+  readonly type: DataType;
+}
+
+export interface IrSubquery {
+  readonly kind: 'subquery';
+  readonly query: IrQuery;
+  readonly type: DataType;
+}

@@ -1,0 +1,100 @@
+import type {
+  IrDerivedBase,
+  IrExpr,
+  IrOutput,
+  IrSelect,
+  IrSource,
+  IrStatement,
+  IrStoredBase,
+  IrTable,
+  ScanExport,
+} from '../ir.ts';
+import { jsonPath } from '../resolve/json-path.ts';
+import { mapStatement } from '../ir-map.ts';
+
+/**
+ * Turns each table of the catalog into scans of base tables: its lazy joins become LEFT JOINs inside a sub-query of its
+ * own, a derived table becomes the aggregate that computes it, and its filter becomes a WHERE around all that. Only the
+ * columns that the query reads take part.
+ */
+export function expandJoins(statement: IrStatement): IrStatement {
+  return mapStatement(statement, {
+    source: (source) => (source.kind === 'table' ? expandTable(source.table) : source),
+  });
+}
+
+function expandTable(table: IrTable): IrSource {
+  const source = expandUnfiltered(table);
+  if (!table.filter) return source;
+  const outputs = [...table.outputs.values()].map((output): IrOutput => {
+    const { type } = output.expr;
+    return { ...output, expr: { kind: 'column', table: table.alias, column: output.name, type } };
+  });
+  return {
+    kind: 'query',
+    alias: table.alias,
+    query: { kind: 'select', outputs, from: { source, joins: [] }, where: table.filter },
+  };
+}
+
+function expandUnfiltered(table: IrTable): IrSource {
+  if (isPlain(table)) return baseSource(table.base, table.alias);
+  const query: IrSelect = {
+    kind: 'select',
+    outputs: [...table.outputs.values()],
+    from: {
+      source: baseSource(table.base, table.base.alias),
+      joins: [...table.joins.values()].map((join) => ({
+        operator: 'LEFT JOIN',
+        source: expandTable(join.table),
+        on: join.on,
+      })),
+    },
+  };
+  return { kind: 'query', alias: table.alias, query };
+}
+
+/** True when the table is nothing but columns of its base. */
+function isPlain(table: IrTable): boolean {
+  return table.joins.size === 0 && [...table.outputs.values()].every((output) => output.expr.kind === 'column');
+}
+
+function baseSource(base: IrStoredBase | IrDerivedBase, alias: string): IrSource {
+  return base.kind === 'stored' ? scan(base, alias) : derived(base, alias);
+}
+
+function scan(base: IrStoredBase, alias: string): IrSource {
+  // The base keeps its alias inside the guard when it gets another one outside.
+  const innerAlias = `${base.alias}b`;
+  const columns = [...base.exports.values()].map((item) => ({
+    name: item.name,
+    expr: exportExpr(item, innerAlias),
+  }));
+  return { kind: 'scan', alias, innerAlias, table: base.table, columns };
+}
+
+function exportExpr(item: ScanExport, innerAlias: string): IrExpr {
+  const { column } = item;
+  const physical: IrExpr = {
+    kind: 'column',
+    table: innerAlias,
+    column: column.engineName,
+    type: column.type,
+  };
+  if (item.kind === 'property') return jsonPath(physical, item.path);
+  if (column.template === undefined) return physical;
+  const [before = '', after = ''] = column.template.split('$1');
+  return { kind: 'template', pieces: [before, physical, after], type: column.type };
+}
+
+function derived(base: IrDerivedBase, alias: string): IrSource {
+  const query: IrSelect = {
+    kind: 'select',
+    outputs: [...base.outputs.values()],
+    from: { source: expandTable(base.of), joins: [] },
+    where: base.where,
+    groupBy: { mode: 'plain', sets: [[base.groupBy]] },
+  };
+  return { kind: 'query', alias, query };
+}
+

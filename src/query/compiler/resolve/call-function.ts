@@ -1,0 +1,261 @@
+import { notNull, STRING } from '../../catalog/build-type.ts';
+import { engineTypeName } from '../../catalog/engine-type-name.ts';
+import type { ArgumentPattern, FunctionRow, ResultContext } from '../../catalog/function-row.ts';
+import { findFunction, nearestFunctionNames } from '../../catalog/functions/function-table.ts';
+import { resultType } from '../../catalog/functions/result-rules.ts';
+import type { DataType } from '../../catalog/types.ts';
+import type { Expr } from '../../language/ast.ts';
+import { call, isConstant, quoteConstant, template } from '../build-ir.ts';
+import { compileError } from '../compile-context.ts';
+import type { IrCall, IrExpr, IrTemplate } from '../ir.ts';
+import { describeType, isNumeric, isPropertyText, isTemporal } from '../types.ts';
+import { toMoment, toNumber, toRawText, toTruth } from './convert.ts';
+import { expandTemplate } from './expand-template.ts';
+import type { Scope } from './scope.ts';
+
+export interface CallParts {
+  readonly params?: readonly IrExpr[];
+  readonly distinct?: boolean;
+  readonly nulls?: 'IGNORE' | 'RESPECT';
+  /** The call may name a row that users cannot call. */
+  readonly internal?: boolean;
+}
+
+/** These read the stored text of a property even when the project defines it as a number. */
+const READS_RAW_TEXT = new Set(['toIntOrZero', 'toFloatOrZero', 'toFloatOrDefault', 'toString']);
+
+/** Finds the row of a function name. @throws unknown_function with the nearest names */
+export function functionRow(name: string, node: Expr, scope: Scope, internal = false): FunctionRow {
+  const row = findFunction(name);
+  if (row && (internal || !row.internal)) return row;
+  const near = nearestFunctionNames(name);
+  const hint = near.length > 0 ? ` Did you mean ${near.map((other) => `"${other}"`).join(' or ')}?` : '';
+  throw compileError(scope.context, 'unknown_function', `There is no function "${name}".${hint}`, node);
+}
+
+/** Calls a function of the table with resolved arguments: checks arity and types, converts, and types the result. */
+export function callFunction(
+  name: string,
+  args: readonly IrExpr[],
+  node: Expr,
+  scope: Scope,
+  parts: CallParts = {},
+): IrExpr {
+  const row = functionRow(name, node, scope, parts.internal);
+  checkArity(row, args.length, parts.params?.length ?? 0, node, scope);
+  const fitted = args.map((arg, at) =>
+    fitArgument(READS_RAW_TEXT.has(row.name) ? toRawText(arg) : arg, patternAt(row, at), row, argumentNode(node, at), scope),
+  );
+  if (!row.deterministic) scope.context.unstable.add(row.name);
+  const context = resultContext(fitted, parts.params?.length ?? 0, scope);
+  const types = fitted.map((arg) => arg.type);
+  checkLiterals(row, context, node, scope);
+  const type = resultType(row, types, context);
+  const values = unify(row, row.nulls === 'fill' ? fitted.map(fillNull) : fitted, type);
+  const printed = printedCall(row, values, parts, type, context, scope);
+  return row.kind === 'scalar' ? printed : { ...printed, role: row.kind };
+}
+
+/** A node of one argument for error positions; the call itself for calls that the program made of operators. */
+function argumentNode(node: Expr, at: number): Expr {
+  if (node.kind === 'Call' || node.kind === 'WindowFunction') return node.args[at] ?? node;
+  return node;
+}
+
+function printedCall(
+  row: FunctionRow,
+  args: readonly IrExpr[],
+  parts: CallParts,
+  type: DataType,
+  context: ResultContext,
+  scope: Scope,
+): IrCall | IrTemplate {
+  const { project } = scope.context;
+  if (row.template !== undefined) {
+    const types = args.map((arg) => arg.type);
+    const shape =
+      typeof row.template === 'string' ? row.template : row.template.shapes[row.template.choose(types, context)];
+    return expandTemplate(shape ?? '', { args, params: parts.params ?? [], type, project });
+  }
+  const zone = row.zone && args.length < row.max ? [zoneArgument(project.timezone)] : [];
+  return {
+    ...call(row.engine, [...args, ...zone], type),
+    ...(parts.params && parts.params.length > 0 && { params: parts.params }),
+    ...(parts.distinct && { distinct: true }),
+    ...(parts.nulls && { nulls: parts.nulls }),
+  };
+}
+
+function zoneArgument(zone: string): IrTemplate {
+  return template([quoteConstant(zone)], STRING);
+}
+
+export function patternAt(row: FunctionRow, at: number): ArgumentPattern {
+  return row.args?.[at] ?? row.args?.at(-1) ?? 'any';
+}
+
+function checkArity(row: FunctionRow, args: number, params: number, node: Expr, scope: Scope): void {
+  const [minParams, maxParams] = row.params ?? [0, 0];
+  if (params < minParams || params > maxParams) {
+    throw compileError(
+      scope.context,
+      'wrong_arity',
+      `${row.name} takes ${countText(minParams, maxParams, 'parameter')}, found ${params}.`,
+      node,
+    );
+  }
+  if (args < row.min || args > row.max) {
+    throw compileError(
+      scope.context,
+      'wrong_arity',
+      `${row.name} takes ${countText(row.min, row.max, 'argument')}, found ${args}.`,
+      node,
+    );
+  }
+}
+
+function countText(min: number, max: number, noun: string): string {
+  const plural = (count: number) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  if (min === max) return max === 0 ? `no ${noun}s` : plural(max);
+  return max === Number.POSITIVE_INFINITY ? `at least ${plural(min)}` : `${min} to ${plural(max)}`;
+}
+
+function resultContext(args: readonly IrExpr[], parameterCount: number, scope: Scope): ResultContext {
+  return {
+    zone: scope.context.project.timezone,
+    parameterCount,
+    literals: args.map((arg) => {
+      if (arg.kind !== 'literal') return undefined;
+      if (typeof arg.value === 'bigint') return Number(arg.value);
+      return typeof arg.value === 'string' || typeof arg.value === 'number' ? arg.value : undefined;
+    }),
+  };
+}
+
+function checkLiterals(row: FunctionRow, context: ResultContext, node: Expr, scope: Scope): void {
+  if (!row.oneOf) return;
+  const value = context.literals[row.oneOf.argument];
+  if (typeof value === 'string' && row.oneOf.values.includes(value)) return;
+  throw compileError(
+    scope.context,
+    'type_mismatch',
+    `Argument ${row.oneOf.argument + 1} of ${row.name} is one of ${row.oneOf.values.map((allowed) => `'${allowed}'`).join(', ')}.`,
+    argumentNode(node, row.oneOf.argument),
+  );
+}
+
+function fitArgument(
+  arg: IrExpr,
+  pattern: ArgumentPattern,
+  row: FunctionRow,
+  node: Expr,
+  scope: Scope,
+): IrExpr {
+  const fitted = convertArgument(arg, pattern, node, scope);
+  if (accepts(pattern, fitted)) return fitted;
+  throw compileError(
+    scope.context,
+    'type_mismatch',
+    `${row.name} takes ${pattern === 'literal' || pattern === 'constant' ? `a ${pattern}` : patternText(pattern)} here, found ${describeType(arg.type)}.`,
+    node,
+  );
+}
+
+function patternText(pattern: ArgumentPattern): string {
+  const texts: Partial<Record<ArgumentPattern, string>> = {
+    string: 'text',
+    bool: 'a truth value',
+    integer: 'a whole number',
+    uuid: 'a UUID',
+    array: 'an array',
+    interval: 'an interval',
+    'array or lambda': 'an array or a lambda',
+    'type name': 'the name of a type',
+    zone: 'the name of a time zone',
+    date: 'a date',
+  };
+  return texts[pattern] ?? `a ${pattern}`;
+}
+
+function convertArgument(arg: IrExpr, pattern: ArgumentPattern, node: Expr, scope: Scope): IrExpr {
+  switch (pattern) {
+    case 'number':
+    case 'integer':
+      return toNumber(arg);
+    case 'date':
+      return toMoment(arg, node, scope);
+    case 'bool':
+      return toTruth(arg);
+    case 'string':
+      return toRawText(arg);
+    case 'text':
+      return isText(arg.type) ? arg : call('toString', [arg], { kind: 'string', nullable: arg.type.nullable });
+    default:
+      return arg;
+  }
+}
+
+function isText(type: DataType): boolean {
+  return type.kind === 'string' || type.kind === 'json';
+}
+
+/** False only for what the engine would certainly refuse. */
+function accepts(pattern: ArgumentPattern, arg: IrExpr): boolean {
+  const { type } = arg;
+  if (pattern === 'literal' || pattern === 'type name') return arg.kind === 'literal';
+  if (pattern === 'constant' || pattern === 'zone') return isConstant(arg);
+  if (type.kind === 'unknown' || type.kind === 'null') return true;
+  switch (pattern) {
+    case 'number':
+    case 'integer':
+      return isNumeric(type) || type.kind === 'bool' || type.kind === 'interval' || isTemporal(type);
+    case 'string':
+      return isText(type) || (arg.kind === 'property' && isPropertyText(arg.text.type));
+    case 'bool':
+      return type.kind === 'bool' || isNumeric(type);
+    case 'date':
+      return isTemporal(type);
+    case 'array':
+      return type.kind === 'array' || type.kind === 'map';
+    case 'array or lambda':
+      return type.kind === 'array' || type.kind === 'lambda' || type.kind === 'map';
+    case 'lambda':
+    case 'map':
+    case 'tuple':
+    case 'state':
+    case 'interval':
+      return type.kind === pattern;
+    case 'uuid':
+      return type.kind === 'uuid' || type.kind === 'string';
+    case 'json':
+      return isText(type);
+    case 'any':
+    case 'text':
+      return true;
+  }
+}
+
+/** The engine refuses NULL here: an empty value of the type stands for it. */
+function fillNull(arg: IrExpr): IrExpr {
+  if (!arg.type.nullable || arg.type.kind === 'unknown' || arg.type.kind === 'null') return arg;
+  return call('ifNull', [arg, emptyValue(arg.type)], notNull(arg.type));
+}
+
+function emptyValue(type: DataType): IrExpr {
+  return template([`defaultValueOfTypeName(${quoteConstant(engineTypeName(notNull(type)))})`], notNull(type));
+}
+
+/** Casts the values that must share one type. */
+function unify(row: FunctionRow, args: readonly IrExpr[], type: DataType): readonly IrExpr[] {
+  if (!row.unify) return args;
+  const positions = new Set(row.unify(args.length));
+  const target = type.kind === 'array' && row.kind === 'scalar' && row.engine === 'array' ? type.element : type;
+  if (target.kind === 'unknown' || target.kind === 'null' || target.kind === 'lambda') return args;
+  const bare = engineTypeName(notNull(target));
+  return args.map((arg, at) => {
+    if (!positions.has(at) || arg.type.kind === 'unknown' || arg.type.kind === 'null') return arg;
+    if (engineTypeName(notNull(arg.type)) === bare) return arg;
+    const to = arg.type.nullable ? `Nullable(${bare})` : bare;
+    return template(['CAST(', arg, `, ${quoteConstant(to)})`], { ...notNull(target), nullable: arg.type.nullable } as DataType);
+  });
+}

@@ -1,0 +1,205 @@
+import { BOOL, UINT8 } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/types.ts';
+import type { CompareOperation, CompareOperator, Expr } from '../../language/ast.ts';
+import {
+  and,
+  boolLiteral,
+  call,
+  floatLiteral,
+  integerLiteral,
+  nullTo,
+  or,
+  template,
+  textLiteral,
+  withoutZone,
+} from '../build-ir.ts';
+import { compileError } from '../compile-context.ts';
+import type { IrExpr } from '../ir.ts';
+import { describeType, isNumeric, isPropertyText, isTemporal, withNullable } from '../types.ts';
+import { literalLike, isTextLiteral, toMoment, toNumber, toRawText } from './convert.ts';
+import type { Scope } from './scope.ts';
+
+/** Comparisons of two values; IN has its own file. */
+export type PlainOperator = Exclude<CompareOperator, 'in' | 'not in' | 'in cohort' | 'not in cohort'>;
+
+interface OperatorShape {
+  readonly engine: string;
+  /** What NULL on one side answers: no value is equal to it, unlike it, or in any order with it. */
+  readonly whenNull: boolean;
+  readonly kind: 'equality' | 'order' | 'text';
+}
+
+const SHAPES: Readonly<Record<PlainOperator, OperatorShape>> = {
+  '==': { engine: 'equals', whenNull: false, kind: 'equality' },
+  '!=': { engine: 'notEquals', whenNull: true, kind: 'equality' },
+  '<': { engine: 'less', whenNull: false, kind: 'order' },
+  '<=': { engine: 'lessOrEquals', whenNull: false, kind: 'order' },
+  '>': { engine: 'greater', whenNull: false, kind: 'order' },
+  '>=': { engine: 'greaterOrEquals', whenNull: false, kind: 'order' },
+  like: { engine: 'like', whenNull: false, kind: 'text' },
+  ilike: { engine: 'ilike', whenNull: false, kind: 'text' },
+  'not like': { engine: 'notLike', whenNull: true, kind: 'text' },
+  'not ilike': { engine: 'notILike', whenNull: true, kind: 'text' },
+  '=~': { engine: 'match', whenNull: false, kind: 'text' },
+  '!~': { engine: 'match', whenNull: true, kind: 'text' },
+  '=~*': { engine: 'match', whenNull: false, kind: 'text' },
+  '!~*': { engine: 'match', whenNull: true, kind: 'text' },
+};
+
+/** Resolves both sides, the one that knows its type first, so that a variable takes the type of the other. */
+export function resolveComparison(node: CompareOperation, op: PlainOperator, scope: Scope): IrExpr {
+  const late = isVariable(node.left) && !isVariable(node.right);
+  const first = late ? node.right : node.left;
+  const known = scope.resolver.expr(first, scope);
+  const expected = SHAPES[op].kind === 'text' ? TEXT_LIKE : known.type;
+  const other = scope.resolver.expr(late ? node.left : node.right, scope, expected);
+  return compare(op, late ? other : known, late ? known : other, node, scope);
+}
+
+const TEXT_LIKE: DataType = { kind: 'string', nullable: false };
+
+function isVariable(node: Expr): boolean {
+  return node.kind === 'Placeholder';
+}
+
+/** Compares two resolved values by the null rules of the dialect: the answer is never NULL, except inside JOIN ... ON. */
+export function compare(op: PlainOperator, left: IrExpr, right: IrExpr, node: Expr, scope: Scope): IrExpr {
+  for (const [value, other] of [
+    [right, left],
+    [left, right],
+  ] as const) {
+    if (value.kind !== 'variable' || !value.nullable) continue;
+    const bound = { ...value, nullable: false, type: withNullable(value.type, false) };
+    const otherwise = value === right ? compare(op, left, bound, node, scope) : compare(op, bound, right, node, scope);
+    const whenNull = compareWithNull(op, other);
+    return { kind: 'nullSwitch', variable: value.variable, whenNull, otherwise, type: otherwise.type };
+  }
+  if (left.type.kind === 'null') return compareWithNull(op, right);
+  if (right.type.kind === 'null') return compareWithNull(op, left);
+  const shape = SHAPES[op];
+  const [a, b] =
+    shape.kind === 'text' ? textPair(left, right, node, scope) : convertPair(left, right, node, scope);
+  const bare = bareComparison(op, withoutZone(a), withoutZone(b));
+  if (scope.clause === 'join') return bare;
+  if (shape.kind === 'equality' && a.type.nullable && b.type.nullable) return nullSafe(op, a, b, bare);
+  return nullTo(shape.whenNull, bare);
+}
+
+function compareWithNull(op: PlainOperator, other: IrExpr): IrExpr {
+  if (op !== '==' && op !== '!=') return boolLiteral(SHAPES[op].whenNull);
+  if (other.type.kind === 'null') return boolLiteral(op === '==');
+  if (!other.type.nullable) return boolLiteral(op === '!=');
+  return call(op === '==' ? 'isNull' : 'isNotNull', [toRawText(other)], UINT8);
+}
+
+function bareComparison(op: PlainOperator, left: IrExpr, right: IrExpr): IrExpr {
+  const type = withNullable(BOOL, left.type.nullable || right.type.nullable);
+  const { engine } = SHAPES[op];
+  if (engine !== 'match') return call(engine, [left, right], type);
+  const pattern = op.endsWith('*') ? call('concat', [textLiteral('(?i)'), right], right.type) : right;
+  const matches = call('match', [left, pattern], type);
+  return op.startsWith('!') ? call('not', [matches], type) : matches;
+}
+
+/** Two NULLs are equal; NULL and a value are not. */
+function nullSafe(op: PlainOperator, left: IrExpr, right: IrExpr, bare: IrExpr): IrExpr {
+  const sides = [left, right].map((side) => call(op === '==' ? 'isNull' : 'isNotNull', [side], UINT8));
+  return call('ifNull', [bare, op === '==' ? and(sides) : or(sides)], BOOL);
+}
+
+function textPair(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
+  const pair = [toRawText(left), toRawText(right)] as const;
+  for (const side of pair) {
+    if (['string', 'json', 'unknown', 'uuid'].includes(side.type.kind)) continue;
+    throw compileError(
+      scope.context,
+      'type_mismatch',
+      `A text pattern needs text on both sides, found ${describeType(side.type)}. Use toString().`,
+      node,
+    );
+  }
+  return pair;
+}
+
+/** Brings two values to types that the engine can compare, or says why it cannot. */
+export function convertPair(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
+  if (left.kind === 'literal' && right.kind !== 'literal') {
+    const [b, a] = convertPair(right, left, node, scope);
+    return [a, b];
+  }
+  const [a, b] = convertText(left, literalLike(right, left, node, scope), node, scope);
+  if (comparable(a.type, b.type)) return [a, b];
+  throw compileError(
+    scope.context,
+    'type_mismatch',
+    `Cannot compare ${describeType(a.type)} with ${describeType(b.type)}. Convert one side, for example with toString() or toFloat().`,
+    node,
+  );
+}
+
+function convertText(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
+  if (isTextLiteral(right)) {
+    const value = Number(right.value);
+    const isNumber = right.value.trim() !== '' && Number.isFinite(value);
+    if (isNumeric(left.type) && isNumber) return [left, numberLiteral(right.value, value)];
+    if (left.type.kind === 'bool' && /^(true|false)$/i.test(right.value)) {
+      return [left, boolLiteral(right.value.toLowerCase() === 'true')];
+    }
+    return left.kind === 'property' ? [toRawText(left), right] : [left, right];
+  }
+  if (isPropertyText(left.type)) return convertProperty(left, right, node, scope);
+  if (isPropertyText(right.type)) {
+    const [b, a] = convertProperty(right, left, node, scope);
+    return [a, b];
+  }
+  if (left.kind === 'property' && right.type.kind === 'string') return [toRawText(left), toRawText(right)];
+  if (right.kind === 'property' && left.type.kind === 'string') return [toRawText(left), toRawText(right)];
+  return [left, right];
+}
+
+function numberLiteral(text: string, value: number): IrExpr {
+  return /^-?\d+$/.test(text.trim()) ? integerLiteral(BigInt(text.trim())) : floatLiteral(value);
+}
+
+/** Text of an undefined property beside another value: the other side decides what the text means. */
+function convertProperty(property: IrExpr, other: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
+  if (isNumeric(other.type)) return [toNumber(property), other];
+  if (isTemporal(other.type)) return [toMoment(property, node, scope), other];
+  if (other.type.kind === 'bool') return [property, truthText(other)];
+  if (other.type.kind === 'uuid') {
+    return [property, call('toString', [other], { kind: 'string', nullable: other.type.nullable })];
+  }
+  return [property, toRawText(other)];
+}
+
+function truthText(truth: IrExpr): IrExpr {
+  if (truth.kind === 'literal') return textLiteral(String(truth.value));
+  return template(['if(', truth, ", 'true', 'false')"], { kind: 'string', nullable: false });
+}
+
+function comparable(a: DataType, b: DataType): boolean {
+  const left = family(a);
+  const right = family(b);
+  return left === right || left === 'any' || right === 'any';
+}
+
+function family(type: DataType): string {
+  switch (type.kind) {
+    case 'integer':
+    case 'float':
+    case 'decimal':
+    case 'bool':
+      return 'number';
+    case 'date':
+    case 'datetime':
+      return 'time';
+    case 'string':
+    case 'json':
+      return 'text';
+    case 'unknown':
+    case 'null':
+      return 'any';
+    default:
+      return type.kind;
+  }
+}

@@ -1,0 +1,78 @@
+import { BOOL, dateTime64, FLOAT64, nullable } from '../../catalog/build-type.ts';
+import type { Expr } from '../../language/ast.ts';
+import { template } from '../build-ir.ts';
+import { compileError } from '../compile-context.ts';
+import { dateText, instantText } from '../constant-time.ts';
+import type { IrExpr, IrLiteral } from '../ir.ts';
+import { isPropertyText, isTemporal } from '../types.ts';
+import type { Scope } from './scope.ts';
+import { instantLiteral } from '../build-ir.ts';
+import { DATE, UUID } from '../../catalog/build-type.ts';
+
+/** Conversions that a place may ask for. Each returns the expression itself when nothing is to be done. */
+
+/** Text of an undefined property as a number, NULL when it is none. */
+export function toNumber(expr: IrExpr): IrExpr {
+  if (!isPropertyText(expr.type)) return expr;
+  return template(['accurateCastOrNull(', expr, ", 'Float64')"], nullable(FLOAT64));
+}
+
+/** Text of an undefined property as a moment, NULL when it is none; a text literal as the moment it names. */
+export function toMoment(expr: IrExpr, node: Expr, scope: Scope): IrExpr {
+  if (isTextLiteral(expr)) return momentLiteral(expr, node, scope);
+  if (!isPropertyText(expr.type)) return expr;
+  const zone = scope.context.project.timezone;
+  return template(
+    ['parseDateTime64BestEffortOrNull(', expr, `, 6, '${zone}')`],
+    nullable(dateTime64(6, zone)),
+  );
+}
+
+/** Text of an undefined property as a truth value: `true`, `false`, NULL for everything else. */
+export function toTruth(expr: IrExpr): IrExpr {
+  if (!isPropertyText(expr.type)) return expr;
+  return template(['multiIf(', expr, " = 'true', true, ", expr, " = 'false', false, NULL)"], nullable(BOOL));
+}
+
+/** The stored text of a property, whatever the project defines for it. */
+export function toRawText(expr: IrExpr): IrExpr {
+  return expr.kind === 'property' ? { ...expr.text } : expr;
+}
+
+export function isTextLiteral(expr: IrExpr): expr is IrLiteral & { readonly value: string } {
+  return expr.kind === 'literal' && expr.type.kind === 'string' && typeof expr.value === 'string';
+}
+
+/** The moment that a text literal names, as wall-clock time of the project's zone unless it has an offset. */
+export function momentLiteral(
+  literal: IrLiteral & { readonly value: string },
+  node: Expr,
+  scope: Scope,
+): IrLiteral {
+  const text = instantText(literal.value, scope.context.project.timezone);
+  if (text !== undefined) return instantLiteral(text);
+  throw compileError(
+    scope.context,
+    'type_mismatch',
+    `'${literal.value}' is no date. Expected YYYY-MM-DD or YYYY-MM-DD hh:mm:ss.`,
+    node,
+  );
+}
+
+const UUID_TEXT = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+
+/** A literal as a value of the type beside it, so that both sides of a comparison have one type. */
+export function literalLike(literal: IrExpr, other: IrExpr, node: Expr, scope: Scope): IrExpr {
+  if (!isTextLiteral(literal)) return literal;
+  const { kind } = other.type;
+  if (kind === 'date') {
+    const day = dateText(literal.value);
+    if (day !== undefined) return { kind: 'literal', value: day, engineType: 'Date32', type: DATE };
+  }
+  if (isTemporal(other.type)) return momentLiteral(literal, node, scope);
+  if (kind === 'uuid') {
+    if (UUID_TEXT.test(literal.value)) return { kind: 'literal', value: literal.value, engineType: 'UUID', type: UUID };
+    throw compileError(scope.context, 'type_mismatch', `'${literal.value}' is no UUID.`, node);
+  }
+  return literal;
+}

@@ -1,0 +1,56 @@
+import { compileError } from '../compile-context.ts';
+import type { IrExpr, IrName } from '../ir.ts';
+import { contentsOf } from '../ir-map.ts';
+import type { AliasBinding, Scope } from './scope.ts';
+import { inClause } from './scope.ts';
+
+/**
+ * The column alias of that name, as a reference by its generated name. An alias hides a column, except inside its own
+ * definition, and except where it stands for an aggregate and the clause cannot hold one.
+ */
+export function resolveAlias(name: string, scope: Scope): IrExpr | undefined {
+  const binding = scope.aliases.get(name);
+  if (!binding || binding.state === 'busy') return undefined;
+  const expr = aliasExpr(binding, scope);
+  const { contents } = binding;
+  if (contents && !fits(contents, scope) && hasColumn(name, scope)) return undefined;
+  return reference(binding, expr);
+}
+
+/** Resolves the expression behind an alias, once. */
+export function aliasExpr(binding: AliasBinding, scope: Scope): IrExpr {
+  if (binding.expr) return binding.expr;
+  if (binding.state === 'busy') {
+    throw compileError(scope.context, 'invalid_alias', 'An alias is defined by itself.', binding.node);
+  }
+  binding.state = 'busy';
+  const { insideAggregate: _, ...outside } = scope;
+  const expr = scope.resolver.expr(binding.node, inClause({ ...outside, lambdaArgs: new Map() }, 'select'));
+  binding.state = 'done';
+  binding.expr = expr;
+  binding.contents = contentsOf(expr);
+  const bare = expr.kind === 'template' && expr.pieces[0] === 'toTimeZone(' ? expr.pieces[1] : undefined;
+  if (bare && typeof bare !== 'string' && bare.kind === 'column') binding.column = bare;
+  return expr;
+}
+
+export function reference(binding: AliasBinding, expr: IrExpr): IrName {
+  return {
+    kind: 'name',
+    name: binding.name,
+    type: expr.type,
+    ...(binding.contents && { contains: binding.contents }),
+    ...(binding.column && { column: binding.column }),
+  };
+}
+
+function fits(contents: { aggregate: boolean; window: boolean }, scope: Scope): boolean {
+  if (scope.insideAggregate !== undefined && contents.aggregate) return false;
+  if (scope.clause === 'select' || scope.clause === 'order by') return true;
+  if (contents.window) return false;
+  return scope.clause === 'having' || !contents.aggregate;
+}
+
+function hasColumn(name: string, scope: Scope): boolean {
+  return scope.tables.some((table) => table.fields.field(name) !== undefined);
+}

@@ -1,0 +1,97 @@
+import type { ColumnsExpr, Expr, Field, SelectQuery } from '../../language/ast.ts';
+import { compileError } from '../compile-context.ts';
+import { didYouMean } from '../nearest-name.ts';
+import type { Scope, TableBinding } from './scope.ts';
+
+/** One item of a SELECT list, with the name that its column gets. */
+export interface SelectItem {
+  readonly node: Expr;
+  readonly label: string | undefined;
+}
+
+/** Expands `*`, `t.*`, `COLUMNS(...)`, `* EXCLUDE (...)` and `* REPLACE (...)` into the columns they stand for. */
+export function expandColumns(select: SelectQuery, scope: Scope): readonly SelectItem[] {
+  return select.select.flatMap((node): readonly SelectItem[] => {
+    if (node.kind === 'ColumnsExpr') return columnsOf(node, scope);
+    if (node.kind === 'Field' && node.chain.at(-1) === '*') {
+      return starOf(node.chain.slice(0, -1), node, scope);
+    }
+    return [{ node, label: undefined }];
+  });
+}
+
+function starOf(table: readonly string[], node: Field | ColumnsExpr, scope: Scope): readonly SelectItem[] {
+  const { binding, path } = starTable(table, node, scope);
+  const fields = table.length === 0 ? (binding.unqualified ?? binding.fields) : binding.fields;
+  return fields.starFields.map((name) => ({
+    node: { kind: 'Field', chain: [...path, name], ...(node.span && { span: node.span }) },
+    label: name,
+  }));
+}
+
+/** `*` without table takes the one table there is. */
+function starTable(
+  table: readonly string[],
+  node: Field | ColumnsExpr,
+  scope: Scope,
+): { readonly binding: TableBinding; readonly path: readonly string[] } {
+  const [name] = table;
+  const [first] = scope.tables;
+  if (name === undefined) {
+    if (!first) throw compileError(scope.context, 'unknown_field', '`*` needs a FROM clause.', node);
+    if (scope.tables.length > 1) {
+      const names = scope.tables.flatMap((binding) => (binding.name === undefined ? [] : [`${binding.name}.*`]));
+      throw compileError(
+        scope.context,
+        'unsupported_syntax',
+        `\`*\` needs exactly one table. Write ${names.join(' or ')}.`,
+        node,
+      );
+    }
+    return { binding: first, path: first.name === undefined ? [] : [first.name] };
+  }
+  const binding = scope.tables.find((candidate) => candidate.name === name);
+  if (binding && table.length === 1) return { binding, path: [name] };
+  const names = scope.tables.flatMap((candidate) => candidate.name ?? []);
+  throw compileError(
+    scope.context,
+    'unknown_table',
+    `There is no table "${table.join('.')}" here.${didYouMean(name, names)}`,
+    node,
+  );
+}
+
+function columnsOf(node: ColumnsExpr, scope: Scope): readonly SelectItem[] {
+  if (node.columns) return node.columns.map((column) => ({ node: column, label: undefined }));
+  const all = scope.tables.length === 1 || node.table ? starOf(node.table ?? [], node, scope) : everyTable(node, scope);
+  const matching = node.regex === undefined ? all : all.filter((item) => pattern(node, scope).test(item.label ?? ''));
+  const labels = all.flatMap((item) => item.label ?? []);
+  const excluded = new Set((node.exclude ?? []).map((name) => knownColumn(name, labels, node, scope)));
+  const replaced = new Map(
+    (node.replace ?? []).map((item) => [knownColumn(item.alias, labels, node, scope), item.expr]),
+  );
+  const items = matching
+    .filter((item) => !excluded.has(item.label ?? ''))
+    .map((item) => ({ ...item, node: replaced.get(item.label ?? '') ?? item.node }));
+  if (items.length > 0) return items;
+  throw compileError(scope.context, 'unknown_field', 'No column is left in this list.', node);
+}
+
+function everyTable(node: ColumnsExpr, scope: Scope): readonly SelectItem[] {
+  return scope.tables.flatMap((binding) => (binding.name === undefined ? [] : starOf([binding.name], node, scope)));
+}
+
+function pattern(node: ColumnsExpr, scope: Scope): RegExp {
+  try {
+    return new RegExp(node.regex ?? '');
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw compileError(scope.context, 'syntax_error', 'The pattern of COLUMNS is no regular expression.', node);
+  }
+}
+
+function knownColumn(name: string, labels: readonly string[], node: ColumnsExpr, scope: Scope): string {
+  const last = name.split('.').at(-1) ?? name;
+  if (labels.includes(last)) return last;
+  throw compileError(scope.context, 'unknown_field', `There is no column "${name}".${didYouMean(last, labels)}`, node);
+}

@@ -1,0 +1,212 @@
+import { arrayOf, mapOf, tupleOf, UNKNOWN } from '../../catalog/build-type.ts';
+import { commonType } from '../../catalog/common-type.ts';
+import type { DataType } from '../../catalog/types.ts';
+import type { ArithmeticOperator, ArraySlice, Expr, IsDistinctFrom, Tuple } from '../../language/ast.ts';
+import { and, call, integerLiteral, not, or } from '../build-ir.ts';
+import { compileError } from '../compile-context.ts';
+import type { IrExpr, IrLiteral } from '../ir.ts';
+import { isPropertyText, isTemporal } from '../types.ts';
+import { callFunction } from './call-function.ts';
+import { compare, type PlainOperator, resolveComparison } from './compare.ts';
+import { toMoment, toNumber, toTruth } from './convert.ts';
+import { aliasExpr, reference } from './resolve-alias.ts';
+import { resolveCall } from './resolve-call.ts';
+import { resolveCast } from './resolve-cast.ts';
+import { resolveAccess } from './resolve-field.ts';
+import { literalArray, resolveIn } from './resolve-in.ts';
+import { resolveConstant } from './resolve-literal.ts';
+import { resolveSubquery } from './resolve-subquery.ts';
+import { resolvePlaceholder } from './resolve-variable.ts';
+import { resolveWindowFunction } from './resolve-window.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * Resolves an expression: binds its names and gives it a type, from the leaves up.
+ * @param expected the type its place asks for; decides only what has no type of its own (variables)
+ * @throws AppError with the position of the offending part
+ */
+export function resolveExpr(node: Expr, scope: Scope, expected?: DataType): IrExpr {
+  switch (node.kind) {
+    case 'Constant':
+      return resolveConstant(node);
+    case 'Field':
+    case 'ArrayAccess':
+    case 'TupleAccess':
+      return resolveAccess(node, scope);
+    case 'Placeholder':
+      return resolvePlaceholder(node, scope, expected);
+    case 'Alias':
+      return resolveNamed(node.alias, node.expr, scope, expected);
+    case 'Tuple':
+      return resolveTuple(node, scope);
+    case 'Array':
+      return resolveArray(node.exprs, node, scope, expected);
+    case 'Dict':
+      return resolveDict(node.items, scope);
+    case 'And':
+    case 'Or':
+      return resolveLogic(node, scope);
+    case 'Not':
+      return not(toTruth(scope.resolver.expr(node.expr, scope, BOOL_PLACE)));
+    case 'ArithmeticOperation':
+      return resolveArithmetic(node.op, node.left, node.right, node, scope);
+    case 'CompareOperation':
+      return resolveCompareOperation(node, scope);
+    case 'BetweenExpr':
+      return resolveBetween(node, scope);
+    case 'IsDistinctFrom':
+      return resolveDistinctFrom(node, scope);
+    case 'Call':
+      return resolveCall(node, scope);
+    case 'WindowFunction':
+      return resolveWindowFunction(node, scope);
+    case 'ArraySlice':
+      return resolveSlice(node, scope);
+    case 'TypeCast':
+    case 'TryCast':
+      return resolveCast(node, scope);
+    case 'SelectQuery':
+    case 'SelectSetQuery':
+      return resolveSubquery(node, scope);
+    case 'Lambda':
+      throw compileError(scope.context, 'type_mismatch', 'A lambda can only be an argument of a function.', node);
+    case 'ExprCall':
+      throw compileError(scope.context, 'unsupported_syntax', 'Only functions can be called.', node);
+    case 'ColumnsExpr':
+      throw compileError(
+        scope.context,
+        'unsupported_syntax',
+        'A list of columns can only stand in SELECT.',
+        node,
+      );
+  }
+}
+
+const BOOL_PLACE: DataType = { kind: 'bool', nullable: true };
+
+/** An alias inside an expression: `f(x AS y)`. Its name is visible in the whole SELECT. */
+function resolveNamed(alias: string, node: Expr, scope: Scope, expected: DataType | undefined): IrExpr {
+  const binding = scope.aliases.get(alias);
+  if (binding?.node !== node) return scope.resolver.expr(node, scope, expected);
+  const expr = aliasExpr(binding, scope);
+  if (binding.listed) return reference(binding, expr);
+  binding.listed = true;
+  return { kind: 'named', name: binding.name, expr, type: expr.type };
+}
+
+function resolveTuple(node: Tuple, scope: Scope): IrExpr {
+  const items = node.exprs.map((item) => scope.resolver.expr(item, scope));
+  return call('tuple', items, tupleOf(items.map((item) => item.type)));
+}
+
+/** Literals of one family become one parameter, so a long list does not make a long text. */
+function resolveArray(
+  nodes: readonly Expr[],
+  node: Expr,
+  scope: Scope,
+  expected: DataType | undefined,
+): IrExpr {
+  const element = expected?.kind === 'array' ? expected.element : undefined;
+  const items = nodes.map((item) => scope.resolver.expr(item, scope, element));
+  const literals = items.filter((item): item is IrLiteral => item.kind === 'literal' && item.value !== null);
+  if (literals.length === items.length && literals.length > 3) {
+    const array = literalArray(literals);
+    if (array) return array;
+  }
+  if (items.length === 0) return call('array', [], arrayOf({ kind: 'null', nullable: false }));
+  return callFunction('array', items, node, scope);
+}
+
+function resolveDict(items: readonly (readonly [Expr, Expr])[], scope: Scope): IrExpr {
+  const values = items.flat().map((item) => scope.resolver.expr(item, scope));
+  const [key, value] = [0, 1].map((parity) =>
+    commonType(values.filter((_, at) => at % 2 === parity).map((item) => item.type)),
+  );
+  return call('map', values, mapOf(key ?? UNKNOWN, value ?? UNKNOWN));
+}
+
+function resolveLogic(node: Expr & { kind: 'And' | 'Or' }, scope: Scope): IrExpr {
+  const conditions = node.exprs.map((item) => toTruth(scope.resolver.expr(item, scope, BOOL_PLACE)));
+  return node.kind === 'And' ? and(conditions) : or(conditions);
+}
+
+const ARITHMETIC: Readonly<Record<ArithmeticOperator, string>> = {
+  '+': 'plus',
+  '-': 'minus',
+  '*': 'multiply',
+  '/': 'divide',
+  '%': 'modulo',
+};
+
+function resolveArithmetic(
+  op: ArithmeticOperator,
+  leftNode: Expr,
+  rightNode: Expr,
+  node: Expr,
+  scope: Scope,
+): IrExpr {
+  const late = leftNode.kind === 'Placeholder' && rightNode.kind !== 'Placeholder';
+  const first = scope.resolver.expr(late ? rightNode : leftNode, scope, NUMBER_PLACE);
+  const second = scope.resolver.expr(
+    late ? leftNode : rightNode,
+    scope,
+    isTemporal(first.type) ? undefined : NUMBER_PLACE,
+  );
+  const [left, right] = late ? [second, first] : [first, second];
+  const convert = (value: IrExpr, other: IrExpr) =>
+    isPropertyText(value.type) && (other.type.kind === 'interval' || isTemporal(other.type))
+      ? toMoment(value, node, scope)
+      : toNumber(value);
+  const sides = [convert(left, right), convert(right, left)];
+  for (const side of sides) {
+    if (side.type.kind === 'string' || side.type.kind === 'uuid' || side.type.kind === 'json') {
+      throw compileError(
+        scope.context,
+        'type_mismatch',
+        `Cannot compute with text: convert it with toFloat() or join texts with concat().`,
+        node,
+      );
+    }
+  }
+  return callFunction(ARITHMETIC[op], sides, node, scope);
+}
+
+const NUMBER_PLACE: DataType = { kind: 'float', nullable: true };
+
+function resolveCompareOperation(node: Expr & { kind: 'CompareOperation' }, scope: Scope): IrExpr {
+  switch (node.op) {
+    case 'in':
+    case 'not in':
+      return resolveIn(node, node.op === 'not in', scope);
+    case 'in cohort':
+    case 'not in cohort':
+      throw compileError(scope.context, 'unsupported_syntax', 'Cohorts are not offered.', node);
+    default:
+      return resolveComparison(node, node.op, scope);
+  }
+}
+
+function resolveBetween(node: Expr & { kind: 'BetweenExpr' }, scope: Scope): IrExpr {
+  const value = scope.resolver.expr(node.expr, scope);
+  const bound = (op: PlainOperator, limit: Expr) =>
+    compare(op, value, scope.resolver.expr(limit, scope, value.type), limit, scope);
+  return node.negated
+    ? or([bound('<', node.low), bound('>', node.high)])
+    : and([bound('>=', node.low), bound('<=', node.high)]);
+}
+
+/** `=` and `!=` already treat NULL as a value. */
+function resolveDistinctFrom(node: IsDistinctFrom, scope: Scope): IrExpr {
+  const op = node.negated ? '==' : '!=';
+  return resolveComparison({ kind: 'CompareOperation', op, left: node.left, right: node.right }, op, scope);
+}
+
+/** `items[a:b]` holds the elements a to b, both counted from 1. */
+function resolveSlice(node: ArraySlice, scope: Scope): IrExpr {
+  const array = scope.resolver.expr(node.array, scope);
+  const start = node.start_expr ? scope.resolver.expr(node.start_expr, scope) : integerLiteral(1n);
+  if (!node.end_expr) return callFunction('arraySlice', [array, start], node, scope);
+  const end = scope.resolver.expr(node.end_expr, scope);
+  const length = callFunction('minus', [callFunction('plus', [end, integerLiteral(1n)], node, scope), start], node, scope);
+  return callFunction('arraySlice', [array, start, length], node, scope);
+}

@@ -1,0 +1,274 @@
+import { STRING } from '../../catalog/build-type.ts';
+import type { PropertyScope } from '../../catalog/table.ts';
+import type { ArrayAccess, Expr, Field, TupleAccess } from '../../language/ast.ts';
+import { integerLiteral, inZone, isConstant, textLiteral } from '../build-ir.ts';
+import { compileError } from '../compile-context.ts';
+import type { IrExpr, IrProperty } from '../ir.ts';
+import { didYouMean } from '../nearest-name.ts';
+import { describeType, isPropertyText } from '../types.ts';
+import { callFunction } from './call-function.ts';
+import type { FieldHit, FieldProvider } from './fields.ts';
+import { jsonPath } from './json-path.ts';
+import { readProperty } from './read-property.ts';
+import { resolveAlias } from './resolve-alias.ts';
+import type { Scope } from './scope.ts';
+
+/** One step behind a value: a name, a number or an expression in brackets. */
+type Step = { readonly name: string } | { readonly index: number } | { readonly expr: Expr };
+
+type Access = Field | ArrayAccess | TupleAccess;
+
+/**
+ * Resolves a name and everything that hangs on it: `timestamp`, `e.event`, `person.properties.email`,
+ * `properties['a b'].c`, `items[1]`, `pair.2`.
+ */
+export function resolveAccess(node: Access, scope: Scope): IrExpr {
+  const steps: Step[] = [];
+  let base: Expr = node;
+  while (base.kind === 'ArrayAccess' || base.kind === 'TupleAccess') {
+    steps.unshift(base.kind === 'ArrayAccess' ? { expr: base.property } : { index: base.index });
+    base = base.kind === 'ArrayAccess' ? base.array : base.tuple;
+  }
+  if (base.kind !== 'Field') return stepInto(scope.resolver.expr(base, scope), steps, node, scope);
+  const [name = '', ...rest] = base.chain;
+  const path: Step[] = [...rest.map((part) => ({ name: part })), ...steps];
+  const local = scope.lambdaArgs.get(name);
+  if (local) return stepInto(local, path, node, scope);
+  const table = path.length > 0 ? scope.tables.find((binding) => binding.name === name) : undefined;
+  if (table) return walk({ kind: 'table', fields: table.fields }, path, node, scope);
+  const alias = resolveAlias(name, scope);
+  if (alias) return stepInto(alias, path, node, scope);
+  const item = scope.arrayItems.get(name);
+  if (item) return stepInto(item, path, node, scope);
+  const hit = findColumn(name, base, scope);
+  if (hit) return walk(hit, path, node, scope);
+  const constant = resolveColumnCte(name, scope);
+  if (constant) return stepInto(constant, path, node, scope);
+  throw unknownField(name, base, scope);
+}
+
+function findColumn(name: string, node: Field, scope: Scope): FieldHit | undefined {
+  const hits = scope.tables.flatMap((binding) => {
+    const hit = (binding.unqualified ?? binding.fields).field(name);
+    return hit ? [{ hit, binding }] : [];
+  });
+  if (hits.length > 1) {
+    const places = hits.map(({ binding }) => binding.name ?? 'a sub-query without alias').join(', ');
+    throw compileError(
+      scope.context,
+      'unknown_field',
+      `The name "${name}" is ambiguous: ${places} have it. Write <table>.${name}.`,
+      node,
+    );
+  }
+  return hits[0]?.hit;
+}
+
+/** Follows a chain of names through tables to a value. */
+function walk(start: FieldHit, path: readonly Step[], node: Access, scope: Scope): IrExpr {
+  let hit = start;
+  for (let at = 0; ; at += 1) {
+    const rest = path.slice(at);
+    if (hit.kind === 'json') return readJson(hit, rest, node, scope);
+    if (hit.kind === 'value') return stepInto(inProjectZone(hit.read(), scope), rest, node, scope);
+    const step = rest[0];
+    if (!step || !('name' in step)) {
+      throw compileError(
+        scope.context,
+        'unknown_field',
+        'This names a table. Name a field of it, such as `person.properties.email`.',
+        node,
+      );
+    }
+    const next = hit.fields.field(step.name);
+    if (!next) throw unknownFieldOf(step.name, hit.fields, node, scope);
+    hit = next;
+  }
+}
+
+function readJson(
+  hit: FieldHit & { kind: 'json' },
+  steps: readonly Step[],
+  node: Access,
+  scope: Scope,
+): IrExpr {
+  if (steps.length === 0) return hit.read();
+  const path = steps.map((step) => propertyKey(step, node, scope));
+  return typedProperty(hit.property(path), path, hit.scope, scope);
+}
+
+/** A key of a property path: a constant, because the engine reads it once per query. */
+function propertyKey(step: Step, node: Access, scope: Scope): IrExpr {
+  if ('name' in step) return textLiteral(step.name);
+  if ('index' in step) return integerLiteral(BigInt(step.index));
+  const key = scope.resolver.expr(step.expr, scope, STRING);
+  if (key.kind === 'variable') return { ...key, nullable: false, type: STRING };
+  if (key.kind === 'literal' && (typeof key.value === 'string' || typeof key.value === 'bigint')) return key;
+  throw compileError(
+    scope.context,
+    'type_mismatch',
+    'The key of a property is a text, a whole number or a variable.',
+    node,
+  );
+}
+
+/** Gives a property the type that the project defines for its key; deeper paths stay text. */
+function typedProperty(
+  text: IrExpr,
+  path: readonly IrExpr[],
+  propertyScope: PropertyScope | undefined,
+  scope: Scope,
+): IrProperty {
+  const key = path.length === 1 && path[0]?.kind === 'literal' ? path[0].value : undefined;
+  const definitions = propertyScope && scope.context.project.propertyTypes[propertyScope];
+  const definition = typeof key === 'string' ? definitions?.get(key) : undefined;
+  return readProperty(text, definition, scope.context.project.timezone);
+}
+
+function inProjectZone(expr: IrExpr, scope: Scope): IrExpr {
+  return inZone(expr, scope.context.project.timezone);
+}
+
+/** Applies what hangs on a value: elements of arrays, tuples and maps, keys of JSON text. */
+function stepInto(start: IrExpr, steps: readonly Step[], node: Access, scope: Scope): IrExpr {
+  let value = start;
+  for (let at = 0; at < steps.length; at += 1) {
+    const step = steps[at];
+    if (!step) break;
+    if (value.type.kind === 'json' || isPropertyText(value.type) || value.kind === 'property') {
+      const path = steps.slice(at).map((rest) => propertyKey(rest, node, scope));
+      return jsonText(value, path, scope);
+    }
+    value = stepOnce(value, step, node, scope);
+  }
+  return value;
+}
+
+function jsonText(json: IrExpr, path: readonly IrExpr[], scope: Scope): IrProperty {
+  const source = json.kind === 'property' ? json.text : json;
+  return readProperty(jsonPath(source, path), undefined, scope.context.project.timezone);
+}
+
+function stepOnce(value: IrExpr, step: Step, node: Access, scope: Scope): IrExpr {
+  const { type } = value;
+  if (type.kind === 'tuple') return tupleStep(value, type, step, node, scope);
+  if ('name' in step) {
+    if (type.kind === 'map') return callFunction('arrayElement', [value, textLiteral(step.name)], node, scope);
+    throw compileError(
+      scope.context,
+      'unknown_field',
+      `"${step.name}" is not a field here: the value before it is ${describeType(type)}.`,
+      node,
+    );
+  }
+  const key = 'index' in step ? integerLiteral(BigInt(step.index)) : scope.resolver.expr(step.expr, scope);
+  return callFunction('arrayElement', [value, key], node, scope);
+}
+
+function tupleStep(
+  value: IrExpr,
+  type: IrExpr['type'] & { kind: 'tuple' },
+  step: Step,
+  node: Access,
+  scope: Scope,
+): IrExpr {
+  if ('name' in step) {
+    const index = type.names?.indexOf(step.name) ?? -1;
+    if (index !== -1) return tupleElement(value, type, index + 1);
+    throw compileError(
+      scope.context,
+      'unknown_field',
+      `The tuple has no element "${step.name}".${didYouMean(step.name, type.names ?? [])}`,
+      node,
+    );
+  }
+  const index = 'index' in step ? step.index : constantIndex(scope.resolver.expr(step.expr, scope));
+  if (index === undefined || index < 1 || index > type.elements.length) {
+    throw compileError(
+      scope.context,
+      'type_mismatch',
+      `A tuple of ${type.elements.length} elements is read with a constant index from 1 to ${type.elements.length}.`,
+      node,
+    );
+  }
+  return tupleElement(value, type, index);
+}
+
+function tupleElement(value: IrExpr, type: IrExpr['type'] & { kind: 'tuple' }, index: number): IrExpr {
+  const element = type.elements[index - 1];
+  return {
+    kind: 'call',
+    engine: 'tupleElement',
+    args: [value, integerLiteral(BigInt(index))],
+    type: element ?? { kind: 'unknown', nullable: true },
+  };
+}
+
+function constantIndex(expr: IrExpr): number | undefined {
+  return expr.kind === 'literal' && typeof expr.value === 'bigint' ? Number(expr.value) : undefined;
+}
+
+/** `WITH 5 AS z`: the expression itself, resolved where it is used. */
+function resolveColumnCte(name: string, scope: Scope): IrExpr | undefined {
+  for (let at: Scope | undefined = scope; at; at = at.parent) {
+    const binding = at.ctes.get(name);
+    if (!binding) continue;
+    if (binding.cte.cte_type !== 'column') return undefined;
+    const { expr } = binding.cte;
+    if (expr.kind === 'SelectQuery' || expr.kind === 'SelectSetQuery') {
+      return scope.resolver.expr(expr, binding.scope);
+    }
+    if (binding.busy) {
+      throw compileError(scope.context, 'invalid_alias', `"${name}" is defined by itself.`, binding.cte);
+    }
+    binding.busy = true;
+    try {
+      const own = isConstant(scope.resolver.expr(expr, scope));
+      return scope.resolver.expr(expr, own ? binding.scope : scope);
+    } finally {
+      binding.busy = false;
+    }
+  }
+  return undefined;
+}
+
+function unknownField(name: string, node: Field, scope: Scope) {
+  for (let outer = scope.parent; outer; outer = outer.parent) {
+    const known = outer.tables.some((table) => table.name === name || table.fields.field(name));
+    if (known) {
+      return compileError(
+        scope.context,
+        'unsupported_syntax',
+        `"${node.chain.join('.')}" belongs to an outer query; correlated sub-queries are not offered. Use a JOIN or IN.`,
+        node,
+      );
+    }
+  }
+  if (name === 'team_id' || name === 'project_id') {
+    return compileError(
+      scope.context,
+      'unknown_field',
+      `There is no field "${name}": a query sees its own project only.`,
+      node,
+    );
+  }
+  const names = [
+    ...scope.tables.flatMap((table) => [
+      ...table.fields.fieldNames,
+      ...(table.name === undefined ? [] : [table.name]),
+    ]),
+    ...scope.aliases.keys(),
+    ...scope.arrayItems.keys(),
+    ...scope.lambdaArgs.keys(),
+  ];
+  return compileError(scope.context, 'unknown_field', `There is no field "${name}".${didYouMean(name, names)}`, node);
+}
+
+function unknownFieldOf(name: string, fields: FieldProvider, node: Access, scope: Scope) {
+  return compileError(
+    scope.context,
+    'unknown_field',
+    `There is no field "${name}" in this table.${didYouMean(name, fields.fieldNames)}`,
+    node,
+  );
+}

@@ -1,0 +1,226 @@
+import { UINT64 } from '../../catalog/build-type.ts';
+import { findTable, TABLES } from '../../catalog/tables/tables.ts';
+import type { Expr, Field, JoinExpr } from '../../language/ast.ts';
+import { and } from '../build-ir.ts';
+import { compileError } from '../compile-context.ts';
+import { type IrExpr, type IrFrom, type IrJoin, type IrSource, JOIN_OPERATORS, type JoinOperator } from '../ir.ts';
+import { didYouMean } from '../nearest-name.ts';
+import { compare } from './compare.ts';
+import type { FieldProvider } from './fields.ts';
+import { queryFields } from './query-fields.ts';
+import { findCte, isRowCte, openCte } from './resolve-cte.ts';
+import { inClause, type Scope } from './scope.ts';
+import { openTable } from './table-source.ts';
+import { WHOLE_NUMBER } from './resolve-variable.ts';
+
+/** Resolves a FROM list: every table of it becomes visible in `scope` by its alias or name. */
+export function resolveFrom(node: JoinExpr, scope: Scope): IrFrom {
+  const source = resolveSource(node, scope);
+  const joins: IrJoin[] = [];
+  for (let next = node.next_join; next; next = next.next_join) joins.push(resolveJoin(next, scope));
+  return { source, joins };
+}
+
+function resolveJoin(node: JoinExpr, scope: Scope): IrJoin {
+  const operator = joinOperator(node, scope);
+  const before = [...scope.tables];
+  const source = resolveSource(node, scope);
+  const on = node.constraint && resolveConstraint(node, before, operator, scope);
+  if (!on && operator !== 'CROSS JOIN') {
+    throw compileError(scope.context, 'unsupported_syntax', `${operator} needs ON or USING.`, node);
+  }
+  return { operator, source, ...(on && { on }) };
+}
+
+/** Other spellings of the offered joins. */
+const JOIN_WORDS: Readonly<Record<string, JoinOperator>> = {
+  JOIN: 'INNER JOIN',
+  'LEFT OUTER JOIN': 'LEFT JOIN',
+  'RIGHT OUTER JOIN': 'RIGHT JOIN',
+  'FULL OUTER JOIN': 'FULL JOIN',
+  'ANY JOIN': 'INNER ANY JOIN',
+  'ANY INNER JOIN': 'INNER ANY JOIN',
+  'ANY LEFT JOIN': 'LEFT ANY JOIN',
+  'LEFT OUTER ANY JOIN': 'LEFT ANY JOIN',
+  'SEMI JOIN': 'LEFT SEMI JOIN',
+  'SEMI LEFT JOIN': 'LEFT SEMI JOIN',
+  'ANTI JOIN': 'LEFT ANTI JOIN',
+  'ANTI LEFT JOIN': 'LEFT ANTI JOIN',
+  'ASOF INNER JOIN': 'ASOF JOIN',
+  'INNER ASOF JOIN': 'ASOF JOIN',
+  'ASOF LEFT JOIN': 'LEFT ASOF JOIN',
+};
+
+/** The join as the engine spells it; undefined for joins that the dialect does not offer. */
+export function joinOperator(node: JoinExpr, scope: Scope): JoinOperator {
+  const words = node.join_type ?? 'JOIN';
+  const operator = JOIN_WORDS[words] ?? JOIN_OPERATORS.find((known) => known === words);
+  if (operator) return operator;
+  throw compileError(scope.context, 'unsupported_syntax', `${words} is not offered.`, node);
+}
+
+function resolveConstraint(
+  node: JoinExpr,
+  before: Scope['tables'],
+  operator: JoinOperator,
+  scope: Scope,
+): IrExpr | undefined {
+  const { constraint } = node;
+  if (!constraint) return undefined;
+  const inside = inClause(scope, 'join');
+  if (constraint.constraint_type === 'ON') return scope.resolver.expr(constraint.expr, inside);
+  if (operator === 'FULL JOIN' || operator === 'RIGHT JOIN') {
+    throw compileError(scope.context, 'unsupported_syntax', `${operator} takes ON, not USING.`, node);
+  }
+  const exprs = constraint.expr.kind === 'Tuple' ? constraint.expr.exprs : [constraint.expr];
+  const right = scope.tables.at(-1);
+  const equalities = exprs.map((expr) => {
+    if (expr.kind !== 'Field' || expr.chain.length !== 1) {
+      throw compileError(scope.context, 'unsupported_syntax', 'USING takes names of columns.', expr);
+    }
+    const left = scope.resolver.expr(expr, { ...inside, tables: before });
+    const other = scope.resolver.expr(expr, { ...inside, tables: right ? [right] : [] });
+    return compare('==', left, other, expr, inside);
+  });
+  hideJoinedNames(exprs, right);
+  return and(equalities);
+}
+
+/** A column named by USING is one column afterwards: the left one. */
+function hideJoinedNames(exprs: readonly Expr[], right: Scope['tables'][number] | undefined): void {
+  if (!right) return;
+  const names = new Set(exprs.flatMap((expr) => (expr.kind === 'Field' ? expr.chain : [])));
+  const { fields } = right;
+  const visible = (all: readonly string[]) => all.filter((name) => !names.has(name));
+  right.unqualified = {
+    field: (name) => (names.has(name) ? undefined : fields.field(name)),
+    starFields: visible(fields.starFields),
+    fieldNames: visible(fields.fieldNames),
+  };
+}
+
+function resolveSource(node: JoinExpr, scope: Scope): IrSource {
+  const { table } = node;
+  switch (table.kind) {
+    case 'Field':
+      return node.table_args ? tableFunction(table, node, scope) : namedSource(table, node, scope);
+    case 'SelectQuery':
+    case 'SelectSetQuery': {
+      const { query, columns } = scope.resolver.query(table, scope);
+      const alias = scope.context.names.next('t');
+      bind(node.alias, queryFields(alias, columns), node, scope);
+      return { kind: 'query', alias, query };
+    }
+    case 'Placeholder':
+      throw compileError(scope.context, 'unsupported_syntax', 'A variable is a value, never a table.', table);
+    case 'ValuesQuery':
+      throw compileError(scope.context, 'unsupported_syntax', 'VALUES is not offered in FROM.', table);
+    case 'JoinExpr':
+      throw compileError(scope.context, 'unsupported_syntax', 'Joins in parentheses are not offered.', table);
+  }
+}
+
+function namedSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
+  const [name = '', ...rest] = table.chain;
+  const cte = rest.length === 0 ? findCte(name, scope) : undefined;
+  if (cte && isRowCte(cte)) {
+    const { name: generated, columns } = openCte(cte, scope);
+    const alias = scope.context.names.next('t');
+    bind(node.alias ?? name, queryFields(alias, columns), node, scope);
+    return { kind: 'cte', alias, name: generated };
+  }
+  const definition = rest.length === 0 ? findTable(name) : undefined;
+  if (!definition) throw unknownTable(table, scope);
+  scope.context.tables.add(definition.name);
+  const opened = openTable(definition, scope);
+  bind(node.alias ?? name, opened.fields, node, scope);
+  if (node.scan_filter) {
+    const filterScope: Scope = {
+      ...inClause(scope, 'where'),
+      tables: [{ name: undefined, fields: opened.fields }],
+      aliases: new Map(),
+      arrayItems: new Map(),
+    };
+    opened.table.filter = scope.resolver.expr(node.scan_filter, filterScope);
+  }
+  return { kind: 'table', table: opened.table };
+}
+
+function unknownTable(table: Field, scope: Scope) {
+  const name = table.chain.join('.');
+  const ctes: string[] = [];
+  for (let at: Scope | undefined = scope; at; at = at.parent) ctes.push(...at.ctes.keys());
+  const hint = didYouMean(name, [...Object.keys(TABLES), 'numbers', ...ctes]);
+  return compileError(scope.context, 'unknown_table', `There is no table "${name}".${hint}`, table);
+}
+
+/** `numbers(n)` and `numbers(start, count)`, the one table function. */
+function tableFunction(table: Field, node: JoinExpr, scope: Scope): IrSource {
+  const args = node.table_args ?? [];
+  if (table.chain.length !== 1 || table.chain[0] !== 'numbers') {
+    const name = table.chain.join('.');
+    throw compileError(
+      scope.context,
+      'unknown_table',
+      `There is no table function "${name}". Only numbers() is offered.`,
+      table,
+    );
+  }
+  if (args.length < 1 || args.length > 2) {
+    throw compileError(
+      scope.context,
+      'wrong_arity',
+      `numbers takes 1 to 2 arguments, found ${args.length}.`,
+      table,
+    );
+  }
+  const values = args.map((arg) => {
+    const value = scope.resolver.expr(arg, inClause(scope, 'limit'), WHOLE_NUMBER);
+    if (value.kind === 'variable' || (value.kind === 'literal' && typeof value.value === 'bigint' && value.value >= 0n)) {
+      return value;
+    }
+    throw compileError(scope.context, 'type_mismatch', 'numbers takes whole numbers or variables.', arg);
+  });
+  const alias = scope.context.names.next('t');
+  const column = scope.context.names.next('c');
+  bind(
+    node.alias ?? 'numbers',
+    queryFields(alias, [{ label: 'number', name: column, type: UINT64 }]),
+    node,
+    scope,
+  );
+  return { kind: 'numbers', alias, column, args: values };
+}
+
+function bind(name: string | undefined, fields: FieldProvider, node: JoinExpr, scope: Scope): void {
+  if (name !== undefined && scope.tables.some((table) => table.name === name)) {
+    throw compileError(
+      scope.context,
+      'invalid_alias',
+      `The table name "${name}" is used twice. Give one an alias.`,
+      node,
+    );
+  }
+  scope.tables.push({ name, fields: node.column_aliases ? renamed(fields, node, scope) : fields });
+}
+
+/** `FROM (SELECT ...) AS t(a, b)`. */
+function renamed(fields: FieldProvider, node: JoinExpr, scope: Scope): FieldProvider {
+  const labels = node.column_aliases ?? [];
+  if (labels.length !== fields.starFields.length) {
+    throw compileError(
+      scope.context,
+      'wrong_arity',
+      `The alias names ${labels.length} columns, the table has ${fields.starFields.length}.`,
+      node,
+    );
+  }
+  return {
+    field: (name) => {
+      const original = fields.starFields[labels.indexOf(name)];
+      return original === undefined ? undefined : fields.field(original);
+    },
+    starFields: labels,
+    fieldNames: labels,
+  };
+}

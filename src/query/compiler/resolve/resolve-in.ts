@@ -1,0 +1,151 @@
+import { arrayOf, BOOL, UINT8 } from '../../catalog/build-type.ts';
+import type { CompareOperation, Expr } from '../../language/ast.ts';
+import { boolLiteral, call, isConstant, not, nullTo, or, template, withoutZone } from '../build-ir.ts';
+import { compileError } from '../compile-context.ts';
+import type { IrExpr, IrLiteral } from '../ir.ts';
+import { isPropertyText, withNullable } from '../types.ts';
+import { compare, convertPair } from './compare.ts';
+import { toMoment, toNumber, toRawText } from './convert.ts';
+import { resolveCteReference } from './resolve-cte.ts';
+import type { Scope } from './scope.ts';
+
+/** `x IN (1, 2)`, `x IN (SELECT ...)`, `x IN {variables.list}`, `x IN array`. The answer is never NULL. */
+export function resolveIn(node: CompareOperation, negated: boolean, scope: Scope): IrExpr {
+  const left = scope.resolver.expr(node.left, scope);
+  const found = membership(left, node.right, node, scope);
+  return negated ? not(found) : found;
+}
+
+function membership(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr {
+  if (right.kind === 'SelectQuery' || right.kind === 'SelectSetQuery') {
+    const set = scope.resolver.expr(right, scope);
+    return inSet(...matchSubquery(left, set, node, scope));
+  }
+  if (right.kind === 'Field' && right.chain.length === 1) {
+    const cte = resolveCteReference(right.chain[0] ?? '', scope);
+    if (cte) return inSet(...matchSubquery(left, cte, node, scope));
+  }
+  if (right.kind === 'Placeholder') return inVariable(left, right, node, scope);
+  if (right.kind === 'Tuple' || right.kind === 'Array') return inList(left, right.exprs, node, scope);
+  const value = scope.resolver.expr(right, scope, left.type);
+  if (value.type.kind === 'array') return inArray(left, value);
+  if (isConstant(value)) return inList(left, [right], node, scope);
+  return compare('==', left, value, node, scope);
+}
+
+function matchSubquery(left: IrExpr, set: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
+  if (left.type.kind === 'tuple') return [left, set];
+  return [convertPair(left, set, node, scope)[0], set];
+}
+
+function inSet(left: IrExpr, set: IrExpr): IrExpr {
+  const bare = call('in', [withoutZone(left), set], withNullable(BOOL, left.type.nullable));
+  return nullTo(false, bare);
+}
+
+/** An array that differs from row to row: the engine's IN takes constants only. */
+function inArray(left: IrExpr, array: IrExpr): IrExpr {
+  const value = isPropertyText(left.type) ? toRawText(left) : left;
+  return nullTo(false, call('has', [array, value], BOOL));
+}
+
+function inVariable(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr {
+  const value = scope.resolver.expr(right, scope, arrayOf(left.type));
+  if (value.kind !== 'variable') return inArray(left, value);
+  const bound = { ...value, nullable: false, type: withNullable(value.type, false) };
+  const otherwise =
+    bound.type.kind === 'array'
+      ? inSet(fitElement(left, bound.form, node, scope), bound)
+      : compare('==', left, bound, node, scope);
+  if (!value.nullable) return otherwise;
+  return {
+    kind: 'nullSwitch',
+    variable: value.variable,
+    whenNull: boolLiteral(false),
+    otherwise,
+    type: BOOL,
+  };
+}
+
+/** The left side as the type of the list's elements. */
+function fitElement(left: IrExpr, form: string, node: Expr, scope: Scope): IrExpr {
+  if (form === 'numbers') return toNumber(left);
+  if (form === 'instants' || form === 'dates') return toMoment(left, node, scope);
+  return left.kind === 'property' ? toRawText(left) : left;
+}
+
+function inList(left: IrExpr, items: readonly Expr[], node: Expr, scope: Scope): IrExpr {
+  const values = items.map((item) => scope.resolver.expr(item, scope, left.type));
+  const present = values.filter((value) => value.type.kind !== 'null');
+  const orNull = present.length < values.length && left.type.nullable ? call('isNull', [toRawText(left)], UINT8) : undefined;
+  const found = present.length === 0 ? boolLiteral(false) : inValues(left, present, node, scope);
+  return orNull ? or([found, orNull]) : found;
+}
+
+function inValues(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Scope): IrExpr {
+  if (left.type.kind === 'tuple' || values.some((value) => value.type.kind === 'array')) {
+    if (values.every(isConstant)) return inSet(left, call('tuple', values, { kind: 'unknown', nullable: false }));
+    return or(values.map((value) => compare('==', left, value, node, scope)));
+  }
+  if (!values.every((value) => value.kind === 'literal')) {
+    return or(values.map((value) => compare('==', left, value, node, scope)));
+  }
+  return inLiterals(left, values, node, scope);
+}
+
+/** A list of literals travels as one array parameter. */
+function inLiterals(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Scope): IrExpr {
+  const pairs = values.map((value) => convertPair(left, value, node, scope));
+  const lefts = new Set(pairs.map(([side]) => JSON.stringify(side, (_, part) => (typeof part === 'bigint' ? String(part) : part))));
+  const [first] = pairs;
+  const literals = pairs.map(([, value]) => value).filter((value): value is IrLiteral => value.kind === 'literal');
+  if (lefts.size > 1 || !first || literals.length < pairs.length) {
+    return or(values.map((value) => compare('==', left, value, node, scope)));
+  }
+  const array = literalArray(literals);
+  if (!array) {
+    throw compileError(scope.context, 'type_mismatch', 'The values of this list have different types.', node);
+  }
+  return inSet(first[0], array);
+}
+
+const INTEGER = /^U?Int\d+$/;
+
+/** Literals of one family as one array literal; undefined when they do not mix. */
+export function literalArray(literals: readonly IrLiteral[]): IrLiteral | undefined {
+  const types = new Set(literals.map((literal) => literal.engineType));
+  const all = [...types];
+  const element =
+    all.length === 1
+      ? all[0]
+      : all.every((type) => INTEGER.test(type))
+        ? commonInteger(literals)
+        : all.every((type) => INTEGER.test(type) || type === 'Float64')
+          ? 'Float64'
+          : undefined;
+  const [first] = literals;
+  if (element === undefined || !first) return undefined;
+  const value = literals.map((literal) => {
+    const item = literal.value;
+    return element === 'Float64' && typeof item === 'bigint' ? Number(item) : scalar(item);
+  });
+  return { kind: 'literal', value, engineType: `Array(${element})`, type: arrayOf(first.type) };
+}
+
+function scalar(value: IrLiteral['value']): string | number | bigint | boolean | null {
+  return typeof value === 'object' && value !== null ? null : value;
+}
+
+function commonInteger(literals: readonly IrLiteral[]): string {
+  const values = literals.map((literal) => (typeof literal.value === 'bigint' ? literal.value : 0n));
+  const low = values.reduce((a, b) => (a < b ? a : b));
+  const high = values.reduce((a, b) => (a > b ? a : b));
+  if (low >= -(2n ** 63n) && high < 2n ** 63n) return 'Int64';
+  return low >= 0n && high < 2n ** 64n ? 'UInt64' : 'Int256';
+}
+
+/** `EXISTS (SELECT ...)`. */
+export function existsSubquery(set: IrExpr): IrExpr {
+  return template(['EXISTS', set], BOOL);
+}
+

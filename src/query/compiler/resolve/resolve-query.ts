@@ -1,0 +1,98 @@
+import { commonType } from '../../catalog/common-type.ts';
+import type { CTE, SelectQuery, SelectSetQuery, SelectStatement, SetOperator } from '../../language/ast.ts';
+import { collectErrors, compileError } from '../compile-context.ts';
+import type { IrSetOperator } from '../ir.ts';
+import { resolveSelect, type ZoneOfOutputs } from './resolve-select.ts';
+import { type ResolvedQuery, type ResultColumn, type Scope, selectScope } from './scope.ts';
+
+/** Resolves a SELECT or a set of them. */
+export function resolveQuery(
+  node: SelectStatement,
+  parent: Scope,
+  zone: ZoneOfOutputs = 'stored',
+): ResolvedQuery {
+  if (node.kind === 'SelectQuery') return resolveSelect(node, parent, zone);
+  if (node.order_by || node.limit || node.offset) return resolveSelect(wrapped(node), parent, zone);
+  return resolveSet(node, parent);
+}
+
+/** ORDER BY and LIMIT of a set work on its rows as a whole: they stand on a SELECT around it. */
+function wrapped(node: SelectSetQuery): SelectQuery {
+  const { order_by, limit, offset, ...set } = node;
+  return {
+    kind: 'SelectQuery',
+    select: [{ kind: 'Field', chain: ['*'] }],
+    select_from: { kind: 'JoinExpr', table: set },
+    ...(order_by && { order_by }),
+    ...(limit && { limit }),
+    ...(offset && { offset }),
+  };
+}
+
+function resolveSet(node: SelectSetQuery, parent: Scope): ResolvedQuery {
+  const scope = selectScope(parent);
+  const [ctes, initial] = takeCtes(node.initial_select_query);
+  for (const cte of ctes) {
+    scope.ctes.set(cte.name, { cte, scope: { ...selectScope(parent), ctes: scope.ctes }, busy: false });
+  }
+  const first = resolveQuery(initial, scope, 'project');
+  let { columns } = first;
+  const rest = node.subsequent_select_queries.map((branch) => {
+    const { query, columns: own } = resolveQuery(branch.select_query, scope, 'project');
+    columns = collectErrors(scope.context, columns, () => commonColumns(columns, own, branch.select_query, scope));
+    return { operator: setOperator(branch.set_operator, node, scope), query };
+  });
+  return { query: { kind: 'set', first: first.query, rest }, columns };
+}
+
+/** The CTEs of the first branch are visible in all branches. */
+function takeCtes(node: SelectStatement): readonly [readonly CTE[], SelectStatement] {
+  if (node.kind === 'SelectSetQuery') {
+    const [ctes, initial_select_query] = takeCtes(node.initial_select_query);
+    return [ctes, { ...node, initial_select_query }];
+  }
+  const { ctes = [], ...rest } = node;
+  return [ctes, rest];
+}
+
+const OPERATORS: Readonly<Record<SetOperator, IrSetOperator | undefined>> = {
+  'UNION ALL': 'UNION ALL',
+  'UNION DISTINCT': 'UNION DISTINCT',
+  INTERSECT: 'INTERSECT',
+  'INTERSECT DISTINCT': 'INTERSECT DISTINCT',
+  EXCEPT: 'EXCEPT',
+  'EXCEPT ALL': 'EXCEPT',
+  'UNION ALL BY NAME': undefined,
+};
+
+function setOperator(operator: SetOperator, node: SelectSetQuery, scope: Scope): IrSetOperator {
+  const known = OPERATORS[operator];
+  if (known) return known;
+  throw compileError(
+    scope.context,
+    'unsupported_syntax',
+    `${operator} is not offered. List the columns of each branch in the same order.`,
+    node,
+  );
+}
+
+/** Columns of a set have the names of the first branch and a type that holds the values of all. */
+function commonColumns(
+  columns: readonly ResultColumn[],
+  branch: readonly ResultColumn[],
+  node: SelectStatement,
+  scope: Scope,
+): readonly ResultColumn[] {
+  if (columns.length !== branch.length) {
+    throw compileError(
+      scope.context,
+      'type_mismatch',
+      `The branches of a set have different numbers of columns: ${columns.length} and ${branch.length}.`,
+      node,
+    );
+  }
+  return columns.map((column, at) => ({
+    ...column,
+    type: commonType([column.type, branch[at]?.type ?? column.type]),
+  }));
+}

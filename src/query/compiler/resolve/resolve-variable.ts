@@ -1,0 +1,162 @@
+import { arrayOf, BOOL, DATE, dateTime64, FLOAT64, INT64, STRING, UUID } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/types.ts';
+import type { Placeholder } from '../../language/ast.ts';
+import { inZone } from '../build-ir.ts';
+import { compileError } from '../compile-context.ts';
+import type { IrExpr, IrVariable, SlotForm } from '../ir.ts';
+import { isPropertyText, withNullable } from '../types.ts';
+import type { VariableType } from '../variable-type.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * `{variables.name}` as a slot whose engine type the place decides. Its value is bound at run time; it can never become
+ * a name, a keyword or a type.
+ */
+export function resolvePlaceholder(node: Placeholder, scope: Scope, expected: DataType | undefined): IrExpr {
+  const name = variableName(node, scope);
+  const wanted = wantedType(expected);
+  const { variables } = scope.context;
+  const type = variables.typeOf(name) ?? wanted.type;
+  const nullable = expected?.kind !== 'integer' || expected.bits !== undefined || expected.nullable;
+  variables.add(name, {
+    type: wanted.certain ? wanted.type : type,
+    read: type,
+    certain: wanted.certain,
+    nullable,
+    ...(node.span && { span: node.span }),
+  });
+  const form = slotForm(type, expected);
+  const slot: IrVariable = {
+    kind: 'variable',
+    variable: name,
+    form,
+    nullable,
+    type: withNullable(slotType(form), nullable),
+  };
+  return inZone(slot, scope.context.project.timezone);
+}
+
+/** The type that places ask for which the engine reads as a whole number without NULL: LIMIT, OFFSET, amounts. */
+export const WHOLE_NUMBER: DataType = { kind: 'integer', nullable: false };
+
+/** The name in `{variables.name}`. @throws unsupported_syntax for every other placeholder */
+export function variableName(node: Placeholder, scope: Scope): string {
+  const { expr } = node;
+  if (expr.kind === 'Field' && expr.chain[0] === 'variables' && expr.chain.length === 2) {
+    const name = expr.chain[1];
+    if (name !== undefined) return name;
+  }
+  const text = expr.kind === 'Field' ? expr.chain.join('.') : '...';
+  throw compileError(
+    scope.context,
+    'unsupported_syntax',
+    `The placeholder {${text}} is not available here. Use {variables.<name>} or {filters}.`,
+    node,
+  );
+}
+
+function wantedType(expected: DataType | undefined): {
+  readonly type: VariableType;
+  readonly certain: boolean;
+} {
+  switch (expected?.kind) {
+    case 'integer':
+    case 'float':
+    case 'decimal':
+      return { type: 'Number', certain: true };
+    case 'date':
+    case 'datetime':
+      return { type: 'Date', certain: true };
+    case 'bool':
+      return { type: 'Boolean', certain: true };
+    case 'array':
+      return { type: 'List', certain: true };
+    case 'string':
+      return { type: 'String', certain: !isPropertyText(expected) };
+    case 'uuid':
+      return { type: 'String', certain: true };
+    default:
+      return { type: 'String', certain: false };
+  }
+}
+
+function slotForm(type: VariableType, expected: DataType | undefined): SlotForm {
+  switch (type) {
+    case 'String':
+      return expected?.kind === 'uuid' ? 'uuid' : 'string';
+    case 'Number':
+      return expected?.kind === 'integer' && !expected.nullable && expected.bits === undefined
+        ? 'integer'
+        : 'number';
+    case 'Boolean':
+      return 'bool';
+    case 'Date':
+      return expected?.kind === 'date' ? 'date' : 'instant';
+    case 'List':
+      return listForm(expected?.kind === 'array' ? expected.element : undefined);
+  }
+}
+
+function listForm(element: DataType | undefined): SlotForm {
+  switch (element?.kind) {
+    case 'integer':
+    case 'float':
+    case 'decimal':
+      return 'numbers';
+    case 'date':
+      return 'dates';
+    case 'datetime':
+      return 'instants';
+    case 'uuid':
+      return 'uuids';
+    default:
+      return 'strings';
+  }
+}
+
+function slotType(form: SlotForm): DataType {
+  switch (form) {
+    case 'string':
+      return STRING;
+    case 'number':
+      return FLOAT64;
+    case 'integer':
+      return INT64;
+    case 'bool':
+      return BOOL;
+    case 'instant':
+      return dateTime64(6, 'UTC');
+    case 'date':
+      return DATE;
+    case 'uuid':
+      return UUID;
+    case 'strings':
+      return arrayOf(STRING);
+    case 'numbers':
+      return arrayOf(FLOAT64);
+    case 'instants':
+      return arrayOf(dateTime64(6, 'UTC'));
+    case 'dates':
+      return arrayOf(DATE);
+    case 'uuids':
+      return arrayOf(UUID);
+  }
+}
+
+/** @throws type_mismatch when two places of one variable ask for different types */
+export function checkVariableTypes(scope: Scope): void {
+  const { context } = scope;
+  for (const name of context.variables.names()) {
+    const type = context.variables.typeOf(name);
+    const other = context.variables.uses(name).find((use) => use.certain && use.type !== type);
+    if (!other || type === undefined || context.variables.isDeclared(name)) continue;
+    context.errors.push(
+      compileError(
+        context,
+        'type_mismatch',
+        `The variable "${name}" is used as ${type} and as ${other.type}. Declare its type and convert it in one place.`,
+        other,
+      ),
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import type { DataType } from '../../catalog/types.ts';
+import type { CTE, Expr, SelectStatement, WindowExpr } from '../../language/ast.ts';
+import type { CompileContext } from '../compile-context.ts';
+import type { Contents, IrColumn, IrExpr, IrName, IrQuery } from '../ir.ts';
+import type { FieldProvider } from './fields.ts';
+
+/** Where in a SELECT an expression stands; it decides which functions may stand there. */
+export type Clause = 'select' | 'where' | 'group by' | 'having' | 'order by' | 'join' | 'array join' | 'limit';
+
+/** The mutually recursive resolvers, so that the file of each construct imports none of the others. */
+export interface Resolver {
+  /** @param expected the type its place asks for; decides types of variables and of undefined properties */
+  expr(node: Expr, scope: Scope, expected?: DataType): IrExpr;
+  query(node: SelectStatement, parent: Scope): ResolvedQuery;
+}
+
+export interface ResolvedQuery {
+  readonly query: IrQuery;
+  readonly columns: readonly ResultColumn[];
+}
+
+/** A column of a sub-query as its user sees it. */
+export interface ResultColumn {
+  readonly label: string;
+  readonly name: string;
+  readonly type: DataType;
+}
+
+/** A column alias. It is resolved when it is first used or when its own place is reached, whichever comes first. */
+export interface AliasBinding {
+  readonly node: Expr;
+  readonly name: string;
+  state: 'new' | 'busy' | 'done';
+  expr?: IrExpr;
+  contents?: Contents;
+  column?: IrColumn;
+  /** Set once its definition stands in the SELECT list. */
+  listed: boolean;
+}
+
+export interface TableBinding {
+  readonly name: string | undefined;
+  readonly fields: FieldProvider;
+  /** What names without table see, when USING took some away. */
+  unqualified?: FieldProvider;
+}
+
+export interface CteBinding {
+  readonly cte: CTE;
+  readonly scope: Scope;
+  resolved?: { readonly name: string; readonly columns: readonly ResultColumn[] };
+  busy: boolean;
+}
+
+/** The names that an expression can see. */
+export interface Scope {
+  readonly context: CompileContext;
+  readonly resolver: Resolver;
+  /** Scope of the enclosing SELECT: gives CTEs, and tells a correlated name from an unknown one. */
+  readonly parent: Scope | undefined;
+  readonly tables: TableBinding[];
+  readonly aliases: Map<string, AliasBinding>;
+  readonly arrayItems: Map<string, IrName>;
+  readonly ctes: Map<string, CteBinding>;
+  readonly windows: Map<string, { readonly name: string; readonly node: WindowExpr }>;
+  /** Arguments of the lambdas around the expression; the innermost wins. */
+  readonly lambdaArgs: ReadonlyMap<string, IrName>;
+  readonly clause: Clause;
+  /** Name of the aggregate whose arguments are being resolved. */
+  readonly insideAggregate?: string;
+}
+
+/** An empty scope for one SELECT. */
+export function selectScope(parent: Scope): Scope {
+  return {
+    context: parent.context,
+    resolver: parent.resolver,
+    parent,
+    tables: [],
+    aliases: new Map(),
+    arrayItems: new Map(),
+    ctes: new Map(),
+    windows: new Map(),
+    lambdaArgs: new Map(),
+    clause: 'select',
+  };
+}
+
+export function rootScope(context: CompileContext, resolver: Resolver): Scope {
+  return {
+    context,
+    resolver,
+    parent: undefined,
+    tables: [],
+    aliases: new Map(),
+    arrayItems: new Map(),
+    ctes: new Map(),
+    windows: new Map(),
+    lambdaArgs: new Map(),
+    clause: 'select',
+  };
+}
+
+/** The scope, as seen from another clause of the same SELECT. */
+export function inClause(scope: Scope, clause: Clause): Scope {
+  return { ...scope, clause };
+}

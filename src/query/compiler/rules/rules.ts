@@ -1,0 +1,25 @@
+import type { AstNode, SelectStatement } from '../../language/ast.ts';
+import { visit } from '../../language/visit.ts';
+import type { CompileContext } from '../compile-context.ts';
+import { noFinal } from './no-final.ts';
+import { noRecursiveCte } from './no-recursive-cte.ts';
+import { noSample } from './no-sample.ts';
+import { noUnofferedLimits } from './no-unoffered-limits.ts';
+import { uniqueCteNames } from './unique-cte-names.ts';
+import type { Rule } from './rule.ts';
+
+/** What a tree must satisfy before it is resolved: one refusal per file. */
+const RULES: readonly Rule[] = [noFinal, noSample, noRecursiveCte, noUnofferedLimits, uniqueCteNames];
+
+/** Walks the tree once and collects every refusal. */
+export function checkRules(ast: SelectStatement, context: CompileContext): void {
+  visit(ast, {
+    enter: (node: AstNode) => {
+      for (const rule of RULES) {
+        const error = rule(node, context);
+        if (error) context.errors.push(error);
+      }
+      return true;
+    },
+  });
+}
