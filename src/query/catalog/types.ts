@@ -22,7 +22,8 @@ export type DataType =
       readonly precision: number;
       readonly scale: number;
     }
-  | { readonly kind: 'string'; readonly nullable: boolean }
+  /** `fromProperty`: text of a property without a definition, which converts where a number or a time is asked for. */
+  | { readonly kind: 'string'; readonly nullable: boolean; readonly fromProperty?: true }
   | { readonly kind: 'uuid'; readonly nullable: boolean }
   /** 1970..2149, or with `bits: 32` 1900..2299. */
   | { readonly kind: 'date'; readonly nullable: boolean; readonly bits?: 32 }

@@ -45,12 +45,18 @@ export function compileError(
 }
 
 /** Runs `work`; a user's error is kept in the context and `fallback` stands for the part that could not be resolved. */
-export function collectErrors<T>(context: CompileContext, fallback: T, work: () => T): T {
+export function collectErrors<T>(
+  context: CompileContext,
+  fallback: T,
+  work: () => T,
+  onError?: () => void,
+): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     context.errors.push(error);
+    onError?.();
     return fallback;
   }
 }

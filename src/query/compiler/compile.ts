@@ -14,7 +14,7 @@ import { lowerProperties } from './passes/lower-properties.ts';
 import { spellOutputs } from './passes/spell-outputs.ts';
 import { resolveStatement } from './resolve/resolve-statement.ts';
 import { checkRules } from './rules/rules.ts';
-import type { VariableType } from './variable-type.ts';
+import type { VariableType } from '../../schema/variable-declaration.ts';
 import { VariableUses } from './variable-uses.ts';
 
 /** Raised whenever the same query compiles to another text; part of every key that compiled forms are kept under. */

@@ -1,5 +1,5 @@
 import type { SourceSpan } from '../language/ast.ts';
-import type { VariableType } from './variable-type.ts';
+import type { VariableType } from '../../schema/variable-declaration.ts';
 
 interface VariableUse {
   /** The type that the place asks for. */

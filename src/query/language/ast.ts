@@ -97,6 +97,11 @@ export interface JoinExpr extends Located {
   readonly join_type?: string;
   readonly constraint?: JoinConstraint;
   readonly next_join?: JoinExpr;
+  /**
+   * Set only by the program, never by the parser: a condition over the fields of this table that its rows must satisfy
+   * to exist at all (`filters_override`).
+   */
+  readonly scan_filter?: Expr;
 }
 
 export interface JoinConstraint extends Located {

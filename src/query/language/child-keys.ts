@@ -28,7 +28,7 @@ export const CHILD_KEYS = {
   SelectSetNode: ['select_query'],
   CTE: ['expr'],
   NamedWindow: ['window'],
-  JoinExpr: ['table', 'table_args', 'sample', 'constraint', 'next_join'],
+  JoinExpr: ['table', 'table_args', 'sample', 'constraint', 'scan_filter', 'next_join'],
   JoinConstraint: ['expr'],
   SampleExpr: ['sample_value', 'offset_value'],
   RatioExpr: ['left', 'right'],

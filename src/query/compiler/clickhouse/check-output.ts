@@ -59,9 +59,11 @@ export function checkOutput(pieces: readonly Piece[], zone: string): void {
   for (const text of alternativeTexts(pieces)) checkTokens(emittedTokens(text), zone);
 }
 
+type NullSwitchPiece = Extract<Piece, { readonly kind: 'nullSwitch' }>;
+
 function textOf(
   pieces: readonly Piece[],
-  choose: (piece: Piece & { kind: 'nullSwitch' }) => readonly Piece[],
+  choose: (piece: NullSwitchPiece) => readonly Piece[],
 ): string {
   return pieces
     .map((piece) => {

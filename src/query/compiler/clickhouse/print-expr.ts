@@ -1,5 +1,5 @@
 import { invariant } from '../../../base/invariant.ts';
-import type { IrExpr, IrFrameBound, IrOrder, IrQuery, IrSystem, IrWindow } from '../ir.ts';
+import type { IrExpr, IrFrameBound, IrLiteral, IrOrder, IrQuery, IrWindow } from '../ir.ts';
 import type { TextBuilder } from './printed-text.ts';
 
 /** Prints a query inside an expression; handed in by the statement printer. */
@@ -22,24 +22,16 @@ export function printPhysicalName(name: string): string {
   return name;
 }
 
-const SYSTEM_PARAMETERS: Readonly<Record<IrSystem['name'], string>> = {
-  team: '{team:UInt64}',
-  now: "{now:DateTime64(6, 'UTC')}",
-  today: '{today:Date32}',
-  limit: '{limit:Int64}',
-  offset: '{offset:Int64}',
-};
-
 /** Spells an expression. */
 export function printExpr(expr: IrExpr, out: TextBuilder, query: PrintQuery): void {
   const print = (child: IrExpr) => printExpr(child, out, query);
   switch (expr.kind) {
     case 'literal':
-      return expr.value === null ? out.text('NULL') : out.constant(expr.value, expr.engineType);
+      return printLiteral(expr, out);
     case 'variable':
       return out.slot(expr);
     case 'system':
-      return out.text(SYSTEM_PARAMETERS[expr.name]);
+      return out.system(expr.name);
     case 'column':
       return out.text(`${printName(expr.table)}.${printPhysicalName(expr.column)}`);
     case 'name':
@@ -76,6 +68,14 @@ export function printExpr(expr: IrExpr, out: TextBuilder, query: PrintQuery): vo
     case 'jsonKey':
       return invariant(false, 'properties are lowered before printing');
   }
+}
+
+/** NULL and truth values are words of the grammar; everything else is bound. */
+function printLiteral(literal: IrLiteral, out: TextBuilder): void {
+  const { value } = literal;
+  if (value === null) return out.text('NULL');
+  if (literal.engineType === 'Bool') return out.text(value === true ? 'true' : 'false');
+  return out.constant(value, literal.engineType);
 }
 
 /** Spells expressions with commas between. */

@@ -1,5 +1,5 @@
 import type { ParameterValue } from '../../../base/engine-parameter.ts';
-import type { IrVariable, SlotForm } from '../ir.ts';
+import type { IrSystem, IrVariable, SlotForm } from '../ir.ts';
 
 /**
  * Printed SQL. Almost always one string; the other pieces are the places where the value of a variable decides between
@@ -33,6 +33,8 @@ export interface VariableSlot {
 
 export interface PrintedText {
   readonly pieces: readonly Piece[];
+  /** Which of the values that the server sets stand in the text. */
+  readonly systems: ReadonlySet<IrSystem['name']>;
   readonly constants: readonly ConstantParameter[];
   readonly slots: readonly VariableSlot[];
 }
@@ -42,6 +44,7 @@ export class TextBuilder {
   #pieces: Piece[] = [];
   readonly #constants = new Map<string, ConstantParameter>();
   readonly #slots = new Map<string, VariableSlot>();
+  readonly #systems = new Set<IrSystem['name']>();
 
   text(text: string): void {
     const last = this.#pieces.length - 1;
@@ -57,6 +60,12 @@ export class TextBuilder {
     const name = known?.name ?? `p${this.#constants.size}`;
     if (!known) this.#constants.set(key, { name, type, value });
     this.text(`{${name}:${type}}`);
+  }
+
+  /** `{team:UInt64}` */
+  system(name: IrSystem['name']): void {
+    this.#systems.add(name);
+    this.text(`{${name}:${SYSTEM_TYPES[name]}}`);
   }
 
   /** `{v0:Type}` */
@@ -96,11 +105,22 @@ export class TextBuilder {
   finish(): PrintedText {
     return {
       pieces: this.#pieces,
+      systems: this.#systems,
       constants: [...this.#constants.values()],
       slots: [...this.#slots.values()],
     };
   }
 }
+
+/** Engine types of the values that the server sets. */
+export const SYSTEM_TYPES: Readonly<Record<IrSystem['name'], string>> = {
+  team: 'UInt64',
+  now: "DateTime64(6, 'UTC')",
+  limit: 'Int64',
+  offset: 'Int64',
+  datefrom: "DateTime64(6, 'UTC')",
+  dateto: "DateTime64(6, 'UTC')",
+};
 
 const SLOT_TYPES: Readonly<Record<Exclude<SlotForm, 'number' | 'numbers'>, string>> = {
   string: 'String',

@@ -1,4 +1,4 @@
-import { STRING } from '../../catalog/build-type.ts';
+import { nullable, STRING } from '../../catalog/build-type.ts';
 import { call, template } from '../build-ir.ts';
 import type { IrExpr, IrOutput, IrSelect } from '../ir.ts';
 
@@ -19,7 +19,7 @@ function spellOutput(output: IrOutput): IrOutput {
 }
 
 function spelling(type: IrExpr['type']): ((expr: IrExpr) => IrExpr) | undefined {
-  const text = { ...STRING, nullable: type.nullable };
+  const text = type.nullable ? nullable(STRING) : STRING;
   if (type.kind === 'integer' && (type.bits ?? 64) > 64) return (expr) => call('toString', [expr], text);
   if (type.kind !== 'datetime' || type.zone === undefined || type.zone === 'UTC') return undefined;
   const format = type.precision > 0 ? '%FT%T.%f%z' : '%FT%T%z';

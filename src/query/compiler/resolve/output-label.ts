@@ -1,5 +1,5 @@
 import type { Expr } from '../../language/ast.ts';
-import { printExpression } from '../../language/print-hogql.ts';
+import { printHogqlExpression } from '../../language/print-hogql.ts';
 import type { CompileContext } from '../compile-context.ts';
 
 /**
@@ -14,5 +14,5 @@ export function outputLabel(node: Expr, context: CompileContext): string {
       : node.chain.slice(at + 1).join('__');
   }
   if (context.text !== undefined && node.span) return context.text.slice(node.span.start, node.span.end);
-  return printExpression(node);
+  return printHogqlExpression(node);
 }

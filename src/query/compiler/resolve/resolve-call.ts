@@ -8,7 +8,6 @@ import type { IrExpr } from '../ir.ts';
 import { callFunction, functionRow, patternAt } from './call-function.ts';
 import { compare, type PlainOperator, resolveComparison } from './compare.ts';
 import { toTruth } from './convert.ts';
-import { jsonPath } from './json-path.ts';
 import { resolveLambda } from './resolve-lambda.ts';
 import { existsSubquery, resolveIn } from './resolve-in.ts';
 import { WHOLE_NUMBER } from './resolve-variable.ts';
@@ -56,7 +55,6 @@ const SPECIAL: ReadonlyMap<string, SpecialCall> = new Map<string, SpecialCall>([
   ['not', (node, scope) => connective(node, scope, ([only]) => not(only ?? { ...UNKNOWN_EXPR }))],
   ['exists', exists],
   ['_casewithexpression', caseWithExpression],
-  ['_propertytext', propertyText],
 ]);
 
 const UNKNOWN_EXPR: IrExpr = { kind: 'template', pieces: ['NULL'], type: UNKNOWN };
@@ -100,23 +98,6 @@ function caseWithExpression(node: Call, scope: Scope): IrExpr {
   return callFunction('multiIf', args, node, scope);
 }
 
-/** `_propertyText(properties, key)`: the stored text of one key, whatever its definition. Only for the program's trees. */
-function propertyText(node: Call, scope: Scope): IrExpr {
-  const [json, ...keys] = node.args;
-  if (!node.internal || !json || keys.length === 0) {
-    throw compileError(scope.context, 'unknown_function', `There is no function "${node.name}".`, node);
-  }
-  if (json.kind !== 'Field') {
-    return jsonPath(
-      scope.resolver.expr(json, scope),
-      keys.map((key) => scope.resolver.expr(key, scope)),
-    );
-  }
-  const access = keys.reduce<Expr>((array, property) => ({ kind: 'ArrayAccess', array, property }), json);
-  const value = scope.resolver.expr(access, scope);
-  return value.kind === 'property' ? value.text : value;
-}
-
 function resolvePlainCall(node: Call, scope: Scope): IrExpr {
   refuseCallClauses(node, scope);
   const filtered = node.filter_expr ? withFilter(node, node.filter_expr) : node;
@@ -151,7 +132,7 @@ function withFilter(node: Call, condition: Expr): Call {
 }
 
 function constantParameter(node: Expr, scope: Scope): IrExpr {
-  const value = scope.resolver.expr(node, scope, { ...FLOAT64, bits: 64 });
+  const value = scope.resolver.expr(node, scope, FLOAT64);
   if (value.kind === 'literal') return value;
   if (value.kind === 'variable') return { ...value, nullable: false };
   throw compileError(

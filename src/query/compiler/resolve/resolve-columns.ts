@@ -1,6 +1,6 @@
 import type { ColumnsExpr, Expr, Field, SelectQuery } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
-import { didYouMean } from '../nearest-name.ts';
+import { didYouMean } from '../../../base/nearest-name.ts';
 import type { Scope, TableBinding } from './scope.ts';
 
 /** One item of a SELECT list, with the name that its column gets. */

@@ -4,7 +4,7 @@ import type { ArrayAccess, Expr, Field, TupleAccess } from '../../language/ast.t
 import { integerLiteral, inZone, isConstant, textLiteral } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrProperty } from '../ir.ts';
-import { didYouMean } from '../nearest-name.ts';
+import { didYouMean } from '../../../base/nearest-name.ts';
 import { describeType, isPropertyText } from '../types.ts';
 import { callFunction } from './call-function.ts';
 import type { FieldHit, FieldProvider } from './fields.ts';

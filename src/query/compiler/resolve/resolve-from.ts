@@ -1,10 +1,10 @@
-import { UINT64 } from '../../catalog/build-type.ts';
+import { UINT64, UNKNOWN } from '../../catalog/build-type.ts';
 import { findTable, TABLES } from '../../catalog/tables/tables.ts';
 import type { Expr, Field, JoinExpr } from '../../language/ast.ts';
 import { and } from '../build-ir.ts';
-import { compileError } from '../compile-context.ts';
+import { collectErrors, compileError } from '../compile-context.ts';
 import { type IrExpr, type IrFrom, type IrJoin, type IrSource, JOIN_OPERATORS, type JoinOperator } from '../ir.ts';
-import { didYouMean } from '../nearest-name.ts';
+import { didYouMean } from '../../../base/nearest-name.ts';
 import { compare } from './compare.ts';
 import type { FieldProvider } from './fields.ts';
 import { queryFields } from './query-fields.ts';
@@ -15,16 +15,38 @@ import { WHOLE_NUMBER } from './resolve-variable.ts';
 
 /** Resolves a FROM list: every table of it becomes visible in `scope` by its alias or name. */
 export function resolveFrom(node: JoinExpr, scope: Scope): IrFrom {
-  const source = resolveSource(node, scope);
+  const source = recovered(node, scope, () => resolveSource(node, scope));
   const joins: IrJoin[] = [];
-  for (let next = node.next_join; next; next = next.next_join) joins.push(resolveJoin(next, scope));
+  for (let join = node.next_join; join; join = join.next_join) {
+    const next = join;
+    collectErrors(scope.context, undefined, () => joins.push(resolveJoin(next, scope)));
+  }
   return { source, joins };
 }
+
+/** After an error of one table the others go on: the table in error has every field. */
+function recovered(node: JoinExpr, scope: Scope, work: () => IrSource): IrSource {
+  const before = scope.tables.length;
+  return collectErrors(scope.context, NO_ROWS, work, () => {
+    if (scope.tables.length > before) return;
+    const { table } = node;
+    const name = node.alias ?? (table.kind === 'Field' ? table.chain.at(-1) : undefined);
+    scope.tables.push({ name, fields: ANY_FIELD });
+  });
+}
+
+const NO_ROWS: IrSource = { kind: 'cte', alias: 't0', name: 'q0' };
+
+const ANY_FIELD: FieldProvider = {
+  field: () => ({ kind: 'value', type: UNKNOWN, read: () => ({ kind: 'template', pieces: ['NULL'], type: UNKNOWN }) }),
+  starFields: ['*'],
+  fieldNames: [],
+};
 
 function resolveJoin(node: JoinExpr, scope: Scope): IrJoin {
   const operator = joinOperator(node, scope);
   const before = [...scope.tables];
-  const source = resolveSource(node, scope);
+  const source = recovered(node, scope, () => resolveSource(node, scope));
   const on = node.constraint && resolveConstraint(node, before, operator, scope);
   if (!on && operator !== 'CROSS JOIN') {
     throw compileError(scope.context, 'unsupported_syntax', `${operator} needs ON or USING.`, node);
@@ -115,8 +137,6 @@ function resolveSource(node: JoinExpr, scope: Scope): IrSource {
       throw compileError(scope.context, 'unsupported_syntax', 'A variable is a value, never a table.', table);
     case 'ValuesQuery':
       throw compileError(scope.context, 'unsupported_syntax', 'VALUES is not offered in FROM.', table);
-    case 'JoinExpr':
-      throw compileError(scope.context, 'unsupported_syntax', 'Joins in parentheses are not offered.', table);
   }
 }
 

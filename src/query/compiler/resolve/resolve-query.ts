@@ -2,6 +2,7 @@ import { commonType } from '../../catalog/common-type.ts';
 import type { CTE, SelectQuery, SelectSetQuery, SelectStatement, SetOperator } from '../../language/ast.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
 import type { IrSetOperator } from '../ir.ts';
+import { describeType } from '../types.ts';
 import { resolveSelect, type ZoneOfOutputs } from './resolve-select.ts';
 import { type ResolvedQuery, type ResultColumn, type Scope, selectScope } from './scope.ts';
 
@@ -91,8 +92,17 @@ function commonColumns(
       node,
     );
   }
-  return columns.map((column, at) => ({
-    ...column,
-    type: commonType([column.type, branch[at]?.type ?? column.type]),
-  }));
+  return columns.map((column, at) => {
+    const other = branch[at]?.type ?? column.type;
+    const type = commonType([column.type, other]);
+    if (type.kind === 'unknown' && column.type.kind !== 'unknown' && other.kind !== 'unknown') {
+      throw compileError(
+        scope.context,
+        'type_mismatch',
+        `Column ${at + 1} is ${describeType(column.type)} in one branch of the set and ${describeType(other)} in another.`,
+        node,
+      );
+    }
+    return { ...column, type };
+  });
 }

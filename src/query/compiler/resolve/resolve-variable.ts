@@ -5,7 +5,7 @@ import { inZone } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrVariable, SlotForm } from '../ir.ts';
 import { isPropertyText, withNullable } from '../types.ts';
-import type { VariableType } from '../variable-type.ts';
+import type { VariableType } from '../../../schema/variable-declaration.ts';
 import type { Scope } from './scope.ts';
 
 /**

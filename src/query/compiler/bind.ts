@@ -1,0 +1,196 @@
+import { Temporal } from 'temporal-polyfill';
+import type { EngineParameter, ParameterValue } from '../../base/engine-parameter.ts';
+import { AppError } from '../../base/errors.ts';
+import { invariant } from '../../base/invariant.ts';
+import { type DateContext, resolveDate } from '../filters/relative-date.ts';
+import type { PlannedQuery } from '../run-plan.ts';
+import { numberSlotType, type Piece, slotType, SYSTEM_TYPES, type VariableSlot } from './clickhouse/printed-text.ts';
+import type { VariableValue } from './coerce-variable.ts';
+import type { CompiledStatement } from './compile.ts';
+import { instantTextOfMs } from './constant-time.ts';
+import type { SlotForm } from './ir.ts';
+import type { OwnLimits } from './passes/cap-rows.ts';
+
+/** Values of the variables of a statement, by name. */
+export type VariableValues = ReadonlyMap<string, VariableValue>;
+
+export interface BindInput {
+  readonly values: VariableValues;
+  /** Milliseconds since 1970: `now()` and relative dates. */
+  readonly nowMs: number;
+  readonly rows: RowWindow;
+  /** Bounds of `{filters}`, as `YYYY-MM-DD hh:mm:ss.ffffff` in UTC. */
+  readonly dates?: { readonly from?: string; readonly to?: string };
+}
+
+/** What part of the rows a run wants. */
+export interface RowWindow {
+  /** Most rows to return. */
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface BoundStatement {
+  readonly query: PlannedQuery;
+  /** Most rows to return; the query asks for one more when the statement has more. */
+  readonly limit: number;
+}
+
+/** Fills the slots of a compiled statement. No text is built unless a variable decides between texts. */
+export function bindStatement(compiled: CompiledStatement, input: BindInput): BoundStatement {
+  const { values } = input;
+  const parameters: Record<string, EngineParameter> = {};
+  for (const { name, type, value } of compiled.constants) parameters[name] = { type, value };
+  const dates = dateContext(compiled, input.nowMs);
+  for (const slot of compiled.slots) {
+    const value = values.get(slot.variable);
+    invariant(value, 'every variable has a value when a statement is bound');
+    if (value.kind === 'null' && !slot.nullable) continue;
+    parameters[slot.name] = slotParameter(slot, value, dates);
+  }
+  const window = rowWindow(compiled.own, input);
+  const systems: Readonly<Record<string, ParameterValue | undefined>> = {
+    team: compiled.project.projectId,
+    now: instantTextOfMs(input.nowMs),
+    limit: window.engineLimit,
+    offset: window.engineOffset,
+    datefrom: input.dates?.from,
+    dateto: input.dates?.to,
+  };
+  for (const name of compiled.systems) {
+    const value = systems[name];
+    invariant(value !== undefined, 'every value of the server is set when a statement is bound');
+    parameters[name] = { type: SYSTEM_TYPES[name], value };
+  }
+  return { query: { sql: boundText(compiled.pieces, values), parameters }, limit: window.limit };
+}
+
+/** Time of the run in the project's zone; made only when a variable needs it. */
+function dateContext(compiled: CompiledStatement, nowMs: number): () => DateContext {
+  const { timezone, weekStartDay } = compiled.project;
+  return () => ({
+    now: Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timezone),
+    weekStartDay,
+  });
+}
+
+function boundText(pieces: readonly Piece[], values: VariableValues): string {
+  const [only] = pieces;
+  if (pieces.length === 1 && typeof only === 'string') return only;
+  return pieces.map((piece) => pieceText(piece, values)).join('');
+}
+
+function pieceText(piece: Piece, values: VariableValues): string {
+  if (typeof piece === 'string') return piece;
+  const value = values.get(piece.variable);
+  if (piece.kind === 'nullSwitch') return boundText(value?.kind === 'null' ? piece.whenNull : piece.otherwise, values);
+  return numberSlotType(isWhole(value), piece.list, piece.nullable);
+}
+
+function isWhole(value: VariableValue | undefined): boolean {
+  if (value?.kind === 'number') return typeof value.number === 'bigint';
+  if (value?.kind === 'list') return value.items.every((item) => typeof item === 'bigint');
+  return true;
+}
+
+function slotParameter(slot: VariableSlot, value: VariableValue, dates: () => DateContext): EngineParameter {
+  const { form, nullable } = slot;
+  if (form === 'number' || form === 'numbers') {
+    const type = numberSlotType(isWhole(value), form === 'numbers', form === 'number' && nullable);
+    return { type, value: slotValue(slot.variable, form, value, dates) };
+  }
+  return { type: slotType(form, nullable), value: slotValue(slot.variable, form, value, dates) };
+}
+
+function slotValue(
+  variable: string,
+  form: SlotForm,
+  value: VariableValue,
+  dates: () => DateContext,
+): ParameterValue {
+  switch (value.kind) {
+    case 'null':
+      return null;
+    case 'text':
+      return form === 'uuid' ? uuidText(value.text, variable) : value.text;
+    case 'truth':
+      return value.truth;
+    case 'number':
+      if (form === 'integer' && typeof value.number !== 'bigint') {
+        throw invalid(variable, `${value.number} is no whole number`);
+      }
+      return value.number;
+    case 'date': {
+      const moment = resolveDate(value.date, dates(), `variables.${variable}`);
+      return form === 'date' ? moment.toPlainDate().toString() : instantOf(moment);
+    }
+    case 'list':
+      return listValue(variable, form, value.items);
+  }
+}
+
+function listValue(
+  variable: string,
+  form: SlotForm,
+  items: readonly (string | number | bigint)[],
+): ParameterValue {
+  switch (form) {
+    case 'numbers': {
+      const numbers = items.map((item) => {
+        if (typeof item === 'string') throw invalid(variable, `${JSON.stringify(item)} is no number`);
+        return item;
+      });
+      return numbers.every((item) => typeof item === 'bigint') ? numbers : numbers.map(Number);
+    }
+    case 'uuids':
+      return items.map((item) => uuidText(String(item), variable));
+    default:
+      return items.map(String);
+  }
+}
+
+const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function uuidText(text: string, variable: string): string {
+  if (UUID_TEXT.test(text)) return text;
+  throw invalid(variable, `${JSON.stringify(text)} is no UUID`);
+}
+
+/** `YYYY-MM-DD hh:mm:ss.ffffff` in UTC. */
+export function instantOf(moment: Temporal.ZonedDateTime): string {
+  const text = moment.toInstant().toString({ smallestUnit: 'microsecond' });
+  return text.replace('T', ' ').replace('Z', '');
+}
+
+/**
+ * The rows to ask the engine for. What the caller wants never reaches past the statement's own LIMIT, and one row more is
+ * asked for when there may be one, so that `hasMore` is known.
+ */
+function rowWindow(
+  own: OwnLimits,
+  { values, rows }: BindInput,
+): { readonly limit: number; readonly engineLimit: number; readonly engineOffset: number } {
+  const left = Math.max(0, ownCount(own.limit, values, Number.MAX_SAFE_INTEGER) - rows.offset);
+  return {
+    limit: Math.min(rows.limit, left),
+    engineLimit: Math.min(rows.limit + 1, left),
+    engineOffset: ownCount(own.offset, values, 0) + rows.offset,
+  };
+}
+
+function ownCount(expr: OwnLimits['limit'], values: VariableValues, otherwise: number): number {
+  if (!expr) return otherwise;
+  if (expr.kind === 'literal') return Number(expr.value);
+  const value = values.get(expr.variable);
+  if (value?.kind !== 'number' || value.number < 0) {
+    throw invalid(expr.variable, 'LIMIT and OFFSET take a whole number from 0 on');
+  }
+  if (typeof value.number !== 'bigint') throw invalid(expr.variable, `${value.number} is no whole number`);
+  return Math.min(Number(value.number), Number.MAX_SAFE_INTEGER);
+}
+
+function invalid(variable: string, reason: string): AppError {
+  return new AppError('invalid_variable', `The variable "${variable}": ${reason}.`, {
+    attr: `variables.${variable}`,
+  });
+}
