@@ -4,7 +4,13 @@ import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { type DateContext, resolveDate } from '../filters/relative-date.ts';
 import type { PlannedQuery } from '../run-plan.ts';
-import { numberSlotType, type Piece, slotType, SYSTEM_TYPES, type VariableSlot } from './clickhouse/printed-text.ts';
+import {
+  numberSlotType,
+  type Piece,
+  SYSTEM_TYPES,
+  slotType,
+  type VariableSlot,
+} from './clickhouse/printed-text.ts';
 import type { VariableValue } from './coerce-variable.ts';
 import type { CompiledStatement } from './compile.ts';
 import { instantTextOfMs } from './constant-time.ts';
@@ -83,7 +89,8 @@ function boundText(pieces: readonly Piece[], values: VariableValues): string {
 function pieceText(piece: Piece, values: VariableValues): string {
   if (typeof piece === 'string') return piece;
   const value = values.get(piece.variable);
-  if (piece.kind === 'nullSwitch') return boundText(value?.kind === 'null' ? piece.whenNull : piece.otherwise, values);
+  if (piece.kind === 'nullSwitch')
+    return boundText(value?.kind === 'null' ? piece.whenNull : piece.otherwise, values);
   return numberSlotType(isWhole(value), piece.list, piece.nullable);
 }
 

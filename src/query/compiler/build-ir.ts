@@ -1,4 +1,4 @@
-import { BOOL, dateTime64, FLOAT64, NULL, STRING } from '../catalog/build-type.ts';
+import { BOOL, dateTime64, FLOAT64, NULL, notNull, STRING, UINT8 } from '../catalog/build-type.ts';
 import type { DataType } from '../catalog/types.ts';
 import type { IrCall, IrExpr, IrLiteral, IrSystem, IrTemplate } from './ir.ts';
 import { withNullable } from './types.ts';
@@ -73,18 +73,27 @@ function connect(engine: 'and' | 'or', neutral: boolean, conditions: readonly Ir
   const [only] = rest;
   if (!only) return boolLiteral(neutral);
   if (rest.length === 1) return only;
-  return call(engine, rest, withNullable(BOOL, rest.some((condition) => condition.type.nullable)));
+  return call(engine, rest, truthType(rest));
+}
+
+/** The engine answers Bool only where all conditions are Bool and none is NULL. */
+function truthType(conditions: readonly IrExpr[]): DataType {
+  const isNullable = conditions.some((condition) => condition.type.nullable);
+  const isBool = conditions.every((condition) => condition.type.kind === 'bool');
+  return withNullable(isBool && !isNullable ? BOOL : UINT8, isNullable);
 }
 
 export function not(condition: IrExpr): IrExpr {
   if (isLiteral(condition, true)) return boolLiteral(false);
   if (isLiteral(condition, false)) return boolLiteral(true);
-  return call('not', [condition], withNullable(BOOL, condition.type.nullable));
+  return call('not', [condition], truthType([condition]));
 }
 
 /** `ifNull(condition, fallback)`, or the condition itself when it is never NULL. */
 export function nullTo(fallback: boolean, condition: IrExpr): IrExpr {
-  return condition.type.nullable ? call('ifNull', [condition, boolLiteral(fallback)], BOOL) : condition;
+  return condition.type.nullable
+    ? call('ifNull', [condition, boolLiteral(fallback)], notNull(condition.type))
+    : condition;
 }
 
 /** The time of the run, in the project's zone. */
@@ -127,7 +136,8 @@ export function isConstant(expr: IrExpr): boolean {
       return expr.role === undefined && expr.args.every(isConstant);
     case 'template':
       return (
-        expr.role === undefined && expr.pieces.every((piece) => typeof piece === 'string' || isConstant(piece))
+        expr.role === undefined &&
+        expr.pieces.every((piece) => typeof piece === 'string' || isConstant(piece))
       );
     case 'nullSwitch':
       return isConstant(expr.whenNull) && isConstant(expr.otherwise);

@@ -63,7 +63,8 @@ function coerceNumber(value: unknown, target: Target): number | bigint {
 }
 
 function int64(value: bigint, target: Target): bigint {
-  if (value < MIN_INT64 || value > MAX_INT64) throw invalid(target, `${value} is outside the 64-bit integers`);
+  if (value < MIN_INT64 || value > MAX_INT64)
+    throw invalid(target, `${value} is outside the 64-bit integers`);
   return value;
 }
 
@@ -129,7 +130,10 @@ function checkEnum(
   const items = value.kind === 'list' ? value.items.map(String) : [valueText(value)];
   const outside = items.find((item) => !texts.has(item));
   if (outside === undefined) return;
-  throw invalid(target, `${JSON.stringify(outside)} is none of ${[...texts].map((text) => JSON.stringify(text)).join(', ')}`);
+  throw invalid(
+    target,
+    `${JSON.stringify(outside)} is none of ${[...texts].map((text) => JSON.stringify(text)).join(', ')}`,
+  );
 }
 
 function valueText(value: Exclude<VariableValue, { kind: 'list' }>): string {
@@ -160,7 +164,10 @@ export function canonicalValue(value: VariableValue): unknown {
     case 'truth':
       return ['truth', value.truth];
     case 'list':
-      return ['list', ...value.items.map((item) => [typeof item === 'string' ? 'text' : 'number', String(item)])];
+      return [
+        'list',
+        ...value.items.map((item) => [typeof item === 'string' ? 'text' : 'number', String(item)]),
+      ];
   }
 }
 

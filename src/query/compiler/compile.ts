@@ -1,4 +1,5 @@
 import type { AppError } from '../../base/errors.ts';
+import type { VariableType } from '../../schema/variable-declaration.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
 import type { SelectStatement } from '../language/ast.ts';
 import type { ProjectContext } from '../project-context.ts';
@@ -14,7 +15,6 @@ import { lowerProperties } from './passes/lower-properties.ts';
 import { spellOutputs } from './passes/spell-outputs.ts';
 import { resolveStatement } from './resolve/resolve-statement.ts';
 import { checkRules } from './rules/rules.ts';
-import type { VariableType } from '../../schema/variable-declaration.ts';
 import { VariableUses } from './variable-uses.ts';
 
 /** Raised whenever the same query compiles to another text; part of every key that compiled forms are kept under. */

@@ -1,4 +1,15 @@
-import type { Contents, IrExpr, IrFrameBound, IrFrom, IrOrder, IrQuery, IrSelect, IrSource, IrStatement, IrWindow } from './ir.ts';
+import type {
+  Contents,
+  IrExpr,
+  IrFrameBound,
+  IrFrom,
+  IrOrder,
+  IrQuery,
+  IrSelect,
+  IrSource,
+  IrStatement,
+  IrWindow,
+} from './ir.ts';
 
 /**
  * How a pass rewrites a tree. Children come first: `expr` and `source` see nodes whose parts are already rewritten.
@@ -41,9 +52,6 @@ function mapSelect(select: IrSelect, rewrite: IrRewrite): IrSelect {
       groupBy: { ...select.groupBy, sets: select.groupBy.sets.map((set) => set.map(expr)) },
     }),
     ...(select.having && { having: expr(select.having) }),
-    ...(select.windows && {
-      windows: select.windows.map((item) => ({ ...item, window: mapWindow(item.window, rewrite) })),
-    }),
     ...(select.qualify && { qualify: expr(select.qualify) }),
     ...(select.orderBy && { orderBy: order(select.orderBy) }),
     ...(select.interpolate && {
@@ -160,7 +168,7 @@ function mapExprParts(expr: IrExpr, rewrite: IrRewrite): IrExpr {
       return {
         ...expr,
         call: map(expr.call),
-        over: typeof expr.over === 'string' ? expr.over : mapWindow(expr.over, rewrite),
+        over: mapWindow(expr.over, rewrite),
       };
     case 'nullSwitch':
       return { ...expr, whenNull: map(expr.whenNull), otherwise: map(expr.otherwise) };
@@ -194,10 +202,7 @@ export function someExpr(expr: IrExpr, test: (expr: IrExpr) => boolean): boolean
     case 'lambda':
       return someExpr(expr.body, test);
     case 'window':
-      return (
-        some(callParts(expr.call)) ||
-        (typeof expr.over !== 'string' && some(windowExprs(expr.over)))
-      );
+      return some(callParts(expr.call)) || some(windowExprs(expr.over));
     case 'nullSwitch':
       return some([expr.whenNull, expr.otherwise]);
   }

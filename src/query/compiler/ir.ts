@@ -42,7 +42,6 @@ export interface IrSelect {
   readonly where?: IrExpr;
   readonly groupBy?: IrGroupBy;
   readonly having?: IrExpr;
-  readonly windows?: readonly { readonly name: string; readonly window: IrWindow }[];
   readonly qualify?: IrExpr;
   readonly orderBy?: readonly IrOrder[];
   readonly interpolate?: readonly { readonly name: string; readonly value?: IrExpr }[];
@@ -334,7 +333,7 @@ export interface IrLambda {
 export interface IrWindowCall {
   readonly kind: 'window';
   readonly call: IrExpr;
-  readonly over: IrWindow | string;
+  readonly over: IrWindow;
   readonly type: DataType;
 }
 

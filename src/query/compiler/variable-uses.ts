@@ -1,5 +1,5 @@
-import type { SourceSpan } from '../language/ast.ts';
 import type { VariableType } from '../../schema/variable-declaration.ts';
+import type { SourceSpan } from '../language/ast.ts';
 
 interface VariableUse {
   /** The type that the place asks for. */

@@ -24,9 +24,39 @@ const GENERATED = /^[a-z]\d+[a-z]?$/;
 
 /** Functions that passes print besides those of the table. */
 const PASS_FUNCTIONS = new Set([
-  ...['equals', 'and', 'or', 'not', 'in', 'has', 'if', 'multiIf', 'ifNull', 'isNull', 'isNotNull', 'match', 'concat'],
-  ...['JSONExtract', 'accurateCastOrNull', 'parseDateTime64BestEffortOrNull', 'toTimeZone', 'toString', 'tuple', 'map'],
-  ...['tupleElement', 'array', 'CAST', 'defaultValueOfTypeName', 'replaceRegexpOne', 'formatDateTime', 'numbers'],
+  ...[
+    'equals',
+    'and',
+    'or',
+    'not',
+    'in',
+    'has',
+    'if',
+    'multiIf',
+    'ifNull',
+    'isNull',
+    'isNotNull',
+    'match',
+    'concat',
+  ],
+  ...[
+    'JSONExtract',
+    'accurateCastOrNull',
+    'parseDateTime64BestEffortOrNull',
+    'toTimeZone',
+    'toString',
+    'tuple',
+    'map',
+  ],
+  ...[
+    'tupleElement',
+    'array',
+    'CAST',
+    'defaultValueOfTypeName',
+    'replaceRegexpOne',
+    'formatDateTime',
+    'numbers',
+  ],
   ...['extract', 'extractAll', 'arrayDistinct', 'toUUIDOrNull'],
 ]);
 
@@ -61,10 +91,7 @@ export function checkOutput(pieces: readonly Piece[], zone: string): void {
 
 type NullSwitchPiece = Extract<Piece, { readonly kind: 'nullSwitch' }>;
 
-function textOf(
-  pieces: readonly Piece[],
-  choose: (piece: NullSwitchPiece) => readonly Piece[],
-): string {
+function textOf(pieces: readonly Piece[], choose: (piece: NullSwitchPiece) => readonly Piece[]): string {
   return pieces
     .map((piece) => {
       if (typeof piece === 'string') return piece;
@@ -90,69 +117,71 @@ function checkTokens(tokens: readonly EmittedToken[], zone: string): void {
   tokens.forEach((token, at) => {
     if (token.text === '(') depth += 1;
     if (token.text === ')') depth -= 1;
-    if (depth < 0) refuse('an unpaired bracket', token);
-    checkToken(token, at, tokens, zone);
+    const refusal = depth < 0 ? 'an unpaired bracket' : refusalOf(token, at, tokens, zone);
+    if (refusal === undefined) return;
+    throw new InvariantError(`the printed SQL contains ${refusal}: ${token.text.slice(0, 40)}`);
   });
   if (depth !== 0) throw new InvariantError('the printed SQL has an open bracket');
 }
 
-function checkToken(token: EmittedToken, at: number, tokens: readonly EmittedToken[], zone: string): void {
+/** Why a token may not stand there; undefined when it may. */
+function refusalOf(
+  token: EmittedToken,
+  at: number,
+  tokens: readonly EmittedToken[],
+  zone: string,
+): string | undefined {
   switch (token.kind) {
     case 'refused':
-      return refuse('a character that is never printed', token);
+      return 'a character that is never printed';
     case 'text':
-      return checkText(token, zone);
+      return isConstantText(token.text, zone) ? undefined : 'a text that is no constant of the program';
     case 'word':
-      return checkWord(token, at, tokens);
+      return refusalOfWord(token.text, at, tokens);
     case 'number':
     case 'parameter':
     case 'symbol':
-      return;
+      return undefined;
   }
 }
 
-function checkText(token: EmittedToken, zone: string): void {
-  const inner = token.text.slice(1, -1).replaceAll("\\'", "'").replaceAll('\\\\', '\\');
-  if (CONSTANT_TEXTS.has(token.text) || inner === zone || parseEngineType(inner)) return;
-  refuse('a text that is no constant of the program', token);
+function isConstantText(quoted: string, zone: string): boolean {
+  const inner = quoted.slice(1, -1).replaceAll("\\'", "'").replaceAll('\\\\', '\\');
+  return CONSTANT_TEXTS.has(quoted) || inner === zone || parseEngineType(inner) !== undefined;
 }
 
-function checkWord(token: EmittedToken, at: number, tokens: readonly EmittedToken[]): void {
-  const { text } = token;
+function refusalOfWord(word: string, at: number, tokens: readonly EmittedToken[]): string | undefined {
   const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
-  if (before === '.') return checkQualified(token, at, tokens);
-  if (text === 'app') return checkScan(token, at, tokens);
-  if (before === 'FROM' || before === 'JOIN') return checkTarget(token, after);
-  if (GENERATED.test(text) && after !== '(') return;
-  if (KEYWORDS.has(text) && (after !== '(' || BEFORE_BRACKET.has(text))) return;
-  if (after === '(' && (ALLOWED_ENGINE_FUNCTIONS.has(text) || PASS_FUNCTIONS.has(text))) return;
-  refuse('a word that is neither keyword, generated name nor allowed function', token);
+  if (before === '.')
+    return isQualified(word, tokens[at - 2]?.text) ? undefined : 'a name behind an unknown table';
+  if (word === 'app')
+    return isGuardedScan(at, tokens) ? undefined : 'a table without the condition of its project';
+  if (before === 'FROM' || before === 'JOIN') {
+    return isTarget(word, after) ? undefined : 'a table that is neither CTE nor guard';
+  }
+  if (GENERATED.test(word) && after !== '(') return undefined;
+  if (KEYWORDS.has(word) && (after !== '(' || BEFORE_BRACKET.has(word))) return undefined;
+  const isFunction = ALLOWED_ENGINE_FUNCTIONS.has(word) || PASS_FUNCTIONS.has(word);
+  if (isFunction && after === '(') return undefined;
+  return 'a word that is neither keyword, generated name nor allowed function';
 }
 
 /** What stands behind FROM or JOIN without a bracket: a CTE by its generated name, or `numbers(`. */
-function checkTarget(token: EmittedToken, after: string | undefined): void {
-  if (/^q\d+$/.test(token.text) || (token.text === 'numbers' && after === '(')) return;
-  if (KEYWORDS.has(token.text)) return;
-  refuse('a table that is neither CTE nor guard', token);
+function isTarget(word: string, after: string | undefined): boolean {
+  return /^q\d+$/.test(word) || (word === 'numbers' && after === '(');
 }
 
 /** `t1.c2`, `t1b.person_id`, `app.events`. */
-function checkQualified(token: EmittedToken, at: number, tokens: readonly EmittedToken[]): void {
-  const owner = tokens[at - 2]?.text ?? '';
-  if (owner === 'app' ? ENGINE_TABLES.has(token.text) : GENERATED.test(owner)) return;
-  refuse('a name behind an unknown table', token);
+function isQualified(word: string, owner = ''): boolean {
+  return owner === 'app' ? ENGINE_TABLES.has(word) : GENERATED.test(owner);
 }
 
-/** `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id, {team:UInt64}))`: a scan in any other form is refused. */
-function checkScan(token: EmittedToken, at: number, tokens: readonly EmittedToken[]): void {
+/** `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id, {team:UInt64}))`: no scan has any other form. */
+function isGuardedScan(at: number, tokens: readonly EmittedToken[]): boolean {
   const words = tokens.slice(at - 1, at + 16).map((item) => item.text);
-  const alias = words[5] ?? '';
+  const [table = '', alias = ''] = [words[3], words[5]];
   const final = words[6] === 'FINAL' ? ['FINAL'] : [];
-  const expected = ['FROM', 'app', '.', words[3] ?? '', 'AS', alias, ...final, 'WHERE', 'equals', '(', alias, '.', 'project_id', ',', '{team:UInt64}', ')', ')'];
-  if (expected.every((word, place) => words[place] === word) && ENGINE_TABLES.has(words[3] ?? '')) return;
-  refuse('a table without the condition of its project', token);
-}
-
-function refuse(what: string, token: EmittedToken): never {
-  throw new InvariantError(`the printed SQL contains ${what}: ${token.text.slice(0, 40)}`);
+  const guard = ['WHERE', 'equals', '(', alias, '.', 'project_id', ',', '{team:UInt64}', ')', ')'];
+  const expected = ['FROM', 'app', '.', table, 'AS', alias, ...final, ...guard];
+  return ENGINE_TABLES.has(table) && expected.every((word, place) => words[place] === word);
 }

@@ -27,55 +27,65 @@ export function printExpr(expr: IrExpr, out: TextBuilder, query: PrintQuery): vo
   const print = (child: IrExpr) => printExpr(child, out, query);
   switch (expr.kind) {
     case 'literal':
-      return printLiteral(expr, out);
+      printLiteral(expr, out);
+      break;
     case 'variable':
-      return out.slot(expr);
+      out.slot(expr);
+      break;
     case 'system':
-      return out.system(expr.name);
+      out.system(expr.name);
+      break;
     case 'column':
-      return out.text(`${printName(expr.table)}.${printPhysicalName(expr.column)}`);
+      out.text(`${printName(expr.table)}.${printPhysicalName(expr.column)}`);
+      break;
     case 'name':
-      return out.text(printName(expr.name));
+      out.text(printName(expr.name));
+      break;
     case 'call':
-      return printCall(expr, out, query);
+      printCall(expr, out, query);
+      break;
     case 'template':
       for (const piece of expr.pieces) typeof piece === 'string' ? out.text(piece) : print(piece);
-      return;
+      break;
     case 'named':
       out.text('(');
       print(expr.expr);
-      return out.text(` AS ${printName(expr.name)})`);
+      out.text(` AS ${printName(expr.name)})`);
+      break;
     case 'lambda':
       out.text(`(${expr.args.map(printName).join(', ')}) -> `);
-      return print(expr.body);
+      print(expr.body);
+      break;
     case 'window':
       print(expr.call);
       out.text(' OVER (');
-      invariant(typeof expr.over !== 'string', 'named windows are resolved');
       printWindow(expr.over, out, query);
-      return out.text(')');
+      out.text(')');
+      break;
     case 'nullSwitch':
-      return out.nullSwitch(
+      out.nullSwitch(
         expr.variable,
         () => print(expr.whenNull),
         () => print(expr.otherwise),
       );
+      break;
     case 'subquery':
       out.text('(');
       query(expr.query, out);
-      return out.text(')');
+      out.text(')');
+      break;
     case 'property':
     case 'jsonKey':
-      return invariant(false, 'properties are lowered before printing');
+      invariant(false, 'properties are lowered before printing');
   }
 }
 
 /** NULL and truth values are words of the grammar; everything else is bound. */
 function printLiteral(literal: IrLiteral, out: TextBuilder): void {
   const { value } = literal;
-  if (value === null) return out.text('NULL');
-  if (literal.engineType === 'Bool') return out.text(value === true ? 'true' : 'false');
-  return out.constant(value, literal.engineType);
+  if (value === null) out.text('NULL');
+  else if (literal.engineType === 'Bool') out.text(value === true ? 'true' : 'false');
+  else out.constant(value, literal.engineType);
 }
 
 /** Spells expressions with commas between. */

@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import type { GuardedScan } from '../guarded-scan.ts';
-import type { IrExpr, IrGroupBy, IrQuery, IrSelect, IrSource, IrStatement } from '../ir.ts';
+import type { IrExpr, IrGroupBy, IrQuery, IrSelect, IrSet, IrSource, IrStatement } from '../ir.ts';
 import { printExpr, printList, printName, printOrders, printPhysicalName } from './print-expr.ts';
 import { type PrintedText, TextBuilder } from './printed-text.ts';
 
@@ -22,11 +22,15 @@ export function printStatement(statement: IrStatement): PrintedText {
 }
 
 function printQuery(query: IrQuery, out: TextBuilder): void {
-  if (query.kind === 'select') return printSelect(query, out);
+  if (query.kind === 'select') printSelect(query, out);
+  else printSet(query, out);
+}
+
+function printSet(set: IrSet, out: TextBuilder): void {
   out.text('(');
-  printQuery(query.first, out);
+  printQuery(set.first, out);
   out.text(')');
-  for (const branch of query.rest) {
+  for (const branch of set.rest) {
     out.text(` ${branch.operator} (`);
     printQuery(branch.query, out);
     out.text(')');
@@ -52,7 +56,7 @@ function printSelect(select: IrSelect, out: TextBuilder): void {
   }
   if (select.arrayJoin) {
     out.text(select.arrayJoin.left ? ' LEFT ARRAY JOIN ' : ' ARRAY JOIN ');
-    printColumns(select.arrayJoin.items, out);
+    printArrays(select.arrayJoin.items, out);
   }
   clause('WHERE', select.where);
   if (select.groupBy) printGroupBy(select.groupBy, out);
@@ -94,7 +98,10 @@ function printInterpolate(items: NonNullable<IrSelect['interpolate']>, out: Text
   out.text(')');
 }
 
-function printColumns(columns: readonly { readonly name: string; readonly expr: IrExpr }[], out: TextBuilder): void {
+function printColumns(
+  columns: readonly { readonly name: string; readonly expr: IrExpr }[],
+  out: TextBuilder,
+): void {
   columns.forEach((column, at) => {
     if (at > 0) out.text(', ');
     printExpr(column.expr, out, printQuery);
@@ -104,23 +111,36 @@ function printColumns(columns: readonly { readonly name: string; readonly expr: 
   if (columns.length === 0) out.text('1');
 }
 
+/** In brackets, so that nothing that reads the text takes the function of an array for a table function. */
+function printArrays(items: NonNullable<IrSelect['arrayJoin']>['items'], out: TextBuilder): void {
+  items.forEach((item, at) => {
+    out.text(at > 0 ? ', (' : '(');
+    printExpr(item.expr, out, printQuery);
+    out.text(`) AS ${printName(item.name)}`);
+  });
+}
+
 function printSource(source: IrSource, out: TextBuilder): void {
   switch (source.kind) {
     case 'guarded':
-      return printScan(source.scan, out);
+      printScan(source.scan, out);
+      break;
     case 'query':
       out.text('(');
       printQuery(source.query, out);
-      return out.text(`) AS ${printName(source.alias)}`);
+      out.text(`) AS ${printName(source.alias)}`);
+      break;
     case 'cte':
-      return out.text(`${printName(source.name)} AS ${printName(source.alias)}`);
+      out.text(`${printName(source.name)} AS ${printName(source.alias)}`);
+      break;
     case 'numbers':
       out.text(`(SELECT number AS ${printName(source.column)} FROM numbers(`);
       printList(source.args, out, printQuery);
-      return out.text(`)) AS ${printName(source.alias)}`);
+      out.text(`)) AS ${printName(source.alias)}`);
+      break;
     case 'table':
     case 'scan':
-      return invariant(false, 'a scan is guarded before printing');
+      invariant(false, 'a scan is guarded before printing');
   }
 }
 
@@ -128,26 +148,36 @@ function printScan(scan: GuardedScan<IrExpr>, out: TextBuilder): void {
   out.text('(SELECT ');
   printColumns(scan.columns, out);
   const final = scan.final ? ' FINAL' : '';
-  out.text(` FROM app.${printPhysicalName(scan.engineTable)} AS ${printName(scan.innerAlias)}${final} WHERE `);
+  out.text(
+    ` FROM app.${printPhysicalName(scan.engineTable)} AS ${printName(scan.innerAlias)}${final} WHERE `,
+  );
   printExpr(scan.condition, out, printQuery);
   out.text(`) AS ${printName(scan.alias)}`);
 }
 
 function printGroupBy(groupBy: IrGroupBy, out: TextBuilder): void {
-  out.text(' GROUP BY ');
-  if (groupBy.mode === 'all') return out.text('ALL');
-  if (groupBy.mode === 'grouping_sets') {
-    out.text('GROUPING SETS (');
-    groupBy.sets.forEach((set, at) => {
-      out.text(at > 0 ? ', (' : '(');
-      printList(set, out, printQuery);
-      out.text(')');
-    });
-    return out.text(')');
-  }
   const [keys = []] = groupBy.sets;
-  const word = groupBy.mode === 'plain' ? '' : groupBy.mode.toUpperCase();
-  if (word) out.text(`${word}(`);
-  printList(keys, out, printQuery);
-  if (word) out.text(')');
+  out.text(' GROUP BY ');
+  switch (groupBy.mode) {
+    case 'all':
+      out.text('ALL');
+      break;
+    case 'grouping_sets':
+      out.text('GROUPING SETS (');
+      groupBy.sets.forEach((set, at) => {
+        out.text(at > 0 ? ', (' : '(');
+        printList(set, out, printQuery);
+        out.text(')');
+      });
+      out.text(')');
+      break;
+    case 'rollup':
+    case 'cube':
+      out.text(`${groupBy.mode.toUpperCase()}(`);
+      printList(keys, out, printQuery);
+      out.text(')');
+      break;
+    case 'plain':
+      printList(keys, out, printQuery);
+  }
 }

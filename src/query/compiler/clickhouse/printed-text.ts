@@ -8,7 +8,12 @@ import type { IrSystem, IrVariable, SlotForm } from '../ir.ts';
 export type Piece =
   | string
   /** Engine type of a number slot: Int64 for whole numbers, Float64 for others. */
-  | { readonly kind: 'numberType'; readonly variable: string; readonly list: boolean; readonly nullable: boolean }
+  | {
+      readonly kind: 'numberType';
+      readonly variable: string;
+      readonly list: boolean;
+      readonly nullable: boolean;
+    }
   | {
       readonly kind: 'nullSwitch';
       readonly variable: string;
@@ -97,7 +102,12 @@ export class TextBuilder {
       print();
       return this.#pieces;
     };
-    const piece = { kind: 'nullSwitch', variable, whenNull: branch(whenNull), otherwise: branch(otherwise) } as const;
+    const piece = {
+      kind: 'nullSwitch',
+      variable,
+      whenNull: branch(whenNull),
+      otherwise: branch(otherwise),
+    } as const;
     this.#pieces = outer;
     this.#pieces.push(piece);
   }

@@ -1,6 +1,6 @@
 import { INT64 } from '../../catalog/build-type.ts';
-import type { IrExpr, IrLiteral, IrSelect, IrStatement, IrVariable } from '../ir.ts';
 import type { NameSource } from '../compile-context.ts';
+import type { IrExpr, IrLiteral, IrSelect, IrStatement, IrVariable } from '../ir.ts';
 import type { ResultColumn } from '../resolve/scope.ts';
 
 /** The LIMIT and OFFSET that the query itself sets: what a caller asks for never reaches past them. */

@@ -9,8 +9,8 @@ import type {
   IrTable,
   ScanExport,
 } from '../ir.ts';
-import { jsonPath } from '../resolve/json-path.ts';
 import { mapStatement } from '../ir-map.ts';
+import { jsonPath } from '../resolve/json-path.ts';
 
 /**
  * Turns each table of the catalog into scans of base tables: its lazy joins become LEFT JOINs inside a sub-query of its
@@ -56,7 +56,9 @@ function expandUnfiltered(table: IrTable): IrSource {
 
 /** True when the table is nothing but columns of its base. */
 function isPlain(table: IrTable): boolean {
-  return table.joins.size === 0 && [...table.outputs.values()].every((output) => output.expr.kind === 'column');
+  return (
+    table.joins.size === 0 && [...table.outputs.values()].every((output) => output.expr.kind === 'column')
+  );
 }
 
 function baseSource(base: IrStoredBase | IrDerivedBase, alias: string): IrSource {
@@ -97,4 +99,3 @@ function derived(base: IrDerivedBase, alias: string): IrSource {
   };
   return { kind: 'query', alias, query };
 }
-

@@ -1,4 +1,4 @@
-import { FLOAT64, BOOL, nullable } from '../../catalog/build-type.ts';
+import { BOOL, FLOAT64, nullable } from '../../catalog/build-type.ts';
 import { quoteConstant, template } from '../build-ir.ts';
 import type { IrExpr, IrProperty, IrStatement } from '../ir.ts';
 import { mapStatement } from '../ir-map.ts';
@@ -15,7 +15,10 @@ export function lowerProperties(statement: IrStatement, zone: string): IrStateme
 
 function keyText(json: IrExpr, path: readonly IrExpr[]): IrExpr {
   const keys = path.flatMap((key) => [', ', key]);
-  return template(['JSONExtract(', json, ...keys, ", 'Nullable(String)')"], { kind: 'string', nullable: true });
+  return template(['JSONExtract(', json, ...keys, ", 'Nullable(String)')"], {
+    kind: 'string',
+    nullable: true,
+  });
 }
 
 function typedText({ text, definition }: IrProperty, zone: string): IrExpr {
@@ -23,7 +26,10 @@ function typedText({ text, definition }: IrProperty, zone: string): IrExpr {
     case 'Numeric':
       return template(['accurateCastOrNull(', text, ", 'Float64')"], nullable(FLOAT64));
     case 'Boolean':
-      return template(['multiIf(', text, " = 'true', true, ", text, " = 'false', false, NULL)"], nullable(BOOL));
+      return template(
+        ['multiIf(', text, " = 'true', true, ", text, " = 'false', false, NULL)"],
+        nullable(BOOL),
+      );
     case 'DateTime':
       return template(['parseDateTime64BestEffortOrNull(', text, `, 6, ${quoteConstant(zone)})`], {
         kind: 'datetime',

@@ -25,5 +25,5 @@ function spelling(type: IrExpr['type']): ((expr: IrExpr) => IrExpr) | undefined 
   const format = type.precision > 0 ? '%FT%T.%f%z' : '%FT%T%z';
   // `+0900` becomes `+09:00`.
   return (expr) =>
-    template(["replaceRegexpOne(formatDateTime(", expr, `, '${format}'), '(..)$', ':\\\\1')`], text);
+    template(['replaceRegexpOne(formatDateTime(', expr, `, '${format}'), '(..)$', ':\\\\1')`], text);
 }

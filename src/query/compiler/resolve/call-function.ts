@@ -24,6 +24,9 @@ export interface CallParts {
 /** These read the stored text of a property even when the project defines it as a number. */
 const READS_RAW_TEXT = new Set(['toIntOrZero', 'toFloatOrZero', 'toFloatOrDefault', 'toString']);
 
+/** These take numbers and times alike, so their pattern is open; the text of a property means a number to them. */
+const AVERAGES = /^(avg|median|quantile)/;
+
 /** Finds the row of a function name. @throws unknown_function with the nearest names */
 export function functionRow(name: string, node: Expr, scope: Scope, internal = false): FunctionRow {
   const row = findFunction(name);
@@ -44,7 +47,13 @@ export function callFunction(
   const row = functionRow(name, node, scope, parts.internal);
   checkArity(row, args.length, parts.params?.length ?? 0, node, scope);
   const fitted = args.map((arg, at) =>
-    fitArgument(READS_RAW_TEXT.has(row.name) ? toRawText(arg) : arg, patternAt(row, at), row, argumentNode(node, at), scope),
+    fitArgument(
+      READS_RAW_TEXT.has(row.name) ? toRawText(arg) : arg,
+      patternAt(row, at),
+      row,
+      argumentNode(node, at),
+      scope,
+    ),
   );
   if (!row.deterministic) scope.context.unstable.add(row.name);
   const context = resultContext(fitted, parts.params?.length ?? 0, scope);
@@ -74,7 +83,9 @@ function printedCall(
   if (row.template !== undefined) {
     const types = args.map((arg) => arg.type);
     const shape =
-      typeof row.template === 'string' ? row.template : row.template.shapes[row.template.choose(types, context)];
+      typeof row.template === 'string'
+        ? row.template
+        : row.template.shapes[row.template.choose(types, context)];
     return expandTemplate(shape ?? '', { args, params: parts.params ?? [], type, project });
   }
   const zone = row.zone && args.length < row.max ? [zoneArgument(project.timezone)] : [];
@@ -151,7 +162,7 @@ function fitArgument(
   node: Expr,
   scope: Scope,
 ): IrExpr {
-  const fitted = convertArgument(arg, pattern, node, scope);
+  const fitted = AVERAGES.test(row.name) ? toNumber(arg) : convertArgument(arg, pattern, node, scope);
   if (accepts(pattern, fitted)) return fitted;
   throw compileError(
     scope.context,
@@ -189,7 +200,9 @@ function convertArgument(arg: IrExpr, pattern: ArgumentPattern, node: Expr, scop
     case 'string':
       return toRawText(arg);
     case 'text':
-      return isText(arg.type) ? arg : call('toString', [arg], { kind: 'string', nullable: arg.type.nullable });
+      return isText(arg.type)
+        ? arg
+        : call('toString', [arg], { kind: 'string', nullable: arg.type.nullable });
     default:
       return arg;
   }
@@ -249,13 +262,17 @@ function emptyValue(type: DataType): IrExpr {
 function unify(row: FunctionRow, args: readonly IrExpr[], type: DataType): readonly IrExpr[] {
   if (!row.unify) return args;
   const positions = new Set(row.unify(args.length));
-  const target = type.kind === 'array' && row.kind === 'scalar' && row.engine === 'array' ? type.element : type;
+  const target =
+    type.kind === 'array' && row.kind === 'scalar' && row.engine === 'array' ? type.element : type;
   if (target.kind === 'unknown' || target.kind === 'null' || target.kind === 'lambda') return args;
   const bare = engineTypeName(notNull(target));
   return args.map((arg, at) => {
     if (!positions.has(at) || arg.type.kind === 'unknown' || arg.type.kind === 'null') return arg;
     if (engineTypeName(notNull(arg.type)) === bare) return arg;
     const to = arg.type.nullable ? `Nullable(${bare})` : bare;
-    return template(['CAST(', arg, `, ${quoteConstant(to)})`], { ...notNull(target), nullable: arg.type.nullable } as DataType);
+    return template(['CAST(', arg, `, ${quoteConstant(to)})`], {
+      ...notNull(target),
+      nullable: arg.type.nullable,
+    } as DataType);
   });
 }

@@ -8,7 +8,8 @@ export function collectAliases(select: SelectQuery, scope: Scope): void {
   for (const item of select.select) {
     visit(item, {
       enter: (node: AstNode) => {
-        if (node.kind === 'SelectQuery' || node.kind === 'SelectSetQuery' || node.kind === 'ColumnsExpr') return false;
+        if (node.kind === 'SelectQuery' || node.kind === 'SelectSetQuery' || node.kind === 'ColumnsExpr')
+          return false;
         if (node.kind === 'Alias') addAlias(node, scope);
         return true;
       },

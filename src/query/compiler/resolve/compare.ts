@@ -1,4 +1,4 @@
-import { BOOL, UINT8 } from '../../catalog/build-type.ts';
+import { UINT8 } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { CompareOperation, CompareOperator, Expr } from '../../language/ast.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { compileError } from '../compile-context.ts';
 import type { IrExpr } from '../ir.ts';
 import { describeType, isNumeric, isPropertyText, isTemporal, withNullable } from '../types.ts';
-import { literalLike, isTextLiteral, toMoment, toNumber, toRawText } from './convert.ts';
+import { isTextLiteral, literalLike, toMoment, toNumber, toRawText } from './convert.ts';
 import type { Scope } from './scope.ts';
 
 /** Comparisons of two values; IN has its own file. */
@@ -70,7 +70,8 @@ export function compare(op: PlainOperator, left: IrExpr, right: IrExpr, node: Ex
   ] as const) {
     if (value.kind !== 'variable' || !value.nullable) continue;
     const bound = { ...value, nullable: false, type: withNullable(value.type, false) };
-    const otherwise = value === right ? compare(op, left, bound, node, scope) : compare(op, bound, right, node, scope);
+    const otherwise =
+      value === right ? compare(op, left, bound, node, scope) : compare(op, bound, right, node, scope);
     const whenNull = compareWithNull(op, other);
     return { kind: 'nullSwitch', variable: value.variable, whenNull, otherwise, type: otherwise.type };
   }
@@ -93,7 +94,7 @@ function compareWithNull(op: PlainOperator, other: IrExpr): IrExpr {
 }
 
 function bareComparison(op: PlainOperator, left: IrExpr, right: IrExpr): IrExpr {
-  const type = withNullable(BOOL, left.type.nullable || right.type.nullable);
+  const type = withNullable(UINT8, left.type.nullable || right.type.nullable);
   const { engine } = SHAPES[op];
   if (engine !== 'match') return call(engine, [left, right], type);
   const pattern = op.endsWith('*') ? call('concat', [textLiteral('(?i)'), right], right.type) : right;
@@ -104,7 +105,7 @@ function bareComparison(op: PlainOperator, left: IrExpr, right: IrExpr): IrExpr 
 /** Two NULLs are equal; NULL and a value are not. */
 function nullSafe(op: PlainOperator, left: IrExpr, right: IrExpr, bare: IrExpr): IrExpr {
   const sides = [left, right].map((side) => call(op === '==' ? 'isNull' : 'isNotNull', [side], UINT8));
-  return call('ifNull', [bare, op === '==' ? and(sides) : or(sides)], BOOL);
+  return call('ifNull', [bare, op === '==' ? and(sides) : or(sides)], UINT8);
 }
 
 function textPair(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
@@ -122,7 +123,12 @@ function textPair(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readon
 }
 
 /** Brings two values to types that the engine can compare, or says why it cannot. */
-export function convertPair(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
+export function convertPair(
+  left: IrExpr,
+  right: IrExpr,
+  node: Expr,
+  scope: Scope,
+): readonly [IrExpr, IrExpr] {
   if (left.kind === 'literal' && right.kind !== 'literal') {
     const [b, a] = convertPair(right, left, node, scope);
     return [a, b];
@@ -162,7 +168,12 @@ function numberLiteral(text: string, value: number): IrExpr {
 }
 
 /** Text of an undefined property beside another value: the other side decides what the text means. */
-function convertProperty(property: IrExpr, other: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
+function convertProperty(
+  property: IrExpr,
+  other: IrExpr,
+  node: Expr,
+  scope: Scope,
+): readonly [IrExpr, IrExpr] {
   if (isNumeric(other.type)) return [toNumber(property), other];
   if (isTemporal(other.type)) return [toMoment(property, node, scope), other];
   if (other.type.kind === 'bool') return [property, truthText(other)];

@@ -1,13 +1,11 @@
-import { BOOL, dateTime64, FLOAT64, nullable } from '../../catalog/build-type.ts';
+import { BOOL, DATE, dateTime64, FLOAT64, nullable, UUID } from '../../catalog/build-type.ts';
 import type { Expr } from '../../language/ast.ts';
-import { template } from '../build-ir.ts';
+import { instantLiteral, template } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import { dateText, instantText } from '../constant-time.ts';
 import type { IrExpr, IrLiteral } from '../ir.ts';
 import { isPropertyText, isTemporal } from '../types.ts';
 import type { Scope } from './scope.ts';
-import { instantLiteral } from '../build-ir.ts';
-import { DATE, UUID } from '../../catalog/build-type.ts';
 
 /** Conversions that a place may ask for. Each returns the expression itself when nothing is to be done. */
 
@@ -71,7 +69,8 @@ export function literalLike(literal: IrExpr, other: IrExpr, node: Expr, scope: S
   }
   if (isTemporal(other.type)) return momentLiteral(literal, node, scope);
   if (kind === 'uuid') {
-    if (UUID_TEXT.test(literal.value)) return { kind: 'literal', value: literal.value, engineType: 'UUID', type: UUID };
+    if (UUID_TEXT.test(literal.value))
+      return { kind: 'literal', value: literal.value, engineType: 'UUID', type: UUID };
     throw compileError(scope.context, 'type_mismatch', `'${literal.value}' is no UUID.`, node);
   }
   return literal;

@@ -8,8 +8,8 @@ import type { IrExpr } from '../ir.ts';
 import { callFunction, functionRow, patternAt } from './call-function.ts';
 import { compare, type PlainOperator, resolveComparison } from './compare.ts';
 import { toTruth } from './convert.ts';
-import { resolveLambda } from './resolve-lambda.ts';
 import { existsSubquery, resolveIn } from './resolve-in.ts';
+import { resolveLambda } from './resolve-lambda.ts';
 import { WHOLE_NUMBER } from './resolve-variable.ts';
 import type { Scope } from './scope.ts';
 
@@ -42,7 +42,13 @@ export function resolveCall(node: Call, scope: Scope): IrExpr {
 }
 
 function resolveOperator(node: Call, op: CompareOperator, left: Expr, right: Expr, scope: Scope): IrExpr {
-  const operation = { kind: 'CompareOperation', op, left, right, ...(node.span && { span: node.span }) } as const;
+  const operation = {
+    kind: 'CompareOperation',
+    op,
+    left,
+    right,
+    ...(node.span && { span: node.span }),
+  } as const;
   if (op === 'in' || op === 'not in') return resolveIn(operation, op === 'not in', scope);
   return resolveComparison(operation, op as PlainOperator, scope);
 }
@@ -105,13 +111,29 @@ function resolvePlainCall(node: Call, scope: Scope): IrExpr {
   checkPlace(row, node, scope);
   const inside = row.kind === 'aggregate' ? { ...scope, insideAggregate: row.name } : scope;
   const params = (filtered.params ?? []).map((param) => constantParameter(param, inside));
-  const args = resolveArguments(row, filtered.args, node, inside);
+  const args = resolveArguments(
+    row,
+    isCountStar(filtered) ? filtered.args.slice(1) : filtered.args,
+    node,
+    inside,
+  );
   return callFunction(filtered.name, args, filtered, scope, {
     params,
     ...(filtered.distinct && { distinct: true }),
     ...(filtered.nulls && { nulls: filtered.nulls }),
     ...(node.internal && { internal: true }),
   });
+}
+
+/** `count(*)` counts rows, as `count()`. */
+function isCountStar(node: Call): boolean {
+  const [first] = node.args;
+  return (
+    /^count(If)?$/i.test(node.name) &&
+    first?.kind === 'Field' &&
+    first.chain.length === 1 &&
+    first.chain[0] === '*'
+  );
 }
 
 function refuseCallClauses(node: Call, scope: Scope): void {
@@ -175,7 +197,9 @@ export function resolveArguments(
   scope: Scope,
 ): readonly IrExpr[] {
   const values = nodes.map((arg, at) =>
-    arg.kind === 'Lambda' ? undefined : scope.resolver.expr(arg, scope, expectedType(patternAt(row, at), row)),
+    arg.kind === 'Lambda'
+      ? undefined
+      : scope.resolver.expr(arg, scope, expectedType(patternAt(row, at), row)),
   );
   return nodes.map((arg, at) => values[at] ?? resolveLambda(arg, row, values, node, scope));
 }
@@ -209,4 +233,3 @@ function expectedType(pattern: ArgumentPattern, row: FunctionRow): DataType | un
       return undefined;
   }
 }
-

@@ -88,7 +88,12 @@ function decimalCast(
   scope: Scope,
 ): IrExpr {
   if (precision < 1 || precision > 76 || scale > precision) {
-    throw compileError(scope.context, 'type_mismatch', 'A decimal has 1 to 76 digits, at least as many as behind the point.', node);
+    throw compileError(
+      scope.context,
+      'type_mismatch',
+      'A decimal has 1 to 76 digits, at least as many as behind the point.',
+      node,
+    );
   }
   const type: DataType = { kind: 'decimal', nullable: true, precision, scale };
   const name = engineTypeName({ ...type, nullable: false });

@@ -1,6 +1,6 @@
+import { didYouMean } from '../../../base/nearest-name.ts';
 import type { ColumnsExpr, Expr, Field, SelectQuery } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
-import { didYouMean } from '../../../base/nearest-name.ts';
 import type { Scope, TableBinding } from './scope.ts';
 
 /** One item of a SELECT list, with the name that its column gets. */
@@ -40,7 +40,9 @@ function starTable(
   if (name === undefined) {
     if (!first) throw compileError(scope.context, 'unknown_field', '`*` needs a FROM clause.', node);
     if (scope.tables.length > 1) {
-      const names = scope.tables.flatMap((binding) => (binding.name === undefined ? [] : [`${binding.name}.*`]));
+      const names = scope.tables.flatMap((binding) =>
+        binding.name === undefined ? [] : [`${binding.name}.*`],
+      );
       throw compileError(
         scope.context,
         'unsupported_syntax',
@@ -63,8 +65,10 @@ function starTable(
 
 function columnsOf(node: ColumnsExpr, scope: Scope): readonly SelectItem[] {
   if (node.columns) return node.columns.map((column) => ({ node: column, label: undefined }));
-  const all = scope.tables.length === 1 || node.table ? starOf(node.table ?? [], node, scope) : everyTable(node, scope);
-  const matching = node.regex === undefined ? all : all.filter((item) => pattern(node, scope).test(item.label ?? ''));
+  const all =
+    scope.tables.length === 1 || node.table ? starOf(node.table ?? [], node, scope) : everyTable(node, scope);
+  const matching =
+    node.regex === undefined ? all : all.filter((item) => pattern(node, scope).test(item.label ?? ''));
   const labels = all.flatMap((item) => item.label ?? []);
   const excluded = new Set((node.exclude ?? []).map((name) => knownColumn(name, labels, node, scope)));
   const replaced = new Map(
@@ -78,7 +82,9 @@ function columnsOf(node: ColumnsExpr, scope: Scope): readonly SelectItem[] {
 }
 
 function everyTable(node: ColumnsExpr, scope: Scope): readonly SelectItem[] {
-  return scope.tables.flatMap((binding) => (binding.name === undefined ? [] : starOf([binding.name], node, scope)));
+  return scope.tables.flatMap((binding) =>
+    binding.name === undefined ? [] : starOf([binding.name], node, scope),
+  );
 }
 
 function pattern(node: ColumnsExpr, scope: Scope): RegExp {
@@ -86,12 +92,22 @@ function pattern(node: ColumnsExpr, scope: Scope): RegExp {
     return new RegExp(node.regex ?? '');
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw compileError(scope.context, 'syntax_error', 'The pattern of COLUMNS is no regular expression.', node);
+    throw compileError(
+      scope.context,
+      'syntax_error',
+      'The pattern of COLUMNS is no regular expression.',
+      node,
+    );
   }
 }
 
 function knownColumn(name: string, labels: readonly string[], node: ColumnsExpr, scope: Scope): string {
   const last = name.split('.').at(-1) ?? name;
   if (labels.includes(last)) return last;
-  throw compileError(scope.context, 'unknown_field', `There is no column "${name}".${didYouMean(last, labels)}`, node);
+  throw compileError(
+    scope.context,
+    'unknown_field',
+    `There is no column "${name}".${didYouMean(last, labels)}`,
+    node,
+  );
 }

@@ -1,8 +1,8 @@
+import { UNKNOWN } from '../../catalog/build-type.ts';
 import type { SelectStatement } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrOutput } from '../ir.ts';
 import type { CteBinding, ResultColumn, Scope } from './scope.ts';
-import { UNKNOWN } from '../../catalog/build-type.ts';
 
 /** The CTE of that name that is visible here, without its meaning. */
 export function findCte(name: string, scope: Scope): CteBinding | undefined {

@@ -69,7 +69,12 @@ export function resolveExpr(node: Expr, scope: Scope, expected?: DataType): IrEx
     case 'SelectSetQuery':
       return resolveSubquery(node, scope);
     case 'Lambda':
-      throw compileError(scope.context, 'type_mismatch', 'A lambda can only be an argument of a function.', node);
+      throw compileError(
+        scope.context,
+        'type_mismatch',
+        'A lambda can only be an argument of a function.',
+        node,
+      );
     case 'ExprCall':
       throw compileError(scope.context, 'unsupported_syntax', 'Only functions can be called.', node);
     case 'ColumnsExpr':
@@ -207,6 +212,11 @@ function resolveSlice(node: ArraySlice, scope: Scope): IrExpr {
   const start = node.start_expr ? scope.resolver.expr(node.start_expr, scope) : integerLiteral(1n);
   if (!node.end_expr) return callFunction('arraySlice', [array, start], node, scope);
   const end = scope.resolver.expr(node.end_expr, scope);
-  const length = callFunction('minus', [callFunction('plus', [end, integerLiteral(1n)], node, scope), start], node, scope);
+  const length = callFunction(
+    'minus',
+    [callFunction('plus', [end, integerLiteral(1n)], node, scope), start],
+    node,
+    scope,
+  );
   return callFunction('arraySlice', [array, start, length], node, scope);
 }

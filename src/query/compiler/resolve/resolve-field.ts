@@ -1,10 +1,10 @@
+import { didYouMean } from '../../../base/nearest-name.ts';
 import { STRING } from '../../catalog/build-type.ts';
 import type { PropertyScope } from '../../catalog/table.ts';
 import type { ArrayAccess, Expr, Field, TupleAccess } from '../../language/ast.ts';
 import { integerLiteral, inZone, isConstant, textLiteral } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrProperty } from '../ir.ts';
-import { didYouMean } from '../../../base/nearest-name.ts';
 import { describeType, isPropertyText } from '../types.ts';
 import { callFunction } from './call-function.ts';
 import type { FieldHit, FieldProvider } from './fields.ts';
@@ -153,7 +153,8 @@ function stepOnce(value: IrExpr, step: Step, node: Access, scope: Scope): IrExpr
   const { type } = value;
   if (type.kind === 'tuple') return tupleStep(value, type, step, node, scope);
   if ('name' in step) {
-    if (type.kind === 'map') return callFunction('arrayElement', [value, textLiteral(step.name)], node, scope);
+    if (type.kind === 'map')
+      return callFunction('arrayElement', [value, textLiteral(step.name)], node, scope);
     throw compileError(
       scope.context,
       'unknown_field',
@@ -261,7 +262,12 @@ function unknownField(name: string, node: Field, scope: Scope) {
     ...scope.arrayItems.keys(),
     ...scope.lambdaArgs.keys(),
   ];
-  return compileError(scope.context, 'unknown_field', `There is no field "${name}".${didYouMean(name, names)}`, node);
+  return compileError(
+    scope.context,
+    'unknown_field',
+    `There is no field "${name}".${didYouMean(name, names)}`,
+    node,
+  );
 }
 
 function unknownFieldOf(name: string, fields: FieldProvider, node: Access, scope: Scope) {

@@ -1,17 +1,24 @@
+import { didYouMean } from '../../../base/nearest-name.ts';
 import { UINT64, UNKNOWN } from '../../catalog/build-type.ts';
 import { findTable, TABLES } from '../../catalog/tables/tables.ts';
 import type { Expr, Field, JoinExpr } from '../../language/ast.ts';
 import { and } from '../build-ir.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
-import { type IrExpr, type IrFrom, type IrJoin, type IrSource, JOIN_OPERATORS, type JoinOperator } from '../ir.ts';
-import { didYouMean } from '../../../base/nearest-name.ts';
+import {
+  type IrExpr,
+  type IrFrom,
+  type IrJoin,
+  type IrSource,
+  JOIN_OPERATORS,
+  type JoinOperator,
+} from '../ir.ts';
 import { compare } from './compare.ts';
 import type { FieldProvider } from './fields.ts';
 import { queryFields } from './query-fields.ts';
 import { findCte, isRowCte, openCte } from './resolve-cte.ts';
+import { WHOLE_NUMBER } from './resolve-variable.ts';
 import { inClause, type Scope } from './scope.ts';
 import { openTable } from './table-source.ts';
-import { WHOLE_NUMBER } from './resolve-variable.ts';
 
 /** Resolves a FROM list: every table of it becomes visible in `scope` by its alias or name. */
 export function resolveFrom(node: JoinExpr, scope: Scope): IrFrom {
@@ -38,7 +45,11 @@ function recovered(node: JoinExpr, scope: Scope, work: () => IrSource): IrSource
 const NO_ROWS: IrSource = { kind: 'cte', alias: 't0', name: 'q0' };
 
 const ANY_FIELD: FieldProvider = {
-  field: () => ({ kind: 'value', type: UNKNOWN, read: () => ({ kind: 'template', pieces: ['NULL'], type: UNKNOWN }) }),
+  field: () => ({
+    kind: 'value',
+    type: UNKNOWN,
+    read: () => ({ kind: 'template', pieces: ['NULL'], type: UNKNOWN }),
+  }),
   starFields: ['*'],
   fieldNames: [],
 };
@@ -196,7 +207,10 @@ function tableFunction(table: Field, node: JoinExpr, scope: Scope): IrSource {
   }
   const values = args.map((arg) => {
     const value = scope.resolver.expr(arg, inClause(scope, 'limit'), WHOLE_NUMBER);
-    if (value.kind === 'variable' || (value.kind === 'literal' && typeof value.value === 'bigint' && value.value >= 0n)) {
+    if (
+      value.kind === 'variable' ||
+      (value.kind === 'literal' && typeof value.value === 'bigint' && value.value >= 0n)
+    ) {
       return value;
     }
     throw compileError(scope.context, 'type_mismatch', 'numbers takes whole numbers or variables.', arg);

@@ -1,4 +1,4 @@
-import { arrayOf, BOOL, UINT8 } from '../../catalog/build-type.ts';
+import { arrayOf, UINT8 } from '../../catalog/build-type.ts';
 import type { CompareOperation, Expr } from '../../language/ast.ts';
 import { boolLiteral, call, isConstant, not, nullTo, or, template, withoutZone } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
@@ -39,14 +39,14 @@ function matchSubquery(left: IrExpr, set: IrExpr, node: Expr, scope: Scope): rea
 }
 
 function inSet(left: IrExpr, set: IrExpr): IrExpr {
-  const bare = call('in', [withoutZone(left), set], withNullable(BOOL, left.type.nullable));
+  const bare = call('in', [withoutZone(left), set], withNullable(UINT8, left.type.nullable));
   return nullTo(false, bare);
 }
 
 /** An array that differs from row to row: the engine's IN takes constants only. */
 function inArray(left: IrExpr, array: IrExpr): IrExpr {
   const value = isPropertyText(left.type) ? toRawText(left) : left;
-  return nullTo(false, call('has', [array, value], BOOL));
+  return nullTo(false, call('has', [array, value], UINT8));
 }
 
 function inVariable(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr {
@@ -63,7 +63,7 @@ function inVariable(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr
     variable: value.variable,
     whenNull: boolLiteral(false),
     otherwise,
-    type: BOOL,
+    type: UINT8,
   };
 }
 
@@ -77,14 +77,18 @@ function fitElement(left: IrExpr, form: string, node: Expr, scope: Scope): IrExp
 function inList(left: IrExpr, items: readonly Expr[], node: Expr, scope: Scope): IrExpr {
   const values = items.map((item) => scope.resolver.expr(item, scope, left.type));
   const present = values.filter((value) => value.type.kind !== 'null');
-  const orNull = present.length < values.length && left.type.nullable ? call('isNull', [toRawText(left)], UINT8) : undefined;
+  const orNull =
+    present.length < values.length && left.type.nullable
+      ? call('isNull', [toRawText(left)], UINT8)
+      : undefined;
   const found = present.length === 0 ? boolLiteral(false) : inValues(left, present, node, scope);
   return orNull ? or([found, orNull]) : found;
 }
 
 function inValues(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Scope): IrExpr {
   if (left.type.kind === 'tuple' || values.some((value) => value.type.kind === 'array')) {
-    if (values.every(isConstant)) return inSet(left, call('tuple', values, { kind: 'unknown', nullable: false }));
+    if (values.every(isConstant))
+      return inSet(left, call('tuple', values, { kind: 'unknown', nullable: false }));
     return or(values.map((value) => compare('==', left, value, node, scope)));
   }
   if (!values.every((value) => value.kind === 'literal')) {
@@ -96,9 +100,15 @@ function inValues(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Sc
 /** A list of literals travels as one array parameter. */
 function inLiterals(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Scope): IrExpr {
   const pairs = values.map((value) => convertPair(left, value, node, scope));
-  const lefts = new Set(pairs.map(([side]) => JSON.stringify(side, (_, part) => (typeof part === 'bigint' ? String(part) : part))));
+  const lefts = new Set(
+    pairs.map(([side]) =>
+      JSON.stringify(side, (_, part) => (typeof part === 'bigint' ? String(part) : part)),
+    ),
+  );
   const [first] = pairs;
-  const literals = pairs.map(([, value]) => value).filter((value): value is IrLiteral => value.kind === 'literal');
+  const literals = pairs
+    .map(([, value]) => value)
+    .filter((value): value is IrLiteral => value.kind === 'literal');
   if (lefts.size > 1 || !first || literals.length < pairs.length) {
     return or(values.map((value) => compare('==', left, value, node, scope)));
   }
@@ -138,14 +148,12 @@ function scalar(value: IrLiteral['value']): string | number | bigint | boolean |
 
 function commonInteger(literals: readonly IrLiteral[]): string {
   const values = literals.map((literal) => (typeof literal.value === 'bigint' ? literal.value : 0n));
-  const low = values.reduce((a, b) => (a < b ? a : b));
-  const high = values.reduce((a, b) => (a > b ? a : b));
-  if (low >= -(2n ** 63n) && high < 2n ** 63n) return 'Int64';
-  return low >= 0n && high < 2n ** 64n ? 'UInt64' : 'Int256';
+  const fit = (low: bigint, high: bigint) => values.every((value) => value >= low && value < high);
+  if (fit(-(2n ** 63n), 2n ** 63n)) return 'Int64';
+  return fit(0n, 2n ** 64n) ? 'UInt64' : 'Int256';
 }
 
 /** `EXISTS (SELECT ...)`. */
 export function existsSubquery(set: IrExpr): IrExpr {
-  return template(['EXISTS', set], BOOL);
+  return template(['EXISTS', set], UINT8);
 }
-

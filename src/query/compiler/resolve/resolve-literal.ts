@@ -1,7 +1,14 @@
 import { FLOAT64, UNKNOWN } from '../../catalog/build-type.ts';
 import { parseEngineType } from '../../catalog/parse-engine-type.ts';
 import type { Constant } from '../../language/ast.ts';
-import { boolLiteral, floatLiteral, integerLiteral, nullLiteral, template, textLiteral } from '../build-ir.ts';
+import {
+  boolLiteral,
+  floatLiteral,
+  integerLiteral,
+  nullLiteral,
+  template,
+  textLiteral,
+} from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 
 /** A literal as a bound value: with the program's own type when it set one, else with the natural type. */

@@ -40,7 +40,9 @@ function resolveSet(node: SelectSetQuery, parent: Scope): ResolvedQuery {
   let { columns } = first;
   const rest = node.subsequent_select_queries.map((branch) => {
     const { query, columns: own } = resolveQuery(branch.select_query, scope, 'project');
-    columns = collectErrors(scope.context, columns, () => commonColumns(columns, own, branch.select_query, scope));
+    columns = collectErrors(scope.context, columns, () =>
+      commonColumns(columns, own, branch.select_query, scope),
+    );
     return { operator: setOperator(branch.set_operator, node, scope), query };
   });
   return { query: { kind: 'set', first: first.query, rest }, columns };

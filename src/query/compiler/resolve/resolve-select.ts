@@ -3,6 +3,8 @@ import type { Expr, GroupingSet, NamedWindow, OrderExpr, SelectQuery } from '../
 import { and, withoutZone } from '../build-ir.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
 import type { IrExpr, IrGroupBy, IrOrder, IrOutput, IrSelect } from '../ir.ts';
+import { someExpr } from '../ir-map.ts';
+import { collectAliases } from './collect-aliases.ts';
 import { toTruth } from './convert.ts';
 import { outputLabel } from './output-label.ts';
 import { aliasExpr } from './resolve-alias.ts';
@@ -10,7 +12,6 @@ import { expandColumns, type SelectItem } from './resolve-columns.ts';
 import { resolveFrom } from './resolve-from.ts';
 import { resolveLimit } from './resolve-limit.ts';
 import { resolveOrder } from './resolve-window.ts';
-import { collectAliases } from './collect-aliases.ts';
 import { type Clause, inClause, type ResolvedQuery, type Scope, selectScope } from './scope.ts';
 
 const NOTHING: IrExpr = { kind: 'template', pieces: ['NULL'], type: UNKNOWN };
@@ -31,7 +32,9 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
   const outputs = items.map((item) => resolveItem(item, scope, zone));
   const clause = (expr: Expr | undefined, name: Clause) =>
     expr && collectErrors(context, NOTHING, () => condition(expr, inClause(scope, name)));
-  const where = [clause(node.prewhere, 'where'), clause(node.where, 'where')].filter((part) => part !== undefined);
+  const where = [clause(node.prewhere, 'where'), clause(node.where, 'where')].filter(
+    (part) => part !== undefined,
+  );
   const groupBy = resolveGroupBy(node, items, scope);
   const having = clause(node.having, 'having');
   const qualify = clause(node.qualify, 'select');
@@ -92,7 +95,12 @@ function resolveArrayJoin(node: SelectQuery, scope: Scope): IrSelect['arrayJoin'
   const inside = inClause(scope, 'array join');
   const items = node.array_join_list.map((item) => {
     if (item.kind !== 'Alias') {
-      throw compileError(scope.context, 'unsupported_syntax', 'ARRAY JOIN needs an alias: ARRAY JOIN x AS y.', item);
+      throw compileError(
+        scope.context,
+        'unsupported_syntax',
+        'ARRAY JOIN needs an alias: ARRAY JOIN x AS y.',
+        item,
+      );
     }
     const expr = scope.resolver.expr(item.expr, inside);
     const name = scope.context.names.next('c');
@@ -119,7 +127,11 @@ function positional(node: Expr, items: readonly SelectItem[], scope: Scope): Exp
   );
 }
 
-function resolveGroupBy(node: SelectQuery, items: readonly SelectItem[], scope: Scope): IrGroupBy | undefined {
+function resolveGroupBy(
+  node: SelectQuery,
+  items: readonly SelectItem[],
+  scope: Scope,
+): IrGroupBy | undefined {
   const { group_by: nodes, group_by_mode: mode } = node;
   if (mode === 'all' && !nodes?.length) return { mode: 'all', sets: [[]] };
   if (!nodes) return undefined;
@@ -160,6 +172,14 @@ function resolveInterpolate(node: SelectQuery, scope: Scope): Pick<IrSelect, 'in
       throw compileError(scope.context, 'unknown_field', 'INTERPOLATE takes aliases of SELECT.', item.expr);
     }
     const value = item.value && scope.resolver.expr(item.value, inClause(scope, 'order by'));
+    if (value && someExpr(value, (part) => part.kind === 'literal' || part.kind === 'variable')) {
+      throw compileError(
+        scope.context,
+        'unsupported_syntax',
+        'INTERPOLATE takes expressions of columns; the engine binds no values here.',
+        item.expr,
+      );
+    }
     return { name: column.name, ...(value && { value }) };
   });
   return { interpolate };
@@ -184,4 +204,3 @@ function resolveLimits(
     }),
   };
 }
-

@@ -1,5 +1,4 @@
-import { nullable } from '../../catalog/build-type.ts';
-import { tupleOf } from '../../catalog/build-type.ts';
+import { nullable, tupleOf } from '../../catalog/build-type.ts';
 import type { SelectStatement } from '../../language/ast.ts';
 import type { IrExpr } from '../ir.ts';
 import type { Scope } from './scope.ts';

@@ -1,3 +1,4 @@
+import type { VariableType } from '../../../schema/variable-declaration.ts';
 import { arrayOf, BOOL, DATE, dateTime64, FLOAT64, INT64, STRING, UUID } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { Placeholder } from '../../language/ast.ts';
@@ -5,7 +6,6 @@ import { inZone } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrVariable, SlotForm } from '../ir.ts';
 import { isPropertyText, withNullable } from '../types.ts';
-import type { VariableType } from '../../../schema/variable-declaration.ts';
 import type { Scope } from './scope.ts';
 
 /**

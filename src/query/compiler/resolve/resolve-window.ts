@@ -1,10 +1,4 @@
-import type {
-  Expr,
-  OrderExpr,
-  WindowExpr,
-  WindowFrameExpr,
-  WindowFunction,
-} from '../../language/ast.ts';
+import type { Expr, OrderExpr, WindowExpr, WindowFrameExpr, WindowFunction } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrFrameBound, IrOrder, IrWindow } from '../ir.ts';
 import { callFunction, functionRow } from './call-function.ts';
@@ -32,13 +26,21 @@ export function resolveWindowFunction(node: WindowFunction, scope: Scope): IrExp
   }
   const row = functionRow(node.name, node, scope);
   if (row.kind === 'scalar') {
-    throw compileError(scope.context, 'unsupported_syntax', `${row.name} is no window function or aggregate.`, node);
+    throw compileError(
+      scope.context,
+      'unsupported_syntax',
+      `${row.name} is no window function or aggregate.`,
+      node,
+    );
   }
   const args = resolveArguments(row, node.args, node, scope);
   const params = (node.params ?? []).map((param) => scope.resolver.expr(param, scope));
-  const call = callFunction(node.name, args, node, scope, { params, ...(node.nulls && { nulls: node.nulls }) });
+  const call = callFunction(node.name, args, node, scope, {
+    params,
+    ...(node.nulls && { nulls: node.nulls }),
+  });
   const over = resolveOver(node, scope);
-  const framed = row.frame === 'partition' && typeof over !== 'string' && !over.frame ? wholePartition(over) : over;
+  const framed = row.frame === 'partition' && !over.frame ? wholePartition(over) : over;
   return { kind: 'window', call, over: framed, type: call.type };
 }
 
@@ -53,12 +55,11 @@ function wholePartition(window: IrWindow): IrWindow {
   };
 }
 
-function resolveOver(node: WindowFunction, scope: Scope): IrWindow | string {
+function resolveOver(node: WindowFunction, scope: Scope): IrWindow {
   if (node.over_expr) return resolveWindow(node.over_expr, scope);
   const name = node.over_identifier ?? '';
   const named = scope.windows.get(name);
   if (!named) throw compileError(scope.context, 'unknown_field', `There is no window "${name}".`, node);
-  // A function with a frame of its own cannot share the named window.
   return resolveWindow(named.node, scope);
 }
 

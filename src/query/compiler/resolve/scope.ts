@@ -5,7 +5,15 @@ import type { Contents, IrColumn, IrExpr, IrName, IrQuery } from '../ir.ts';
 import type { FieldProvider } from './fields.ts';
 
 /** Where in a SELECT an expression stands; it decides which functions may stand there. */
-export type Clause = 'select' | 'where' | 'group by' | 'having' | 'order by' | 'join' | 'array join' | 'limit';
+export type Clause =
+  | 'select'
+  | 'where'
+  | 'group by'
+  | 'having'
+  | 'order by'
+  | 'join'
+  | 'array join'
+  | 'limit';
 
 /** The mutually recursive resolvers, so that the file of each construct imports none of the others. */
 export interface Resolver {

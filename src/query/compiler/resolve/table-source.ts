@@ -1,8 +1,14 @@
 import { invariant } from '../../../base/invariant.ts';
 import { BOOL, nullable, STRING } from '../../catalog/build-type.ts';
+import type {
+  ColumnDefinition,
+  DerivedTable,
+  LazyJoin,
+  StoredTable,
+  TableDefinition,
+} from '../../catalog/table.ts';
 import { personOverridesTable } from '../../catalog/tables/persons.ts';
 import { TABLES } from '../../catalog/tables/tables.ts';
-import type { ColumnDefinition, DerivedTable, LazyJoin, StoredTable, TableDefinition } from '../../catalog/table.ts';
 import { call, integerLiteral } from '../build-ir.ts';
 import type { IrColumn, IrDerivedBase, IrExpr, IrStoredBase, IrTable } from '../ir.ts';
 import { openDerivedBase } from './derived-base.ts';
@@ -64,7 +70,10 @@ function openDerived(definition: DerivedTable, scope: Scope): OpenTable {
   const columnNames = definition.columns.map((column) => column.name);
   return {
     table,
-    fields: outerFields(table, definition.joins, derived.field, scope, { starFields: columnNames, columnNames }),
+    fields: outerFields(table, definition.joins, derived.field, scope, {
+      starFields: columnNames,
+      columnNames,
+    }),
   };
 }
 

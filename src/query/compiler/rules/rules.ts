@@ -5,8 +5,8 @@ import { noFinal } from './no-final.ts';
 import { noRecursiveCte } from './no-recursive-cte.ts';
 import { noSample } from './no-sample.ts';
 import { noUnofferedLimits } from './no-unoffered-limits.ts';
-import { uniqueCteNames } from './unique-cte-names.ts';
 import type { Rule } from './rule.ts';
+import { uniqueCteNames } from './unique-cte-names.ts';
 
 /** What a tree must satisfy before it is resolved: one refusal per file. */
 const RULES: readonly Rule[] = [noFinal, noSample, noRecursiveCte, noUnofferedLimits, uniqueCteNames];
