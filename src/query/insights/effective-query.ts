@@ -3,7 +3,7 @@ import { didYouMean } from '../../base/nearest-name.ts';
 import { checkFiltersOverride, type FiltersOverride } from '../../schema/filters-override.ts';
 import { checkInsightQuery, type InsightQuery, insightMembers } from '../../schema/insights/insight-query.ts';
 import type { PropertyFilters } from '../../schema/property-filter.ts';
-import type { RunParameters } from '../plan.ts';
+import type { RunParameters } from '../compiled-version.ts';
 import { type InsightVariables, readInsightVariables } from './insight-variables.ts';
 
 /** The query of one run: the stored one after all overrides. */

@@ -1,7 +1,7 @@
 import { stableJson } from '../../base/stable-json.ts';
 import { checkInsightQuery, type InsightQuery } from '../../schema/insights/insight-query.ts';
+import type { PrepareOptions, RunParameters } from '../compiled-version.ts';
 import type { SelectStatement } from '../language/ast.ts';
-import type { PrepareOptions, RunParameters } from '../plan.ts';
 import type { ProjectContext } from '../project-context.ts';
 import type { StoredQuery } from '../stored-query.ts';
 import { insightCacheAgeSeconds } from './cache-age.ts';

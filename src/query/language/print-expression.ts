@@ -1,5 +1,5 @@
 import { unreachable } from '../../base/invariant.ts';
-import type { ColumnsExpr, CompareOperation, Expr } from './ast.ts';
+import type { ArraySlice, BetweenExpr, ColumnsExpr, CompareOperation, Expr, IsDistinctFrom } from './ast.ts';
 import { POWER } from './operator-power.ts';
 import { printCall, printExprCall, printWindowFunction } from './print-call.ts';
 import { printConstant, printName, printPath, printText } from './print-name.ts';
@@ -74,14 +74,10 @@ function spell(printer: Printer, node: Expr): string {
       return binary(printer, node.left, node.op, node.right, powerOf(node));
     case 'CompareOperation':
       return printComparison(printer, node);
-    case 'BetweenExpr': {
-      const bounds = `${at(node.low, POWER.between + 1)} AND ${at(node.high, POWER.between + 1)}`;
-      return `${at(node.expr, POWER.between)} ${node.negated ? 'NOT BETWEEN' : 'BETWEEN'} ${bounds}`;
-    }
-    case 'IsDistinctFrom': {
-      const operator = node.negated ? 'IS NOT DISTINCT FROM' : 'IS DISTINCT FROM';
-      return binary(printer, node.left, operator, node.right, POWER.distinct);
-    }
+    case 'BetweenExpr':
+      return printBetween(printer, node);
+    case 'IsDistinctFrom':
+      return printDistinctness(printer, node);
     case 'Call':
       return printCall(printer, node);
     case 'ExprCall':
@@ -92,10 +88,8 @@ function spell(printer: Printer, node: Expr): string {
       return `${at(node.array, POWER.postfix)}${node.nullish ? '?.' : ''}[${at(node.property)}]`;
     case 'TupleAccess':
       return `${at(node.tuple, POWER.postfix)}${node.nullish ? '?.' : '.'}${node.index}`;
-    case 'ArraySlice': {
-      const [from, to] = [node.start_expr, node.end_expr].map((end) => (end ? at(end) : ''));
-      return `${at(node.array, POWER.postfix)}[${from}:${to}]`;
-    }
+    case 'ArraySlice':
+      return printSlice(printer, node);
     case 'TypeCast':
       return `CAST(${at(node.expr, POWER.ternary)} AS ${printType(node.type_name)})`;
     case 'TryCast':
@@ -112,6 +106,21 @@ function spell(printer: Printer, node: Expr): string {
 
 function binary(printer: Printer, left: Expr, operator: string, right: Expr, power: number): string {
   return `${printer.expression(left, power)} ${operator} ${printer.expression(right, power + 1)}`;
+}
+
+function printBetween({ expression: at }: Printer, node: BetweenExpr): string {
+  const bounds = `${at(node.low, POWER.between + 1)} AND ${at(node.high, POWER.between + 1)}`;
+  return `${at(node.expr, POWER.between)} ${node.negated ? 'NOT BETWEEN' : 'BETWEEN'} ${bounds}`;
+}
+
+function printDistinctness(printer: Printer, node: IsDistinctFrom): string {
+  const operator = node.negated ? 'IS NOT DISTINCT FROM' : 'IS DISTINCT FROM';
+  return binary(printer, node.left, operator, node.right, POWER.distinct);
+}
+
+function printSlice({ expression: at }: Printer, node: ArraySlice): string {
+  const [from, to] = [node.start_expr, node.end_expr].map((end) => (end ? at(end) : ''));
+  return `${at(node.array, POWER.postfix)}[${from}:${to}]`;
 }
 
 function printComparison(printer: Printer, { left, op, right }: CompareOperation): string {

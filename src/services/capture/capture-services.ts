@@ -1,19 +1,8 @@
-import type { Engine } from '../../adapters/engine/engine.ts';
-import type { Database } from '../../adapters/store/database.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { Observe } from '../../base/observation.ts';
 import type { CaptureWriter } from './capture-writer.ts';
 import type { PropertyMemory } from './property-memory.ts';
 import type { Spool } from './spool.ts';
 import type { WriteLock } from './write-lock.ts';
-
-/** What writing into the engine works with. */
-export interface WriterServices {
-  readonly engine: Engine;
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly observe: Observe;
-}
+import type { WriterServices } from './writer-services.ts';
 
 /** What the use cases of capture work with. */
 export interface CaptureServices extends WriterServices {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CaptureProgress, ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
 import { AppError } from '../../base/errors.ts';
-import type { WriterServices } from './capture-services.ts';
 import type { Spool } from './spool.ts';
 import { readBlock, readBlockUntil } from './spool-block.ts';
 import { writeBlock } from './write-block.ts';
 import type { WriteLock } from './write-lock.ts';
+import type { WriterServices } from './writer-services.ts';
 
 export interface CaptureWriterOptions {
   /** Key of the spool's progress in the metadata store. */

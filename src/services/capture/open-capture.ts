@@ -1,10 +1,11 @@
 import { ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
 import { StartupError } from '../../base/startup-error.ts';
-import type { CaptureServices, WriterServices } from './capture-services.ts';
+import type { CaptureServices } from './capture-services.ts';
 import { CaptureWriter } from './capture-writer.ts';
 import { PropertyMemory } from './property-memory.ts';
 import { Spool } from './spool.ts';
 import { WriteLock } from './write-lock.ts';
+import type { WriterServices } from './writer-services.ts';
 
 export interface CaptureOptions {
   /** Folder of the spool files. */

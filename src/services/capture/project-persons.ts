@@ -5,8 +5,8 @@ import {
   type ProjectedTable,
   setProjectedVersion,
 } from '../../adapters/store/projection-store.ts';
-import type { WriterServices } from './capture-services.ts';
 import { engineTimestamp } from './normalize-event.ts';
+import type { WriterServices } from './writer-services.ts';
 
 const ROWS_PER_INSERT = 20_000;
 

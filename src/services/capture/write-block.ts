@@ -7,10 +7,10 @@ import {
 } from '../../adapters/store/capture-progress-store.ts';
 import { stopwatchMs } from '../../base/clock.ts';
 import { type AppliedProject, applyBlock, findApplied } from './apply-block.ts';
-import type { WriterServices } from './capture-services.ts';
 import { engineTimestamp } from './normalize-event.ts';
 import { projectPersons } from './project-persons.ts';
 import { type FreshEvent, type ProjectBlock, type SpoolBlock, splitByProject } from './spool-block.ts';
+import type { WriterServices } from './writer-services.ts';
 
 /** Months that one insert may touch; the engine keeps a part in memory for each. */
 const MAX_MONTHS_PER_INSERT = 50;

@@ -1,19 +1,9 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
-import type { PreparedRun } from '../../query/plan.ts';
-import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
+import type { RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/cache-key.ts';
+import type { CheckedRun } from './checked-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
-
-/** A completely checked run: nothing in it can be refused any more, except by limits. */
-export interface CheckedRun {
-  readonly endpoint: EndpointRow;
-  readonly version: VersionRow;
-  readonly request: RunRequest & OutputRequest;
-  readonly prepared: PreparedRun;
-  readonly key: string;
-  readonly cacheAgeSeconds: number;
-}
 
 /**
  * Reads the request, finds its version, checks what the caller sent against it, and names the result by its cache

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
 import type { ProjectContext } from '../../query/plan.ts';
-import type { CheckedRun } from './check-run.ts';
+import type { CheckedRun } from './checked-run.ts';
 
 /** Longer requests are checked anew each time. */
 const MAX_TEXT_LENGTH = 4_096;

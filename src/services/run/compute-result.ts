@@ -1,6 +1,6 @@
 import { Deadline } from '../../base/deadline.ts';
 import type { Landing } from '../cache/single-flight.ts';
-import type { CheckedRun } from './check-run.ts';
+import type { CheckedRun } from './checked-run.ts';
 import { executePrepared, totalTimeoutMs } from './execute-prepared.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';

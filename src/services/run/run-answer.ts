@@ -1,4 +1,4 @@
-import type { CheckedRun } from './check-run.ts';
+import type { CheckedRun } from './checked-run.ts';
 import type { Source } from './choose-source.ts';
 import { debugMembers, type EnvelopeFacts, envelopeMembers, queryText } from './envelope.ts';
 import type { CacheState, RunCall, RunProgress } from './run-call.ts';

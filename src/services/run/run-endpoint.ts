@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { CacheLookup } from '../cache/result-cache.ts';
-import { type CheckedRun, checkRun } from './check-run.ts';
+import { checkRun } from './check-run.ts';
+import type { CheckedRun } from './checked-run.ts';
 import { chooseSource } from './choose-source.ts';
 import { computeResult } from './compute-result.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';

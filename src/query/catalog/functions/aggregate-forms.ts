@@ -1,6 +1,6 @@
 import { notNull, nullable, stateOf, UNKNOWN } from '../build-type.ts';
 import { engineTypeName } from '../engine-type-name.ts';
-import type { FunctionRow, ResultRule } from '../function-row.ts';
+import type { ArgumentPattern, FunctionRow, ResultRule } from '../function-row.ts';
 import { PLAIN_AGGREGATES } from './aggregates.ts';
 import { resultType } from './result-rules.ts';
 
@@ -8,22 +8,23 @@ import { resultType } from './result-rules.ts';
 
 /** `sumIf(x, condition)`: only rows for which the condition is true. */
 function ifForm(row: FunctionRow): FunctionRow {
-  const { args = ['any'], template, ...rest } = row;
-  const places = Array.from({ length: row.max === Number.POSITIVE_INFINITY ? row.min : row.max }, (_, i) => {
-    return args[Math.min(i, args.length - 1)] ?? 'any';
-  });
+  const { args, template, ...rest } = row;
   return {
     ...rest,
     name: `${row.name}If`,
     engine: `${row.engine}If`,
     min: row.min + 1,
     max: row.max + 1,
-    ...(row.min === row.max ? { args: [...places, 'bool'] } : {}),
+    ...(row.min === row.max ? { args: [...patterns(row), 'bool'] } : args && { args }),
     ...(template === undefined ? {} : { template: ifTemplate(row, template) }),
     result: conditionalType(row),
     nulls: 'result',
   };
 }
+
+/** The pattern of each argument of a row with a fixed number of them. */
+const patterns = (row: FunctionRow): readonly ArgumentPattern[] =>
+  Array.from({ length: row.max }, (_, i) => row.args?.[i] ?? row.args?.at(-1) ?? 'any');
 
 /** The engine makes the result of an `…If` nullable as that of the plain form, but never a tuple. */
 function conditionalType(row: FunctionRow): ResultRule {

@@ -18,7 +18,12 @@ const branchType: ResultRule = (args) => commonType(args.filter((_, i) => branch
 
 export const COMPARISON: readonly FunctionRow[] = [
   ...scalars('equals notEquals less greater lessOrEquals greaterOrEquals', { arity: 2, result: UINT8 }),
-  ...scalars('in notIn', { arity: 2, result: UINT8 }),
+  ...scalars('in notIn', {
+    arity: 2,
+    result: UINT8,
+    nulls: 'result',
+    note: 'NULL is in a list that holds NULL.',
+  }),
   ...scalars('like ilike notLike notILike', { arity: 2, args: ['string'], result: UINT8 }),
   ...scalars('and or', { arity: [2, Number.POSITIVE_INFINITY], ci: true, args: ['bool'], result: logical }),
   ...scalars('xor', { arity: [2, Number.POSITIVE_INFINITY], ci: true, args: ['bool'], result: UINT8 }),

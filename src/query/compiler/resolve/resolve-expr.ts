@@ -1,3 +1,4 @@
+import type { AppError, ErrorCode } from '../../../base/errors.ts';
 import { arrayOf, mapOf, tupleOf, UNKNOWN } from '../../catalog/build-type.ts';
 import { commonType } from '../../catalog/common-type.ts';
 import type { DataType } from '../../catalog/types.ts';
@@ -69,23 +70,17 @@ export function resolveExpr(node: Expr, scope: Scope, expected?: DataType): IrEx
     case 'SelectSetQuery':
       return resolveSubquery(node, scope);
     case 'Lambda':
-      throw compileError(
-        scope.context,
-        'type_mismatch',
-        'A lambda can only be an argument of a function.',
-        node,
-      );
+      throw misplaced('type_mismatch', 'A lambda can only be an argument of a function.', node, scope);
     case 'ExprCall':
-      throw compileError(scope.context, 'unsupported_syntax', 'Only functions can be called.', node);
+      throw misplaced('unsupported_syntax', 'Only functions can be called.', node, scope);
     case 'ColumnsExpr':
-      throw compileError(
-        scope.context,
-        'unsupported_syntax',
-        'A list of columns can only stand in SELECT.',
-        node,
-      );
+      throw misplaced('unsupported_syntax', 'A list of columns can only stand in SELECT.', node, scope);
   }
 }
+
+/** A node that only some places can hold. */
+const misplaced = (code: ErrorCode, detail: string, node: Expr, scope: Scope): AppError =>
+  compileError(scope.context, code, detail, node);
 
 const BOOL_PLACE: DataType = { kind: 'bool', nullable: true };
 

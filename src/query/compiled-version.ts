@@ -1,0 +1,67 @@
+import type { VariableType } from '../schema/variable-declaration.ts';
+import type { OutputColumn, RunPlan } from './run-plan.ts';
+
+/** A variable of a compiled query: declared or inferred. */
+export interface QueryVariable {
+  readonly name: string;
+  readonly type: VariableType;
+  readonly declared: boolean;
+  readonly required: boolean;
+  /** False for slots such as LIMIT or an interval amount. */
+  readonly nullable: boolean;
+  readonly default?: unknown;
+}
+
+/** What a caller may send with a run, checked for form by `schema/run-request.ts` and for meaning here. */
+export interface RunParameters {
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly query_override?: Readonly<Record<string, unknown>>;
+  readonly filters_override?: Readonly<Record<string, unknown>>;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** One version of an endpoint, compiled once and kept; everything that does not depend on the caller. */
+export interface CompiledVersion {
+  readonly kind: string;
+  /**
+   * The query in one spelling: SQL without the white space, comments and keyword case of its author, an insight without
+   * nulls and display-only members. Equal texts are the same query, so that saving it makes no version.
+   */
+  readonly canonicalQuery: string;
+  /** Known at save time for SQL; absent for insights. */
+  readonly columns?: readonly OutputColumn[];
+  readonly variables: readonly QueryVariable[];
+  readonly tables: readonly string[];
+  /** Null when it can be materialized, else the reason why not. */
+  readonly notMaterializable: string | null;
+  /** Seconds; the age of SPEC 4.2 when the endpoint sets none. */
+  defaultCacheAgeSeconds(parameters: RunParameters): number;
+  /**
+   * Checks a caller's parameters completely and coerces them: everything that would refuse a computed answer refuses
+   * here. Pure and cheap; does not depend on the time.
+   * @throws AppError 400 codes
+   */
+  prepare(parameters: RunParameters, options: PrepareOptions): PreparedRun;
+}
+
+export interface PrepareOptions {
+  /** Keys that `query_override` may carry; null = all but `kind`. */
+  readonly allowedOverrides: readonly string[] | null;
+  /** Most rows a buffered answer may hold. */
+  readonly maxRows: number;
+  /** Most rows of a SQL query that has no LIMIT of its own; `maxRows` when absent. */
+  readonly rowsWithoutLimit?: number;
+}
+
+export interface PreparedRun {
+  /**
+   * Canonical text of the effective query, coerced variables, filters, limit and offset. Equal texts mean equal
+   * answers for the same version, project settings and data; different meanings never share a text.
+   */
+  readonly canonical: string;
+  /** True when variables, overrides or filters were given and are not empty (SPEC 3.5). */
+  readonly hasParameters: boolean;
+  /** @param nowMs milliseconds since 1970; relative dates and `now()` are resolved against it */
+  plan(nowMs: number): RunPlan;
+}

@@ -1,0 +1,223 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  type ArchitectureRule,
+  hasNames,
+  hasNoCycles,
+  hasShortFiles,
+  hasShortFunctions,
+  importsOf,
+  keepsImportTable,
+  type SourceFile,
+  usesDoors,
+} from './fixtures/architecture-rules.ts';
+
+// ARCHITECTURE.md says who may import whom and where each power lives; here it is enforced on the text of the source.
+
+const ROOT = join(import.meta.dirname, '..');
+
+const sourcePaths = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => `src/${path.split(sep).join('/')}`);
+
+const files: readonly SourceFile[] = sourcePaths.map((path) => ({
+  path,
+  text: readFileSync(join(ROOT, path), 'utf8'),
+}));
+
+/** Counts in another way than the walk above, so that a walk that sees nothing is found out. */
+function countSources(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((count, entry) => {
+    if (entry.isDirectory()) return count + countSources(join(folder, entry.name));
+    return count + (entry.name.endsWith('.ts') ? 1 : 0);
+  }, 0);
+}
+
+test('the rules see every source file and its imports', () => {
+  expect(files.length).toBe(countSources(join(ROOT, 'src')));
+  expect(files.length).toBeGreaterThan(100);
+  for (const floor of ['base', 'schema', 'query', 'adapters', 'services', 'http', 'app']) {
+    expect(files.filter((file) => file.path.startsWith(`src/${floor}/`)).length, floor).toBeGreaterThan(0);
+  }
+  expect(files.flatMap(importsOf).length).toBeGreaterThan(2 * files.length);
+});
+
+const RULES: readonly (readonly [string, ArchitectureRule])[] = [
+  ['imports go down the floors only', keepsImportTable],
+  ['no file imports itself through others', hasNoCycles],
+  ['every power has one door', usesDoors],
+  ['every file has a name of its own', hasNames],
+  ['no file is too long', hasShortFiles],
+  ['no function is too long', hasShortFunctions],
+];
+
+test.each(RULES)('%s', (_, rule) => {
+  expect(rule(files)).toEqual([]);
+});
+
+describe('each rule can fail', () => {
+  const file = (path: string, text: string): SourceFile => ({ path, text });
+  const long = (lines: number): string => `${'const x = 1;\n'.repeat(lines)}`;
+  const cases: readonly (readonly [string, ArchitectureRule, readonly SourceFile[], RegExp])[] = [
+    [
+      'base importing schema',
+      keepsImportTable,
+      [file('src/base/a.ts', "import { b } from '../schema/b.ts';")],
+      /must not import src\/schema\/b/,
+    ],
+    [
+      'a type import counts',
+      keepsImportTable,
+      [file('src/query/language/a.ts', "import type { B } from '../catalog/types.ts';")],
+      /must not import/,
+    ],
+    [
+      'an import over lines',
+      keepsImportTable,
+      [file('src/http/a.ts', "import {\n  b,\n  c,\n} from '../adapters/engine/engine.ts';")],
+      /must not import/,
+    ],
+    [
+      'a re-export',
+      keepsImportTable,
+      [file('src/schema/a.ts', "export { b } from '../query/plan.ts';")],
+      /must not import/,
+    ],
+    [
+      'a dynamic import',
+      keepsImportTable,
+      [file('src/main.ts', "await import('./app/compose.ts');")],
+      /must not import/,
+    ],
+    [
+      'insights importing the compiler',
+      keepsImportTable,
+      [file('src/query/insights/trends/a.ts', "import { b } from '../../compiler/compile.ts';")],
+      /must not import/,
+    ],
+    [
+      'services importing the compiler',
+      keepsImportTable,
+      [file('src/services/run/a.ts', "import { b } from '../../query/compiler/compile.ts';")],
+      /must not import/,
+    ],
+    [
+      'services importing a concrete adapter',
+      keepsImportTable,
+      [file('src/services/run/a.ts', "import { b } from '../../adapters/store/sqlite-database.ts';")],
+      /concrete/,
+    ],
+    [
+      'adapters importing one another',
+      keepsImportTable,
+      [file('src/adapters/kv/a.ts', "import { b } from '../store/b.ts';")],
+      /neighbour/,
+    ],
+    [
+      'services importing a sibling',
+      keepsImportTable,
+      [file('src/services/capture/a.ts', "import { b } from '../run/b.ts';")],
+      /neighbour/,
+    ],
+    [
+      'a folder nobody planned',
+      keepsImportTable,
+      [file('src/extra/a.ts', "import { b } from '../base/b.ts';")],
+      /no floor/,
+    ],
+    [
+      'a cycle of types',
+      hasNoCycles,
+      [
+        file('src/base/a.ts', "import type { B } from './b.ts';"),
+        file('src/base/b.ts', "import { c } from './c.ts';"),
+        file('src/base/c.ts', "import type { A } from './a.ts';"),
+      ],
+      /a\.ts → src\/base\/b\.ts → src\/base\/c\.ts → src\/base\/a\.ts/,
+    ],
+    [
+      'fastify in services',
+      usesDoors,
+      [file('src/services/a.ts', "import type { FastifyInstance } from 'fastify';")],
+      /HTTP server/,
+    ],
+    [
+      'chdb by require',
+      usesDoors,
+      [file('src/adapters/engine/a.ts', "const path = require.resolve('chdb');")],
+      /engine library/,
+    ],
+    [
+      'a sub-path of a package',
+      usesDoors,
+      [file('src/services/a.ts', "import { Migrator } from 'kysely/migration';")],
+      /databases/,
+    ],
+    [
+      'the environment',
+      usesDoors,
+      [file('src/http/a.ts', "const port = process.env['PORT'];")],
+      /environment/,
+    ],
+    ['the current time', usesDoors, [file('src/services/a.ts', 'const now = Date.now();')], /current time/],
+    [
+      'the current time by Date',
+      usesDoors,
+      [file('src/query/a.ts', 'const now = new Date();')],
+      /current time/,
+    ],
+    ['randomness', usesDoors, [file('src/query/a.ts', 'const n = Math.random();')], /randomness/],
+    ['the console', usesDoors, [file('src/services/a.ts', "console.log('x');")], /console/],
+    [
+      'files in query',
+      usesDoors,
+      [file('src/query/a.ts', "import { readFileSync } from 'node:fs';")],
+      /input and output/,
+    ],
+    [
+      'engine statements in services',
+      usesDoors,
+      [file('src/services/a.ts', 'const sql = `INSERT INTO app.events`;')],
+      /engine statements/,
+    ],
+    ['a file called utils', hasNames, [file('src/base/utils.ts', '')], /says nothing/],
+    ['a folder called common', hasNames, [file('src/query/common/a.ts', '')], /says nothing/],
+    ['a barrel', hasNames, [file('src/http/index.ts', '')], /says nothing/],
+    ['a long file', hasShortFiles, [file('src/base/a.ts', long(401))], /401 lines/],
+    [
+      'a long function',
+      hasShortFunctions,
+      [file('src/base/a.ts', `export function f(): void {\n${long(60)}}\n`)],
+      /function of 62 lines/,
+    ],
+    [
+      'a long method',
+      hasShortFunctions,
+      [file('src/base/a.ts', `class A {\n  f(\n    a: string,\n  ): void {\n${long(60)}  }\n}\n`)],
+      /a\.ts:4 has a function/,
+    ],
+  ];
+
+  test.each(cases)('%s', (_, rule, sources, expected) => {
+    expect(rule(sources).join('\n')).toMatch(expected);
+  });
+
+  test('what is allowed is not refused', () => {
+    const allowed = [
+      file(
+        'src/query/compiler/a.ts',
+        "import { b } from '../catalog/b.ts';\nimport { c } from '../filters/c.ts';",
+      ),
+      file(
+        'src/services/run/a.ts',
+        "import type { Engine } from '../../adapters/engine/engine.ts';\nimport { b } from '../cache/b.ts';",
+      ),
+      file('src/app/config.ts', 'const e = process.env;'),
+      file('src/base/clock.ts', '// reads Date.now()\nconst now = Date.now();'),
+      file('src/http/a.ts', '/** Not Date.now(), and no console.log. */\nconst url = "http://x";'),
+      file('src/base/b.ts', long(400)),
+    ];
+    for (const [, rule] of RULES) expect(rule(allowed)).toEqual([]);
+  });
+});
