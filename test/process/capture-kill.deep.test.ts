@@ -1,0 +1,7 @@
+import { test } from 'vitest';
+import { scaled, seed } from '../fixtures/test-scale.ts';
+import { killCapture } from './kill-capture.ts';
+
+test('a service killed a hundred times under load keeps every acknowledged event, once', async () => {
+  await killCapture(scaled(100), seed());
+});
