@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { EngineParameters } from '../../base/engine-parameter.ts';
-import { AppError } from '../../base/errors.ts';
+import type { AppError } from '../../base/errors.ts';
 import type { ClickHouseHttp, ClickHouseRequest } from './clickhouse-http.ts';
 import { projectDatabase, projectDatabaseStatement } from './ddl/schema.ts';
 import { DATABASE } from './ddl/tables.ts';
@@ -15,10 +15,11 @@ import type {
   EngineStream,
   StreamedFormat,
 } from './engine.ts';
-import { EngineException, engineUnavailable, toAppError } from './engine-error.ts';
+import { EngineException, mappedError, toAppError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
-import { limitSettings, OUTPUT_SETTINGS, QUERY_SETTINGS } from './query-settings.ts';
+import { type EngineSettings, limitSettings, OUTPUT_SETTINGS, QUERY_SETTINGS } from './query-settings.ts';
 import { insertStatement, KILL_STATEMENT, runTag } from './statements/session-statements.ts';
+import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
 
 /** How long an engine may stay silent past the time limit of a query. */
 const SILENCE_MS = 5000;
@@ -33,22 +34,32 @@ export interface ClickHouseEngineParts {
   readonly connection: () => ClickHouseHttp | undefined;
   /** Refuses a reader's text by throwing EngineException. */
   readonly checkQuery?: (sql: string) => void;
+  /** Settings of every reader's query; the embedded front adds its own. */
+  readonly readerSettings?: EngineSettings;
 }
 
 /** The engine over ClickHouse's HTTP protocol: the embedded child and a server are spoken to by the same code. */
 export class ClickHouseEngine implements Engine {
   readonly #connection: ClickHouseEngineParts['connection'];
   readonly #checkQuery: (sql: string) => void;
+  readonly #readerSettings: EngineSettings;
+  /** Ids of the queries that were sent and are not answered. */
   readonly #runs = new Set<string>();
 
-  constructor({ connection, checkQuery }: ClickHouseEngineParts) {
+  constructor({ connection, checkQuery, readerSettings }: ClickHouseEngineParts) {
     this.#connection = connection;
+    this.#readerSettings = readerSettings ?? {};
     this.#checkQuery = checkQuery ?? (() => undefined);
   }
 
   async query(query: EngineQuery): Promise<EngineRows> {
     const response = await this.#read(query, 'JSONCompact', false);
-    return readEngineRows(await bodyOf(response, query.signal));
+    const { maxResultBytes } = query.limits;
+    // The engine counts bytes of columns, and not at all for constants; here the written text counts.
+    if (Number(response.headers['content-length'] ?? 0) > maxResultBytes) throw tooLarge(response);
+    const body = await bodyOf(response, query.signal);
+    if (body.length > maxResultBytes) throw tooLarge(response);
+    return readEngineRows(body);
   }
 
   async stream(query: EngineQuery, format: StreamedFormat): Promise<EngineStream> {
@@ -121,6 +132,7 @@ export class ClickHouseEngine implements Engine {
         format,
         queryId: runId,
         settings: {
+          ...this.#readerSettings,
           ...limitSettings(limits),
           ...(query.int64AsString ? { output_format_json_quote_64bit_integers: 1 } : {}),
         },
@@ -135,7 +147,7 @@ export class ClickHouseEngine implements Engine {
 
   async #send(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
     const connection = this.#connection();
-    if (connection === undefined) throw engineUnavailable();
+    if (connection === undefined) throw mappedError('engine_unavailable');
     try {
       if (request.as === 'reader') this.#checkQuery(request.sql);
       return await connection.send(request);
@@ -155,29 +167,45 @@ async function bodyOf(response: Dispatcher.ResponseData, signal?: AbortSignal): 
   try {
     return Buffer.from(await response.body.arrayBuffer());
   } catch (error) {
-    throw appErrorOf(signal?.aborted ? error : engineUnavailable(error), signal);
+    throw brokenOff(error, signal);
   }
 }
 
+function tooLarge(response: Dispatcher.ResponseData): AppError {
+  // Breaks the connection off instead of reading the rest.
+  response.body.destroy();
+  return mappedError('query_too_large');
+}
+
 function appErrorOf(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted) return new AppError('query_cancelled', 'The query was cancelled.', { cause: error });
+  if (signal?.aborted) return mappedError('query_cancelled', error);
   return error instanceof EngineException ? toAppError(error) : error;
+}
+
+/** Of an answer that ended too early. */
+function brokenOff(error: unknown, signal: AbortSignal | undefined): unknown {
+  const isTold = error instanceof EngineException || signal?.aborted;
+  return appErrorOf(isTold ? error : mappedError('engine_unavailable', error), signal);
 }
 
 function streamOf(response: Dispatcher.ResponseData, signal: AbortSignal | undefined): EngineStream {
   const ended = Promise.withResolvers<EngineStatistics>();
   // The statistics are for those who ask; an error is told to the reader of the body.
   ended.promise.catch(() => undefined);
+  const tag = response.headers[EXCEPTION_TAG_HEADER];
   return { body: read(), statistics: ended.promise };
 
   async function* read(): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of response.body) yield chunk;
+      yield* cutStreamException(response.body, tag?.toString());
       ended.resolve(statisticsOf(response));
     } catch (error) {
-      const reason = appErrorOf(signal?.aborted ? error : engineUnavailable(error), signal);
+      const reason = brokenOff(error, signal);
       ended.reject(reason);
       throw reason;
+    } finally {
+      // For a consumer who leaves early; otherwise it is settled.
+      ended.reject(mappedError('query_cancelled'));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { newRandomUuid } from '../../base/ids.ts';
-import { EngineException, engineCodeOf, engineUnavailable } from './engine-error.ts';
+import { EngineException, engineCodeOf, mappedError } from './engine-error.ts';
 import type { EngineSettings } from './query-settings.ts';
 
 export interface Credentials {
@@ -91,7 +91,7 @@ export class ClickHouseHttp {
       });
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason;
-      throw engineUnavailable(error);
+      throw mappedError('engine_unavailable', error);
     }
   }
 }

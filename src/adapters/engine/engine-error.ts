@@ -11,32 +11,88 @@ export class EngineException extends Error {
   }
 }
 
-/** Seconds after which a caller may try again: a respawn takes a fraction of one. */
-const RETRY_AFTER_SECONDS = 1;
+/** Refusals of our own, as the engine would tell them. */
+const REFUSALS = { ACCESS_DENIED: 497, AUTHENTICATION_FAILED: 516, NOT_IMPLEMENTED: 48 } as const;
 
-/** The engine cannot be reached, or went away in the middle. */
-export function engineUnavailable(cause?: unknown): AppError {
-  return new AppError('engine_unavailable', 'The analytics engine is restarting or cannot be reached.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause,
-  });
+/** An exception of ours in the words of the protocol: `Code: 497. DB::Exception: <reason>. (ACCESS_DENIED)`. */
+export function engineRefusal(name: keyof typeof REFUSALS, reason: string): EngineException {
+  const code = REFUSALS[name];
+  return new EngineException(code, `Code: ${code}. DB::Exception: ${reason}. (${name})`);
 }
 
-/** What the caller sees of an engine error. Engine texts never pass: they hold SQL, names and values. */
-export function toAppError(exception: EngineException): AppError {
-  if (UNAVAILABLE.has(exception.engineCode)) return engineUnavailable(exception);
-  const code = CODES.get(exception.engineCode) ?? 'internal_error';
-  const retry = code === 'query_capacity' ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {};
-  return new AppError(code, DETAILS[code] ?? 'The query failed inside the service.', {
-    cause: exception,
-    ...retry,
-  });
-}
+type MappedCode =
+  | 'query_timeout'
+  | 'query_memory_limit'
+  | 'query_too_large'
+  | 'query_too_complex'
+  | 'query_cancelled'
+  | 'query_capacity'
+  | 'query_failed'
+  | 'engine_unavailable';
 
-/** ABORTED, server shutting down; NETWORK_ERROR, ALL_CONNECTION_TRIES_FAILED, SOCKET_TIMEOUT of a cluster. */
-const UNAVAILABLE: ReadonlySet<number> = new Set([209, 210, 236, 279]);
+/** The engine's errors that are not our fault, by what they mean to the caller: the engine's name and number. */
+export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, number>>>> = {
+  query_timeout: { TIMEOUT_EXCEEDED: 159, TOO_SLOW: 160 },
+  query_memory_limit: { MEMORY_LIMIT_EXCEEDED: 241, CANNOT_ALLOCATE_MEMORY: 173 },
+  query_too_large: {
+    TOO_LARGE_ARRAY_SIZE: 128,
+    TOO_LARGE_STRING_SIZE: 131,
+    TOO_MANY_ROWS: 158,
+    SET_SIZE_LIMIT_EXCEEDED: 191,
+    TOO_MANY_BYTES: 307,
+    TOO_MANY_ROWS_OR_BYTES: 396,
+  },
+  query_too_complex: {
+    TOO_MANY_COLUMNS: 161,
+    TOO_DEEP_SUBQUERIES: 162,
+    TOO_DEEP_AST: 167,
+    TOO_BIG_AST: 168,
+    QUERY_IS_TOO_LARGE: 229,
+    TOO_DEEP_RECURSION: 306,
+  },
+  query_cancelled: { QUERY_WAS_CANCELLED: 394, QUERY_WAS_CANCELLED_BY_CLIENT: 735 },
+  query_capacity: { TOO_MANY_SIMULTANEOUS_QUERIES: 202 },
+  query_failed: {
+    CANNOT_PARSE_TEXT: 6,
+    CANNOT_PARSE_ESCAPE_SEQUENCE: 25,
+    CANNOT_PARSE_QUOTED_STRING: 26,
+    CANNOT_PARSE_INPUT_ASSERTION_FAILED: 27,
+    ATTEMPT_TO_READ_AFTER_EOF: 32,
+    BAD_ARGUMENTS: 36,
+    CANNOT_PARSE_DATE: 38,
+    CANNOT_PARSE_DATETIME: 41,
+    ILLEGAL_TYPE_OF_ARGUMENT: 43,
+    ILLEGAL_COLUMN: 44,
+    TYPE_MISMATCH: 53,
+    ARGUMENT_OUT_OF_BOUND: 69,
+    CANNOT_CONVERT_TYPE: 70,
+    CANNOT_PARSE_NUMBER: 72,
+    INCORRECT_DATA: 117,
+    INCORRECT_RESULT_OF_SCALAR_SUBQUERY: 125,
+    ILLEGAL_DIVISION: 153,
+    SIZES_OF_ARRAYS_DONT_MATCH: 190,
+    VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE: 321,
+    CANNOT_CONVERT_CHARSET: 346,
+    CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN: 349,
+    CANNOT_PARSE_UUID: 376,
+    NO_COMMON_TYPE: 386,
+    FUNCTION_THROW_IF_VALUE_IS_NON_ZERO: 395,
+    DECIMAL_OVERFLOW: 407,
+    CANNOT_COMPILE_REGEXP: 427,
+    CANNOT_PARSE_DOMAIN_VALUE_FROM_STRING: 441,
+    CANNOT_PARSE_BOOL: 467,
+    CANNOT_PARSE_IPV4: 675,
+    CANNOT_PARSE_IPV6: 676,
+  },
+  engine_unavailable: {
+    SOCKET_TIMEOUT: 209,
+    NETWORK_ERROR: 210,
+    ABORTED: 236,
+    ALL_CONNECTION_TRIES_FAILED: 279,
+  },
+};
 
-const DETAILS: Partial<Record<ErrorCode, string>> = {
+const DETAILS: Readonly<Record<MappedCode, string>> = {
   query_timeout: 'The query ran longer than its time limit and was stopped.',
   query_memory_limit: 'The query needed more memory than its limit and was stopped.',
   query_too_large: 'The query would read or return more than its limit.',
@@ -44,39 +100,38 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   query_cancelled: 'The query was cancelled.',
   query_capacity: 'The engine has no free place for another query.',
   query_failed:
-    'The engine refused a value that the query computed, such as a text that is not a number or date, a division by zero of integers, or lists of different lengths.',
+    'The engine refused a value that the query computed, such as a text that is no number or date, an integer divided by zero, or lists of different lengths.',
+  engine_unavailable: 'The analytics engine is restarting or cannot be reached.',
 };
 
-const CODES: ReadonlyMap<number, ErrorCode> = new Map(
-  Object.entries({
-    // TIMEOUT_EXCEEDED, TOO_SLOW
-    query_timeout: [159, 160],
-    // MEMORY_LIMIT_EXCEEDED, CANNOT_ALLOCATE_MEMORY
-    query_memory_limit: [241, 173],
-    // TOO_MANY_ROWS, TOO_MANY_BYTES, TOO_MANY_ROWS_OR_BYTES, TOO_LARGE_ARRAY_SIZE, SET_SIZE_LIMIT_EXCEEDED
-    query_too_large: [158, 307, 396, 128, 191],
-    // TOO_DEEP_RECURSION, TOO_BIG_AST, TOO_DEEP_AST, TOO_DEEP_PIPELINE, TOO_MANY_COLUMNS, TOO_DEEP_SUBQUERIES
-    query_too_complex: [306, 167, 168, 155, 161, 162],
-    // QUERY_WAS_CANCELLED, QUERY_WAS_CANCELLED_BY_CLIENT
-    query_cancelled: [394, 735],
-    // TOO_MANY_SIMULTANEOUS_QUERIES
-    query_capacity: [202],
-    query_failed: [
-      // CANNOT_PARSE_TEXT .. CANNOT_PARSE_INPUT_ASSERTION_FAILED, CANNOT_PARSE_DATE, ATTEMPT_TO_READ_AFTER_EOF
-      6,
-      25, 26, 27, 32, 38, 41, 72,
-      // ILLEGAL_TYPE_OF_ARGUMENT and friends: values whose type only the engine knows
-      36, 43, 44, 53, 69, 70, 130, 131, 153, 190, 321, 349, 386, 395, 407, 427, 435, 439, 449, 467, 645, 675,
-      // VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE, DATE_TIME_OVERFLOW, ARGUMENT_OUT_OF_BOUND, CANNOT_PARSE_UUID, _IPV4, _IPV6
-      321,
-      376, 441, 675, 676, 677,
-      // SIZES_OF_ARRAYS_DONT_MATCH, TOO_LARGE_STRING_SIZE, INCORRECT_DATA, CANNOT_COMPILE_REGEXP
-      131, 117, 427,
-    ],
-  } satisfies Partial<Record<ErrorCode, readonly number[]>>).flatMap(([code, numbers]) =>
-    numbers.map((number) => [number, code as ErrorCode] as const),
+const CODES: ReadonlyMap<number, MappedCode> = new Map(
+  mappedCodes().flatMap((code) =>
+    Object.values(ENGINE_ERRORS[code]).map((number) => [number, code] as const),
   ),
 );
+
+function mappedCodes(): readonly MappedCode[] {
+  // The keys of the table are its type.
+  return Object.keys(ENGINE_ERRORS) as MappedCode[];
+}
+
+/** Seconds after which a caller may try again: a respawn takes a fraction of one. */
+const RETRY_AFTER_SECONDS = 1;
+const RETRIED: ReadonlySet<ErrorCode> = new Set(['query_capacity', 'engine_unavailable']);
+
+/** What the caller sees of an engine error: what the table says, or `internal_error`. The engine's text never passes. */
+export function toAppError(exception: EngineException): AppError {
+  const code = CODES.get(exception.engineCode);
+  if (code === undefined)
+    return new AppError('internal_error', 'The query failed inside the service.', { cause: exception });
+  return mappedError(code, exception);
+}
+
+/** An error of the table above that the engine did not number. */
+export function mappedError(code: MappedCode, cause?: unknown): AppError {
+  const retry = RETRIED.has(code) ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {};
+  return new AppError(code, DETAILS[code], { cause, ...retry });
+}
 
 /** `Code: 159. DB::Exception: Timeout exceeded ...` → 159; 0 when there is no number. */
 export function engineCodeOf(text: string): number {

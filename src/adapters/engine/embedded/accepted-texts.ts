@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type AllowedFunctions, refusalOfQueryText } from '../check-query-text.ts';
 import { encodeParameter } from '../encode-parameter.ts';
-import { EngineException } from '../engine-error.ts';
+import { engineRefusal } from '../engine-error.ts';
 import { QUERY_SETTINGS } from '../query-settings.ts';
 import { PARSE_STATEMENT, setStatement } from '../statements/session-statements.ts';
 import type { Session } from './session.ts';
@@ -22,26 +21,26 @@ const OUTPUT_CLAUSE = / FORMAT \w+$| INTO OUTFILE '/;
  */
 export class AcceptedTexts {
   readonly #open: () => Session;
-  readonly #allowedFunctions: AllowedFunctions;
+  readonly #refusalOf: (sql: string) => string | undefined;
   readonly #accepted = new LRUCache<string, true>({
     maxSize: MOST_REMEMBERED,
     sizeCalculation: (_, text) => text.length + 1,
   });
 
-  constructor(open: () => Session, allowedFunctions: AllowedFunctions) {
+  /** @param refusalOf the token check: a reason, or undefined when it has no objection */
+  constructor(open: () => Session, refusalOf: (sql: string) => string | undefined) {
     this.#open = open;
-    this.#allowedFunctions = allowedFunctions;
+    this.#refusalOf = refusalOf;
   }
 
   /** @throws EngineException 497 (access denied) when a text is refused, 62 when it does not parse */
   async accept(sql: string): Promise<void> {
     if (this.#accepted.get(sql)) return;
-    const refusal = refusalOfQueryText(sql, this.#allowedFunctions);
-    if (refusal !== undefined)
-      throw new EngineException(497, `Code: 497. Refused before running: ${refusal}`);
+    const refusal = this.#refusalOf(sql);
+    if (refusal !== undefined) throw engineRefusal('ACCESS_DENIED', `Refused before running: ${refusal}`);
     const understood = await this.#parse(sql);
     if (!PLAIN_SELECT.test(understood) || OUTPUT_CLAUSE.test(understood))
-      throw new EngineException(497, 'Code: 497. Refused before running: not a plain SELECT');
+      throw engineRefusal('ACCESS_DENIED', 'Refused before running: not a plain SELECT');
     this.#accepted.set(sql, true);
   }
 

@@ -11,7 +11,7 @@ export interface ChildOptions {
   readonly allowedFunctions: readonly string[] | Extract<AllowedFunctions, string>;
 }
 
-/** What the child says: one line of JSON on its stdout. */
-export type ChildMessage =
-  | { readonly kind: 'ready'; readonly port: number }
-  | { readonly kind: 'failed'; readonly reason: 'folder_in_use' | 'other'; readonly text: string };
+/** What the child says when it serves: one line of JSON on its stdout. Why it ended stands on its stderr. */
+export interface ChildReady {
+  readonly port: number;
+}

@@ -1,9 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { refusalOfQueryText } from '../check-query-text.ts';
 import { embeddedAccessConfig } from '../ddl/embedded-access.ts';
 import { AcceptedTexts } from './accepted-texts.ts';
-import type { ChildMessage, ChildOptions } from './child-contract.ts';
+import type { ChildOptions, ChildReady } from './child-contract.ts';
 import { ExportPipes } from './export-pipes.ts';
 import { type Front, listenFront } from './front.ts';
 import { loadNativeEngine } from './native.ts';
@@ -13,28 +14,23 @@ import { Session } from './session.ts';
 
 /**
  * The process that holds the embedded engine. A crash of the native library ends this process and not the service.
- * It ends when its stdin does, so it never outlives the service.
+ * It ends at once when its stdin does, so it never outlives the service; what was acknowledged is on disk.
  */
-createInterface({ input: process.stdin })
-  .once('line', (line) => {
-    void live(JSON.parse(line));
-  })
-  .once('close', () => process.exit(0));
-
-let front: Front | undefined;
+createInterface({ input: process.stdin }).once('line', (line) => {
+  void live(JSON.parse(line));
+});
 
 async function live(options: ChildOptions): Promise<void> {
-  process.once('exit', () => rmSync(options.workFolder, { recursive: true, force: true }));
-  process.once('SIGTERM', () => void end());
-  try {
-    front = await start(options);
-    tell({ kind: 'ready', port: front.port });
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    tell({ kind: 'failed', reason: text.includes('Cannot lock file') ? 'folder_in_use' : 'other', text });
-    process.exitCode = 1;
-    process.stdin.destroy();
-  }
+  const leave = () => rmSync(options.workFolder, { recursive: true, force: true });
+  process.stdin.once('close', () => {
+    leave();
+    // An orderly exit would wait for running queries.
+    process.kill(process.pid, 'SIGKILL');
+  });
+  process.once('exit', leave);
+  const front = await start(options);
+  process.once('SIGTERM', () => void end(front));
+  process.stdout.write(`${JSON.stringify({ port: front.port } satisfies ChildReady)}\n`);
 }
 
 async function start(options: ChildOptions): Promise<Front> {
@@ -48,18 +44,14 @@ async function start(options: ChildOptions): Promise<Front> {
   const openSession = () => new Session(native, options.folder);
   const readers = new ReaderSessions(openSession);
   const allowed = allowedFunctions === 'all' ? 'all' : new Set(allowedFunctions);
-  const texts = new AcceptedTexts(openSession, allowed);
+  const texts = new AcceptedTexts(openSession, (sql) => refusalOfQueryText(sql, allowed));
   return await listenFront(
     new QueryRunner({ openSession, readers, texts, pipes, maxQueries }),
     options.secret,
   );
 }
 
-async function end(): Promise<void> {
-  await front?.close();
+async function end(front: Front): Promise<void> {
+  await front.close();
   process.exit(0);
-}
-
-function tell(message: ChildMessage): void {
-  process.stdout.write(`${JSON.stringify(message)}\n`);
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { newSecretBytes } from '../../../base/ids.ts';
 import { StartupError } from '../../../base/startup-error.ts';
-import { ClickHouseHttp } from '../clickhouse-http.ts';
-import type { ChildMessage, ChildOptions } from './child-contract.ts';
+import { ClickHouseHttp, type EngineAddress } from '../clickhouse-http.ts';
+import type { ChildOptions, ChildReady } from './child-contract.ts';
 import { READER_USER, WRITER_USER } from './front.ts';
 
 /** Threads of the child besides one per query: two writes, stopping queries, making sessions ready. */
@@ -16,20 +16,30 @@ const MOST_ERROR_TEXT = 4096;
 
 export type ChildStart = Omit<ChildOptions, 'workFolder' | 'secret'>;
 
+/** Another engine holds the folder. */
+export class FolderInUseError extends StartupError {}
+
 /** A running child process with the engine, and the connections to it. */
 export class EngineChild {
   readonly #process: ChildProcess;
+  readonly address: EngineAddress;
   readonly connection: ClickHouseHttp;
   /** Resolves with a description when the process has ended. */
   readonly exited: Promise<string>;
 
-  private constructor(child: ChildProcess, connection: ClickHouseHttp, exited: Promise<string>) {
+  private constructor(
+    child: ChildProcess,
+    address: EngineAddress,
+    connections: number,
+    exited: Promise<string>,
+  ) {
     this.#process = child;
-    this.connection = connection;
+    this.address = address;
+    this.connection = new ClickHouseHttp(address, connections);
     this.exited = exited;
   }
 
-  /** @throws StartupError when another process holds the folder or the engine does not start */
+  /** @throws FolderInUseError, or StartupError when the engine does not start */
   static async start(options: ChildStart): Promise<EngineChild> {
     const workFolder = mkdtempSync(path.join(tmpdir(), 'sluice-engine-'));
     const secret = newSecretBytes(32).toString('hex');
@@ -42,7 +52,7 @@ export class EngineChild {
       reader: { user: READER_USER, password: secret },
       writer: { user: WRITER_USER, password: secret },
     };
-    return new EngineChild(child, new ClickHouseHttp(address, options.maxQueries + MORE_THREADS), exited);
+    return new EngineChild(child, address, options.maxQueries + MORE_THREADS, exited);
   }
 
   get processId(): number {
@@ -90,18 +100,17 @@ async function exitOf(child: ChildProcess, workFolder: string): Promise<string> 
 }
 
 async function readyPort(child: ChildProcess, exited: Promise<string>, folder: string): Promise<number> {
-  const message = await Promise.race([firstMessage(child), exited]);
-  if (typeof message === 'string') throw new StartupError(`The analytics engine did not start (${message}).`);
-  if (message.kind === 'ready') return message.port;
-  await exited;
-  throw new StartupError(
-    message.reason === 'folder_in_use'
-      ? `Another process uses the engine's folder ${folder}.`
-      : `The analytics engine did not start: ${message.text}`,
-  );
+  const ready = await Promise.race([readyMessage(child), exited]);
+  if (typeof ready !== 'string') return ready.port;
+  if (ready.includes(FOLDER_IS_LOCKED))
+    throw new FolderInUseError(`Another process uses the engine's folder ${folder}.`);
+  throw new StartupError(`The analytics engine did not start: ${ready}`);
 }
 
-function firstMessage(child: ChildProcess): Promise<ChildMessage> {
+/** In the engine's error text. */
+const FOLDER_IS_LOCKED = 'Cannot lock file';
+
+function readyMessage(child: ChildProcess): Promise<ChildReady> {
   return new Promise((resolve) => {
     if (child.stdout !== null)
       createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));

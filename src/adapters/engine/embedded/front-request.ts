@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { EngineException } from '../engine-error.ts';
+import { engineRefusal } from '../engine-error.ts';
 import type { EngineSettings } from '../query-settings.ts';
 
 /** A request of ClickHouse's HTTP protocol, taken apart. */
@@ -72,7 +72,7 @@ async function addParts(members: URLSearchParams, body: Buffer, type: string): P
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   for (const [name, value] of form) {
     if (typeof value !== 'string')
-      throw new EngineException(48, 'Code: 48. External tables are not supported');
+      throw engineRefusal('NOT_IMPLEMENTED', 'External tables are not supported');
     members.set(name, value);
   }
 }

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { EngineException, engineCodeOf } from '../engine-error.ts';
+import { newSecretBytes } from '../../../base/ids.ts';
+import { EngineException, engineCodeOf, engineRefusal } from '../engine-error.ts';
+import { EXCEPTION_TAG_HEADER, streamException } from '../stream-exception.ts';
 import { type FrontRequest, readFrontRequest } from './front-request.ts';
 import type { Outcome, QueryRunner } from './query-runner.ts';
 
@@ -9,7 +11,7 @@ import type { Outcome, QueryRunner } from './query-runner.ts';
 export const READER_USER = 'reader';
 export const WRITER_USER = 'writer';
 
-/** ClickHouse's number for a wrong user or password, and for everything without a number. */
+/** ClickHouse's numbers for a wrong user or password, and for everything without a number. */
 const AUTHENTICATION_FAILED = 516;
 const UNKNOWN_EXCEPTION = 1002;
 
@@ -57,7 +59,7 @@ async function answer(
     if (incoming.url === '/ping') return void response.end('Ok.\n');
     const request = await readFrontRequest(incoming);
     if (!isSecret(request.secret, secret))
-      throw new EngineException(AUTHENTICATION_FAILED, 'Code: 516. Authentication failed');
+      throw engineRefusal('AUTHENTICATION_FAILED', 'Wrong user or password');
     await run(runner, request, response, gone.signal);
   } catch (error) {
     answerError(response, error);
@@ -71,10 +73,10 @@ async function run(
   gone: AbortSignal,
 ): Promise<void> {
   if (request.user === WRITER_USER) return answerWhole(response, request, await runner.write(request));
-  if (request.user !== READER_USER)
-    throw new EngineException(AUTHENTICATION_FAILED, 'Code: 516. Authentication failed');
+  if (request.user !== READER_USER) throw engineRefusal('AUTHENTICATION_FAILED', 'Wrong user or password');
   if (request.waitsForEnd) return answerWhole(response, request, await runner.read(request, gone));
   const outcome = await runner.stream(request, gone, () => {
+    response.setHeader(EXCEPTION_TAG_HEADER, newSecretBytes(8).toString('hex'));
     response.writeHead(200, { ...headersOf(request), trailer: SUMMARY_HEADER });
     return response;
   });
@@ -91,10 +93,14 @@ function answerWhole(response: ServerResponse, request: FrontRequest, outcome: O
   response.end(outcome.bytes);
 }
 
-/** Before the first byte an error is an answer; after it only a broken connection can tell. */
+/** Before the first byte an error is an answer; after it a block at the end of the bytes, and a broken connection. */
 function answerError(response: ServerResponse, error: unknown): void {
-  if (response.headersSent || response.destroyed) return void response.destroy();
   const text = error instanceof Error ? error.message : String(error);
+  if (response.headersSent) {
+    const tag = String(response.getHeader(EXCEPTION_TAG_HEADER));
+    response.write(streamException(tag, text), () => response.destroy());
+    return;
+  }
   const code = error instanceof EngineException ? error.engineCode : engineCodeOf(text);
   response.writeHead(code === AUTHENTICATION_FAILED ? 403 : 500, {
     'x-clickhouse-exception-code': code === 0 ? UNKNOWN_EXCEPTION : code,

@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { encodeParameter } from '../encode-parameter.ts';
-import { intoPipe, KILL_STATEMENT, runTag, setStatement } from '../statements/session-statements.ts';
+import {
+  intoPipe,
+  KILL_STATEMENT,
+  runTag,
+  setStatement,
+  writerStatements,
+} from '../statements/session-statements.ts';
 import type { AcceptedTexts } from './accepted-texts.ts';
 import type { ExportPipes } from './export-pipes.ts';
 import type { FrontRequest } from './front-request.ts';
@@ -84,7 +90,7 @@ export class QueryRunner {
   async #write(request: FrontRequest): Promise<Outcome> {
     const session = this.#parts.openSession();
     try {
-      const set = setStatement(request.settings, request.parameters);
+      const set = writerStatements(request.database, request.settings, request.parameters);
       if (set !== '') await session.run(set, 'Null');
       if (request.data === undefined) return outcomeOf(await session.run(request.sql, request.format));
       const { rowsWritten } = await session.insert(request.sql, request.data);

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { stopwatchMs } from '../../../base/clock.ts';
+import { Deadline } from '../../../base/deadline.ts';
 import type { Observe } from '../../../base/observation.ts';
 import { ClickHouseEngine } from '../clickhouse-engine.ts';
 import { schemaStatements } from '../ddl/schema.ts';
 import type { ChildOptions } from './child-contract.ts';
-import { type ChildStart, EngineChild } from './engine-child.ts';
+import { type ChildStart, EngineChild, FolderInUseError } from './engine-child.ts';
 
 export interface EmbeddedEngineOptions {
   /** Folder of the engine's data, made when missing. One process at a time. */
@@ -22,6 +23,7 @@ export interface EmbeddedEngineOptions {
 const DEFAULT_MAX_QUERIES = 8;
 const FIRST_BACK_OFF_MS = 50;
 const LONGEST_BACK_OFF_MS = 5000;
+const WAIT_FOR_FOLDER_MS = 1000;
 /** A child that lived this long had no trouble to start. */
 const HEALTHY_AFTER_MS = 10_000;
 
@@ -90,7 +92,7 @@ class Supervisor {
   }
 
   async start(): Promise<void> {
-    await this.#startChild();
+    await this.#startWhenFree();
     this.#watching = this.#watch();
   }
 
@@ -107,6 +109,19 @@ class Supervisor {
       else await this.#exitOf(this.#child);
     }
     await this.#child?.end();
+  }
+
+  /** The child of a service that was killed a moment ago may still hold the folder. */
+  async #startWhenFree(): Promise<void> {
+    const deadline = Deadline.after(WAIT_FOR_FOLDER_MS);
+    for (;;) {
+      try {
+        return await this.#startChild();
+      } catch (error) {
+        if (!(error instanceof FolderInUseError) || deadline.isOver) throw error;
+        await this.#pause(FIRST_BACK_OFF_MS);
+      }
+    }
   }
 
   async #startChild(): Promise<void> {

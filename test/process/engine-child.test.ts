@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startEmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
+import { isAppError } from '../../src/base/errors.ts';
+import type { Observation } from '../../src/base/observation.ts';
+import { queryOf } from '../fixtures/engine-query.ts';
+import { rowsOf } from '../fixtures/engine-rows-of.ts';
+import { startTestEngine } from '../fixtures/start-engine.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+// Rules 7, 8 and 14 of the engine: the child as a process.
+
+test('rule 8: when the child is killed, running queries fail as unavailable and the next ones succeed', async () => {
+  const observations: Observation[] = [];
+  await using started = await disposableEngine((observation) => observations.push(observation));
+  const { engine } = started;
+  const columns = ['project_id', 'distinct_id'];
+  const row = { table: 'person_distinct_ids', columns, format: 'JSONCompactEachRow' } as const;
+  await engine.insert({ ...row, body: Buffer.from('[1,"acknowledged"]') });
+  for (let round = 0; round < 2; round += 1) {
+    const running = [1, 2, 3].map(() =>
+      expect(engine.query(queryOf('SELECT sleep(3)'))).rejects.toMatchObject({
+        code: 'engine_unavailable',
+        status: 503,
+        retryAfterSeconds: 1,
+      }),
+    );
+    await expect.poll(() => runningSleeps()).toBe(3);
+    process.kill(engine.processId ?? 0, 'SIGKILL');
+    await Promise.all(running);
+    await expect.poll(answersAgain, { timeout: 20_000 }).toEqual([['acknowledged']]);
+  }
+  expect(observations.map((each) => each.kind === 'engine_child' && each.event)).toEqual([
+    'started',
+    ...['exited', 'restarting', 'started'],
+    ...['exited', 'restarting', 'started'],
+  ]);
+
+  async function runningSleeps(): Promise<unknown> {
+    const sql = "SELECT count() FROM system.processes WHERE query LIKE '%SELECT sleep(3)'";
+    return rowsOf(await engine.command(sql))[0]?.[0];
+  }
+
+  async function answersAgain(): Promise<unknown> {
+    const query = engine.query(queryOf('SELECT distinct_id FROM app.person_distinct_ids FINAL'));
+    return await query.then(rowsOf, (error: unknown) => {
+      if (isAppError(error, 'engine_unavailable')) return 'unavailable';
+      throw error;
+    });
+  }
+});
+
+test('rule 8: the child has a process group and an environment of its own', async () => {
+  await using started = await disposableEngine();
+  const processId = started.engine.processId ?? 0;
+  expect(processGroupOf(processId)).toBe(processId);
+  const environment = readFileSync(`/proc/${processId}/environ`, 'utf8').split('\0').filter(Boolean).sort();
+  expect(environment).toEqual(['TZ=UTC', 'UV_THREADPOOL_SIZE=12']);
+});
+
+test('rule 8: the child ends with the service, however that ends', async () => {
+  const fixture = path.join(import.meta.dirname, '../fixtures/run-engine.ts');
+  const folder = temporaryFolder();
+  const service = spawn(process.execPath, ['--experimental-strip-types', fixture, folder]);
+  const [line] = await once(service.stdout, 'data');
+  const childId = Number(String(line).trim());
+  expect(existsSync(`/proc/${childId}`)).toBe(true);
+  service.kill('SIGKILL');
+  // Only possible when the folder is free again.
+  const next = await startEmbeddedEngine({ folder, allowedFunctions: 'all' });
+  await next.close();
+});
+
+test('rule 14: a second engine on the same folder does not start, and the first goes on', async () => {
+  await using started = await disposableEngine();
+  const second = startEmbeddedEngine({ folder: started.folder, allowedFunctions: 'all' });
+  await expect(second).rejects.toMatchObject({
+    message: `Another process uses the engine's folder ${started.folder}.`,
+  });
+  expect(await started.engine.ping()).toBe(true);
+});
+
+test('a closed engine is unavailable, leaves no process and no temporary folder', async () => {
+  const before = workFolders();
+  const started = await startTestEngine();
+  const processId = started.engine.processId ?? 0;
+  await started.close();
+  expect(existsSync(`/proc/${processId}`)).toBe(false);
+  expect(workFolders().filter((folder) => !before.includes(folder))).toEqual([]);
+  await expect(started.engine.command('SELECT 1')).rejects.toMatchObject({ code: 'engine_unavailable' });
+  expect(await started.engine.ping()).toBe(false);
+});
+
+test('data and tables are there after a restart', async () => {
+  const folder = temporaryFolder();
+  const first = await startEmbeddedEngine({ folder, allowedFunctions: 'all' });
+  await first.command("INSERT INTO app.event_ids VALUES (1, '00000000-0000-4000-8000-000000000001')");
+  await first.close();
+  const second = await startEmbeddedEngine({ folder, allowedFunctions: 'all' });
+  expect(rowsOf(await second.command('SELECT project_id FROM app.event_ids'))).toEqual([[1]]);
+  await second.close();
+});
+
+test('the same block with the same token is inserted once', async () => {
+  await using started = await disposableEngine();
+  const insert = {
+    table: 'event_ids',
+    columns: ['project_id', 'uuid'],
+    format: 'JSONCompactEachRow',
+    body: Buffer.from('[1,"00000000-0000-4000-8000-000000000001"]'),
+    deduplicationToken: "block '1'",
+  } as const;
+  await started.engine.insert(insert);
+  await started.engine.insert(insert);
+  const answer = await started.engine.command('SELECT count() FROM app.event_ids');
+  expect(rowsOf(answer)).toEqual([[1]]);
+});
+
+test('rows that do not fit are refused as a whole', async () => {
+  await using started = await disposableEngine();
+  const body = Buffer.from('[1,"00000000-0000-4000-8000-000000000001"]\n["x"]');
+  const columns = ['project_id', 'uuid'];
+  const insert = { table: 'event_ids', columns, format: 'JSONCompactEachRow', body } as const;
+  await expect(started.engine.insert(insert)).rejects.toMatchObject({ code: 'query_failed' });
+  const answer = await started.engine.command('SELECT count() FROM app.event_ids');
+  expect(rowsOf(answer)).toEqual([[0]]);
+});
+
+async function disposableEngine(observe: (observation: Observation) => void = () => undefined) {
+  const started = await startTestEngine({ observe });
+  await started.engine.ensureProject(1);
+  return { ...started, [Symbol.asyncDispose]: () => started.close() };
+}
+
+/** The fifth field of `/proc/<id>/stat`, whose second field is the name in brackets. */
+function processGroupOf(processId: number): number {
+  const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+}
+
+function workFolders(): readonly string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('sluice-engine-'));
+}

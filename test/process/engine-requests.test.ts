@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EngineQuery } from '../../src/adapters/engine/engine.ts';
+import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
+import { rowsOf } from '../fixtures/engine-rows-of.ts';
+import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+
+// Rules 1 to 10 of the engine: how requests become sessions. Times are only compared with each other.
+
+let started: TestEngine;
+
+beforeAll(async () => {
+  started = await startTestEngine();
+  await started.engine.ensureProject(1);
+});
+afterAll(() => started.close());
+
+async function firstValue(sql: string, given: Partial<EngineQuery> = {}): Promise<unknown> {
+  return rowsOf(await started.engine.query(queryOf(sql, given)))[0]?.[0];
+}
+
+/** Runs `count` works, eight at a time. */
+async function runMany(count: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
+}
+
+test('rule 1: answers hold no bytes of queries that failed or were left before', async () => {
+  const failing = "SELECT throwIf(number = 90000), 'somebody else' FROM numbers(100000)";
+  await runMany(96, async (index) => {
+    if (index % 4 === 0)
+      await expect(started.engine.query(queryOf(failing))).rejects.toMatchObject({ code: 'query_failed' });
+    else if (index % 4 === 1)
+      await expect(
+        started.engine.query(queryOf('SELECT sleep(1)', { signal: AbortSignal.timeout(5) })),
+      ).rejects.toMatchObject({ code: 'query_cancelled' });
+    else expect(await firstValue(`SELECT 'answer ${index}'`)).toBe(`answer ${index}`);
+  });
+});
+
+describe('rule 2: slow queries do not delay fast ones', () => {
+  test.each([
+    ['in the main query', 'SELECT sleep(2)'],
+    ['in a scalar sub-query, which the engine computes before it starts', 'SELECT (SELECT sleep(2))'],
+  ])('%s', async (_, slow) => {
+    let slowOnesDone = 0;
+    const slowOnes = [1, 2, 3].map(async () => {
+      await firstValue(slow);
+      slowOnesDone += 1;
+    });
+    for (let index = 0; index < 20; index += 1) await firstValue('SELECT 1');
+    expect(slowOnesDone).toBe(0);
+    await Promise.all(slowOnes);
+  });
+});
+
+test('rule 3: queries with parameters run beside each other', async () => {
+  const order: string[] = [];
+  const run = async (name: string, seconds: number) => {
+    const parameters = { seconds: { type: 'Float64', value: seconds } };
+    await firstValue('SELECT sleep({seconds:Float64})', { parameters });
+    order.push(name);
+  };
+  await Promise.all([run('slow', 2), run('medium', 1), run('fast', 0)]);
+  expect(order).toEqual(['fast', 'medium', 'slow']);
+});
+
+test('rule 4: settings and parameters of one query do not reach another', async () => {
+  const sql = 'SELECT toInt64(1)';
+  await runMany(60, async (index) => {
+    const int64AsString = index % 2 === 0;
+    expect(await firstValue(sql, { int64AsString })).toBe(int64AsString ? '1' : 1);
+  });
+  await firstValue('SELECT {a:Int64}', { parameters: { a: { type: 'Int64', value: 1 } } });
+  await expect(firstValue('SELECT {a:Int64}')).rejects.toMatchObject({ code: 'internal_error' });
+});
+
+test('rule 5: user queries run without roles, in the database of their project', async () => {
+  const sql = "SELECT currentRoles(), currentDatabase(), getSetting('readonly')";
+  const answer = await started.engine.query(queryOf(sql));
+  expect(rowsOf(answer)).toEqual([[[], 'p_1', 1]]);
+});
+
+test('rule 5: a project without a database has no readers', async () => {
+  await expect(firstValue('SELECT 1', { projectId: 77 })).rejects.toMatchObject({ code: 'internal_error' });
+});
+
+test('rule 7: stopping a query needs no place among the running ones', async () => {
+  const { engine } = started;
+  const queries = Array.from({ length: 8 }, () => queryOf('SELECT sleepEachRow(1) FROM numbers(3)'));
+  const running = queries.map((query) => expect(engine.query(query)).rejects.toThrow());
+  const cancelled = await Promise.all(queries.map(({ runId }) => engine.cancel(runId)));
+  expect(cancelled).toEqual(queries.map(() => true));
+  await Promise.all(running);
+});
+
+describe('rule 9: cancelling', () => {
+  const endless = 'SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number))';
+
+  test('stops the query, which tells its caller so', async () => {
+    const query = queryOf(endless);
+    const running = expect(started.engine.query(query)).rejects.toMatchObject({ code: 'query_cancelled' });
+    expect(await started.engine.cancel(query.runId)).toBe(true);
+    await running;
+    expect(await started.engine.cancel(query.runId)).toBe(false);
+  });
+
+  test('happens in the engine too when the caller leaves', async () => {
+    const leaving = new AbortController();
+    const query = queryOf(endless, { signal: leaving.signal });
+    const running = expect(started.engine.query(query)).rejects.toMatchObject({ code: 'query_cancelled' });
+    await expect.poll(() => runningQueries(query.runId)).toBe(1);
+    leaving.abort();
+    await running;
+    await expect.poll(() => runningQueries(query.runId), { timeout: 10_000 }).toBe(0);
+  });
+
+  async function runningQueries(runId: string): Promise<unknown> {
+    const sql = 'SELECT count() FROM system.processes WHERE startsWith(query, {tag:String})';
+    const tag = { type: 'String', value: `/* run ${runId} */` };
+    return rowsOf(await started.engine.command(sql, { tag }))[0]?.[0];
+  }
+});
+
+describe('rule 10: limits', () => {
+  const many = 'FROM numbers(1000000000000)';
+  test.each([
+    ['time', `SELECT count() ${many} WHERE NOT ignore(number)`, { timeoutMs: 200 }, 'query_timeout'],
+    ['memory', `SELECT groupArray(number) ${many}`, { maxMemoryBytes: 50_000_000 }, 'query_memory_limit'],
+    ['rows', 'SELECT number FROM numbers(1001)', { maxResultRows: 1000 }, 'query_too_large'],
+    ['bytes', "SELECT repeat('x', 100000)", { maxResultBytes: 1000 }, 'query_too_large'],
+    [
+      'rows to read',
+      `SELECT count() ${many} WHERE NOT ignore(number)`,
+      { maxRowsToRead: 1000 },
+      'query_too_large',
+    ],
+    [
+      'bytes to read',
+      `SELECT count() ${many} WHERE NOT ignore(number)`,
+      { maxBytesToRead: 1000 },
+      'query_too_large',
+    ],
+  ])('of %s end the query', async (_, sql, limit, code) => {
+    await expect(firstValue(sql, { limits: { ...WIDE_LIMITS, ...limit } })).rejects.toMatchObject({ code });
+  });
+
+  test('are met exactly by an answer that just fits', async () => {
+    const limits = { ...WIDE_LIMITS, maxResultRows: 1000 };
+    const answer = await started.engine.query(queryOf('SELECT number FROM numbers(1000)', { limits }));
+    expect(answer.rowCount).toBe(1000);
+  });
+});
+
+test('rule 22: threads and priority reach the engine', async () => {
+  const sql = "SELECT getSetting('max_threads'), getSetting('priority')";
+  const answer = await started.engine.query(queryOf(sql));
+  expect(rowsOf(answer)).toEqual([[1, 1]]);
+});
