@@ -14,6 +14,7 @@
  * | `x::t(n)` | call of the cast | cast to `t(n)` | as ours |
  * | `t.* EXCLUDE (…)` | table lost | `table` | dropped |
  * | `()` after IN | refused, `tuple()` stands for it | empty Tuple | as a call |
+ * | ORDER BY of a set query | lost | `order_by` | dropped |
  * | `not (…)` | call of `not` | Not | as ours |
  */
 export function comparableTree(value: unknown): unknown {
@@ -52,6 +53,7 @@ const REWRITES: Readonly<Record<string, (tree: Tree, original: object) => unknow
     ...rest,
     ...(window_exprs !== undefined && { window_exprs: windowsByName(window_exprs) }),
   }),
+  SelectSetQuery: ({ order_by: _, ...rest }) => rest,
   RatioExpr: (tree) => (tree['right'] === undefined ? tree['left'] : tree),
   ExprCall: (tree) => {
     const { expr, args } = tree;

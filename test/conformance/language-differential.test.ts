@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseExpression, parseSelect } from '../../src/query/language/parse.ts';
 import { readCorpus } from '../fixtures/language/read-corpus.ts';
+import { checkReadAlike } from './check-read-alike.ts';
 import { comparableTree } from './comparable-tree.ts';
 import { ReferenceParser } from './reference-parser.ts';
 
@@ -29,5 +30,9 @@ describe('the same tree as the published parser', () => {
   test.each(readCorpus('additions'))('addition %s', async (line) => {
     const [ours = '', theirs = ''] = line.split(' => ');
     expect(comparableTree(parseExpression(ours))).toEqual(comparableTree(await reference.expression(theirs)));
+  });
+
+  test('random trees', async () => {
+    expect(await checkReadAlike(reference, 500)).toBeGreaterThan(300);
   });
 });

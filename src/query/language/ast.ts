@@ -119,7 +119,7 @@ export interface SampleExpr extends Located {
 export interface RatioExpr extends Located {
   readonly kind: 'RatioExpr';
   readonly left: Constant | Placeholder;
-  readonly right?: Constant | Placeholder;
+  readonly right?: Constant;
 }
 
 export interface LimitByExpr extends Located {

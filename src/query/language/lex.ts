@@ -69,7 +69,7 @@ class Lexer {
     this.#push('string', value, '', stop + 1);
   }
 
-  #readName(quote: string): void {
+  #readName(quote: '"' | '`'): void {
     const { value, stop } = readQuoted(this.text, this.at + 1, { quote, opened: this.at });
     if (value === '' || value === '*') {
       const span = { start: this.at, end: stop + 1 };

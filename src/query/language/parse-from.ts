@@ -83,7 +83,7 @@ function parseSource(cursor: TokenCursor): Pick<JoinExpr, 'table' | 'table_args'
   const parts = [cursor.name('a table').text];
   while (cursor.accept('.')) parts.push(cursor.member().text);
   const table = { kind: 'Field', chain: parts, span: cursor.spanFrom(start) } as const;
-  if (!cursor.at('(')) return { table };
+  if (!cursor.at('(') || parts.length > 1) return { table };
   const open = cursor.take();
   const table_args = parseExpressions(cursor, ')');
   cursor.close(open, ')');

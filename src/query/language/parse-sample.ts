@@ -1,4 +1,4 @@
-import type { Constant, Placeholder, RatioExpr, SampleExpr } from './ast.ts';
+import type { Constant, RatioExpr, SampleExpr } from './ast.ts';
 import { parseCurly } from './parse-brackets.ts';
 import { parseNumber } from './parse-literal.ts';
 import type { TokenCursor } from './token-cursor.ts';
@@ -16,16 +16,19 @@ export function parseSample(cursor: TokenCursor): SampleExpr {
   };
 }
 
+/** A number, a ratio of numbers, or a placeholder. */
 function parseRatio(cursor: TokenCursor): RatioExpr {
   const start = cursor.token;
-  const left = parseRatioPart(cursor);
-  const right = cursor.accept('/') ? parseRatioPart(cursor) : undefined;
+  const placeholder = cursor.at('{') ? parseCurly(cursor) : undefined;
+  if (placeholder?.kind === 'Placeholder') {
+    return { kind: 'RatioExpr', left: placeholder, span: cursor.spanFrom(start) };
+  }
+  const left = parseShare(cursor);
+  const right = cursor.accept('/') ? parseShare(cursor) : undefined;
   return { kind: 'RatioExpr', left, ...(right && { right }), span: cursor.spanFrom(start) };
 }
 
-function parseRatioPart(cursor: TokenCursor): Constant | Placeholder {
-  if (cursor.token.kind === 'number') return parseNumber(cursor);
-  const placeholder = cursor.at('{') ? parseCurly(cursor) : undefined;
-  if (placeholder?.kind === 'Placeholder') return placeholder;
-  throw cursor.unexpected('a number or a variable behind SAMPLE');
+function parseShare(cursor: TokenCursor): Constant {
+  if (cursor.token.kind !== 'number') throw cursor.unexpected('a number or a variable behind SAMPLE');
+  return parseNumber(cursor);
 }

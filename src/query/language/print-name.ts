@@ -45,7 +45,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 function escapeText(value: string, quote: string): string {
   return value.replace(/[\0\b\f\n\r\t\v\\'`]/g, (character) => {
-    if (character === "'" || character === '`') return character === quote ? `\\${quote}` : character;
+    if (character === "'" || character === '`') return character === quote ? quote + quote : character;
     return ESCAPES[character] ?? character;
   });
 }
