@@ -111,6 +111,8 @@ export function previousRange(
   query: Query,
   interval: Interval,
   compareTo: string | undefined,
+  /** The same length directly before, to the instant (T-31). */
+  isExact = false,
 ): { from: Zoned; to: Zoned } {
   const zone = range.from.timeZoneId;
   const from = range.from.toPlainDateTime();
@@ -124,6 +126,7 @@ export function previousRange(
     const start = from.subtract({ [unit]: amount });
     return { from: back(start), to: back(start.add(difference)) };
   }
+  if (isExact) return { from: range.from.subtract(range.from.until(range.to)), to: range.from };
   const calendar = calendarPeriod(range, query);
   if (calendar !== undefined) return calendar;
   if (interval === 'minute') return { from: back(from.subtract(difference)), to: range.from };

@@ -91,7 +91,8 @@ export function rollingWindow(
   interval: Interval,
   days: number,
 ): { fromMs: number; toMs: number } {
-  if (interval === 'day') {
+  // A weekly bucket looks back from its first day: "up to and including b's day".
+  if (interval === 'day' || interval === 'week') {
     const first = bucket.subtract({ days: days - 1 }).startOfDay();
     return { fromMs: first.epochMilliseconds, toMs: endOfDay(bucket).epochMilliseconds };
   }

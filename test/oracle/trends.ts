@@ -22,7 +22,8 @@ type Zoned = Temporal.ZonedDateTime;
 
 /** What is compared with the service; absent members are not part of the answer. */
 export interface TrendsResult {
-  data: number[];
+  /** Null for a formula of total values (T-26). */
+  data: number[] | null;
   days: string[];
   labels?: string[];
   count: number;
@@ -91,6 +92,7 @@ function periodsOf(frame: Frame): Period[] {
     query,
     interval,
     (compare['compare_to'] as string | null | undefined) ?? undefined,
+    exact,
   );
   return [
     current,
@@ -245,7 +247,8 @@ function cumulate(
 function smooth(data: readonly number[], intervals: number): number[] {
   return data.map((_, index) => {
     const window = data.slice(Math.max(0, index - intervals + 1), index + 1);
-    return Math.floor(sum(window) / window.length);
+    // Nine decimals, so that 2759.9999999999995 counts as the 2760 that it is in exact numbers.
+    return Math.floor(Number((sum(window) / window.length).toFixed(9)));
   });
 }
 
@@ -288,7 +291,10 @@ function result(
       ? { compare_label: period.label }
       : {}),
   };
-  if (frame.isTotal) return { data: [], days: [], count: 0, aggregated_value: data[0] ?? 0, ...shared };
+  if (frame.isTotal) {
+    const points = isFormula ? null : [];
+    return { data: points, days: [], count: 0, aggregated_value: data[0] ?? 0, ...shared };
+  }
   const isCumulative = frame.display === 'ActionsLineGraphCumulative' && !isFormula;
   return {
     data: [...data],

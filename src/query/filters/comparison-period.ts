@@ -49,7 +49,7 @@ function shiftedPeriod(bounds: DateBounds, context: DateContext, compareTo: stri
     );
   }
   const from = resolveDate(offset, { ...context, now: bounds.from }, 'compareFilter.compare_to');
-  return { from, to: add(from, length(bounds)) };
+  return { from, to: wallClockForward(from, bounds) };
 }
 
 function previousPeriod(bounds: DateBounds, context: DateContext, options: ComparisonOptions): Period {
@@ -60,9 +60,10 @@ function previousPeriod(bounds: DateBounds, context: DateContext, options: Compa
     return { from: add(bounds.from, -diff), to: bounds.from };
   }
   if (options.interval === 'hour') {
-    const from = withTimeOf(add(bounds.from, -diff), bounds.from);
+    const from = withTimeOf(wallClockBack(bounds.from, bounds), bounds.from);
     const { minute, second, millisecond, microsecond } = bounds.to;
-    return { from, to: add(from, diff).with({ minute, second, millisecond, microsecond }) };
+    const to = wallClockForward(from, bounds).with({ minute, second, millisecond, microsecond });
+    return { from, to };
   }
   const extraDay = comparesSameWeekdays(options) ? 1 : 0;
   const from = withTimeOf(wallClockBack(bounds.from, bounds), bounds.from).add({ days: extraDay });

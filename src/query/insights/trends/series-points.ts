@@ -122,7 +122,7 @@ function perActor(source: SeriesSource, statistic: Statistic): SelectQuery {
   const { id, exists } = source.actor;
   const rows = rowsOf(source);
   const counts = perMember(source, id, call('count'), exists ? and(rows, exists) : rows);
-  return overRows(source, counts, field('member_bucket'), statisticOf(statistic, field('amount')));
+  return overRows(source, counts, memberBucket(source), statisticOf(statistic, field('amount')));
 }
 
 /** A statistic over the durations of sessions, each counted once per bucket and breakdown value. */
@@ -131,7 +131,12 @@ function perSession(source: SeriesSource, statistic: Statistic): SelectQuery {
   const duration = multiplied(source.node, call('any', field('session', '$session_duration')));
   const rows = and(rowsOf(source), compare(session, '!=', constant('')));
   const durations = perMember(source, session, duration, rows);
-  return overRows(source, durations, field('member_bucket'), statisticOf(statistic, field('amount')));
+  return overRows(source, durations, memberBucket(source), statisticOf(statistic, field('amount')));
+}
+
+/** The bucket of a row of `perMember`; total values have one. */
+function memberBucket({ frame }: SeriesSource): Expr {
+  return frame.isTotal ? constant(0) : field('member_bucket');
 }
 
 /** One amount per actor or session, bucket and breakdown value. */
