@@ -25,8 +25,6 @@ export interface BindInput {
   /** Milliseconds since 1970: `now()` and relative dates. */
   readonly nowMs: number;
   readonly rows: RowWindow;
-  /** Bounds of `{filters}`, as `YYYY-MM-DD hh:mm:ss.ffffff` in UTC. */
-  readonly dates?: { readonly from?: string; readonly to?: string };
 }
 
 /** What part of the rows a run wants. */
@@ -60,8 +58,6 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
     now: instantTextOfMs(input.nowMs),
     limit: window.engineLimit,
     offset: window.engineOffset,
-    datefrom: input.dates?.from,
-    dateto: input.dates?.to,
   };
   for (const name of compiled.systems) {
     const value = systems[name];

@@ -249,7 +249,7 @@ export interface IrVariable {
 /** A value that the server sets at bind time; a user cannot name it. */
 export interface IrSystem {
   readonly kind: 'system';
-  readonly name: 'team' | 'now' | 'limit' | 'offset' | 'datefrom' | 'dateto';
+  readonly name: 'team' | 'now' | 'limit' | 'offset';
   readonly type: DataType;
 }
 

@@ -28,11 +28,12 @@ export function filterCondition(
   context: FilterContext,
   attr: string,
 ): Expr {
-  if ('type' in filters) return condition(filters, table, context, attr);
-  return and(...filters.map((filter, index) => condition(filter, table, context, `${attr}.${index}`)));
+  if ('type' in filters) return oneFilterCondition(filters, table, context, attr);
+  return and(...filters.map((filter, index) => oneFilterCondition(filter, table, context, `${attr}.${index}`)));
 }
 
-function condition(
+/** `filterCondition` of one filter or group. */
+export function oneFilterCondition(
   filter: StoredPropertyFilter,
   table: CarrierTable,
   context: FilterContext,
@@ -40,7 +41,7 @@ function condition(
 ): Expr {
   if ('values' in filter) {
     const members = filter.values.map((member, index) =>
-      condition(member, table, context, `${attr}.values.${index}`),
+      oneFilterCondition(member, table, context, `${attr}.values.${index}`),
     );
     if (members.length === 0) return constant(true);
     return filter.type === 'AND' ? and(...members) : or(...members);

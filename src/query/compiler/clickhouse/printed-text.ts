@@ -128,8 +128,6 @@ export const SYSTEM_TYPES: Readonly<Record<IrSystem['name'], string>> = {
   now: "DateTime64(6, 'UTC')",
   limit: 'Int64',
   offset: 'Int64',
-  datefrom: "DateTime64(6, 'UTC')",
-  dateto: "DateTime64(6, 'UTC')",
 };
 
 const SLOT_TYPES: Readonly<Record<Exclude<SlotForm, 'number' | 'numbers'>, string>> = {

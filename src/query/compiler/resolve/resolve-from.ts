@@ -168,7 +168,7 @@ function namedSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
   if (node.scan_filter) {
     const filterScope: Scope = {
       ...inClause(scope, 'where'),
-      tables: [{ name: undefined, fields: opened.fields }],
+      tables: [{ name: definition.name, fields: opened.fields }],
       aliases: new Map(),
       arrayItems: new Map(),
     };

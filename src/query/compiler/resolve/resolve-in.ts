@@ -148,9 +148,9 @@ function scalar(value: IrLiteral['value']): string | number | bigint | boolean |
 
 function commonInteger(literals: readonly IrLiteral[]): string {
   const values = literals.map((literal) => (typeof literal.value === 'bigint' ? literal.value : 0n));
-  const within = (low: bigint, high: bigint) => values.every((value) => value >= low && value < high);
-  if (within(-(2n ** 63n), 2n ** 63n)) return 'Int64';
-  return within(0n, 2n ** 64n) ? 'UInt64' : 'Int256';
+  const lieBetween = (low: bigint, high: bigint) => values.every((value) => value >= low && value < high);
+  if (lieBetween(-(2n ** 63n), 2n ** 63n)) return 'Int64';
+  return lieBetween(0n, 2n ** 64n) ? 'UInt64' : 'Int256';
 }
 
 /** `EXISTS (SELECT ...)`. */

@@ -1,0 +1,48 @@
+import type { TableName } from '../../catalog/table.ts';
+import { findTable } from '../../catalog/tables/tables.ts';
+import type { JoinExpr, SelectQuery } from '../../language/ast.ts';
+
+/** One member of a FROM list, and how its rows reach the result. */
+export interface ScanOfSelect {
+  readonly node: JoinExpr;
+  /** Name under which fields of it are written. */
+  readonly name: string;
+  /** Absent for sub-queries, CTEs and table functions: those are judged by their own SELECT. */
+  readonly table?: TableName;
+  /** Every row of the result holds a row of it; false on the nullable side of an outer join. */
+  readonly isKept: boolean;
+  /** Member of a FULL JOIN: rows of either side appear without the other. */
+  readonly isFull: boolean;
+  /** The right side of an ANTI JOIN: its rows take rows of the result away. */
+  readonly isAnti: boolean;
+}
+
+/** The members of a FROM list from left to right. */
+export function scansOfSelect(select: SelectQuery, ctes: ReadonlySet<string>): readonly ScanOfSelect[] {
+  let scans: readonly ScanOfSelect[] = [];
+  for (let node = select.select_from; node; node = node.next_join) scans = joined(scans, node, ctes);
+  return scans;
+}
+
+function joined(
+  before: readonly ScanOfSelect[],
+  node: JoinExpr,
+  ctes: ReadonlySet<string>,
+): readonly ScanOfSelect[] {
+  const type = node.join_type ?? '';
+  const scan = scanOf(node, ctes, type);
+  if (type.startsWith('RIGHT')) return [...before.map((left) => ({ ...left, isKept: false })), scan];
+  if (type.startsWith('FULL')) return [...before, scan].map((side) => ({ ...side, isFull: true }));
+  return [...before, scan];
+}
+
+function scanOf(node: JoinExpr, ctes: ReadonlySet<string>, type: string): ScanOfSelect {
+  const { table } = node;
+  const isAnti = type.includes('ANTI');
+  const isInner = !type.startsWith('LEFT') || type.includes('SEMI');
+  const state = { isKept: isInner && !isAnti, isFull: false, isAnti };
+  if (table.kind !== 'Field') return { node, name: node.alias ?? '', ...state };
+  const [name = ''] = table.chain;
+  const definition = ctes.has(name) || node.table_args ? undefined : findTable(name);
+  return { node, name: node.alias ?? name, ...(definition && { table: definition.name as TableName }), ...state };
+}
