@@ -1,4 +1,38 @@
-/** The only door of services to `query`: (version, project, parameters, now) → run plan. */
+import type { AppError } from '../base/errors.ts';
+import type { VariableDeclarations } from '../schema/variable-declaration.ts';
+import type { CompiledVersion } from './compiled-version.ts';
+import { compileInsightVersion, insightErrors } from './insight-version.ts';
+import type { ProjectContext } from './project-context.ts';
+import { compileSqlVersion, sqlErrors } from './sql-version.ts';
+import type { StoredQuery } from './stored-query.ts';
+
+/**
+ * The only door of services to `query`: (version, project, parameters, now) → run plan.
+ *
+ * Compiles a version for one state of its project; keep the result by version, `project.revision` and
+ * `COMPILER_REVISION`. SQL is parsed and printed here, once; a run only fills in values.
+ * @throws AppError with the first error of the query or of its declarations
+ */
+export function compileVersion(
+  query: StoredQuery,
+  declarations: VariableDeclarations,
+  project: ProjectContext,
+): CompiledVersion {
+  return query.kind === 'HogQLQuery'
+    ? compileSqlVersion(query, declarations, project)
+    : compileInsightVersion(query, declarations, project);
+}
+
+/** Every error of a query, in the order of its text; empty when `compileVersion` accepts it. */
+export function validateQuery(
+  query: StoredQuery,
+  declarations: VariableDeclarations,
+  project: ProjectContext,
+): readonly AppError[] {
+  return query.kind === 'HogQLQuery'
+    ? sqlErrors(query, declarations, project)
+    : insightErrors(query, declarations, project);
+}
 
 export type {
   CompiledVersion,
@@ -7,6 +41,7 @@ export type {
   QueryVariable,
   RunParameters,
 } from './compiled-version.ts';
+export { COMPILER_REVISION } from './compiler/compile.ts';
 export type { ProjectContext } from './project-context.ts';
 export { readQuery } from './read-query.ts';
 export type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';

@@ -5,11 +5,14 @@ import { strictMembers } from './strict-members.ts';
 import { variableDefault, variableName } from './variable-declaration.ts';
 import { withoutNulls } from './without-nulls.ts';
 
-const filters = strictMembers({
+/** What `{filters}` in the text of a SQL query stands for. */
+export const sqlFiltersSchema = strictMembers({
   dateRange: dateRangeSchema.optional().describe('Dates for `{filters}` in the text'),
   properties: propertyFiltersSchema.optional().describe('Property filters for `{filters}` in the text'),
   filterTestAccounts: z.boolean().optional().describe("Adds the project's test-account filters"),
 });
+
+export type StoredSqlFilters = Readonly<z.output<typeof sqlFiltersSchema>>;
 
 /** Variables in the form of PostHog: keyed by an id, carrying a value instead of a declaration. */
 export const keyedVariablesSchema = z.record(
@@ -29,7 +32,7 @@ export const sqlQuerySchema = z.preprocess(
     kind: z.literal('HogQLQuery'),
     query: z.string().min(1).describe('SQL text, at most 64 KiB'),
     variables: keyedVariablesSchema.optional().describe('Variables as PostHog keeps them'),
-    filters: filters.optional().describe('What `{filters}` in the text stands for'),
+    filters: sqlFiltersSchema.optional().describe('What `{filters}` in the text stands for'),
     name: z.string().optional().describe('Accepted and kept'),
     explain: z.boolean().optional().describe('Accepted and ignored'),
     modifiers: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored'),

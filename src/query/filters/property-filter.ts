@@ -29,7 +29,9 @@ export function filterCondition(
   attr: string,
 ): Expr {
   if ('type' in filters) return oneFilterCondition(filters, table, context, attr);
-  return and(...filters.map((filter, index) => oneFilterCondition(filter, table, context, `${attr}.${index}`)));
+  return and(
+    ...filters.map((filter, index) => oneFilterCondition(filter, table, context, `${attr}.${index}`)),
+  );
 }
 
 /** `filterCondition` of one filter or group. */

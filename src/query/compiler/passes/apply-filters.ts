@@ -1,7 +1,11 @@
 import { AppError } from '../../../base/errors.ts';
-import type { PropertyFilter, PropertyFilters, StoredPropertyFilter } from '../../../schema/property-filter.ts';
-import { TABLES } from '../../catalog/tables/tables.ts';
+import type {
+  PropertyFilter,
+  PropertyFilters,
+  StoredPropertyFilter,
+} from '../../../schema/property-filter.ts';
 import type { TableName } from '../../catalog/table.ts';
+import { TABLES } from '../../catalog/tables/tables.ts';
 import { uncarriedFilter } from '../../filters/filter-carriers.ts';
 import { type FilterContext, oneFilterCondition } from '../../filters/property-filter.ts';
 import type { AstNode, Constant, Expr, JoinExpr, SelectQuery, SelectStatement } from '../../language/ast.ts';
@@ -17,6 +21,8 @@ export interface AppliedFilters {
   /** Bounds of the dates, both inclusive; an absent one adds no condition. */
   readonly from?: Constant;
   readonly to?: Constant;
+  /** Dates of the query itself act only where its text asks for them. */
+  readonly datesFromCaller: boolean;
   readonly context: FilterContext;
 }
 
@@ -24,7 +30,8 @@ export interface FilterList {
   readonly filters: PropertyFilters;
   /** Path of the list in the request or query. */
   readonly attr: string;
-  readonly fromCaller: boolean;
+  /** Filters of the query itself act only where its text has `{filters}`. */
+  readonly origin: 'query' | 'caller' | 'project';
 }
 
 interface PlacedFilter {
@@ -42,14 +49,17 @@ interface PlacedFilter {
 export function applyFilters(ast: SelectStatement, applied: AppliedFilters): SelectStatement {
   const hasRange = holdsPlaceholder(ast, 'dateRange');
   const ranged = hasRange ? replaceDateBounds(ast, applied) : ast;
-  const filters = applied.lists.flatMap(placedFilters);
-  if (holdsPlaceholder(ranged, 'filters')) return fillPlaceholders(ranged, filters, applied);
-  const dates = hasRange ? {} : { from: applied.from, to: applied.to };
+  if (holdsPlaceholder(ranged, 'filters')) {
+    return fillPlaceholders(ranged, applied.lists.flatMap(placedFilters), applied);
+  }
+  const filters = applied.lists.filter((list) => list.origin !== 'query').flatMap(placedFilters);
+  const dates = hasRange || !applied.datesFromCaller ? {} : { from: applied.from, to: applied.to };
   if (filters.length === 0 && !dates.from && !dates.to) return ranged;
   return new ScanFilters(filters, dates, applied.context).apply(ranged);
 }
 
-function placedFilters({ filters, attr, fromCaller }: FilterList): readonly PlacedFilter[] {
+function placedFilters({ filters, attr, origin }: FilterList): readonly PlacedFilter[] {
+  const fromCaller = origin === 'caller';
   if ('type' in filters) return [{ filter: filters, attr, fromCaller }];
   return filters.map((filter, index) => ({ filter, attr: `${attr}.${index}`, fromCaller }));
 }
@@ -177,7 +187,8 @@ class ScanFilters {
   #requireCovered(scans: readonly ScanOfSelect[], placed: PlacedFilter): void {
     const carries = (scan: ScanOfSelect) =>
       scan.table !== undefined && uncarriedFilter(scan.table, placed.filter) === undefined;
-    const isCovered = scans.some((scan) => scan.isKept && carries(scan)) && scans.every((scan) => !scan.isFull);
+    const isCovered =
+      scans.some((scan) => scan.isKept && carries(scan)) && scans.every((scan) => !scan.isFull);
     for (const scan of scans) {
       if (carries(scan)) this.#carried.add(placed);
       const uncarried = scan.table && uncarriedFilter(scan.table, placed.filter);
@@ -210,7 +221,10 @@ function withScanFilters(node: JoinExpr, conditions: ReadonlyMap<JoinExpr, Expr>
 function withCtes(node: AstNode, ctes: ReadonlySet<string>): ReadonlySet<string> {
   const select = node.kind === 'SelectSetQuery' ? firstSelect(node) : node;
   if (select.kind !== 'SelectQuery' || !select.ctes) return ctes;
-  return new Set([...ctes, ...select.ctes.filter((cte) => cte.cte_type === 'subquery').map((cte) => cte.name)]);
+  return new Set([
+    ...ctes,
+    ...select.ctes.filter((cte) => cte.cte_type === 'subquery').map((cte) => cte.name),
+  ]);
 }
 
 function firstSelect(node: SelectStatement): SelectQuery {
@@ -225,4 +239,3 @@ function notApplicable(filter: PropertyFilter, table: TableName, attr: string): 
     { attr },
   );
 }
-

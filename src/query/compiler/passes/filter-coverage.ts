@@ -44,5 +44,10 @@ function scanOf(node: JoinExpr, ctes: ReadonlySet<string>, type: string): ScanOf
   if (table.kind !== 'Field') return { node, name: node.alias ?? '', ...state };
   const [name = ''] = table.chain;
   const definition = ctes.has(name) || node.table_args ? undefined : findTable(name);
-  return { node, name: node.alias ?? name, ...(definition && { table: definition.name as TableName }), ...state };
+  return {
+    node,
+    name: node.alias ?? name,
+    ...(definition && { table: definition.name as TableName }),
+    ...state,
+  };
 }

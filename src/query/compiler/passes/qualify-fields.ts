@@ -10,7 +10,10 @@ export function qualifyFields(condition: Expr, name: string, table: string): Exp
       case 'Field': {
         const [first = '', ...rest] = node.chain;
         if (bound.has(first)) return node;
-        return { ...node, chain: first === table && rest.length > 0 ? [name, ...rest] : [name, ...node.chain] };
+        return {
+          ...node,
+          chain: first === table && rest.length > 0 ? [name, ...rest] : [name, ...node.chain],
+        };
       }
       case 'Lambda': {
         const inside = new Set([...bound, ...node.args]);

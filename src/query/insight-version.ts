@@ -1,0 +1,87 @@
+import { AppError } from '../base/errors.ts';
+import type { VariableDeclarations } from '../schema/variable-declaration.ts';
+import type { CompiledVersion, RunParameters } from './compiled-version.ts';
+import { bindStatement } from './compiler/bind.ts';
+import { compileStatement } from './compiler/compile.ts';
+import { refuseUnknown } from './compiler/variable-values.ts';
+import type { InsightPlan } from './insights/insight-plan.ts';
+import { openInsight, prepareInsight, statementsOf } from './insights/insight-version.ts';
+import type { SelectStatement } from './language/ast.ts';
+import type { ProjectContext } from './project-context.ts';
+import type { PlannedQuery, RunPlan } from './run-plan.ts';
+import type { StoredQuery } from './stored-query.ts';
+
+/** Any moment, at which an insight is compiled once to see that it can be. */
+const SOME_MS = Date.UTC(2026, 0, 1);
+
+/** Insights bound their own rows; this only keeps the row window out of their way. */
+const ALL_ROWS = { limit: Number.MAX_SAFE_INTEGER - 1, offset: 0 };
+
+const NO_PARAMETERS: RunParameters = {};
+
+/** @throws AppError with the path of the offending member under `query` */
+export function compileInsightVersion(
+  stored: StoredQuery,
+  declarations: VariableDeclarations,
+  project: ProjectContext,
+): CompiledVersion {
+  const version = openInsight(stored);
+  refuseUnknown(Object.keys(declarations), [], 'variables');
+  const tables = tablesOf(
+    prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null }).plan(SOME_MS),
+    project,
+  );
+  return {
+    kind: stored.kind,
+    canonicalQuery: version.canonicalQuery,
+    variables: [],
+    tables,
+    notMaterializable: null,
+    defaultCacheAgeSeconds: (parameters) =>
+      prepareInsight(version, project, parameters, { allowedOverrides: null }).cacheAgeSeconds,
+    prepare: (parameters, options) => {
+      const prepared = prepareInsight(version, project, parameters, options);
+      // Compiles every statement once, so that whatever would refuse the run refuses now.
+      tablesOf(prepared.plan(SOME_MS), project);
+      const { canonical, hasParameters } = prepared;
+      return { canonical, hasParameters, plan: (nowMs) => runPlan(prepared.plan(nowMs), project, nowMs) };
+    },
+  };
+}
+
+/** The error of an insight, if it has one; its members are checked one after the other. */
+export function insightErrors(
+  stored: StoredQuery,
+  declarations: VariableDeclarations,
+  project: ProjectContext,
+): readonly AppError[] {
+  try {
+    compileInsightVersion(stored, declarations, project);
+    return [];
+  } catch (error) {
+    if (error instanceof AppError) return [error];
+    throw error;
+  }
+}
+
+function tablesOf(plan: InsightPlan, project: ProjectContext): readonly string[] {
+  const tables = statementsOf(plan).flatMap((statement) => compileStatement(statement, { project }).tables);
+  return [...new Set(tables)].sort();
+}
+
+function runPlan(plan: InsightPlan, project: ProjectContext, nowMs: number): RunPlan {
+  if (plan.kind === 'probe') {
+    return {
+      kind: 'probe',
+      query: plannedQuery(plan.statement, project, nowMs),
+      next: (table) => runPlan(plan.next(table), project, nowMs),
+    };
+  }
+  const queries = plan.statements.map((statement) => plannedQuery(statement, project, nowMs));
+  return { kind: 'insight', queries, shape: plan.shape };
+}
+
+function plannedQuery(statement: SelectStatement, project: ProjectContext, nowMs: number): PlannedQuery {
+  const compiled = compileStatement(statement, { project });
+  return bindStatement(compiled, { values: new Map(), nowMs, rows: ALL_ROWS }).query;
+}

@@ -1,0 +1,168 @@
+import { AppError } from '../base/errors.ts';
+import { stableJson } from '../base/stable-json.ts';
+import { checkShape } from '../schema/check-shape.ts';
+import { sqlQuerySchema } from '../schema/sql-query.ts';
+import type { VariableDeclarations, VariableType } from '../schema/variable-declaration.ts';
+import type { CompiledVersion, PreparedRun, PrepareOptions, RunParameters } from './compiled-version.ts';
+import { bindStatement } from './compiler/bind.ts';
+import { canonicalValue } from './compiler/coerce-variable.ts';
+import { type CompiledStatement, compileStatement, tryCompile } from './compiler/compile.ts';
+import { applyFilters } from './compiler/passes/apply-filters.ts';
+import { checkDeclarations, readVariables } from './compiler/variable-values.ts';
+import type { SelectStatement } from './language/ast.ts';
+import { parseSelect } from './language/parse.ts';
+import { printHogql } from './language/print-hogql.ts';
+import type { ProjectContext } from './project-context.ts';
+import type { RunPlan } from './run-plan.ts';
+import { filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
+import type { StoredQuery } from './stored-query.ts';
+
+/** Seconds; SPEC 4.2. */
+const CACHE_AGE_SECONDS = 6 * 3600;
+
+/**
+ * Any moment: filters are checked at save and before a run by compiling the statement with them, which does not depend
+ * on the time.
+ */
+const SOME_MS = Date.UTC(2026, 0, 1);
+
+/** A SQL query of an endpoint, compiled for one state of its project. */
+interface SqlVersion {
+  readonly ast: SelectStatement;
+  readonly text: string;
+  readonly project: ProjectContext;
+  readonly declarations: VariableDeclarations;
+  readonly filters: SqlFilters;
+  readonly variableTypes: ReadonlyMap<string, VariableType>;
+  readonly compiled: CompiledStatement;
+}
+
+/** @throws AppError with the first error of the text, its filters or its declarations */
+export function compileSqlVersion(
+  stored: StoredQuery,
+  declarations: VariableDeclarations,
+  project: ProjectContext,
+): CompiledVersion {
+  const version = openVersion(stored, declarations, project);
+  const { ast, compiled } = version;
+  checkDeclarations(compiled.variables, declarations);
+  return {
+    kind: 'HogQLQuery',
+    canonicalQuery: stableJson({ query: printHogql(ast), filters: version.filters.stored }),
+    columns: compiled.columns,
+    variables: compiled.variables.map((variable) => {
+      const declaration = Object.hasOwn(declarations, variable.name)
+        ? declarations[variable.name]
+        : undefined;
+      return {
+        ...variable,
+        required: declaration?.required ?? declaration?.default === undefined,
+        ...(declaration?.default !== undefined && { default: declaration.default }),
+      };
+    }),
+    tables: compiled.tables,
+    notMaterializable: compiled.variables[0]
+      ? `The query uses the variable "${compiled.variables[0].name}"; only queries without variables have one result to store.`
+      : null,
+    defaultCacheAgeSeconds: () => CACHE_AGE_SECONDS,
+    prepare: (parameters, options) => prepare(version, parameters, options),
+  };
+}
+
+/** All errors of a SQL query, in the order of its text. */
+export function sqlErrors(
+  stored: StoredQuery,
+  declarations: VariableDeclarations,
+  project: ProjectContext,
+): readonly AppError[] {
+  try {
+    const { query: text, filters } = checkShape(sqlQuerySchema, stored, 'query');
+    const ast = withFilters(parseSelect(text), sqlFilters({ filters }), project, SOME_MS);
+    const { errors } = tryCompile(ast, { project, text, variableTypes: declaredTypes(declarations) });
+    if (errors.length > 0) return errors;
+    compileSqlVersion(stored, declarations, project);
+    return [];
+  } catch (error) {
+    if (error instanceof AppError) return [error];
+    throw error;
+  }
+}
+
+function openVersion(
+  stored: StoredQuery,
+  declarations: VariableDeclarations,
+  project: ProjectContext,
+): SqlVersion {
+  const { query: text, filters: storedFilters } = checkShape(sqlQuerySchema, stored, 'query');
+  const ast = parseSelect(text);
+  const filters = sqlFilters({ filters: storedFilters });
+  const variableTypes = declaredTypes(declarations);
+  const compiled = compileStatement(withFilters(ast, filters, project, SOME_MS), {
+    project,
+    text,
+    variableTypes,
+  });
+  return { ast, text, project, declarations, filters, variableTypes, compiled };
+}
+
+function declaredTypes(declarations: VariableDeclarations): ReadonlyMap<string, VariableType> {
+  return new Map(
+    Object.entries(declarations).flatMap(([name, { type }]) => (type === undefined ? [] : [[name, type]])),
+  );
+}
+
+function withFilters(
+  ast: SelectStatement,
+  filters: SqlFilters,
+  project: ProjectContext,
+  nowMs: number,
+): SelectStatement {
+  return applyFilters(ast, filtersAt(filters, project, nowMs));
+}
+
+function prepare(version: SqlVersion, parameters: RunParameters, options: PrepareOptions): PreparedRun {
+  const { query_override, limit, offset = 0 } = parameters;
+  if (query_override && Object.keys(query_override).length > 0) {
+    throw new AppError('override_not_allowed', 'query_override is for insight endpoints; use variables.', {
+      attr: 'query_override',
+    });
+  }
+  if (offset > 0 && limit === undefined) {
+    throw new AppError('combination_not_allowed', 'offset needs limit.', { attr: 'offset' });
+  }
+  const values = readVariables(parameters.variables ?? {}, version.compiled.variables, version.declarations);
+  const filters = sqlFilters(
+    { filters: version.filters.stored },
+    parameters.filters_override,
+    options.allowedOverrides,
+  );
+  const unlimited = version.compiled.own.limit
+    ? options.maxRows
+    : (options.rowsWithoutLimit ?? options.maxRows);
+  const rows = { limit: Math.min(limit ?? unlimited, options.maxRows), offset };
+  const planAt = (nowMs: number): RunPlan => {
+    const compiled = compiledAt(version, filters, nowMs);
+    const bound = bindStatement(compiled, { values, nowMs, rows });
+    return { kind: 'table', query: bound.query, columns: compiled.columns, limit: bound.limit, offset };
+  };
+  // Whatever would refuse a plan refuses now: no date of a variable or filter depends on the time in form.
+  planAt(SOME_MS);
+  return {
+    canonical: stableJson({
+      variables: Object.fromEntries([...values].map(([name, value]) => [name, canonicalValue(value)])),
+      filters: filters.override,
+      limit,
+      offset,
+      rows: rows.limit,
+    }),
+    hasParameters: Object.keys(parameters.variables ?? {}).length > 0 || filters.isOverridden,
+    plan: planAt,
+  };
+}
+
+/** Filters hold values and dates, so a filtered statement is compiled for the run; it takes less than a millisecond. */
+function compiledAt(version: SqlVersion, filters: SqlFilters, nowMs: number): CompiledStatement {
+  if (!isFiltered(filters)) return version.compiled;
+  const { ast, text, project, variableTypes } = version;
+  return compileStatement(withFilters(ast, filters, project, nowMs), { project, text, variableTypes });
+}
