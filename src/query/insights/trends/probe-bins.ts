@@ -14,9 +14,8 @@ export type HistogramBins = (period: Period, series: number) => readonly (BinEdg
 /** For queries without histogram. */
 export const NO_BINS: HistogramBins = () => [];
 
-export function hasHistogram({ breakdown, periods }: TrendsFrame): boolean {
-  const isCut = breakdown?.parts.some(({ binCount }) => binCount !== undefined) === true;
-  return isCut && periods.some(({ buckets }) => buckets.starts.length > 0);
+export function hasHistogram({ breakdown }: TrendsFrame): boolean {
+  return breakdown?.parts.some(({ binCount }) => binCount !== undefined) === true;
 }
 
 /**
@@ -24,9 +23,9 @@ export function hasHistogram({ breakdown, periods }: TrendsFrame): boolean {
  * With formulas all series of a period share their edges, so that their values can be combined.
  */
 export function probeBins(frame: TrendsFrame, next: (bins: HistogramBins) => InsightPlan): InsightPlan {
-  const places = frame.periods
-    .filter(({ buckets }) => buckets.starts.length > 0)
-    .flatMap((period) => frame.query.series.map((_, series) => ({ period, series })));
+  const places = frame.periods.flatMap((period) =>
+    frame.query.series.map((_, series) => ({ period, series })),
+  );
   const [first, ...rest] = places.map((place, index) => edgesQuery(frame, place.period, place.series, index));
   if (!first) return next(NO_BINS);
   return {

@@ -1,5 +1,5 @@
 import type { ResultTable } from '../../run-plan.ts';
-import type { Period, TrendsFrame } from './trends-frame.ts';
+import { dataLength, type Period, type TrendsFrame } from './trends-frame.ts';
 
 /** The numbers of one series and breakdown value in one period. */
 export interface SeriesData {
@@ -15,7 +15,7 @@ export interface BreakdownValue {
   readonly parts: readonly string[];
 }
 
-/** The table of one statement; undefined when it was not run because its period is empty. */
+/** The table of one statement. */
 export interface PeriodTable {
   readonly period: Period;
   readonly table: ResultTable | undefined;
@@ -31,7 +31,7 @@ export function readTables(frame: TrendsFrame, tables: readonly PeriodTable[]): 
         series: Number(row[0]),
         period,
         value: { kind: kindOf(Number(row[1]) === 1, parts), parts },
-        numbers: toNumbers(row[2 + partCount]),
+        numbers: toNumbers(row[2 + partCount]).slice(0, dataLength(frame, period)),
       };
     }),
   );

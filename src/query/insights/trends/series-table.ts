@@ -50,7 +50,8 @@ function dataLists(frame: TrendsFrame, period: Period, { index, points }: Placed
   const dense: Expr = {
     kind: 'Call',
     name: '_dense',
-    params: [constant(dataLength(frame, period))],
+    // A period that ends before it starts has no buckets; the engine wants room for one number.
+    params: [constant(Math.max(1, dataLength(frame, period)))],
     args: [field('value'), field('bucket')],
     internal: true,
   };
