@@ -88,6 +88,9 @@ const settingsSchema = z.strictObject({
     .describe('Least severe log line written'),
   maxBodyBytes: bytes(MIB, 1, GIB, 'Largest request body'),
   maxCaptureBytes: bytes(20 * MIB, 1, GIB, 'Largest capture body, inflated'),
+  spoolBytes: bytes(GIB, MIB, 1024 * GIB, 'Accepted events that may wait for the engine'),
+  captureFlushMs: milliseconds(1_000, 'Longest time that accepted events wait before they are written'),
+  captureWaitMs: milliseconds(30_000, 'Longest time that a capture with wait=true waits'),
   headersTimeoutMs: milliseconds(10_000, 'Longest wait for the headers of a request'),
   bodyTimeoutMs: milliseconds(30_000, 'Longest wait for the body of a request'),
   executionTimeoutMs: milliseconds(10_000, 'Longest run of a query, unless its endpoint sets a time'),
@@ -114,6 +117,7 @@ const settingsSchema = z.strictObject({
     .default(256)
     .describe('Queries that may wait for a free place')
     .meta({ unit: 'queries' }),
+  queueTimeoutMs: milliseconds(5_000, 'Longest wait of a query for a free place'),
   drainTimeoutMs: milliseconds(15_000, 'Time that running requests get after SIGTERM'),
 });
 

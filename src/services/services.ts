@@ -1,3 +1,5 @@
+import type { Kv } from '../adapters/kv/kv.ts';
+import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { CaptureServices } from './capture/capture-services.ts';
@@ -22,6 +24,8 @@ export interface Services
   readonly clock: Clock;
   /** The clock that callers may set; null unless the service runs with SLUICE_TEST_CLOCK. */
   readonly testClock: SettableClock | null;
+  readonly kv: Kv;
+  readonly objects: ObjectStore;
   readonly projects: ProjectDirectory;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;

@@ -1,0 +1,177 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { startEmbeddedEngine } from '../adapters/engine/embedded/supervisor.ts';
+import type { Engine } from '../adapters/engine/engine.ts';
+import { MemoryKv } from '../adapters/kv/memory-kv.ts';
+import { DiskObjectStore } from '../adapters/objects/disk-object-store.ts';
+import { logSink } from '../adapters/observe/log-sink.ts';
+import { type Metrics, metricsSink } from '../adapters/observe/metrics-sink.ts';
+import type { Database } from '../adapters/store/database.ts';
+import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
+import { openSqliteDatabase } from '../adapters/store/sqlite-database.ts';
+import { type Clock, SettableClock, systemClock } from '../base/clock.ts';
+import type { Observe } from '../base/observation.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
+import { compileVersion } from '../query/plan.ts';
+import { PrincipalCache } from '../services/access/principal-cache.ts';
+import { ResultCache } from '../services/cache/result-cache.ts';
+import { SingleFlight } from '../services/cache/single-flight.ts';
+import { type Capture, openCapture } from '../services/capture/open-capture.ts';
+import { Concurrency } from '../services/limits/concurrency.ts';
+import { RateLimiter } from '../services/limits/rate.ts';
+import { ProjectDirectory } from '../services/projects/project-directory.ts';
+import { ActiveRuns } from '../services/run/active-runs.ts';
+import { CheckedRuns } from '../services/run/checked-runs.ts';
+import { CompiledVersions } from '../services/run/compiled-versions.ts';
+import { EndpointDirectory } from '../services/run/endpoint-directory.ts';
+import type { RunServices } from '../services/run/run-services.ts';
+import type { Services } from '../services/services.ts';
+import type { Settings } from './config.ts';
+
+/** The parts of a service, made and connected, and how to end them. */
+export interface Composition {
+  readonly services: Services;
+  readonly metrics: Metrics;
+  /** Ends what was started, in reverse order. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes every part of the service from its settings. The only place that knows which adapter stands behind which
+ * interface.
+ * @throws StartupError when the data folder is in use, or a setting asks for an adapter that does not exist yet
+ */
+export async function compose(settings: Settings): Promise<Composition> {
+  refuseUnavailable(settings);
+  mkdirSync(settings.dataDir, { recursive: true });
+  const lock = lockDataFolder(settings.dataDir);
+  const closers: (() => Promise<void> | void)[] = [() => lock.release()];
+  const close = async (): Promise<void> => {
+    for (const end of closers.splice(0).reverse()) await end();
+  };
+  try {
+    const metrics = metricsSink();
+    const observe = allOf([logSink(settings.logLevel), metrics.observe]);
+    const database = await openSqliteDatabase(path.join(settings.dataDir, 'store.sqlite'));
+    closers.push(() => database.close());
+    const engine = await startEmbeddedEngine({
+      folder: path.join(settings.dataDir, 'engine'),
+      allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
+      maxQueries: settings.maxQueries,
+      observe,
+    });
+    closers.push(() => engine.close());
+    const clock = settings.testClock ? new SettableClock() : systemClock;
+    const capture = await openCapture(
+      { engine, database, clock, observe },
+      {
+        spoolFolder: path.join(settings.dataDir, 'spool'),
+        spoolMaxBytes: settings.spoolBytes,
+        flushAfterMs: settings.captureFlushMs,
+      },
+    );
+    closers.push(() => capture.close());
+    const services = connect(settings, { database, engine, clock, observe, capture });
+    metrics.probe({
+      cacheBytes: () => services.resultCache.byteLength,
+      cacheEntries: () => services.resultCache.entryCount,
+      runningQueries: () => services.concurrency.running,
+      waitingQueries: () => services.concurrency.waiting,
+    });
+    return { services, metrics, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Started {
+  readonly database: Database;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  readonly capture: Capture;
+}
+
+function connect(settings: Settings, { database, engine, clock, observe, capture }: Started): Services {
+  const { rateLimits } = settings;
+  const { spool, captureWriter, propertyMemory, writeLock } = capture;
+  return {
+    clock,
+    testClock: clock instanceof SettableClock ? clock : null,
+    observe,
+    spool,
+    captureWriter,
+    propertyMemory,
+    writeLock,
+    captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
+    database,
+    engine,
+    kv: new MemoryKv(clock),
+    objects: new DiskObjectStore(path.join(settings.dataDir, 'objects')),
+    principals: new PrincipalCache(),
+    projects: new ProjectDirectory(database),
+    compileQuery: compileVersion,
+    ...runParts(settings, database),
+    runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
+    executionRate: new RateLimiter(
+      [
+        { name: 'executions', quota: rateLimits.executionsPerMinute, windowSeconds: 60 },
+        { name: 'executions-hour', quota: rateLimits.executionsPerHour, windowSeconds: 3600 },
+      ],
+      clock,
+    ),
+    refusalRate: new RateLimiter(
+      [{ name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 }],
+      clock,
+    ),
+  };
+}
+
+/** The parts that only runs use. */
+function runParts(
+  settings: Settings,
+  database: Database,
+): Omit<RunServices, 'engine' | 'observe' | 'executionRate'> {
+  return {
+    directory: new EndpointDirectory(database),
+    compiledVersions: new CompiledVersions(compileVersion),
+    checkedRuns: new CheckedRuns(),
+    resultCache: new ResultCache(settings.cacheBytes),
+    flights: new SingleFlight(),
+    concurrency: new Concurrency({
+      total: settings.maxQueries,
+      perProject: settings.maxQueriesPerProject,
+      perKey: settings.maxQueriesPerKey,
+      waiting: settings.maxWaitingQueries,
+    }),
+    activeRuns: new ActiveRuns(),
+    runLimits: {
+      executionTimeoutMs: settings.executionTimeoutMs,
+      queueTimeoutMs: settings.queueTimeoutMs,
+      memoryBytes: settings.queryMemoryBytes,
+      answerRows: settings.answerRows,
+      answerBytes: settings.answerBytes,
+    },
+  };
+}
+
+/** Settings that name something of the scale-out work are refused and not ignored. */
+function refuseUnavailable(settings: Settings): void {
+  const named = {
+    SLUICE_ENGINE_URL: settings.engineUrl,
+    SLUICE_ENGINE_CLUSTER: settings.engineCluster,
+    SLUICE_DATABASE_URL: settings.databaseUrl,
+    SLUICE_REDIS_URL: settings.redisUrl,
+    SLUICE_OBJECT_STORE: settings.objectStore,
+  };
+  const set = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (set.length > 0) throw new StartupError(`This version does not have ${set.join(', ')} yet; unset it.`);
+}
+
+function allOf(sinks: readonly Observe[]): Observe {
+  return (observation) => {
+    for (const sink of sinks) sink(observation);
+  };
+}

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { createMetricsServer } from '../http/metrics-server.ts';
+import { createServer, type HttpServer } from '../http/server.ts';
+import type { Services } from '../services/services.ts';
+import { compose } from './compose.ts';
+import type { Settings } from './config.ts';
+import { firstStart, type InitialCredentials } from './first-start.ts';
+
+/** A started service. */
+export interface RunningService {
+  readonly url: string;
+  readonly services: Services;
+  /** Set on the first start only. */
+  readonly credentials: InitialCredentials | null;
+  /** For tests that inject requests. */
+  readonly server: HttpServer;
+  /** From now on `/_readyz` answers 200 and requests are taken. */
+  open(): void;
+  /** Lets running requests finish until the drain time is over, then ends every part. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a service: store and engine, then the listener, then the first project on an empty store. Requests other
+ * than health checks are answered 503 until `open` is called, so that the caller can load data before.
+ * @throws StartupError
+ */
+export async function startService(settings: Settings): Promise<RunningService> {
+  const { services, metrics, close } = await compose(settings);
+  const readiness = { isReady: false };
+  const server = createServer(services, { ...settings, readiness });
+  const metricsServer = settings.metricsPort === undefined ? null : createMetricsServer(metrics.render);
+  const stop = once(async () => {
+    readiness.isReady = false;
+    services.observe({ kind: 'lifecycle', event: 'stopping' });
+    await drain(server, settings.drainTimeoutMs);
+    await metricsServer?.close();
+    await close();
+    services.observe({ kind: 'lifecycle', event: 'stopped' });
+  });
+  try {
+    if (settings.testClock)
+      services.observe({ kind: 'lifecycle', event: 'test_clock', detail: 'ANY CALLER CAN SET THE TIME' });
+    const url = await server.listen({ host: settings.host, port: settings.port });
+    await metricsServer?.listen({ host: settings.host, port: settings.metricsPort ?? 0 });
+    const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
+    const credentials = await firstStart(services, options);
+    const open = (): void => {
+      readiness.isReady = true;
+      services.observe({ kind: 'lifecycle', event: 'ready', detail: url });
+    };
+    return { url, services, credentials, server, open, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Where the credentials of the first start are kept, mode 0600. */
+export function credentialsFile(settings: Settings): string {
+  return path.join(settings.dataDir, 'initial-credentials.json');
+}
+
+/** Takes no new connections; running requests get `timeoutMs`, then their connections are cut. */
+async function drain(server: HttpServer, timeoutMs: number): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), timeoutMs);
+  try {
+    await server.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}
