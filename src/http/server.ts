@@ -3,18 +3,21 @@ import { requestIdSource } from '../base/ids.ts';
 import type { Services } from '../services/services.ts';
 import { answerClientError } from './client-error.ts';
 import { registerAccess } from './plugins/access.ts';
-import { registerErrors } from './plugins/errors.ts';
+import { registerErrors, sendError, toAppError } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { registerCaptureRoutes } from './routes/capture.ts';
 import { registerEndpointRoutes } from './routes/endpoints.ts';
-import { type Readiness, registerHealthRoutes } from './routes/health.ts';
+import { type Readiness, registerHealthRoutes, registerReadiness } from './routes/health.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
 import { registerProjectRoutes } from './routes/projects.ts';
 import { registerQueryRoutes } from './routes/query.ts';
 import { registerRunRoutes } from './routes/run.ts';
 import { registerTestClockRoute } from './routes/test-clock.ts';
 import { registerVersionRoutes } from './routes/versions.ts';
+
+/** The server as `app` sees it. */
+export type HttpServer = FastifyInstance;
 
 /** What the edge itself needs to know; `app/config.ts` holds the defaults. */
 export interface ServerOptions {
@@ -28,7 +31,7 @@ export interface ServerOptions {
  * The HTTP server, not yet listening. This function is the table of contents of the API: every plugin and every
  * route module, in order.
  */
-export function createServer(services: Services, options: ServerOptions): FastifyInstance {
+export function createServer(services: Services, options: ServerOptions): HttpServer {
   const newRequestId = requestIdSource();
   const server = fastify({
     bodyLimit: options.maxBodyBytes,
@@ -43,12 +46,14 @@ export function createServer(services: Services, options: ServerOptions): Fastif
     rewriteUrl: (request) => canonicalPath(request.url ?? '/'),
     genReqId: (request) => usableId(request.headers['x-request-id']) ?? newRequestId(),
     clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => sendError(toAppError(error), request, reply),
     exposeHeadRoutes: false,
     logger: false,
   });
 
   registerErrors(server, services);
   registerRequestLog(server, services);
+  registerReadiness(server, options.readiness);
   registerAccess(server, services);
   registerJsonBody(server);
 

@@ -55,7 +55,8 @@ const FRAMEWORK_CODES: Readonly<Record<string, readonly [ErrorCode, string]>> = 
   ERR_STREAM_PREMATURE_CLOSE: ['bad_request', 'The connection was closed before the body was complete.'],
 };
 
-function toAppError(thrown: unknown): AppError {
+/** Any thrown value as an error of the catalogue: framework errors by their code, all others as `internal_error`. */
+export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const known = FRAMEWORK_CODES[(thrown as Partial<FastifyError> | null)?.code ?? ''];
   if (known !== undefined) return new AppError(known[0], known[1], { cause: thrown });

@@ -6,13 +6,25 @@ export interface Readiness {
   readonly isReady: boolean;
 }
 
+/** Refuses everything but the health checks until the service is ready, and again when it shuts down. */
+export function registerReadiness(server: FastifyInstance, readiness: Readiness): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const isRefused = !readiness.isReady && !request.url.startsWith('/_');
+    done(isRefused ? notReady() : undefined);
+  });
+}
+
 /** `/_livez`: the process answers. `/_readyz`: it is started and not shutting down. */
 export function registerHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
   server.get('/_livez', { config: { access: 'open' } }, async () => ({ status: 'live' }));
   server.get('/_readyz', { config: { access: 'open' } }, async () => {
     if (readiness.isReady) return { status: 'ready' };
-    throw new AppError('engine_unavailable', 'The service is starting or shutting down.', {
-      retryAfterSeconds: 1,
-    });
+    throw notReady();
+  });
+}
+
+function notReady(): AppError {
+  return new AppError('engine_unavailable', 'The service is starting or shutting down.', {
+    retryAfterSeconds: 1,
   });
 }

@@ -7,7 +7,7 @@ import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { requestTime } from '../plugins/test-clock.ts';
-import { setRateHeaders } from '../run-headers.ts';
+import { setRateHeaders } from '../rate-headers.ts';
 
 interface CancelRoute {
   Params: { client_query_id: string };

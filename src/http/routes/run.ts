@@ -11,10 +11,12 @@ import type { RunCall } from '../../services/run/run-call.ts';
 import { runEndpoint } from '../../services/run/run-endpoint.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
+import { EncodedBodies } from '../encode-body.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { checkContentType } from '../plugins/json-body.ts';
 import { requestTime } from '../plugins/test-clock.ts';
-import { setRateHeaders, setRunHeaders } from '../run-headers.ts';
+import { setRateHeaders } from '../rate-headers.ts';
+import { sendRun } from '../send-run.ts';
 
 interface RunRoute {
   Params: { project_id: string; name: string };
@@ -23,10 +25,17 @@ interface RunRoute {
 
 type RunHttpRequest = FastifyRequest<RunRoute>;
 
+/** What all run calls share. */
+interface Edge {
+  readonly services: Services;
+  readonly bodies: EncodedBodies;
+}
+
 const PATH = '/api/projects/:project_id/endpoints/:name/run';
 
 /** POST and GET `/endpoints/{name}/run`. The body stays bytes until the endpoint is known: 404 goes before 400. */
 export function registerRunRoutes(server: FastifyInstance, services: Services): void {
+  const edge: Edge = { services, bodies: new EncodedBodies() };
   server.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser(
@@ -35,8 +44,8 @@ export function registerRunRoutes(server: FastifyInstance, services: Services): 
       async (_request: FastifyRequest, body: Buffer) => body,
     );
     const options = { config: { access: 'endpoint:read' } } as const;
-    routes.post<RunRoute>(PATH, options, (request, reply) => run(services, request, reply, readPost));
-    routes.get<RunRoute>(PATH, options, (request, reply) => run(services, request, reply, readGet));
+    routes.post<RunRoute>(PATH, options, (request, reply) => run(edge, request, reply, readPost));
+    routes.get<RunRoute>(PATH, options, (request, reply) => run(edge, request, reply, readGet));
   });
 }
 
@@ -53,20 +62,19 @@ function readGet(request: RunHttpRequest): RunRequest & OutputRequest {
 }
 
 async function run(
-  services: Services,
+  edge: Edge,
   request: RunHttpRequest,
   reply: FastifyReply,
   read: ReadRequest,
 ): Promise<FastifyReply> {
+  const { services, bodies } = edge;
   setRateHeaders(reply, services.runRate.take(principalOf(request).keyId));
   const call = await makeCall(services, request, reply, read);
   try {
     const answer = await runEndpoint(services, call);
-    setRunHeaders(reply, answer);
+    await sendRun(request, reply, answer, bodies);
     observeRun(services, call, reply, 200);
-    if (request.method === 'GET' && matches(request.headers['if-none-match'], answer.etag))
-      return reply.code(304).send();
-    return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body);
+    return reply;
   } catch (error) {
     observeRun(services, call, reply, error instanceof AppError ? error.status : 500, error);
     throw error;
@@ -126,11 +134,4 @@ function observeRun(
     ...call.progress,
     ...(error === undefined ? {} : { errorCode: error instanceof AppError ? error.code : 'internal_error' }),
   });
-}
-
-/** True when an `If-None-Match` header names the answer: `*`, or a list with its ETag, weak or strong. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const opaque = etag.replace(/^W\//, '');
-  return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === opaque);
 }

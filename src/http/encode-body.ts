@@ -1,0 +1,52 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+
+/** Content codings that answers can have, best first. */
+const CODINGS = ['zstd', 'br', 'gzip'] as const;
+export type Coding = (typeof CODINGS)[number];
+
+/** Smaller bodies do not get smaller by much. */
+const MIN_BYTES = 1_024;
+
+const compress: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
+  zstd: promisify<Buffer, Buffer>(zstdCompress),
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify<Buffer, Buffer>(gzip),
+};
+
+/** Compressed bodies, kept as long as their plain ones: an answer from the cache is compressed once. */
+export class EncodedBodies {
+  readonly #encoded = new WeakMap<Buffer, Map<Coding, Buffer>>();
+
+  /** The compressed body; ready bytes when this very body was compressed before. */
+  async encode(body: Buffer, coding: Coding): Promise<Buffer> {
+    const known = this.#encoded.get(body);
+    const ready = known?.get(coding);
+    if (ready !== undefined) return ready;
+    const encoded = await compress[coding](body);
+    this.#encoded.set(body, (known ?? new Map<Coding, Buffer>()).set(coding, encoded));
+    return encoded;
+  }
+}
+
+/**
+ * The coding for an answer: the one of ours that `Accept-Encoding` likes best; null = plain. `gzip;q=0.5, br` → br.
+ */
+export function chooseCoding(accepted: string | undefined, bodyBytes: number): Coding | null {
+  if (accepted === undefined || accepted === '' || bodyBytes < MIN_BYTES) return null;
+  const weights = new Map(accepted.toLowerCase().split(',').map(readWeight));
+  let best: { readonly coding: Coding; readonly weight: number } | null = null;
+  for (const coding of CODINGS) {
+    const weight = weights.get(coding) ?? weights.get('*') ?? 0;
+    if (weight > (best?.weight ?? 0)) best = { coding, weight };
+  }
+  return best?.coding ?? null;
+}
+
+/** ` br;q=0.5` → br, 0.5 */
+function readWeight(item: string): readonly [string, number] {
+  const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+  const q = parameters.find((parameter) => parameter.startsWith('q='));
+  const weight = q === undefined ? 1 : Number(q.slice(2));
+  return [name, Number.isNaN(weight) ? 0 : weight];
+}

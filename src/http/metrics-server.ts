@@ -1,0 +1,10 @@
+import { type FastifyInstance, fastify } from 'fastify';
+
+/** A server of its own for `/metrics`, so that it can be kept inside. Not yet listening. */
+export function createMetricsServer(render: () => Promise<string>): FastifyInstance {
+  const server = fastify({ logger: false });
+  server.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await render()),
+  );
+  return server;
+}
