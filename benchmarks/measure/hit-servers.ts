@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { fastify } from 'fastify';
+import { startTestService } from '../../test/fixtures/start-service.ts';
+import { serveParent } from './server-process.ts';
+
+// Run as a child of the cached-hit benchmark: one of three servers that answer the same 2 KB to the same request.
+
+/** Where the run call stands, in all three. */
+export const HIT_PATH = '/api/projects/1/endpoints/hit/run';
+export const HIT_BODY = '{"variables":{"repo":"hono"}}';
+
+const QUERY =
+  "select number as n, concat({variables.repo}, ' is number ', toString(number)) as text from numbers(55)";
+const ANSWER = JSON.stringify({ answer: 'x'.repeat(2_000) });
+
+async function serveNode(): Promise<void> {
+  const body = Buffer.from(ANSWER);
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+      response.end(body);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  serveParent(port, {}, async () => server.closeAllConnections());
+}
+
+async function serveFastify(): Promise<void> {
+  const body = Buffer.from(ANSWER);
+  const server = fastify();
+  server.post(HIT_PATH, async (_request, reply) => reply.type('application/json').send(body));
+  const url = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  serveParent(Number(url.port), {}, () => server.close());
+}
+
+async function serveSluice(): Promise<void> {
+  const service = await startTestService({
+    testClock: false,
+    rateLimits: '100000000,0,0,0',
+    logLevel: 'info',
+  });
+  const query = { kind: 'HogQLQuery', query: QUERY };
+  const made = await service.call('POST', 'endpoints', { body: { name: 'hit', query } });
+  if (made.status !== 201) throw new Error(made.text);
+  const answer = await service.call('POST', HIT_PATH, { body: HIT_BODY });
+  if (answer.status !== 200) throw new Error(answer.text);
+  const facts = {
+    key: service.rootKey,
+    etag: String(answer.headers['etag']),
+    bytes: String(answer.text.length),
+  };
+  serveParent(Number(new URL(service.url).port), facts, () => service.close());
+}
+
+const SERVERS: Readonly<Record<string, () => Promise<void>>> = {
+  node: serveNode,
+  fastify: serveFastify,
+  sluice: serveSluice,
+};
+
+if (process.send !== undefined) await SERVERS[process.argv[2] ?? '']?.();

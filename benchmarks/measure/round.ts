@@ -1,0 +1,38 @@
+/** One line of the result table. */
+export interface Row {
+  readonly what: string;
+  /** Value with unit, such as `12,300 /s`. */
+  readonly value: string;
+  /** Relation to the limit of the same run, such as `0.41 of node:http`; empty for the limit itself. */
+  readonly relation: string;
+}
+
+/** A benchmark answers one question; `benchmarks/run.ts` lists them all. */
+export interface Benchmark {
+  readonly question: string;
+  measure(): Promise<readonly Row[]>;
+}
+
+/** The middle value; of an even count the lower of the two. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}
+
+/**
+ * Measures contestants in turns, so that whatever slows the machine for a while slows them all alike. The first round
+ * warms up and does not count.
+ */
+export async function inRounds<Name extends string, Result>(
+  rounds: number,
+  contestants: Readonly<Record<Name, () => Promise<Result>>>,
+): Promise<Readonly<Record<Name, readonly Result[]>>> {
+  const names = Object.keys(contestants) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>;
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of names) {
+      const result = await contestants[name]();
+      if (round > 0) results[name].push(result);
+    }
+  return results;
+}

@@ -1,0 +1,22 @@
+import { arch, availableParallelism, cpus, platform } from 'node:os';
+import { cachedHit } from './cached-hit.ts';
+import type { Benchmark } from './measure/round.ts';
+import { uncachedRun } from './uncached-run.ts';
+
+// `npm run bench [name]`: runs every benchmark, or those whose name contains the word, and prints a table.
+
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  'cached-hit': cachedHit,
+  'uncached-run': uncachedRun,
+};
+
+const wanted = process.argv[2] ?? '';
+console.log(
+  `Node ${process.version}, ${platform()} ${arch()}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
+);
+for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
+  if (!name.includes(wanted)) continue;
+  console.log(`\n${name}: ${benchmark.question}`);
+  for (const { what, value, relation } of await benchmark.measure())
+    console.log(`  ${what.padEnd(24)} ${value.padEnd(46)} ${relation}`);
+}
