@@ -116,13 +116,13 @@ export function describeStore(name: string, open: () => Promise<Database>): void
     });
 
     describe('group types', () => {
+      const ensure = (groupType: string) =>
+        database.transaction((transaction) => ensureGroupType(transaction, project.id, groupType));
+
       test('get the indexes 0..4 in order of first use, and no sixth', async () => {
         const names = ['company', 'team', 'company', 'region', 'plan', 'device', 'sixth'];
-        const indexes = await Promise.all(
-          names.map((groupType) =>
-            database.transaction((transaction) => ensureGroupType(transaction, project.id, groupType)),
-          ),
-        );
+        const indexes: (number | null)[] = [];
+        for (const groupType of names) indexes.push(await ensure(groupType));
         expect(indexes).toEqual([0, 1, 0, 2, 3, 4, null]);
         expect(await listGroupTypes(database.query, project.id)).toEqual([
           'company',
@@ -131,6 +131,15 @@ export function describeStore(name: string, open: () => Promise<Database>): void
           'plan',
           'device',
         ]);
+      });
+
+      test('asked for at once, each name gets one index and no more than five are given', async () => {
+        const names = Array.from({ length: 40 }, (_, index) => `type-${index % 8}`);
+        const indexes = await Promise.all(names.map(ensure));
+        const known = await listGroupTypes(database.query, project.id);
+        expect(known).toHaveLength(5);
+        const expected = names.map((name) => (known.includes(name) ? known.indexOf(name) : null));
+        expect(indexes).toEqual(expected);
       });
 
       test('belong to one project', async () => {

@@ -24,12 +24,15 @@ export async function ensureGroupType(
   projectId: number,
   name: string,
 ): Promise<number | null> {
+  const seen = await listGroupTypes(db, projectId);
+  if (seen.includes(name)) return seen.indexOf(name);
+  if (seen.length >= MAX_GROUP_TYPES) return null;
+  // Raising the revision locks the project's row. Another writer may have been faster, so look again.
+  await raiseContextRevision(db, projectId);
   const known = await listGroupTypes(db, projectId);
   if (known.includes(name)) return known.indexOf(name);
   if (known.length >= MAX_GROUP_TYPES) return null;
-  // Raising the revision first locks the project's row, so that two writers cannot give out one index.
-  await raiseContextRevision(db, projectId);
-  const index = (await listGroupTypes(db, projectId)).length;
+  const index = known.length;
   await db
     .insertInto('group_types')
     .values({ project_id: projectId, group_type_index: index, name })

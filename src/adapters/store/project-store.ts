@@ -93,10 +93,9 @@ export async function listProjects(
   db: Queryable,
   projectIds: readonly number[] | null,
 ): Promise<readonly ProjectRow[]> {
-  const rows = await liveProjects(db)
-    .$if(projectIds !== null, (query) => query.where('id', 'in', projectIds ?? []))
-    .orderBy('id')
-    .execute();
+  if (projectIds?.length === 0) return [];
+  const live = liveProjects(db).orderBy('id');
+  const rows = await (projectIds === null ? live : live.where('id', 'in', projectIds)).execute();
   return rows.map(toProject);
 }
 
