@@ -7,6 +7,9 @@ export const RESERVED_WORDS: ReadonlySet<string> = words(
   SELECT THEN UNION USING WHEN WHERE`,
 );
 
+/** Reserved words that are functions, too, when a bracket follows: `and(a, b)`. */
+export const OPERATOR_FUNCTIONS: ReadonlySet<string> = words('AND ILIKE IN LIKE OR');
+
 /** Spellings of constants: they cannot name anything either. */
 export const CONSTANT_WORDS: ReadonlySet<string> = words('NULL TRUE FALSE INF INFINITY NAN');
 

@@ -1,7 +1,8 @@
 import type { Expr } from './ast.ts';
-import { RESERVED_WORDS } from './keywords.ts';
+import { OPERATOR_FUNCTIONS, RESERVED_WORDS } from './keywords.ts';
 import { POWER } from './operator-power.ts';
 import { parseCurly, parseRound, parseSquare } from './parse-brackets.ts';
+import { parseCall } from './parse-call.ts';
 import { parseCase } from './parse-case.ts';
 import { atInterval, parseInterval } from './parse-interval.ts';
 import { atLambda, parseLambda } from './parse-lambda.ts';
@@ -60,6 +61,7 @@ function parseWord(cursor: TokenCursor): Expr {
   if ((key === 'DATE' || key === 'TIMESTAMP') && cursor.peek(1).kind === 'string')
     return parseDateLiteral(cursor);
   if (key === 'INTERVAL' && atInterval(cursor)) return parseInterval(cursor);
+  if (OPERATOR_FUNCTIONS.has(key) && cursor.peek(1).key === '(') return parseCall(cursor);
   if (RESERVED_WORDS.has(key)) throw cursor.unexpected('an expression');
   return parseConstantWord(cursor) ?? parseNamed(cursor);
 }

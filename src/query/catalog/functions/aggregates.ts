@@ -3,6 +3,7 @@ import {
   BOOL,
   FLOAT32,
   FLOAT64,
+  INT64,
   notNull,
   nullable,
   STRING,
@@ -11,7 +12,8 @@ import {
   UINT64,
   UNKNOWN,
 } from '../build-type.ts';
-import type { FunctionRow, ResultRule } from '../function-row.ts';
+import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts';
+import type { DataType } from '../types.ts';
 import { aggregates } from './define-rows.ts';
 import { combinedMap } from './reducers.ts';
 import { averageType, elementOf, sameAs, sumType } from './result-rules.ts';
@@ -27,6 +29,18 @@ const meanOrTime: ResultRule = ([value]) =>
 const collected: ResultRule = ([value = UNKNOWN]) => arrayOf(notNull(value));
 
 const LINE = tupleOf([FLOAT64, FLOAT64], ['k', 'b']);
+
+const isWhole = (args: readonly DataType[]): boolean =>
+  args.every((arg) => arg.kind === 'integer' || arg.kind === 'bool');
+
+/** The engine wants both bounds of an interval in one type. */
+const sameNumbers = (name: string): TemplateChoice => ({
+  shapes: {
+    whole: `${name}(toInt64($1), toInt64($2))`,
+    real: `${name}(toFloat64($1), toFloat64($2))`,
+  },
+  choose: (args) => (isWhole(args) ? 'whole' : 'real'),
+});
 
 /** Aggregates that have an `…If` twin with one more condition. */
 export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
@@ -116,8 +130,18 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     deterministic: false,
   }),
   ...aggregates('simpleLinearRegression', { arity: 2, args: ['number'], result: LINE }),
-  ...aggregates('maxIntersections', { arity: 2, args: ['number'], result: UINT64 }),
-  ...aggregates('maxIntersectionsPosition', { arity: 2, args: ['number'], result: sameAs(0) }),
+  ...aggregates('maxIntersections', {
+    arity: 2,
+    args: ['number'],
+    result: UINT64,
+    template: sameNumbers('maxIntersections'),
+  }),
+  ...aggregates('maxIntersectionsPosition', {
+    arity: 2,
+    args: ['number'],
+    result: (args) => (isWhole(args) ? INT64 : FLOAT64),
+    template: sameNumbers('maxIntersectionsPosition'),
+  }),
   ...aggregates('uniq uniqExact uniqHLL12', { arity: [1, OPEN], result: UINT64, nulls: 'result' }),
   ...aggregates('uniqTheta>uniq', {
     arity: [1, OPEN],

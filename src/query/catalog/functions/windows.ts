@@ -1,7 +1,14 @@
 import { nullable, UINT64, UNKNOWN } from '../build-type.ts';
-import type { FunctionRow } from '../function-row.ts';
+import { commonType } from '../common-type.ts';
+import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { windows } from './define-rows.ts';
 import { sameAs } from './result-rules.ts';
+
+/** The row that is looked for, or the default where there is none. */
+const withDefault: ResultRule = ([value = UNKNOWN, , otherwise]) =>
+  otherwise ? commonType([value, otherwise]) : value;
+
+const valueAndDefault = (count: number): readonly number[] => (count === 3 ? [0, 2] : []);
 
 export const WINDOWS: readonly FunctionRow[] = [
   ...windows('rank dense_rank row_number', { arity: 0, ci: true, result: UINT64, nulls: 'result' }),
@@ -17,20 +24,23 @@ export const WINDOWS: readonly FunctionRow[] = [
   ...windows('lagInFrame leadInFrame', {
     arity: [1, 3],
     args: ['any', 'constant', 'any'],
-    result: sameAs(0),
+    result: withDefault,
+    unify: valueAndDefault,
     note: 'Looks at the rows of the frame only; before the first row it answers the default of the type.',
   }),
   ...windows('lag>lagInFrame', {
     arity: [1, 3],
     args: ['any', 'constant', 'any'],
-    result: ([value = UNKNOWN]) => nullable(value),
+    result: (args, context) => nullable(withDefault(args, context)),
+    unify: valueAndDefault,
     template: 'lagInFrame(toNullable($1)$2+)',
     frame: 'partition',
   }),
   ...windows('lead>leadInFrame', {
     arity: [1, 3],
     args: ['any', 'constant', 'any'],
-    result: ([value = UNKNOWN]) => nullable(value),
+    result: (args, context) => nullable(withDefault(args, context)),
+    unify: valueAndDefault,
     template: 'leadInFrame(toNullable($1)$2+)',
     frame: 'partition',
   }),
