@@ -31,6 +31,8 @@ export const QUERY_SETTINGS: EngineSettings = {
   result_overflow_mode: 'throw',
   read_overflow_mode: 'throw',
   use_top_k_dynamic_filtering: 0,
+  // In engine 26.7 this rewrites `sum(x + 1) OVER (...)` to a plain aggregate: an error, or one row instead of many.
+  optimize_arithmetic_operations_in_aggregate_functions: 0,
   // What the dialect promises: NULL is found in a list that holds NULL, unmatched outer rows hold defaults.
   transform_null_in: 1,
   join_use_nulls: 0,

@@ -42,6 +42,23 @@ const sameNumbers = (name: string): TemplateChoice => ({
   choose: (args) => (isWhole(args) ? 'whole' : 'real'),
 });
 
+/** The engine knows few pairs of a value and its time: 64-bit numbers, beside a number, a date or a DateTime. */
+function deltaShapes(): TemplateChoice {
+  const values = { whole: 'toInt64($1)', real: 'toFloat64($1)' };
+  const times = { number: 'toFloat64($2)', date: 'toDate($2)', datetime: 'toDateTime($2)' };
+  return {
+    shapes: Object.fromEntries(
+      Object.entries(values).flatMap(([kind, value]) =>
+        Object.entries(times).map(([time, at]) => [`${kind} ${time}`, `deltaSumTimestamp(${value}, ${at})`]),
+      ),
+    ),
+    choose: ([value = UNKNOWN, time]) => {
+      const at = time?.kind === 'date' || time?.kind === 'datetime' ? time.kind : 'number';
+      return `${isWhole([value]) ? 'whole' : 'real'} ${at}`;
+    },
+  };
+}
+
 /** Aggregates that have an `…If` twin with one more condition. */
 export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   ...aggregates('count', { arity: [0, 1], ci: true, result: UINT64, nulls: 'result' }),
@@ -114,12 +131,9 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   ...aggregates('deltaSumTimestamp', {
     arity: 2,
     args: ['number', 'any'],
-    result: ([value = UNKNOWN]) => notNull(value),
+    result: ([value]) => (isWhole([value ?? UNKNOWN]) ? INT64 : FLOAT64),
     nulls: 'result',
-    template: {
-      shapes: { number: 'deltaSumTimestamp($1, $2)', time: 'deltaSumTimestamp($1, toDateTime($2))' },
-      choose: ([, time]) => (time?.kind === 'datetime' ? 'time' : 'number'),
-    },
+    template: deltaShapes(),
   }),
   ...aggregates('groupArrayInsertAt', {
     arity: 2,

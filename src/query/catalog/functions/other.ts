@@ -1,12 +1,24 @@
-import { STRING, UINT8, UNKNOWN } from '../build-type.ts';
+import { FLOAT64, nullable, STRING, UINT8, UNKNOWN } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
+import type { DataType } from '../types.ts';
 import { scalars } from './define-rows.ts';
 import { allPositions, commonOfAll, elementOf } from './result-rules.ts';
 
+const NUMBERS = new Set(['integer', 'float', 'decimal']);
+
+/** Answers and default are numbers of different kinds: the engine wants one type. */
+function isMixed(answers: DataType | undefined, otherwise: DataType): boolean {
+  const { kind } = elementOf(answers);
+  return kind !== otherwise.kind && NUMBERS.has(kind) && NUMBERS.has(otherwise.kind);
+}
+
 /** Three arguments keep the type of the value, four take that of the answers. */
-const transformed: ResultRule = ([value = UNKNOWN, , answers, otherwise]) =>
-  otherwise ? commonType([elementOf(answers), otherwise]) : commonType([value, elementOf(answers)]);
+const transformed: ResultRule = ([value = UNKNOWN, , answers, otherwise]) => {
+  if (!otherwise) return commonType([value, elementOf(answers)]);
+  if (isMixed(answers, otherwise)) return otherwise.nullable ? nullable(FLOAT64) : FLOAT64;
+  return commonType([elementOf(answers), otherwise]);
+};
 
 export const OTHER: readonly FunctionRow[] = [
   ...scalars('isFinite isInfinite isNaN', { arity: 1, args: ['number'], result: UINT8 }),
@@ -21,11 +33,11 @@ export const OTHER: readonly FunctionRow[] = [
       shapes: {
         same: 'transform($1, $2, $3, $1)',
         otherwise: 'transform($1, $2, $3, $4)',
-        mixed: 'transform($1, $2, arrayMap(x -> CAST(x, $t), $3), CAST($4, $t))',
+        mixed: "transform($1, $2, CAST($3, 'Array(Float64)'), toFloat64($4))",
       },
       choose: ([, , answers, otherwise]) => {
         if (!otherwise) return 'same';
-        return elementOf(answers).kind === otherwise.kind ? 'otherwise' : 'mixed';
+        return isMixed(answers, otherwise) ? 'mixed' : 'otherwise';
       },
     },
     note: 'Value, list to find it in, list of answers, answer when it is not found (else the value).',

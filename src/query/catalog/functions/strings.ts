@@ -1,4 +1,14 @@
-import { arrayOf, FLOAT32, nullable, STRING, signed, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
+import {
+  arrayOf,
+  FLOAT32,
+  FLOAT64,
+  nullable,
+  STRING,
+  signed,
+  UINT8,
+  UINT64,
+  UNKNOWN,
+} from '../build-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { byCount } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
@@ -175,12 +185,12 @@ export const STRINGS: readonly FunctionRow[] = [
     args: ['string', 'constant'],
     result: STRING,
   }),
-  ...scalars('sortableSemver>arrayMap', {
+  ...scalars('sortableSemver>extractAll', {
     arity: 1,
     args: ['string'],
-    result: arrayOf(signed(64)),
+    result: arrayOf(FLOAT64),
     nulls: 'fill',
-    template: "arrayMap(x -> toInt64OrZero(x), splitByChar('.', extract($1, '([0-9]+([.][0-9]+)*)')))",
+    template: "CAST(extractAll(extract($1, '[0-9]+(?:[.][0-9]+)*'), '[0-9]+'), 'Array(Float64)')",
     note: 'The numbers of a version such as 1.12.3, so that versions sort as people expect.',
   }),
   ...scalars('md5>MD5', { arity: 1, args: ['string'], result: STRING, template: 'hex(MD5($1))' }),

@@ -262,8 +262,7 @@ function emptyValue(type: DataType): IrExpr {
 function unify(row: FunctionRow, args: readonly IrExpr[], type: DataType): readonly IrExpr[] {
   if (!row.unify) return args;
   const positions = new Set(row.unify(args.length));
-  const target =
-    type.kind === 'array' && row.kind === 'scalar' && row.engine === 'array' ? type.element : type;
+  const target = row.unifyTo === 'element' && type.kind === 'array' ? type.element : type;
   if (target.kind === 'unknown' || target.kind === 'null' || target.kind === 'lambda') return args;
   const bare = engineTypeName(notNull(target));
   return args.map((arg, at) => {

@@ -1,8 +1,8 @@
-import { arrayOf, BOOL, DATE, FLOAT64, mapOf, STRING, UNKNOWN } from '../../catalog/build-type.ts';
+import { arrayOf, BOOL, DATE, FLOAT64, INT64, mapOf, STRING, UNKNOWN } from '../../catalog/build-type.ts';
 import type { ArgumentPattern, FunctionRow } from '../../catalog/function-row.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { Call, CompareOperator, Expr } from '../../language/ast.ts';
-import { and, not, or } from '../build-ir.ts';
+import { and, not, or, template } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr } from '../ir.ts';
 import { callFunction, functionRow, patternAt } from './call-function.ts';
@@ -201,7 +201,16 @@ export function resolveArguments(
       ? undefined
       : scope.resolver.expr(arg, scope, expectedType(patternAt(row, at), row)),
   );
-  return nodes.map((arg, at) => values[at] ?? resolveLambda(arg, row, values, node, scope));
+  const given = row.lambda === 'fold' ? withWideAccumulator(values) : values;
+  return nodes.map((arg, at) => given[at] ?? resolveLambda(arg, row, given, node, scope));
+}
+
+/** `arrayFold((sum, x) -> sum + x, list, 0)`: the sum is wider than the literal, and the engine wants one type for both. */
+function withWideAccumulator(values: readonly (IrExpr | undefined)[]): readonly (IrExpr | undefined)[] {
+  return values.map((value, at) => {
+    const isNarrow = value?.type.kind === 'integer' && (value.type.bits ?? 64) < 64;
+    return isNarrow && at === values.length - 1 ? template(['CAST(', value, ", 'Int64')"], INT64) : value;
+  });
 }
 
 const COUNTED = /^(toInterval|numbers|arrayResize|substring)/;
