@@ -49,9 +49,9 @@ const REWRITES: Readonly<Record<string, (tree: Tree, original: object) => unknow
     ...rest,
     ...(frame_value !== undefined && { frame_value: frameValue(frame_value) }),
   }),
-  SelectQuery: ({ window_exprs, ...rest }) => ({
+  SelectQuery: ({ window_exprs, ...rest }, original) => ({
     ...rest,
-    ...(window_exprs !== undefined && { window_exprs: windowsByName(window_exprs) }),
+    ...(window_exprs !== undefined && { window_exprs: windowsByName(Reflect.get(original, 'window_exprs')) }),
   }),
   SelectSetQuery: ({ order_by: _, ...rest }) => rest,
   RatioExpr: (tree) => (tree['right'] === undefined ? tree['left'] : tree),
@@ -87,12 +87,14 @@ function frameValue(value: unknown): unknown {
     : { kind: 'Constant', value: typeof value === 'number' ? String(value) : value };
 }
 
+/** A list of pairs: a window may be named like a field that is dropped. */
 function windowsByName(windows: unknown): unknown {
   if (!isTree(windows)) return windows;
   const entries = Array.isArray(windows)
     ? windows.map((item: Tree) => [String(item['name']), item['window']] as const)
     : Object.entries(windows);
-  return Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b)));
+  const unique = Object.entries(Object.fromEntries(entries)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return unique.map(([name, window]) => [name, comparableTree(window)]);
 }
 
 function typeParameter(arg: unknown): string {

@@ -1,3 +1,4 @@
+import { MAX_NUMBER_LENGTH } from './limits.ts';
 import { syntaxError } from './syntax-error.ts';
 
 // 0x1F  0b101  1e5  1.5e-3  .5e1  1.5  .5  1.  12  (the dot of `1.a` is not part of the number)
@@ -22,6 +23,10 @@ export function endOfNumber(text: string, at: number, afterDot: boolean): number
       { start: at, end: end + 1 },
       `The number ${text.slice(at, end)} runs into \`${next}\`. Put a space between them; digits are written without separators.`,
     );
+  }
+  if (end - at > MAX_NUMBER_LENGTH) {
+    const detail = `The number has ${end - at} characters, at most ${MAX_NUMBER_LENGTH} are allowed.`;
+    throw syntaxError(text, { start: at, end }, detail);
   }
   if (/^0\d/.test(text.slice(at, at + 2))) {
     throw syntaxError(

@@ -4,6 +4,9 @@ export const MAX_TEXT_LENGTH = 64 * 1024;
 /** Largest number of nodes in a tree, before any expansion. */
 export const MAX_NODES = 10_000;
 
+/** Longest spelling of a number; the engine's largest integers have 78 digits. Reading digits is not linear work. */
+export const MAX_NUMBER_LENGTH = 100;
+
 /** How deep brackets, sub-queries, prefix operators, lambdas and `? :` may stand inside one another. */
 export const MAX_NESTING = 64;
 

@@ -50,8 +50,9 @@ function parseBranch(cursor: TokenCursor): Branch {
     if (!cursor.at('SELECT')) throw notAStatement(cursor);
     return { statement: parseSelectQuery(cursor, ctes), isBracketed: false };
   }
-  if (!isStatementInBrackets(cursor)) throw cursor.unexpected('`SELECT` or `WITH` in the brackets');
+  const isStatement = isStatementInBrackets(cursor);
   const open = cursor.take();
+  if (!isStatement) throw cursor.unexpected('`SELECT` or `WITH` in the brackets');
   const inner = cursor.grammar.select(cursor);
   cursor.close(open, ')');
   return { statement: ctes === undefined ? inner : withCtes(inner, ctes), isBracketed: true };

@@ -28,12 +28,12 @@ function parseParameters(cursor: TokenCursor): string {
 /** A number, a text, a type, or a named type such as `a Int64` in `Tuple(a Int64)`. */
 function parseParameter(cursor: TokenCursor): string {
   const { kind } = cursor.token;
+  if (cursor.peek(1).key === '=') {
+    throw cursor.unsupported(cursor.peek(1), 'An Enum type', 'Cast to String, or compare with the number.');
+  }
   if (kind === 'number') return cursor.take().text;
   if (kind === 'string') return `'${cursor.take().text.replaceAll("'", "''")}'`;
   const type = parseTypeName(cursor);
-  if (cursor.at('=')) {
-    throw cursor.unsupported(cursor.token, 'An Enum type', 'Cast to String, or compare with the number.');
-  }
   const isNamed = cursor.token.kind === 'word' || cursor.token.kind === 'name';
   return isNamed ? `${type} ${parseTypeName(cursor)}` : type;
 }
