@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startEmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
@@ -85,12 +84,14 @@ test('rule 14: a second engine on the same folder does not start, and the first 
 });
 
 test('a closed engine is unavailable, leaves no process and no temporary folder', async () => {
-  const before = workFolders();
   const started = await startTestEngine();
   const processId = started.engine.processId ?? 0;
+  const sql = "SELECT value FROM system.server_settings WHERE name = 'config-file'";
+  const file = String(rowsOf(await started.engine.command(sql))[0]?.[0]);
+  expect(existsSync(file)).toBe(true);
   await started.close();
   expect(existsSync(`/proc/${processId}`)).toBe(false);
-  expect(workFolders().filter((folder) => !before.includes(folder))).toEqual([]);
+  expect(existsSync(path.dirname(file))).toBe(false);
   await expect(started.engine.command('SELECT 1')).rejects.toMatchObject({ code: 'engine_unavailable' });
   expect(await started.engine.ping()).toBe(false);
 });
@@ -120,6 +121,15 @@ test('the same block with the same token is inserted once', async () => {
   expect(rowsOf(answer)).toEqual([[1]]);
 });
 
+test('an insert without rows does nothing', async () => {
+  await using started = await disposableEngine();
+  const insert = { table: 'event_ids', columns: ['project_id'], format: 'JSONEachRow' } as const;
+  await started.engine.insert({ ...insert, body: new Uint8Array(0) });
+  await started.engine.command('INSERT INTO app.event_ids FORMAT JSONEachRow');
+  const answer = await started.engine.command('SELECT count() FROM app.event_ids');
+  expect(rowsOf(answer)).toEqual([[0]]);
+});
+
 test('rows that do not fit are refused as a whole', async () => {
   await using started = await disposableEngine();
   const body = Buffer.from('[1,"00000000-0000-4000-8000-000000000001"]\n["x"]');
@@ -140,8 +150,4 @@ async function disposableEngine(observe: (observation: Observation) => void = ()
 function processGroupOf(processId: number): number {
   const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
-}
-
-function workFolders(): readonly string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith('sluice-engine-'));
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineQuery } from '../../src/adapters/engine/engine.ts';
 import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
@@ -107,6 +108,15 @@ describe('rule 9: cancelling', () => {
     expect(await started.engine.cancel(query.runId)).toBe(false);
   });
 
+  test('reaches a query that waits for a place', async () => {
+    const holding = Array.from({ length: 8 }, () => firstValue('SELECT sleep(1)'));
+    const query = queryOf('SELECT 1');
+    const waiting = expect(started.engine.query(query)).rejects.toMatchObject({ code: 'query_cancelled' });
+    expect(await started.engine.cancel(query.runId)).toBe(true);
+    await waiting;
+    await Promise.all(holding);
+  });
+
   test('happens in the engine too when the caller leaves', async () => {
     const leaving = new AbortController();
     const query = queryOf(endless, { signal: leaving.signal });
@@ -154,8 +164,26 @@ describe('rule 10: limits', () => {
   });
 });
 
-test('rule 22: threads and priority reach the engine', async () => {
-  const sql = "SELECT getSetting('max_threads'), getSetting('priority')";
-  const answer = await started.engine.query(queryOf(sql));
-  expect(rowsOf(answer)).toEqual([[1, 1]]);
+describe('rule 22: fairness', () => {
+  test('threads and priority reach the engine', async () => {
+    const sql = "SELECT getSetting('max_threads'), getSetting('priority')";
+    const answer = await started.engine.query(queryOf(sql));
+    expect(rowsOf(answer)).toEqual([[1, 1]]);
+  });
+
+  test('long work leaves one core to the others', async () => {
+    const cores = Math.max(2, availableParallelism());
+    const { engine, close } = await startTestEngine({ maxQueries: cores + 2 });
+    await engine.ensureProject(1);
+    const order: string[] = [];
+    const run = async (name: string, sql: string, priority: number) => {
+      await engine.query(queryOf(sql, { limits: { ...WIDE_LIMITS, priority } }));
+      order.push(name);
+    };
+    const longOnes = Array.from({ length: cores - 1 }, () => run('long', 'SELECT sleep(1)', 10));
+    await Promise.all([...longOnes, run('next long', 'SELECT 1', 10), run('endpoint', 'SELECT 1', 1)]);
+    expect(order[0]).toBe('endpoint');
+    expect(order[1]).toBe('long');
+    await close();
+  });
 });

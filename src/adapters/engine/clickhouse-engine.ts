@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
 import type { EngineParameters } from '../../base/engine-parameter.ts';
-import type { AppError } from '../../base/errors.ts';
 import type { ClickHouseHttp, ClickHouseRequest } from './clickhouse-http.ts';
 import { projectDatabase, projectDatabaseStatement } from './ddl/schema.ts';
 import { DATABASE } from './ddl/tables.ts';
@@ -17,57 +16,60 @@ import type {
 } from './engine.ts';
 import { EngineException, mappedError, toAppError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
-import { type EngineSettings, limitSettings, OUTPUT_SETTINGS, QUERY_SETTINGS } from './query-settings.ts';
+import { type EngineSettings, limitSettings } from './query-settings.ts';
 import { insertStatement, KILL_STATEMENT, runTag } from './statements/session-statements.ts';
 import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
 
 /** How long an engine may stay silent past the time limit of a query. */
 const SILENCE_MS = 5000;
 const COMMAND_TIMEOUT_MS = 600_000;
-/** A query that was sent may not have begun when it is to be cancelled. */
-const CANCEL_ATTEMPTS = 20;
-const CANCEL_PAUSE_MS = 25;
-
 /** How the engine talks to the one behind it, and what it does before a reader's text leaves. */
 export interface ClickHouseEngineParts {
   /** The connections; undefined while there is no engine to connect to. */
   readonly connection: () => ClickHouseHttp | undefined;
   /** Refuses a reader's text by throwing EngineException. */
   readonly checkQuery?: (sql: string) => void;
-  /** Settings of every reader's query; the embedded front adds its own. */
-  readonly readerSettings?: EngineSettings;
+  /** Settings sent with every statement; sessions of the embedded engine begin with theirs. */
+  readonly settings?: EngineSettings;
 }
 
 /** The engine over ClickHouse's HTTP protocol: the embedded child and a server are spoken to by the same code. */
 export class ClickHouseEngine implements Engine {
   readonly #connection: ClickHouseEngineParts['connection'];
   readonly #checkQuery: (sql: string) => void;
-  readonly #readerSettings: EngineSettings;
-  /** Ids of the queries that were sent and are not answered. */
-  readonly #runs = new Set<string>();
+  readonly #settings: EngineSettings;
+  /** Queries of readers that have not ended, by their id. */
+  readonly #runs = new Map<string, AbortController>();
 
-  constructor({ connection, checkQuery, readerSettings }: ClickHouseEngineParts) {
+  constructor({ connection, checkQuery, settings }: ClickHouseEngineParts) {
     this.#connection = connection;
-    this.#readerSettings = readerSettings ?? {};
+    this.#settings = settings ?? {};
     this.#checkQuery = checkQuery ?? (() => undefined);
   }
 
   async query(query: EngineQuery): Promise<EngineRows> {
-    const response = await this.#read(query, 'JSONCompact', false);
-    const { maxResultBytes } = query.limits;
-    // The engine counts bytes of columns, and not at all for constants; here the written text counts.
-    if (Number(response.headers['content-length'] ?? 0) > maxResultBytes) throw tooLarge(response);
-    const body = await bodyOf(response, query.signal);
-    if (body.length > maxResultBytes) throw tooLarge(response);
-    return readEngineRows(body);
+    const signal = this.#begin(query);
+    try {
+      const response = await this.#read(query, 'JSONCompact', signal);
+      return readEngineRows(await answerOf(response, query.limits.maxResultBytes, signal));
+    } finally {
+      this.#runs.delete(query.runId);
+    }
   }
 
   async stream(query: EngineQuery, format: StreamedFormat): Promise<EngineStream> {
-    const response = await this.#read(query, format, true);
-    return streamOf(response, query.signal);
+    const signal = this.#begin(query);
+    const end = () => this.#runs.delete(query.runId);
+    try {
+      return streamOf(await this.#read(query, format, signal), signal, end);
+    } catch (error) {
+      end();
+      throw error;
+    }
   }
 
   async insert({ table, columns, format, body, deduplicationToken }: EngineInsert): Promise<void> {
+    if (body.length === 0) return;
     const response = await this.#send({
       as: 'writer',
       sql: insertStatement(`${DATABASE}.${table}`, columns, format),
@@ -88,7 +90,7 @@ export class ClickHouseEngine implements Engine {
       sql,
       parameters: encodeParameters(parameters),
       format: 'JSONCompact',
-      settings: { ...QUERY_SETTINGS, ...OUTPUT_SETTINGS, ...options.settings },
+      settings: { ...this.#settings, ...options.settings },
       timeoutMs: options.timeoutMs ?? COMMAND_TIMEOUT_MS,
     });
     return readEngineRows(await bodyOf(response));
@@ -99,17 +101,14 @@ export class ClickHouseEngine implements Engine {
   }
 
   async cancel(runId: string): Promise<boolean> {
-    const parameters: EngineParameters = {
+    const run = this.#runs.get(runId);
+    // Ends it also when it has not reached the engine yet.
+    run?.abort();
+    const { rowCount } = await this.command(KILL_STATEMENT, {
       run_id: { type: 'String', value: runId },
       tag: { type: 'String', value: runTag(runId) },
-    };
-    for (let attempt = 0; attempt < CANCEL_ATTEMPTS; attempt += 1) {
-      const { rowCount } = await this.command(KILL_STATEMENT, parameters);
-      if (rowCount > 0) return true;
-      if (!this.#runs.has(runId)) return false;
-      await new Promise((resolve) => setTimeout(resolve, CANCEL_PAUSE_MS));
-    }
-    return false;
+    });
+    return run !== undefined || rowCount > 0;
   }
 
   async ping(): Promise<boolean> {
@@ -120,29 +119,31 @@ export class ClickHouseEngine implements Engine {
     await this.#connection()?.destroy();
   }
 
-  async #read(query: EngineQuery, format: string, isStreamed: boolean): Promise<Dispatcher.ResponseData> {
-    const { sql, runId, limits, signal } = query;
-    this.#runs.add(runId);
-    try {
-      return await this.#send({
-        as: 'reader',
-        sql,
-        parameters: encodeParameters(query.parameters),
-        database: projectDatabase(query.projectId),
-        format,
-        queryId: runId,
-        settings: {
-          ...this.#readerSettings,
-          ...limitSettings(limits),
-          ...(query.int64AsString ? { output_format_json_quote_64bit_integers: 1 } : {}),
-        },
-        isStreamed,
-        signal,
-        timeoutMs: limits.timeoutMs + SILENCE_MS,
-      });
-    } finally {
-      this.#runs.delete(runId);
-    }
+  /** Makes a query one that can be cancelled. @returns aborted by the caller or by `cancel` */
+  #begin({ runId, signal }: EngineQuery): AbortSignal {
+    const run = new AbortController();
+    this.#runs.set(runId, run);
+    return signal === undefined ? run.signal : AbortSignal.any([signal, run.signal]);
+  }
+
+  async #read(query: EngineQuery, format: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { sql, runId, limits } = query;
+    return await this.#send({
+      as: 'reader',
+      sql,
+      parameters: encodeParameters(query.parameters),
+      database: projectDatabase(query.projectId),
+      format,
+      queryId: runId,
+      settings: {
+        ...this.#settings,
+        ...limitSettings(limits),
+        ...(query.int64AsString ? { output_format_json_quote_64bit_integers: 1 } : {}),
+      },
+      isStreamed: format !== 'JSONCompact',
+      signal,
+      timeoutMs: limits.timeoutMs + SILENCE_MS,
+    });
   }
 
   async #send(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
@@ -171,10 +172,21 @@ async function bodyOf(response: Dispatcher.ResponseData, signal?: AbortSignal): 
   }
 }
 
-function tooLarge(response: Dispatcher.ResponseData): AppError {
+/**
+ * The bytes of an answer, at most `maxBytes`. The engine's own limit counts bytes of columns, and not at all for
+ * constants; here the written text counts.
+ */
+async function answerOf(
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const isLong = Number(response.headers['content-length'] ?? 0) > maxBytes;
+  const body = isLong ? undefined : await bodyOf(response, signal);
+  if (body !== undefined && body.length <= maxBytes) return body;
   // Breaks the connection off instead of reading the rest.
   response.body.destroy();
-  return mappedError('query_too_large');
+  throw mappedError('query_too_large');
 }
 
 function appErrorOf(error: unknown, signal: AbortSignal | undefined): unknown {
@@ -188,7 +200,7 @@ function brokenOff(error: unknown, signal: AbortSignal | undefined): unknown {
   return appErrorOf(isTold ? error : mappedError('engine_unavailable', error), signal);
 }
 
-function streamOf(response: Dispatcher.ResponseData, signal: AbortSignal | undefined): EngineStream {
+function streamOf(response: Dispatcher.ResponseData, signal: AbortSignal, end: () => void): EngineStream {
   const ended = Promise.withResolvers<EngineStatistics>();
   // The statistics are for those who ask; an error is told to the reader of the body.
   ended.promise.catch(() => undefined);
@@ -206,6 +218,7 @@ function streamOf(response: Dispatcher.ResponseData, signal: AbortSignal | undef
     } finally {
       // For a consumer who leaves early; otherwise it is settled.
       ended.reject(mappedError('query_cancelled'));
+      end();
     }
   }
 }

@@ -37,7 +37,7 @@ export async function createClickHouseEngine(options: ClickHouseServerOptions): 
   const allowedFunctions = new Set(options.allowedFunctions);
   const engine = new ClickHouseEngine({
     connection: () => connection,
-    readerSettings: {
+    settings: {
       ...QUERY_SETTINGS,
       ...OUTPUT_SETTINGS,
       cancel_http_readonly_queries_on_client_close: 1,

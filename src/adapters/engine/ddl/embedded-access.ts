@@ -1,3 +1,4 @@
+import type { EngineSettings } from '../query-settings.ts';
 import { DATABASE, ENGINE_TABLES } from './tables.ts';
 import { TENANT_CONDITION } from './tenant-condition.ts';
 
@@ -14,6 +15,8 @@ export interface EmbeddedAccess {
   /** Where the file will lie: it names itself as the source of users. */
   readonly file: string;
   readonly maxServerMemoryBytes: number;
+  /** Every session begins with these. */
+  readonly settings: EngineSettings;
 }
 
 /**
@@ -21,13 +24,17 @@ export interface EmbeddedAccess {
  * and holds the role `writer` for everything else; a session becomes a reader by `SET ROLE NONE`, and its project is
  * the current database. Errors in this file show only on stderr of the child.
  */
-export function embeddedAccessConfig({ file, maxServerMemoryBytes }: EmbeddedAccess): string {
+export function embeddedAccessConfig(access: EmbeddedAccess): string {
+  const { file, maxServerMemoryBytes } = access;
+  const settings = Object.entries(access.settings)
+    .map(([name, value]) => `<${name}>${value}</${name}>`)
+    .join('');
   const tenantTables = ENGINE_TABLES.filter(({ tenant }) => tenant).map(({ name }) => name);
   const condition = `has(currentRoles(), '${WRITER_ROLE}') OR ${TENANT_CONDITION}`;
   return `<clickhouse>
   <max_server_memory_usage>${maxServerMemoryBytes}</max_server_memory_usage>
   <user_directories><users_xml><path>${escapeXml(file)}</path></users_xml></user_directories>
-  <profiles><default/></profiles>
+  <profiles><default>${settings}</default></profiles>
   <quotas><default/></quotas>
   <roles>
     <${WRITER_ROLE}><grants>${WRITER_GRANTS.map(grantElement).join('')}</grants></${WRITER_ROLE}>

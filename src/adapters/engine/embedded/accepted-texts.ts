@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { encodeParameter } from '../encode-parameter.ts';
 import { engineRefusal } from '../engine-error.ts';
-import { QUERY_SETTINGS } from '../query-settings.ts';
 import { PARSE_STATEMENT, setStatement } from '../statements/session-statements.ts';
 import type { Session } from './session.ts';
 
@@ -48,9 +47,12 @@ export class AcceptedTexts {
     const session = this.#open();
     try {
       await session.run(
-        setStatement(QUERY_SETTINGS, {
-          text: encodeParameter({ type: 'String', value: sql }),
-        }),
+        setStatement(
+          {},
+          {
+            text: encodeParameter({ type: 'String', value: sql }),
+          },
+        ),
         'Null',
       );
       const answer = await session.run(PARSE_STATEMENT, 'RawBLOB');

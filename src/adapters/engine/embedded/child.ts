@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { refusalOfQueryText } from '../check-query-text.ts';
 import { embeddedAccessConfig } from '../ddl/embedded-access.ts';
+import { OUTPUT_SETTINGS, QUERY_SETTINGS } from '../query-settings.ts';
 import { AcceptedTexts } from './accepted-texts.ts';
 import type { ChildOptions, ChildReady } from './child-contract.ts';
 import { ExportPipes } from './export-pipes.ts';
@@ -36,7 +37,8 @@ async function live(options: ChildOptions): Promise<void> {
 async function start(options: ChildOptions): Promise<Front> {
   const file = path.join(options.workFolder, 'engine.xml');
   const { maxServerMemoryBytes, maxQueries, allowedFunctions } = options;
-  writeFileSync(file, embeddedAccessConfig({ file, maxServerMemoryBytes }), { mode: 0o600 });
+  const settings = { ...QUERY_SETTINGS, ...OUTPUT_SETTINGS };
+  writeFileSync(file, embeddedAccessConfig({ file, maxServerMemoryBytes, settings }), { mode: 0o600 });
   const pipes = new ExportPipes(options.workFolder, maxQueries);
   const native = loadNativeEngine();
   // Holds the engine open between requests, and starts it with its configuration.

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { engineRefusal } from '../engine-error.ts';
 import type { EngineSettings } from '../query-settings.ts';
 
@@ -36,21 +35,25 @@ const PROTOCOL_MEMBERS: ReadonlySet<string> = new Set([
   'http_headers_progress_interval_ms',
 ]);
 
+/** An INSERT whose rows must come with it: without them the engine would read them from its stdin, for ever. */
+const ROWS_FOLLOW = /^\s*INSERT\b.*\bFORMAT\s+\w+\s*$/is;
+
 /** Reads head and body of a request. */
 export async function readFrontRequest(request: IncomingMessage): Promise<FrontRequest> {
   const members = new URLSearchParams((request.url ?? '').split('?', 2)[1] ?? '');
-  const body = await buffer(request);
+  const body = await readBody(request);
   const type = request.headers['content-type'] ?? '';
   if (type.startsWith('multipart/form-data')) await addParts(members, body, type);
   const inQueryString = members.get('query');
-  const hasData = inQueryString !== null && body.length > 0 && !type.startsWith('multipart/');
   const text = inQueryString ?? body.toString();
+  const isBodyData = inQueryString !== null && body.length > 0 && !type.startsWith('multipart/');
+  const hasData = isBodyData || ROWS_FOLLOW.test(text);
   const namedFormat = members.get('default_format') ?? headerOf(request, 'x-clickhouse-format');
   const { sql, format } = hasData ? { sql: text, format: '' } : splitFormat(text, namedFormat);
   return {
     ...readCredentials(request),
     sql,
-    data: hasData ? body : undefined,
+    data: isBodyData ? body : hasData ? Buffer.alloc(0) : undefined,
     database: members.get('database') ?? headerOf(request, 'x-clickhouse-database') ?? '',
     format,
     parameters: Object.fromEntries(
@@ -62,6 +65,16 @@ export async function readFrontRequest(request: IncomingMessage): Promise<FrontR
     queryId: members.get('query_id') ?? undefined,
     waitsForEnd: members.get('wait_end_of_query') === '1',
   };
+}
+
+/** Not by `stream/consumers`, which goes through a Blob and takes several turns of the event loop. */
+function readBody(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
+  });
 }
 
 function isParameter(name: string): boolean {

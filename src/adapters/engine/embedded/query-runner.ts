@@ -25,6 +25,13 @@ export interface Outcome {
   readonly elapsedSeconds: number;
 }
 
+const NOTHING_WRITTEN: Outcome = {
+  bytes: new Uint8Array(0),
+  resultRows: 0,
+  writtenRows: 0,
+  elapsedSeconds: 0,
+};
+
 /** Where the bytes of a streamed answer go; asked for when the first of them are there. */
 export type OpenOutput = () => NodeJS.WritableStream;
 
@@ -63,7 +70,7 @@ export class QueryRunner {
 
   /** Runs one SELECT as reader of the project of `request.database`. @throws EngineException */
   async read(request: FrontRequest, gone: AbortSignal): Promise<Outcome> {
-    return await this.#asReader(request, async (session, sql) => {
+    return await this.#asReader(request, gone, async (session, sql) => {
       return outcomeOf(await this.#stoppable(session.run(sql, request.format), gone, request));
     });
   }
@@ -71,7 +78,7 @@ export class QueryRunner {
   /** As `read`, but hands the bytes on as they come. The answer is complete only when this resolves. */
   async stream(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
     const { pipes } = this.#parts;
-    return await this.#asReader(request, async (session, sql) => {
+    return await this.#asReader(request, gone, async (session, sql) => {
       const pipe = pipes.open();
       try {
         const passed = passOn(pipe.reader, gone, openOutput);
@@ -92,9 +99,10 @@ export class QueryRunner {
     try {
       const set = writerStatements(request.database, request.settings, request.parameters);
       if (set !== '') await session.run(set, 'Null');
+      if (request.data?.length === 0) return NOTHING_WRITTEN;
       if (request.data === undefined) return outcomeOf(await session.run(request.sql, request.format));
       const { rowsWritten } = await session.insert(request.sql, request.data);
-      return { bytes: new Uint8Array(0), resultRows: 0, writtenRows: rowsWritten, elapsedSeconds: 0 };
+      return { ...NOTHING_WRITTEN, writtenRows: rowsWritten };
     } finally {
       session.close();
     }
@@ -102,11 +110,13 @@ export class QueryRunner {
 
   async #asReader(
     request: FrontRequest,
+    gone: AbortSignal,
     work: (session: Session, sql: string) => Promise<Outcome>,
   ): Promise<Outcome> {
     await this.#parts.texts.accept(request.sql);
     const tag = request.queryId === undefined ? '' : runTag(request.queryId);
     return await this.#gated(request, async () => {
+      gone.throwIfAborted();
       const session = await this.#parts.readers.take(request.database);
       try {
         await session.run(setStatement({ ...request.settings, readonly: 1 }, request.parameters), 'Null');
@@ -124,9 +134,12 @@ export class QueryRunner {
     return isLong ? this.#longReads.run(run) : run();
   }
 
+  /** After the answer has left: opening a session holds the thread for a fraction of a millisecond. */
   #prepareNext(database: string): void {
-    // Only a head start: when it fails, the next request makes its own session and reports why.
-    this.#parts.readers.prepare(database).catch(() => undefined);
+    setImmediate(() => {
+      // Only a head start: when it fails, the next request makes its own session and reports why.
+      this.#parts.readers.prepare(database).catch(() => undefined);
+    });
   }
 
   /** Waits for a query; when the caller leaves before, asks the engine to stop it until it ends. */

@@ -1,6 +1,5 @@
 import { InvariantError } from '../../../base/invariant.ts';
-import { OUTPUT_SETTINGS, QUERY_SETTINGS } from '../query-settings.ts';
-import { readerProof, readerStatements, setStatement } from '../statements/session-statements.ts';
+import { readerProof, readerStatements } from '../statements/session-statements.ts';
 import type { Session } from './session.ts';
 
 /** Most sessions kept ready, of all projects together. */
@@ -25,14 +24,15 @@ export class ReaderSessions {
     return this.#ready.get(database)?.pop() ?? (await this.#make(database));
   }
 
-  /** Makes a session ready for the next request of `database`. */
+  /** Makes sessions ready for the next requests of `database`. */
   async prepare(database: string): Promise<void> {
-    if ((this.#ready.get(database)?.length ?? 0) >= MOST_READY_PER_DATABASE) return;
-    const session = await this.#make(database);
-    const others = this.#ready.get(database) ?? [];
-    this.#ready.delete(database);
-    this.#ready.set(database, [...others, session]);
-    this.#dropOldest();
+    while ((this.#ready.get(database)?.length ?? 0) < MOST_READY_PER_DATABASE) {
+      const session = await this.#make(database);
+      const others = this.#ready.get(database) ?? [];
+      this.#ready.delete(database);
+      this.#ready.set(database, [...others, session]);
+      this.#dropOldest();
+    }
   }
 
   close(): void {
@@ -43,8 +43,7 @@ export class ReaderSessions {
   async #make(database: string): Promise<Session> {
     const session = this.#open();
     try {
-      const settings = setStatement({ ...OUTPUT_SETTINGS, ...QUERY_SETTINGS });
-      const proof = await session.run(`${settings}; ${readerStatements(database)}`, 'TabSeparated');
+      const proof = await session.run(readerStatements(database), 'TabSeparated');
       if (Buffer.from(proof.bytes).toString() !== readerProof(database))
         throw new InvariantError('a session did not become a reader');
       return session;
