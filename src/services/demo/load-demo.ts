@@ -1,0 +1,64 @@
+import type { Author } from '../../adapters/store/endpoint-row.ts';
+import { checkShape } from '../../schema/check-shape.ts';
+import { endpointCreateSchema } from '../../schema/endpoint.ts';
+import type { CaptureServices } from '../capture/capture-services.ts';
+import { receive } from '../capture/receive.ts';
+import { createEndpoint } from '../endpoints/create-endpoint.ts';
+import type { EndpointServices } from '../endpoints/endpoint-services.ts';
+import { DEMO_ENDPOINTS } from './demo-endpoints.ts';
+import { type DemoEvent, generateDemo } from './generate-demo.ts';
+
+/** Events sent as one batch. */
+const BATCH_EVENTS = 1_000;
+
+/** Where the demo goes and who is named as its author. */
+export interface DemoTarget {
+  readonly projectId: number;
+  readonly captureToken: string;
+  readonly author: Author;
+}
+
+/** Called after each batch. */
+export type DemoProgress = (loadedEvents: number, allEvents: number) => void;
+
+/**
+ * Loads the demo into a project the way a customer would: events through capture, then the three endpoints. Queries
+ * see everything when it resolves. Loading twice doubles no event.
+ * @throws AppError name_taken when an endpoint of that name exists
+ */
+export async function loadDemo(
+  services: CaptureServices & EndpointServices,
+  target: DemoTarget,
+  onProgress: DemoProgress,
+): Promise<void> {
+  const events = generateDemo({ nowMs: services.clock.nowMs() });
+  for (let start = 0; start < events.length; start += BATCH_EVENTS) {
+    const batch = events.slice(start, start + BATCH_EVENTS);
+    const loaded = start + batch.length;
+    await send(services, target.captureToken, batch, loaded === events.length);
+    onProgress(loaded, events.length);
+  }
+  for (const { name, description, query } of DEMO_ENDPOINTS) {
+    const request = checkShape(endpointCreateSchema, { name, description, query, tags: ['demo'] });
+    await createEndpoint(services, target, request);
+  }
+}
+
+async function send(
+  services: CaptureServices,
+  captureToken: string,
+  batch: readonly DemoEvent[],
+  isLast: boolean,
+): Promise<void> {
+  await receive(services, {
+    payload: {
+      body: Buffer.from(JSON.stringify({ api_key: captureToken, batch })),
+      contentType: 'application/json',
+      contentEncoding: '',
+      data: '',
+      compression: '',
+    },
+    nowMs: services.clock.nowMs(),
+    waitUntilVisible: isLast,
+  });
+}
