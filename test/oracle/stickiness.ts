@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Query, World } from './model.ts';
-import { previousRange, resolveRange } from './range.ts';
+import { previousRange, type Range, resolveRange } from './range.ts';
 import { actorOf, matchesNode, passesQuery, type Series, within } from './select-events.ts';
 import { bucketList, type Interval, startOfInterval, zoned } from './time.ts';
 
@@ -25,9 +25,10 @@ interface Bounds {
 /** Section 10 by plain loops (interval count 1 or more, counted backwards from the end). */
 export function evaluateStickiness(query: Query, world: World): StickinessResult[] {
   const interval = (query['interval'] as Interval | undefined) ?? 'day';
-  const range = resolveRange(query, world, { interval });
+  const range = resolveRange(query, world, { interval, earliestMs: earliest(query, world) });
   const compare = (query['compareFilter'] ?? {}) as Record<string, unknown>;
-  const isComparing = compare['compare'] === true;
+  const dateRange = (query['dateRange'] ?? {}) as Record<string, unknown>;
+  const isComparing = compare['compare'] === true && dateRange['date_from'] !== 'all';
   const periods: Bounds[] = [{ name: 'current', ...range }];
   if (isComparing) {
     const previous = previousRange(
@@ -36,7 +37,14 @@ export function evaluateStickiness(query: Query, world: World): StickinessResult
       interval,
       (compare['compare_to'] as string | null | undefined) ?? undefined,
     );
-    periods.push({ name: 'previous', ...previous, lowEdge: edge(previous.from, interval, world) });
+    periods.push({
+      name: 'previous',
+      ...previous,
+      lowEdge:
+        range.lowEdge.equals(range.from) && dateRange['explicitDate'] === true
+          ? previous.from
+          : edge(previous.from, interval, range.fromForm, world),
+    });
   }
   return periods.flatMap((period) =>
     (query['series'] as readonly Series[]).map((series) => ({
@@ -47,8 +55,20 @@ export function evaluateStickiness(query: Query, world: World): StickinessResult
   );
 }
 
-function edge(from: Zoned, interval: Interval, world: World): Zoned {
+/** D-8: the earliest event with the name of a series. */
+function earliest(query: Query, world: World): number | undefined {
+  const series = query['series'] as readonly Series[];
+  const times = world.events
+    .filter((event) => series.some((one) => typeof one.event !== 'string' || one.event === event.event))
+    .map((event) => event.timestampMs);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+function edge(from: Zoned, interval: Interval, form: Range['fromForm'], world: World): Zoned {
+  const isRelative = form?.form === 'relative';
+  if (interval === 'day' && isRelative && form.unit === 'h') return from;
   if (interval === 'day' || interval === 'week') return from.startOfDay();
+  if (isRelative && interval !== 'month') return from;
   return startOfInterval(from, interval, world.project.weekStartDay);
 }
 

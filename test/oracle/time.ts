@@ -50,8 +50,9 @@ export function nextBucket(start: Zoned, interval: Interval): Zoned {
 
 /** Bucket starts from the bucket of `from` to the bucket of `to`, both included; empty when `from` is after `to`. */
 export function bucketList(from: Zoned, to: Zoned, interval: Interval, weekStartDay: 0 | 1): Zoned[] {
-  const last = startOfInterval(to, interval, weekStartDay).epochMilliseconds;
   const buckets: Zoned[] = [];
+  if (from.epochMilliseconds > to.epochMilliseconds) return buckets;
+  const last = startOfInterval(to, interval, weekStartDay).epochMilliseconds;
   let bucket = startOfInterval(from, interval, weekStartDay);
   while (bucket.epochMilliseconds <= last) {
     buckets.push(bucket);

@@ -3,6 +3,8 @@ import { unreachable } from '../../base/invariant.ts';
 import type { InsightQuery } from '../../schema/insights/insight-query.ts';
 import type { InsightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
+import { compileLifecycle } from './lifecycle/compile.ts';
+import { compileStickiness } from './stickiness/compile.ts';
 import { compileTrends } from './trends/compile.ts';
 
 /**
@@ -13,10 +15,12 @@ export function compileInsight(query: InsightQuery, context: InsightContext): In
   switch (query.kind) {
     case 'TrendsQuery':
       return compileTrends(query, context);
+    case 'LifecycleQuery':
+      return compileLifecycle(query, context);
+    case 'StickinessQuery':
+      return compileStickiness(query, context);
     case 'FunnelsQuery':
     case 'RetentionQuery':
-    case 'LifecycleQuery':
-    case 'StickinessQuery':
     case 'PathsQuery':
       throw new AppError('invalid_value', `${query.kind} is not offered yet; TrendsQuery is.`, {
         attr: 'kind',

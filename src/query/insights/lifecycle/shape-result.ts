@@ -1,0 +1,51 @@
+import type { LifecycleQuery } from '../../../schema/insights/lifecycle-query.ts';
+import { bucketDays, bucketLabels, isoWithOffset } from '../../filters/bucket-labels.ts';
+import type { Buckets } from '../../filters/buckets.ts';
+import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
+import type { InsightContext } from '../insight-context.ts';
+import { seriesName } from '../series-condition.ts';
+
+/** States of an actor, in the order of the answer. The place in the list is the code in the rows. */
+export const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
+
+export type Status = (typeof STATUSES)[number];
+
+/** Rows (status code, data) → four objects; dormant actors are counted below zero. */
+export function shapeLifecycle(
+  query: LifecycleQuery,
+  context: InsightContext,
+  buckets: Buckets,
+  table: ResultTable | undefined,
+): InsightAnswer {
+  const [node] = query.series;
+  const name = node ? seriesName(node, context, 'series.0') : null;
+  const shown = name ?? 'All events';
+  const action = {
+    id: node?.kind === 'ActionsNode' ? String(node.id) : name,
+    name: shown,
+    type: node?.kind === 'ActionsNode' ? 'actions' : 'events',
+    order: 0,
+    math: 'total',
+    ...(node?.custom_name !== undefined && { custom_name: node.custom_name }),
+  };
+  const dates = { days: bucketDays(buckets), labels: bucketLabels(buckets) };
+  const results = STATUSES.map((status, code) => {
+    const counts = countsOf(table, code, query.samplingFactor ?? 1, buckets.starts.length);
+    const data = status === 'dormant' ? counts.map((count) => 0 - count) : counts;
+    const count = data.reduce((sum, value) => sum + value, 0);
+    return { status, label: `${shown} - ${status}`, data, count, ...dates, action };
+  });
+  const { from, to } = buckets.bounds;
+  return { results, resolvedDateRange: { date_from: isoWithOffset(from), date_to: isoWithOffset(to) } };
+}
+
+function countsOf(
+  table: ResultTable | undefined,
+  code: number,
+  sample: number,
+  length: number,
+): readonly number[] {
+  const data = table?.rows.find(([status]) => Number(status) === code)?.[1];
+  const counts = Array.isArray(data) ? data : [];
+  return Array.from({ length }, (_, index) => Math.round(Number(counts[index] ?? 0) / sample));
+}
