@@ -29,12 +29,8 @@ export const NO_BARE_ALIAS: ReadonlySet<string> = words(
   VALUES WEEK WHEN WHERE WINDOW WITH WITHIN YEAR ZONE`,
 );
 
-/**
- * Names that no alias may take (any case): an alias of the project column could hide it, and constants are not names.
- */
-export const FORBIDDEN_ALIASES: ReadonlySet<string> = words(
-  'NULL TRUE FALSE INF INFINITY NAN TEAM_ID PROJECT_ID',
-);
+/** Names that no alias may take (any case): constants are not names. */
+export const FORBIDDEN_ALIASES: ReadonlySet<string> = words('NULL TRUE FALSE INF INFINITY NAN');
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));

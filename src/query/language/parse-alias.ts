@@ -18,7 +18,7 @@ export function acceptBareAlias(cursor: TokenCursor): string | undefined {
   return allowedAlias(cursor, cursor.take());
 }
 
-/** Returns the alias of `token`. @throws invalid_alias for a constant word and for the column of the project */
+/** Returns the alias of `token`. @throws invalid_alias for a constant word */
 export function allowedAlias(cursor: TokenCursor, token: Token): string {
   if (!FORBIDDEN_ALIASES.has(token.text.toUpperCase())) return token.text;
   throw parseError(

@@ -4,11 +4,11 @@ import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrOutput } from '../ir.ts';
 import type { CteBinding, ResultColumn, Scope } from './scope.ts';
 
-/** The CTE of that name that is visible here, without its meaning. */
+/** The CTE of that name that is visible here. Inside its own definition a name means what it means outside. */
 export function findCte(name: string, scope: Scope): CteBinding | undefined {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const binding = at.ctes.get(name);
-    if (binding) return binding;
+    if (binding && !binding.busy) return binding;
   }
   return undefined;
 }
@@ -26,9 +26,6 @@ export interface OpenCte {
 export function openCte(binding: CteBinding, scope: Scope): OpenCte {
   if (binding.resolved) return binding.resolved;
   const { cte } = binding;
-  if (binding.busy) {
-    throw compileError(scope.context, 'unsupported_syntax', `The CTE "${cte.name}" refers to itself.`, cte);
-  }
   binding.busy = true;
   try {
     const { query, columns } = scope.resolver.query(cte.expr as SelectStatement, binding.scope);
