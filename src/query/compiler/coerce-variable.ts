@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors.ts';
 import type { VariableDeclaration, VariableType } from '../../schema/variable-declaration.ts';
 import { type ParsedDate, parseDate } from '../filters/relative-date.ts';
@@ -111,6 +112,7 @@ export function checkDeclaredRange(
 ): void {
   if (!declaration || value.kind === 'null') return;
   if (declaration.enum) checkEnum(value, declaration.enum, target);
+  if (value.kind === 'date') checkDateRange(value, declaration, target);
   if (value.kind !== 'number') return;
   const { min, max } = declaration;
   if (min !== undefined && value.number < coerceNumber(min, target)) {
@@ -119,6 +121,23 @@ export function checkDeclaredRange(
   if (max !== undefined && value.number > coerceNumber(max, target)) {
     throw invalid(target, `${value.number} is more than ${max}`);
   }
+}
+
+/** Bounds of dates are compared as calendar texts; a relative date has no place among them until it is resolved. */
+function checkDateRange(
+  { text, date }: Extract<VariableValue, { kind: 'date' }>,
+  { min, max }: VariableDeclaration,
+  target: Target,
+): void {
+  if (date.kind !== 'absolute') return;
+  const outside = (bound: unknown, isWrong: (order: number) => boolean) => {
+    if (typeof bound !== 'string') return false;
+    const parsed = parseVariableDate(bound, target);
+    if (parsed.kind !== 'absolute') return false;
+    return isWrong(Temporal.PlainDateTime.compare(date.wallClock, parsed.wallClock));
+  };
+  if (outside(min, (order) => order < 0)) throw invalid(target, `${text} is before ${min}`);
+  if (outside(max, (order) => order > 0)) throw invalid(target, `${text} is after ${max}`);
 }
 
 function checkEnum(

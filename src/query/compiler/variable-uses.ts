@@ -8,7 +8,6 @@ interface VariableUse {
   readonly read: VariableType;
   /** True when the place asks for that type; false when any value would do. */
   readonly certain: boolean;
-  readonly nullable: boolean;
   readonly span?: SourceSpan;
 }
 
@@ -20,6 +19,7 @@ export class VariableUses {
   readonly #declared: ReadonlyMap<string, VariableType>;
   readonly #assumed: ReadonlyMap<string, VariableType>;
   readonly #uses = new Map<string, VariableUse[]>();
+  readonly #required = new Set<string>();
 
   constructor(declared: ReadonlyMap<string, VariableType>, assumed: ReadonlyMap<string, VariableType>) {
     this.#declared = declared;
@@ -41,6 +41,11 @@ export class VariableUses {
     else this.#uses.set(name, [use]);
   }
 
+  /** Says that a place of the variable cannot hold NULL. */
+  requireValue(name: string): void {
+    this.#required.add(name);
+  }
+
   /** Variables in order of first use. */
   names(): readonly string[] {
     return [...this.#uses.keys()];
@@ -52,7 +57,7 @@ export class VariableUses {
 
   /** False when one place of it cannot hold NULL. */
   isNullable(name: string): boolean {
-    return this.uses(name).every((use) => use.nullable);
+    return !this.#required.has(name);
   }
 
   /** The types that the places themselves decide; String where none does. */

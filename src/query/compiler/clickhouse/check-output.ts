@@ -138,12 +138,22 @@ function refusalOf(
       return isConstantText(token.text, zone) ? undefined : 'a text that is no constant of the program';
     case 'word':
       return refusalOfWord(token.text, at, tokens);
-    case 'number':
     case 'parameter':
+      return isParameter(token.text, tokens[at - 1]?.text) ? undefined : 'a parameter that is no value';
+    case 'number':
     case 'symbol':
       return undefined;
   }
 }
+
+/** `{p0:Type}` with a type of the dialect; `Identifier` is none, and no parameter stands for a table. */
+function isParameter(text: string, before: string | undefined): boolean {
+  const [, name = '', type = ''] = /^\{(\w+):(.+)\}$/.exec(text) ?? [];
+  if (before === 'FROM' || before === 'JOIN' || before === 'AS' || before === '.') return false;
+  return PARAMETER_NAME.test(name) && parseEngineType(type) !== undefined;
+}
+
+const PARAMETER_NAME = /^(?:[pv]\d+|team|now|limit|offset)$/;
 
 function isConstantText(quoted: string, zone: string): boolean {
   const inner = quoted.slice(1, -1).replaceAll("\\'", "'").replaceAll('\\\\', '\\');

@@ -7,7 +7,7 @@ import type { DataType } from '../../catalog/types.ts';
 import type { Expr } from '../../language/ast.ts';
 import { call, isConstant, quoteConstant, template } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
-import type { IrCall, IrExpr, IrTemplate } from '../ir.ts';
+import type { IrExpr, IrTemplate } from '../ir.ts';
 import { describeType, isNumeric, isPropertyText, isTemporal } from '../types.ts';
 import { toMoment, toNumber, toRawText, toTruth } from './convert.ts';
 import { expandTemplate } from './expand-template.ts';
@@ -62,7 +62,8 @@ export function callFunction(
   const type = resultType(row, types, context);
   const values = unify(row, row.nulls === 'fill' ? fitted.map(fillNull) : fitted, type);
   const printed = printedCall(row, values, parts, type, context, scope);
-  return row.kind === 'scalar' ? printed : { ...printed, role: row.kind };
+  const hasRole = printed.kind === 'call' || printed.kind === 'template';
+  return row.kind !== 'scalar' && hasRole ? { ...printed, role: row.kind } : printed;
 }
 
 /** A node of one argument for error positions; the call itself for calls that the program made of operators. */
@@ -78,7 +79,7 @@ function printedCall(
   type: DataType,
   context: ResultContext,
   scope: Scope,
-): IrCall | IrTemplate {
+): IrExpr {
   const { project } = scope.context;
   if (row.template !== undefined) {
     const types = args.map((arg) => arg.type);

@@ -4,7 +4,7 @@ import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { ProjectContext } from '../../project-context.ts';
 import { nowIn, quoteConstant, template } from '../build-ir.ts';
-import type { IrExpr, IrTemplate } from '../ir.ts';
+import type { IrExpr } from '../ir.ts';
 
 interface TemplateValues {
   readonly args: readonly IrExpr[];
@@ -17,7 +17,7 @@ interface TemplateValues {
 const HOLE = /\$(now|\d\+|\d|@|p|z|t|w)/g;
 
 /** Fills the holes of a printed shape of the function table (see `Template`). */
-export function expandTemplate(shape: string, values: TemplateValues): IrTemplate {
+export function expandTemplate(shape: string, values: TemplateValues): IrExpr {
   const pieces: (string | IrExpr)[] = [];
   let at = 0;
   for (const match of shape.matchAll(HOLE)) {
@@ -26,6 +26,8 @@ export function expandTemplate(shape: string, values: TemplateValues): IrTemplat
     at = match.index + match[0].length;
   }
   if (at < shape.length) pieces.push(shape.slice(at));
+  const [only] = pieces;
+  if (pieces.length === 1 && only !== undefined && typeof only !== 'string') return only;
   return template(mergeTexts(pieces), values.type);
 }
 

@@ -10,7 +10,7 @@ import { compare, type PlainOperator, resolveComparison } from './compare.ts';
 import { toTruth } from './convert.ts';
 import { existsSubquery, resolveIn } from './resolve-in.ts';
 import { resolveLambda } from './resolve-lambda.ts';
-import { WHOLE_NUMBER } from './resolve-variable.ts';
+import { requiredSlot, WHOLE_NUMBER } from './resolve-variable.ts';
 import type { Scope } from './scope.ts';
 
 /** Function spellings of operators: they follow the null and type rules of the operators. */
@@ -156,7 +156,7 @@ function withFilter(node: Call, condition: Expr): Call {
 function constantParameter(node: Expr, scope: Scope): IrExpr {
   const value = scope.resolver.expr(node, scope, FLOAT64);
   if (value.kind === 'literal') return value;
-  if (value.kind === 'variable') return { ...value, nullable: false };
+  if (value.kind === 'variable') return requiredSlot(value, scope);
   throw compileError(
     scope.context,
     'type_mismatch',

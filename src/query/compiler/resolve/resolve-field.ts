@@ -11,6 +11,7 @@ import type { FieldHit, FieldProvider } from './fields.ts';
 import { jsonPath } from './json-path.ts';
 import { readProperty } from './read-property.ts';
 import { resolveAlias } from './resolve-alias.ts';
+import { requiredSlot } from './resolve-variable.ts';
 import type { Scope } from './scope.ts';
 
 /** One step behind a value: a name, a number or an expression in brackets. */
@@ -102,7 +103,7 @@ function propertyKey(step: Step, node: Access, scope: Scope): IrExpr {
   if ('name' in step) return textLiteral(step.name);
   if ('index' in step) return integerLiteral(BigInt(step.index));
   const key = scope.resolver.expr(step.expr, scope, STRING);
-  if (key.kind === 'variable') return { ...key, nullable: false, type: STRING };
+  if (key.kind === 'variable') return requiredSlot(key, scope);
   if (key.kind === 'literal' && (typeof key.value === 'string' || typeof key.value === 'bigint')) return key;
   throw compileError(
     scope.context,

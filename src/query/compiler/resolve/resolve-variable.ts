@@ -22,9 +22,9 @@ export function resolvePlaceholder(node: Placeholder, scope: Scope, expected: Da
     type: wanted.certain ? wanted.type : type,
     read: type,
     certain: wanted.certain,
-    nullable,
     ...(node.span && { span: node.span }),
   });
+  if (!nullable) variables.requireValue(name);
   const form = slotForm(type, expected);
   const slot: IrVariable = {
     kind: 'variable',
@@ -38,6 +38,12 @@ export function resolvePlaceholder(node: Placeholder, scope: Scope, expected: Da
 
 /** The type that places ask for which the engine reads as a whole number without NULL: LIMIT, OFFSET, amounts. */
 export const WHOLE_NUMBER: DataType = { kind: 'integer', nullable: false };
+
+/** The slot of a place that cannot hold NULL, such as a parameter of an aggregate. */
+export function requiredSlot(slot: IrVariable, scope: Scope): IrVariable {
+  scope.context.variables.requireValue(slot.variable);
+  return { ...slot, nullable: false, type: withNullable(slot.type, false) };
+}
 
 /** The name in `{variables.name}`. @throws unsupported_syntax for every other placeholder */
 export function variableName(node: Placeholder, scope: Scope): string {

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { checkOutput } from './check-output.ts';
+
+const GUARDED =
+  '(SELECT t1b.event AS c1 FROM app.events AS t1b WHERE equals(t1b.project_id, {team:UInt64})) AS t2';
+
+describe('what the printer prints passes', () => {
+  test.each([
+    'SELECT {p0:UInt8} AS c1 LIMIT {limit:Int64} OFFSET {offset:Int64}',
+    `SELECT t2.c1 AS c2 FROM ${GUARDED}`,
+    `WITH q1 AS (SELECT t2.c1 AS c2 FROM ${GUARDED}) SELECT count() AS c3 FROM q1 AS t3`,
+    'SELECT t1.c1 AS c2 FROM (SELECT number AS c1 FROM numbers({p0:UInt64})) AS t1',
+    "SELECT toTimeZone({now:DateTime64(6, 'UTC')}, 'Asia/Tokyo') AS c1",
+    'SELECT arrayMap((l1) -> plus(l1, {p0:UInt8}), array({p0:UInt8})) AS c1',
+  ])('%s', (sql) => {
+    expect(() => checkOutput([sql], 'Asia/Tokyo')).not.toThrow();
+  });
+});
+
+describe('everything that a defect could let through is refused', () => {
+  test.each([
+    ['a table without its condition', 'SELECT c1 FROM app.events AS t1b'],
+    ['a condition of another column', GUARDED.replace('project_id', 'uuid')],
+    ['a condition of another table', GUARDED.replace('equals(t1b.', 'equals(t9b.')],
+    ['a condition with a constant', GUARDED.replace('t1b.project_id', '{team:UInt64}')],
+    ['a condition that is part of another', GUARDED.replace('{team:UInt64}))', '{team:UInt64}) OR true)')],
+    ['a condition with another parameter', GUARDED.replace('{team:UInt64}', '{p0:UInt64}')],
+    ['a table outside the catalog', GUARDED.replace('app.events', 'app.event_ids')],
+    ['another database', GUARDED.replace('app.events', 'system.query_log')],
+    ['a bare table', 'SELECT c1 FROM events'],
+    ['a function outside the table', 'SELECT file({p0:String}) AS c1'],
+    ['a table function', 'SELECT c1 FROM url({p0:String}) AS t1'],
+    ['a word of a user', 'SELECT t1.c1 AS password FROM q1 AS t1'],
+    ['a text of a user', "SELECT 'secret' AS c1"],
+    ['an unclosed text', "SELECT 'UTC AS c1"],
+    ['a second statement', 'SELECT {p0:UInt8} AS c1; SELECT {p0:UInt8} AS c1'],
+    ['a comment', 'SELECT {p0:UInt8} AS c1 -- x'],
+    ['a block comment', 'SELECT /* x */ {p0:UInt8} AS c1'],
+    ['SETTINGS', 'SELECT {p0:UInt8} AS c1 SETTINGS c1'],
+    ['FORMAT', 'SELECT {p0:UInt8} AS c1 FORMAT JSON'],
+    ['INTO OUTFILE', "SELECT {p0:UInt8} AS c1 INTO OUTFILE 'UTC'"],
+    ['back-ticks', 'SELECT `c1` AS c1'],
+    ['double quotes', 'SELECT "c1" AS c1'],
+    ['an identifier parameter', 'SELECT c1 FROM {p0:Identifier}'],
+    ['an open bracket', 'SELECT (c1'],
+    ['a bracket too many', 'SELECT c1)'],
+    ['a NUL', 'SELECT c1\0'],
+  ])('%s', (_, sql) => {
+    expect(() => checkOutput([sql], 'UTC')).toThrow('the printed SQL');
+  });
+
+  test('also in a text that only NULL chooses', () => {
+    const pieces = [
+      { kind: 'nullSwitch', variable: 'x', whenNull: ['file(c1)'], otherwise: ['c1'] } as const,
+    ];
+    expect(() => checkOutput(['SELECT ', ...pieces], 'UTC')).toThrow('file');
+  });
+});
