@@ -112,7 +112,6 @@ function connect(settings: Settings, { database, engine, clock, observe, capture
     objects: new DiskObjectStore(path.join(settings.dataDir, 'objects')),
     principals: new PrincipalCache(),
     projects: new ProjectDirectory(database),
-    compileQuery: compileVersion,
     ...runParts(settings, database),
     runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
     executionRate: new RateLimiter(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openEndpoints, outcome, sql } from './endpoint-fixture.ts';
 
-const QUERY = sql('select name from events');
+const QUERY = sql('select event from events');
+const TRENDS = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'signup' }] };
 
 describe('create', () => {
   test('answers the whole endpoint', async () => {
@@ -25,7 +26,7 @@ describe('create', () => {
       version: 1,
       current_version: 1,
       versions_count: 1,
-      columns: [{ name: 'name', type: 'Int64' }],
+      columns: [{ name: 'event', type: 'String' }],
       created_at: '2026-01-05T09:00:00Z',
       updated_at: '2026-01-05T09:00:00Z',
       created_by: { key_id: 'key-1', label: 'root' },
@@ -88,8 +89,8 @@ describe('create', () => {
       { query: { ...QUERY, filters: { properties: [{ key: 'a', operator: 'like', value: 1 }] } } },
       'invalid_filter query.filters.properties.0.operator',
     ],
-    [{ query: sql('bad') }, 'syntax_error query.query'],
-    [{ query: { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series: [] } } }, 'made'],
+    [{ query: sql('select nonsense from events') }, 'unknown_field'],
+    [{ query: { kind: 'InsightVizNode', source: TRENDS } }, 'made'],
     [{ query: { kind: 'InsightVizNode', source: QUERY } }, 'invalid_value query.source.kind'],
     [{ query: { kind: 'DataVisualizationNode', source: QUERY, display: 'x' } }, 'made'],
     [
@@ -120,21 +121,25 @@ describe('create', () => {
 
   test('stores the query without its wrapper and without the marker of its results', async () => {
     const { create } = await openEndpoints();
-    const source = { kind: 'TrendsQuery', series: [], response: null };
+    const source = { ...TRENDS, response: null };
     const endpoint = await create({ name: 'a', query: { kind: 'InsightVizNode', source, full: true } });
-    expect(endpoint.query).toEqual({ kind: 'TrendsQuery', series: [] });
+    expect(endpoint.query).toEqual(TRENDS);
   });
 
   test('a whole number beyond 2^53 is kept exactly', async () => {
     const { create, change } = await openEndpoints();
     const variables = { id: { type: 'Number', default: 9_007_199_254_740_993n } };
-    await create({ name: 'a', query: sql('select x {variables.id}'), variables });
+    await create({
+      name: 'a',
+      query: sql('select event from events where toInt(distinct_id) = {variables.id}'),
+      variables,
+    });
     expect((await change('a', {})).variables).toEqual(variables);
   });
 });
 
 describe('variables', () => {
-  const USING_X = sql('select x {variables.x}');
+  const USING_X = sql('select event from events where event = {variables.x}');
   const keyed = (...variables: object[]) => ({
     ...USING_X,
     variables: Object.fromEntries(variables.map((variable, index) => [`id${index}`, variable])),

@@ -13,7 +13,6 @@ import { createEndpoint } from '../../src/services/endpoints/create-endpoint.ts'
 import type { EndpointServices } from '../../src/services/endpoints/endpoint-services.ts';
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { addProject, NOW } from '../store/add-project.ts';
-import { compileWords } from './compile-words.ts';
 
 export const CALLER = { projectId: 1, author: { keyId: 'key-1', label: 'root' } };
 export const OTHER_PROJECT = { ...CALLER, projectId: 2 };
@@ -33,7 +32,6 @@ export async function openEndpoints() {
     database,
     clock: new SettableClock(NOW),
     projects: new ProjectDirectory(database),
-    compileQuery: compileWords,
   };
   return {
     services,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../src/services/access/secret.ts';
 import { openManageApi } from './manage-api.ts';
 
-const QUERY = { kind: 'HogQLQuery', query: 'select a' };
+const QUERY = { kind: 'HogQLQuery', query: 'select event from events' };
 
 /** Every management route, the scope it asks for, and the status of a call that is allowed. */
 const ROUTES = [

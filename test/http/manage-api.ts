@@ -16,7 +16,6 @@ import { registerVersionRoutes } from '../../src/http/routes/versions.ts';
 import { PrincipalCache } from '../../src/services/access/principal-cache.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
-import { compileWords } from '../endpoints/compile-words.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { NOW } from '../store/add-project.ts';
 
@@ -60,7 +59,6 @@ export async function openManageApi() {
     principals: new PrincipalCache(),
     projects: new ProjectDirectory(database),
     refusalRate: new RateLimiter([], clock),
-    compileQuery: compileWords,
   };
   const credentials = await firstStart(services, {
     url: 'http://127.0.0.1',

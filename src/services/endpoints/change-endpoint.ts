@@ -29,7 +29,7 @@ export async function changeEndpoint(
   const endpoint = await editEndpoint(services, caller, options, async (locked) => {
     const settings = mergeSettings(locked.endpoint, change);
     const isSameVersion = change.query === undefined && change.variables === undefined;
-    const draft = isSameVersion ? locked.version : draftVersion(locked.compile, change, locked.version);
+    const draft = isSameVersion ? locked.version : draftVersion(locked.project, change, locked.version);
     warnings = breakingChanges(locked.version.columns, draft.columns);
     if (warnings.length > 0 && !options.allowBreaking) {
       throw new AppError('breaking_change', warnings.join(' '), { attr: 'query' });

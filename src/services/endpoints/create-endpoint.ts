@@ -19,7 +19,7 @@ export async function createEndpoint(
   request: EndpointCreate,
 ): Promise<Endpoint> {
   const project = await services.projects.context(projectId);
-  const draft = draftVersion((query, variables) => services.compileQuery(query, variables, project), request);
+  const draft = draftVersion(project, request);
   const settings = mergeSettings({ ...DEFAULT_SETTINGS, name: request.name }, request);
   checkMaterializable(settings, draft);
   const made = { createdBy: author, createdAtMs: services.clock.nowMs() };

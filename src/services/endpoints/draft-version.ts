@@ -2,7 +2,7 @@ import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { stableJson } from '../../base/stable-json.ts';
-import { type CompiledVersion, readQuery, type StoredQuery } from '../../query/plan.ts';
+import { compileVersion, type ProjectContext, readQuery, type StoredQuery } from '../../query/plan.ts';
 import type { VariableDeclarations } from '../../schema/variable-declaration.ts';
 import { splitKeyedVariables } from './keyed-variables.ts';
 
@@ -18,35 +18,20 @@ export interface GivenVersion {
   readonly variables?: VariableDeclarations | undefined;
 }
 
-/** `compileQuery` for one project. */
-export type CompileForProject = (query: StoredQuery, variables: VariableDeclarations) => CompiledVersion;
+/** A query taken out of its wrapper, and the declarations of its variables by name. */
+export type ReadVersion = Pick<VersionRow, 'query' | 'variables'>;
 
 /**
- * Checks and compiles what the caller sent, on top of the version before. Declarations of that version stay when only
- * the query changes, except those of variables that the new query no longer uses.
- * @throws AppError 400 codes; combination_not_allowed for a variable declared in both places
+ * Checks and compiles what the caller sent, on top of the version before.
+ * @throws AppError 400 codes of reading and compiling a query
  */
 export function draftVersion(
-  compile: CompileForProject,
+  project: ProjectContext,
   given: GivenVersion,
-  previous?: Pick<VersionRow, 'query' | 'variables'>,
+  previous?: ReadVersion,
 ): VersionDraft {
-  if (given.query === undefined) {
-    invariant(previous !== undefined, 'a first version has a query');
-    return compileDraft(compile, previous.query, given.variables ?? previous.variables);
-  }
-  const { query, declarations } = splitKeyedVariables(readQuery(given.query));
-  refuseDoubles(declarations, given.variables ?? {});
-  const others = given.variables ?? stillUsed(compile, query, previous?.variables ?? {});
-  return compileDraft(compile, query, { ...others, ...declarations });
-}
-
-function compileDraft(
-  compile: CompileForProject,
-  query: StoredQuery,
-  variables: VariableDeclarations,
-): VersionDraft {
-  const compiled = compile(query, variables);
+  const { query, variables } = readVersion(project, given, previous);
+  const compiled = compileVersion(query, variables, project);
   return {
     query,
     variables,
@@ -54,6 +39,26 @@ function compileDraft(
     columns: compiled.columns ?? null,
     notMaterializable: compiled.notMaterializable,
   };
+}
+
+/**
+ * Reads what the caller sent, without compiling it. Declarations of the version before stay when only the query
+ * changes, except those of variables that the new query no longer uses.
+ * @throws AppError 400 codes; combination_not_allowed for a variable declared in both places
+ */
+export function readVersion(
+  project: ProjectContext,
+  given: GivenVersion,
+  previous?: ReadVersion,
+): ReadVersion {
+  if (given.query === undefined) {
+    invariant(previous !== undefined, 'a first version has a query');
+    return { query: previous.query, variables: given.variables ?? previous.variables };
+  }
+  const { query, declarations } = splitKeyedVariables(readQuery(given.query));
+  refuseDoubles(declarations, given.variables ?? {});
+  const others = given.variables ?? stillUsed(project, query, previous?.variables ?? {});
+  return { query, variables: { ...others, ...declarations } };
 }
 
 function refuseDoubles(keyed: VariableDeclarations, declared: VariableDeclarations): void {
@@ -67,12 +72,12 @@ function refuseDoubles(keyed: VariableDeclarations, declared: VariableDeclaratio
 }
 
 function stillUsed(
-  compile: CompileForProject,
+  project: ProjectContext,
   query: StoredQuery,
   declarations: VariableDeclarations,
 ): VariableDeclarations {
   if (Object.keys(declarations).length === 0) return declarations;
-  const used = new Set(compile(query, {}).variables.map((variable) => variable.name));
+  const used = new Set(compileVersion(query, {}, project).variables.map((variable) => variable.name));
   return Object.fromEntries(Object.entries(declarations).filter(([name]) => used.has(name)));
 }
 

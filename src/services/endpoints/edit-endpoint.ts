@@ -5,9 +5,10 @@ import { findLastExecutions } from '../../adapters/store/endpoint-use-store.ts';
 import { findVersion, insertVersion, updateVersionSpelling } from '../../adapters/store/version-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
+import type { ProjectContext } from '../../query/plan.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import { checkMaterializable } from './check-materializable.ts';
-import type { CompileForProject, VersionDraft } from './draft-version.ts';
+import type { VersionDraft } from './draft-version.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import { absentEndpoint, claimingName } from './endpoint-errors.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
@@ -17,7 +18,7 @@ export interface LockedEndpoint {
   readonly transaction: Queryable;
   readonly endpoint: EndpointRow;
   readonly version: VersionRow;
-  readonly compile: CompileForProject;
+  readonly project: ProjectContext;
 }
 
 /** What an endpoint is to become. */
@@ -44,10 +45,10 @@ export async function editEndpoint(
   decide: (locked: LockedEndpoint) => Promise<Edit>,
 ): Promise<Endpoint> {
   const project = await services.projects.context(caller.projectId);
-  const compile: CompileForProject = (query, variables) => services.compileQuery(query, variables, project);
+
   return services.database.transaction(async (transaction) => {
     const { endpoint, version } = await lockCurrent(transaction, caller.projectId, target);
-    const edit = await decide({ transaction, endpoint, version, compile });
+    const edit = await decide({ transaction, endpoint, version, project });
     checkMaterializable(edit.settings, edit.draft);
     const saved = await saveVersion(transaction, version, edit.draft, {
       createdBy: caller.author,

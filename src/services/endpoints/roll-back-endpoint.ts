@@ -16,9 +16,9 @@ export async function rollBackEndpoint(
   target: EditTarget,
   version: number,
 ): Promise<Endpoint> {
-  return editEndpoint(services, caller, target, async ({ transaction, endpoint, compile }) => {
+  return editEndpoint(services, caller, target, async ({ transaction, endpoint, project }) => {
     const old = await findVersion(transaction, caller.projectId, endpoint.id, version);
     if (old === undefined) throw absentVersion(endpoint, version);
-    return { settings: endpoint, draft: draftVersion(compile, {}, old) };
+    return { settings: endpoint, draft: draftVersion(project, {}, old) };
   });
 }

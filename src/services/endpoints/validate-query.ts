@@ -1,48 +1,60 @@
 import { AppError } from '../../base/errors.ts';
+import { compileVersion, type ProjectContext, validateQuery as queryErrors } from '../../query/plan.ts';
 import type { EndpointValidate, EndpointValidation } from '../../schema/endpoint.ts';
-import { draftVersion } from './draft-version.ts';
+import { type ReadVersion, readVersion } from './draft-version.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 
-/** What saving a query would say: its errors with their places, or what it takes and gives. Nothing is saved. */
+/** What saving a query would say: all its errors with their places, or what it takes and gives. Nothing is saved. */
 export async function validateQuery(
-  services: Pick<EndpointServices, 'projects' | 'compileQuery'>,
+  services: Pick<EndpointServices, 'projects'>,
   projectId: number,
   request: EndpointValidate,
 ): Promise<EndpointValidation> {
   const project = await services.projects.context(projectId);
+  const read = tryToRead(project, request);
+  if (read instanceof AppError) return refusal([read]);
+  const errors = queryErrors(read.query, read.variables, project);
+  return errors.length > 0 ? refusal(errors) : approval(project, read);
+}
+
+function tryToRead(project: ProjectContext, request: EndpointValidate): ReadVersion | AppError {
   try {
-    const { query, variables } = draftVersion(
-      (given, declarations) => services.compileQuery(given, declarations, project),
-      request,
-    );
-    const compiled = services.compileQuery(query, variables, project);
-    return {
-      is_valid: true,
-      errors: [],
-      variables: compiled.variables.map(({ name, type, declared, required }) => ({
-        name,
-        type,
-        declared,
-        required,
-      })),
-      columns: compiled.columns ? [...compiled.columns] : null,
-      tables: [...compiled.tables],
-      materialization: {
-        materializable: compiled.notMaterializable === null,
-        reason: compiled.notMaterializable,
-      },
-    };
+    return readVersion(project, request);
   } catch (error) {
-    if (error instanceof AppError && error.status === 400) return refusal(error);
+    if (error instanceof AppError && error.status === 400) return error;
     throw error;
   }
 }
 
-function refusal(error: AppError): EndpointValidation {
-  const { code, message: detail, attr = null, position = null } = error;
+function approval(project: ProjectContext, { query, variables }: ReadVersion): EndpointValidation {
+  const compiled = compileVersion(query, variables, project);
+  return {
+    is_valid: true,
+    errors: [],
+    variables: compiled.variables.map(({ name, type, declared, required }) => ({
+      name,
+      type,
+      declared,
+      required,
+    })),
+    columns: compiled.columns ? [...compiled.columns] : null,
+    tables: [...compiled.tables],
+    materialization: {
+      materializable: compiled.notMaterializable === null,
+      reason: compiled.notMaterializable,
+    },
+  };
+}
+
+function refusal(errors: readonly AppError[]): EndpointValidation {
   return {
     is_valid: false,
-    errors: [{ code, detail, attr, position: position && { ...position } }],
+    errors: errors.map(({ code, message: detail, attr = null, position = null }) => ({
+      code,
+      detail,
+      attr,
+      position: position && { ...position },
+    })),
     variables: [],
     columns: null,
     tables: [],
