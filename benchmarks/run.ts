@@ -1,12 +1,14 @@
 import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { cachedHit } from './cached-hit.ts';
 import type { Benchmark } from './measure/round.ts';
+import { parseSpeed } from './parse-speed.ts';
 import { uncachedRun } from './uncached-run.ts';
 
 // `npm run bench [name]`: runs every benchmark, or those whose name contains the word, and prints a table.
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'cached-hit': cachedHit,
+  'parse-speed': parseSpeed,
   'uncached-run': uncachedRun,
 };
 
