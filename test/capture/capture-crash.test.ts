@@ -1,42 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Engine } from '../../src/adapters/engine/engine.ts';
 import { newUuid } from '../../src/base/ids.ts';
 import { receive } from '../../src/services/capture/receive.ts';
 import { type CaptureFixture, payloadOf, startCapture } from './capture-fixture.ts';
+import { Interruption } from './interruption.ts';
 
 /** Engine calls that a block of this test needs, with some to spare: at each of them the writer is cut off. */
 const CALLS = 8;
-
-/** Makes the engine fail at its n-th call, before or after that call has worked, and at all calls after it. */
-class Interruption {
-  failAtCall = Number.POSITIVE_INFINITY;
-  worksBeforeFailing = false;
-  #calls = 0;
-
-  arm(failAtCall: number, worksBeforeFailing: boolean): void {
-    this.failAtCall = failAtCall;
-    this.worksBeforeFailing = worksBeforeFailing;
-    this.#calls = 0;
-  }
-
-  wrap(engine: Engine): Engine {
-    const interrupt = async <T>(call: () => Promise<T>): Promise<T> => {
-      this.#calls += 1;
-      if (this.#calls < this.failAtCall) return call();
-      if (this.#calls === this.failAtCall && this.worksBeforeFailing) await call();
-      throw new Error(`interrupted at call ${this.#calls}`);
-    };
-    return new Proxy(engine, {
-      get(target, property) {
-        if (property === 'insert') return (insert: never) => interrupt(() => target.insert(insert));
-        if (property === 'command')
-          return (...rest: Parameters<Engine['command']>) => interrupt(() => target.command(...rest));
-        const value: unknown = Reflect.get(target, property);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-  }
-}
 
 function batchOf(round: string) {
   const months = ['2025-01-10', '2025-02-10', '2025-03-10'];
@@ -77,7 +46,7 @@ test('a writer cut off at any call to the engine writes everything exactly once'
         waitUntilVisible: false,
       });
       await capture.reopen();
-      interruption.arm(Number.POSITIVE_INFINITY, false);
+      interruption.disarm();
       await recover(capture);
       rounds += 1;
       expect(

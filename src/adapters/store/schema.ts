@@ -20,6 +20,7 @@ export interface Schema {
   readonly groups: GroupTable;
   readonly capture_progress: CaptureProgressTable;
   readonly projection_progress: ProjectionProgressTable;
+  readonly imports: ImportTable;
 }
 
 export type Flag = 0 | 1;
@@ -206,4 +207,20 @@ export interface CaptureProgressTable {
 export interface ProjectionProgressTable {
   readonly table_name: string;
   readonly version: number;
+}
+
+/** One import of a file. */
+export interface ImportTable {
+  readonly id: string;
+  readonly project_id: number;
+  readonly file_name: string;
+  readonly state: 'running' | 'completed' | 'failed' | 'interrupted';
+  /** The chunk whose persons are applied and whose events may be only partly in the engine. */
+  readonly pending_chunk: number | null;
+  readonly rows_read: number;
+  readonly rows_inserted: number;
+  readonly rows_duplicate: number;
+  readonly rows_rejected: number;
+  readonly created_at_ms: number;
+  readonly updated_at_ms: number;
 }

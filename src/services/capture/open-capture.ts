@@ -2,6 +2,7 @@ import { ensureCaptureProgress } from '../../adapters/store/capture-progress-sto
 import { StartupError } from '../../base/startup-error.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { CaptureWriter } from './capture-writer.ts';
+import { endInterruptedImports } from './import-file.ts';
 import { PropertyMemory } from './property-memory.ts';
 import { Spool } from './spool.ts';
 import { WriteLock } from './write-lock.ts';
@@ -42,6 +43,7 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
         `${progress.appliedTo}. Restore both from the same backup, or move the spool files away.`,
     );
   }
+  await endInterruptedImports(services);
   const writeLock = new WriteLock();
   const writerOptions = { spoolName: SPOOL_NAME, flushAfterMs: options.flushAfterMs };
   const captureWriter = new CaptureWriter(services, { spool, lock: writeLock, progress }, writerOptions);

@@ -1,0 +1,287 @@
+import { invariant } from '../../../base/invariant.ts';
+import type { CommandOptions, Engine } from '../engine.ts';
+import { EVENT_COLUMNS } from './insert-events.ts';
+
+/**
+ * Import of a file that the engine reads itself. Its lines go into a table of the import first (`stage`), so that the
+ * file is parsed once and a chunk that was cut off by a crash can be inserted again, exactly as it was.
+ */
+export interface ImportTables {
+  readonly projectId: number;
+  /** Name of the table with one row per line of the file. */
+  readonly lines: string;
+  /** Name of the table with the numbers of the lines that are new events, by chunk. */
+  readonly fresh: string;
+}
+
+/** Lines that are handled as one. */
+export const CHUNK_LINES = 100_000;
+
+/** The tables of the import with that id (a UUID). */
+export function importTables(importId: string, projectId: number): ImportTables {
+  invariant(/^[0-9a-f-]{36}$/.test(importId), 'an import id is a UUID');
+  const name = `app.import_${importId.replaceAll('-', '')}`;
+  return { projectId, lines: `${name}_lines`, fresh: `${name}_fresh` };
+}
+
+/**
+ * Reads a JSON lines file (plain, gz, zst, by its name) into the tables and answers the number of lines. `is_plain`
+ * marks the lines that can go into events as they are: everything checked here means the same as in
+ * `services/capture/normalize-event.ts`. The others must be judged there.
+ */
+export async function stageFile(
+  engine: Engine,
+  tables: ImportTables,
+  file: { readonly path: string; readonly nowMs: number },
+): Promise<number> {
+  await engine.command(`CREATE TABLE ${tables.lines} (
+      line_number UInt64, is_plain Bool, uuid UUID, event String, distinct_id String,
+      timestamp DateTime64(6, 'UTC'), properties String CODEC(ZSTD(1)), person_properties String,
+      session_id String, window_id String, elements_chain String, line String CODEC(ZSTD(1))
+    ) ENGINE = MergeTree ORDER BY line_number SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
+  await engine.command(`CREATE TABLE ${tables.fresh} (chunk UInt32, line_number UInt64)
+    ENGINE = MergeTree ORDER BY (chunk, line_number) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
+  await engine.command(
+    stageStatement(tables),
+    {
+      path: { type: 'String', value: file.path },
+      now_ms: { type: 'Int64', value: BigInt(file.nowMs) },
+    },
+    LONG_WORK,
+  );
+  return Number((await readRows(engine, `SELECT count() FROM ${tables.lines}`))[0]?.[0]);
+}
+
+/** Day-long statements of the importer get as much time as they need. */
+const LONG_WORK: CommandOptions = { timeoutMs: 24 * 3_600_000, settings: { priority: 10 } };
+
+/** Members of a line that are columns here. */
+const LINE_TYPE = `Tuple(uuid String, event String, distinct_id String, timestamp String, properties String,
+  person_properties String, elements_chain String)`;
+/** Properties and events that change persons or groups, or the row itself: capture knows how. */
+const SPECIAL_PROPERTIES = [
+  '$set',
+  '$set_once',
+  '$unset',
+  '$groups',
+  '$process_person_profile',
+  '$elements_chain',
+];
+const SPECIAL_EVENTS = ['$identify', '$create_alias', '$merge_dangerously', '$groupidentify'];
+
+const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+const TIME_PATTERN =
+  '^\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[T ]([01]\\\\d|2[0-3]):[0-5]\\\\d:[0-5]\\\\d(\\\\.\\\\d{1,6})?(Z|[+-](0\\\\d|1[0-4]):?[0-5]\\\\d)$';
+
+function stageStatement({ lines }: ImportTables): string {
+  const quote = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+  return `INSERT INTO ${lines}
+    WITH
+      JSONExtract(line, '${LINE_TYPE}') AS t,
+      JSONExtractKeys(t.properties) AS keys,
+      parseDateTime64BestEffortOrZero(t.timestamp, 6, 'UTC') AS at,
+      isValidJSON(line) AND JSONType(line) = 'Object'
+        AND match(t.uuid, '${UUID_PATTERN}')
+        AND t.event != '' AND length(t.event) <= 200 AND t.event NOT IN (${quote(SPECIAL_EVENTS)})
+        AND t.distinct_id != '' AND length(t.distinct_id) <= 200
+        AND match(t.timestamp, '${TIME_PATTERN}')
+        AND toString(toDate(parseDateTime64BestEffortOrZero(substring(t.timestamp, 1, 10), 0, 'UTC')))
+          = substring(t.timestamp, 1, 10)
+        AND at < toDateTime64('2101-01-01', 6, 'UTC')
+        AND toUnixTimestamp64Milli(at) BETWEEN 0 AND {now_ms:Int64} + 82800000
+        AND JSONType(line, 'properties') = 'Object' AND isValidJSON(t.properties)
+        AND length(keys) = length(arrayDistinct(keys))
+        AND NOT hasAny(keys, [${quote(SPECIAL_PROPERTIES)}])
+        AND (t.person_properties = '' OR JSONType(line, 'person_properties') = 'Object') AS plain
+    SELECT
+      _row_number, plain, toUUIDOrZero(t.uuid), t.event, t.distinct_id, at,
+      if(plain, t.properties, ''), if(plain, t.person_properties, ''),
+      if(plain, JSONExtract(t.properties, '$session_id', 'String'), ''),
+      if(plain, JSONExtract(t.properties, '$window_id', 'String'), ''),
+      t.elements_chain, if(plain, '', line)
+    FROM file({path:String}, 'LineAsString', 'line String')
+    WHERE line != ''`;
+}
+
+/** Decides which plain lines of a chunk are events that the project does not have yet, and answers their number. */
+export async function findFreshLines(engine: Engine, tables: ImportTables, chunk: number): Promise<number> {
+  const inChunk = `is_plain AND ${chunkCondition(chunk)}`;
+  await engine.command(
+    `INSERT INTO ${tables.fresh} SELECT ${chunk}, min(line_number) FROM ${tables.lines}
+      WHERE ${inChunk} AND uuid NOT IN (
+        SELECT uuid FROM app.event_ids
+        WHERE project_id = ${tables.projectId} AND uuid IN (SELECT uuid FROM ${tables.lines} WHERE ${inChunk}))
+      GROUP BY uuid`,
+    {},
+    LONG_WORK,
+  );
+  const rows = await readRows(engine, `SELECT count() FROM ${tables.fresh} WHERE chunk = ${chunk}`);
+  return Number(rows[0]?.[0]);
+}
+
+/** Plain lines of a chunk, new or not. */
+export async function countPlainLines(engine: Engine, tables: ImportTables, chunk: number): Promise<number> {
+  const rows = await readRows(
+    engine,
+    `SELECT count() FROM ${tables.lines} WHERE is_plain AND ${chunkCondition(chunk)}`,
+  );
+  return Number(rows[0]?.[0]);
+}
+
+/** What the new events of a chunk say about one distinct id. */
+export interface ImportedPerson {
+  readonly distinctId: string;
+  /** Time of its first event, microseconds since 1970. */
+  readonly firstUs: number;
+  /** Each person property with the JSON text of its last value. */
+  readonly properties: readonly (readonly [name: string, json: string])[];
+}
+
+/** The persons of the new events of a chunk, those with the latest properties last. */
+export async function readImportedPersons(
+  engine: Engine,
+  tables: ImportTables,
+  chunk: number,
+): Promise<readonly ImportedPerson[]> {
+  const rows = await readRows(
+    engine,
+    `SELECT distinct_id, toUnixTimestamp64Micro(first_at), properties FROM (
+        SELECT distinct_id, min(timestamp) AS first_at, max(timestamp) AS last_at
+        FROM ${freshLines(tables, chunk)} GROUP BY distinct_id) AS seen
+      LEFT JOIN (
+        SELECT distinct_id, groupArray((name, json)) AS properties FROM (
+          SELECT distinct_id, property.1 AS name, argMax(property.2, (timestamp, line_number)) AS json
+          FROM ${freshLines(tables, chunk)}
+          ARRAY JOIN JSONExtractKeysAndValuesRaw(person_properties) AS property
+          GROUP BY distinct_id, name)
+        GROUP BY distinct_id) AS said USING distinct_id
+      ORDER BY last_at, distinct_id`,
+  );
+  // Border: the statement answers these three columns.
+  return rows.map((row) => {
+    const [distinctId, firstUs, properties] = row as [string, number | string, [string, string][]];
+    return { distinctId, firstUs: Number(firstUs), properties };
+  });
+}
+
+/** Event names of the new events of a chunk. */
+export async function readImportedEventNames(
+  engine: Engine,
+  tables: ImportTables,
+  chunk: number,
+): Promise<readonly string[]> {
+  const rows = await readRows(
+    engine,
+    `SELECT DISTINCT event FROM ${freshLines(tables, chunk)} ORDER BY event`,
+  );
+  return rows.map(([event]) => String(event));
+}
+
+/** Event properties of the new events of a chunk that are not in `known`, with the JSON text of their first value. */
+export async function readImportedProperties(
+  engine: Engine,
+  tables: ImportTables,
+  { chunk, known }: { readonly chunk: number; readonly known: readonly string[] },
+): Promise<readonly (readonly [name: string, json: string])[]> {
+  const answer = await engine.command(
+    `SELECT property.1 AS name, argMin(substring(property.2, 1, 1000), line_number)
+      FROM ${freshLines(tables, chunk)}
+      ARRAY JOIN arrayFilter(each -> each.2 != 'null' AND NOT has({known:Array(String)}, each.1),
+        JSONExtractKeysAndValuesRaw(properties)) AS property
+      GROUP BY name ORDER BY name`,
+    { known: { type: 'Array(String)', value: known } },
+    LONG_WORK,
+  );
+  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
+}
+
+/** Months that one insert may touch; the engine keeps a part in memory for each. */
+const MAX_MONTHS_PER_INSERT = 50;
+
+/**
+ * Inserts the new events of a chunk and then their ids. Their persons must be in `person_distinct_ids`. May be repeated
+ * after a crash at any point: tokens name the pieces, and a piece is always one block of the same rows.
+ */
+export async function insertChunk(
+  engine: Engine,
+  tables: ImportTables,
+  { chunk, token, createdAt }: { readonly chunk: number; readonly token: string; readonly createdAt: string },
+): Promise<void> {
+  const rows = await readRows(
+    engine,
+    `SELECT DISTINCT toYYYYMM(timestamp) AS month FROM ${freshLines(tables, chunk)} ORDER BY month`,
+  );
+  const months = rows.map(([month]) => Number(month));
+  for (let start = 0; start < months.length; start += MAX_MONTHS_PER_INSERT) {
+    const [first, last] = [months[start], months[Math.min(start + MAX_MONTHS_PER_INSERT, months.length) - 1]];
+    await engine.command(
+      `INSERT INTO app.events (${EVENT_COLUMNS.join(', ')})
+        SELECT ${tables.projectId}, owner.person_id, '${createdAt}', '', '', '', '', '', uuid, event, distinct_id,
+          timestamp, properties, session_id, window_id, elements_chain, 'full'
+        FROM (SELECT * FROM ${freshLines(tables, chunk)} WHERE toYYYYMM(timestamp) BETWEEN ${first} AND ${last}) AS said
+        LEFT ANY JOIN (
+          SELECT distinct_id, person_id FROM app.person_distinct_ids FINAL
+          WHERE project_id = ${tables.projectId}
+            AND distinct_id IN (SELECT distinct_id FROM ${freshLines(tables, chunk)})) AS owner USING distinct_id
+        ORDER BY line_number`,
+      {},
+      oneBlock(`${token}:${start}`),
+    );
+  }
+  if (months.length === 0) return;
+  await engine.command(
+    `INSERT INTO app.event_ids SELECT ${tables.projectId}, uuid FROM ${freshLines(tables, chunk)} ORDER BY line_number`,
+    {},
+    oneBlock(token),
+  );
+}
+
+/** The engine recognises a repeated insert only when its rows come as the same blocks: here, as one. */
+function oneBlock(token: string): CommandOptions {
+  return {
+    ...LONG_WORK,
+    settings: {
+      ...LONG_WORK.settings,
+      insert_deduplication_token: token,
+      max_insert_threads: 1,
+      max_block_size: CHUNK_LINES,
+      min_insert_block_size_rows: CHUNK_LINES,
+      min_insert_block_size_bytes: 0,
+      max_insert_block_size: CHUNK_LINES,
+    },
+  };
+}
+
+/** Lines after `afterLine` that are not plain, in order. */
+export async function readOddLines(
+  engine: Engine,
+  tables: ImportTables,
+  { afterLine, limit }: { readonly afterLine: number; readonly limit: number },
+): Promise<readonly (readonly [lineNumber: number, line: string])[]> {
+  const rows = await readRows(
+    engine,
+    `SELECT line_number, line FROM ${tables.lines} WHERE NOT is_plain AND line_number > ${afterLine}
+      ORDER BY line_number LIMIT ${limit}`,
+  );
+  return rows.map(([lineNumber, line]) => [Number(lineNumber), String(line)]);
+}
+
+/** Forgets the tables of an import. */
+export async function dropImportTables(engine: Engine, tables: ImportTables): Promise<void> {
+  await engine.command(`DROP TABLE IF EXISTS ${tables.lines} SYNC`);
+  await engine.command(`DROP TABLE IF EXISTS ${tables.fresh} SYNC`);
+}
+
+function chunkCondition(chunk: number): string {
+  return `line_number >= ${chunk * CHUNK_LINES} AND line_number < ${(chunk + 1) * CHUNK_LINES}`;
+}
+
+function freshLines({ lines, fresh }: ImportTables, chunk: number): string {
+  return `(SELECT * FROM ${lines} WHERE ${chunkCondition(chunk)}
+    AND line_number IN (SELECT line_number FROM ${fresh} WHERE chunk = ${chunk}))`;
+}
+
+async function readRows(engine: Engine, sql: string): Promise<readonly (readonly unknown[])[]> {
+  const answer = await engine.command(sql, {}, LONG_WORK);
+  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
+}

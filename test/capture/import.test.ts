@@ -1,0 +1,116 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type CaptureFixture, startCapture } from './capture-fixture.ts';
+import { importLines, line } from './import-fixture.ts';
+
+const UUID = '0190e5b5-7c4b-7a31-9b5e-000000000001';
+
+async function start(): Promise<CaptureFixture> {
+  const capture = await startCapture();
+  onTestFinished(() => capture.close());
+  return capture;
+}
+
+test('properties are stored in canonical form', async () => {
+  const cases: readonly (readonly [given: string, stored: string])[] = [
+    ['{"a":1.5,"b":[true,null],"é\\"":"\\n"}', '{"a":1.5,"b":[true,null],"é\\"":"\\n"}'],
+    ['{ "a" : [ 1 ] }', '{"a":[1]}'],
+    ['{"a":1,"a":2}', '{"a":2}'],
+    ['{"a":1e20}', '{"a":1e+20}'],
+    ['{"a":123456789012345678901}', '{"a":1.2345678901234568e+20}'],
+    ['{"a":"\\ud800"}', '{"a":"\ufffd"}'],
+    ['{"a":9007199254740993}', '{"a":9007199254740993}'],
+    ['{"a":18446744073709551616}', '{"a":1.8446744073709552e+19}'],
+    ['{"$groups":{}}', '{"$groups":{}}'],
+  ];
+  const capture = await start();
+  const lines = cases.map(([given], index) =>
+    JSON.stringify(line({ event: `case ${index}`, properties: 'HERE' })).replace('"HERE"', () => given),
+  );
+  expect((await importLines(capture, lines)).counts.inserted).toBe(cases.length);
+  const stored = await capture.rows('SELECT event, properties FROM app.events ORDER BY event');
+  expect(stored).toEqual(cases.map(([, expected], index) => [`case ${index}`, expected]));
+});
+
+test('lines that cannot be events are told with their numbers, and the rest is taken', async () => {
+  const capture = await start();
+  const { counts, rejected } = await importLines(capture, [
+    line(),
+    'not json',
+    line({ uuid: 'x' }),
+    line({ event: '' }),
+    '[1]',
+    line({ distinct_id: undefined }),
+    line({ properties: 'text' }),
+    line(),
+  ]);
+  expect(counts).toEqual({ total: 8, read: 8, inserted: 2, duplicate: 0, rejected: 6 });
+  expect(rejected.map(({ lineNumber, reason }) => [lineNumber, reason])).toEqual([
+    [2, 'not_json'],
+    [3, 'invalid_uuid'],
+    [4, 'missing_event_name'],
+    [5, 'not_json'],
+    [6, 'missing_distinct_id'],
+    [7, 'invalid_properties'],
+  ]);
+});
+
+test('times mean what they mean in capture', async () => {
+  const now = '2026-01-05 12:00:00.000000';
+  const cases: readonly (readonly [sent: string, stored: string])[] = [
+    ['2025-06-01T10:00:00.5+02:00', '2025-06-01 08:00:00.500000'],
+    ['2025-06-01T10:00:00.123456Z', '2025-06-01 10:00:00.123456'],
+    ['2025-06-01 10:00:00-0330', '2025-06-01 13:30:00.000000'],
+    ['2025-06-01 10:00:00', '2025-06-01 10:00:00.000000'],
+    ['2025-06-01', '2025-06-01 00:00:00.000000'],
+    ['1748772000', '2025-06-01 10:00:00.000000'],
+    ['2024-02-29T10:00:00Z', '2024-02-29 10:00:00.000000'],
+    ['1970-01-01T00:00:00Z', '1970-01-01 00:00:00.000000'],
+    ['1969-12-31T23:59:59Z', now],
+    ['2025-02-29T10:00:00Z', now],
+    ['2025-04-31T10:00:00Z', now],
+    ['2026-01-06T10:59:59Z', '2026-01-06 10:59:59.000000'],
+    ['2026-01-06T11:00:01Z', now],
+    ['yesterday', now],
+  ];
+  const capture = await start();
+  const lines = cases.map(([timestamp], index) => line({ timestamp, distinct_id: `case ${100 + index}` }));
+  await importLines(capture, lines);
+  const stored = await capture.rows(
+    'SELECT distinct_id, toString(timestamp) FROM app.events ORDER BY distinct_id',
+  );
+  expect(stored).toEqual(cases.map(([, expected], index) => [`case ${100 + index}`, expected]));
+});
+
+test('events that were captured or come twice in the file count once', async () => {
+  const capture = await start();
+  const captured = line({ uuid: UUID, properties: { from: 'capture' } });
+  await capture.send({ api_key: 'slc_test', batch: [captured] });
+  const odd = line({ properties: { $set: { x: 1 } } });
+  const lines = [
+    line({ uuid: UUID.toUpperCase() }),
+    ...Array(3).fill(line()),
+    odd,
+    odd,
+    line({ uuid: undefined }),
+  ];
+  expect((await importLines(capture, lines)).counts).toMatchObject({ inserted: 3, duplicate: 4 });
+  expect((await importLines(capture, lines)).counts).toMatchObject({ inserted: 0, duplicate: 7 });
+  await capture.send({ api_key: 'slc_test', batch: [captured, odd] });
+  expect(await capture.rows('SELECT count(), uniqExact(uuid) FROM app.events')).toEqual([[4, 4]]);
+  expect(await capture.rows(`SELECT properties FROM app.events WHERE uuid = '${UUID}'`)).toEqual([
+    ['{"from":"capture"}'],
+  ]);
+});
+
+test('person properties are set in the order of time, not of the file', async () => {
+  const capture = await start();
+  const at = (timestamp: string, person_properties: object) => line({ timestamp, person_properties });
+  await importLines(capture, [
+    at('2025-03-01T00:00:00Z', { plan: 'pro', only: 3 }),
+    at('2025-01-01T00:00:00Z', { plan: 'free', first: 1 }),
+    at('2025-02-01T00:00:00Z', { plan: 'trial', first: null }),
+  ]);
+  const [row] = await capture.rows('SELECT properties, toString(created_at) FROM app.persons FINAL');
+  expect(JSON.parse(String(row?.[0]))).toEqual({ plan: 'pro', only: 3, first: null });
+  expect(row?.[1]).toBe('2025-01-01 00:00:00.000000');
+});
