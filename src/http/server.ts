@@ -7,6 +7,7 @@ import { registerErrors, sendError, toAppError } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { registerCaptureRoutes } from './routes/capture.ts';
+import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEndpointRoutes } from './routes/endpoints.ts';
 import { type Readiness, registerHealthRoutes, registerReadiness } from './routes/health.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
@@ -58,6 +59,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerJsonBody(server);
 
   registerHealthRoutes(server, options.readiness);
+  registerDocsRoutes(server);
   registerTestClockRoute(server, services);
   registerCaptureRoutes(server, services);
   registerRunRoutes(server, services);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { checkShape } from '../../schema/check-shape.ts';
 import { queryRequestSchema } from '../../schema/query-request.ts';
@@ -28,7 +29,8 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
         nowMs: requestTime(services, request).nowMs,
         abortController: () => abortWhenGone(reply),
       };
-      const body = await runQuery(services, call, readQuery(request.body));
+      checkShape(noQueryString, request.query);
+      const body = await runQuery(services, call, readRequest(request.body));
       return reply
         .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
         .send(body);
@@ -47,7 +49,9 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
   );
 }
 
-function readQuery(body: unknown): QueryRequest {
+const noQueryString = z.strictObject({});
+
+function readRequest(body: unknown): QueryRequest {
   const { query, ...parameters } = checkShape(queryRequestSchema, body);
   const present = Object.entries(parameters).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(present), query };

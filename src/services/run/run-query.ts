@@ -1,5 +1,5 @@
 import { Deadline } from '../../base/deadline.ts';
-import type { RunParameters, StoredQuery } from '../../query/plan.ts';
+import { type RunParameters, readQuery } from '../../query/plan.ts';
 import { debugMembers, queryText } from './envelope.ts';
 import { executePrepared, type PreparedExecution, totalTimeoutMs } from './execute-prepared.ts';
 import type { RunCall } from './run-call.ts';
@@ -13,7 +13,8 @@ const ROWS_WITHOUT_LIMIT = 100;
 
 /** An ad-hoc query, checked for form. */
 export interface QueryRequest extends RunParameters {
-  readonly query: StoredQuery;
+  /** A query as endpoints are given it; wrappers are taken off. */
+  readonly query: Readonly<Record<string, unknown>>;
   readonly debug?: boolean;
   readonly client_query_id?: string;
 }
@@ -29,7 +30,8 @@ export async function runQuery(
 ): Promise<Buffer> {
   const stages = new Stages();
   const { project, keyId, requestId, nowMs } = call;
-  const compiled = services.compiledVersions.compileOnce(request.query, project);
+  const query = readQuery(request.query);
+  const compiled = services.compiledVersions.compileOnce(query, project);
   const maxRows = services.runLimits.answerRows;
   const options = { allowedOverrides: null, maxRows, rowsWithoutLimit: ROWS_WITHOUT_LIMIT };
   const prepared = compiled.prepare(request, options);
@@ -48,7 +50,7 @@ export async function runQuery(
   );
   stages.end('execute');
 
-  const debug = { hogql: queryText(request.query), stages: stages.times };
+  const debug = { hogql: queryText(query), stages: stages.times };
   return result.body({
     is_cached: false,
     last_refresh: new Date(nowMs).toISOString(),
