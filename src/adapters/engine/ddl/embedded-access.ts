@@ -2,7 +2,7 @@ import type { EngineSettings } from '../query-settings.ts';
 import { DATABASE, ENGINE_TABLES } from './tables.ts';
 import { TENANT_CONDITION } from './tenant-condition.ts';
 
-export const WRITER_ROLE = 'writer';
+const WRITER_ROLE = 'writer';
 
 const WRITER_GRANTS: readonly string[] = [
   `GRANT ALL ON ${DATABASE}.*`,
