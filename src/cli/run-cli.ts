@@ -1,7 +1,8 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { describeSettings, readSettings, type Settings, SettingsError } from '../app/config.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { doctor } from './doctor.ts';
+import { importFiles } from './import.ts';
 import { printConfig } from './print-config.ts';
 import { start } from './start.ts';
 
@@ -23,7 +24,8 @@ export async function runCli(argv: readonly string[]): Promise<void> {
         CONFIG_EXAMPLES,
       ),
     )
-    .addCommand(settingsCommand('doctor', 'Check that the service can start here.', doctor, DOCTOR_EXAMPLES));
+    .addCommand(settingsCommand('doctor', 'Check that the service can start here.', doctor, DOCTOR_EXAMPLES))
+    .addCommand(importCommand());
   try {
     await program.parseAsync(argv);
   } catch (error) {
@@ -48,8 +50,18 @@ function settingsCommand(
   action: (settings: Settings) => Promise<void> | void,
   examples: readonly string[],
 ): Command {
-  const command = new Command(name)
-    .description(description)
+  const command = withSettings(new Command(name).description(description), examples);
+  return command.action(async ({ config, ...flags }: SettingsFlags) => {
+    await action(readSettings({ file: config, flags }));
+  });
+}
+
+interface SettingsFlags {
+  readonly config?: string;
+}
+
+function withSettings(command: Command, examples: readonly string[]): Command {
+  command
     .option('--config <file>', 'JSON file of settings; sluice.config.json is read when it exists')
     .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`);
   for (const { name: setting, sentence, unit, value } of describeSettings(
@@ -59,9 +71,40 @@ function settingsCommand(
     const byDefault = value === undefined ? '' : `; default ${JSON.stringify(value)}`;
     command.option(`--${kebabCase(setting)} <value>`, `${sentence}${inUnit}${byDefault}`);
   }
-  return command.action(async ({ config, ...flags }: { readonly config?: string }) => {
-    await action(readSettings({ file: config, flags }));
-  });
+  return command;
+}
+
+const IMPORT_EXAMPLES = [
+  'sluice import events.jsonl.gz --project 1',
+  'sluice import 2025.jsonl 2026.jsonl --format posthog --project 2 --data-dir /var/lib/sluice',
+];
+
+interface ImportFlags extends SettingsFlags {
+  readonly project: number;
+  readonly format: string;
+}
+
+function importCommand(): Command {
+  const command = new Command('import')
+    .description('Import files of events into a project, with the service stopped. Safe to run again.')
+    .argument('<files...>', 'JSON lines, plain or compressed (.gz, .zst)')
+    .requiredOption('--project <id>', 'project that gets the events', readProjectId)
+    .option('--format <name>', 'form of the files: posthog', readFormat, 'posthog');
+  return withSettings(command, IMPORT_EXAMPLES).action(
+    async (files: readonly string[], { config, project, format: _format, ...flags }: ImportFlags) => {
+      await importFiles(readSettings({ file: config, flags }), { files, projectId: project });
+    },
+  );
+}
+
+function readProjectId(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Expected the number of a project.');
+  return Number(text);
+}
+
+function readFormat(text: string): string {
+  if (text !== 'posthog') throw new InvalidArgumentError('The one format so far is posthog.');
+  return text;
 }
 
 /** `dataDir` → `data-dir` */
