@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judgeGenerated } from '../fixtures/judge-generated.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
-import { randomTrends } from '../oracle/generate-query.ts';
+import {
+  randomLifecycle,
+  randomRetention,
+  randomStickiness,
+  randomTrends,
+} from '../oracle/generate-query.ts';
 
 let server: TestEngine;
 
@@ -13,7 +18,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Worlds of one kind do not meet those of another: each kind draws from its own thousand of seeds. */
-test.each([['TrendsQuery', 1, randomTrends]] as const)(
+test.each([
+  ['TrendsQuery', 1, randomTrends],
+  ['LifecycleQuery', 2, randomLifecycle],
+  ['StickinessQuery', 3, randomStickiness],
+  ['RetentionQuery', 4, randomRetention],
+] as const)(
   '2,000 generated cases of %s agree with the plain-loop evaluation',
   async (_kind, thousand, draw) => {
     const first = (seed() % 1000) * 100_000 + thousand * 1000;

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judgeGenerated } from '../fixtures/judge-generated.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { scaled } from '../fixtures/test-scale.ts';
-import { randomLifecycle, randomStickiness, randomTrends } from '../oracle/generate-query.ts';
+import {
+  randomLifecycle,
+  randomRetention,
+  randomStickiness,
+  randomTrends,
+} from '../oracle/generate-query.ts';
 
 let server: TestEngine;
 
@@ -17,6 +22,7 @@ test.each([
   ['TrendsQuery', 1, randomTrends],
   ['LifecycleQuery', 101, randomLifecycle],
   ['StickinessQuery', 201, randomStickiness],
+  ['RetentionQuery', 301, randomRetention],
 ] as const)('%s on generated worlds agrees with the plain-loop evaluation', async (_kind, seed, draw) => {
   const found = await judgeGenerated(server.engine, { worlds: 5, queriesPerWorld: scaled(20), draw, seed });
   expect(found).toEqual([]);

@@ -4,6 +4,7 @@ import type { InsightQuery } from '../../schema/insights/insight-query.ts';
 import type { InsightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
 import { compileLifecycle } from './lifecycle/compile.ts';
+import { compileRetention } from './retention/compile.ts';
 import { compileStickiness } from './stickiness/compile.ts';
 import { compileTrends } from './trends/compile.ts';
 
@@ -19,8 +20,9 @@ export function compileInsight(query: InsightQuery, context: InsightContext): In
       return compileLifecycle(query, context);
     case 'StickinessQuery':
       return compileStickiness(query, context);
-    case 'FunnelsQuery':
     case 'RetentionQuery':
+      return compileRetention(query, context);
+    case 'FunnelsQuery':
     case 'PathsQuery':
       throw new AppError('invalid_value', `${query.kind} is not offered yet; TrendsQuery is.`, {
         attr: 'kind',

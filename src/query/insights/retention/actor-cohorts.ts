@@ -1,0 +1,170 @@
+import { instantConstant } from '../../filters/instant-constant.ts';
+import { readSubject } from '../../filters/read-subject.ts';
+import type { Expr, SelectQuery } from '../../language/ast.ts';
+import {
+  alias,
+  and,
+  call,
+  compare,
+  constant,
+  field,
+  from,
+  internalCall,
+  or,
+  select,
+  tuple,
+} from '../../language/build.ts';
+import { actorOf } from '../actor.ts';
+import { breakdownText } from '../breakdown-text.ts';
+import { bucketIndex } from '../bucket-index.ts';
+import { queryFilters, rowsThatExist, upTo } from '../row-conditions.ts';
+import { nameCondition, nodeFilters } from '../series-condition.ts';
+import type { RetentionFrame } from './retention-frame.ts';
+
+/**
+ * One row per actor that is in a cohort:
+ * - `cohorts`: list of (breakdown value, period number, time of the cohort event in microseconds; 0 where no clock runs)
+ * - `returned`: when it came back: period numbers, or for 24-hour windows times in microseconds
+ * - `amounts`: list of (the same, number), and `cohort_amounts`: list of (value, period, number); only for sums and
+ *   means of a property
+ */
+export function actorCohorts(frame: RetentionFrame): SelectQuery {
+  const parts = partsOf(frame);
+  const type = frame.query.retentionFilter.retentionType ?? 'retention_recurring';
+  return type === 'retention_recurring' ? recurring(frame, parts) : firstOnly(frame, parts, type);
+}
+
+interface Parts {
+  readonly actor: Expr;
+  readonly exists: Expr;
+  readonly isTarget: Expr;
+  readonly passesOwnFilters: Expr;
+  readonly isReturn: Expr;
+  readonly inRange: Expr;
+  readonly value: Expr;
+  readonly period: Expr;
+  readonly clock: Expr;
+}
+
+function partsOf(frame: RetentionFrame): Parts {
+  const { query, context, buckets, target, returning } = frame;
+  const actor = actorOf(query.aggregation_group_type_index);
+  const { from, to } = buckets.bounds;
+  const time = field('timestamp');
+  const [part] = frame.breakdown?.parts ?? [];
+  return {
+    actor: actor.id,
+    exists: and(
+      queryFilters(query, context),
+      rowsThatExist(query, context),
+      upTo(to),
+      ...(actor.exists ? [actor.exists] : []),
+    ),
+    isTarget: nameCondition(target, context, 'retentionFilter.targetEntity'),
+    passesOwnFilters: nodeFilters(target, context, 'retentionFilter.targetEntity'),
+    isReturn: and(
+      nameCondition(returning, context, 'retentionFilter.returningEntity'),
+      nodeFilters(returning, context, 'retentionFilter.returningEntity'),
+    ),
+    inRange: compare(time, '>=', instantConstant(from)),
+    value: part ? breakdownText(part, context) : constant(''),
+    period: bucketIndex(time, buckets.starts[0] ?? from, frame.interval),
+    clock: hasClock(frame) ? internalCall('_microseconds', time) : constant(0),
+  };
+}
+
+/** Each actor has its own clock, from its cohort event on. */
+export function hasClock({ query }: RetentionFrame): boolean {
+  return query.retentionFilter.timeWindowMode === '24_hour_windows';
+}
+
+/** True when cells carry the sum or mean of a property. */
+export function hasAmounts({ query }: RetentionFrame): boolean {
+  const { aggregationType = 'count' } = query.retentionFilter;
+  return aggregationType !== 'count';
+}
+
+function recurring(frame: RetentionFrame, parts: Parts): SelectQuery {
+  const isTarget = and(parts.isTarget, parts.passesOwnFilters);
+  const cohort = tuple(parts.value, parts.period, parts.clock);
+  return select({
+    select: [
+      alias('actor', parts.actor),
+      alias('cohorts', call('groupUniqArrayIf', cohort, isTarget)),
+      alias('returned', returnedOf(frame, parts, parts.isReturn)),
+      ...amountsOf(frame, parts, isTarget, parts.isReturn),
+    ],
+    select_from: from('events'),
+    where: and(parts.exists, parts.inRange, or(isTarget, parts.isReturn)),
+    group_by: [field('actor')],
+    having: call('notEmpty', field('cohorts')),
+  });
+}
+
+/** The first target event of all history decides; actors whose first one lies before the range are in no cohort. */
+function firstOnly(
+  frame: RetentionFrame,
+  parts: Parts,
+  type: 'retention_first_time' | 'retention_first_ever_occurrence',
+): SelectQuery {
+  const isEver = type === 'retention_first_ever_occurrence';
+  const own = and(parts.isTarget, parts.passesOwnFilters);
+  const isTarget = isEver ? parts.isTarget : own;
+  const isReturn = and(parts.isReturn, parts.inRange);
+  // Events of one instant are ordered by their ids, so that the answer does not depend on the order of reading.
+  const place = tuple(field('timestamp'), field('uuid'));
+  const ofFirst = (expr: Expr) => call('argMinIf', expr, place, isTarget);
+  const time = field('timestamp');
+  const history = select({
+    select: [
+      alias('actor', parts.actor),
+      alias('targets', call('countIf', isTarget)),
+      alias('first_time', call('minIf', time, isTarget)),
+      alias('first_value', ofFirst(parts.value)),
+      alias('first_period', ofFirst(parts.period)),
+      alias('first_clock', ofFirst(parts.clock)),
+      alias('passes', ofFirst(call('if', parts.passesOwnFilters, constant(1), constant(0)))),
+      alias('returned', returnedOf(frame, parts, isReturn)),
+      ...amountsOf(frame, parts, and(own, parts.inRange), isReturn),
+    ],
+    select_from: from('events'),
+    where: and(parts.exists, or(isTarget, isReturn)),
+    group_by: [field('actor')],
+  });
+  const cohort = tuple(field('first_value'), field('first_period'), field('first_clock'));
+  const amounts = hasAmounts(frame) ? [field('amounts'), field('cohort_amounts')] : [];
+  return select({
+    select: [
+      field('actor'),
+      alias('cohorts', { kind: 'Array', exprs: [cohort] }),
+      field('returned'),
+      ...amounts,
+    ],
+    select_from: from(history),
+    where: and(
+      compare(field('targets'), '>', constant(0)),
+      compare(field('first_time'), '>=', instantConstant(frame.buckets.bounds.from)),
+      compare(field('passes'), '==', constant(1)),
+    ),
+  });
+}
+
+/** Occurrences are kept one by one where they must be counted. */
+function returnedOf(frame: RetentionFrame, parts: Parts, isReturn: Expr): Expr {
+  const isCounted = (frame.query.retentionFilter.minimumOccurrences ?? 1) > 1;
+  const at = hasClock(frame) ? parts.clock : parts.period;
+  return call(isCounted ? 'groupArrayIf' : 'groupUniqArrayIf', at, isReturn);
+}
+
+function amountsOf(frame: RetentionFrame, parts: Parts, isTarget: Expr, isReturn: Expr): readonly Expr[] {
+  if (!hasAmounts(frame)) return [];
+  const { aggregationProperty = '', aggregationPropertyType = 'event' } = frame.query.retentionFilter;
+  const reference = { type: aggregationPropertyType, key: aggregationProperty };
+  const number = readSubject(reference, 'events', 'retentionFilter.aggregationProperty').number;
+  const amount = call('ifNull', number, { kind: 'Constant', value: 0, type: 'Float64' });
+  const at = hasClock(frame) ? parts.clock : parts.period;
+  return [
+    alias('amounts', call('groupArrayIf', tuple(at, amount), isReturn)),
+    alias('cohort_amounts', call('groupArrayIf', tuple(parts.value, parts.period, amount), isTarget)),
+  ];
+}

@@ -1,0 +1,277 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { RetentionQuery } from '../../../schema/insights/retention-query.ts';
+import { needsEarliest } from '../../filters/date-range.ts';
+import type { Expr, SelectQuery } from '../../language/ast.ts';
+import {
+  alias,
+  and,
+  arithmetic,
+  ascending,
+  call,
+  compare,
+  constant,
+  descending,
+  field,
+  from,
+  lambda,
+  select,
+  tuple,
+} from '../../language/build.ts';
+import { probeEarliest } from '../earliest-event.ts';
+import type { InsightContext } from '../insight-context.ts';
+import type { InsightPlan } from '../insight-plan.ts';
+import { actorCohorts, hasAmounts, hasClock } from './actor-cohorts.ts';
+import { type RetentionFrame, retentionFrame } from './retention-frame.ts';
+import { shapeRetention } from './shape-result.ts';
+
+/**
+ * Compiles a retention query to one statement with one row per breakdown value and cohort:
+ * (is_other, kept, cohort, counts, amounts).
+ * @throws AppError 400 codes, with the path of the member in the query
+ */
+export function compileRetention(query: RetentionQuery, context: InsightContext): InsightPlan {
+  const plan = (earliest?: Temporal.ZonedDateTime): InsightPlan => {
+    const frame = retentionFrame(query, context, earliest);
+    return {
+      kind: 'rows',
+      statements: [cohortTable(frame)],
+      shape: ([table]) => shapeRetention(frame, table),
+    };
+  };
+  if (!needsEarliest(query.dateRange)) return plan();
+  const { target } = retentionFrame({ ...query, dateRange: undefined }, context);
+  return probeEarliest({ ...query, series: [target] }, context, plan);
+}
+
+/** Cells of all breakdown values, those beyond the limit added up as other, and one list of numbers per cohort. */
+function cohortTable(frame: RetentionFrame): SelectQuery {
+  const isBeyond = frame.breakdown ? compare(field('place'), '>', constant(frame.limit)) : constant(false);
+  const width = Math.max(1, frame.columns.length);
+  return select({
+    select: [
+      alias('is_other', call('if', isBeyond, constant(1), constant(0))),
+      alias('kept', call('if', isBeyond, constant(''), field('value'))),
+      field('cohort'),
+      alias('counts', dense(width, field('actors'))),
+      alias('amounts', dense(width, field('amount'))),
+    ],
+    select_from: from(mergedCells(frame, isBeyond)),
+    group_by: [field('is_other'), field('kept'), field('cohort')],
+    order_by: [ascending(call('min', field('place'))), ascending(field('cohort'))],
+  });
+}
+
+function dense(width: number, value: Expr): Expr {
+  return {
+    kind: 'Call',
+    name: '_dense',
+    params: [constant(width)],
+    args: [value, field('column')],
+    internal: true,
+  };
+}
+
+/** Adds up the cells of all values beyond the limit, so that each cell of "other" is one number. */
+function mergedCells(frame: RetentionFrame, isBeyond: Expr): SelectQuery {
+  const ranked = rankedCells(frame);
+  if (!frame.breakdown) return ranked;
+  const merged = call('if', isBeyond, constant(''), field('value'));
+  const place = call('least', field('place'), constant(frame.limit + 1));
+  const named = select({
+    select: [
+      alias('value', merged),
+      alias('place', place),
+      field('cohort'),
+      field('column'),
+      field('actors'),
+      field('amount'),
+    ],
+    select_from: from(ranked),
+  });
+  return select({
+    select: [
+      field('value'),
+      field('place'),
+      field('cohort'),
+      field('column'),
+      alias('actors', call('sum', field('actors'))),
+      alias('amount', call('sum', field('amount'))),
+    ],
+    select_from: from(named),
+    group_by: [field('value'), field('place'), field('cohort'), field('column')],
+  });
+}
+
+/** (value, cohort, column, actors, amount, place): values ranked by the size of their cohorts, then by value. */
+function rankedCells(frame: RetentionFrame): SelectQuery {
+  const cells = countedCells(frame);
+  const columns = ['value', 'cohort', 'column', 'actors', 'amount'].map((name) => field(name));
+  if (!frame.breakdown)
+    return select({ select: [...columns, alias('place', constant(1))], select_from: from(cells) });
+  const size = call('if', compare(field('column'), '==', constant(0)), field('actors'), constant(0));
+  const sized = select({
+    select: [
+      ...columns,
+      alias('size', {
+        kind: 'WindowFunction',
+        name: 'sum',
+        args: [size],
+        over_expr: { kind: 'WindowExpr', partition_by: [field('value')] },
+      }),
+    ],
+    select_from: from(cells),
+  });
+  return select({
+    select: [
+      ...columns,
+      alias('place', {
+        kind: 'WindowFunction',
+        name: 'dense_rank',
+        args: [],
+        over_expr: { kind: 'WindowExpr', order_by: [descending(field('size')), ascending(field('value'))] },
+      }),
+    ],
+    select_from: from(sized),
+  });
+}
+
+/** (value, cohort, column, actors, amount): every actor counts once per cell. */
+function countedCells(frame: RetentionFrame): SelectQuery {
+  const cell = field('cell');
+  const exploded = select({
+    select: [field('value'), field('cohort'), alias('cell', call('arrayJoin', field('cells')))],
+    select_from: from(cellsOfActors(frame)),
+  });
+  return select({
+    select: [
+      field('value'),
+      field('cohort'),
+      alias('column', item(cell, 1)),
+      alias('actors', call('sum', item(cell, 2))),
+      alias('amount', call('sum', item(cell, 3))),
+    ],
+    select_from: from(exploded),
+    group_by: [field('value'), field('cohort'), field('column')],
+  });
+}
+
+function item(pair: Expr, index: number): Expr {
+  return { kind: 'TupleAccess', tuple: pair, index };
+}
+
+/** (value, cohort, cells): the cells of one actor in one cohort, each (column, 1 for the actor, amount). */
+function cellsOfActors(frame: RetentionFrame): SelectQuery {
+  const reached = call('arrayConcat', array(constant(0)), reachedColumns(frame));
+  const zero: Expr = { kind: 'Constant', value: 0, type: 'Float64' };
+  const counted = call('arrayMap', lambda(['c'], tuple(field('c'), constant(1), zero)), reached);
+  return select({
+    select: [
+      field('value'),
+      field('cohort'),
+      alias('cells', hasAmounts(frame) ? call('arrayConcat', counted, ...amountCells(frame)) : counted),
+    ],
+    select_from: from(cohortsOfActors(frame)),
+  });
+}
+
+/** One row per actor and cohort: (value, cohort, clock, returned). With a clock, the first event of the cohort starts it. */
+function cohortsOfActors(frame: RetentionFrame): SelectQuery {
+  const joined = select({
+    select: [
+      field('actor'),
+      alias('joined', call('arrayJoin', field('cohorts'))),
+      field('returned'),
+      ...(hasAmounts(frame) ? [field('amounts'), field('cohort_amounts')] : []),
+    ],
+    select_from: from(actorCohorts(frame)),
+  });
+  const amounts = hasAmounts(frame) ? ['amounts', 'cohort_amounts'] : [];
+  const columns = [alias('value', item(field('joined'), 1)), alias('cohort', item(field('joined'), 2))];
+  if (!hasClock(frame)) {
+    return select({
+      select: [
+        ...columns,
+        alias('clock', item(field('joined'), 3)),
+        ...['returned', ...amounts].map((name) => field(name)),
+      ],
+      select_from: from(joined),
+    });
+  }
+  return select({
+    select: [
+      ...columns,
+      alias('clock', call('min', item(field('joined'), 3))),
+      alias('since', call('any', field('returned'))),
+      ...amounts.map((name) => alias(`all_${name}`, call('any', field(name)))),
+    ],
+    select_from: from(joined),
+    group_by: [field('actor'), field('value'), field('cohort')],
+  });
+}
+
+const HOURS = { Hour: 1, Day: 24, Week: 7 * 24, Month: 30 * 24 } as const;
+
+/** Offset of a return (or of the event of an amount) from the cohort: periods of the calendar, or of the actor's clock. */
+function offsetOf(frame: RetentionFrame, at: Expr): Expr {
+  if (!hasClock(frame)) return arithmetic(at, '-', field('cohort'));
+  const length = HOURS[frame.period] * 3_600_000_000;
+  return call('intDiv', arithmetic(at, '-', field('clock')), constant(length));
+}
+
+/** Columns after the first that the actor reached. Cumulative: only the last one; the answer sums them up. */
+function reachedColumns(frame: RetentionFrame): Expr {
+  const { minimumOccurrences = 1, cumulative = false } = frame.query.retentionFilter;
+  const returned = field(hasClock(frame) ? 'since' : 'returned');
+  const all = call('arrayMap', lambda(['r'], offsetOf(frame, field('r'))), returned);
+  const offsets = call('arrayFilter', lambda(['o'], compare(field('o'), '>', constant(0))), all);
+  const distinct = call('arrayDistinct', offsets);
+  const isOften = compare(call('countEqual', offsets, field('d')), '>=', constant(minimumOccurrences));
+  const enough = minimumOccurrences > 1 ? call('arrayFilter', lambda(['d'], isOften), distinct) : distinct;
+  const columns = call('arrayMap', lambda(['e'], columnOf(frame, field('e'))), enough);
+  const inTable = call('arrayFilter', lambda(['k'], compare(field('k'), '>', constant(0))), columns);
+  if (cumulative) return call('arraySlice', call('arrayReverseSort', inTable), constant(1), constant(1));
+  return call('arrayDistinct', inTable);
+}
+
+/**
+ * Number of the column that holds an offset above 0; 0 when none does. Cumulative: the last column that starts at or
+ * before it.
+ */
+function columnOf(frame: RetentionFrame, offset: Expr): Expr {
+  const columns = frame.columns.slice(1);
+  const isCumulative = frame.query.retentionFilter.cumulative === true;
+  const edges = columns.map(({ firstOffset, lastOffset }) => (isCumulative ? firstOffset : lastOffset));
+  if (edges.length === 0) return constant(0);
+  const list = array(...edges.map((edge) => constant(edge)));
+  return isCumulative
+    ? call('arrayLastIndex', lambda(['f'], compare(field('f'), '<=', offset)), list)
+    : call('arrayFirstIndex', lambda(['l'], compare(field('l'), '>=', offset)), list);
+}
+
+/** (column, 0, amount) for the events of the cohort itself and for those of the cells that the actor reached. */
+function amountCells(frame: RetentionFrame): readonly Expr[] {
+  const [own, later] = hasClock(frame)
+    ? [field('all_cohort_amounts'), field('all_amounts')]
+    : [field('cohort_amounts'), field('amounts')];
+  const isOwn = and(
+    compare(item(field('a'), 1), '==', field('value')),
+    compare(item(field('a'), 2), '==', field('cohort')),
+  );
+  const ofCohort = call(
+    'arrayMap',
+    lambda(['a'], tuple(constant(0), constant(0), item(field('a'), 3))),
+    call('arrayFilter', lambda(['a'], isOwn), own),
+  );
+  const offset = offsetOf(frame, item(field('b'), 1));
+  const isLater = and(compare(offset, '>', constant(0)), compare(columnOf(frame, offset), '>', constant(0)));
+  const ofReturns = call(
+    'arrayMap',
+    lambda(['b'], tuple(columnOf(frame, offset), constant(0), item(field('b'), 2))),
+    call('arrayFilter', lambda(['b'], isLater), later),
+  );
+  return [ofCohort, ofReturns];
+}
+
+function array(...exprs: readonly Expr[]): Expr {
+  return { kind: 'Array', exprs };
+}

@@ -1,0 +1,147 @@
+import type { Temporal } from 'temporal-polyfill';
+import { AppError } from '../../../base/errors.ts';
+import type { RetentionEntity, RetentionQuery } from '../../../schema/insights/retention-query.ts';
+import type { SeriesNode } from '../../../schema/insights/series-node.ts';
+import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
+import { withRowsFrom } from '../../filters/date-range.ts';
+import { addIntervals, type Interval, startOfInterval } from '../../filters/interval.ts';
+import { parseDate, resolveDate } from '../../filters/relative-date.ts';
+import { type Breakdown, breakdownOf } from '../breakdown.ts';
+import type { InsightContext } from '../insight-context.ts';
+
+const DEFAULT_LIMIT = 25;
+const MAX_NUMBERS = 1_000_000;
+
+/** Last offset of a column: brackets join several offsets. */
+export interface Column {
+  readonly firstOffset: number;
+  readonly lastOffset: number;
+}
+
+/** A retention query with every default filled in and every date resolved. */
+export interface RetentionFrame {
+  readonly query: RetentionQuery;
+  readonly context: InsightContext;
+  readonly period: 'Hour' | 'Day' | 'Week' | 'Month';
+  readonly interval: Interval;
+  /** Rows of the answer; `bounds` are [start of the first period, end of the last). */
+  readonly buckets: Buckets;
+  /** Columns of the answer, the first for offset 0. */
+  readonly columns: readonly Column[];
+  readonly target: SeriesNode;
+  readonly returning: SeriesNode;
+  /** One part. */
+  readonly breakdown?: Breakdown;
+  readonly limit: number;
+}
+
+const INTERVALS = { Hour: 'hour', Day: 'day', Week: 'week', Month: 'month' } as const;
+
+/** @throws invalid_date, combination_not_allowed, query_too_large */
+export function retentionFrame(
+  query: RetentionQuery,
+  context: InsightContext,
+  earliest?: Temporal.ZonedDateTime,
+): RetentionFrame {
+  const filter = query.retentionFilter;
+  const period = filter.period ?? 'Day';
+  const interval = INTERVALS[period];
+  const breakdown = breakdownOf(query.breakdownFilter);
+  checkCombinations(query, breakdown);
+  const [first] = breakdown?.parts ?? [];
+  const frame: RetentionFrame = {
+    query,
+    context,
+    period,
+    interval,
+    buckets: periodsOf(query, context, interval, earliest),
+    columns: columnsOf(filter.totalIntervals ?? 8, filter.retentionCustomBrackets),
+    target: entityNode(filter.targetEntity),
+    returning: entityNode(filter.returningEntity),
+    ...(breakdown && first && { breakdown: { ...breakdown, parts: [first] } }),
+    limit: breakdown?.limit ?? DEFAULT_LIMIT,
+  };
+  const tables = frame.breakdown ? frame.limit + 1 : 1;
+  const numbers = tables * frame.buckets.starts.length * frame.columns.length;
+  if (numbers <= MAX_NUMBERS) return frame;
+  throw new AppError(
+    'query_too_large',
+    `The answer could hold ${numbers} numbers; at most ${MAX_NUMBERS} are allowed. Use fewer periods or intervals.`,
+  );
+}
+
+function checkCombinations(query: RetentionQuery, breakdown: Breakdown | undefined): void {
+  const { cumulative, timeWindowMode, aggregationType, aggregationProperty } = query.retentionFilter;
+  if (cumulative && timeWindowMode === '24_hour_windows') {
+    throw new AppError('combination_not_allowed', 'cumulative does not go with 24_hour_windows.', {
+      attr: 'retentionFilter.cumulative',
+    });
+  }
+  if (aggregationType && aggregationType !== 'count' && aggregationProperty === undefined) {
+    throw new AppError('invalid_value', `aggregationType ${aggregationType} needs aggregationProperty.`, {
+      attr: 'retentionFilter.aggregationProperty',
+    });
+  }
+  if (breakdown?.parts.some(({ binCount }) => binCount !== undefined)) {
+    throw new AppError('combination_not_allowed', 'Retention does not cut breakdown values into bins.', {
+      attr: 'breakdownFilter',
+    });
+  }
+}
+
+/** From the period of `date_from` (or as many periods back as there are columns) to the end of the period of `date_to`. */
+function periodsOf(
+  query: RetentionQuery,
+  context: InsightContext,
+  interval: Interval,
+  earliest: Temporal.ZonedDateTime | undefined,
+): Buckets {
+  const { weekStartDay } = context;
+  const startOf = (at: Temporal.ZonedDateTime) => startOfInterval(at, interval, weekStartDay);
+  const last = startOf(boundOf(query, 'date_to', context) ?? context.now);
+  const end = addIntervals(last, 1, interval);
+  const given = earliest ?? boundOf(query, 'date_from', context);
+  const total = query.retentionFilter.totalIntervals ?? 8;
+  const from = given ? startOf(given) : addIntervals(end, -total, interval);
+  const bounds = withRowsFrom({ from, to: end.subtract({ microseconds: 1 }) }, 'instant');
+  return bucketsOf(bounds, interval, weekStartDay);
+}
+
+function boundOf(
+  { dateRange }: RetentionQuery,
+  member: 'date_from' | 'date_to',
+  context: InsightContext,
+): Temporal.ZonedDateTime | undefined {
+  const text = dateRange?.[member];
+  if (text === undefined) return undefined;
+  const date = parseDate(text, `dateRange.${member}`);
+  return date.kind === 'all' ? undefined : resolveDate(date, context, `dateRange.${member}`);
+}
+
+function columnsOf(total: number, brackets: readonly number[] | undefined): readonly Column[] {
+  if (!brackets) {
+    return Array.from({ length: total }, (_, offset) => ({ firstOffset: offset, lastOffset: offset }));
+  }
+  const columns: Column[] = [{ firstOffset: 0, lastOffset: 0 }];
+  for (const size of brackets) {
+    const firstOffset = (columns.at(-1)?.lastOffset ?? 0) + 1;
+    columns.push({ firstOffset, lastOffset: firstOffset + size - 1 });
+  }
+  return columns;
+}
+
+/** An entity as the node that insights read. @throws invalid_value when an action has no number as id */
+function entityNode(entity: RetentionEntity | undefined): SeriesNode {
+  if (!entity) return { kind: 'EventsNode', event: '$pageview' };
+  const { id, type, properties } = entity;
+  const filters = properties === undefined ? {} : { properties };
+  if (type === 'events') {
+    return { kind: 'EventsNode', ...(id !== undefined && { event: String(id) }), ...filters };
+  }
+  const action = Number(id);
+  if (id !== undefined && Number.isSafeInteger(action))
+    return { kind: 'ActionsNode', id: action, ...filters };
+  throw new AppError('invalid_value', 'An entity of type actions needs the id of an action.', {
+    attr: 'retentionFilter',
+  });
+}
