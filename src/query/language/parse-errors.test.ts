@@ -157,11 +157,12 @@ describe('what the dialect knows but does not offer is named, with another way t
     ["select cast(a as Enum8('x' «=» 1))", 'unsupported_syntax', 'An Enum type'],
     ['select * «apply» (sum)', 'unsupported_syntax', 'APPLY'],
     ['select a as «true»', 'invalid_alias', '`true` cannot be an alias'],
-    ['select a «team_id»', 'invalid_alias', '`team_id` cannot be an alias'],
-    ['select a from t as «Team_Id»', 'invalid_alias', 'cannot be an alias'],
-    ['select «project_id»: a', 'invalid_alias', 'cannot be an alias'],
-    ['with «team_id» as (select 1) select 1', 'invalid_alias', 'cannot be an alias'],
-    ['select a from (select 1) as x (b, «team_id»)', 'invalid_alias', 'cannot be an alias'],
+    ['select a «false»', 'invalid_alias', '`false` cannot be an alias'],
+    ['select a from t as «Null»', 'invalid_alias', '`Null` cannot be an alias'],
+    ['select «inf»: a', 'syntax_error', 'As a name, `inf` is written in back-ticks'],
+    ["select a as «'nan'»", 'invalid_alias', '`nan` cannot be an alias'],
+    ['with «`true`» as (select 1) select 1', 'invalid_alias', '`true` cannot be an alias'],
+    ['select a from (select 1) as x (b, «`null`»)', 'invalid_alias', '`null` cannot be an alias'],
   ];
 
   test.each(cases)('%s', (...refused) => expectRefused(parseSelect, refused));

@@ -130,14 +130,13 @@ describe('size', () => {
 });
 
 describe('work is linear', () => {
-  // Twice the text may take at most four times as long, and no text longer than a tenth of a second. The best of
-  // several runs counts, so that a busy machine does not decide.
+  // Eight times the text takes about eight times as long; quadratic work would take 64 times. The best of several runs
+  // counts, so that a busy machine does not decide.
   test.each([...NESTED, ...CHAINS, ...LISTS])('%s', (_, make) => {
-    const unit = make(1).length;
-    const half = Math.floor(30_000 / Math.max(unit, 1));
-    const small = bestTime(make(half));
-    const large = bestTime(make(2 * half));
-    expect(large).toBeLessThan(Math.max(4 * small, 5));
+    const count = Math.floor(7_500 / (make(2).length - make(1).length));
+    const small = bestTime(make(count));
+    const large = bestTime(make(8 * count));
+    expect(large).toBeLessThan(Math.max(32 * small, 20));
     expect(large).toBeLessThan(100);
   });
 

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAppError } from '../../src/base/errors.ts';
+import { bindStatement } from '../../src/query/compiler/bind.ts';
+import { compileStatement } from '../../src/query/compiler/compile.ts';
+import { readVariables } from '../../src/query/compiler/variable-values.ts';
+import { parseSelect } from '../../src/query/language/parse.ts';
+import { testProject } from '../fixtures/compiler/test-project.ts';
+import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+
+// Every example of docs/dialect.md: plain ones compile and the engine plans them, `sql refused code` give that code.
+
+interface Example {
+  readonly line: number;
+  readonly refusal: string | undefined;
+  readonly text: string;
+}
+
+function readExamples(): readonly Example[] {
+  const document = readFileSync(new URL('../../docs/dialect.md', import.meta.url), 'utf8');
+  return [...document.matchAll(/^```sql(?: refused (\w+))?\n(.*?)^```$/gms)].map((match) => ({
+    line: document.slice(0, match.index).split('\n').length,
+    refusal: match[1],
+    text: (match[2] ?? '').trim(),
+  }));
+}
+
+const EXAMPLES = readExamples();
+/** Values of the variables that the examples use. */
+const VALUES: Readonly<Record<string, unknown>> = { event: 'buy', level: 0.9, days: 7, limit: 10 };
+
+let running: TestEngine;
+
+beforeAll(async () => {
+  running = await startTestEngine();
+});
+afterAll(() => running.close());
+
+describe('examples of docs/dialect.md', () => {
+  test('there are as many as fences', () => {
+    const fences = readFileSync(new URL('../../docs/dialect.md', import.meta.url), 'utf8').match(/^```sql/gm);
+    expect(EXAMPLES).toHaveLength(fences?.length ?? 0);
+    expect(EXAMPLES.length).toBeGreaterThan(20);
+  });
+
+  test.each(EXAMPLES.filter(({ refusal }) => refusal === undefined))('line $line runs', async ({ text }) => {
+    const compiled = compileStatement(parseSelect(text), { project: testProject(), text });
+    const given = Object.fromEntries(compiled.variables.map(({ name }) => [name, VALUES[name]]));
+    const values = readVariables(given, compiled.variables, {});
+    const rows = { limit: 10, offset: 0 };
+    const { query } = bindStatement(compiled, { values, nowMs: Date.UTC(2026, 0, 8), rows });
+    await running.engine.command(`EXPLAIN ${query.sql}`, query.parameters);
+  });
+
+  test.each(EXAMPLES.filter(({ refusal }) => refusal !== undefined))(
+    'line $line is $refusal',
+    ({ text, refusal }) => {
+      expect(codeOf(() => compileStatement(parseSelect(text), { project: testProject(), text }))).toBe(
+        refusal,
+      );
+    },
+  );
+});
+
+function codeOf(run: () => unknown): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (isAppError(error)) return error.code;
+    throw error;
+  }
+}
