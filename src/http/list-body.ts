@@ -1,16 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import type { Page, Paging } from '../schema/page.ts';
 import { calledAddress } from './called-address.ts';
-
-interface ListPage {
-  readonly count: number;
-  readonly results: readonly unknown[];
-}
 
 /** The body of every list: `count` of all, links to the neighbouring pages (null where there is none), this page. */
 export function listBody(
   request: FastifyRequest,
-  page: ListPage,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  page: Page<unknown>,
+  { limit, offset }: Paging,
 ): Record<string, unknown> {
   const link = (at: number) => pageLink(request, limit, at);
   return {

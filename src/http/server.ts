@@ -7,6 +7,7 @@ import { registerErrors, sendError, toAppError } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { registerCaptureRoutes } from './routes/capture.ts';
+import { registerDefinitionRoutes } from './routes/definitions.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEndpointRoutes } from './routes/endpoints.ts';
 import { type Readiness, registerHealthRoutes, registerReadiness } from './routes/health.ts';
@@ -67,6 +68,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerEndpointRoutes(server, services);
   registerVersionRoutes(server, services);
   registerProjectRoutes(server, services);
+  registerDefinitionRoutes(server, services);
   registerKeyRoutes(server, services);
   return server;
 }

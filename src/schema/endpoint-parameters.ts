@@ -1,23 +1,5 @@
 import { z } from 'zod';
-
-/** A whole number in a query string. */
-function wholeNumber(minimum: number, maximum: number) {
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(minimum).max(maximum));
-}
-
-const paging = {
-  limit: wholeNumber(1, 1000).default(100).describe('Most items of a page, 1..1000; default 100'),
-  offset: wholeNumber(0, 999_999_999).default(0).describe('Items to leave out; default 0'),
-};
-
-/** Query string of `GET /endpoints/{name}/versions/` and other plain lists. */
-export const pagingSchema = z.strictObject(paging);
-
-export type Paging = z.output<typeof pagingSchema>;
+import { paging, wholeNumber } from './page.ts';
 
 /** Query string of `GET /endpoints/`. */
 export const endpointListSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { variableDeclarationsSchema } from './variable-declaration.ts';
 
 /** A letter, then up to 127 letters, digits, `-` and `_`: `usage-by-day`. Case matters. */
-export const ENDPOINT_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,127}$/;
+const ENDPOINT_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,127}$/;
 
 /** How often a materialized endpoint can be built. */
 const SYNC_FREQUENCIES = ['15min', '30min', '1hour', '6hour', '12hour', '24hour', '7day'] as const;
@@ -123,7 +123,7 @@ const materialization = z.strictObject({
 });
 
 /** An endpoint as answered, at its current version or at the one that was asked for. */
-export const endpointSchema = z.strictObject({
+const endpointSchema = z.strictObject({
   id: z.string().describe('Never given to another endpoint, not even of the same name'),
   name,
   ...answeredSettings,
@@ -147,7 +147,7 @@ export const endpointSchema = z.strictObject({
 export type Endpoint = Omit<z.output<typeof endpointSchema>, 'url'>;
 
 /** One version as answered. */
-export const endpointVersionSchema = z.strictObject({
+const endpointVersionSchema = z.strictObject({
   version: z.int(),
   is_current: z.boolean(),
   query,
@@ -160,7 +160,7 @@ export const endpointVersionSchema = z.strictObject({
 export type EndpointVersion = z.output<typeof endpointVersionSchema>;
 
 /** Answer of `POST /endpoints/validate`. */
-export const endpointValidationSchema = z.strictObject({
+const endpointValidationSchema = z.strictObject({
   is_valid: z.boolean(),
   errors: z.array(
     z.strictObject({

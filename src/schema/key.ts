@@ -42,7 +42,7 @@ export const keyRollSchema = z.strictObject({
 export type KeyRoll = z.output<typeof keyRollSchema>;
 
 /** A key as answered. The secret itself is answered once, when it is made or rolled. */
-export const keySchema = z.strictObject({
+const keySchema = z.strictObject({
   id: z.string(),
   label,
   hint: z.string().describe('First and last letters of the secret'),
@@ -57,7 +57,7 @@ export const keySchema = z.strictObject({
 export type Key = z.output<typeof keySchema>;
 
 /** Answer of create and roll. */
-export const keyWithSecretSchema = keySchema.extend({
+const keyWithSecretSchema = keySchema.extend({
   value: z.string().describe('The key itself, shown this once'),
 });
 

@@ -47,7 +47,7 @@ export const projectChangeSchema = z.strictObject(settings).partial();
 export type ProjectChange = z.output<typeof projectChangeSchema>;
 
 /** A project as answered. */
-export const projectSchema = z.strictObject({
+const projectSchema = z.strictObject({
   id: z.int().describe('Number in the paths of the API'),
   ...settings,
   timezone: z.string().describe('IANA time zone'),
@@ -55,16 +55,7 @@ export const projectSchema = z.strictObject({
   created_at: z.string().describe('ISO 8601, UTC'),
 });
 
-export interface Project {
-  readonly id: number;
-  readonly name: string;
-  readonly timezone: string;
-  readonly week_start_day: 0 | 1;
-  readonly test_account_filters: readonly unknown[];
-  readonly path_cleaning_filters: readonly { readonly regex: string; readonly alias: string }[];
-  readonly api_token: string;
-  readonly created_at: string;
-}
+export type Project = z.output<typeof projectSchema>;
 
 /** The usual spelling of a time zone's name (`asia/tokyo` is Asia/Tokyo); undefined for offsets and unknown names. */
 function knownTimeZone(name: string): string | undefined {

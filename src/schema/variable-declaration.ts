@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const VARIABLE_TYPES = ['String', 'Number', 'Boolean', 'Date', 'List'] as const;
+const VARIABLE_TYPES = ['String', 'Number', 'Boolean', 'Date', 'List'] as const;
 
 export type VariableType = (typeof VARIABLE_TYPES)[number];
 
@@ -10,7 +10,7 @@ export const variableDefault = z.union([scalar, z.null(), z.array(scalar).max(10
 const bound = z.union([z.number(), z.bigint(), z.string()]);
 
 /** One declaration of a variable. Whether its values fit its type and the query is judged where it is compiled. */
-export const variableDeclarationSchema = z.strictObject({
+const variableDeclarationSchema = z.strictObject({
   type: z.enum(VARIABLE_TYPES).optional().describe('Type of its values. Default: inferred from its use'),
   default: variableDefault.optional().describe('Value when a run sends none; null = NULL'),
   required: z

@@ -20,6 +20,16 @@ const ROUTES = [
   ['GET', '/api/projects/1', 'project:read', undefined, 200],
   ['PATCH', '/api/projects/1', 'project:write', {}, 200],
   ['POST', '/api/projects/1/capture_token/roll', 'project:write', undefined, 200],
+  ['GET', '/api/projects/1/event_definitions', 'project:read', undefined, 200],
+  ['GET', '/api/projects/1/property_definitions', 'project:read', undefined, 200],
+  ['GET', '/api/projects/1/ingestion_warnings', 'project:read', undefined, 200],
+  [
+    'PATCH',
+    '/api/projects/1/property_definitions/event/a',
+    'project:write',
+    { property_type: 'String' },
+    200,
+  ],
   ['GET', '/api/projects', 'project:read', undefined, 200],
   ['GET', '/api/personal_api_keys', 'key:write', undefined, 200],
 ] as const;

@@ -9,6 +9,7 @@ import { parseJson } from '../../src/base/parse-json.ts';
 import { registerAccess } from '../../src/http/plugins/access.ts';
 import { registerErrors } from '../../src/http/plugins/errors.ts';
 import { registerJsonBody } from '../../src/http/plugins/json-body.ts';
+import { registerDefinitionRoutes } from '../../src/http/routes/definitions.ts';
 import { registerEndpointRoutes } from '../../src/http/routes/endpoints.ts';
 import { registerKeyRoutes } from '../../src/http/routes/keys.ts';
 import { registerProjectRoutes } from '../../src/http/routes/projects.ts';
@@ -72,6 +73,7 @@ export async function openManageApi() {
   registerEndpointRoutes(server, services);
   registerVersionRoutes(server, services);
   registerProjectRoutes(server, services);
+  registerDefinitionRoutes(server, services);
   registerKeyRoutes(server, services);
   onTestFinished(() => server.close());
   const as =

@@ -184,10 +184,13 @@ export function describeStore(name: string, open: () => Promise<Database>): void
         await recordEventNames(database.query, project.id, ['signup', 'login'], NOW);
         await recordEventNames(database.query, project.id, ['signup'], NOW + 5);
         const page = { limit: 10, offset: 0 };
-        expect(await listEventDefinitions(database.query, project.id, page)).toEqual([
-          { name: 'login', createdAtMs: NOW, lastSeenAtMs: NOW },
-          { name: 'signup', createdAtMs: NOW, lastSeenAtMs: NOW + 5 },
-        ]);
+        expect(await listEventDefinitions(database.query, project.id, page)).toEqual({
+          count: 2,
+          definitions: [
+            { name: 'login', createdAtMs: NOW, lastSeenAtMs: NOW },
+            { name: 'signup', createdAtMs: NOW, lastSeenAtMs: NOW + 5 },
+          ],
+        });
       });
     });
 
@@ -201,10 +204,11 @@ export function describeStore(name: string, open: () => Promise<Database>): void
         await addIngestionWarnings(database.query, project.id, many.slice(600));
         const page = { limit: 2000, offset: 0 };
         const kept = await listIngestionWarnings(database.query, project.id, page);
-        expect(kept.map((row) => row.details['index'])).toEqual(
+        expect(kept.count).toBe(1000);
+        expect(kept.warnings.map((row) => row.details['index'])).toEqual(
           Array.from({ length: 1000 }, (_, index) => 1099 - index),
         );
-        expect(await listIngestionWarnings(database.query, other.id, page)).toEqual([warning(-1)]);
+        expect((await listIngestionWarnings(database.query, other.id, page)).warnings).toEqual([warning(-1)]);
       });
     });
 

@@ -102,23 +102,19 @@ export async function recordEventNames(
   }
 }
 
-/** Event names of a project in alphabetical order. */
+/** A page of the event names of a project in alphabetical order, and how many there are. */
 export async function listEventDefinitions(
   db: Queryable,
   projectId: number,
   page: { readonly limit: number; readonly offset: number },
-): Promise<readonly EventDefinition[]> {
-  const rows = await db
-    .selectFrom('event_definitions')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('name')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return rows.map((row) => ({
+): Promise<{ readonly count: number; readonly definitions: readonly EventDefinition[] }> {
+  const all = db.selectFrom('event_definitions').where('project_id', '=', projectId);
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await all.selectAll().orderBy('name').limit(page.limit).offset(page.offset).execute();
+  const definitions = rows.map((row) => ({
     name: row.name,
     createdAtMs: row.created_at_ms,
     lastSeenAtMs: row.last_seen_at_ms,
   }));
+  return { count: Number(count), definitions };
 }

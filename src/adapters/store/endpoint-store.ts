@@ -135,20 +135,6 @@ export async function markEndpointRestored(
   await setDeletedAt(db, projectId, endpointId, { deletedAtMs: null, nowMs });
 }
 
-/** Marks all live endpoints of a project as deleted, together with the project. */
-export async function markAllEndpointsDeleted(
-  db: Queryable,
-  projectId: number,
-  nowMs: number,
-): Promise<void> {
-  await db
-    .updateTable('endpoints')
-    .set({ deleted_at_ms: nowMs })
-    .where('project_id', '=', projectId)
-    .where('deleted_at_ms', 'is', null)
-    .execute();
-}
-
 /** Tags by endpoint id, each list in its order. One statement. */
 export async function tagsByEndpoint(
   db: Queryable,

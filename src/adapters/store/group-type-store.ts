@@ -2,7 +2,7 @@ import type { Queryable } from './database.ts';
 import { raiseContextRevision } from './project-store.ts';
 
 /** Group types a project can have (the engine has that many columns). */
-export const MAX_GROUP_TYPES = 5;
+const MAX_GROUP_TYPES = 5;
 
 /** Names of the project's group types; the place in the list is the index. */
 export async function listGroupTypes(db: Queryable, projectId: number): Promise<readonly string[]> {

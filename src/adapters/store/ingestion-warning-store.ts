@@ -46,23 +46,19 @@ export async function addIngestionWarnings(
     .execute();
 }
 
-/** The newest warnings of a project first. */
+/** A page of the warnings of a project, newest first, and how many are kept. */
 export async function listIngestionWarnings(
   db: Queryable,
   projectId: number,
   page: { readonly limit: number; readonly offset: number },
-): Promise<readonly IngestionWarning[]> {
-  const rows = await db
-    .selectFrom('ingestion_warnings')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return rows.map((row) => ({
+): Promise<{ readonly count: number; readonly warnings: readonly IngestionWarning[] }> {
+  const all = db.selectFrom('ingestion_warnings').where('project_id', '=', projectId);
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await all.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
+  const warnings = rows.map((row) => ({
     reason: row.reason,
     details: JSON.parse(row.details),
     createdAtMs: row.created_at_ms,
   }));
+  return { count: Number(count), warnings };
 }

@@ -23,7 +23,7 @@ export interface ProjectRow {
   readonly updatedAtMs: number;
 }
 
-export interface PathCleaningFilter {
+interface PathCleaningFilter {
   readonly regex: string;
   readonly alias: string;
 }
@@ -132,18 +132,6 @@ export async function setHasPersonOverrides(db: Queryable, projectId: number): P
     .set((eb) => ({ has_person_overrides: 1, context_revision: eb('context_revision', '+', 1) }))
     .where('id', '=', projectId)
     .where('has_person_overrides', '=', 0)
-    .execute();
-}
-
-/** Makes every cached answer of the project old: events or persons were deleted. */
-export async function raiseDataEpoch(db: Queryable, projectId: number): Promise<void> {
-  await db
-    .updateTable('projects')
-    .set((eb) => ({
-      data_epoch: eb('data_epoch', '+', 1),
-      context_revision: eb('context_revision', '+', 1),
-    }))
-    .where('id', '=', projectId)
     .execute();
 }
 

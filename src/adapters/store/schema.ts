@@ -26,7 +26,7 @@ export interface Schema {
 export type Flag = 0 | 1;
 
 /** Numbers that are never given twice, even after a delete. */
-export interface CounterTable {
+interface CounterTable {
   readonly name: string;
   readonly value: number;
 }
@@ -50,14 +50,14 @@ export interface ProjectTable {
   readonly deleted_at_ms: number | null;
 }
 
-export interface GroupTypeTable {
+interface GroupTypeTable {
   readonly project_id: number;
   /** 0..4, in order of first use. */
   readonly group_type_index: number;
   readonly name: string;
 }
 
-export interface EventDefinitionTable {
+interface EventDefinitionTable {
   readonly project_id: number;
   readonly name: string;
   readonly created_at_ms: number;
@@ -74,7 +74,7 @@ export interface PropertyDefinitionTable {
   readonly updated_at_ms: number;
 }
 
-export interface IngestionWarningTable {
+interface IngestionWarningTable {
   readonly id: string;
   readonly project_id: number;
   readonly reason: string;
@@ -123,14 +123,14 @@ export interface EndpointTable {
   readonly deleted_at_ms: number | null;
 }
 
-export interface EndpointTagTable {
+interface EndpointTagTable {
   readonly endpoint_id: string;
   readonly position: number;
   readonly tag: string;
 }
 
 /** Beside the endpoint, because it changes with every run and nothing that answers are made from does. */
-export interface EndpointUseTable {
+interface EndpointUseTable {
   readonly endpoint_id: string;
   readonly last_executed_at_ms: number;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { endpointRollbackSchema } from '../../schema/endpoint.ts';
-import { pagingSchema } from '../../schema/endpoint-parameters.ts';
+import { pagingSchema } from '../../schema/page.ts';
 import type { EndpointServices } from '../../services/endpoints/endpoint-services.ts';
 import { listVersions } from '../../services/endpoints/list-versions.ts';
 import { rollBackEndpoint } from '../../services/endpoints/roll-back-endpoint.ts';

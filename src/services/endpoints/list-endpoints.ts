@@ -2,14 +2,9 @@ import { listEndpoints as listStoredEndpoints } from '../../adapters/store/endpo
 import { findLastExecutions } from '../../adapters/store/endpoint-use-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import type { EndpointListQuery } from '../../schema/endpoint-parameters.ts';
+import type { Page } from '../../schema/page.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import type { EndpointServices } from './endpoint-services.ts';
-
-/** One page of a list; `count` counts all that match. */
-export interface Page<Item> {
-  readonly count: number;
-  readonly results: readonly Item[];
-}
 
 /** Live endpoints, newest first. Five statements whatever their number; none is compiled, so none can break the list. */
 export async function listEndpoints(

@@ -1,11 +1,10 @@
 import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { listVersions as listStoredVersions } from '../../adapters/store/version-store.ts';
 import type { EndpointVersion } from '../../schema/endpoint.ts';
-import type { Paging } from '../../schema/endpoint-parameters.ts';
+import type { Page, Paging } from '../../schema/page.ts';
 import { toVersionAnswer } from './endpoint-answer.ts';
 import { absentEndpoint } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
-import type { Page } from './list-endpoints.ts';
 
 /** Versions of an endpoint, newest first. @throws AppError not_found */
 export async function listVersions(

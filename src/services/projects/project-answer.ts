@@ -9,8 +9,8 @@ export function toProjectAnswer(project: ProjectRow): Project {
     name: project.name,
     timezone: project.timezone,
     week_start_day: project.weekStartDay,
-    test_account_filters: project.testAccountFilters,
-    path_cleaning_filters: project.pathCleaningFilters,
+    test_account_filters: [...project.testAccountFilters],
+    path_cleaning_filters: [...project.pathCleaningFilters],
     api_token: project.captureToken,
     created_at: isoTime(project.createdAtMs),
   };
