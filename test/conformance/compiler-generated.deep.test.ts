@@ -7,11 +7,12 @@ let running: TestEngine;
 
 beforeAll(async () => {
   running = await startTestEngine();
+  await running.engine.ensureProject(1);
 });
 afterAll(() => running.close());
 
 const count = scaled(20_000);
 
-test(`the engine plans ${count} random statements (seed ${seed()})`, async () => {
+test(`the engine runs ${count} random statements and answers their types (seed ${seed()})`, async () => {
   expect(await checkGenerated(running.engine, count, seed() + 1)).toEqual([]);
 });

@@ -113,5 +113,7 @@ function commonTime(a: TimeType, b: TimeType): DataType {
 
 function commonTuple(a: DataType & { kind: 'tuple' }, b: DataType & { kind: 'tuple' }): DataType {
   if (a.elements.length !== b.elements.length) return UNKNOWN;
-  return tupleOf(a.elements.map((element, i) => commonOfTwo(element, b.elements[i] ?? NULL)));
+  const elements = a.elements.map((element, i) => commonOfTwo(element, b.elements[i] ?? NULL));
+  const hasSameNames = a.names?.every((name, i) => name === b.names?.[i]) ?? false;
+  return tupleOf(elements, hasSameNames ? a.names : undefined);
 }

@@ -76,17 +76,18 @@ function connect(engine: 'and' | 'or', neutral: boolean, conditions: readonly Ir
   return call(engine, rest, truthType(rest));
 }
 
-/** The engine answers Bool only where all conditions are Bool and none is NULL. */
+/** The engine answers Bool where one condition is Bool and none is NULL. */
 function truthType(conditions: readonly IrExpr[]): DataType {
   const isNullable = conditions.some((condition) => condition.type.nullable);
-  const isBool = conditions.every((condition) => condition.type.kind === 'bool');
+  const isBool = conditions.some((condition) => condition.type.kind === 'bool');
   return withNullable(isBool && !isNullable ? BOOL : UINT8, isNullable);
 }
 
 export function not(condition: IrExpr): IrExpr {
   if (isLiteral(condition, true)) return boolLiteral(false);
   if (isLiteral(condition, false)) return boolLiteral(true);
-  return call('not', [condition], truthType([condition]));
+  const { kind, nullable: isNullable } = condition.type;
+  return call('not', [condition], withNullable(kind === 'bool' ? BOOL : UINT8, isNullable));
 }
 
 /** `ifNull(condition, fallback)`, or the condition itself when it is never NULL. */

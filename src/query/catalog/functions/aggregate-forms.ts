@@ -26,12 +26,13 @@ function ifForm(row: FunctionRow): FunctionRow {
 const patterns = (row: FunctionRow): readonly ArgumentPattern[] =>
   Array.from({ length: row.max }, (_, i) => row.args?.[i] ?? row.args?.at(-1) ?? 'any');
 
-/** The engine makes the result of an `…If` nullable as that of the plain form, but never a tuple. */
+/** Nullable as the plain form, whatever the condition is, but a tuple never is. */
 function conditionalType(row: FunctionRow): ResultRule {
   return (types, context) => {
-    const type = row.result(types.slice(0, -1), context);
+    const values = types.slice(0, -1);
+    const type = row.result(values, context);
     const isNullable =
-      row.nulls === 'propagate' && type.kind !== 'tuple' && types.some((each) => each.nullable);
+      row.nulls === 'propagate' && type.kind !== 'tuple' && values.some((each) => each.nullable);
     return isNullable ? nullable(type) : type;
   };
 }

@@ -16,7 +16,7 @@ import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts
 import type { DataType } from '../types.ts';
 import { aggregates } from './define-rows.ts';
 import { combinedMap } from './reducers.ts';
-import { averageType, elementOf, sameAs, sumType } from './result-rules.ts';
+import { averageType, elementOf, sameAs, sameNumber, statistic, sumType } from './result-rules.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
 
@@ -69,13 +69,13 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   ...aggregates('stddevPop stddevSamp varPop varSamp skewPop skewSamp kurtPop kurtSamp', {
     arity: 1,
     args: ['number'],
-    result: FLOAT64,
+    result: statistic,
   }),
-  ...aggregates('sumWithOverflow', { arity: 1, args: ['number'], result: sameAs(0) }),
+  ...aggregates('sumWithOverflow', { arity: 1, args: ['number'], result: sameNumber }),
   ...aggregates('deltaSum', {
     arity: 1,
     args: ['number'],
-    result: ([value = UNKNOWN]) => notNull(value),
+    result: sameNumber,
     nulls: 'result',
     deterministic: false,
   }),
@@ -99,8 +99,8 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     nulls: 'result',
     deterministic: false,
   }),
-  ...aggregates('groupBitAnd groupBitOr groupBitXor', { arity: 1, args: ['integer'], result: sameAs(0) }),
-  ...aggregates('groupBitmap', { arity: 1, args: ['integer'], result: sameAs(0) }),
+  ...aggregates('groupBitAnd groupBitOr groupBitXor', { arity: 1, args: ['integer'], result: sameNumber }),
+  ...aggregates('groupBitmap', { arity: 1, args: ['integer'], result: sameNumber }),
   ...aggregates('groupBitmapAnd groupBitmapOr groupBitmapXor', {
     arity: 1,
     args: ['state'],
@@ -123,10 +123,9 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     nulls: 'result',
     deterministic: false,
   }),
-  ...aggregates('covarPop covarSamp corr avgWeighted contingency cramersV cramersVBiasCorrected theilsU', {
-    arity: 2,
-    result: FLOAT64,
-  }),
+  ...aggregates('covarPop covarSamp corr', { arity: 2, args: ['number'], result: statistic }),
+  ...aggregates('avgWeighted', { arity: 2, args: ['number'], result: FLOAT64 }),
+  ...aggregates('contingency cramersV cramersVBiasCorrected theilsU', { arity: 2, result: FLOAT64 }),
   ...aggregates('argMin argMax', { arity: 2, result: sameAs(0), deterministic: false }),
   ...aggregates('deltaSumTimestamp', {
     arity: 2,

@@ -100,7 +100,7 @@ export const arithmetic =
     arithmeticResult(operation, a, b);
 
 const integerDivision: ResultRule = ([a = UNKNOWN, b = UNKNOWN]) => {
-  if (a.kind !== 'integer' || b.kind !== 'integer') return INT64;
+  if (![a, b].every((type) => type.kind === 'integer' || type.kind === 'bool')) return INT64;
   return integerOf({ bits: integerShape(a).bits, signed: integerShape(a).signed || integerShape(b).signed });
 };
 

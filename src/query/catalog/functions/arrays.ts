@@ -1,6 +1,7 @@
 import {
   arrayOf,
   FLOAT64,
+  INT64,
   NOTHING,
   notNull,
   nullable,
@@ -83,11 +84,9 @@ export const ARRAYS: readonly FunctionRow[] = [
   ...scalars('generateSeries>range', {
     arity: 3,
     args: ['integer'],
-    result: rangeType,
+    result: arrayOf(INT64),
     nulls: 'fill',
-    unify: allPositions,
-    unifyTo: 'element',
-    template: 'range($1, plus($2, sign($3)), $3)',
+    template: 'range(toInt64($1), plus(toInt64($2), toInt64(sign($3))), toInt64($3))',
     note: 'From, to (included), step.',
   }),
   ...scalars('arrayConcat', {

@@ -5,7 +5,7 @@ import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 import { byCount } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
-import { elementOf, sameAs } from './result-rules.ts';
+import { elementOf, sameAs, sameNumber } from './result-rules.ts';
 
 /** As wide as the wider argument, signed when one of them is; text stays text. */
 const bitwise: ResultRule = ([a = UNKNOWN, b = UNKNOWN]) => {
@@ -48,7 +48,7 @@ export const BITS: readonly FunctionRow[] = [
     result: bitwise,
   }),
   ...scalars('bitTest bitHammingDistance', { arity: 2, result: UINT8 }),
-  ...scalars('bitNot', { arity: 1, result: sameAs(0) }),
+  ...scalars('bitNot', { arity: 1, result: sameNumber }),
   ...scalars('bitCount', { arity: 1, result: ([value]) => (value?.kind === 'string' ? UINT64 : UINT8) }),
   ...scalars('bitSlice', { arity: [2, 3], args: ['string', 'integer'], result: sameAs(0) }),
   ...['bitTestAll', 'bitTestAny'].flatMap((name) =>

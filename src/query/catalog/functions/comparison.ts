@@ -8,6 +8,8 @@ import { allPositions, commonOfAll } from './result-rules.ts';
 const logical: ResultRule = (args) =>
   args.some((arg) => arg.kind === 'bool') && !args.some((arg) => arg.nullable) ? BOOL : UINT8;
 
+const exclusive: ResultRule = (args) => (args.some((arg) => arg.kind === 'bool') ? BOOL : UINT8);
+
 const negation: ResultRule = ([arg]) => (arg?.kind === 'bool' ? BOOL : UINT8);
 
 /** `multiIf(c1, a, c2, b, otherwise)`: the places of the values. */
@@ -25,8 +27,13 @@ export const COMPARISON: readonly FunctionRow[] = [
     note: 'NULL is in a list that holds NULL.',
   }),
   ...scalars('like ilike notLike notILike', { arity: 2, args: ['string'], result: UINT8 }),
-  ...scalars('and or', { arity: [2, Number.POSITIVE_INFINITY], ci: true, args: ['bool'], result: logical }),
-  ...scalars('xor', { arity: [2, Number.POSITIVE_INFINITY], ci: true, args: ['bool'], result: UINT8 }),
+  ...scalars('and or', {
+    arity: [2, Number.POSITIVE_INFINITY],
+    ci: true,
+    args: ['bool'],
+    result: logical,
+  }),
+  ...scalars('xor', { arity: [2, Number.POSITIVE_INFINITY], ci: true, args: ['bool'], result: exclusive }),
   ...scalars('not', { arity: 1, ci: true, args: ['bool'], result: negation }),
   ...scalars('if', {
     arity: 3,

@@ -16,7 +16,7 @@ import {
 } from '../build-type.ts';
 import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts';
 import type { DataType } from '../types.ts';
-import { byCount, byDate, isDate } from './choose-shape.ts';
+import { byCount, byDate, isDate, isText } from './choose-shape.ts';
 import { zoneOf } from './conversion.ts';
 import { scalars } from './define-rows.ts';
 import { literalText, sameAs } from './result-rules.ts';
@@ -145,18 +145,23 @@ export const DATES: readonly FunctionRow[] = [
   ),
   ...scalars('toUnixTimestamp', {
     arity: [1, 2],
-    result: unsigned(32),
     args: ['any', 'zone'],
+    result: ([value]) => (isText(value) ? nullable(unsigned(32)) : unsigned(32)),
     template: {
       shapes: {
         time: 'toUnixTimestamp($1)',
-        text: 'toUnixTimestamp($1, $z)',
         day: 'toUnixTimestamp(toDateTime($1, $z))',
-        zone: 'toUnixTimestamp($1, $2)',
+        dayInZone: 'toUnixTimestamp(toDateTime($1, $2))',
+        text: 'toUnixTimestamp(parseDateTime64BestEffortOrNull($1, 6, $z))',
+        textInZone: 'toUnixTimestamp(parseDateTime64BestEffortOrNull($1, 6, $2))',
       },
-      choose: (args) =>
-        args.length > 1 ? 'zone' : isDate(args[0]) ? 'day' : args[0]?.kind === 'datetime' ? 'time' : 'text',
+      choose: ([value, zone]) => {
+        if (isText(value)) return zone ? 'textInZone' : 'text';
+        if (isDate(value)) return zone ? 'dayInZone' : 'day';
+        return 'time';
+      },
     },
+    note: 'Text in any usual form, NULL when it is none.',
   }),
   ...scalars('toUnixTimestamp64Milli', {
     arity: 1,

@@ -1,7 +1,7 @@
 import { FLOAT64, notNull, signed, UINT8, UINT64, UNKNOWN, unsigned } from '../build-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { scalars } from './define-rows.ts';
-import { sameAs } from './result-rules.ts';
+import { sameAs, sameNumber } from './result-rules.ts';
 
 /** Rounding keeps the type of the number. */
 const rounded: ResultRule = ([number = UNKNOWN]) => notNull(number);
@@ -33,7 +33,7 @@ export const MATH: readonly FunctionRow[] = [
   ...scalars('floor ceil trunc', { arity: [1, 2], ci: true, args: ['number', 'integer'], result: rounded }),
   ...scalars('round', { arity: [1, 2], ci: true, args: ['number', 'integer'], result: rounded }),
   ...scalars('roundBankers', { arity: [1, 2], args: ['number', 'integer'], result: rounded }),
-  ...scalars('roundToExp2', { arity: 1, args: ['number'], result: rounded }),
+  ...scalars('roundToExp2', { arity: 1, args: ['number'], result: sameNumber }),
   ...scalars('roundDuration', { arity: 1, args: ['number'], result: unsigned(16) }),
   ...scalars('roundAge', { arity: 1, args: ['number'], result: UINT8 }),
   ...scalars('roundDown', { arity: 2, args: ['number', 'array'], result: sameAs(0) }),

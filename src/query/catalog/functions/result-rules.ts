@@ -1,4 +1,15 @@
-import { arrayOf, decimal, FLOAT64, INT64, notNull, nullable, UINT64, UNKNOWN } from '../build-type.ts';
+import {
+  arrayOf,
+  decimal,
+  FLOAT32,
+  FLOAT64,
+  INT64,
+  notNull,
+  nullable,
+  UINT8,
+  UINT64,
+  UNKNOWN,
+} from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
@@ -10,6 +21,13 @@ export const sameAs =
   (position: number): ResultRule =>
   (args) =>
     args[position] ?? UNKNOWN;
+
+/** The number type of the first argument; a Bool counts as UInt8. */
+export const sameNumber: ResultRule = ([value = UNKNOWN]) => (value.kind === 'bool' ? UINT8 : notNull(value));
+
+/** Float64, unless all arguments are Float32. */
+export const statistic: ResultRule = (args) =>
+  args.every((arg) => arg.kind === 'float' && arg.bits === 32) ? FLOAT32 : FLOAT64;
 
 /** The element type of an array; `unknown` for what is no array. */
 export const elementOf = (type: DataType | undefined): DataType =>
