@@ -136,7 +136,9 @@ test('rule 17: parameters of any length arrive', async () => {
     list: { type: 'Array(String)', value: list },
     text: { type: 'String', value: text },
   };
-  expect(await rowOf('SELECT {list:Array(String)},\n {text:String}', { parameters })).toEqual([list, text]);
+  const sql = 'SELECT {list:Array(String)},\n {text:String}';
+  expect(await rowOf(sql, { parameters })).toEqual([list, text]);
+  expect(rowsOf(await started.engine.command(sql, parameters))).toEqual([[list, text]]);
 });
 
 describe('rule 18: values leave in one form', () => {

@@ -59,10 +59,10 @@ export class EngineChild {
     return this.#process.pid ?? 0;
   }
 
-  /** Lets running requests end, then ends the process; kills its group when that takes too long. */
+  /** Lets running requests end, then ends the process; kills it when that takes too long. */
   async end(): Promise<void> {
     this.#process.kill('SIGTERM');
-    const timer = setTimeout(() => process.kill(-this.processId, 'SIGKILL'), END_TIMEOUT_MS);
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), END_TIMEOUT_MS);
     await this.exited;
     clearTimeout(timer);
     await this.connection.destroy();

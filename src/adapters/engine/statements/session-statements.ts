@@ -23,19 +23,14 @@ export function readerStatements(database: string): string {
   return `USE ${checkDatabase(database)}; SET ROLE NONE; ${READER_PROOF}`;
 }
 
-/**
- * Makes a new session ready for a statement of the writer; empty when there is nothing to do. The settings come first,
- * in a statement of their own: one of them allows the parameters to be long.
- */
+/** Makes a new session ready for a statement of the writer; empty when there is nothing to do. */
 export function writerStatements(
   database: string,
   settings: EngineSettings,
   parameters: Readonly<Record<string, string>>,
 ): string {
   const use = database === '' ? '' : `USE ${checkName(database)}`;
-  return [use, setStatement(settings), setStatement({}, parameters)]
-    .filter((statement) => statement !== '')
-    .join('; ');
+  return [use, setStatement(settings, parameters)].filter((statement) => statement !== '').join('; ');
 }
 
 /** Answers what a reader is: no roles, and its database. The front refuses the session when it answers otherwise. */

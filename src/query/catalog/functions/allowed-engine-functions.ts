@@ -2,7 +2,15 @@ import type { FunctionRow, Template } from '../function-row.ts';
 import { FUNCTION_ROWS, templatesOf } from './function-table.ts';
 
 /** Names that the compiler prints for syntax rather than for a call of the user. */
-const SYNTAX = ['CAST', 'accurateCast', 'defaultValueOfTypeName', 'toTimeZone', 'numbers', 'arraySlice'];
+const SYNTAX = [
+  'CAST',
+  'accurateCast',
+  'defaultValueOfTypeName',
+  'toTimeZone',
+  'numbers',
+  'arraySlice',
+  'toUUIDOrNull',
+];
 
 /** `toInt64(f('a(b', $1))` → toInt64, f. */
 function namesIn(template: Template): string[] {
