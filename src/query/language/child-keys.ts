@@ -6,7 +6,7 @@ type NodeOf<Kind extends NodeKind> = Extract<AstNode, { readonly kind: Kind }>;
  * The fields of each kind of node that hold nodes, in the order of the text. The only place that lists them: `visit` and
  * `mapTree` walk by it.
  */
-export const CHILD_KEYS = {
+const CHILD_KEYS = {
   SelectQuery: [
     'ctes',
     'select',

@@ -7,14 +7,14 @@ import { parseExpression, parseSelect } from './parse.ts';
 import { printHogql } from './print-hogql.ts';
 import { findNode, mapTree, visit } from './visit.ts';
 
-/** Every node of a tree, found without CHILD_KEYS: all objects with a kind. */
+/** Every node of a tree, found without the list of child keys: all objects with a kind. */
 function allNodes(value: unknown): readonly object[] {
   if (typeof value !== 'object' || value === null) return [];
   const below = Object.values(value).flatMap(allNodes);
   return 'kind' in value ? [value, ...below] : below;
 }
 
-describe('CHILD_KEYS', () => {
+describe('the list of child keys', () => {
   test.each([...readCorpus('statements')])('reach every node of %s', (text) => {
     expectAllReached(parseSelect(text));
   });
