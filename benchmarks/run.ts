@@ -1,5 +1,6 @@
 import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { cachedHit } from './cached-hit.ts';
+import { compileSpeed } from './compile-speed.ts';
 import type { Benchmark } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
 import { uncachedRun } from './uncached-run.ts';
@@ -10,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'cached-hit': cachedHit,
   'parse-speed': parseSpeed,
   'uncached-run': uncachedRun,
+  'compile-speed': compileSpeed,
 };
 
 const wanted = process.argv[2] ?? '';
