@@ -14,6 +14,7 @@ import { guardProject } from './passes/guard-project.ts';
 import { lowerProperties } from './passes/lower-properties.ts';
 import { spellOutputs } from './passes/spell-outputs.ts';
 import { resolveStatement } from './resolve/resolve-statement.ts';
+import { checkExpansion } from './rules/bounded-expansion.ts';
 import { checkRules } from './rules/rules.ts';
 import { VariableUses } from './variable-uses.ts';
 
@@ -77,6 +78,7 @@ export function tryCompile(
     checkRules(ast, context);
     resolved = resolveStatement(ast, context);
   }
+  checkExpansion(resolved.statement, context);
   const { variables, tables, unstable, errors, names } = context;
   const compiled = (): CompiledStatement => {
     const expanded = expandJoins(resolved.statement);

@@ -177,10 +177,8 @@ function mapExprParts(expr: IrExpr, rewrite: IrRewrite): IrExpr {
   }
 }
 
-/** True when `test` holds for a node of the expression; sub-queries are not entered. */
-export function someExpr(expr: IrExpr, test: (expr: IrExpr) => boolean): boolean {
-  if (test(expr)) return true;
-  const some = (children: readonly IrExpr[]) => children.some((child) => someExpr(child, test));
+/** The expressions directly below an expression; sub-queries are not entered. */
+export function exprChildren(expr: IrExpr): readonly IrExpr[] {
   switch (expr.kind) {
     case 'literal':
     case 'variable':
@@ -188,30 +186,30 @@ export function someExpr(expr: IrExpr, test: (expr: IrExpr) => boolean): boolean
     case 'column':
     case 'name':
     case 'subquery':
-      return false;
+      return [];
     case 'property':
-      return someExpr(expr.text, test);
+      return [expr.text];
     case 'jsonKey':
-      return someExpr(expr.json, test);
+      return [expr.json];
     case 'call':
-      return some(expr.args) || some(expr.params ?? []);
+      return [...expr.args, ...(expr.params ?? [])];
     case 'template':
-      return some(expr.pieces.filter((piece) => typeof piece !== 'string'));
+      return expr.pieces.filter((piece) => typeof piece !== 'string');
     case 'named':
-      return someExpr(expr.expr, test);
+      return [expr.expr];
     case 'lambda':
-      return someExpr(expr.body, test);
+      return [expr.body];
     case 'window':
-      return some(callParts(expr.call)) || some(windowExprs(expr.over));
+      // The call of a window function is no aggregate of the SELECT; its arguments may hold one.
+      return [...exprChildren(expr.call), ...windowExprs(expr.over)];
     case 'nullSwitch':
-      return some([expr.whenNull, expr.otherwise]);
+      return [expr.whenNull, expr.otherwise];
   }
 }
 
-/** The call of a window function is no aggregate of the SELECT, its arguments may be. */
-function callParts(call: IrExpr): readonly IrExpr[] {
-  if (call.kind === 'call') return [...call.args, ...(call.params ?? [])];
-  return call.kind === 'template' ? call.pieces.filter((piece) => typeof piece !== 'string') : [call];
+/** True when `test` holds for a node of the expression; sub-queries are not entered. */
+export function someExpr(expr: IrExpr, test: (expr: IrExpr) => boolean): boolean {
+  return test(expr) || exprChildren(expr).some((child) => someExpr(child, test));
 }
 
 /** Whether an expression holds aggregates or window functions, also behind aliases. */

@@ -35,5 +35,6 @@ function addAlias(node: Alias, scope: Scope): void {
     name: scope.context.names.next('c'),
     state: 'new',
     listed: false,
+    referenced: false,
   });
 }

@@ -23,4 +23,6 @@ export interface FieldProvider {
   readonly starFields: readonly string[];
   /** All names, for suggestions. */
   readonly fieldNames: readonly string[];
+  /** Stands for a table that was in error: it has every name, after all others. */
+  readonly hasAll?: true;
 }

@@ -35,6 +35,7 @@ export function aliasExpr(binding: AliasBinding, scope: Scope): IrExpr {
 }
 
 export function reference(binding: AliasBinding, expr: IrExpr): IrName {
+  binding.referenced = true;
   return {
     kind: 'name',
     name: binding.name,

@@ -53,6 +53,8 @@ function findColumn(name: string, node: Field, scope: Scope): FieldHit | undefin
     const hit = (binding.unqualified ?? binding.fields).field(name);
     return hit ? [{ hit, binding }] : [];
   });
+  const sure = hits.filter(({ binding }) => !binding.fields.hasAll);
+  if (sure.length < hits.length) return (sure[0] ?? hits[0])?.hit;
   if (hits.length > 1) {
     const places = hits.map(({ binding }) => binding.name ?? 'a sub-query without alias').join(', ');
     throw compileError(

@@ -52,6 +52,7 @@ const ANY_FIELD: FieldProvider = {
   }),
   starFields: ['*'],
   fieldNames: [],
+  hasAll: true,
 };
 
 function resolveJoin(node: JoinExpr, scope: Scope): IrJoin {

@@ -4,6 +4,7 @@ import { and, withoutZone } from '../build-ir.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
 import type { IrExpr, IrGroupBy, IrOrder, IrOutput, IrSelect } from '../ir.ts';
 import { someExpr } from '../ir-map.ts';
+import { checkGrouping } from '../rules/grouped-outputs.ts';
 import { collectAliases } from './collect-aliases.ts';
 import { toTruth } from './convert.ts';
 import { outputLabel } from './output-label.ts';
@@ -29,7 +30,7 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
   for (const window of node.window_exprs ?? []) scope.windows.set(window.name, namedWindow(window));
   const items = expandColumns(node, scope);
   collectAliases(node, scope);
-  const outputs = items.map((item) => resolveItem(item, scope, zone));
+  const resolved = items.map((item) => resolveItem(item, scope));
   const clause = (expr: Expr | undefined, name: Clause) =>
     expr && collectErrors(context, NOTHING, () => condition(expr, inClause(scope, name)));
   const where = [clause(node.prewhere, 'where'), clause(node.where, 'where')].filter(
@@ -40,6 +41,7 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
   const qualify = clause(node.qualify, 'select');
   const orderBy = node.order_by?.map((order) => resolveOrderItem(order, items, scope));
   const limits = resolveLimits(node, scope);
+  const outputs = zone === 'stored' ? resolved.map((output) => asStored(output, scope)) : resolved;
   const select: IrSelect = {
     kind: 'select',
     ...(node.distinct && { distinct: true }),
@@ -54,7 +56,14 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
     ...resolveInterpolate(node, scope),
     ...limits,
   };
+  checkGrouping(select, { items, having: node.having, orderBy: node.order_by }, context);
   return { query: select, columns: outputs.map(resultColumn) };
+}
+
+/** A moment as stored, unless its alias is read in the same SELECT, where it means the moment in the project's zone. */
+function asStored(output: IrOutput, scope: Scope): IrOutput {
+  const isRead = [...scope.aliases.values()].some((alias) => alias.referenced && alias.name === output.name);
+  return isRead ? output : { ...output, expr: withoutZone(output.expr) };
 }
 
 export function resultColumn(output: IrOutput): ResolvedQuery['columns'][number] {
@@ -74,7 +83,7 @@ function condition(node: Expr, scope: Scope): IrExpr {
   return toTruth(scope.resolver.expr(node, scope, { kind: 'bool', nullable: true }));
 }
 
-function resolveItem(item: SelectItem, scope: Scope, zone: ZoneOfOutputs): IrOutput {
+function resolveItem(item: SelectItem, scope: Scope): IrOutput {
   const { context } = scope;
   const { node } = item;
   const label = item.label ?? (node.kind === 'Alias' ? node.alias : outputLabel(node, context));
@@ -86,8 +95,7 @@ function resolveItem(item: SelectItem, scope: Scope, zone: ZoneOfOutputs): IrOut
   });
   const name = alias && !alias.listed ? alias.name : context.names.next('c');
   if (alias) alias.listed = true;
-  const shown = zone === 'stored' ? withoutZone(expr) : expr;
-  return { name, label, expr: shown };
+  return { name, label, expr };
 }
 
 function resolveArrayJoin(node: SelectQuery, scope: Scope): IrSelect['arrayJoin'] {
@@ -154,7 +162,8 @@ function groupKey(node: Expr, scope: Scope): IrExpr {
   if (key.kind === 'name' && (key.contains?.aggregate || key.contains?.window)) {
     throw compileError(scope.context, 'nested_aggregate', 'GROUP BY cannot name an aggregate.', node);
   }
-  return key;
+  // Equal moments are equal in every zone, and the stored column is what a sub-query hands on.
+  return key.kind === 'name' ? key : withoutZone(key);
 }
 
 function resolveOrderItem(order: OrderExpr, items: readonly SelectItem[], scope: Scope): IrOrder {

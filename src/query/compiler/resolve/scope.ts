@@ -44,6 +44,8 @@ export interface AliasBinding {
   column?: IrColumn;
   /** Set once its definition stands in the SELECT list. */
   listed: boolean;
+  /** Set once another expression reads it. */
+  referenced: boolean;
 }
 
 export interface TableBinding {

@@ -1,6 +1,7 @@
 import type { AstNode, SelectStatement } from '../../language/ast.ts';
 import { visit } from '../../language/visit.ts';
 import type { CompileContext } from '../compile-context.ts';
+import { fewJoins } from './few-joins.ts';
 import { noFinal } from './no-final.ts';
 import { noRecursiveCte } from './no-recursive-cte.ts';
 import { noSample } from './no-sample.ts';
@@ -9,7 +10,14 @@ import type { Rule } from './rule.ts';
 import { uniqueCteNames } from './unique-cte-names.ts';
 
 /** What a tree must satisfy before it is resolved: one refusal per file. */
-const RULES: readonly Rule[] = [noFinal, noSample, noRecursiveCte, noUnofferedLimits, uniqueCteNames];
+const RULES: readonly Rule[] = [
+  fewJoins,
+  noFinal,
+  noSample,
+  noRecursiveCte,
+  noUnofferedLimits,
+  uniqueCteNames,
+];
 
 /** Walks the tree once and collects every refusal. */
 export function checkRules(ast: SelectStatement, context: CompileContext): void {

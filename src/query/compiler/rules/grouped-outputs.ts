@@ -1,0 +1,79 @@
+import type { AstNode, Expr } from '../../language/ast.ts';
+import { type CompileContext, compileError } from '../compile-context.ts';
+import type { IrExpr, IrSelect } from '../ir.ts';
+import { contentsOf, exprChildren, someExpr } from '../ir-map.ts';
+
+/**
+ * In a SELECT that groups, every column is a key of the groups or stands inside an aggregate: else it has no one value
+ * per group.
+ */
+export function checkGrouping(select: IrSelect, nodes: GroupedNodes, context: CompileContext): void {
+  if (context.errors.length > 0 || !groups(select) || select.groupBy?.mode === 'all') return;
+  const keys = keyTexts(select);
+  select.outputs.forEach((output, at) => {
+    if (keys.has(output.name) || isGrouped(output.expr, keys)) return;
+    context.errors.push(ungrouped(context, nodes.items[at]?.node));
+  });
+  if (select.having && !isGrouped(select.having, keys)) context.errors.push(ungrouped(context, nodes.having));
+  select.orderBy?.forEach((order, at) => {
+    if (!isGrouped(order.expr, keys)) context.errors.push(ungrouped(context, nodes.orderBy?.[at]));
+  });
+}
+
+/** Where the parts of a SELECT stand in the text, for errors. */
+interface GroupedNodes {
+  readonly items: readonly { readonly node: Expr }[];
+  readonly having: Expr | undefined;
+  readonly orderBy: readonly AstNode[] | undefined;
+}
+
+function groups(select: IrSelect): boolean {
+  if (select.groupBy) return true;
+  const exprs = [...select.outputs.map((output) => output.expr), ...(select.having ? [select.having] : [])];
+  return exprs.some((expr) => contentsOf(expr).aggregate);
+}
+
+/** Keys by their text and, for aliases, by the name and text of what they stand for. */
+function keyTexts(select: IrSelect): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const key of select.groupBy?.sets.flat() ?? []) {
+    keys.add(exprText(key));
+    if (key.kind !== 'name') continue;
+    keys.add(key.name);
+    for (const output of select.outputs) if (output.name === key.name) keys.add(exprText(output.expr));
+  }
+  return keys;
+}
+
+function isGrouped(expr: IrExpr, keys: ReadonlySet<string>): boolean {
+  if (keys.has(exprText(expr))) return true;
+  switch (expr.kind) {
+    case 'column':
+      return false;
+    // Aliases are judged where they are defined, lambda arguments belong to their call.
+    case 'name':
+    case 'subquery':
+      return true;
+    default:
+      if ('role' in expr && expr.role === 'aggregate') return true;
+      return exprChildren(expr).every((child) => isGrouped(child, keys));
+  }
+}
+
+function exprText(expr: IrExpr): string {
+  const isLarge = someExpr(expr, (node) => node.kind === 'subquery');
+  if (isLarge) return '';
+  return JSON.stringify(expr, (key, value: unknown) => {
+    if (key === 'type' || key === 'contains') return undefined;
+    return typeof value === 'bigint' ? String(value) : value;
+  });
+}
+
+function ungrouped(context: CompileContext, node: AstNode | undefined) {
+  return compileError(
+    context,
+    'unknown_field',
+    'A column here has no one value per group. Add it to GROUP BY or put it into an aggregate such as any().',
+    node,
+  );
+}

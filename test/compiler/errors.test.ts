@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { validateQuery } from '../../src/query/plan.ts';
+import { testProject } from '../fixtures/compiler/test-project.ts';
+
+/** Errors of a text as `code at marked part: detail`. */
+function errorsOf(query: string): readonly string[] {
+  const errors = validateQuery({ kind: 'HogQLQuery', query }, {}, testProject());
+  return errors.map(({ code, message, position }) => {
+    const marked = position ? query.slice(position.offset, position.offset + position.length) : '';
+    return `${code} at [${marked}]: ${message}`;
+  });
+}
+
+describe('one error names the place, what was found and the nearest name', () => {
+  test.each([
+    ['SELECT evnt FROM events', 'unknown_field at [evnt]: There is no field "evnt". Did you mean "event"?'],
+    ['SELECT 1 FROM event', 'unknown_table at [event]: There is no table "event". Did you mean "events"?'],
+    ['SELECT cont() FROM events', 'unknown_function at [cont()]: There is no function "cont".'],
+    ['SELECT lower(1)', 'type_mismatch at [1]: lower takes text here, found a number.'],
+    ['SELECT lower()', 'wrong_arity at [lower()]: lower takes 1 argument, found 0.'],
+    ['SELECT project_id FROM events', 'unknown_field at [project_id]: There is no field "project_id"'],
+    ['SELECT person FROM events', 'unknown_field at [person]: This names a table.'],
+    ['SELECT event.x FROM events', 'unknown_field at [event.x]: "x" is not a field here'],
+    ['SELECT 1 AS a, 2 AS a', 'invalid_alias at [2 AS a]: The alias "a" is defined twice.'],
+    ['SELECT sum(count()) FROM events', 'nested_aggregate at [count()]: count stands inside sum.'],
+    ['SELECT 1 FROM events WHERE count() > 1', 'nested_aggregate at [count()]: count is an aggregate'],
+    [
+      'SELECT event, count() FROM events',
+      'unknown_field at [event]: A column here has no one value per group.',
+    ],
+    [
+      'SELECT 1 FROM events WHERE event > 5',
+      'type_mismatch at [event > 5]: Cannot compare text with a number.',
+    ],
+    [
+      "SELECT 1 FROM events WHERE timestamp > 'soon'",
+      "type_mismatch at [timestamp > 'soon']: 'soon' is no date.",
+    ],
+    ['SELECT event + 1 FROM events', 'type_mismatch at [event + 1]: Cannot compute with text'],
+    ["SELECT '5'::ipv4", 'type_mismatch'],
+    ['SELECT 1 FROM events FINAL', 'unsupported_syntax'],
+    ['SELECT 1 FROM events SAMPLE 0.1', 'unsupported_syntax'],
+    ['SELECT 1 LIMIT 1.5', 'type_mismatch at [1.5]: LIMIT and OFFSET take a whole number or a variable.'],
+    [
+      'SELECT 1 FROM events e, persons e',
+      'invalid_alias at [, persons e]: The table name "e" is used twice.',
+    ],
+    [
+      'SELECT id FROM persons p, groups g, events WHERE created_at > 1',
+      'unknown_field at [created_at]: The name',
+    ],
+    [
+      'SELECT (SELECT e.event) FROM events e',
+      'unsupported_syntax at [e.event]: "e.event" belongs to an outer',
+    ],
+    ["SELECT 1 FROM url('x')", 'unknown_table at [url]: There is no table function "url".'],
+    [
+      'SELECT 1 FROM system.query_log',
+      'unknown_table at [system.query_log]: There is no table "system.query_log".',
+    ],
+    ["SELECT file('/etc/passwd')", 'unknown_function'],
+    [
+      'SELECT {variables.x} FROM {variables.t}',
+      'unsupported_syntax at [{variables.t}]: A variable is a value',
+    ],
+    ['SELECT {other}', 'unsupported_syntax at [{other}]: The placeholder {other} is not available here.'],
+    ['SELECT 1 UNION ALL SELECT 1, 2', 'type_mismatch at [SELECT 1, 2]: The branches of a set'],
+    ["SELECT 1 UNION ALL SELECT 'a'", "type_mismatch at [SELECT 'a']: Column 1 is a number in one branch"],
+    ['SELECT person_id IN COHORT 5 FROM events', 'unsupported_syntax'],
+    ['SELECT arrayMap((x, y) -> x, [1])', 'wrong_arity'],
+    ['SELECT rank() FROM events', 'unsupported_syntax at [rank()]: rank needs OVER (...).'],
+    ['SELECT event FROM events WHERE event = {variables.x} LIMIT {variables.x}', 'type_mismatch'],
+  ])('%s', (query, expected) => {
+    const [first] = errorsOf(query);
+    expect(first?.slice(0, expected.length)).toBe(expected);
+  });
+});
+
+test('all errors of a text are found at once, in its order', () => {
+  const query = `SELECT evnt, foo(1), lower(2) FROM events
+    WHERE tmestamp > now() AND count() > 1
+    GROUP BY nothing ORDER BY alsonothing LIMIT 10`;
+  expect(errorsOf(query).map((error) => error.slice(0, error.indexOf(']') + 1))).toEqual([
+    'unknown_field at [evnt]',
+    'unknown_function at [foo(1)]',
+    'type_mismatch at [2]',
+    'unknown_field at [tmestamp]',
+    'unknown_field at [nothing]',
+    'unknown_field at [alsonothing]',
+  ]);
+});
+
+test('CTEs that double one another are refused before the engine sees them', () => {
+  const ctes = Array.from({ length: 12 }, (_, index) => {
+    const source = index === 0 ? 'events' : `c${index - 1}`;
+    return `c${index} AS (SELECT a.event FROM ${source} a JOIN ${source} b ON a.event = b.event)`;
+  });
+  expect(errorsOf(`WITH ${ctes.join(', ')} SELECT count() FROM c11`)[0]).toMatch(/^query_too_complex/);
+});
