@@ -1,17 +1,15 @@
 import type { Settings } from '../app/config.ts';
 import { credentialsFile, type RunningService, startService } from '../app/lifecycle.ts';
 import { stopwatchMs } from '../base/clock.ts';
-import { authenticate } from '../services/access/authenticate.ts';
 import { DEMO_ENDPOINTS } from '../services/demo/demo-endpoints.ts';
-import { loadDemo } from '../services/demo/load-demo.ts';
-import { progressBar } from './progress-bar.ts';
+import { loadDemoOnce } from './load-demo-once.ts';
 
 /** Starts the service and runs until a signal ends it; then the exit code is 0. */
 export async function start(settings: Settings): Promise<void> {
   const startedMs = stopwatchMs();
   const service = await startService(settings);
   stopOnSignal(service);
-  if (settings.demo) await loadDemoOnce(service);
+  if (settings.demo) await loadDemoOnce(settings, service);
   service.open();
   console.log(`\nSluice is ready on ${service.url} (${((stopwatchMs() - startedMs) / 1000).toFixed(1)} s)\n`);
   printCredentials(settings, service);
@@ -33,20 +31,6 @@ function stopOnSignal(service: RunningService): void {
     );
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
-}
-
-/** On the first start only: a store that is in use keeps what its owner made of it. */
-async function loadDemoOnce({ services, credentials }: RunningService): Promise<void> {
-  if (credentials === null) return;
-  const { keyId, label } = await authenticate(services, `Bearer ${credentials.root_key}`);
-  const target = {
-    projectId: credentials.project_id,
-    captureToken: credentials.capture_token,
-    author: { keyId, label },
-  };
-  const bar = progressBar('Loading the demo');
-  await loadDemo(services, target, bar.update);
-  bar.end();
 }
 
 function printCredentials(settings: Settings, { credentials }: RunningService): void {

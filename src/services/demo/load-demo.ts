@@ -1,10 +1,12 @@
 import type { Author } from '../../adapters/store/endpoint-row.ts';
+import { isAppError } from '../../base/errors.ts';
 import { checkShape } from '../../schema/check-shape.ts';
 import { endpointCreateSchema } from '../../schema/endpoint.ts';
 import type { CaptureServices } from '../capture/capture-services.ts';
 import { receive } from '../capture/receive.ts';
 import { createEndpoint } from '../endpoints/create-endpoint.ts';
 import type { EndpointServices } from '../endpoints/endpoint-services.ts';
+import { countDemo, type DemoTruth } from './count-demo.ts';
 import { DEMO_ENDPOINTS } from './demo-endpoints.ts';
 import { type DemoEvent, generateDemo } from './generate-demo.ts';
 
@@ -16,6 +18,8 @@ export interface DemoTarget {
   readonly projectId: number;
   readonly captureToken: string;
   readonly author: Author;
+  /** Milliseconds since 1970: the demo ends on the day before. The same time makes the same events. */
+  readonly nowMs: number;
 }
 
 /** Called after each batch. */
@@ -23,15 +27,16 @@ export type DemoProgress = (loadedEvents: number, allEvents: number) => void;
 
 /**
  * Loads the demo into a project the way a customer would: events through capture, then the three endpoints. Queries
- * see everything when it resolves. Loading twice doubles no event.
- * @throws AppError name_taken when an endpoint of that name exists
+ * see everything when it resolves. Repeating it with the same `nowMs` changes nothing: event ids are derived, and
+ * endpoints that exist are left alone.
+ * @returns the true counts of what was loaded
  */
 export async function loadDemo(
   services: CaptureServices & EndpointServices,
   target: DemoTarget,
   onProgress: DemoProgress,
-): Promise<void> {
-  const events = generateDemo({ nowMs: services.clock.nowMs() });
+): Promise<DemoTruth> {
+  const events = generateDemo(target);
   for (let start = 0; start < events.length; start += BATCH_EVENTS) {
     const batch = events.slice(start, start + BATCH_EVENTS);
     const loaded = start + batch.length;
@@ -40,7 +45,16 @@ export async function loadDemo(
   }
   for (const { name, description, query } of DEMO_ENDPOINTS) {
     const request = checkShape(endpointCreateSchema, { name, description, query, tags: ['demo'] });
-    await createEndpoint(services, target, request);
+    await createOnce(services, target, request);
+  }
+  return countDemo(events);
+}
+
+async function createOnce(...call: Parameters<typeof createEndpoint>): Promise<void> {
+  try {
+    await createEndpoint(...call);
+  } catch (error) {
+    if (!isAppError(error, 'name_taken')) throw error;
   }
 }
 
