@@ -158,6 +158,15 @@ describe('rule 10: limits', () => {
     await expect(firstValue(sql, { limits: { ...WIDE_LIMITS, ...limit } })).rejects.toMatchObject({ code });
   });
 
+  test('of time end a command of ours too', async () => {
+    const endless = started.engine.command(
+      `SELECT count() ${many} WHERE NOT ignore(number)`,
+      {},
+      { timeoutMs: 200 },
+    );
+    await expect(endless).rejects.toMatchObject({ code: 'query_timeout' });
+  });
+
   test('are met exactly by an answer that just fits', async () => {
     const limits = { ...WIDE_LIMITS, maxResultRows: 1000 };
     const answer = await started.engine.query(queryOf('SELECT number FROM numbers(1000)', { limits }));

@@ -23,6 +23,7 @@ import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts'
 /** How long an engine may stay silent past the time limit of a query. */
 const SILENCE_MS = 5000;
 const COMMAND_TIMEOUT_MS = 600_000;
+
 /** How the engine talks to the one behind it, and what it does before a reader's text leaves. */
 export interface ClickHouseEngineParts {
   /** The connections; undefined while there is no engine to connect to. */
@@ -85,13 +86,14 @@ export class ClickHouseEngine implements Engine {
     parameters: EngineParameters = {},
     options: CommandOptions = {},
   ): Promise<EngineRows> {
+    const timeoutMs = options.timeoutMs ?? COMMAND_TIMEOUT_MS;
     const response = await this.#send({
       as: 'writer',
       sql,
       parameters: encodeParameters(parameters),
       format: 'JSONCompact',
-      settings: { ...this.#settings, ...options.settings },
-      timeoutMs: options.timeoutMs ?? COMMAND_TIMEOUT_MS,
+      settings: { ...this.#settings, max_execution_time: timeoutMs / 1000, ...options.settings },
+      timeoutMs: timeoutMs + SILENCE_MS,
     });
     return readEngineRows(await bodyOf(response));
   }

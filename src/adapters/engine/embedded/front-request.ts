@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { Credentials } from '../clickhouse-http.ts';
 import { engineRefusal } from '../engine-error.ts';
 import type { EngineSettings } from '../query-settings.ts';
 
 /** A request of ClickHouse's HTTP protocol, taken apart. */
 export interface FrontRequest {
-  readonly user: string;
-  readonly secret: string;
   /** The statement, without its last `FORMAT` clause. */
   readonly sql: string;
   /** Rows of an INSERT whose text came in the query string. */
@@ -51,7 +50,6 @@ export async function readFrontRequest(request: IncomingMessage): Promise<FrontR
   const namedFormat = members.get('default_format') ?? headerOf(request, 'x-clickhouse-format');
   const { sql, format } = hasData ? { sql: text, format: '' } : splitFormat(text, namedFormat);
   return {
-    ...readCredentials(request),
     sql,
     data: isBodyData ? body : hasData ? Buffer.alloc(0) : undefined,
     database: members.get('database') ?? headerOf(request, 'x-clickhouse-database') ?? '',
@@ -100,16 +98,17 @@ function splitFormat(
   return { sql: text.slice(0, found?.index), format: found?.[1] ?? 'TabSeparated' };
 }
 
-function readCredentials(request: IncomingMessage): { readonly user: string; readonly secret: string } {
+/** Who asks, of the headers alone: a stranger's body is not read. */
+export function readCredentials(request: IncomingMessage): Credentials {
   const basic = /^Basic (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
   if (basic === undefined) {
     return {
       user: headerOf(request, 'x-clickhouse-user') ?? '',
-      secret: headerOf(request, 'x-clickhouse-key') ?? '',
+      password: headerOf(request, 'x-clickhouse-key') ?? '',
     };
   }
-  const [user = '', ...secret] = Buffer.from(basic, 'base64').toString().split(':');
-  return { user, secret: secret.join(':') };
+  const [user = '', ...password] = Buffer.from(basic, 'base64').toString().split(':');
+  return { user, password: password.join(':') };
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { newSecretBytes } from '../../../base/ids.ts';
 import { EngineException, engineCodeOf, engineRefusal } from '../engine-error.ts';
 import { EXCEPTION_TAG_HEADER, streamException } from '../stream-exception.ts';
-import { type FrontRequest, readFrontRequest } from './front-request.ts';
+import { type FrontRequest, readCredentials, readFrontRequest } from './front-request.ts';
 import type { Outcome, QueryRunner } from './query-runner.ts';
 
 /** Users of the front. The secret is the same; the name says with which rights a statement runs. */
@@ -57,23 +57,23 @@ async function answer(
   });
   try {
     if (incoming.url === '/ping') return void response.end('Ok.\n');
-    const request = await readFrontRequest(incoming);
-    if (!isSecret(request.secret, secret))
+    const { user, password } = readCredentials(incoming);
+    if (!isSecret(password, secret) || (user !== READER_USER && user !== WRITER_USER))
       throw engineRefusal('AUTHENTICATION_FAILED', 'Wrong user or password');
-    await run(runner, request, response, gone.signal);
+    const request = await readFrontRequest(incoming);
+    if (user === WRITER_USER) answerWhole(response, request, await runner.write(request));
+    else await answerReader(runner, request, response, gone.signal);
   } catch (error) {
     answerError(response, error);
   }
 }
 
-async function run(
+async function answerReader(
   runner: QueryRunner,
   request: FrontRequest,
   response: ServerResponse,
   gone: AbortSignal,
 ): Promise<void> {
-  if (request.user === WRITER_USER) return answerWhole(response, request, await runner.write(request));
-  if (request.user !== READER_USER) throw engineRefusal('AUTHENTICATION_FAILED', 'Wrong user or password');
   if (request.waitsForEnd) return answerWhole(response, request, await runner.read(request, gone));
   const outcome = await runner.stream(request, gone, () => {
     response.setHeader(EXCEPTION_TAG_HEADER, newSecretBytes(8).toString('hex'));
