@@ -110,7 +110,7 @@ const remainder: ResultRule = ([a = UNKNOWN, b = UNKNOWN]) => {
   if (a.kind === 'decimal' || b.kind === 'decimal') return decimalResult('plus', a, b);
   const isSigned = integerShape(a).signed;
   const bits = integerShape(b).bits;
-  return integerOf({ bits: isSigned && !integerShape(b).signed ? widened(bits) : bits, signed: isSigned });
+  return integerOf({ bits: isSigned ? widened(bits) : bits, signed: isSigned });
 };
 
 const positiveRemainder: ResultRule = ([a = UNKNOWN, b = UNKNOWN]) =>
