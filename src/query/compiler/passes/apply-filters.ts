@@ -217,8 +217,9 @@ function withScanFilters(node: JoinExpr, conditions: ReadonlyMap<JoinExpr, Expr>
   return { ...node, ...(scan_filter && { scan_filter }), ...(next_join && { next_join }) };
 }
 
-/** CTE names that hide tables below a node. */
+/** CTE names that hide tables below a node. Inside its own definition a name means what it means outside. */
 function withCtes(node: AstNode, ctes: ReadonlySet<string>): ReadonlySet<string> {
+  if (node.kind === 'CTE') return new Set([...ctes].filter((name) => name !== node.name));
   const select = node.kind === 'SelectSetQuery' ? firstSelect(node) : node;
   if (select.kind !== 'SelectQuery' || !select.ctes) return ctes;
   return new Set([

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAppError } from '../../src/base/errors.ts';
+import { compileVersion } from '../../src/query/plan.ts';
+import { insertSampleRows, type SampleTable, sampleRows } from '../fixtures/compiler/sample-rows.ts';
+import { testProject } from '../fixtures/compiler/test-project.ts';
+import { queryOf } from '../fixtures/engine-query.ts';
+import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+
+// The meaning of a filter: the answer is the one that the stored query would give if the rows that fail did not exist.
+// So each case runs filtered on all rows, and unfiltered on an engine that holds only the rows that pass.
+
+const PROJECT = testProject();
+const OPTIONS = { allowedOverrides: null, maxRows: 1000 };
+const NOW_MS = Date.UTC(2026, 0, 20);
+
+interface Case {
+  readonly name: string;
+  readonly override: Readonly<Record<string, unknown>>;
+  readonly passes: (table: string, row: Readonly<Record<string, unknown>>) => boolean;
+  readonly queries: readonly string[];
+}
+
+const firstPerson = '00000000-0000-0000-0001-000000000001';
+
+const CASES: readonly Case[] = [
+  {
+    name: 'an event property',
+    override: { properties: [{ key: 'plan', value: 'pro', operator: 'exact', type: 'event' }] },
+    passes: (table, row) => table !== 'events' || String(row['properties']).includes('"plan":"pro"'),
+    queries: [
+      'SELECT event, count() FROM events GROUP BY event ORDER BY event',
+      'WITH a AS (SELECT event FROM events) SELECT count() FROM a',
+      'SELECT count() FROM (SELECT event FROM events UNION ALL SELECT distinct_id FROM events)',
+      'SELECT count() FROM events WHERE event IN (SELECT event FROM events LIMIT 100)',
+      'SELECT a.event, b.event FROM events a JOIN events b ON a.distinct_id = b.distinct_id ORDER BY 1, 2',
+      'SELECT e.event, p.properties.email FROM events e JOIN persons p ON e.person_id = p.id ORDER BY 1, 2',
+      'SELECT e.event, p.properties.email FROM events e LEFT JOIN persons p ON e.person_id = p.id ORDER BY 1, 2',
+      'SELECT e.event FROM persons p RIGHT JOIN events e ON e.person_id = p.id ORDER BY 1',
+      'SELECT person.properties.email, count() FROM events GROUP BY 1 ORDER BY 1',
+      'WITH events AS (SELECT event AS e FROM events) SELECT count() FROM events',
+      'SELECT count() FROM events WHERE {filters}',
+      'SELECT count() FROM events e JOIN persons p ON e.person_id = p.id WHERE {filters}',
+    ],
+  },
+  {
+    name: 'a person property',
+    override: { properties: [{ key: 'email', value: 'p1@example.com', type: 'person' }] },
+    passes: (table, row) => {
+      if (table === 'groups') return true;
+      return row['person_id'] === firstPerson || row['id'] === firstPerson;
+    },
+    queries: [
+      'SELECT event, count() FROM events GROUP BY event ORDER BY event',
+      'SELECT id, properties.email FROM persons ORDER BY id',
+      'SELECT distinct_id FROM person_distinct_ids ORDER BY 1',
+      'SELECT e.event, p.id FROM events e FULL JOIN persons p ON e.person_id = p.id ORDER BY 1, 2',
+      'SELECT (SELECT count() FROM persons), count() FROM events',
+      'SELECT count() FROM persons p LEFT ANTI JOIN events e ON e.person_id = p.id',
+      'SELECT session_id, $pageview_count FROM sessions ORDER BY 1 LIMIT 0',
+    ],
+  },
+  {
+    name: 'dates',
+    override: { date_from: '2026-01-03', date_to: '2026-01-05' },
+    passes: (table, row) => {
+      const time = String(row['timestamp']);
+      return table !== 'events' || (time >= '2026-01-03' && time < '2026-01-06');
+    },
+    queries: [
+      'SELECT count() FROM events',
+      'SELECT count() FROM events WHERE {filters}',
+      'SELECT count() FROM events WHERE timestamp >= {filters.dateRange.from} AND timestamp <= {filters.dateRange.to}',
+      'SELECT count() FROM (SELECT timestamp AS t, event FROM events)',
+    ],
+  },
+];
+
+const servers: TestEngine[] = [];
+let all: TestEngine;
+
+async function startWith(tables: readonly SampleTable[]): Promise<TestEngine> {
+  const server = await startTestEngine();
+  servers.push(server);
+  await server.engine.ensureProject(1);
+  await insertSampleRows(
+    server.engine,
+    tables.filter((table) => table.rows.length > 0),
+  );
+  return server;
+}
+
+beforeAll(async () => {
+  all = await startWith(sampleRows(1));
+});
+
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+async function answer(
+  server: TestEngine,
+  query: string,
+  filters_override?: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const version = compileVersion({ kind: 'HogQLQuery', query }, {}, PROJECT);
+  const plan = version.prepare({ ...(filters_override && { filters_override }) }, OPTIONS).plan(NOW_MS);
+  if (plan.kind !== 'table') throw new Error('a SQL query answers a table');
+  const { sql, parameters } = plan.query;
+  const rows = await server.engine.query(queryOf(sql, { parameters }));
+  return Buffer.from(rows.rows).toString('utf8');
+}
+
+describe.each(CASES)('$name', ({ override, passes, queries }) => {
+  let passing: TestEngine;
+
+  beforeAll(async () => {
+    passing = await startWith(
+      sampleRows(1).map(({ table, rows }) => ({ table, rows: rows.filter((row) => passes(table, row)) })),
+    );
+  });
+
+  test.each(queries)('%s', async (query) => {
+    expect(await answer(all, query, override)).toBe(await answer(passing, query));
+  });
+
+  test('the filter removes something', async () => {
+    const query = 'SELECT count() FROM events';
+    expect(await answer(all, query, override)).not.toBe(await answer(all, query));
+  });
+});
+
+describe('a filter that cannot narrow everything is refused', () => {
+  const eventFilter = { properties: [{ key: 'plan', value: 'pro' }] };
+  const groupFilter = { properties: [{ key: 'name', value: 'x', type: 'group', group_type_index: 0 }] };
+  test.each([
+    ['SELECT count() FROM persons', eventFilter],
+    ['SELECT 1', eventFilter],
+    ['SELECT number FROM numbers(3)', eventFilter],
+    ['SELECT count(), (SELECT count() FROM persons) FROM events', eventFilter],
+    ['SELECT count() FROM events UNION ALL SELECT count() FROM persons', eventFilter],
+    ['WITH p AS (SELECT id FROM persons) SELECT count() FROM events', eventFilter],
+    ['SELECT count() FROM persons p LEFT JOIN events e ON e.person_id = p.id', eventFilter],
+    ['SELECT count() FROM events e RIGHT JOIN persons p ON e.person_id = p.id', eventFilter],
+    ['SELECT count() FROM events e FULL JOIN persons p ON e.person_id = p.id', eventFilter],
+    ['SELECT count() FROM events e LEFT ANTI JOIN persons p ON e.person_id = p.id', eventFilter],
+    ['SELECT count() FROM sessions', eventFilter],
+    ['SELECT count() FROM sessions WHERE {filters}', eventFilter],
+    ['SELECT count() FROM persons', groupFilter],
+    ['SELECT count() FROM persons', { date_from: '-7d' }],
+  ])('%s', (query, override) => {
+    const version = compileVersion({ kind: 'HogQLQuery', query }, {}, PROJECT);
+    expect.assertions(2);
+    try {
+      version.prepare({ filters_override: override }, OPTIONS);
+    } catch (error) {
+      expect(isAppError(error, 'filters_not_applicable')).toBe(true);
+      expect(isAppError(error) && error.attr).toMatch(/^filters_override\./);
+    }
+  });
+});
