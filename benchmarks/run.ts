@@ -1,6 +1,8 @@
 import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { cachedHit } from './cached-hit.ts';
+import { captureRate } from './capture-rate.ts';
 import { compileSpeed } from './compile-speed.ts';
+import { importRate } from './import-rate.ts';
 import type { Benchmark } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
 import { uncachedRun } from './uncached-run.ts';
@@ -9,6 +11,8 @@ import { uncachedRun } from './uncached-run.ts';
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'cached-hit': cachedHit,
+  'capture-rate': captureRate,
+  'import-rate': importRate,
   'parse-speed': parseSpeed,
   'uncached-run': uncachedRun,
   'compile-speed': compileSpeed,
