@@ -67,7 +67,7 @@ export async function compose(settings: Settings): Promise<Composition> {
       { engine, database, clock, observe },
       {
         spoolFolder: path.join(settings.dataDir, 'spool'),
-        spoolMaxBytes: settings.spoolBytes,
+        spoolMaxBytes: settings.spoolMaxBytes,
         flushAfterMs: settings.captureFlushMs,
       },
     );

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAppError } from '../../base/errors.ts';
 import type { PackedPayload } from '../../services/capture/decode-payload.ts';
 import { receive } from '../../services/capture/receive.ts';
 import type { Services } from '../../services/services.ts';
+import { toAppError } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
 
 interface CaptureRoute {
@@ -64,16 +64,17 @@ function queryText(request: CaptureHttpRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Clients look at the status only; people read the text. Anything unexpected goes to the common handler. */
+/** Clients look at the status only; people read the text. Defects of ours go to the common handler. */
 async function sendPlainError(
-  error: unknown,
+  thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!isAppError(error)) throw error;
+  const error = toAppError(thrown);
+  if (error.code === 'internal_error') throw thrown;
   request.errorCode = error.code;
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
-  // A server error would be sent again for ever, a 404 retried: a request that can never work is 4xx.
+  // Clients know 413, 429 and 503 as reasons to send again; what can never work is 400 or 401.
   const status = error.code === 'unsupported_media_type' ? 400 : error.status;
   return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(error.message);
 }

@@ -52,7 +52,9 @@ function limitDepth(value: unknown, levelsLeft: number): unknown {
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const cut: [string, unknown][] = [];
-  for (const [name, member] of Object.entries(value)) {
+  // `for in` and not Object.entries: most objects are flat, and nothing is to be made for them.
+  for (const name in value) {
+    const member = (value as Readonly<Record<string, unknown>>)[name];
     if (typeof member !== 'object' || member === null) continue;
     const limited = limitDepth(member, levelsLeft - 1);
     if (limited !== member) cut.push([name, limited]);

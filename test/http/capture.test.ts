@@ -1,0 +1,101 @@
+import { request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newUuid } from '../../src/base/ids.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ maxCaptureBytes: 100_000 });
+});
+afterAll(() => service.close());
+
+const TEXT = { 'content-type': 'text/plain' };
+
+function batch(event: string, more: object = {}) {
+  return { api_key: service.captureToken, batch: [{ event, distinct_id: 'a', uuid: newUuid(), ...more }] };
+}
+
+async function count(event: string): Promise<number> {
+  const query = { kind: 'HogQLQuery', query: `select count() from events where event = '${event}'` };
+  const answer = await service.call('POST', 'query', { body: { query } });
+  return answer.json.results[0][0];
+}
+
+test.each(['/batch', '/batch/', '/capture/', '/e/', '/i/v0/e/', '/track/'])(
+  '%s takes a batch',
+  async (path) => {
+    const event = `on ${path}`;
+    const answer = await service.call('POST', `${path}?wait=true`, { key: null, body: batch(event) });
+    expect([answer.status, answer.text]).toEqual([200, '{"status":1}']);
+    expect(await count(event)).toBe(1);
+  },
+);
+
+test('gzip as text/plain, as browsers send it, is recognised', async () => {
+  const body = gzipSync(JSON.stringify(batch('gzip')));
+  expect((await service.call('POST', '/e/?wait=true', { key: null, body, headers: TEXT })).status).toBe(200);
+  expect(await count('gzip')).toBe(1);
+});
+
+test('a beacon is answered without a body', async () => {
+  const answer = await service.call('POST', '/e/?beacon=1&wait=true', { key: null, body: batch('beacon') });
+  expect([answer.status, answer.text]).toEqual([204, '']);
+});
+
+test('an event may come in the query string', async () => {
+  const data = Buffer.from(
+    JSON.stringify({ ...batch('get').batch[0], token: service.captureToken }),
+  ).toString('base64');
+  const answer = await service.call('GET', `/e/?wait=true&data=${encodeURIComponent(data)}`, { key: null });
+  expect(answer.status).toBe(200);
+  expect(await count('get')).toBe(1);
+});
+
+test('the clock of the test decides what now is', async () => {
+  await service.call('POST', '/batch/?wait=true', {
+    key: null,
+    body: batch('clock'),
+    now: '2024-02-03T04:05:06Z',
+  });
+  const query = { kind: 'HogQLQuery', query: "select toString(timestamp) from events where event = 'clock'" };
+  const answer = await service.call('POST', 'query', { body: { query } });
+  expect(answer.json.results[0][0]).toMatch(/^2024-02-03 04:05:06/);
+});
+
+test.each([
+  ['no token', () => ({ batch: [{ event: 'x', distinct_id: 'a' }] }), 401],
+  ['an unknown token', () => ({ api_key: 'slc_nobody', batch: [{ event: 'x', distinct_id: 'a' }] }), 401],
+  ['a personal key', () => ({ api_key: service.rootKey, batch: [{ event: 'x', distinct_id: 'a' }] }), 401],
+  ['broken JSON', () => '{"api_key":', 400],
+  ['no event', () => ({ api_key: service.captureToken, batch: [] }), 400],
+  ['a body that is too large', () => batch('x', { properties: { text: 'x'.repeat(100_000) } }), 413],
+  ['a bomb', () => gzipSync(Buffer.alloc(5_000_000, 0x20)), 413],
+])('refused as plain text: %s', async (_name, body, status) => {
+  const answer = await service.call('POST', '/batch/', { key: null, body: body(), headers: TEXT });
+  expect(answer.status).toBe(status);
+  expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+  expect(answer.text.length).toBeGreaterThan(10);
+  expect(answer.text).not.toContain('slc_');
+});
+
+test('a body that is cut off is not taken', async () => {
+  const { port } = new URL(service.url);
+  const outcome = await new Promise((resolve) => {
+    const headers = { 'content-length': '1000' };
+    const request = httpRequest({ port, method: 'POST', path: '/batch/', headers });
+    request.on('response', (response) => resolve(response.statusCode));
+    request.on('error', () => resolve('closed'));
+    request.write(JSON.stringify(batch('cut')).slice(0, 50), () => request.destroy());
+  });
+  expect(outcome).toBe('closed');
+  expect(await count('cut')).toBe(0);
+});
+
+test('another project does not see the events', async () => {
+  const made = await service.call('POST', '/api/projects/', { body: { name: 'other' } });
+  await service.call('POST', '/batch/?wait=true', { key: null, body: batch('mine') });
+  const query = { kind: 'HogQLQuery', query: 'select count() from events' };
+  const answer = await service.call('POST', `/api/projects/${made.json.id}/query/`, { body: { query } });
+  expect(answer.json.results[0][0]).toBe(0);
+});
