@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,7 +17,10 @@ const EVENTS_PER_BATCH = 20;
 
 interface Service {
   readonly process: ChildProcess;
-  readonly port: number;
+  readonly url: string;
+  readonly captureToken: string;
+  /** Process ids of the engine's children so far, the present one last. */
+  readonly engineProcessIds: readonly number[];
 }
 
 interface Batch {
@@ -41,7 +44,7 @@ export async function killCapture(rounds: number, seed: number): Promise<void> {
     await load.acknowledgedBatches(random.between(3, 25));
     await delay(random.between(0, 30));
     if (round % 3 === 2) {
-      process.kill(await engineProcessId(service), 'SIGKILL');
+      process.kill(service.engineProcessIds.at(-1) ?? 0, 'SIGKILL');
       await load.acknowledgedBatches(3);
     }
     await kill(service);
@@ -83,8 +86,8 @@ class Load {
   async #sendForEver(): Promise<void> {
     for (;;) {
       const repeated = this.#random.chance(0.1) ? this.#acknowledged.at(-1) : undefined;
-      const batch = repeated ?? this.#unsent.pop() ?? newBatch(this.#random);
-      const status = await send(this.#service.port, batch, false);
+      const batch = repeated ?? this.#unsent.pop() ?? newBatch(this.#random, this.#service.captureToken);
+      const status = await send(this.#service, batch, false);
       if (status === 200) this.#acknowledge(batch);
       else this.#unsent.push(batch);
       if (status === 'dead') return;
@@ -97,20 +100,20 @@ class Load {
   }
 }
 
-function newBatch(random: SeededRandom): Batch {
+function newBatch(random: SeededRandom, captureToken: string): Batch {
   const events = Array.from({ length: EVENTS_PER_BATCH }, () => ({
     event: 'tick',
     distinct_id: `user-${random.between(1, 30)}`,
     uuid: newUuid(),
     properties: { n: random.between(1, 1000), $set: { last: random.between(1, 1000) } },
   }));
-  const body = gzipSync(JSON.stringify({ api_key: 'slc_test', batch: events }));
+  const body = gzipSync(JSON.stringify({ api_key: captureToken, batch: events }));
   return { uuids: events.map((event) => event.uuid), body };
 }
 
-async function send(port: number, batch: Batch, wait: boolean): Promise<number | 'dead'> {
+async function send(service: Service, batch: Batch, wait: boolean): Promise<number | 'dead'> {
   try {
-    const url = `http://127.0.0.1:${port}/${wait ? '?wait=true' : ''}`;
+    const url = `${service.url}/batch/${wait ? '?wait=true' : ''}`;
     const response = await fetch(url, { method: 'POST', body: batch.body });
     await response.arrayBuffer();
     return response.status;
@@ -119,32 +122,50 @@ async function send(port: number, batch: Batch, wait: boolean): Promise<number |
   }
 }
 
+/** Starts the service as a user does. An engine that its killed service has left may still be ending: then once more. */
 async function startService(folder: string): Promise<Service> {
-  const script = join(import.meta.dirname, 'capture-child.ts');
-  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout });
-  const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit')]);
-  if (typeof line !== 'string') throw new Error(`the service did not start: exit code ${line}`);
-  return { process: child, ...JSON.parse(line) };
+  for (;;) {
+    const service = await tryToStart(folder);
+    if (service !== null) return service;
+    await delay(100);
+  }
+}
+
+async function tryToStart(folder: string): Promise<Service | null> {
+  const settings = {
+    SLUICE_DATA_DIR: folder,
+    SLUICE_PORT: '0',
+    SLUICE_DEMO: 'off',
+    SLUICE_RATE_LIMITS: 'off',
+  };
+  const main = join(import.meta.dirname, '../../src/main.ts');
+  const child = spawn(process.execPath, [main, 'start'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...settings },
+  });
+  const engineProcessIds: number[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const id = /"event":"started","detail":"process (\d+)"/.exec(line)?.[1];
+    if (id !== undefined) engineProcessIds.push(Number(id));
+  });
+  const ready = Promise.withResolvers<string | null>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const url = /is ready on (http:\S+)/.exec(line)?.[1];
+    if (url !== undefined) ready.resolve(url);
+  });
+  child.once('exit', () => ready.resolve(null));
+  const url = await ready.promise;
+  if (url === null) return null;
+  const credentials = JSON.parse(readFileSync(join(folder, 'initial-credentials.json'), 'utf8'));
+  return { process: child, url, captureToken: credentials.capture_token, engineProcessIds };
 }
 
 /** Kills the service and waits until its engine has noticed and let the folder go. */
 async function kill(service: Service): Promise<void> {
-  const engine = await engineProcessId(service);
   const exited = once(service.process, 'exit');
   service.process.kill('SIGKILL');
   await exited;
-  while (isAlive(engine)) await delay(10);
-}
-
-/** Asks until the engine, which may just be started again, has a process. */
-async function engineProcessId(service: Service): Promise<number> {
-  for (;;) {
-    const response = await fetch(`http://127.0.0.1:${service.port}/`);
-    const id = Number(await response.text());
-    if (id > 0) return id;
-    await delay(10);
-  }
+  while (service.engineProcessIds.some(isAlive)) await delay(10);
 }
 
 function isAlive(processId: number): boolean {
@@ -163,8 +184,8 @@ async function finish(
   unsent: readonly Batch[],
 ): Promise<void> {
   const service = await startService(folder);
-  for (const batch of unsent) expect(await send(service.port, batch, true)).toBe(200);
-  expect(await send(service.port, newBatch(new SeededRandom(1)), true)).toBe(200);
+  for (const batch of unsent) expect(await send(service, batch, true)).toBe(200);
+  expect(await send(service, newBatch(new SeededRandom(1), service.captureToken), true)).toBe(200);
   await kill(service);
   const engine = await startEmbeddedEngine({ folder: join(folder, 'engine'), allowedFunctions: 'all' });
   try {

@@ -48,26 +48,6 @@ export async function findPersonsByDistinctIds(
   return found;
 }
 
-/** Ids of the persons behind distinct ids; ids that nobody has are missing in the answer. */
-export async function findPersonIds(
-  db: Queryable,
-  projectId: number,
-  distinctIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const ids of pieces(distinctIds, IDS_PER_STATEMENT)) {
-    const rows = await db
-      .selectFrom('person_distinct_ids')
-      .select(['distinct_id', 'person_id'])
-      .where('project_id', '=', projectId)
-      .where('distinct_id', 'in', ids)
-      .where('is_deleted', '=', 0)
-      .execute();
-    for (const row of rows) found.set(row.distinct_id, row.person_id);
-  }
-  return found;
-}
-
 /** Adds persons or replaces what is stored of them. Call it in a transaction. */
 export async function savePersons(
   db: Queryable,

@@ -17,7 +17,7 @@ export interface CaptureServices extends WriterServices {
   readonly captureLimits: CaptureLimits;
 }
 
-export interface CaptureLimits {
+interface CaptureLimits {
   /** Largest body after unpacking, bytes. */
   readonly maxBodyBytes: number;
   /** Longest time that `?wait=true` waits for the events to become visible. */

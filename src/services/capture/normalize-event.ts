@@ -5,7 +5,7 @@ import { readIdentityFacts } from './read-identity-facts.ts';
 import type { EventFacts, SpooledEvent } from './spooled-event.ts';
 
 /** Why an event is not taken. */
-export type RejectionReason =
+type RejectionReason =
   | 'not_an_object'
   | 'missing_event_name'
   | 'event_name_too_long'
@@ -14,7 +14,7 @@ export type RejectionReason =
   | 'invalid_properties';
 
 /** Something the owner should know about an event that was taken. */
-export type WarningReason = 'timestamp_unreadable' | 'timestamp_out_of_range';
+type WarningReason = 'timestamp_unreadable' | 'timestamp_out_of_range';
 
 export type Normalized =
   | { readonly kind: 'rejected'; readonly reason: RejectionReason }
