@@ -220,3 +220,12 @@ describe('the caller', () => {
     await expect(run({}, parameters)).rejects.toMatchObject({ code, attr });
   });
 });
+
+test('an empty period is checked like any other', async () => {
+  const query = {
+    dateRange: { date_from: '2024-06-11', date_to: '2024-06-05' },
+    series: [{ kind: 'EventsNode', event: 'view', math: 'hogql', math_hogql: 'nothing(1)' }],
+  };
+  await expect(run(query)).rejects.toMatchObject(refusal('invalid_value', 'query.series.0.math_hogql'));
+  expect(await run({ dateRange: query.dateRange })).toMatchObject([{ data: [], days: [], labels: [], count: 0 }]);
+});

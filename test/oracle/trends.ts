@@ -231,7 +231,10 @@ function cumulate(
   rows: readonly OracleEvent[],
   data: readonly number[],
 ): number[] {
-  if (series.math !== 'dau' && series.math !== 'unique_group') {
+  // Rolling maths over buckets as long as their window behave as dau (T-3).
+  const isRolling = rollingDays(series, frame.interval) !== undefined;
+  const countsActors = ['dau', 'unique_group', 'weekly_active', 'monthly_active'].includes(series.math ?? '');
+  if (isRolling || !countsActors) {
     let sum = 0;
     return data.map((value) => (sum += value));
   }

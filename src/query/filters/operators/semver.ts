@@ -22,7 +22,7 @@ export function matchVersion(op: Extract<CompareOperator, '==' | '<' | '<=' | '>
 export const matchTilde: MatchOperator = (subject, values, _context, attr) =>
   anyRange(subject, values, (value) => {
     const version = parseVersion(value, attr);
-    return [padded(version), raised(version, version.length === 1 ? 0 : 1)];
+    return [lowest(version), raised(version, version.length === 1 ? 0 : 1)];
   });
 
 /** `^1.2.3`: below the next change of the first component that is not zero. */
@@ -30,7 +30,7 @@ export const matchCaret: MatchOperator = (subject, values, _context, attr) =>
   anyRange(subject, values, (value) => {
     const version = parseVersion(value, attr);
     const significant = version.findIndex((component) => component > 0);
-    return [padded(version), raised(version, significant === -1 ? version.length - 1 : significant)];
+    return [lowest(version), raised(version, significant === -1 ? version.length - 1 : significant)];
   });
 
 /** `1.*`, `1.2.*`: any version with this beginning. */
@@ -70,6 +70,11 @@ function parseVersion(value: FilterScalar, attr: string): Version {
   const version = match?.[0].split('.').map(Number);
   if (version?.every(Number.isSafeInteger)) return version;
   throw invalidFilter(`Expected a version such as 1.2.3, found ${JSON.stringify(value)}.`, attr);
+}
+
+/** Where a range starts: at the version as given, for a bare major at its first release. */
+function lowest(version: Version): Version {
+  return version.length === 1 ? padded(version) : version;
 }
 
 function padded(version: Version): Version {

@@ -56,7 +56,7 @@ function batchesOf(frame: TrendsFrame): readonly Batch[] {
   const all = frame.query.series.map((_, index) => index);
   const together = frame.breakdown !== undefined && frame.formulas.length > 0;
   const groups = together ? [all] : all.map((index) => [index]);
-  return frame.periods
-    .filter(({ buckets }) => buckets.starts.length > 0)
-    .flatMap((period) => groups.map(([first = 0, ...rest]): Batch => ({ period, series: [first, ...rest] })));
+  return frame.periods.flatMap((period) =>
+    groups.map(([first = 0, ...rest]): Batch => ({ period, series: [first, ...rest] })),
+  );
 }

@@ -128,9 +128,10 @@ function perActor(source: SeriesSource, statistic: Statistic): SelectQuery {
 /** A statistic over the durations of sessions, each counted once per bucket and breakdown value. */
 function perSession(source: SeriesSource, statistic: Statistic): SelectQuery {
   const session = field('$session_id');
-  const duration = multiplied(source.node, call('any', field('session', '$session_duration')));
-  const rows = and(rowsOf(source), compare(session, '!=', constant('')));
-  const durations = perMember(source, session, duration, rows);
+  const ofSession = call('any', field('session', '$session_duration'));
+  // Rows without a session have no duration, but their breakdown values are there.
+  const known = call('if', compare(session, '==', constant('')), constant(null), ofSession);
+  const durations = perMember(source, session, multiplied(source.node, known), rowsOf(source));
   return overRows(source, durations, memberBucket(source), statisticOf(statistic, field('amount')));
 }
 
