@@ -227,5 +227,7 @@ test('an empty period is checked like any other', async () => {
     series: [{ kind: 'EventsNode', event: 'view', math: 'hogql', math_hogql: 'nothing(1)' }],
   };
   await expect(run(query)).rejects.toMatchObject(refusal('invalid_value', 'query.series.0.math_hogql'));
-  expect(await run({ dateRange: query.dateRange })).toMatchObject([{ data: [], days: [], labels: [], count: 0 }]);
+  expect(await run({ dateRange: query.dateRange })).toMatchObject([
+    { data: [], days: [], labels: [], count: 0 },
+  ]);
 });

@@ -97,7 +97,7 @@ function evaluatePeriod(query: Query, world: World, series: Series, period: Boun
   const exact = new Array<number>(length).fill(0);
   for (const counts of perActor.values()) {
     const active = [...counts.values()].filter((count) => meets(count, criteria)).length;
-    if (active > 0) exact[active - 1] = (exact[active - 1] ?? 0) + 1;
+    if (active > 0 && active <= length) exact[active - 1] = (exact[active - 1] ?? 0) + 1;
   }
   const isCumulative = filter['computedAs'] === 'cumulative';
   const data = isCumulative ? exact.map((_, at) => sum(exact.slice(at))) : exact;
