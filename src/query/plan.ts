@@ -9,8 +9,7 @@ import type { StoredQuery } from './stored-query.ts';
 /**
  * The only door of services to `query`: (version, project, parameters, now) → run plan.
  *
- * Compiles a version for one state of its project; keep the result by version, `project.revision` and
- * `COMPILER_REVISION`. SQL is parsed and printed here, once; a run only fills in values.
+ * Compiles a version for one state of its project; keep the result by version and `project.revision`. SQL is parsed and printed here, once; a run only fills in values.
  * @throws AppError with the first error of the query or of its declarations
  */
 export function compileVersion(
@@ -41,7 +40,6 @@ export type {
   QueryVariable,
   RunParameters,
 } from './compiled-version.ts';
-export { COMPILER_REVISION } from './compiler/compile.ts';
 export type { ProjectContext } from './project-context.ts';
 export { readQuery } from './read-query.ts';
 export type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';

@@ -42,8 +42,14 @@ function bareCommon(a: DataType, b: DataType): DataType {
     return mapOf(commonOfTwo(a.key, b.key), commonOfTwo(a.value, b.value));
   if (a.kind === 'tuple' && b.kind === 'tuple') return commonTuple(a, b);
   const text = (type: DataType) => type.kind === 'string' || type.kind === 'json';
+  if (isPropertyText(a) && isPropertyText(b)) return a;
   if (text(a) && text(b)) return { kind: 'string', nullable: false };
   return a.kind === b.kind ? a : UNKNOWN;
+}
+
+/** Two properties without a definition are still one where a number or a time is asked for. */
+function isPropertyText(type: DataType): boolean {
+  return type.kind === 'string' && type.fromProperty === true;
 }
 
 type NumberType = DataType & { kind: 'integer' | 'float' | 'decimal' | 'bool' };

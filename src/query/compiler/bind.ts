@@ -28,7 +28,7 @@ export interface BindInput {
 }
 
 /** What part of the rows a run wants. */
-export interface RowWindow {
+interface RowWindow {
   /** Most rows to return. */
   readonly limit: number;
   readonly offset: number;
@@ -113,7 +113,8 @@ function slotValue(
 ): ParameterValue {
   switch (value.kind) {
     case 'null':
-      return null;
+      // No array of the engine is NULL; a list without value has no items.
+      return LIST_FORMS.has(form) ? [] : null;
     case 'text':
       return form === 'uuid' ? uuidText(value.text, variable) : value.text;
     case 'truth':
@@ -131,6 +132,8 @@ function slotValue(
       return listValue(variable, form, value.items);
   }
 }
+
+const LIST_FORMS: ReadonlySet<SlotForm> = new Set(['strings', 'numbers', 'uuids', 'instants', 'dates']);
 
 function listValue(
   variable: string,
@@ -160,7 +163,7 @@ function uuidText(text: string, variable: string): string {
 }
 
 /** `YYYY-MM-DD hh:mm:ss.ffffff` in UTC. */
-export function instantOf(moment: Temporal.ZonedDateTime): string {
+function instantOf(moment: Temporal.ZonedDateTime): string {
   const text = moment.toInstant().toString({ smallestUnit: 'microsecond' });
   return text.replace('T', ' ').replace('Z', '');
 }

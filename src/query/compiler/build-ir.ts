@@ -38,7 +38,8 @@ export function integerLiteral(value: bigint): IrLiteral {
   if (bits === undefined) return floatLiteral(Number(value));
   return {
     kind: 'literal',
-    value,
+    // Parameters above 64 bits travel as text.
+    value: bits > 64 ? String(value) : value,
     engineType: `${signed ? 'Int' : 'UInt'}${bits}`,
     type: { kind: 'integer', nullable: false, bits, signed },
   };
@@ -53,7 +54,7 @@ export function instantLiteral(text: string): IrLiteral {
   return { kind: 'literal', value: text, engineType: "DateTime64(6, 'UTC')", type: dateTime64(6, 'UTC') };
 }
 
-export function isLiteral(expr: IrExpr, value: boolean): boolean {
+function isLiteral(expr: IrExpr, value: boolean): boolean {
   return expr.kind === 'literal' && expr.value === value;
 }
 

@@ -18,9 +18,6 @@ import { checkExpansion } from './rules/bounded-expansion.ts';
 import { checkRules } from './rules/rules.ts';
 import { VariableUses } from './variable-uses.ts';
 
-/** Raised whenever the same query compiles to another text; part of every key that compiled forms are kept under. */
-export const COMPILER_REVISION = 1;
-
 export interface CompileOptions {
   readonly project: ProjectContext;
   /** The user's text, for positions and column names; absent for trees made by the program. */

@@ -58,14 +58,6 @@ export function instantTextOfMs(ms: number): string {
   return `${new Date(ms).toISOString().replace('T', ' ').replace('Z', '')}000`;
 }
 
-/** The calendar day in `zone` of a moment in UTC text. */
-export function dayOfInstantText(text: string, zone: string): string {
-  return Temporal.Instant.from(`${text.replace(' ', 'T')}Z`)
-    .toZonedDateTimeISO(zone)
-    .toPlainDate()
-    .toString();
-}
-
 function utcSeconds(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' }).replace('T', ' ').replace('Z', '');
 }

@@ -135,7 +135,7 @@ function mapWindow(window: IrWindow, rewrite: IrRewrite): IrWindow {
 }
 
 /** Rewrites an expression from the leaves up, sub-queries included. */
-export function mapExpr(expr: IrExpr, rewrite: IrRewrite): IrExpr {
+function mapExpr(expr: IrExpr, rewrite: IrRewrite): IrExpr {
   const mapped = mapExprParts(expr, rewrite);
   return rewrite.expr ? rewrite.expr(mapped) : mapped;
 }

@@ -146,7 +146,7 @@ export interface IrDerivedBase {
   readonly outputs: Map<string, IrOutput>;
 }
 
-export interface IrLazyJoin {
+interface IrLazyJoin {
   readonly table: IrTable;
   /** Over the base and the lazy joins before it. */
   readonly on: IrExpr;
@@ -316,21 +316,21 @@ export interface IrTemplate {
 }
 
 /** `(expr AS name)`. */
-export interface IrNamed {
+interface IrNamed {
   readonly kind: 'named';
   readonly name: string;
   readonly expr: IrExpr;
   readonly type: DataType;
 }
 
-export interface IrLambda {
+interface IrLambda {
   readonly kind: 'lambda';
   readonly args: readonly string[];
   readonly body: IrExpr;
   readonly type: DataType;
 }
 
-export interface IrWindowCall {
+interface IrWindowCall {
   readonly kind: 'window';
   readonly call: IrExpr;
   readonly over: IrWindow;
@@ -338,7 +338,7 @@ export interface IrWindowCall {
 }
 
 /** One of two texts, chosen when the value of the variable is known: comparisons with NULL are another expression. */
-export interface IrNullSwitch {
+interface IrNullSwitch {
   readonly kind: 'nullSwitch';
   readonly variable: string;
   readonly whenNull: IrExpr;
@@ -346,7 +346,7 @@ export interface IrNullSwitch {
   readonly type: DataType;
 }
 
-export interface IrSubquery {
+interface IrSubquery {
   readonly kind: 'subquery';
   readonly query: IrQuery;
   readonly type: DataType;

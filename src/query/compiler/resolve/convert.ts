@@ -42,11 +42,7 @@ export function isTextLiteral(expr: IrExpr): expr is IrLiteral & { readonly valu
 }
 
 /** The moment that a text literal names, as wall-clock time of the project's zone unless it has an offset. */
-export function momentLiteral(
-  literal: IrLiteral & { readonly value: string },
-  node: Expr,
-  scope: Scope,
-): IrLiteral {
+function momentLiteral(literal: IrLiteral & { readonly value: string }, node: Expr, scope: Scope): IrLiteral {
   const text = instantText(literal.value, scope.context.project.timezone);
   if (text !== undefined) return instantLiteral(text);
   throw compileError(

@@ -18,4 +18,4 @@ export function readProperty(text: IrExpr, definition: PropertyType | undefined,
   }
 }
 
-export const PROPERTY_TEXT: DataType = { kind: 'string', nullable: true, fromProperty: true };
+const PROPERTY_TEXT: DataType = { kind: 'string', nullable: true, fromProperty: true };

@@ -106,7 +106,8 @@ function caseWithExpression(node: Call, scope: Scope): IrExpr {
 
 function resolvePlainCall(node: Call, scope: Scope): IrExpr {
   refuseCallClauses(node, scope);
-  const filtered = node.filter_expr ? withFilter(node, node.filter_expr) : node;
+  const exact = node.distinct && /^count$/i.test(node.name) ? asExactCount(node) : node;
+  const filtered = exact.filter_expr ? withFilter(exact, exact.filter_expr) : exact;
   const row = functionRow(filtered.name, node, scope, node.internal);
   checkPlace(row, node, scope);
   const inside = row.kind === 'aggregate' ? { ...scope, insideAggregate: row.name } : scope;
@@ -145,6 +146,12 @@ function refuseCallClauses(node: Call, scope: Scope): void {
       node,
     );
   }
+}
+
+/** `count(DISTINCT a, b)` counts different values exactly, as `uniqExact(a, b)`. */
+function asExactCount(node: Call): Call {
+  const { distinct: _, ...rest } = node;
+  return { ...rest, name: 'uniqExact' };
 }
 
 /** `count() FILTER (WHERE c)` is `countIf(c)`. */

@@ -86,7 +86,7 @@ const JOIN_WORDS: Readonly<Record<string, JoinOperator>> = {
 };
 
 /** The join as the engine spells it; undefined for joins that the dialect does not offer. */
-export function joinOperator(node: JoinExpr, scope: Scope): JoinOperator {
+function joinOperator(node: JoinExpr, scope: Scope): JoinOperator {
   const words = node.join_type ?? 'JOIN';
   const operator = JOIN_WORDS[words] ?? JOIN_OPERATORS.find((known) => known === words);
   if (operator) return operator;

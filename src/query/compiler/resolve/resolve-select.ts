@@ -66,7 +66,7 @@ function asStored(output: IrOutput, scope: Scope): IrOutput {
   return isRead ? output : { ...output, expr: withoutZone(output.expr) };
 }
 
-export function resultColumn(output: IrOutput): ResolvedQuery['columns'][number] {
+function resultColumn(output: IrOutput): ResolvedQuery['columns'][number] {
   return { label: output.label, name: output.name, type: output.expr.type };
 }
 

@@ -46,7 +46,7 @@ export function requiredSlot(slot: IrVariable, scope: Scope): IrVariable {
 }
 
 /** The name in `{variables.name}`. @throws unsupported_syntax for every other placeholder */
-export function variableName(node: Placeholder, scope: Scope): string {
+function variableName(node: Placeholder, scope: Scope): string {
   const { expr } = node;
   if (expr.kind === 'Field' && expr.chain[0] === 'variables' && expr.chain.length === 2) {
     const name = expr.chain[1];

@@ -63,7 +63,7 @@ function resolveOver(node: WindowFunction, scope: Scope): IrWindow {
   return resolveWindow(named.node, scope);
 }
 
-export function resolveWindow(node: WindowExpr, scope: Scope): IrWindow {
+function resolveWindow(node: WindowExpr, scope: Scope): IrWindow {
   const { frame_method: method, frame_start: start, frame_end: end } = node;
   return {
     partitionBy: (node.partition_by ?? []).map((expr) => scope.resolver.expr(expr, scope)),
