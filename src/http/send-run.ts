@@ -2,27 +2,37 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunAnswer } from '../services/run/run-answer.ts';
 import { chooseCoding, type EncodedBodies } from './encode-body.ts';
 
-/** Sends a run's answer: headers, 304 when the client has it already, else the bytes in a coding it takes. */
+/**
+ * Sends a run's answer: headers, 304 when the client has it already, else the bytes in a coding it takes. Writes to
+ * the socket itself: the framework's `send` costs a cached answer a tenth of its time and adds nothing here.
+ */
 export async function sendRun(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: RunAnswer,
   bodies: EncodedBodies,
-): Promise<FastifyReply> {
-  void reply.headers({
+): Promise<void> {
+  const isUnchanged = request.method === 'GET' && isKnown(request.headers['if-none-match'], answer.etag);
+  const coding = isUnchanged ? null : chooseCoding(request.headers['accept-encoding'], answer.body.length);
+  const body = coding === null ? answer.body : await bodies.encode(answer.body, coding);
+  const headers: Record<string, number | string | string[] | undefined> = {
+    ...reply.getHeaders(),
     etag: answer.etag,
     age: String(Math.floor(answer.ageSeconds)),
     'cache-control': cacheControl(answer),
     'cache-status': cacheStatus(answer),
     'server-timing': serverTiming(answer),
     vary: 'Authorization, Accept, Accept-Encoding',
-  });
-  if (request.method === 'GET' && isKnown(request.headers['if-none-match'], answer.etag))
-    return reply.code(304).send();
-  void reply.header('content-type', 'application/json; charset=utf-8');
-  const coding = chooseCoding(request.headers['accept-encoding'], answer.body.length);
-  if (coding === null) return reply.send(answer.body);
-  return reply.header('content-encoding', coding).send(await bodies.encode(answer.body, coding));
+  };
+  reply.hijack();
+  if (isUnchanged) {
+    reply.raw.writeHead(304, headers).end();
+    return;
+  }
+  headers['content-type'] = 'application/json; charset=utf-8';
+  headers['content-length'] = body.length;
+  if (coding !== null) headers['content-encoding'] = coding;
+  reply.raw.writeHead(200, headers).end(body);
 }
 
 function cacheControl({ maxAgeSeconds }: RunAnswer): string {

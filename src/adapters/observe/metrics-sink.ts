@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation, Observe } from '../../base/observation.ts';
+import { Tally } from './tally.ts';
 
 /** Numbers read when metrics are asked for. */
 export interface MetricsProbes {
@@ -24,14 +25,22 @@ export function metricsSink(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = makeCounters(registry);
+  const tallies = { requests: new Tally(counters.requests), runs: new Tally(counters.runs) };
+  const all: Counters = { ...counters, ...tallies };
   return {
-    observe: (observation) => count(counters, observation),
-    render: () => registry.metrics(),
+    observe: (observation) => count(all, observation),
+    render: async () => {
+      for (const tally of Object.values(tallies)) tally.flush();
+      return registry.metrics();
+    },
     probe: (probes) => addGauges(registry, probes),
   };
 }
 
-type Counters = ReturnType<typeof makeCounters>;
+type Counters = Omit<ReturnType<typeof makeCounters>, 'requests' | 'runs'> & {
+  readonly requests: Tally<'route' | 'status'>;
+  readonly runs: Tally<'cache' | 'reason'>;
+};
 
 function makeCounters(registry: Registry) {
   const registers = [registry];
@@ -88,12 +97,13 @@ function makeCounters(registry: Registry) {
 function count(counters: Counters, observation: Observation): void {
   switch (observation.kind) {
     case 'request':
-      counters.requests.inc({ route: observation.route, status: observation.status });
+      countRequest(counters, observation.route, String(observation.status));
       if (observation.errorCode !== undefined) counters.errors.inc({ code: observation.errorCode });
       return;
     case 'run': {
       const cache = observation.cacheState ?? 'none';
-      counters.runs.inc({ cache, reason: observation.reason ?? 'none' });
+      const reason = observation.reason ?? 'none';
+      counters.runs.add(`${cache} ${reason}`, () => ({ cache, reason }));
       counters.runSeconds.observe({ cache }, observation.durationMs / 1000);
       if (observation.rowsRead !== undefined) counters.rowsRead.inc(observation.rowsRead);
       return;
@@ -114,6 +124,10 @@ function count(counters: Counters, observation: Observation): void {
     default:
       observation satisfies never;
   }
+}
+
+function countRequest({ requests }: Counters, route: string, status: string): void {
+  requests.add(`${route} ${status}`, () => ({ route, status }));
 }
 
 function addGauges(registry: Registry, probes: MetricsProbes): void {
