@@ -27,19 +27,18 @@ export function floatLiteral(value: number): IrLiteral {
 
 /**
  * A whole number with the type that the engine itself gives such a literal, so that `if(x, count(), 0)` has a common
- * type. Past 64 bits it widens to 128 and 256, past those to a float.
+ * type. Past 64 bits it is a float.
  */
 export function integerLiteral(value: bigint): IrLiteral {
   const signed = value < 0n;
-  const widths = [8, 16, 32, 64, 128, 256] as const;
+  const widths = [8, 16, 32, 64] as const;
   const bits = widths.find((width) =>
     signed ? value >= -(1n << BigInt(width - 1)) : value < 1n << BigInt(width),
   );
   if (bits === undefined) return floatLiteral(Number(value));
   return {
     kind: 'literal',
-    // Parameters above 64 bits travel as text.
-    value: bits > 64 ? String(value) : value,
+    value,
     engineType: `${signed ? 'Int' : 'UInt'}${bits}`,
     type: { kind: 'integer', nullable: false, bits, signed },
   };
