@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '../base/errors.ts';
-import { checkShape } from './check-shape.ts';
 import { ignoredMember } from './ignored-member.ts';
 import { strictMembers } from './strict-members.ts';
 import { withoutNulls } from './without-nulls.ts';
@@ -109,7 +108,6 @@ const expressionFilter = strictMembers({
 
 export type KeyedFilter = Readonly<z.infer<typeof keyedFilter> | z.infer<typeof groupTypeFilter>>;
 export type ExpressionFilter = Readonly<z.infer<typeof expressionFilter>>;
-export type FilterValue = NonNullable<KeyedFilter['value']>;
 
 /** One filter after the schema: nulls dropped, unknown members refused. */
 export type PropertyFilter = KeyedFilter | ExpressionFilter;
@@ -153,15 +151,6 @@ export const propertyFilterListSchema = z.preprocess(withoutNulls, z.array(store
 function unknownType(filter: unknown): string {
   const found = typeof filter === 'object' && filter !== null && 'type' in filter ? filter.type : filter;
   return `Unknown filter type ${JSON.stringify(found)}; known are ${[...FILTER_TYPES, 'hogql', 'AND', 'OR'].join(', ')}`;
-}
-
-/**
- * Checks the form of property filters that came from outside.
- * @param at path of the value in the request, such as `filters_override.properties`
- * @throws invalid_filter or unknown_member, with the path of the offending member
- */
-export function checkPropertyFilters(value: unknown, at: string): PropertyFilters {
-  return asFilterErrors(() => checkShape(propertyFiltersSchema, withoutNulls(value), at));
 }
 
 /** Members whose content is property filters. */

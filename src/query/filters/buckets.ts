@@ -4,16 +4,17 @@ import type { DateBounds } from './date-range.ts';
 import { addIntervals, elapsedSeconds, type Interval, startOfInterval } from './interval.ts';
 
 /** Most buckets that one series may have (SPEC 8). */
-export const MAX_BUCKETS = 10_000;
+const MAX_BUCKETS = 10_000;
 
-/**
- * The buckets of one period: `starts[i]` is the start of bucket i, ascending and without gaps. Empty when the period
- * ends before it starts.
- */
+/** The buckets of one period, ascending and without gaps. There are none when the period ends before it starts. */
 export interface Buckets {
   readonly interval: Interval;
   readonly weekStartDay: 0 | 1;
   readonly bounds: DateBounds;
+  readonly count: number;
+  /** Start of the interval that contains `bounds.from`, also when there are no buckets. */
+  readonly first: Temporal.ZonedDateTime;
+  /** Starts of all buckets; made when first asked for, because only the answer needs them. */
   readonly starts: readonly Temporal.ZonedDateTime[];
 }
 
@@ -30,8 +31,18 @@ export function bucketsOf(bounds: DateBounds, interval: Interval, weekStartDay: 
       `The date range has ${count} buckets of one ${interval}; at most ${MAX_BUCKETS} are allowed. Use a shorter range or a longer interval.`,
     );
   }
-  const starts = Array.from({ length: count }, (_, index) => addIntervals(first, index, interval));
-  return { interval, weekStartDay, bounds, starts };
+  let starts: readonly Temporal.ZonedDateTime[] | undefined;
+  return {
+    interval,
+    weekStartDay,
+    bounds,
+    count,
+    first,
+    get starts() {
+      starts ??= Array.from({ length: count }, (_, index) => addIntervals(first, index, interval));
+      return starts;
+    },
+  };
 }
 
 function countBuckets(first: Temporal.ZonedDateTime, bounds: DateBounds, interval: Interval): number {

@@ -41,7 +41,7 @@ function eventCondition({ event }: EventsNode): Expr {
 }
 
 /** The stored action of a node. @throws invalid_value when the project has none with this id */
-export function actionOf(node: Pick<ActionsNode, 'id'>, context: InsightContext, attr: string): StoredAction {
+function actionOf(node: Pick<ActionsNode, 'id'>, context: InsightContext, attr: string): StoredAction {
   const action = context.project.actions.get(node.id);
   if (action) return action;
   throw new AppError('invalid_value', `The project has no action with id ${node.id}.`, {

@@ -45,11 +45,6 @@ export function internalCall(name: string, ...args: readonly Expr[]): Call {
   return { kind: 'Call', name, args, internal: true };
 }
 
-/** `name(params)(args)` */
-export function parametricCall(name: string, params: readonly Expr[], args: readonly Expr[]): Call {
-  return { kind: 'Call', name, params, args };
-}
-
 export function compare(left: Expr, op: CompareOperator, right: Expr): CompareOperation {
   return { kind: 'CompareOperation', op, left, right };
 }

@@ -3,7 +3,7 @@ import { strictMembers } from '../strict-members.ts';
 import { groupTypeIndex } from './query-members.ts';
 
 /** Most values that a breakdown may keep (SPEC 8). */
-export const MAX_BREAKDOWN_LIMIT = 1000;
+const MAX_BREAKDOWN_LIMIT = 1000;
 
 export const breakdownTypeSchema = z
   .enum(['event', 'person', 'group', 'session', 'hogql', 'event_metadata'])

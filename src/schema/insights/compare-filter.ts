@@ -10,5 +10,3 @@ export const compareFilterSchema = strictMembers({
     .describe('How far back that period starts; absent = the period directly before.')
     .meta({ examples: ['-1y', '-14d'] }),
 }).describe('Adds the results of an earlier period.');
-
-export type CompareFilter = Readonly<z.infer<typeof compareFilterSchema>>;

@@ -31,7 +31,7 @@ const MODIFIERS = [
 
 const hint = ignoredMember('Accepted; never changes the meaning of a result.');
 
-export const modifiersSchema = strictMembers({
+const modifiersSchema = strictMembers({
   ...(Object.fromEntries(MODIFIERS.map((name) => [name, hint])) as Record<
     (typeof MODIFIERS)[number],
     typeof hint

@@ -5,7 +5,7 @@ import { strictMembers } from '../strict-members.ts';
 import { groupTypeIndex, nodeMembers } from './query-members.ts';
 
 /** What is computed per bucket of a series (section 6.2 of the specification of insights). */
-export const MATHS = [
+const MATHS = [
   'total',
   'dau',
   'weekly_active',
@@ -34,8 +34,6 @@ export const MATHS = [
   'first_matching_event_for_user',
   'hogql',
 ] as const;
-
-export type Math = (typeof MATHS)[number];
 
 const mathMembers = {
   math: z.enum(MATHS).optional().describe('What is computed. Default `total`, the number of events.'),
@@ -128,5 +126,4 @@ export const seriesNodeSchema = z
 
 export type EventsNode = Readonly<z.infer<typeof eventsNodeSchema>>;
 export type ActionsNode = Readonly<z.infer<typeof actionsNodeSchema>>;
-export type GroupNode = Readonly<z.infer<typeof groupNodeSchema>>;
 export type SeriesNode = Readonly<z.infer<typeof seriesNodeSchema>>;

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { LifecycleQuery } from '../../../schema/insights/lifecycle-query.ts';
 import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
 import { needsEarliest, resolveDateRange } from '../../filters/date-range.ts';
-import { addIntervals, startOfInterval } from '../../filters/interval.ts';
+import { addIntervals } from '../../filters/interval.ts';
 import type { Expr, JoinExpr, SelectQuery } from '../../language/ast.ts';
 import {
   alias,
@@ -62,13 +62,13 @@ function countsByStatus(query: LifecycleQuery, context: InsightContext, buckets:
   const counts = select({
     select: [alias('status', element(event, 2)), alias('bucket', bucket), alias('actors', call('count'))],
     select_from: from(exploded),
-    where: and(compare(bucket, '>=', constant(0)), compare(bucket, '<', constant(buckets.starts.length))),
+    where: and(compare(bucket, '>=', constant(0)), compare(bucket, '<', constant(buckets.count))),
     group_by: [field('status'), field('bucket')],
   });
   const dense: Expr = {
     kind: 'Call',
     name: '_dense',
-    params: [constant(Math.max(1, buckets.starts.length))],
+    params: [constant(Math.max(1, buckets.count))],
     args: [field('actors'), field('bucket')],
     internal: true,
   };
@@ -131,12 +131,10 @@ function statusCode(status: Status): Expr {
 }
 
 /** From one interval before the first bucket to the end of the last. */
-function window({ starts, interval, weekStartDay, bounds }: Buckets) {
-  const first = starts[0] ?? startOfInterval(bounds.from, interval, weekStartDay);
-  const last = starts.at(-1) ?? first;
+function window({ first, count, interval }: Buckets) {
   return {
     origin: addIntervals(first, -1, interval),
-    end: addIntervals(last, 1, interval).subtract({ microseconds: 1 }),
+    end: addIntervals(first, Math.max(1, count), interval).subtract({ microseconds: 1 }),
   };
 }
 

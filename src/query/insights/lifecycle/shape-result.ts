@@ -30,7 +30,7 @@ export function shapeLifecycle(
   };
   const dates = { days: bucketDays(buckets), labels: bucketLabels(buckets) };
   const results = STATUSES.map((status, code) => {
-    const counts = countsOf(table, code, query.samplingFactor ?? 1, buckets.starts.length);
+    const counts = countsOf(table, code, query.samplingFactor ?? 1, buckets.count);
     const data = status === 'dormant' ? counts.map((count) => 0 - count) : counts;
     const count = data.reduce((sum, value) => sum + value, 0);
     return { status, label: `${shown} - ${status}`, data, count, ...dates, action };

@@ -68,7 +68,7 @@ function partsOf(frame: RetentionFrame): Parts {
     ),
     inRange: compare(time, '>=', instantConstant(from)),
     value: part ? breakdownText(part, context) : constant(''),
-    period: bucketIndex(time, buckets.starts[0] ?? from, frame.interval),
+    period: bucketIndex(time, buckets.first, frame.interval),
     clock: hasClock(frame) ? internalCall('_microseconds', time) : constant(0),
   };
 }

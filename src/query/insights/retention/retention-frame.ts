@@ -62,7 +62,7 @@ export function retentionFrame(
     limit: breakdown?.limit ?? DEFAULT_LIMIT,
   };
   const tables = frame.breakdown ? frame.limit + 1 : 1;
-  const numbers = tables * frame.buckets.starts.length * frame.columns.length;
+  const numbers = tables * frame.buckets.count * frame.columns.length;
   if (numbers <= MAX_NUMBERS) return frame;
   throw new AppError(
     'query_too_large',

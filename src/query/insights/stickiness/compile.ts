@@ -80,10 +80,10 @@ function actorsByCount(
   const attr = `series.${index}`;
   const actor = stickinessActor(node, attr);
   const { rowsFrom, to } = buckets.bounds;
-  const first = buckets.starts[0] ?? buckets.bounds.from;
+  const first = buckets.first;
   const bucket = bucketIndex(field('timestamp'), first, buckets.interval);
   // Periods of several intervals are counted backwards from the end.
-  const fromEnd = arithmetic(constant(buckets.starts.length - 1), '-', bucket);
+  const fromEnd = arithmetic(constant(buckets.count - 1), '-', bucket);
   const period = call('intDiv', fromEnd, constant(query.intervalCount ?? 1));
   const eventsPerPeriod = select({
     select: [alias('actor', actor.id), alias('period', period), alias('events', call('count'))],

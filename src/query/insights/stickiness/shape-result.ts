@@ -11,8 +11,8 @@ export interface StickinessPeriod {
 }
 
 /** Number of periods that an actor can be active in. */
-export function periodCount({ intervalCount = 1 }: StickinessQuery, { starts }: Buckets): number {
-  return Math.ceil(starts.length / intervalCount);
+export function periodCount({ intervalCount = 1 }: StickinessQuery, { count }: Buckets): number {
+  return Math.ceil(count / intervalCount);
 }
 
 /** Rows (active periods, actors) → one object per series and period, current before previous. */

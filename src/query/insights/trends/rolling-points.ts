@@ -26,7 +26,7 @@ import { partColumns, partFields, type SeriesSource } from './series-source.ts';
  */
 export function rollingPoints(source: SeriesSource, days: 7 | 30): SelectQuery {
   const { frame, period } = source;
-  const first = period.buckets.starts[0] ?? period.buckets.bounds.from;
+  const first = period.buckets.first;
   const window = rollingWindow(frame.interval, days);
   const changes = changesPerActor(source, first, window);
   const change = field('change');
@@ -43,7 +43,7 @@ export function rollingPoints(source: SeriesSource, days: 7 | 30): SelectQuery {
       alias('value', call('sum', { kind: 'TupleAccess', tuple: change, index: 2 })),
     ],
     select_from: from(exploded),
-    where: compare(bucket, '<', constant(period.buckets.starts.length)),
+    where: compare(bucket, '<', constant(period.buckets.count)),
     group_by: [...partFields(source), field('bucket')],
   });
   return perStep;

@@ -79,9 +79,8 @@ export function partFields(source: SeriesSource): readonly Expr[] {
 /** Number of the bucket that contains `at`; 0 for total values, which have one bucket. */
 export function bucketAt(source: SeriesSource, at: Expr): Expr {
   const { frame, period } = source;
-  const first = period.buckets.starts[0];
-  if (frame.isTotal || !first) return constant(0);
-  return bucketIndex(at, first, frame.interval);
+  if (frame.isTotal) return constant(0);
+  return bucketIndex(at, period.buckets.first, frame.interval);
 }
 
 /** `value` times the multiplier of the series. */

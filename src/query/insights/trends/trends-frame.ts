@@ -79,7 +79,7 @@ export function trendsFrame(
 
 /** Number of values in the data of one series. */
 export function dataLength({ isTotal }: TrendsFrame, { buckets }: Period): number {
-  return isTotal ? 1 : buckets.starts.length;
+  return isTotal ? 1 : buckets.count;
 }
 
 function isTotalValue(display: TrendsDisplay): boolean {
