@@ -1,4 +1,5 @@
 import { FLOAT64, UNKNOWN } from '../../catalog/build-type.ts';
+import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import { parseEngineType } from '../../catalog/parse-engine-type.ts';
 import type { Constant } from '../../language/ast.ts';
 import {
@@ -6,6 +7,7 @@ import {
   floatLiteral,
   integerLiteral,
   nullLiteral,
+  quoteConstant,
   template,
   textLiteral,
 } from '../build-ir.ts';
@@ -21,7 +23,7 @@ export function resolveConstant(node: Constant): IrExpr {
     case 'string':
       return textLiteral(value);
     case 'bigint':
-      return integerLiteral(value);
+      return wideInteger(value) ?? integerLiteral(value);
     case 'boolean':
       return boolLiteral(value);
     case 'number':
@@ -29,6 +31,18 @@ export function resolveConstant(node: Constant): IrExpr {
     case 'object':
       return nullLiteral();
   }
+}
+
+/** No parameter is wider than 64 bits, so a wider number is bound as text and cast. */
+function wideInteger(value: bigint): IrExpr | undefined {
+  if (value >= -(2n ** 63n) && value < 2n ** 64n) return undefined;
+  const bits = [128, 256].find((width) =>
+    value < 0n ? value >= -(2n ** BigInt(width - 1)) : value < 2n ** BigInt(width),
+  );
+  const type = parseEngineType(`${value < 0n ? 'Int' : 'UInt'}${bits}`);
+  return (
+    type && template(['CAST(', textLiteral(String(value)), `, ${quoteConstant(engineTypeName(type))})`], type)
+  );
 }
 
 /** No parameter carries these: the engine refuses them as text of a number in some places. */
