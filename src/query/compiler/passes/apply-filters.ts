@@ -13,6 +13,7 @@ import { and, compare, field } from '../../language/build.ts';
 import { mapChildren } from '../../language/child-keys.ts';
 import { type ScanOfSelect, scansOfSelect } from './filter-coverage.ts';
 import { filterPlaceholder, holdsPlaceholder, replaceDateBounds } from './filter-placeholders.ts';
+import { type CteNames, mapSelects } from './map-selects.ts';
 import { qualifyFields } from './qualify-fields.ts';
 
 /** What `{filters}` and `filters_override` mean in one run. */
@@ -72,17 +73,12 @@ function fillPlaceholders(
   filters: readonly PlacedFilter[],
   applied: AppliedFilters,
 ): SelectStatement {
-  const fill = (node: AstNode, ctes: ReadonlySet<string>): AstNode => {
-    const inside = withCtes(node, ctes);
-    const below = mapChildren(node, (child) => fill(child, inside));
-    return below.kind === 'SelectQuery' ? fillSelect(below, inside, filters, applied) : below;
-  };
-  return fill(ast, new Set()) as SelectStatement;
+  return mapSelects(ast, (select, ctes) => fillSelect(select, ctes, filters, applied));
 }
 
 function fillSelect(
   select: SelectQuery,
-  ctes: ReadonlySet<string>,
+  ctes: CteNames,
   filters: readonly PlacedFilter[],
   applied: AppliedFilters,
 ): SelectQuery {
@@ -99,7 +95,7 @@ function fillSelect(
 
 function placeholderCondition(
   select: SelectQuery,
-  ctes: ReadonlySet<string>,
+  ctes: CteNames,
   filters: readonly PlacedFilter[],
   { from, to, context }: AppliedFilters,
 ): Expr {
@@ -154,7 +150,7 @@ class ScanFilters {
   }
 
   apply(ast: SelectStatement): SelectStatement {
-    const filtered = this.#walk(ast, new Set()) as SelectStatement;
+    const filtered = mapSelects(ast, (select, ctes) => this.#filterSelect(select, ctes));
     const lost = this.#filters.find((filter) => !this.#carried.has(filter));
     if (lost) {
       throw new AppError('filters_not_applicable', 'The query names no table that can carry this filter.', {
@@ -169,13 +165,7 @@ class ScanFilters {
     return filtered;
   }
 
-  #walk(node: AstNode, ctes: ReadonlySet<string>): AstNode {
-    const inside = withCtes(node, ctes);
-    const below = mapChildren(node, (child) => this.#walk(child, inside));
-    return below.kind === 'SelectQuery' ? this.#filterSelect(below, inside) : below;
-  }
-
-  #filterSelect(select: SelectQuery, ctes: ReadonlySet<string>): SelectQuery {
+  #filterSelect(select: SelectQuery, ctes: CteNames): SelectQuery {
     const scans = scansOfSelect(select, ctes);
     for (const placed of this.#filters) this.#requireCovered(scans, placed);
     const conditions = new Map(scans.flatMap((scan) => this.#scanCondition(scan)));
@@ -215,21 +205,6 @@ function withScanFilters(node: JoinExpr, conditions: ReadonlyMap<JoinExpr, Expr>
   const scan_filter = conditions.get(node);
   const next_join = node.next_join && withScanFilters(node.next_join, conditions);
   return { ...node, ...(scan_filter && { scan_filter }), ...(next_join && { next_join }) };
-}
-
-/** CTE names that hide tables below a node. Inside its own definition a name means what it means outside. */
-function withCtes(node: AstNode, ctes: ReadonlySet<string>): ReadonlySet<string> {
-  if (node.kind === 'CTE') return new Set([...ctes].filter((name) => name !== node.name));
-  const select = node.kind === 'SelectSetQuery' ? firstSelect(node) : node;
-  if (select.kind !== 'SelectQuery' || !select.ctes) return ctes;
-  return new Set([
-    ...ctes,
-    ...select.ctes.filter((cte) => cte.cte_type === 'subquery').map((cte) => cte.name),
-  ]);
-}
-
-function firstSelect(node: SelectStatement): SelectQuery {
-  return node.kind === 'SelectQuery' ? node : firstSelect(node.initial_select_query);
 }
 
 function notApplicable(filter: PropertyFilter, table: TableName, attr: string): AppError {

@@ -1,6 +1,7 @@
 import type { TableName } from '../../catalog/table.ts';
 import { findTable } from '../../catalog/tables/tables.ts';
 import type { JoinExpr, SelectQuery } from '../../language/ast.ts';
+import type { CteNames } from './map-selects.ts';
 
 /** One member of a FROM list, and how its rows reach the result. */
 export interface ScanOfSelect {
@@ -18,17 +19,13 @@ export interface ScanOfSelect {
 }
 
 /** The members of a FROM list from left to right. */
-export function scansOfSelect(select: SelectQuery, ctes: ReadonlySet<string>): readonly ScanOfSelect[] {
+export function scansOfSelect(select: SelectQuery, ctes: CteNames): readonly ScanOfSelect[] {
   let scans: readonly ScanOfSelect[] = [];
   for (let node = select.select_from; node; node = node.next_join) scans = joined(scans, node, ctes);
   return scans;
 }
 
-function joined(
-  before: readonly ScanOfSelect[],
-  node: JoinExpr,
-  ctes: ReadonlySet<string>,
-): readonly ScanOfSelect[] {
+function joined(before: readonly ScanOfSelect[], node: JoinExpr, ctes: CteNames): readonly ScanOfSelect[] {
   const type = node.join_type ?? '';
   const scan = scanOf(node, ctes, type);
   if (type.startsWith('RIGHT')) return [...before.map((left) => ({ ...left, isKept: false })), scan];
@@ -36,7 +33,7 @@ function joined(
   return [...before, scan];
 }
 
-function scanOf(node: JoinExpr, ctes: ReadonlySet<string>, type: string): ScanOfSelect {
+function scanOf(node: JoinExpr, ctes: CteNames, type: string): ScanOfSelect {
   const { table } = node;
   const isAnti = type.includes('ANTI');
   const isInner = !type.startsWith('LEFT') || type.includes('SEMI');

@@ -4,11 +4,11 @@ import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrOutput } from '../ir.ts';
 import type { CteBinding, ResultColumn, Scope } from './scope.ts';
 
-/** The CTE of that name that is visible here. Inside its own definition a name means what it means outside. */
+/** The CTE of that name that is visible here. */
 export function findCte(name: string, scope: Scope): CteBinding | undefined {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const binding = at.ctes.get(name);
-    if (binding && !binding.busy) return binding;
+    if (binding) return binding;
   }
   return undefined;
 }
@@ -26,16 +26,11 @@ export interface OpenCte {
 export function openCte(binding: CteBinding, scope: Scope): OpenCte {
   if (binding.resolved) return binding.resolved;
   const { cte } = binding;
-  binding.busy = true;
-  try {
-    const { query, columns } = scope.resolver.query(cte.expr as SelectStatement, binding.scope);
-    const name = scope.context.names.next('q');
-    scope.context.ctes.push({ name, query });
-    binding.resolved = { name, columns: renamed(columns, cte.columns, binding, scope) };
-    return binding.resolved;
-  } finally {
-    binding.busy = false;
-  }
+  const { query, columns } = scope.resolver.query(cte.expr as SelectStatement, binding.scope);
+  const name = scope.context.names.next('q');
+  scope.context.ctes.push({ name, query });
+  binding.resolved = { name, columns: renamed(columns, cte.columns, binding, scope) };
+  return binding.resolved;
 }
 
 /** True when a CTE stands for rows, not for a value. */

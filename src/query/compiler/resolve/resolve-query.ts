@@ -1,10 +1,11 @@
 import { commonType } from '../../catalog/common-type.ts';
 import type { CTE, SelectQuery, SelectSetQuery, SelectStatement, SetOperator } from '../../language/ast.ts';
+import { isWholeSet } from '../../language/is-whole-set.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
 import type { IrSetOperator } from '../ir.ts';
 import { describeType } from '../types.ts';
 import { resolveSelect, type ZoneOfOutputs } from './resolve-select.ts';
-import { type ResolvedQuery, type ResultColumn, type Scope, selectScope } from './scope.ts';
+import { addCtes, type ResolvedQuery, type ResultColumn, type Scope, selectScope } from './scope.ts';
 
 /** Resolves a SELECT or a set of them. */
 export function resolveQuery(
@@ -13,7 +14,7 @@ export function resolveQuery(
   zone: ZoneOfOutputs = 'stored',
 ): ResolvedQuery {
   if (node.kind === 'SelectQuery') return resolveSelect(node, parent, zone);
-  if (node.order_by || node.limit || node.offset) return resolveSelect(wrapped(node), parent, zone);
+  if (isWholeSet(node)) return resolveSelect(wrapped(node), parent, zone);
   return resolveSet(node, parent);
 }
 
@@ -33,9 +34,7 @@ function wrapped(node: SelectSetQuery): SelectQuery {
 function resolveSet(node: SelectSetQuery, parent: Scope): ResolvedQuery {
   const scope = selectScope(parent);
   const [ctes, initial] = takeCtes(node.initial_select_query);
-  for (const cte of ctes) {
-    scope.ctes.set(cte.name, { cte, scope: { ...selectScope(parent), ctes: scope.ctes }, busy: false });
-  }
+  addCtes(ctes, scope, parent);
   const first = resolveQuery(initial, scope, 'project');
   let { columns } = first;
   const rest = node.subsequent_select_queries.map((branch) => {
@@ -48,9 +47,10 @@ function resolveSet(node: SelectSetQuery, parent: Scope): ResolvedQuery {
   return { query: { kind: 'set', first: first.query, rest }, columns };
 }
 
-/** The CTEs of the first branch are visible in all branches. */
+/** The CTEs of the first branch are visible in all branches; those of a set with its own ORDER BY or LIMIT stay in it. */
 function takeCtes(node: SelectStatement): readonly [readonly CTE[], SelectStatement] {
   if (node.kind === 'SelectSetQuery') {
+    if (isWholeSet(node)) return [[], node];
     const [ctes, initial_select_query] = takeCtes(node.initial_select_query);
     return [ctes, { ...node, initial_select_query }];
   }

@@ -13,7 +13,7 @@ import { expandColumns, type SelectItem } from './resolve-columns.ts';
 import { resolveFrom } from './resolve-from.ts';
 import { resolveLimit } from './resolve-limit.ts';
 import { resolveOrder } from './resolve-window.ts';
-import { type Clause, inClause, type ResolvedQuery, type Scope, selectScope } from './scope.ts';
+import { addCtes, type Clause, inClause, type ResolvedQuery, type Scope, selectScope } from './scope.ts';
 
 const NOTHING: IrExpr = { kind: 'template', pieces: ['NULL'], type: UNKNOWN };
 
@@ -24,7 +24,7 @@ export type ZoneOfOutputs = 'stored' | 'project';
 export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutputs): ResolvedQuery {
   const scope = selectScope(parent);
   const { context } = scope;
-  for (const cte of node.ctes ?? []) scope.ctes.set(cte.name, { cte, scope: cteScope(scope), busy: false });
+  addCtes(node.ctes ?? [], scope, parent);
   const from = node.select_from && resolveFrom(node.select_from, scope);
   const arrayJoin = resolveArrayJoin(node, scope);
   for (const window of node.window_exprs ?? []) scope.windows.set(window.name, namedWindow(window));
@@ -68,11 +68,6 @@ function asStored(output: IrOutput, scope: Scope): IrOutput {
 
 function resultColumn(output: IrOutput): ResolvedQuery['columns'][number] {
   return { label: output.label, name: output.name, type: output.expr.type };
-}
-
-/** A CTE sees the CTEs around it, not the tables of the SELECT that it belongs to. */
-function cteScope(scope: Scope): Scope {
-  return { ...selectScope(scope.parent ?? scope), ctes: scope.ctes, parent: scope.parent };
 }
 
 function namedWindow(window: NamedWindow): { readonly name: string; readonly node: NamedWindow['window'] } {

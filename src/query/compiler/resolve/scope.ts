@@ -111,6 +111,19 @@ export function rootScope(context: CompileContext, resolver: Resolver): Scope {
   };
 }
 
+/**
+ * Gives `ctes` to a scope. Each sees those before it and what `parent` sees, not itself and not the tables of the
+ * SELECT that it belongs to; so none is defined by way of itself.
+ */
+export function addCtes(ctes: readonly CTE[], scope: Scope, parent: Scope): void {
+  let before = parent;
+  for (const cte of ctes) {
+    const binding: CteBinding = { cte, scope: selectScope(before), busy: false };
+    scope.ctes.set(cte.name, binding);
+    before = { ...selectScope(before), ctes: new Map([[cte.name, binding]]) };
+  }
+}
+
 /** The scope, as seen from another clause of the same SELECT. */
 export function inClause(scope: Scope, clause: Clause): Scope {
   return { ...scope, clause };

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+
+// Three events, one of them of the plan "pro". A filter on the plan leaves one row for every scan of events, whatever
+// the scan is called and wherever it stands; an answer that still holds a 3 has ignored the filter.
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const batch = ['pro', 'free', 'free'].map((plan, index) => ({
+    event: 'seen',
+    distinct_id: `user ${index}`,
+    timestamp: `2026-01-0${index + 1}T10:00:00Z`,
+    properties: { plan },
+  }));
+  const body = { api_key: service.captureToken, batch };
+  await service.call('POST', '/batch/?wait=true', { body, key: null });
+});
+afterAll(() => service.close());
+
+const ONLY_PRO = { properties: [{ type: 'event', key: 'plan', operator: 'exact', value: 'pro' }] };
+
+function ask(query: string, filters_override: object = ONLY_PRO) {
+  return service.call('POST', 'query', { body: { query: { kind: 'HogQLQuery', query }, filters_override } });
+}
+
+describe('a filter reaches every scan, also where a CTE has the name of a table', () => {
+  test.each([
+    ['with events as (select event from events) select count() from events', [[1]]],
+    ['with e as (select * from events), events as (select * from e) select count() from events', [[1]]],
+    [
+      'with events as (select * from e), e as (select event from events) select 1 from events',
+      'unknown_table',
+    ],
+    ['with events as (select * from e), e as (select event from events) select 1 from e', 'unknown_table'],
+    [
+      'select (with events as (select event from events) select count() from events), count() from events',
+      [[1, 1]],
+    ],
+    [
+      'select count() from events union all select count() from (with events as (select 1 from events) select 1 from events)',
+      [[1], [1]],
+    ],
+    [
+      'with events as (select event from events) select count() from events union all select count() from events',
+      [[1], [1]],
+    ],
+    [
+      'with events as (select 1 as one) select (with 2 as events select count() from events), (select count() from events)',
+      [[1, 1]],
+    ],
+    [
+      'with events as (select 1 as one) (select one from events) union all (select 5) order by (select count() from events)',
+      [[1], [5]],
+    ],
+  ])('%s', async (query, expected) => {
+    const { status, json } = await ask(query);
+    expect(status === 200 ? json.results : json.code, json.detail).toEqual(expected);
+  });
+
+  test('the same counts are those of all events without a filter', async () => {
+    const query = 'select (with events as (select event from events) select count() from events)';
+    expect((await ask(query, {})).json.results).toEqual([[3]]);
+  });
+});
+
+describe('a filter that cannot narrow a part of the query is refused', () => {
+  test.each([
+    'select count() from persons',
+    'select count() from events where person_id in (select id from persons)',
+    'select count() from events as e left join (select id from persons) as p on e.person_id = p.id',
+    'select count() from events as e right join persons as p on e.person_id = p.id',
+    'select count() from events having (select count() from persons) > 0',
+    'select number from numbers(3)',
+  ])('%s', async (query) => {
+    expect(await ask(query)).toMatchObject({
+      status: 400,
+      json: { code: 'filters_not_applicable', attr: 'filters_override.properties.0' },
+    });
+  });
+});
