@@ -6,6 +6,7 @@ import { MemoryKv } from '../adapters/kv/memory-kv.ts';
 import { DiskObjectStore } from '../adapters/objects/disk-object-store.ts';
 import { logSink } from '../adapters/observe/log-sink.ts';
 import { type Metrics, metricsSink } from '../adapters/observe/metrics-sink.ts';
+import { RunLogSink } from '../adapters/observe/run-log-sink.ts';
 import type { Database } from '../adapters/store/database.ts';
 import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
 import { openSqliteDatabase } from '../adapters/store/sqlite-database.ts';
@@ -52,9 +53,15 @@ export async function compose(settings: Settings): Promise<Composition> {
   };
   try {
     const metrics = metricsSink();
-    const observe = allOf([logSink(settings.logLevel), metrics.observe]);
+    const clock = settings.testClock ? new SettableClock() : systemClock;
     const database = await openSqliteDatabase(path.join(settings.dataDir, 'store.sqlite'));
     closers.push(() => database.close());
+    const log = logSink(settings.logLevel);
+    const runLog = new RunLogSink(database, clock, (error) =>
+      log({ kind: 'failure', where: 'run log', error }),
+    );
+    closers.push(() => runLog.flush());
+    const observe = allOf([log, metrics.observe, (observation) => runLog.observe(observation)]);
     const engine = await startEmbeddedEngine({
       folder: path.join(settings.dataDir, 'engine'),
       allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
@@ -62,7 +69,6 @@ export async function compose(settings: Settings): Promise<Composition> {
       observe,
     });
     closers.push(() => engine.close());
-    const clock = settings.testClock ? new SettableClock() : systemClock;
     const capture = await openCapture(
       { engine, database, clock, observe },
       {

@@ -15,6 +15,7 @@ import { registerKeyRoutes } from './routes/keys.ts';
 import { registerProjectRoutes } from './routes/projects.ts';
 import { registerQueryRoutes } from './routes/query.ts';
 import { registerRunRoutes } from './routes/run.ts';
+import { registerRunLogRoutes } from './routes/run-log.ts';
 import { registerTestClockRoute } from './routes/test-clock.ts';
 import { registerVersionRoutes } from './routes/versions.ts';
 
@@ -64,6 +65,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerTestClockRoute(server, services);
   registerCaptureRoutes(server, services);
   registerRunRoutes(server, services);
+  registerRunLogRoutes(server, services);
   registerQueryRoutes(server, services);
   registerEndpointRoutes(server, services);
   registerVersionRoutes(server, services);

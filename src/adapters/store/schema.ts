@@ -21,6 +21,7 @@ export interface Schema {
   readonly capture_progress: CaptureProgressTable;
   readonly projection_progress: ProjectionProgressTable;
   readonly imports: ImportTable;
+  readonly run_log: RunLogTable;
 }
 
 export type Flag = 0 | 1;
@@ -223,4 +224,14 @@ export interface ImportTable {
   readonly rows_rejected: number;
   readonly created_at_ms: number;
   readonly updated_at_ms: number;
+}
+
+/** One run of an endpoint. No reference to the endpoint: the log of a deleted one stays until it is old. */
+export interface RunLogTable {
+  readonly id: string;
+  readonly project_id: number;
+  readonly endpoint_id: string;
+  readonly started_at_ms: number;
+  readonly level: string;
+  readonly facts: string;
 }

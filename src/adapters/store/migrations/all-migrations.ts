@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { projectsKeysEndpoints } from './0001-projects-keys-endpoints.ts';
 import { personsAndGroups } from './0002-persons-and-groups.ts';
 import { imports } from './0003-imports.ts';
+import { runLog } from './0004-run-log.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -11,4 +12,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-projects-keys-endpoints': projectsKeysEndpoints,
   '0002-persons-and-groups': personsAndGroups,
   '0003-imports': imports,
+  '0004-run-log': runLog,
 };

@@ -1,0 +1,96 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Observation, RunObservation } from '../../base/observation.ts';
+import type { Database } from '../store/database.ts';
+import { recordExecutions } from '../store/endpoint-use-store.ts';
+import { addRunLog, forgetRunLog, type RunLogEntry } from '../store/run-log-store.ts';
+
+/** Longest time that an entry waits to be written. */
+const FLUSH_AFTER_MS = 1_000;
+/**
+ * Entries of cached answers kept per flush. More are counted in the metrics only: writing each of ten thousand hits a
+ * second would slow the hits down. Computed and refused runs are always kept.
+ */
+const HITS_PER_FLUSH = 200;
+const KEEP_MS = 30 * 86_400_000;
+const FORGET_EVERY_MS = 3_600_000;
+
+/** Writes runs to the store, in batches and behind the answers: the run log and the last use of endpoints. */
+export class RunLogSink {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #onFailure: (error: unknown) => void;
+  #entries: RunLogEntry[] = [];
+  #hits = 0;
+  #lastExecutions = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #forgotAtMs = 0;
+
+  constructor(database: Database, clock: Clock, onFailure: (error: unknown) => void) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#onFailure = onFailure;
+  }
+
+  observe(observation: Observation): void {
+    if (observation.kind !== 'run' || observation.endpointId === undefined) return;
+    const isAnswered = observation.errorCode === undefined;
+    if (isAnswered) this.#lastExecutions.set(observation.endpointId, observation.startedAtMs);
+    this.#timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
+    if (observation.cacheState === 'hit') this.#hits += 1;
+    if (observation.cacheState === 'hit' && this.#hits > HITS_PER_FLUSH) return;
+    this.#entries.push(toEntry(observation, observation.endpointId));
+  }
+
+  /** Writes what has come so far; never rejects. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const entries = this.#entries;
+    const lastExecutions = this.#lastExecutions;
+    this.#entries = [];
+    this.#hits = 0;
+    this.#lastExecutions = new Map();
+    this.#writing = this.#writing.then(() => this.#write(entries, lastExecutions)).catch(this.#onFailure);
+    return this.#writing;
+  }
+
+  async #write(entries: readonly RunLogEntry[], lastExecutions: ReadonlyMap<string, number>): Promise<void> {
+    if (lastExecutions.size === 0 && entries.length === 0) return;
+    const nowMs = this.#clock.nowMs();
+    await this.#database.transaction(async (transaction) => {
+      await addRunLog(transaction, entries);
+      await recordExecutions(transaction, lastExecutions);
+      if (nowMs - this.#forgotAtMs < FORGET_EVERY_MS) return;
+      await forgetRunLog(transaction, nowMs - KEEP_MS);
+      this.#forgotAtMs = nowMs;
+    });
+  }
+}
+
+function toEntry(run: RunObservation, endpointId: string): RunLogEntry {
+  const facts = {
+    request_id: run.requestId,
+    client_query_id: run.clientQueryId,
+    key_id: run.keyId,
+    version: run.version,
+    status: run.status,
+    error_code: run.errorCode,
+    served_from: run.source,
+    served_reason: run.reason,
+    cache: run.cacheState,
+    duration_ms: Math.round(run.durationMs * 1000) / 1000,
+    rows: run.rows,
+    rows_read: run.rowsRead,
+    bytes_read: run.bytesRead,
+  };
+  return {
+    projectId: run.projectId,
+    endpointId,
+    startedAtMs: run.startedAtMs,
+    level: run.errorCode === undefined ? 'info' : 'error',
+    facts: Object.fromEntries(
+      Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+  };
+}

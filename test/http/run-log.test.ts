@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  const query = { kind: 'HogQLQuery', query: 'select {variables.a} as a' };
+  for (const name of ['logged', 'unused']) await service.call('POST', 'endpoints', { body: { name, query } });
+  const run = async (body: unknown, now: string): Promise<void> => {
+    service.setNow(now);
+    await service.call('POST', 'endpoints/logged/run', { body });
+  };
+  await run({ variables: { a: 'secret-value' }, client_query_id: 'Morning' }, '2026-01-05T09:00:00Z');
+  await run({ variables: { a: 'secret-value' }, client_query_id: 'Morning' }, '2026-01-05T09:01:00Z');
+  await run({}, '2026-01-05T09:02:00Z');
+  await vi.waitFor(async () => expect(await logs('')).toHaveLength(3), { timeout: 10_000 });
+});
+afterAll(() => service.close());
+
+async function logs(query: string) {
+  return (await service.call('GET', `endpoints/logged/logs/${query}`)).json.results;
+}
+
+test('every run has an entry, newest first, refused ones too, without its values', async () => {
+  const entries = await logs('');
+  expect(entries).toMatchObject([
+    {
+      started_at: '2026-01-05T09:02:00Z',
+      level: 'error',
+      status: 400,
+      error_code: 'missing_variable',
+      version: 1,
+    },
+    { level: 'info', status: 200, served_from: 'cache', served_reason: 'cache_fresh', cache: 'hit', rows: 1 },
+    {
+      level: 'info',
+      status: 200,
+      served_from: 'direct',
+      cache: 'miss',
+      client_query_id: 'Morning',
+      rows_read: 1,
+    },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('secret-value');
+});
+
+test.each([
+  ['?limit=1', ['09:02']],
+  ['?level=info', ['09:01', '09:00']],
+  ['?after=2026-01-05T09:00:30Z&before=2026-01-05T09:01:30Z', ['09:01']],
+  ['?search=MISSING', ['09:02']],
+  ['?search=morning&level=error', []],
+])('%s finds %j', async (query, expected) => {
+  const entries: readonly { started_at: string }[] = await logs(query);
+  expect(entries.map((entry) => entry.started_at.slice(11, 16))).toEqual(expected);
+});
+
+test.each(['?limit=0', '?limit=501', '?after=yesterday', '?level=all', '?page=2'])(
+  '%s is refused',
+  async (query) => {
+    expect((await service.call('GET', `endpoints/logged/logs${query}`)).status).toBe(400);
+  },
+);
+
+test('last_execution_times answers by name; refused runs do not count', async () => {
+  const body = { names: ['logged', 'unused', 'absent'] };
+  const { json } = await service.call('POST', 'endpoints/last_execution_times/', { body });
+  expect(json).toEqual({ logged: '2026-01-05T09:01:00Z', unused: null, absent: null });
+});
+
+test('another project does not reach the log', async () => {
+  await service.call('POST', '/api/projects', { body: { name: 'Other' } });
+  expect((await service.call('GET', '/api/projects/2/endpoints/logged/logs')).status).toBe(404);
+});
