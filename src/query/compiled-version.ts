@@ -62,6 +62,8 @@ export interface PreparedRun {
   readonly canonical: string;
   /** True when variables, overrides or filters were given and are not empty (SPEC 3.5). */
   readonly hasParameters: boolean;
+  /** True when a modifier of the query asks for what `debug: true` of a run adds. */
+  readonly wantsDebug: boolean;
   /** @param nowMs milliseconds since 1970; relative dates and `now()` are resolved against it */
   plan(nowMs: number): RunPlan;
 }

@@ -5,7 +5,12 @@ import { bindStatement } from './compiler/bind.ts';
 import { compileStatement } from './compiler/compile.ts';
 import { refuseUnknown } from './compiler/variable-values.ts';
 import type { InsightPlan } from './insights/insight-plan.ts';
-import { openInsight, prepareInsight, statementsOf } from './insights/insight-version.ts';
+import {
+  openInsight,
+  type PreparedInsight,
+  prepareInsight,
+  statementsOf,
+} from './insights/insight-version.ts';
 import type { SelectStatement } from './language/ast.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { PlannedQuery, RunPlan } from './run-plan.ts';
@@ -27,10 +32,7 @@ export function compileInsightVersion(
 ): CompiledVersion {
   const version = openInsight(stored);
   refuseUnknown(Object.keys(declarations), [], 'variables');
-  const tables = tablesOf(
-    prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null }).plan(SOME_MS),
-    project,
-  );
+  const tables = tablesOf(prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null }));
   return {
     kind: stored.kind,
     canonicalQuery: version.canonicalQuery,
@@ -42,9 +44,10 @@ export function compileInsightVersion(
     prepare: (parameters, options) => {
       const prepared = prepareInsight(version, project, parameters, options);
       // Compiles every statement once, so that whatever would refuse the run refuses now.
-      tablesOf(prepared.plan(SOME_MS), project);
-      const { canonical, hasParameters } = prepared;
-      return { canonical, hasParameters, plan: (nowMs) => runPlan(prepared.plan(nowMs), project, nowMs) };
+      tablesOf(prepared);
+      const { canonical, hasParameters, wantsDebug } = prepared;
+      const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared.project, nowMs);
+      return { canonical, hasParameters, wantsDebug, plan };
     },
   };
 }
@@ -64,8 +67,9 @@ export function insightErrors(
   }
 }
 
-function tablesOf(plan: InsightPlan, project: ProjectContext): readonly string[] {
-  const tables = statementsOf(plan).flatMap((statement) => compileStatement(statement, { project }).tables);
+function tablesOf({ plan, project }: PreparedInsight): readonly string[] {
+  const statements = statementsOf(plan(SOME_MS));
+  const tables = statements.flatMap((statement) => compileStatement(statement, { project }).tables);
   return [...new Set(tables)].sort();
 }
 

@@ -25,6 +25,8 @@ export interface ProjectContext {
   readonly hasPersonOverrides: boolean;
   /** Stored named filters by id, for ActionsNode. */
   readonly actions: ReadonlyMap<number, StoredAction>;
+  /** Seconds; a session at least this long is no bounce. Set by a modifier of the query; absent = 10. */
+  readonly bounceSeconds?: number;
   /** Changes whenever any member above changes. */
   readonly revision: string;
 }

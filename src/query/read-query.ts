@@ -34,7 +34,12 @@ export function readQuery(given: Readonly<Record<string, unknown>>): StoredQuery
   const query = wrapped === undefined ? given : unwrap(given['source'], wrapped);
   const at = wrapped === undefined ? 'query' : 'query.source';
   const kind = readKind(query, `${at}.kind`, wrapped ?? QUERY_KINDS);
-  if (kind === 'HogQLQuery') return asFilterErrors(() => checkShape(sqlQuerySchema, query, at));
+  if (kind === 'HogQLQuery') {
+    const checked = asFilterErrors(() => checkShape(sqlQuerySchema, query, at));
+    const modifiers = query['modifiers'];
+    // Kept as given: what has no effect here may mean something to the tool that wrote it.
+    return { ...checked, ...((modifiers ?? null) !== null && { modifiers }) };
+  }
   const { response: _marker, ...members } = query;
   return { ...members, kind };
 }

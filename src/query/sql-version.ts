@@ -1,6 +1,7 @@
 import { AppError } from '../base/errors.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { checkShape } from '../schema/check-shape.ts';
+import type { Modifiers } from '../schema/modifiers.ts';
 import { sqlQuerySchema } from '../schema/sql-query.ts';
 import type { VariableDeclarations, VariableType } from '../schema/variable-declaration.ts';
 import type { CompiledVersion, PreparedRun, PrepareOptions, RunParameters } from './compiled-version.ts';
@@ -12,6 +13,7 @@ import { checkDeclarations, readVariables } from './compiler/variable-values.ts'
 import type { SelectStatement } from './language/ast.ts';
 import { parseSelect } from './language/parse.ts';
 import { printHogql } from './language/print-hogql.ts';
+import { modifiedProject } from './modified-project.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { RunPlan } from './run-plan.ts';
 import { filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
@@ -30,7 +32,9 @@ const SOME_MS = Date.UTC(2026, 0, 1);
 interface SqlVersion {
   readonly ast: SelectStatement;
   readonly text: string;
+  /** The project as the modifiers of the query change it. */
   readonly project: ProjectContext;
+  readonly modifiers: Modifiers | undefined;
   readonly declarations: VariableDeclarations;
   readonly filters: SqlFilters;
   readonly variableTypes: ReadonlyMap<string, VariableType>;
@@ -44,11 +48,11 @@ export function compileSqlVersion(
   project: ProjectContext,
 ): CompiledVersion {
   const version = openVersion(stored, declarations, project);
-  const { ast, compiled } = version;
+  const { ast, compiled, modifiers } = version;
   checkDeclarations(compiled.variables, declarations);
   return {
     kind: 'HogQLQuery',
-    canonicalQuery: stableJson({ query: printHogql(ast), filters: version.filters.stored }),
+    canonicalQuery: stableJson({ query: printHogql(ast), filters: version.filters.stored, modifiers }),
     columns: compiled.columns,
     variables: compiled.variables.map((variable) => {
       const declaration = Object.hasOwn(declarations, variable.name)
@@ -76,9 +80,14 @@ export function sqlErrors(
   project: ProjectContext,
 ): readonly AppError[] {
   try {
-    const { query: text, filters } = checkShape(sqlQuerySchema, stored, 'query');
-    const ast = withFilters(parseSelect(text), sqlFilters({ filters }), project, SOME_MS);
-    const { errors } = tryCompile(ast, { project, text, variableTypes: declaredTypes(declarations) });
+    const { query: text, filters, modifiers } = checkShape(sqlQuerySchema, stored, 'query');
+    const modified = modifiedProject(project, modifiers);
+    const ast = withFilters(parseSelect(text), sqlFilters({ filters }), modified, SOME_MS);
+    const { errors } = tryCompile(ast, {
+      project: modified,
+      text,
+      variableTypes: declaredTypes(declarations),
+    });
     if (errors.length > 0) return errors;
     compileSqlVersion(stored, declarations, project);
     return [];
@@ -91,9 +100,10 @@ export function sqlErrors(
 function openVersion(
   stored: StoredQuery,
   declarations: VariableDeclarations,
-  project: ProjectContext,
+  unmodified: ProjectContext,
 ): SqlVersion {
-  const { query: text, filters: storedFilters } = checkShape(sqlQuerySchema, stored, 'query');
+  const { query: text, filters: storedFilters, modifiers } = checkShape(sqlQuerySchema, stored, 'query');
+  const project = modifiedProject(unmodified, modifiers);
   const ast = parseSelect(text);
   const filters = sqlFilters({ filters: storedFilters });
   const variableTypes = declaredTypes(declarations);
@@ -102,7 +112,7 @@ function openVersion(
     text,
     variableTypes,
   });
-  return { ast, text, project, declarations, filters, variableTypes, compiled };
+  return { ast, text, project, modifiers, declarations, filters, variableTypes, compiled };
 }
 
 function declaredTypes(declarations: VariableDeclarations): ReadonlyMap<string, VariableType> {
@@ -156,6 +166,7 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
       rows: rows.limit,
     }),
     hasParameters: Object.keys(parameters.variables ?? {}).length > 0 || filters.isOverridden,
+    wantsDebug: version.modifiers?.debug ?? false,
     plan: planAt,
   };
 }

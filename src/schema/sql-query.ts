@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateRangeSchema } from './date-range.ts';
+import { modifiersSchema } from './modifiers.ts';
 import { propertyFiltersSchema } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';
 import { variableDefault, variableName } from './variable-declaration.ts';
@@ -35,7 +36,7 @@ export const sqlQuerySchema = z.preprocess(
     filters: sqlFiltersSchema.optional().describe('What `{filters}` in the text stands for'),
     name: z.string().optional().describe('Accepted and kept'),
     explain: z.boolean().optional().describe('Accepted and ignored'),
-    modifiers: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored'),
+    modifiers: modifiersSchema.optional(),
     tags: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored'),
     version: z.int().optional().describe('Accepted and ignored'),
   }),

@@ -2,6 +2,7 @@ import { stableJson } from '../../base/stable-json.ts';
 import { checkInsightQuery, type InsightQuery } from '../../schema/insights/insight-query.ts';
 import type { PrepareOptions, RunParameters } from '../compiled-version.ts';
 import type { SelectStatement } from '../language/ast.ts';
+import { modifiedProject } from '../modified-project.ts';
 import type { ProjectContext } from '../project-context.ts';
 import type { StoredQuery } from '../stored-query.ts';
 import { insightCacheAgeSeconds } from './cache-age.ts';
@@ -26,6 +27,10 @@ export interface PreparedInsight {
   readonly canonical: string;
   readonly hasParameters: boolean;
   readonly cacheAgeSeconds: number;
+  /** True when the query asks for the debug members itself. */
+  readonly wantsDebug: boolean;
+  /** The project as the modifiers of the query change it; its statements are compiled for this one. */
+  readonly project: ProjectContext;
   /** @throws invalid_date and query_too_large when the dates resolve to an impossible or too long range */
   plan(nowMs: number): InsightPlan;
 }
@@ -39,16 +44,19 @@ export function openInsight(stored: StoredQuery): InsightVersion {
 /** Applies the parameters of a run. @throws AppError 400 codes with the path in the request */
 export function prepareInsight(
   { query: stored }: InsightVersion,
-  project: ProjectContext,
+  unmodified: ProjectContext,
   parameters: RunParameters,
   { allowedOverrides }: Pick<PrepareOptions, 'allowedOverrides'>,
 ): PreparedInsight {
   const effective = effectiveQuery(stored, parameters, allowedOverrides);
   const { query, callerFilters, breakdownValues } = effective;
+  const project = modifiedProject(unmodified, query.modifiers);
   return {
     canonical: stableJson({ query, callerFilters, breakdownValues }),
     hasParameters: hasParameters(parameters),
     cacheAgeSeconds: insightCacheAgeSeconds(query),
+    wantsDebug: query.modifiers?.debug ?? false,
+    project,
     plan: (nowMs) => planOf(effective, project, nowMs),
   };
 }

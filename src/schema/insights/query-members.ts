@@ -1,46 +1,9 @@
 import { z } from 'zod';
 import { dateRangeSchema } from '../date-range.ts';
 import { ignoredMember } from '../ignored-member.ts';
+import { modifiersSchema } from '../modifiers.ts';
 import { propertyFiltersSchema } from '../property-filter.ts';
 import { strictMembers } from '../strict-members.ts';
-
-/** Names of execution hints that other tools put into queries. */
-const MODIFIERS = [
-  'bounceRateDurationSeconds',
-  'bounceRatePageViewMode',
-  'convertToProjectTimezone',
-  'customChannelTypeRules',
-  'dataWarehouseEventsModifiers',
-  'debug',
-  'formatCsvAllowDoubleQuotes',
-  'inCohortVia',
-  'materializationMode',
-  'optimizeJoinedFilters',
-  'personsArgMaxVersion',
-  'personsJoinMode',
-  'propertyGroupsMode',
-  's3TableUseInvalidColumns',
-  'sessionTableVersion',
-  'sessionsV2JoinMode',
-  'timings',
-  'useMaterializedViews',
-  'usePreaggregatedTableTransforms',
-  'usePresortedEventsTable',
-  'useWebAnalyticsPreAggregatedTables',
-] as const;
-
-const hint = ignoredMember('Accepted; never changes the meaning of a result.');
-
-const modifiersSchema = strictMembers({
-  ...(Object.fromEntries(MODIFIERS.map((name) => [name, hint])) as Record<
-    (typeof MODIFIERS)[number],
-    typeof hint
-  >),
-  personsOnEventsMode: z
-    .literal('person_id_override_properties_joined')
-    .optional()
-    .describe('How events find their person; only `person_id_override_properties_joined` is offered.'),
-}).describe('Execution hints. They never change the meaning of a result.');
 
 const tagsSchema = strictMembers({
   scene: ignoredMember('Where the query was made.'),

@@ -48,8 +48,8 @@ export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult,
 }
 
 function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, stages: Stages): Buffer {
-  const { request, version, key } = run;
-  if (request.debug) {
+  const { request, version, prepared, key } = run;
+  if (request.debug || prepared.wantsDebug) {
     const debug = { hogql: queryText(version.query), cacheKey: key, stages: stages.times };
     return result.body({ ...envelopeMembers(result, facts), ...debugMembers(result, debug) });
   }

@@ -54,7 +54,7 @@ export async function runQuery(
   return result.body({
     is_cached: false,
     last_refresh: new Date(nowMs).toISOString(),
-    ...(request.debug === true ? debugMembers(result, debug) : {}),
+    ...(request.debug === true || prepared.wantsDebug ? debugMembers(result, debug) : {}),
   });
 }
 

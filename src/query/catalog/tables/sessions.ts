@@ -1,8 +1,5 @@
 import type { DerivedColumnDefinition, DerivedTable } from '../table.ts';
 
-/** Seconds; a session at least this long is no bounce. */
-const BOUNCE_SECONDS = 10;
-
 const DURATION = `dateDiff('second', min(timestamp), max(timestamp))`;
 const ENTRY_URL = 'argMin(properties.$current_url, timestamp)';
 const END_URL = 'argMax(properties.$current_url, timestamp)';
@@ -16,7 +13,7 @@ function entryProperty(name: string): DerivedColumnDefinition {
 
 /**
  * One row per session id of events. `argMin` and `argMax` skip events without the property, so the entry page is that
- * of the first event which has one.
+ * of the first event which has one. `bounce_seconds` is a constant that the compiler defines.
  */
 export const sessionsTable: DerivedTable = {
   kind: 'derived',
@@ -50,7 +47,7 @@ export const sessionsTable: DerivedTable = {
       // Unknown without a page, screen or autocapture; else true for one short look without a click.
       name: '$is_bounce',
       sql: `if(${PAGEVIEWS} + ${SCREENS} + ${AUTOCAPTURES} = 0, null,
-        ${PAGEVIEWS} + ${SCREENS} <= 1 and ${AUTOCAPTURES} = 0 and ${DURATION} < ${BOUNCE_SECONDS})`,
+        toBool(${PAGEVIEWS} + ${SCREENS} <= 1 and ${AUTOCAPTURES} = 0 and ${DURATION} < bounce_seconds))`,
     },
   ],
 };

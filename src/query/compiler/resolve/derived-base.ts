@@ -1,10 +1,14 @@
 import { invariant } from '../../../base/invariant.ts';
 import type { DerivedTable } from '../../catalog/table.ts';
-import type { Expr } from '../../language/ast.ts';
+import type { CTE, Expr } from '../../language/ast.ts';
+import { constant } from '../../language/build.ts';
 import { parseExpression } from '../../language/parse.ts';
 import type { IrDerivedBase, IrTable } from '../ir.ts';
 import type { FieldHit, FieldProvider } from './fields.ts';
-import { inClause, rootScope, type Scope, selectScope } from './scope.ts';
+import { addCtes, inClause, rootScope, type Scope, selectScope } from './scope.ts';
+
+/** Seconds; a session at least this long is no bounce. */
+const BOUNCE_SECONDS = 10;
 
 /** Expressions of derived columns, parsed once per process. */
 const parsed = new Map<string, Expr>();
@@ -44,9 +48,16 @@ export function openDerivedBase(
   return { base, field };
 }
 
-/** The texts of the catalog are not the user's: their errors carry no position, and they see none of the user's names. */
-function programScope(scope: Scope): Scope {
-  return rootScope({ ...scope.context, text: undefined }, scope.resolver);
+/**
+ * The texts of the catalog are not the user's: their errors carry no position, and they see none of the user's names but
+ * `WITH <seconds> AS bounce_seconds`.
+ */
+function programScope({ context, resolver }: Scope): Scope {
+  const scope = rootScope({ ...context, text: undefined }, resolver);
+  const seconds = constant(context.project.bounceSeconds ?? BOUNCE_SECONDS);
+  const bounce: CTE = { kind: 'CTE', name: 'bounce_seconds', cte_type: 'column', expr: seconds };
+  addCtes([bounce], scope, scope);
+  return scope;
 }
 
 function parseConstant(sql: string): Expr {
