@@ -52,9 +52,11 @@ export interface RunRequest {
   readonly client_query_id?: string;
 }
 
-/** How the answer is written, from the query string. */
+/** How the answer is written: from the query string, and one header. */
 export interface OutputRequest {
   readonly format?: string;
+  /** The header `Accept`. */
+  readonly accept?: string;
   /** Every 64-bit integer column as text. */
   readonly int64AsString: boolean;
 }

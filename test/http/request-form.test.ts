@@ -85,8 +85,17 @@ describe('the form of a request', () => {
     ['?version=1&version=2', 400, 'invalid_value', 'version'],
     ['?limit=1', 400, 'unknown_member', 'limit'],
     ['?version=9', 404, 'not_found', 'version'],
+    ['?format=xml', 406, 'not_acceptable', 'format'],
+    ['?format=json&format=csv', 400, 'invalid_value', 'format'],
   ])('refuses the query string %s of a POST', async (query, status, code, attr) => {
     expect(await service.call('POST', RUN + query)).toMatchObject({ status, json: { code, attr } });
+  });
+
+  test('answers 406 to an Accept without a format of ours, also when an equal body was served before', async () => {
+    await service.call('POST', RUN, { body: '{}' });
+    const answer = await service.call('POST', RUN, { body: '{}', headers: { accept: 'text/html' } });
+    expect(answer).toMatchObject({ status: 406, json: { code: 'not_acceptable', attr: null } });
+    expect(answer.json.detail).toContain('json');
   });
 
   test('lets the version of the body win over that of the query string', async () => {

@@ -54,11 +54,15 @@ type ReadRequest = (request: RunHttpRequest) => RunRequest & OutputRequest;
 function readPost(request: RunHttpRequest): RunRequest & OutputRequest {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   if (body.length > 0) checkContentType(request.headers);
-  return readRunBody(body, request.query);
+  return withAccept(request, readRunBody(body, request.query));
 }
 
 function readGet(request: RunHttpRequest): RunRequest & OutputRequest {
-  return readRunQuery(request.query);
+  return withAccept(request, readRunQuery(request.query));
+}
+
+function withAccept<Request extends OutputRequest>({ headers }: RunHttpRequest, request: Request): Request {
+  return headers.accept === undefined ? request : { ...request, accept: headers.accept };
 }
 
 async function run(
@@ -112,7 +116,8 @@ function requestText({ method, url, headers, body }: RunHttpRequest): string {
   const mark = url.indexOf('?');
   const query = mark === -1 ? '' : url.slice(mark);
   const bytes = Buffer.isBuffer(body) ? body.toString('latin1') : '';
-  return `${method} ${headers['content-type']} ${headers['content-encoding']} ${query}\n${bytes}`;
+  const form = `${headers['content-type']} ${headers['content-encoding']} ${headers.accept}`;
+  return `${method} ${form} ${query}\n${bytes}`;
 }
 
 function observeRun(

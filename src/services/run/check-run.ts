@@ -2,6 +2,7 @@ import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.
 import type { RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/cache-key.ts';
 import type { CheckedRun } from './checked-run.ts';
+import { chooseFormat } from './choose-format.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -42,6 +43,7 @@ function prepareRun(
 ): CheckedRun {
   const { endpoint, version, request } = subject;
   const compiled = services.compiledVersions.get(version, project);
+  chooseFormat(request, ['json']);
   const prepared = compiled.prepare(request, {
     allowedOverrides: endpoint.allowedOverrides,
     maxRows: Math.min(
