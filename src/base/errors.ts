@@ -52,8 +52,14 @@ export const ERROR_CATALOG = {
   name_taken: {
     status: 400,
     type: 'validation_error',
-    meaning: 'Another live endpoint of the project has this name.',
-    remedy: 'Choose another name, or change the existing endpoint.',
+    meaning: 'Another live endpoint or action of the project has this name.',
+    remedy: 'Choose another name, or change the existing one.',
+  },
+  action_in_use: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'The action cannot be deleted, because live endpoints use it; `endpoints` names them.',
+    remedy: 'Change these endpoints first, or send `?force=true`; then their runs answer 400.',
   },
   precondition_failed: {
     status: 412,

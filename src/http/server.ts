@@ -6,6 +6,7 @@ import { registerAccess } from './plugins/access.ts';
 import { registerErrors, sendError, toAppError } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
+import { registerActionRoutes } from './routes/actions.ts';
 import { registerCaptureRoutes } from './routes/capture.ts';
 import { registerDefinitionRoutes } from './routes/definitions.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
@@ -69,6 +70,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerQueryRoutes(server, services);
   registerEndpointRoutes(server, services);
   registerVersionRoutes(server, services);
+  registerActionRoutes(server, services);
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);
   registerKeyRoutes(server, services);

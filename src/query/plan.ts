@@ -33,6 +33,7 @@ export function validateQuery(
     : insightErrors(query, declarations, project);
 }
 
+export { checkActionSteps } from './check-action-steps.ts';
 export type {
   CompiledVersion,
   PreparedRun,
@@ -44,3 +45,4 @@ export type { ProjectContext } from './project-context.ts';
 export { readQuery } from './read-query.ts';
 export type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';
 export type { StoredQuery } from './stored-query.ts';
+export { usedActions } from './used-actions.ts';

@@ -1,3 +1,4 @@
+import type { ActionStep } from '../schema/action.ts';
 import type { StoredPropertyFilter } from '../schema/property-filter.ts';
 
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
@@ -31,22 +32,10 @@ export interface ProjectContext {
   readonly revision: string;
 }
 
+/** A stored, named list of steps; an event matches it when it meets any of them, every event when there are none. */
 export interface StoredAction {
   readonly id: number;
   readonly name: string;
   readonly revision: number;
   readonly steps: readonly ActionStep[];
-}
-
-export interface ActionStep {
-  readonly event?: string | null;
-  readonly selector?: string | null;
-  readonly tag_name?: string | null;
-  readonly href?: string | null;
-  readonly href_matching?: 'exact' | 'contains' | 'regex' | null;
-  readonly text?: string | null;
-  readonly text_matching?: 'exact' | 'contains' | 'regex' | null;
-  readonly url?: string | null;
-  readonly url_matching?: 'exact' | 'contains' | 'regex' | null;
-  readonly properties?: readonly StoredPropertyFilter[];
 }

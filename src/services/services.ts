@@ -2,6 +2,7 @@ import type { Kv } from '../adapters/kv/kv.ts';
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
+import type { ActionServices } from './actions/action-services.ts';
 import type { CaptureServices } from './capture/capture-services.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { RateLimiter } from './limits/rate.ts';
@@ -15,6 +16,7 @@ import type { RunServices } from './run/run-services.ts';
  */
 export interface Services
   extends AccessServices,
+    ActionServices,
     CaptureServices,
     EndpointServices,
     ProjectServices,

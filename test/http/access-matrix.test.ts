@@ -4,7 +4,7 @@ import { openManageApi } from './manage-api.ts';
 
 const QUERY = { kind: 'HogQLQuery', query: 'select event from events' };
 
-/** Every management route, the scope it asks for, and the status of a call that is allowed. */
+/** Every management route, the scope it asks for, and the status of a call that is allowed. `{action}` is an id. */
 const ROUTES = [
   ['GET', '/api/projects/1/endpoints', 'endpoint:read', undefined, 200],
   ['POST', '/api/projects/1/endpoints', 'endpoint:write', { name: 'new', query: QUERY }, 201],
@@ -17,6 +17,11 @@ const ROUTES = [
   ['GET', '/api/projects/1/endpoints/x/versions', 'endpoint:read', undefined, 200],
   ['DELETE', '/api/projects/1/endpoints/x', 'endpoint:write', undefined, 204],
   ['POST', '/api/projects/1/endpoints/gone/restore', 'endpoint:write', undefined, 200],
+  ['GET', '/api/projects/1/actions', 'endpoint:read', undefined, 200],
+  ['POST', '/api/projects/1/actions', 'endpoint:write', { name: 'new' }, 201],
+  ['GET', '/api/projects/1/actions/{action}', 'endpoint:read', undefined, 200],
+  ['PATCH', '/api/projects/1/actions/{action}', 'endpoint:write', {}, 200],
+  ['DELETE', '/api/projects/1/actions/{action}', 'endpoint:write', undefined, 204],
   ['GET', '/api/projects/1', 'project:read', undefined, 200],
   ['PATCH', '/api/projects/1', 'project:write', {}, 200],
   ['POST', '/api/projects/1/capture_token/roll', 'project:write', undefined, 200],
@@ -72,13 +77,16 @@ describe.each(ROUTES)('%s %s', (method, path, needed, body, allowedStatus) => {
     for (const scope of SCOPES) {
       await root('POST', '/api/projects/1/endpoints', { name: 'x', query: QUERY });
       const key = await issue([scope], [1]);
-      const answer = await as(key.value)(method, path, body);
+      const action = (await root('POST', '/api/projects/1/actions', { name: 'x' })).body;
+      const answer = await as(key.value)(method, path.replace('{action}', String(action.id)), body);
       const isAllowed = scope === needed || scope === '*';
       expect(`${scope}: ${answer.status}`).toBe(`${scope}: ${isAllowed ? allowedStatus : 403}`);
+      await root('DELETE', `/api/projects/1/actions/${action.id}`);
       if (!isAllowed) continue;
       // Undo what an allowed call of a matrix line did, so that the next one finds the same state.
       await root('DELETE', '/api/projects/1/endpoints/new');
       await root('DELETE', '/api/projects/1/endpoints/gone');
+      if (path.endsWith('/actions')) await root('DELETE', `/api/projects/1/actions/${answer.body.id}`);
     }
   });
 });

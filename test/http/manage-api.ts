@@ -9,6 +9,7 @@ import { parseJson } from '../../src/base/parse-json.ts';
 import { registerAccess } from '../../src/http/plugins/access.ts';
 import { registerErrors } from '../../src/http/plugins/errors.ts';
 import { registerJsonBody } from '../../src/http/plugins/json-body.ts';
+import { registerActionRoutes } from '../../src/http/routes/actions.ts';
 import { registerDefinitionRoutes } from '../../src/http/routes/definitions.ts';
 import { registerEndpointRoutes } from '../../src/http/routes/endpoints.ts';
 import { registerKeyRoutes } from '../../src/http/routes/keys.ts';
@@ -72,6 +73,7 @@ export async function openManageApi() {
   registerJsonBody(server);
   registerEndpointRoutes(server, services);
   registerVersionRoutes(server, services);
+  registerActionRoutes(server, services);
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);
   registerKeyRoutes(server, services);

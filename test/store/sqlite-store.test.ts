@@ -7,11 +7,13 @@ import { listProjects } from '../../src/adapters/store/project-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
 import { describeStore } from './describe-store.ts';
 
 describeStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeEndpointStore('SQLite', () => openSqliteDatabase(':memory:'));
+describeActionStore('SQLite', () => openSqliteDatabase(':memory:'));
 
 test('a file is opened again with what it holds', async () => {
   const path = join(temporaryFolder(), 'store.db');

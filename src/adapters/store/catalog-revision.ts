@@ -17,6 +17,7 @@ const CATALOG_TABLES: ReadonlySet<string> = new Set<keyof Schema>([
   'endpoint_versions',
   'group_types',
   'property_definitions',
+  'actions',
 ]);
 
 /**

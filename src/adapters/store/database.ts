@@ -9,7 +9,7 @@ export interface Database {
   /** For single statements. Never use it inside `transaction`: the one SQLite connection would wait for itself. */
   readonly query: Queryable;
   /**
-   * Grows with every write of this process to projects, endpoints, versions and definitions. What was read from them
+   * Grows with every write of this process to projects, endpoints, versions, definitions and actions. What was read from them
    * holds while it stays the same.
    */
   readonly catalogRevision: number;

@@ -21,6 +21,7 @@ export interface Schema {
   readonly capture_progress: CaptureProgressTable;
   readonly projection_progress: ProjectionProgressTable;
   readonly imports: ImportTable;
+  readonly actions: ActionTable;
   readonly run_log: RunLogTable;
 }
 
@@ -42,7 +43,7 @@ export interface ProjectTable {
   /** Public by nature: it stands in web pages. Hence in clear, to be shown again. */
   readonly capture_token: string;
   readonly has_person_overrides: Flag;
-  /** Raised by every change that a compiled query can see: settings, group types, property types, overrides. */
+  /** Raised by every change that a compiled query can see: settings, group and property types, overrides, actions. */
   readonly context_revision: number;
   /** Raised by deletions of events or persons; part of every cache key. */
   readonly data_epoch: number;
@@ -234,4 +235,18 @@ export interface RunLogTable {
   readonly started_at_ms: number;
   readonly level: string;
   readonly facts: string;
+}
+
+/** A stored, named filter of events. */
+export interface ActionTable {
+  readonly id: number;
+  readonly project_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly steps: string;
+  readonly revision: number;
+  readonly created_by_key_id: string;
+  readonly created_by_label: string;
+  readonly created_at_ms: number;
+  readonly updated_at_ms: number;
 }

@@ -68,6 +68,27 @@ export async function listVersions(
   return rows.map(toVersion);
 }
 
+/** Names and queries of a project's live endpoints at their current versions, by name. */
+export async function listCurrentQueries(
+  db: Queryable,
+  projectId: number,
+): Promise<readonly (Pick<VersionRow, 'query'> & { readonly endpointName: string })[]> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .innerJoin('endpoint_versions', (join) =>
+      join
+        .onRef('endpoint_versions.endpoint_id', '=', 'endpoints.id')
+        .onRef('endpoint_versions.version', '=', 'endpoints.current_version'),
+    )
+    .selectAll('endpoint_versions')
+    .select('endpoints.name as endpoint_name')
+    .where('endpoints.project_id', '=', projectId)
+    .where('endpoints.deleted_at_ms', 'is', null)
+    .orderBy('endpoints.name')
+    .execute();
+  return rows.map((row) => ({ endpointName: row.endpoint_name, query: toVersion(row).query }));
+}
+
 function versionsOf(db: Queryable, projectId: number, endpointId: string) {
   return db
     .selectFrom('endpoint_versions')

@@ -1,10 +1,10 @@
 import { AppError } from '../../base/errors.ts';
 import type { ActionsNode, EventsNode, SeriesNode } from '../../schema/insights/series-node.ts';
-import { selectorPattern, tagPattern } from '../filters/element-selector.ts';
 import { filterCondition } from '../filters/property-filter.ts';
 import type { Expr } from '../language/ast.ts';
-import { and, call, compare, constant, field, or } from '../language/build.ts';
-import type { ActionStep, StoredAction } from '../project-context.ts';
+import { and, compare, constant, field, or } from '../language/build.ts';
+import type { StoredAction } from '../project-context.ts';
+import { actionCondition } from './action-condition.ts';
 import { filterContextOf, type InsightContext } from './insight-context.ts';
 
 /** The events that a node is about, without its property filters: by event name or action. */
@@ -13,7 +13,11 @@ export function nameCondition(node: SeriesNode, context: InsightContext, attr: s
     case 'EventsNode':
       return eventCondition(node);
     case 'ActionsNode':
-      return actionCondition(node, context, attr);
+      return actionCondition(
+        actionOf(node, context, attr).steps,
+        filterContextOf(context),
+        `${attr}.id.steps`,
+      );
     case 'GroupNode':
       return or(...node.nodes.map((inner, index) => nameCondition(inner, context, `${attr}.nodes.${index}`)));
   }
@@ -47,54 +51,6 @@ function actionOf(node: Pick<ActionsNode, 'id'>, context: InsightContext, attr: 
   throw new AppError('invalid_value', `The project has no action with id ${node.id}.`, {
     attr: `${attr}.id`,
   });
-}
-
-function actionCondition(node: Pick<ActionsNode, 'id'>, context: InsightContext, attr: string): Expr {
-  const { steps } = actionOf(node, context, attr);
-  if (steps.length === 0) return constant(true);
-  return or(...steps.map((step) => stepCondition(step, context, attr)));
-}
-
-function stepCondition(step: ActionStep, context: InsightContext, attr: string): Expr {
-  const conditions: Expr[] = [];
-  if (step.event) conditions.push(compare(field('event'), '==', constant(step.event)));
-  if (step.event === '$autocapture') conditions.push(...elementConditions(step));
-  if (step.url) conditions.push(matchText(currentUrl(), step.url, step.url_matching ?? 'contains'));
-  if (step.properties) {
-    conditions.push(filterCondition(step.properties, 'events', filterContextOf(context), `${attr}.id`));
-  }
-  return and(...conditions);
-}
-
-function elementConditions(step: ActionStep): readonly Expr[] {
-  const chain = field('elements_chain');
-  const conditions: Expr[] = [];
-  if (step.selector) conditions.push(compare(chain, '=~', constant(selectorPattern(step.selector))));
-  if (step.tag_name) conditions.push(compare(chain, '=~', constant(tagPattern(step.tag_name))));
-  if (step.href) {
-    conditions.push(matchText(field('elements_chain_href'), step.href, step.href_matching ?? 'exact'));
-  }
-  if (step.text) {
-    const matched = matchText(field('text'), step.text, step.text_matching ?? 'exact');
-    const lambda: Expr = { kind: 'Lambda', args: ['text'], expr: matched };
-    conditions.push(call('arrayExists', lambda, field('elements_chain_texts')));
-  }
-  return conditions;
-}
-
-function currentUrl(): Expr {
-  return { kind: 'Call', name: '_propertyText', args: [field('properties', '$current_url')], internal: true };
-}
-
-function matchText(text: Expr, wanted: string, matching: 'exact' | 'contains' | 'regex'): Expr {
-  switch (matching) {
-    case 'exact':
-      return compare(text, '==', constant(wanted));
-    case 'contains':
-      return compare(call('position', text, constant(wanted)), '>', constant(0));
-    case 'regex':
-      return compare(text, '=~', constant(wanted));
-  }
 }
 
 /** The name of a node's events: event name or action name; null for all events. */

@@ -1,3 +1,4 @@
+import { type ActionRow, listActions } from '../../adapters/store/action-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import { listPropertyDefinitions, type PropertyDefinition } from '../../adapters/store/definition-store.ts';
 import { listGroupTypes } from '../../adapters/store/group-type-store.ts';
@@ -91,14 +92,18 @@ async function loadContext(database: Database, projectId: number): Promise<Proje
   if (project === undefined) return undefined;
   const groupTypes = await listGroupTypes(database.query, projectId);
   const definitions = await listPropertyDefinitions(database.query, projectId);
-  return toContext(project, groupTypes, definitions);
+  const actions = await listActions(database.query, projectId);
+  return toContext(project, { groupTypes, definitions, actions });
 }
 
-function toContext(
-  project: ProjectRow,
-  groupTypes: readonly string[],
-  definitions: readonly PropertyDefinition[],
-): ProjectContext {
+/** What belongs to a project besides its own row. */
+interface ProjectParts {
+  readonly groupTypes: readonly string[];
+  readonly definitions: readonly PropertyDefinition[];
+  readonly actions: readonly ActionRow[];
+}
+
+function toContext(project: ProjectRow, { groupTypes, definitions, actions }: ProjectParts): ProjectContext {
   const typesOf = (owner: PropertyDefinition['type']) =>
     new Map(definitions.filter(({ type }) => type === owner).map((row) => [row.name, row.propertyType]));
   return {
@@ -110,7 +115,7 @@ function toContext(
     propertyTypes: { event: typesOf('event'), person: typesOf('person'), group: typesOf('group') },
     groupTypes,
     hasPersonOverrides: project.hasPersonOverrides,
-    actions: new Map(),
+    actions: new Map(actions.map((action) => [action.id, action])),
     revision: `${project.contextRevision}.${project.dataEpoch}`,
   };
 }

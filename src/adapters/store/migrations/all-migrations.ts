@@ -3,6 +3,7 @@ import { projectsKeysEndpoints } from './0001-projects-keys-endpoints.ts';
 import { personsAndGroups } from './0002-persons-and-groups.ts';
 import { imports } from './0003-imports.ts';
 import { runLog } from './0004-run-log.ts';
+import { actions } from './0005-actions.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -13,4 +14,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-persons-and-groups': personsAndGroups,
   '0003-imports': imports,
   '0004-run-log': runLog,
+  '0005-actions': actions,
 };

@@ -1,0 +1,57 @@
+import { AppError } from '../base/errors.ts';
+import type { ActionStep } from '../schema/action.ts';
+import { compileStatement } from './compiler/compile.ts';
+import { stepCondition } from './insights/action-condition.ts';
+import { filterContextOf, insightContext } from './insights/insight-context.ts';
+import type { Expr } from './language/ast.ts';
+import { call, from, select } from './language/build.ts';
+import type { ProjectContext } from './project-context.ts';
+
+/** Any moment: whether a step can be used does not depend on the time. */
+const SOME_MS = Date.UTC(2026, 0, 1);
+
+/**
+ * Refuses steps that no query could use, by compiling each of them, and steps that every event meets: an action that
+ * is to match everything has no steps, so that nobody writes one by forgetting a condition.
+ * @throws AppError 400 codes with the path under `steps`
+ */
+export function checkActionSteps(steps: readonly ActionStep[], project: ProjectContext): void {
+  const context = insightContext(project, SOME_MS, { callerFilters: [], breakdownValues: [] });
+  for (const [index, step] of steps.entries()) {
+    const attr = `steps.${index}`;
+    const condition = stepCondition(step, filterContextOf(context), attr);
+    if (isAlwaysTrue(condition)) {
+      throw new AppError(
+        'invalid_value',
+        'The step has no condition, so every event would meet it. Give it an event, a url or properties.',
+        { attr },
+      );
+    }
+    const statement = select({
+      select: [call('count')],
+      select_from: from('events'),
+      where: condition,
+    });
+    inStep(`${attr}.properties`, () => compileStatement(statement, { project }));
+  }
+}
+
+/** Only SQL in a property filter can fail to compile; its errors know their place in the SQL, not in the step. */
+function inStep(attr: string, compile: () => void): void {
+  try {
+    compile();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.attr !== undefined) throw error;
+    throw new AppError(error.code, error.message, {
+      attr,
+      ...(error.position !== undefined && { position: error.position }),
+      cause: error,
+    });
+  }
+}
+
+function isAlwaysTrue(condition: Expr): boolean {
+  if (condition.kind === 'And') return condition.exprs.every(isAlwaysTrue);
+  if (condition.kind === 'Or') return condition.exprs.some(isAlwaysTrue);
+  return condition.kind === 'Constant' && condition.value === true;
+}

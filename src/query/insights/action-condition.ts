@@ -1,0 +1,75 @@
+import { AppError } from '../../base/errors.ts';
+import type { ActionStep } from '../../schema/action.ts';
+import { selectorPattern, tagPattern } from '../filters/element-selector.ts';
+import { type FilterContext, filterCondition } from '../filters/property-filter.ts';
+import { regexProblem } from '../filters/regex-problem.ts';
+import type { Expr } from '../language/ast.ts';
+import { and, call, compare, constant, field, internalCall, lambda, or } from '../language/build.ts';
+
+type Matching = NonNullable<ActionStep['url_matching']>;
+
+/**
+ * The events of an action: those that meet any of its steps; all events when it has none.
+ * @param attr path of the steps, for errors
+ * @throws invalid_value, invalid_filter; the codes of the SQL dialect for a hogql filter
+ */
+export function actionCondition(steps: readonly ActionStep[], filters: FilterContext, attr: string): Expr {
+  if (steps.length === 0) return constant(true);
+  return or(...steps.map((step, index) => stepCondition(step, filters, `${attr}.${index}`)));
+}
+
+/** The events that meet every condition of a step; the constant true when it has none. */
+export function stepCondition(step: ActionStep, filters: FilterContext, attr: string): Expr {
+  const conditions: Expr[] = [];
+  if (step.event !== undefined) conditions.push(compare(field('event'), '==', constant(step.event)));
+  if (step.event === '$autocapture') conditions.push(...elementConditions(step, attr));
+  if (step.url !== undefined) {
+    conditions.push(matchText(currentUrl(), step.url, step.url_matching ?? 'contains', `${attr}.url`));
+  }
+  if (step.properties !== undefined) {
+    conditions.push(filterCondition(step.properties, 'events', filters, `${attr}.properties`));
+  }
+  return and(...conditions);
+}
+
+function elementConditions(step: ActionStep, attr: string): readonly Expr[] {
+  const chain = field('elements_chain');
+  const conditions: Expr[] = [];
+  if (step.selector !== undefined)
+    conditions.push(compare(chain, '=~', constant(selectorPattern(step.selector))));
+  if (step.tag_name !== undefined) conditions.push(compare(chain, '=~', constant(tagPattern(step.tag_name))));
+  if (step.href !== undefined) {
+    const href = field('elements_chain_href');
+    conditions.push(matchText(href, step.href, step.href_matching ?? 'exact', `${attr}.href`));
+  }
+  if (step.text !== undefined) {
+    const matched = matchText(field('text'), step.text, step.text_matching ?? 'exact', `${attr}.text`);
+    conditions.push(call('arrayExists', lambda(['text'], matched), field('elements_chain_texts')));
+  }
+  return conditions;
+}
+
+function currentUrl(): Expr {
+  return internalCall('_propertyText', field('properties', '$current_url'));
+}
+
+/** Case-sensitive. A pattern (RE2) is found anywhere in the text. @throws invalid_value for a broken pattern */
+function matchText(subject: Expr, wanted: string, matching: Matching, attr: string): Expr {
+  switch (matching) {
+    case 'exact':
+      return compare(subject, '==', constant(wanted));
+    case 'contains':
+      return compare(call('position', subject, constant(wanted)), '>', constant(0));
+    case 'regex':
+      checkPattern(wanted, attr);
+      return compare(subject, '=~', constant(wanted));
+  }
+}
+
+function checkPattern(pattern: string, attr: string): void {
+  const problem = regexProblem(pattern);
+  if (problem === undefined) return;
+  throw new AppError('invalid_value', `Invalid regular expression ${JSON.stringify(pattern)}: ${problem}.`, {
+    attr,
+  });
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { propertyFilterList } from './property-filter.ts';
+import { strictMembers } from './strict-members.ts';
+
+/** Event whose steps may look at the element that was used. */
+const AUTOCAPTURE = '$autocapture';
+
+/** Members of a step that look at the element. */
+const ELEMENT_MEMBERS = ['selector', 'tag_name', 'href', 'text'] as const;
+
+const MAX_STEPS = 100;
+
+const text = z.string().min(1).max(10_000);
+const matching = z.enum(['exact', 'contains', 'regex']);
+
+/** One step: the conditions that an event must all meet. */
+const actionStepSchema = strictMembers({
+  event: text
+    .optional()
+    .describe('Name of the event. Default any event.')
+    .meta({ examples: ['$pageview'] }),
+  selector: text
+    .optional()
+    .describe('Only for $autocapture: CSS selector of the element or of one around it.')
+    .meta({ examples: ['nav > a.primary'] }),
+  tag_name: text
+    .optional()
+    .describe('Only for $autocapture: tag of the element or of one around it.')
+    .meta({ examples: ['button'] }),
+  href: text.optional().describe('Only for $autocapture: target of the link.'),
+  href_matching: matching.optional().describe('How `href` is compared. Default `exact`.'),
+  text: text.optional().describe('Only for $autocapture: text of the element.'),
+  text_matching: matching.optional().describe('How `text` is compared. Default `exact`.'),
+  url: text
+    .optional()
+    .describe('Compared with the property `$current_url`.')
+    .meta({ examples: ['/pricing'] }),
+  url_matching: matching
+    .optional()
+    .describe('How `url` is compared, case-sensitively; a regex (RE2) is searched. Default `contains`.'),
+  properties: propertyFilterList
+    .optional()
+    .describe('Property filters, all of which must hold. Default none.'),
+}).superRefine((step, context) => {
+  if (step.event === AUTOCAPTURE) return;
+  const member = ELEMENT_MEMBERS.find((name) => step[name] !== undefined);
+  if (member === undefined) return;
+  context.addIssue({
+    code: 'custom',
+    path: [member],
+    message: `only a step with the event "${AUTOCAPTURE}" can look at elements`,
+  });
+});
+
+export type ActionStep = Readonly<z.output<typeof actionStepSchema>>;
+
+const settings = {
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(400)
+    .describe('Unique among the actions of the project, 1..400 characters'),
+  description: z.string().max(10_000).describe('What it stands for, for readers; default empty'),
+  steps: z
+    .array(actionStepSchema)
+    .max(MAX_STEPS)
+    .describe('An event matches when it meets any step; no steps (the default) match every event'),
+};
+
+/** Body of `POST /actions/`, without its null members, which mean absent. */
+export const actionCreateSchema = z.strictObject({
+  name: settings.name,
+  description: settings.description.default(''),
+  steps: settings.steps.default([]),
+});
+
+export type ActionCreate = z.output<typeof actionCreateSchema>;
+
+/** Body of `PATCH /actions/{id}/`, without its null members: the others are replaced as a whole, absent ones stay. */
+export const actionChangeSchema = z.strictObject(settings).partial();
+
+export type ActionChange = z.output<typeof actionChangeSchema>;
+
+/** Query string of `DELETE /actions/{id}/`. */
+export const actionRemovalSchema = z.strictObject({
+  force: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((word) => word === 'true')
+    .describe('true: delete it although live endpoints use it; their runs answer 400 from then on'),
+});
+
+/** An action as answered. */
+const actionSchema = z.strictObject({
+  id: z.int().describe('What an ActionsNode names; never given to another action'),
+  ...settings,
+  revision: z.int().describe('Grows with every change; its ETag'),
+  created_at: z.string().describe('ISO 8601, UTC'),
+  updated_at: z.string().describe('ISO 8601, UTC'),
+  created_by: z.strictObject({ key_id: z.string(), label: z.string() }).describe('The key that made it'),
+});
+
+export type Action = z.output<typeof actionSchema>;

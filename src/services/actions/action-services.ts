@@ -1,0 +1,24 @@
+import type { Database } from '../../adapters/store/database.ts';
+import type { Author } from '../../adapters/store/endpoint-row.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ProjectContext } from '../../query/plan.ts';
+
+/** What the use cases of actions work with. */
+export interface ActionServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly projects: { context(projectId: number): Promise<ProjectContext> };
+}
+
+/** Whose actions, and who changes them. */
+export interface ActionCaller {
+  readonly projectId: number;
+  readonly author: Author;
+}
+
+/** The action that a change is about. */
+export interface ActionTarget {
+  readonly id: number;
+  /** The revision that the caller has seen; undefined = whatever it is. */
+  readonly ifRevision?: number | undefined;
+}

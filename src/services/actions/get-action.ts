@@ -1,0 +1,16 @@
+import { findAction } from '../../adapters/store/action-store.ts';
+import type { Action } from '../../schema/action.ts';
+import { toActionAnswer } from './action-answer.ts';
+import { absentAction } from './action-errors.ts';
+import type { ActionServices } from './action-services.ts';
+
+/** An action of the project. @throws AppError not_found, also for an action of another project */
+export async function getAction(
+  services: Pick<ActionServices, 'database'>,
+  projectId: number,
+  id: number,
+): Promise<Action> {
+  const action = await findAction(services.database.query, projectId, id);
+  if (action === undefined) throw absentAction(id);
+  return toActionAnswer(action);
+}

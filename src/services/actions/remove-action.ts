@@ -1,0 +1,41 @@
+import { deleteAction } from '../../adapters/store/action-store.ts';
+import type { Queryable } from '../../adapters/store/database.ts';
+import { listCurrentQueries } from '../../adapters/store/version-store.ts';
+import { AppError } from '../../base/errors.ts';
+import { usedActions } from '../../query/plan.ts';
+import type { ActionServices, ActionTarget } from './action-services.ts';
+import { lockExpectedAction } from './lock-expected-action.ts';
+
+export interface RemovalOptions extends ActionTarget {
+  /** Removes it although live endpoints use it. */
+  readonly force: boolean;
+}
+
+/**
+ * Deletes an action for good.
+ * @throws AppError not_found, precondition_failed; action_in_use with the names of the live endpoints, active or not,
+ *   whose current version uses it, unless `force`
+ */
+export async function removeAction(
+  services: Pick<ActionServices, 'database'>,
+  projectId: number,
+  options: RemovalOptions,
+): Promise<void> {
+  await services.database.transaction(async (transaction) => {
+    const action = await lockExpectedAction(transaction, projectId, options);
+    if (!options.force) await refuseUsed(transaction, projectId, action.id);
+    await deleteAction(transaction, projectId, action.id);
+  });
+}
+
+async function refuseUsed(transaction: Queryable, projectId: number, actionId: number): Promise<void> {
+  const queries = await listCurrentQueries(transaction, projectId);
+  const users = queries.filter(({ query }) => usedActions(query).has(actionId));
+  if (users.length === 0) return;
+  const endpoints = users.map(({ endpointName }) => endpointName);
+  throw new AppError(
+    'action_in_use',
+    `The action is used by ${endpoints.join(', ')}. Change these endpoints first, or send ?force=true.`,
+    { extra: { endpoints } },
+  );
+}
