@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../../base/errors.ts';
 import { sourcePosition } from '../../base/source-position.ts';
 import type { SourceSpan } from '../language/ast.ts';
 import type { ProjectContext } from '../project-context.ts';
-import type { IrCte } from './ir.ts';
+import type { IrCte, IrExpr } from './ir.ts';
 import type { VariableUses } from './variable-uses.ts';
 
 /** What one compilation knows and collects. Lives as long as the call of `compileStatement`. */
@@ -18,8 +18,19 @@ export interface CompileContext {
   readonly tables: Set<string>;
   /** Names of functions whose answers may differ from run to run. */
   readonly unstable: Set<string>;
+  /** How far the statement has grown, see `bounded-expansion.ts`. */
+  readonly expansion: Expansion;
   /** Errors found so far; the resolver goes on after an error so that one pass finds all of them. */
   readonly errors: AppError[];
+}
+
+export interface Expansion {
+  /** Expressions resolved so far. */
+  steps: number;
+  /** CTEs that are being resolved, each for the sake of the one before. */
+  openCtes: number;
+  /** Nodes of the expressions that were resolved. */
+  readonly nodes: WeakMap<IrExpr, number>;
 }
 
 /** Makes generated names, unique in the statement. */

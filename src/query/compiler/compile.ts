@@ -111,6 +111,7 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
     ctes: [],
     tables: new Set(),
     unstable: new Set(),
+    expansion: { steps: 0, openCtes: 0, nodes: new WeakMap() },
     errors: [],
   };
 }

@@ -2,6 +2,7 @@ import { UNKNOWN } from '../../catalog/build-type.ts';
 import type { SelectStatement } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrOutput } from '../ir.ts';
+import { MAX_EXPANSIONS, tooManyExpansions } from '../rules/bounded-expansion.ts';
 import type { CteBinding, ResultColumn, Scope } from './scope.ts';
 
 /** The CTE of that name that is visible here. */
@@ -26,11 +27,18 @@ export interface OpenCte {
 export function openCte(binding: CteBinding, scope: Scope): OpenCte {
   if (binding.resolved) return binding.resolved;
   const { cte } = binding;
-  const { query, columns } = scope.resolver.query(cte.expr as SelectStatement, binding.scope);
-  const name = scope.context.names.next('q');
-  scope.context.ctes.push({ name, query });
-  binding.resolved = { name, columns: renamed(columns, cte.columns, binding, scope) };
-  return binding.resolved;
+  const { context } = scope;
+  if (context.expansion.openCtes >= MAX_EXPANSIONS) throw tooManyExpansions(context);
+  context.expansion.openCtes += 1;
+  try {
+    const { query, columns } = scope.resolver.query(cte.expr as SelectStatement, binding.scope);
+    const name = context.names.next('q');
+    context.ctes.push({ name, query });
+    binding.resolved = { name, columns: renamed(columns, cte.columns, binding, scope) };
+    return binding.resolved;
+  } finally {
+    context.expansion.openCtes -= 1;
+  }
 }
 
 /** True when a CTE stands for rows, not for a value. */

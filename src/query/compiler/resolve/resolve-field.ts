@@ -227,8 +227,8 @@ function resolveColumnCte(name: string, scope: Scope): IrExpr | undefined {
     }
     binding.busy = true;
     try {
-      const own = isConstant(scope.resolver.expr(expr, scope));
-      return scope.resolver.expr(expr, own ? binding.scope : scope);
+      const used = scope.resolver.expr(expr, scope);
+      return isConstant(used) ? scope.resolver.expr(expr, binding.scope) : used;
     } finally {
       binding.busy = false;
     }

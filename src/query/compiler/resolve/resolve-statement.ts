@@ -1,12 +1,12 @@
 import type { SelectStatement } from '../../language/ast.ts';
 import type { CompileContext } from '../compile-context.ts';
 import type { IrStatement } from '../ir.ts';
-import { resolveExpr } from './resolve-expr.ts';
+import { resolveBounded } from './resolve-bounded.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { checkVariableTypes } from './resolve-variable.ts';
 import { type Resolver, type ResultColumn, rootScope } from './scope.ts';
 
-const RESOLVER: Resolver = { expr: resolveExpr, query: (node, parent) => resolveQuery(node, parent) };
+const RESOLVER: Resolver = { expr: resolveBounded, query: (node, parent) => resolveQuery(node, parent) };
 
 export interface ResolvedStatement {
   readonly statement: IrStatement;

@@ -1,17 +1,40 @@
-import { type CompileContext, compileError } from '../compile-context.ts';
-import type { IrQuery, IrStatement } from '../ir.ts';
-import { mapQuery } from '../ir-map.ts';
+import type { AppError } from '../../../base/errors.ts';
+import type { Expr } from '../../language/ast.ts';
+import { type CompileContext, collectErrors, compileError } from '../compile-context.ts';
+import type { IrExpr, IrQuery, IrStatement } from '../ir.ts';
+import { exprChildren, mapQuery } from '../ir-map.ts';
 
-/** Most times that CTEs are expanded in one statement. */
-const MAX_EXPANSIONS = 256;
+/** Most times that CTEs are expanded in one statement, and most CTEs that build on one another. */
+export const MAX_EXPANSIONS = 256;
+/** Most nodes that an expression, and a statement, may grow to. */
+const MAX_NODES = 50_000;
 
-/** The engine puts a CTE in place at every use, so CTEs that use others twice each double its work. */
+/**
+ * Counts what a resolved statement has grown to as a whole, before any pass walks it. The engine puts a CTE in place at
+ * every use, so CTEs that use others twice each double its work.
+ */
 export function checkExpansion(statement: IrStatement, context: CompileContext): void {
+  const queries = [...statement.ctes.map((cte) => cte.query), statement.query];
+  if (collectErrors(context, undefined, () => countNodes(queries, context)) === undefined) return;
   const weights = new Map<string, number>();
   for (const cte of statement.ctes) weights.set(cte.name, 1 + weightOf(cte.query, weights));
-  if (weightOf(statement.query, weights) <= MAX_EXPANSIONS) return;
+  if (weightOf(statement.query, weights) > MAX_EXPANSIONS) context.errors.push(tooManyExpansions(context));
+}
+
+/** Refuses an expression as soon as it has grown too large. @throws query_too_complex */
+export function checkGrowth(expr: IrExpr, node: Expr, context: CompileContext): void {
+  if (nodesOf(expr, context) > MAX_NODES) throw grownTooLarge(context, node);
+}
+
+export function tooManyExpansions(context: CompileContext): AppError {
   const detail = `The CTEs of this query expand more than ${MAX_EXPANSIONS} times. Use each of them fewer times.`;
-  context.errors.push(compileError(context, 'query_too_complex', detail));
+  return compileError(context, 'query_too_complex', detail);
+}
+
+export function grownTooLarge(context: CompileContext, node?: Expr): AppError {
+  const detail =
+    'The query grows too large when it is translated. Use sub-queries, or fewer nested comparisons.';
+  return compileError(context, 'query_too_complex', detail, node);
 }
 
 function weightOf(query: IrQuery, weights: ReadonlyMap<string, number>): number {
@@ -23,4 +46,27 @@ function weightOf(query: IrQuery, weights: ReadonlyMap<string, number>): number 
     },
   });
   return weight;
+}
+
+/** The nodes of all `queries` together. @throws query_too_complex */
+function countNodes(queries: readonly IrQuery[], context: CompileContext): number {
+  let nodes = 0;
+  const expr = (node: IrExpr): IrExpr => {
+    nodes += 1;
+    if (nodes > MAX_NODES) throw grownTooLarge(context);
+    return node;
+  };
+  for (const query of queries) mapQuery(query, { expr });
+  return nodes;
+}
+
+/** Nodes as printed: one that stands in two places counts twice, but is walked once. */
+function nodesOf(expr: IrExpr, context: CompileContext): number {
+  const { nodes } = context.expansion;
+  const known = nodes.get(expr);
+  if (known !== undefined) return known;
+  const below = expr.kind === 'subquery' ? countNodes([expr.query], context) : 0;
+  const count = exprChildren(expr).reduce((sum, child) => sum + nodesOf(child, context), 1 + below);
+  nodes.set(expr, count);
+  return count;
 }
