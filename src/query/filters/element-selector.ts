@@ -1,54 +1,111 @@
+// An `elements_chain` holds the element first and those around it after it, separated by `;`, each as its tag, its
+// classes and its attributes, both in the order of their names: `a.big.link:attr__rel="x"href="/y"text="Go";div:`
+
+/** What stands between the quotes of an attribute. */
+const VALUE = '(?:[^"\\\\]|\\\\.)*';
+/** The rest of an element. */
+const REST = `(?:[^;"]|"${VALUE}")*`;
+/** Any number of elements, as few as needed. */
+const ELEMENTS = `(?:${REST};)*?`;
+/** Other attributes, as few as needed. */
+const ATTRIBUTES = `(?:[^;"=]+="${VALUE}")*?`;
+/** What is left of the classes, up to the attributes. */
+const TO_ATTRIBUTES = '(?:\\.[^;"=]*)?:';
+
+/** Attributes that the chain does not call `attr__...`. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['href', 'text', 'nth-child', 'nth-of-type']);
+
+/** One element of a selector. */
+interface Part {
+  readonly tag: string | undefined;
+  readonly classes: readonly string[];
+  /** Names as the chain spells them, with the value; undefined = any value. */
+  readonly attributes: readonly (readonly [name: string, value: string | undefined])[];
+}
+
+/** `> ` or a space, tag or `*`, `.class`, `#id`, `[name]`, `[name="value"]`, `:nth-child(2)` */
+const TOKEN =
+  /(?<gap>\s*>\s*|\s+)|(?<tag>\*|[a-zA-Z][\w-]*)|\.(?<class>(?:[\w-]|\\.)+)|#(?<id>(?:[\w-]|\\.)+)|\[\s*(?<name>[\w-]+)\s*(?:=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\]"'\s]+))\s*)?\]|:(?<nth>nth-child|nth-of-type)\((?<number>\d+)\)/y;
+
 /**
- * The pattern by which an `elements_chain` is searched for a CSS selector such as `div.menu > a[href="/x"]`. The chain
- * holds the element first and its parents after it, each as `tag.class:attribute="value"`, separated by `;`.
+ * The pattern by which an `elements_chain` is searched for a CSS selector such as `div.menu > a[href="/x"]`; undefined
+ * when the selector cannot be read. Known are tags, classes, ids, attributes with or without a value, `:nth-child(n)`,
+ * `:nth-of-type(n)`, and the combinators ` ` and `>`.
  */
-export function selectorPattern(selector: string): string {
-  const parts = selector
-    .trim()
-    .split(/\s*(>)\s*|\s+/)
-    .filter((part) => part !== undefined && part !== '')
-    .reverse();
-  const pattern = parts.map((part) => (part === '>' ? DIRECT : `${onePart(part)}${UNTIL_NEXT}`));
-  return `(^|;)${joined(pattern)}`;
-}
-
-const DIRECT = '>';
-/** The rest of one element, up to the `;` before the next. */
-const UNTIL_NEXT = '(?:[^;"]|"[^"]*")*(?:;|$)';
-/** Elements that may stand between an element and its ancestor. */
-const ANY_BETWEEN = '(?:(?:[^;"]|"[^"]*")*;)*?';
-
-function joined(pieces: readonly string[]): string {
-  return pieces
-    .map((piece, index) => {
-      if (piece === DIRECT) return '';
-      const isFirst = index === 0 || pieces[index - 1] === DIRECT;
-      return isFirst ? piece : `${ANY_BETWEEN}${piece}`;
-    })
-    .join('');
-}
-
-/** `a.big[href="/x"]` → tag, then classes (the chain sorts them), then attributes. */
-function onePart(part: string): string {
-  const tag = /^[a-zA-Z][\w-]*/.exec(part)?.[0];
-  // The chain lists classes and attributes in the order of their names.
-  const classes = [...part.matchAll(/\.([\w-]+)/g)].map(([, name]) => name ?? '').sort();
-  const id = /#([\w-]+)/.exec(part)?.[1];
-  const attributes = [...part.matchAll(/\[([\w-]+)="?([^"\]]*)"?\]/g)].map(
-    ([, name, value]) => [name ?? '', value ?? ''] as const,
-  );
-  if (id !== undefined) attributes.push(['attr_id', id]);
-  attributes.sort(([a], [b]) => (a < b ? -1 : 1));
-  return [
-    tag === undefined ? '[^.:;]+' : `${escaped(tag)}\\b`,
-    ...classes.map((name) => `[^:;]*\\.${escaped(name)}`),
-    ...attributes.map(([name, value]) => `(?:[^;"]|"[^"]*")*?${escaped(name)}="${escaped(value)}"`),
-  ].join('');
+export function selectorPattern(selector: string): string | undefined {
+  const tokens = readTokens(selector.trim());
+  if (tokens === undefined) return undefined;
+  let pattern = '';
+  let part: Part = { tag: undefined, classes: [], attributes: [] };
+  for (const { gap, ...token } of tokens) {
+    if (gap !== undefined) {
+      if (isEmpty(part)) return undefined;
+      // The chain begins with the innermost element, so what was read so far comes last.
+      pattern = `;${gap.includes('>') ? '' : ELEMENTS}${partPattern(part)}${pattern}`;
+      part = { tag: undefined, classes: [], attributes: [] };
+    } else {
+      const extended = extend(part, token);
+      if (extended === undefined) return undefined;
+      part = extended;
+    }
+  }
+  return isEmpty(part) ? undefined : `^${ELEMENTS}${partPattern(part)}${pattern}(?:;|$)`;
 }
 
 /** The pattern of an element with this tag anywhere in the chain. */
 export function tagPattern(tag: string): string {
-  return `(^|;)${escaped(tag)}([.:;]|$)`;
+  return `^${ELEMENTS}${escaped(tag)}(?:[.:;]|$)`;
+}
+
+type Token = Readonly<Partial<Record<string, string>>>;
+
+function readTokens(text: string): readonly Token[] | undefined {
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const groups = TOKEN.exec(text)?.groups;
+    if (groups === undefined) return undefined;
+    tokens.push(groups);
+  }
+  return tokens;
+}
+
+/** The part with one more demand; undefined for a tag that does not stand first. */
+function extend(part: Part, token: Token): Part | undefined {
+  if (token['tag'] !== undefined) return isEmpty(part) ? { ...part, tag: token['tag'] } : undefined;
+  if (token['class'] !== undefined) return { ...part, classes: [...part.classes, unescaped(token['class'])] };
+  return { ...part, attributes: [...part.attributes, attributeOf(token)] };
+}
+
+function attributeOf(token: Token): readonly [string, string | undefined] {
+  if (token['id'] !== undefined) return ['attr_id', unescaped(token['id'])];
+  if (token['nth'] !== undefined) return [token['nth'], token['number']];
+  const name = token['name'] ?? '';
+  return [OWN_NAMES.has(name) ? name : `attr__${name}`, token['double'] ?? token['single'] ?? token['bare']];
+}
+
+function isEmpty({ tag, classes, attributes }: Part): boolean {
+  return tag === undefined && classes.length === 0 && attributes.length === 0;
+}
+
+function partPattern({ tag, classes, attributes }: Part): string {
+  const isAnyTag = tag === undefined || tag === '*';
+  const name = isAnyTag ? '[^.:;"]+' : escaped(tag);
+  const classed = classes.toSorted().map((one) => `(?:[.:][^.:;"=]*)*?\\.${escaped(one)}`);
+  const demanded = attributes
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([attribute, value]) => `${ATTRIBUTES}${escaped(attribute)}="${quoted(value)}"`);
+  const end = demanded.length === 0 ? `(?:[.:]${REST})?` : `${TO_ATTRIBUTES}${demanded.join('')}${REST}`;
+  return `${name}${classed.join('')}${end}`;
+}
+
+function quoted(value: string | undefined): string {
+  return value === undefined ? VALUE : escaped(value.replace(/"/g, '\\"'));
+}
+
+/** `md\:wide` → `md:wide` */
+function unescaped(name: string): string {
+  return name.replace(/\\(.)/g, '$1');
 }
 
 function escaped(text: string): string {

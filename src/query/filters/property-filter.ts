@@ -106,9 +106,11 @@ function elementCondition(filter: KeyedFilter, attr: string): Expr {
   if (operator !== 'exact' && operator !== 'is_not') {
     throw invalidFilter(`${filter.key} allows only exact and is_not, found ${operator}.`, `${attr}.operator`);
   }
-  const pattern = filter.key === 'selector' ? selectorPattern : tagPattern;
-  const values = filterValues(filter, `${attr}.value`);
-  return or(
-    ...values.map((value) => compare(field('elements_chain'), '=~', constant(pattern(textOf(value))))),
-  );
+  const values = filterValues(filter, `${attr}.value`).map(textOf);
+  const patterns = values.map((value) => {
+    const pattern = filter.key === 'selector' ? selectorPattern(value) : tagPattern(value);
+    if (pattern !== undefined) return pattern;
+    throw invalidFilter(`Cannot read the selector ${JSON.stringify(value)}.`, `${attr}.value`);
+  });
+  return or(...patterns.map((pattern) => compare(field('elements_chain'), '=~', constant(pattern))));
 }

@@ -35,8 +35,9 @@ export function stepCondition(step: ActionStep, filters: FilterContext, attr: st
 function elementConditions(step: ActionStep, attr: string): readonly Expr[] {
   const chain = field('elements_chain');
   const conditions: Expr[] = [];
-  if (step.selector !== undefined)
-    conditions.push(compare(chain, '=~', constant(selectorPattern(step.selector))));
+  if (step.selector !== undefined) {
+    conditions.push(compare(chain, '=~', constant(readSelector(step.selector, `${attr}.selector`))));
+  }
   if (step.tag_name !== undefined) conditions.push(compare(chain, '=~', constant(tagPattern(step.tag_name))));
   if (step.href !== undefined) {
     const href = field('elements_chain_href');
@@ -47,6 +48,16 @@ function elementConditions(step: ActionStep, attr: string): readonly Expr[] {
     conditions.push(call('arrayExists', lambda(['text'], matched), field('elements_chain_texts')));
   }
   return conditions;
+}
+
+function readSelector(selector: string, attr: string): string {
+  const pattern = selectorPattern(selector);
+  if (pattern !== undefined) return pattern;
+  throw new AppError(
+    'invalid_value',
+    `Cannot read the selector ${JSON.stringify(selector)}. Known are tags, .classes, #ids, [attributes], :nth-child(n), :nth-of-type(n), spaces and >.`,
+    { attr },
+  );
 }
 
 function currentUrl(): Expr {
