@@ -161,6 +161,12 @@ describe('what is refused', () => {
     ['an element of any event', step({ selector: 'a' }), 'invalid_value', 'steps.1.selector'],
     ['an element of another event', step({ event: 'b', text: 'c' }), 'invalid_value', 'steps.1.text'],
     [
+      'a selector that cannot be read',
+      step({ event: '$autocapture', selector: 'a, b' }),
+      'invalid_value',
+      'steps.1.selector',
+    ],
+    [
       'an unknown way to match',
       step({ url: '/', url_matching: 'like' }),
       'invalid_value',
