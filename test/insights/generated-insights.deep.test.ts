@@ -3,6 +3,7 @@ import { judgeGenerated } from '../fixtures/judge-generated.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
 import {
+  randomFunnel,
   randomLifecycle,
   randomRetention,
   randomStickiness,
@@ -23,6 +24,7 @@ test.each([
   ['LifecycleQuery', 2, randomLifecycle],
   ['StickinessQuery', 3, randomStickiness],
   ['RetentionQuery', 4, randomRetention],
+  ['FunnelsQuery', 5, randomFunnel],
 ] as const)(
   '2,000 generated cases of %s agree with the plain-loop evaluation',
   async (_kind, thousand, draw) => {

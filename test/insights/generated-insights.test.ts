@@ -3,6 +3,7 @@ import { judgeGenerated } from '../fixtures/judge-generated.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { scaled } from '../fixtures/test-scale.ts';
 import {
+  randomFunnel,
   randomLifecycle,
   randomRetention,
   randomStickiness,
@@ -23,6 +24,7 @@ test.each([
   ['LifecycleQuery', 101, randomLifecycle],
   ['StickinessQuery', 201, randomStickiness],
   ['RetentionQuery', 301, randomRetention],
+  ['FunnelsQuery', 401, randomFunnel],
 ] as const)('%s on generated worlds agrees with the plain-loop evaluation', async (_kind, seed, draw) => {
   const found = await judgeGenerated(server.engine, { worlds: 5, queriesPerWorld: scaled(20), draw, seed });
   expect(found).toEqual([]);

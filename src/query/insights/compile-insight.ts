@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { unreachable } from '../../base/invariant.ts';
 import type { InsightQuery } from '../../schema/insights/insight-query.ts';
+import { compileFunnels } from './funnels/compile.ts';
 import type { InsightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
 import { compileLifecycle } from './lifecycle/compile.ts';
@@ -23,6 +24,7 @@ export function compileInsight(query: InsightQuery, context: InsightContext): In
     case 'RetentionQuery':
       return compileRetention(query, context);
     case 'FunnelsQuery':
+      return compileFunnels(query, context);
     case 'PathsQuery':
       throw new AppError('invalid_value', `${query.kind} is not offered yet; TrendsQuery is.`, {
         attr: 'kind',

@@ -1,0 +1,153 @@
+import { parsePart } from '../../filters/parse-part.ts';
+import type { Expr, SelectQuery } from '../../language/ast.ts';
+import {
+  alias,
+  and,
+  arithmetic,
+  call,
+  compare,
+  constant,
+  field,
+  from,
+  isNotNull,
+  lambda,
+  or,
+  select,
+  tuple,
+} from '../../language/build.ts';
+import { type Actor, actorOf } from '../actor.ts';
+import { breakdownText } from '../breakdown-text.ts';
+import { between, queryFilters, rowsThatExist } from '../row-conditions.ts';
+import { seriesCondition } from '../series-condition.ts';
+import { firstEverCondition } from './first-ever.ts';
+import type { FunnelFrame } from './funnel-frame.ts';
+import { type EventLayout, hasAny, packEvent, startFlag, stepFlag } from './packed-event.ts';
+
+/**
+ * One row per actor, or per actor and breakdown value where an actor may have several: (actor, value, events).
+ * `events` is the list of its packed events in order of time: those of steps and exclusions, in a strict funnel all.
+ * `value` is a text, or a list of texts when several properties split the result.
+ */
+export function actorEvents(frame: FunnelFrame, layout: EventLayout): SelectQuery {
+  const rows = rowParts(frame, layout);
+  const { breakdown, attribution } = frame;
+  if (!breakdown) return perActor(rows, constant(''));
+  switch (attribution.kind) {
+    case 'first_touch':
+      return perActor(rows, call('argMinIf', rows.value, rows.place, rows.hasValue));
+    case 'last_touch':
+      return perActor(rows, call('argMaxIf', rows.value, rows.place, rows.hasValue));
+    case 'all_events':
+      return perActorAndValue(rows);
+    case 'step':
+      return perValueOfStep(rows, layout, attribution.step, breakdown.parts.length);
+  }
+}
+
+interface RowParts {
+  readonly actor: Expr;
+  /** Rows that are looked at. */
+  readonly where: Expr;
+  readonly packed: Expr;
+  /** By step. */
+  readonly steps: readonly Expr[];
+  readonly value: Expr;
+  /** Rows of steps and exclusions that have a breakdown value. */
+  readonly hasValue: Expr;
+  /** Order of the rows of an actor; the id decides between rows of one instant. */
+  readonly place: Expr;
+}
+
+function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
+  const { query, context, bounds, exclusions, order, breakdown } = frame;
+  const actor = funnelActor(frame);
+  const steps = query.series.map((node, index) =>
+    and(seriesCondition(node, context, `series.${index}`), ...firstEverCondition(frame, actor, index)),
+  );
+  const excluded = exclusions.map((node, index) =>
+    seriesCondition(node, context, `funnelsFilter.exclusions.${index}`),
+  );
+  const isTouched = or(...steps, ...excluded);
+  const texts = (breakdown?.parts ?? []).map((part) => breakdownText(part, context));
+  const hasText = or(...texts.map((text) => compare(text, '!=', constant(''))));
+  const flags = [...excluded, ...steps, ...(layout.hasStartFlag ? [or(...steps)] : [])];
+  return {
+    actor: actor.id,
+    where: and(
+      ...(order === 'strict' ? [] : [isTouched]),
+      queryFilters(query, context),
+      rowsThatExist(query, context),
+      between(bounds.from, bounds.to),
+      ...(actor.exists ? [actor.exists] : []),
+    ),
+    packed: packEvent(layout, flags),
+    steps,
+    value: texts.length === 1 && texts[0] ? texts[0] : { kind: 'Array', exprs: texts },
+    hasValue: and(isTouched, hasText),
+    place: tuple(field('timestamp'), field('uuid')),
+  };
+}
+
+/** The person, the group or the value of an expression; rows without group or value have no actor. */
+export function funnelActor({ query }: FunnelFrame): Actor {
+  const text = query.funnelsFilter?.funnelAggregateByHogQL;
+  if (text === undefined) return actorOf(query.aggregation_group_type_index);
+  const id = parsePart(text, 'funnelsFilter.funnelAggregateByHogQL');
+  return { id, exists: and(isNotNull(id), compare(call('toString', id), '!=', constant(''))) };
+}
+
+function perActor(rows: RowParts, value: Expr): SelectQuery {
+  return select({
+    select: [
+      alias('actor', rows.actor),
+      alias('value', value),
+      alias('events', call('arraySort', call('groupArray', rows.packed))),
+    ],
+    select_from: from('events'),
+    where: rows.where,
+    group_by: [field('actor')],
+  });
+}
+
+function perActorAndValue(rows: RowParts): SelectQuery {
+  const query = perActor(rows, rows.value);
+  return { ...query, group_by: [field('actor'), field('value')] };
+}
+
+/**
+ * The events of an actor once for each value that its events of the step have: events of the step with another value
+ * are not of the step. In an unordered funnel the step is the one that starts the attempt.
+ */
+function perValueOfStep(rows: RowParts, layout: EventLayout, step: number, parts: number): SelectQuery {
+  const isOfStep = layout.hasStartFlag ? or(...rows.steps) : (rows.steps[step] ?? constant(false));
+  const flag = layout.hasStartFlag ? startFlag(layout) : stepFlag(layout, step);
+  const none: Expr = parts === 1 ? constant('') : { kind: 'Array', exprs: Array(parts).fill(constant('')) };
+  const tagged = select({
+    select: [
+      alias('actor', rows.actor),
+      alias('tagged', call('groupArray', tuple(rows.packed, rows.value))),
+      alias('found', call('groupUniqArrayIf', rows.value, isOfStep)),
+    ],
+    select_from: from('events'),
+    where: rows.where,
+    group_by: [field('actor')],
+  });
+  const noValue: Expr = { kind: 'Array', exprs: [none] };
+  const values = call('if', call('empty', field('found')), noValue, field('found'));
+  const exploded = select({
+    select: [field('actor'), field('tagged'), alias('value', call('arrayJoin', values))],
+    select_from: from(tagged),
+  });
+  const packed: Expr = { kind: 'TupleAccess', tuple: field('e'), index: 1 };
+  const text: Expr = { kind: 'TupleAccess', tuple: field('e'), index: 2 };
+  const isOther = and(hasAny(packed, flag), compare(text, '!=', field('value')));
+  const cleared = call('if', isOther, arithmetic(packed, '-', constant(flag)), packed);
+  return select({
+    select: [
+      field('actor'),
+      field('value'),
+      alias('events', call('arraySort', call('arrayMap', lambda(['e'], cleared), field('tagged')))),
+    ],
+    select_from: from(exploded),
+  });
+}

@@ -1,0 +1,57 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { FunnelsQuery } from '../../../schema/insights/funnels-query.ts';
+import { needsEarliest } from '../../filters/date-range.ts';
+import { probeEarliest } from '../earliest-event.ts';
+import type { InsightContext } from '../insight-context.ts';
+import type { InsightPlan } from '../insight-plan.ts';
+import { actorEvents } from './actor-events.ts';
+import { bestAttempts } from './best-attempt.ts';
+import { type FunnelFrame, funnelBuckets, funnelFrame } from './funnel-frame.ts';
+import { orderedAttempts } from './ordered-attempts.ts';
+import { eventLayout } from './packed-event.ts';
+import { shapeSteps, shapeTimeToConvert, shapeTrends } from './shape-result.ts';
+import { stepsTable } from './steps-table.ts';
+import { timeToConvertTable } from './time-to-convert-table.ts';
+import { trendsTable } from './trends-table.ts';
+import { unorderedAttempts } from './unordered-attempts.ts';
+
+/**
+ * Compiles a funnels query to one statement, which counts completely in the engine: an answer has one row per breakdown
+ * value or bin.
+ * @throws AppError 400 codes, with the path of the member in the query
+ */
+export function compileFunnels(query: FunnelsQuery, context: InsightContext): InsightPlan {
+  const plan = (earliest?: Temporal.ZonedDateTime) => funnelPlan(funnelFrame(query, context, earliest));
+  return needsEarliest(query.dateRange) ? probeEarliest(query, context, plan) : plan();
+}
+
+function funnelPlan(frame: FunnelFrame): InsightPlan {
+  const layout = eventLayout(frame);
+  const events = actorEvents(frame, layout);
+  const attempts =
+    frame.order === 'unordered'
+      ? unorderedAttempts(frame, layout, events)
+      : orderedAttempts(frame, layout, events);
+  switch (frame.shape) {
+    case 'steps':
+      return {
+        kind: 'rows',
+        statements: [stepsTable(frame, bestAttempts(frame, attempts))],
+        shape: ([table]) => shapeSteps(frame, table),
+      };
+    case 'time_to_convert':
+      return {
+        kind: 'rows',
+        statements: [timeToConvertTable(frame, bestAttempts(frame, attempts))],
+        shape: ([table]) => shapeTimeToConvert(frame, table),
+      };
+    case 'trends': {
+      const buckets = funnelBuckets(frame);
+      return {
+        kind: 'rows',
+        statements: [trendsTable(frame, layout, buckets, attempts)],
+        shape: ([table]) => shapeTrends(frame, buckets, table),
+      };
+    }
+  }
+}

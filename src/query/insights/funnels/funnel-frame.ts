@@ -1,0 +1,96 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { FunnelExclusion, FunnelsQuery } from '../../../schema/insights/funnels-query.ts';
+import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
+import { type DateBounds, resolveDateRange } from '../../filters/date-range.ts';
+import { type Breakdown, breakdownOf } from '../breakdown.ts';
+import type { InsightContext } from '../insight-context.ts';
+import { checkFunnel } from './check-funnel.ts';
+
+const DEFAULT_LIMIT = 25;
+
+const SECONDS = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 31 * 86_400,
+} as const;
+
+export type Attribution =
+  | { readonly kind: 'first_touch' | 'last_touch' | 'all_events' }
+  /** `step`: from 0. */
+  | { readonly kind: 'step'; readonly step: number };
+
+/** A funnels query with every default filled in and every date resolved. */
+export interface FunnelFrame {
+  readonly query: FunnelsQuery;
+  readonly context: InsightContext;
+  readonly bounds: DateBounds;
+  readonly shape: 'steps' | 'time_to_convert' | 'trends';
+  readonly order: 'ordered' | 'strict' | 'unordered';
+  /** Number of steps. */
+  readonly length: number;
+  /** Longest time from the first step to any other, in microseconds. */
+  readonly windowMicroseconds: number;
+  readonly exclusions: readonly FunnelExclusion[];
+  /** First and last step of `time_to_convert` and `trends`, from 0. */
+  readonly fromStep: number;
+  readonly toStep: number;
+  /** Absent for `time_to_convert`, which has one table for all actors. */
+  readonly breakdown?: Breakdown;
+  readonly attribution: Attribution;
+  /** Breakdown values to keep. */
+  readonly limit: number;
+}
+
+/**
+ * @param earliest what `date_from: "all"` stands for
+ * @throws invalid_date, invalid_value, combination_not_allowed
+ */
+export function funnelFrame(
+  query: FunnelsQuery,
+  context: InsightContext,
+  earliest?: Temporal.ZonedDateTime,
+): FunnelFrame {
+  checkFunnel(query);
+  const filter = query.funnelsFilter ?? {};
+  const shape = filter.funnelVizType ?? 'steps';
+  const breakdown = shape === 'time_to_convert' ? undefined : breakdownOf(query.breakdownFilter);
+  const { funnelWindowInterval = 14, funnelWindowIntervalUnit = 'day' } = filter;
+  return {
+    query,
+    context,
+    bounds: resolveDateRange(query.dateRange, context, {
+      interval: query.interval ?? 'day',
+      attr: 'dateRange',
+      ...(earliest && { earliest }),
+    }),
+    shape,
+    order: filter.funnelOrderType ?? 'ordered',
+    length: query.series.length,
+    windowMicroseconds: funnelWindowInterval * SECONDS[funnelWindowIntervalUnit] * 1_000_000,
+    exclusions: filter.exclusions ?? [],
+    fromStep: filter.funnelFromStep ?? 0,
+    toStep: filter.funnelToStep ?? query.series.length - 1,
+    ...(breakdown && { breakdown }),
+    attribution: attributionOf(query),
+    limit: breakdown?.limit ?? DEFAULT_LIMIT,
+  };
+}
+
+function attributionOf({ funnelsFilter }: FunnelsQuery): Attribution {
+  const { breakdownAttributionType: kind = 'first_touch', breakdownAttributionValue: step = 0 } =
+    funnelsFilter ?? {};
+  return kind === 'step' ? { kind, step } : { kind };
+}
+
+/** The buckets of a funnel over time. @throws query_too_large */
+export function funnelBuckets({ query, bounds, context }: FunnelFrame): Buckets {
+  return bucketsOf(bounds, query.interval ?? 'day', context.weekStartDay);
+}
+
+/** True when a step, from 0, may be skipped. */
+export function isOptional({ query }: FunnelFrame, step: number): boolean {
+  return query.series[step]?.optionalInFunnel === true;
+}

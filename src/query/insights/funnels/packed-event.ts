@@ -1,0 +1,96 @@
+import type { Expr } from '../../language/ast.ts';
+import { arithmetic, call, compare, constant, field, internalCall } from '../../language/build.ts';
+import type { FunnelFrame } from './funnel-frame.ts';
+
+/**
+ * How an event is packed into one number, so that the events of an actor are one list of numbers that sorts by time:
+ *
+ *     time · 2^tailBits + [may start] [step n .. step 1] [exclusion x .. exclusion 1]
+ *
+ * Time is in microseconds since just before the range, at least 1. Events of one instant are sorted by step, the
+ * exclusions before them, so that they are taken in the most favourable order (F-10).
+ */
+export interface EventLayout {
+  readonly steps: number;
+  readonly exclusions: number;
+  /** A flag of its own says which events may start an attempt; else the step does. */
+  readonly hasStartFlag: boolean;
+  readonly tailBits: number;
+  /** Microseconds since 1970 of time 0. */
+  readonly origin: bigint;
+  /** More than 63 bits are needed. */
+  readonly isWide: boolean;
+}
+
+export function eventLayout(frame: FunnelFrame): EventLayout {
+  const { bounds, length, exclusions, order, attribution, breakdown } = frame;
+  const hasStartFlag = order === 'unordered' && breakdown !== undefined && attribution.kind === 'step';
+  const tailBits = length + exclusions.length + (hasStartFlag ? 1 : 0);
+  const origin = microsecondsOf(bounds.from.epochNanoseconds) - 1n;
+  const longest = microsecondsOf(bounds.to.epochNanoseconds) - origin;
+  const timeBits = longest <= 0n ? 1 : longest.toString(2).length;
+  return {
+    steps: length,
+    exclusions: exclusions.length,
+    hasStartFlag,
+    tailBits,
+    origin,
+    isWide: timeBits + tailBits > 63,
+  };
+}
+
+function microsecondsOf(epochNanoseconds: bigint): bigint {
+  return epochNanoseconds / 1000n;
+}
+
+/** The packed number of an event row. @param flags for each flag, from the lowest, whether the row has it */
+export function packEvent(layout: EventLayout, flags: readonly Expr[]): Expr {
+  const since = arithmetic(internalCall('_microseconds', field('timestamp')), '-', constant(layout.origin));
+  const time = layout.isWide ? internalCall('_wideInteger', since) : since;
+  return flags
+    .map((flag, bit) => call('if', flag, constant(1n << BigInt(bit)), constant(0)))
+    .reduce(
+      (sum, part) => arithmetic(sum, '+', part),
+      arithmetic(time, '*', constant(1n << BigInt(layout.tailBits))),
+    );
+}
+
+/** Microseconds since the origin, at least 1. */
+export function timeOf({ tailBits }: EventLayout, packed: Expr): Expr {
+  return call('bitShiftRight', packed, constant(tailBits));
+}
+
+/** Whether the event may be taken for a step, from 0. */
+export function isStep(layout: EventLayout, packed: Expr, step: number): Expr {
+  return hasAny(packed, stepFlag(layout, step));
+}
+
+/** Whether the event is one of some exclusions, given by their places in the query. */
+export function isExcluded(packed: Expr, exclusions: readonly number[]): Expr {
+  return hasAny(
+    packed,
+    exclusions.reduce((flags, exclusion) => flags | (1n << BigInt(exclusion)), 0n),
+  );
+}
+
+/** Whether an attempt may start with the event. */
+export function mayStart(layout: EventLayout, packed: Expr, order: FunnelFrame['order']): Expr {
+  if (layout.hasStartFlag) return hasAny(packed, startFlag(layout));
+  if (order !== 'unordered') return isStep(layout, packed, 0);
+  const all = ((1n << BigInt(layout.steps)) - 1n) << BigInt(layout.exclusions);
+  return hasAny(packed, all);
+}
+
+/** The number of the flag of a step, from 0. */
+export function stepFlag({ exclusions }: EventLayout, step: number): bigint {
+  return 1n << BigInt(exclusions + step);
+}
+
+/** The number of the flag of events that may start an attempt. */
+export function startFlag({ exclusions, steps }: EventLayout): bigint {
+  return 1n << BigInt(exclusions + steps);
+}
+
+export function hasAny(packed: Expr, flags: bigint): Expr {
+  return compare(call('bitAnd', packed, constant(flags)), '!=', constant(0));
+}
