@@ -6,7 +6,7 @@ import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import { actorEvents } from './actor-events.ts';
 import { bestAttempts } from './best-attempt.ts';
-import { type FunnelFrame, funnelBuckets, funnelFrame } from './funnel-frame.ts';
+import { type FunnelFrame, funnelFrame } from './funnel-frame.ts';
 import { orderedAttempts } from './ordered-attempts.ts';
 import { eventLayout } from './packed-event.ts';
 import { shapeSteps, shapeTimeToConvert, shapeTrends } from './shape-result.ts';
@@ -45,13 +45,11 @@ function funnelPlan(frame: FunnelFrame): InsightPlan {
         statements: [timeToConvertTable(frame, bestAttempts(frame, attempts))],
         shape: ([table]) => shapeTimeToConvert(frame, table),
       };
-    case 'trends': {
-      const buckets = funnelBuckets(frame);
+    case 'trends':
       return {
         kind: 'rows',
-        statements: [trendsTable(frame, layout, buckets, attempts)],
-        shape: ([table]) => shapeTrends(frame, buckets, table),
+        statements: [trendsTable(frame, attempts)],
+        shape: ([table]) => shapeTrends(frame, table),
       };
-    }
   }
 }

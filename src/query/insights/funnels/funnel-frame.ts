@@ -42,11 +42,13 @@ export interface FunnelFrame {
   readonly attribution: Attribution;
   /** Breakdown values to keep. */
   readonly limit: number;
+  /** Buckets of `trends`. */
+  readonly buckets?: Buckets;
 }
 
 /**
  * @param earliest what `date_from: "all"` stands for
- * @throws invalid_date, invalid_value, combination_not_allowed
+ * @throws invalid_date, invalid_value, combination_not_allowed, query_too_large
  */
 export function funnelFrame(
   query: FunnelsQuery,
@@ -58,14 +60,17 @@ export function funnelFrame(
   const shape = filter.funnelVizType ?? 'steps';
   const breakdown = shape === 'time_to_convert' ? undefined : breakdownOf(query.breakdownFilter);
   const { funnelWindowInterval = 14, funnelWindowIntervalUnit = 'day' } = filter;
+  const interval = query.interval ?? 'day';
+  const bounds = resolveDateRange(query.dateRange, context, {
+    interval,
+    attr: 'dateRange',
+    ...(earliest && { earliest }),
+  });
   return {
     query,
     context,
-    bounds: resolveDateRange(query.dateRange, context, {
-      interval: query.interval ?? 'day',
-      attr: 'dateRange',
-      ...(earliest && { earliest }),
-    }),
+    bounds,
+    ...(shape === 'trends' && { buckets: bucketsOf(bounds, interval, context.weekStartDay) }),
     shape,
     order: filter.funnelOrderType ?? 'ordered',
     length: query.series.length,
@@ -83,11 +88,6 @@ function attributionOf({ funnelsFilter }: FunnelsQuery): Attribution {
   const { breakdownAttributionType: kind = 'first_touch', breakdownAttributionValue: step = 0 } =
     funnelsFilter ?? {};
   return kind === 'step' ? { kind, step } : { kind };
-}
-
-/** The buckets of a funnel over time. @throws query_too_large */
-export function funnelBuckets({ query, bounds, context }: FunnelFrame): Buckets {
-  return bucketsOf(bounds, query.interval ?? 'day', context.weekStartDay);
 }
 
 /** True when a step, from 0, may be skipped. */

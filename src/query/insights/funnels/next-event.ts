@@ -27,8 +27,9 @@ function filledBack(numbers: List): List {
   return call('arrayReverseFill', lambda(['f'], compare(field('f'), '!=', constant(0))), numbers);
 }
 
-function shifted(list: List, last: Expr): List {
-  return call('arrayPushBack', call('arrayPopFront', list), last);
+/** The list without its first element and with `last` at its end. */
+export function shifted(list: List, last: Expr): List {
+  return call('arrayPopFront', call('arrayPushBack', list, last));
 }
 
 function neighbourAfter(numbers: List, matches: (event: Expr) => Expr, places: List): List {

@@ -9,10 +9,11 @@ import {
   field,
   from,
   lambda,
-  or,
   select,
   tuple,
 } from '../../language/build.ts';
+import { attemptBucket } from './attempt-bucket.ts';
+import { isBefore, stepsUpToRequired, withDeath } from './dead-attempts.ts';
 import { type FunnelFrame, isOptional } from './funnel-frame.ts';
 import { type List, nextAfter } from './next-event.ts';
 import { type EventLayout, isExcluded, isStep, mayStart, timeOf } from './packed-event.ts';
@@ -20,8 +21,8 @@ import { item } from './tuple-item.ts';
 
 /**
  * Attempts of an ordered or strict funnel: (actor, value, attempts), one attempt per event of the first step, in order
- * of time: tuples (time of step 1, .., time of step n, 1 if the attempt is dead). Every step is taken at the earliest
- * event after the one before it; 0 = not reached within the window.
+ * of time: tuples (time of step 1, .., time of step n, 1 if the attempt is dead, bucket). Every step is taken at the
+ * earliest event after the one before it; 0 = not reached within the window.
  *
  * The times are carried from the last step back to the first, one sub-query per step: the column of a target holds, for
  * each event, when the target is reached by an attempt that takes this step after the event. Each level is a constant
@@ -56,7 +57,7 @@ function targetsOf(frame: FunnelFrame, layout: EventLayout): readonly Target[] {
     ...frame.exclusions.map(({ funnelFromStep }, index) => ({
       name: `excluded_${index}`,
       step: funnelFromStep,
-      time: nextAfter(time, (event) => isExcluded(event, [index])),
+      time: nextAfter(time, (event) => isExcluded(event, [index]), placesOf(frame)),
     })),
   ];
 }
@@ -91,17 +92,21 @@ function carriedTo(frame: FunnelFrame, layout: EventLayout, target: Target, step
   if (step === 0) return isOwn ? target.time : field(target.name);
   const later = field(target.name);
   if (!isOwn && isOptional(frame, step) && frame.order !== 'strict') return later;
-  const places = frame.order === 'strict' ? field('places') : undefined;
   const matches = (event: Expr) => isStep(layout, event, step);
-  const carried = nextAfter(isOwn ? target.time : later, matches, places);
+  const carried = nextAfter(isOwn ? target.time : later, matches, placesOf(frame));
   if (isOwn || !isOptional(frame, step)) return carried;
   // Without the optional step if that goes, else through it.
   return call(
     'arrayMap',
-    lambda(['x', 'y'], call('if', isSet(field('x')), field('x'), field('y'))),
+    lambda(['x', 'y'], call('if', compare(field('x'), '!=', constant(0)), field('x'), field('y'))),
     later,
     carried,
   );
+}
+
+/** Strict funnels take events of one place or of neighbours only; other ones at any distance. */
+function placesOf({ order }: FunnelFrame): List | undefined {
+  return order === 'strict' ? field('places') : undefined;
 }
 
 /** From tuples (event, times of the targets) to attempts. */
@@ -111,13 +116,11 @@ function finished(frame: FunnelFrame, layout: EventLayout, starts: List): List {
   const end = arithmetic(start, '+', constant(frame.windowMicroseconds));
   const targets = Array.from({ length: length - 1 + exclusions.length }, (_, index) => item('a', index + 2));
   const inWindow = targets.map((time) => call('if', compare(time, '<=', end), time, constant(0)));
-  const clipped = call('arrayMap', lambda(['a'], tuple(start, ...inWindow)), starts);
+  const bucket = attemptBucket(frame, layout, start);
+  const clipped = call('arrayMap', lambda(['a'], tuple(start, ...inWindow, bucket)), starts);
   const optional = Array.from({ length }, (_, step) => step).filter((step) => isOptional(frame, step));
   const done = optional.reduce<List>((attempts, step) => withOptional(frame, attempts, step), clipped);
-  const times = Array.from({ length }, (_, step) => item('a', step + 1));
-  const isDead = or(...exclusions.map((_, index) => isKilledBy(frame, index)));
-  const dead = call('if', isDead, constant(1), constant(0));
-  return call('arrayMap', lambda(['a'], tuple(...times, dead)), done);
+  return withDeath(frame, done);
 }
 
 /** Takes the time of an optional step away where it is not between the steps around it. */
@@ -130,34 +133,7 @@ function withOptional(frame: FunnelFrame, attempts: List, step: number): List {
       .filter((next) => !isOptional(frame, next))
       .map((next) => isBefore(own, item('a', next + 1))),
   );
-  const items = Array.from({ length: length + exclusions.length }, (_, index) => item('a', index + 1));
+  const items = Array.from({ length: length + exclusions.length + 1 }, (_, index) => item('a', index + 1));
   items[step] = call('if', isInOrder, own, constant(0));
   return call('arrayMap', lambda(['a'], tuple(...items)), attempts);
-}
-
-/** An exclusion comes after the attempt reached its first step and before it reached its last one. */
-function isKilledBy(frame: FunnelFrame, index: number): Expr {
-  const exclusion = frame.exclusions[index];
-  if (!exclusion) return constant(false);
-  const { funnelFromStep, funnelToStep } = exclusion;
-  const time = item('a', frame.length + index + 1);
-  return and(
-    isSet(time),
-    ...(isOptional(frame, funnelFromStep) ? [isSet(item('a', funnelFromStep + 1))] : []),
-    ...stepsUpToRequired(frame, funnelToStep).map((step) => isBefore(time, item('a', step + 1))),
-  );
-}
-
-/** Optional steps from `step` on and the required one after them. */
-function stepsUpToRequired(frame: FunnelFrame, step: number): readonly number[] {
-  if (step >= frame.length) return [];
-  return isOptional(frame, step) ? [step, ...stepsUpToRequired(frame, step + 1)] : [step];
-}
-
-function isSet(time: Expr): Expr {
-  return compare(time, '!=', constant(0));
-}
-
-function isBefore(time: Expr, other: Expr): Expr {
-  return or(compare(other, '==', constant(0)), compare(other, '>', time));
 }

@@ -1,5 +1,5 @@
+import { invariant } from '../../../base/invariant.ts';
 import { bucketDays, bucketLabels, isoWithOffset } from '../../filters/bucket-labels.ts';
-import type { Buckets } from '../../filters/buckets.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 import { seriesName } from '../series-condition.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
@@ -76,11 +76,9 @@ export function shapeTimeToConvert(frame: FunnelFrame, table: ResultTable | unde
 }
 
 /** Rows (is_other, kept, entered, converted) → one list of rates in percent per value. */
-export function shapeTrends(
-  frame: FunnelFrame,
-  buckets: Buckets,
-  table: ResultTable | undefined,
-): InsightAnswer {
+export function shapeTrends(frame: FunnelFrame, table: ResultTable | undefined): InsightAnswer {
+  const { buckets } = frame;
+  invariant(buckets, 'a funnel over time has buckets');
   const rows = valuesOf(frame, table);
   const series = rows
     .map(({ members, lists }) => ({ members, entered: numbers(lists[0]), converted: numbers(lists[1]) }))

@@ -1,9 +1,7 @@
-import type { Buckets } from '../../filters/buckets.ts';
 import type { Expr, SelectQuery } from '../../language/ast.ts';
 import {
   alias,
   and,
-  arithmetic,
   call,
   compare,
   constant,
@@ -14,11 +12,9 @@ import {
   select,
   tuple,
 } from '../../language/build.ts';
-import { bucketIndex } from '../bucket-index.ts';
 import { furthestStep } from './best-attempt.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { keptValues } from './kept-values.ts';
-import type { EventLayout } from './packed-event.ts';
 import { item } from './tuple-item.ts';
 
 /**
@@ -26,22 +22,17 @@ import { item } from './tuple-item.ts';
  * number per bucket. An actor counts once per bucket in which it started an attempt, by the attempt of the bucket that
  * got furthest.
  */
-export function trendsTable(
-  frame: FunnelFrame,
-  layout: EventLayout,
-  buckets: Buckets,
-  attempts: SelectQuery,
-): SelectQuery {
+export function trendsTable(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
   const lists = ['entered_list', 'converted_list'];
   const ranks = ['converted_list', 'entered_list'].map((name) => call('arraySum', field(name)));
-  const width = Math.max(1, buckets.starts.length);
+  const width = Math.max(1, frame.buckets?.starts.length ?? 0);
   const values = select({
     select: [
       field('value'),
       alias('entered_list', dense(width, field('entered'))),
       alias('converted_list', dense(width, field('converted'))),
     ],
-    select_from: from(bucketCounts(frame, layout, buckets, attempts)),
+    select_from: from(bucketCounts(frame, attempts)),
     group_by: [field('value')],
   });
   return select({
@@ -67,12 +58,7 @@ function dense(width: number, value: Expr): Expr {
 }
 
 /** (value, bucket, entered, converted): actors whose best attempt of the bucket got as far as the two steps. */
-function bucketCounts(
-  frame: FunnelFrame,
-  layout: EventLayout,
-  buckets: Buckets,
-  attempts: SelectQuery,
-): SelectQuery {
+function bucketCounts(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
   const bestOfBucket = select({
     select: [
       field('actor'),
@@ -81,7 +67,7 @@ function bucketCounts(
       // The furthest attempt decides, and of those that got as far one that is not dead.
       alias('best', call('max', tuple(item('attempt', 2), item('attempt', 3)))),
     ],
-    select_from: from(attemptsByBucket(frame, layout, buckets, attempts)),
+    select_from: from(attemptsByBucket(frame, attempts)),
     group_by: [field('actor'), field('value'), field('bucket')],
   });
   const reached = (step: number) =>
@@ -102,18 +88,11 @@ function bucketCounts(
 }
 
 /** (actor, value, attempt): attempts as (bucket, furthest step from 1, 1 if alive), equal ones of an actor once. */
-function attemptsByBucket(
-  { length }: FunnelFrame,
-  layout: EventLayout,
-  { bounds, starts, interval }: Buckets,
-  attempts: SelectQuery,
-): SelectQuery {
-  const start = internalCall('_instantOf', arithmetic(item('a', 1), '+', constant(layout.origin)));
-  const bucket = bucketIndex(start, starts[0] ?? bounds.from, interval);
+function attemptsByBucket({ length }: FunnelFrame, attempts: SelectQuery): SelectQuery {
   const isAlive = call('if', compare(item('a', length + 1), '==', constant(0)), constant(1), constant(0));
   const short = call(
     'arrayMap',
-    lambda(['a'], tuple(bucket, furthestStep(length, 'a'), isAlive)),
+    lambda(['a'], tuple(item('a', length + 2), furthestStep(length, 'a'), isAlive)),
     field('attempts'),
   );
   return select({

@@ -13,6 +13,7 @@ import {
   select,
   tuple,
 } from '../../language/build.ts';
+import { attemptBucket } from './attempt-bucket.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { type List, nextAfter, nextFrom } from './next-event.ts';
 import { type EventLayout, isExcluded, isStep, mayStart, timeOf } from './packed-event.ts';
@@ -55,5 +56,6 @@ function finished(frame: FunnelFrame, layout: EventLayout, starts: List): List {
   });
   const sorted = call('arrayMap', lambda(['a'], call('arraySort', reached)), starts);
   const nth = Array.from({ length }, (_, step) => call('arrayElement', field('s'), constant(step + 1)));
-  return call('arrayMap', lambda(['s'], tuple(...nth, constant(0))), sorted);
+  const bucket = attemptBucket(frame, layout, call('arrayElement', field('s'), constant(1)));
+  return call('arrayMap', lambda(['s'], tuple(...nth, constant(0), bucket)), sorted);
 }
