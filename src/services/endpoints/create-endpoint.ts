@@ -7,6 +7,7 @@ import { draftVersion } from './draft-version.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import { claimingName } from './endpoint-errors.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import { keepUsedActions } from './keep-used-actions.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from './merge-settings.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function createEndpoint(
   const version = { ...draft, ...made, endpointId: newUuid(), version: 1 };
   const endpoint = await claimingName(request.name, () =>
     services.database.transaction(async (transaction) => {
+      await keepUsedActions(transaction, projectId, draft.query);
       const row = await insertEndpoint(transaction, {
         ...settings,
         ...made,

@@ -12,6 +12,7 @@ import type { VersionDraft } from './draft-version.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import { absentEndpoint, claimingName } from './endpoint-errors.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import { keepUsedActions } from './keep-used-actions.ts';
 
 /** An endpoint that the running transaction holds locked, with its current version. */
 export interface LockedEndpoint {
@@ -50,6 +51,7 @@ export async function editEndpoint(
     const { endpoint, version } = await lockCurrent(transaction, caller.projectId, target);
     const edit = await decide({ transaction, endpoint, version, project });
     checkMaterializable(edit.settings, edit.draft);
+    if (edit.draft !== version) await keepUsedActions(transaction, caller.projectId, edit.draft.query);
     const saved = await saveVersion(transaction, version, edit.draft, {
       createdBy: caller.author,
       createdAtMs: services.clock.nowMs(),
