@@ -58,6 +58,7 @@ const EXAMPLES: Readonly<Record<ArgumentPattern, readonly [DataType, DataType]>>
   constant: [STRING, INT64],
   zone: [STRING, STRING],
   literal: [STRING, INT64],
+  scale: [INT64, INT64],
   'type name': [STRING, STRING],
 };
 

@@ -29,6 +29,22 @@ describe('one error names the place, what was found and the nearest name', () =>
       'unknown_field at [event]: A column here has no one value per group.',
     ],
     [
+      'SELECT count() FROM events LIMIT 1 BY event',
+      'unknown_field at [event]: A column here has no one value',
+    ],
+    [
+      "SELECT count() FROM events QUALIFY event = 'a'",
+      "unknown_field at [event = 'a']: A column here has no",
+    ],
+    [
+      'SELECT sum(x) FROM events ARRAY JOIN [1] AS x GROUP BY event ORDER BY x',
+      'unknown_field at [x]: A column',
+    ],
+    ['SELECT multiIf(1, 2, 3, 4)', 'wrong_arity at [multiIf(1, 2, 3, 4)]: multiIf takes an odd number of'],
+    ["SELECT map('a')", "wrong_arity at [map('a')]: map takes an even number of arguments, found 1."],
+    ['SELECT toDecimal(1, 999)', 'type_mismatch at [999]: toDecimal takes a number from 0 to 18 here'],
+    ['SELECT format(1, 2)', 'type_mismatch at [1]: format takes text here, found a number.'],
+    [
       'SELECT 1 FROM events WHERE event > 5',
       'type_mismatch at [event > 5]: Cannot compare text with a number.',
     ],

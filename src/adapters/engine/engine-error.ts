@@ -65,6 +65,8 @@ export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, 
     CANNOT_PARSE_DATETIME: 41,
     ILLEGAL_TYPE_OF_ARGUMENT: 43,
     ILLEGAL_COLUMN: 44,
+    // Of a function that is not there for the type of its argument, or of a format.
+    NOT_IMPLEMENTED: 48,
     TYPE_MISMATCH: 53,
     ARGUMENT_OUT_OF_BOUND: 69,
     CANNOT_CONVERT_TYPE: 70,

@@ -31,6 +31,8 @@ export type ArgumentPattern =
   | 'zone'
   /** A literal of the text: the result type or the printed shape depends on its value, see `ResultContext.literals`. */
   | 'literal'
+  /** A literal number of digits behind the point, 0..18. */
+  | 'scale'
   /** A literal text that names a type `parseEngineType` knows. */
   | 'type name';
 
@@ -90,6 +92,8 @@ export interface FunctionRow {
   readonly min: number;
   /** Infinity = open. */
   readonly max: number;
+  /** The number of arguments is odd or even: pairs, with or without one more. Absent = either. */
+  readonly parity?: 'odd' | 'even';
   readonly ci?: true;
   /** Number of parameters in the first parentheses of `f(p)(a)`, as [min, max]; absent = none. */
   readonly params?: readonly [number, number];

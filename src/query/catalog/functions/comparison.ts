@@ -45,6 +45,7 @@ export const COMPARISON: readonly FunctionRow[] = [
   }),
   ...scalars('multiIf', {
     arity: [3, Number.POSITIVE_INFINITY],
+    parity: 'odd',
     result: branchType,
     nulls: 'result',
     unify: branches,

@@ -81,7 +81,7 @@ export const CONVERSION: readonly FunctionRow[] = [
   }),
   ...scalars('toDecimal>accurateCastOrNull', {
     arity: 2,
-    args: ['any', 'literal'],
+    args: ['any', 'scale'],
     result: decimalOfScale,
     nulls: 'result',
     template: 'accurateCastOrNull($1, $t)',

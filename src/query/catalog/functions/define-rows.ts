@@ -2,6 +2,7 @@ import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 
 type Optional =
+  | 'parity'
   | 'ci'
   | 'params'
   | 'args'

@@ -80,7 +80,7 @@ export const STRINGS: readonly FunctionRow[] = [
     nulls: 'fill',
     note: 'NULL counts as empty text.',
   }),
-  ...scalars('format', { arity: [2, OPEN], args: ['constant', 'text'], result: STRING, nulls: 'fill' }),
+  ...scalars('format', { arity: [2, OPEN], args: ['string', 'text'], result: STRING, nulls: 'fill' }),
   ...scalars('concatWithSeparator', {
     arity: [2, OPEN],
     args: ['constant', 'text'],

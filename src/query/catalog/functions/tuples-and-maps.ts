@@ -92,6 +92,7 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
   }),
   ...scalars('map', {
     arity: [0, OPEN],
+    parity: 'even',
     result: keysAndValues,
     nulls: 'result',
     note: 'Keys and values in turn.',

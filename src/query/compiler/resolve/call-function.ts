@@ -1,3 +1,4 @@
+import type { ParameterValue } from '../../../base/engine-parameter.ts';
 import { notNull, STRING } from '../../catalog/build-type.ts';
 import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import type { ArgumentPattern, FunctionRow, ResultContext } from '../../catalog/function-row.ts';
@@ -124,6 +125,14 @@ function checkArity(row: FunctionRow, args: number, params: number, node: Expr, 
       node,
     );
   }
+  if (row.parity && row.parity !== (args % 2 === 0 ? 'even' : 'odd')) {
+    throw compileError(
+      scope.context,
+      'wrong_arity',
+      `${row.name} takes an ${row.parity} number of arguments, found ${args}.`,
+      node,
+    );
+  }
 }
 
 function countText(min: number, max: number, noun: string): string {
@@ -182,6 +191,7 @@ function patternText(pattern: ArgumentPattern): string {
     array: 'an array',
     interval: 'an interval',
     'array or lambda': 'an array or a lambda',
+    scale: 'a number from 0 to 18',
     'type name': 'the name of a type',
     zone: 'the name of a time zone',
     date: 'a date',
@@ -213,10 +223,15 @@ function isText(type: DataType): boolean {
   return type.kind === 'string' || type.kind === 'json';
 }
 
+function isScale(value: ParameterValue): boolean {
+  return typeof value === 'bigint' && value >= 0n && value <= 18n;
+}
+
 /** False only for what the engine would certainly refuse. */
 function accepts(pattern: ArgumentPattern, arg: IrExpr): boolean {
   const { type } = arg;
   if (pattern === 'literal' || pattern === 'type name') return arg.kind === 'literal';
+  if (pattern === 'scale') return arg.kind === 'literal' && isScale(arg.value);
   if (pattern === 'constant' || pattern === 'zone') return isConstant(arg);
   if (type.kind === 'unknown' || type.kind === 'null') return true;
   switch (pattern) {

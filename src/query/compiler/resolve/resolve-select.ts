@@ -56,7 +56,8 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
     ...resolveInterpolate(node, scope),
     ...limits,
   };
-  checkGrouping(select, { items, having: node.having, orderBy: node.order_by }, context);
+  const nodes = { having: node.having, qualify: node.qualify, orderBy: node.order_by };
+  checkGrouping(select, { items, ...nodes, limitBy: node.limit_by?.exprs }, context);
   return { query: select, columns: outputs.map(resultColumn) };
 }
 

@@ -10,13 +10,21 @@ import { contentsOf, exprChildren, someExpr } from '../ir-map.ts';
 export function checkGrouping(select: IrSelect, nodes: GroupedNodes, context: CompileContext): void {
   if (context.errors.length > 0 || !groups(select) || select.groupBy?.mode === 'all') return;
   const keys = keyTexts(select);
+  const items = new Set(select.arrayJoin?.items.map((item) => item.name));
+  const isOnePerGroup = (expr: IrExpr): boolean => isGrouped(expr, keys, items);
   select.outputs.forEach((output, at) => {
-    if (keys.has(output.name) || isGrouped(output.expr, keys)) return;
+    if (keys.has(output.name) || isOnePerGroup(output.expr)) return;
     context.errors.push(ungrouped(context, nodes.items[at]?.node));
   });
-  if (select.having && !isGrouped(select.having, keys)) context.errors.push(ungrouped(context, nodes.having));
+  for (const clause of ['having', 'qualify'] as const) {
+    const condition = select[clause];
+    if (condition && !isOnePerGroup(condition)) context.errors.push(ungrouped(context, nodes[clause]));
+  }
   select.orderBy?.forEach((order, at) => {
-    if (!isGrouped(order.expr, keys)) context.errors.push(ungrouped(context, nodes.orderBy?.[at]));
+    if (!isOnePerGroup(order.expr)) context.errors.push(ungrouped(context, nodes.orderBy?.[at]));
+  });
+  select.limitBy?.exprs.forEach((expr, at) => {
+    if (!isOnePerGroup(expr)) context.errors.push(ungrouped(context, nodes.limitBy?.[at]));
   });
 }
 
@@ -24,7 +32,9 @@ export function checkGrouping(select: IrSelect, nodes: GroupedNodes, context: Co
 interface GroupedNodes {
   readonly items: readonly { readonly node: Expr }[];
   readonly having: Expr | undefined;
+  readonly qualify: Expr | undefined;
   readonly orderBy: readonly AstNode[] | undefined;
+  readonly limitBy: readonly Expr[] | undefined;
 }
 
 function groups(select: IrSelect): boolean {
@@ -45,18 +55,20 @@ function keyTexts(select: IrSelect): ReadonlySet<string> {
   return keys;
 }
 
-function isGrouped(expr: IrExpr, keys: ReadonlySet<string>): boolean {
+/** @param items generated names of the array items, which have one value per row like columns */
+function isGrouped(expr: IrExpr, keys: ReadonlySet<string>, items: ReadonlySet<string>): boolean {
   if (keys.has(exprText(expr))) return true;
   switch (expr.kind) {
     case 'column':
       return false;
     // Aliases are judged where they are defined, lambda arguments belong to their call.
     case 'name':
+      return !items.has(expr.name);
     case 'subquery':
       return true;
     default:
       if ('role' in expr && expr.role === 'aggregate') return true;
-      return exprChildren(expr).every((child) => isGrouped(child, keys));
+      return exprChildren(expr).every((child) => isGrouped(child, keys, items));
   }
 }
 
