@@ -5,6 +5,7 @@ import { scaled, seed } from '../fixtures/test-scale.ts';
 import {
   randomFunnel,
   randomLifecycle,
+  randomPaths,
   randomRetention,
   randomStickiness,
   randomTrends,
@@ -25,6 +26,7 @@ test.each([
   ['StickinessQuery', 3, randomStickiness],
   ['RetentionQuery', 4, randomRetention],
   ['FunnelsQuery', 5, randomFunnel],
+  ['PathsQuery', 6, randomPaths],
 ] as const)(
   '2,000 generated cases of %s agree with the plain-loop evaluation',
   async (_kind, thousand, draw) => {

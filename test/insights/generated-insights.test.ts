@@ -5,6 +5,7 @@ import { scaled } from '../fixtures/test-scale.ts';
 import {
   randomFunnel,
   randomLifecycle,
+  randomPaths,
   randomRetention,
   randomStickiness,
   randomTrends,
@@ -25,6 +26,7 @@ test.each([
   ['StickinessQuery', 201, randomStickiness],
   ['RetentionQuery', 301, randomRetention],
   ['FunnelsQuery', 401, randomFunnel],
+  ['PathsQuery', 501, randomPaths],
 ] as const)('%s on generated worlds agrees with the plain-loop evaluation', async (_kind, seed, draw) => {
   const found = await judgeGenerated(server.engine, { worlds: 5, queriesPerWorld: scaled(20), draw, seed });
   expect(found).toEqual([]);

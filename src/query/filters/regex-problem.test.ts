@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { regexProblem } from './regex-problem.ts';
+import { regexProblem, replacementProblem } from './regex-problem.ts';
 
 test.each([
   ['^(Mac|Lin)'],
@@ -36,4 +36,19 @@ test.each([
   ['a{5000}', 'repetition'],
 ])('%s is refused', (pattern, reason) => {
   expect(regexProblem(pattern)?.toLowerCase()).toContain(reason);
+});
+
+test.each([
+  ['(a)(?P<b>b)(?:c)', '\\2\\0\\1'],
+  ['a', '\\0 and $1'],
+  ['a', '\\\\1'],
+])('%s may be replaced by %s', (pattern, replacement) => {
+  expect(replacementProblem(pattern, replacement)).toBeUndefined();
+});
+
+test.each([
+  ['a', '\\1'],
+  ['(a)(?:b)', '\\2'],
+])('%s may not be replaced by %s', (pattern, replacement) => {
+  expect(replacementProblem(pattern, replacement)).toContain('beyond');
 });

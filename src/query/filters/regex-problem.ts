@@ -46,3 +46,15 @@ function lastPart(message: string): string {
   const reason = message.slice(message.lastIndexOf(': ') + 2);
   return reason.charAt(0).toLowerCase() + reason.slice(1);
 }
+
+/**
+ * Says what is wrong with the text that replaces what a pattern finds (`\0` all of it, `\1` to `\9` its groups), or
+ * undefined when it is fine.
+ * @param pattern without a `regexProblem`
+ */
+export function replacementProblem(pattern: string, replacement: string): string | undefined {
+  const groups = (new RegExp(`${asJavaScript(pattern)}|`).exec('')?.length ?? 1) - 1;
+  const references = [...replacement.matchAll(/\\(\\|\d)/g)].map(([, sign]) => Number(sign));
+  const beyond = references.find((reference) => reference > groups);
+  return beyond === undefined ? undefined : `\\${beyond} is beyond the ${groups} groups of the expression`;
+}

@@ -1,10 +1,10 @@
-import { AppError } from '../../base/errors.ts';
 import { unreachable } from '../../base/invariant.ts';
 import type { InsightQuery } from '../../schema/insights/insight-query.ts';
 import { compileFunnels } from './funnels/compile.ts';
 import type { InsightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
 import { compileLifecycle } from './lifecycle/compile.ts';
+import { compilePaths } from './paths/compile.ts';
 import { compileRetention } from './retention/compile.ts';
 import { compileStickiness } from './stickiness/compile.ts';
 import { compileTrends } from './trends/compile.ts';
@@ -26,9 +26,7 @@ export function compileInsight(query: InsightQuery, context: InsightContext): In
     case 'FunnelsQuery':
       return compileFunnels(query, context);
     case 'PathsQuery':
-      throw new AppError('invalid_value', `${query.kind} is not offered yet; TrendsQuery is.`, {
-        attr: 'kind',
-      });
+      return compilePaths(query, context);
     default:
       return unreachable(query);
   }

@@ -1,0 +1,73 @@
+import { AppError } from '../../../base/errors.ts';
+import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
+import { cleanPath } from '../../filters/operators/cleaned-path.ts';
+import { parsePart } from '../../filters/parse-part.ts';
+import type { Expr } from '../../language/ast.ts';
+import { call, compare, constant, field, internalCall, not, or, tuple } from '../../language/build.ts';
+import type { InsightContext } from '../insight-context.ts';
+import { cleaningRules } from './cleaning-rules.ts';
+
+/** The events that are on paths, by their names: those of `includeEventTypes`, or all. */
+export function pathEvents({ pathsFilter: { includeEventTypes = [] } }: PathsQuery): Expr {
+  const named = includeEventTypes.filter((type) => type !== 'hogql');
+  return named.length === 0 ? constant(true) : or(...named.map(eventsOf));
+}
+
+function eventsOf(type: '$pageview' | '$screen' | 'custom_event'): Expr {
+  return type === 'custom_event' ? not(call('startsWith', field('event'), constant('$'))) : isEvent(type);
+}
+
+/** What happened in an event, as text and cleaned; the empty text when it is not available. */
+export function pathItem(query: PathsQuery, context: InsightContext): Expr {
+  const item = call('ifNull', rawItem(query), constant(''));
+  return cleanPath(item, { pathCleaningFilters: cleaningRules(query, context) });
+}
+
+function rawItem({ pathsFilter: { includeEventTypes = [], pathsHogQLExpression } }: PathsQuery): Expr {
+  if (includeEventTypes.includes('hogql')) {
+    const attr = 'pathsFilter.pathsHogQLExpression';
+    if (pathsHogQLExpression === undefined) {
+      throw new AppError('invalid_value', 'includeEventTypes hogql needs pathsHogQLExpression.', { attr });
+    }
+    return call('toString', parsePart(pathsHogQLExpression, attr));
+  }
+  const url = call('replaceRegexpOne', eventText('$current_url'), constant('(?s)(.)/$'), constant('\\1'));
+  return call(
+    'multiIf',
+    isEvent('$pageview'),
+    url,
+    isEvent('$screen'),
+    eventText('$screen_name'),
+    field('event'),
+  );
+}
+
+function isEvent(name: string): Expr {
+  return compare(field('event'), '==', constant(name));
+}
+
+function eventText(property: string): Expr {
+  return call('ifNull', internalCall('_propertyText', field('properties', property)), constant(''));
+}
+
+/** The first of the patterns that matches the whole item takes its place. */
+export function groupedItem(item: Expr, { pathsFilter: { pathGroupings = [] } }: PathsQuery): Expr {
+  if (pathGroupings.length === 0) return item;
+  const choices = pathGroupings.flatMap((pattern) => [
+    compare(item, '=~', constant(wildcardPattern(pattern))),
+    constant(pattern),
+  ]);
+  return call('multiIf', ...choices, item);
+}
+
+/** `/blog/*` → `(?s)\A/blog/.*\z` */
+function wildcardPattern(pattern: string): string {
+  const literal = pattern.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '.*');
+  return `(?s)\\A${literal}\\z`;
+}
+
+/** Whether an item stays on the paths. */
+export function isKept(item: Expr, { pathsFilter: { excludeEvents = [] } }: PathsQuery): Expr {
+  if (excludeEvents.length === 0) return constant(true);
+  return compare(item, 'not in', tuple(...excludeEvents.map((event) => constant(event))));
+}
