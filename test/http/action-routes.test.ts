@@ -218,6 +218,16 @@ describe('endpoints that use an action', () => {
       { kind: 'TrendsQuery', series: [{ kind: 'GroupNode', operator: 'OR', nodes: [other, node] }] },
       'query.series.0.nodes.1.id',
     ],
+    ['a funnel', { kind: 'FunnelsQuery', series: [other, node] }, 'query.series.1.id'],
+    [
+      'what a funnel excludes',
+      {
+        kind: 'FunnelsQuery',
+        series: [other, other],
+        funnelsFilter: { exclusions: [{ ...node, funnelFromStep: 0, funnelToStep: 1 }] },
+      },
+      'query.funnelsFilter.exclusions.0.id',
+    ],
     ['lifecycle', { kind: 'LifecycleQuery', series: [node] }, 'query.series.0.id'],
     ['stickiness', { kind: 'StickinessQuery', series: [node] }, 'query.series.0.id'],
     [

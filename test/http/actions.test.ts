@@ -174,6 +174,27 @@ describe('the other kinds of insight', () => {
     expect(results[0].action).toMatchObject({ id: String(id), type: 'actions' });
   });
 
+  test('a funnel: ann and ben look at prices and buy a day later, cat does neither', async () => {
+    const looked = await action([{ url: '/pricing' }]);
+    const bought = await action([{ event: 'buy' }]);
+    const steps = [node(looked), node(bought)];
+    const results = await ask({ kind: 'FunnelsQuery', series: steps, dateRange });
+    expect(results).toMatchObject([
+      { action_id: looked, type: 'actions', count: 2 },
+      { action_id: bought, type: 'actions', count: 2 },
+    ]);
+    // ben clicked a button on the page of prices before he bought.
+    const clicked = await action([{ event: '$autocapture', url: '/pricing' }]);
+    const exclusions = [{ ...node(clicked), funnelFromStep: 0, funnelToStep: 1 }];
+    const [, last] = await ask({
+      kind: 'FunnelsQuery',
+      series: steps,
+      dateRange,
+      funnelsFilter: { exclusions },
+    });
+    expect(last.count).toBe(1);
+  });
+
   test('stickiness: two people on two days, nobody on one or three', async () => {
     const id = await action([{ url: '/pricing' }, { event: 'buy' }]);
     const [series] = await ask({ kind: 'StickinessQuery', series: [node(id)], dateRange });
