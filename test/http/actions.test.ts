@@ -175,7 +175,7 @@ describe('the other kinds of insight', () => {
   });
 
   test('a funnel: ann and ben look at prices and buy a day later, cat does neither', async () => {
-    const looked = await action([{ url: '/pricing' }]);
+    const looked = await action([{ event: '$pageview', url: '/pricing' }]);
     const bought = await action([{ event: 'buy' }]);
     const steps = [node(looked), node(bought)];
     const results = await ask({ kind: 'FunnelsQuery', series: steps, dateRange });
@@ -183,7 +183,7 @@ describe('the other kinds of insight', () => {
       { action_id: looked, type: 'actions', count: 2 },
       { action_id: bought, type: 'actions', count: 2 },
     ]);
-    // ben clicked a button on the page of prices before he bought.
+    // ben clicked on the page of prices after his views of it and before he bought.
     const clicked = await action([{ event: '$autocapture', url: '/pricing' }]);
     const exclusions = [{ ...node(clicked), funnelFromStep: 0, funnelToStep: 1 }];
     const [, last] = await ask({
