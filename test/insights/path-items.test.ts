@@ -166,23 +166,6 @@ describe('what is refused', () => {
       'pathsFilter.pathsHogQLExpression',
     ],
     [
-      'a funnel',
-      {
-        pathsFilter: {},
-        funnelPathsFilter: {
-          funnelPathType: 'funnel_path_after_step',
-          funnelSource: {
-            kind: 'FunnelsQuery',
-            series: [
-              { kind: 'EventsNode', event: 'a' },
-              { kind: 'EventsNode', event: 'b' },
-            ],
-          },
-        },
-      },
-      'funnelPathsFilter',
-    ],
-    [
       'a bad regular expression',
       {
         pathsFilter: {

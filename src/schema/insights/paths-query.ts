@@ -56,7 +56,10 @@ export const pathsQuerySchema = strictMembers({
       .enum(['funnel_path_before_step', 'funnel_path_between_steps', 'funnel_path_after_step'])
       .describe('Which part of the way through the funnel is looked at.'),
     funnelSource: funnelsQuerySchema.describe('The funnel.'),
-    funnelStep: z.int().optional().describe('The step, from 1.'),
+    funnelStep: z
+      .int()
+      .optional()
+      .describe('The step, from 1; below zero: actors that dropped off at it. Default 1.'),
   })
     .optional()
     .describe('Keep only actors of a funnel.'),

@@ -15,7 +15,7 @@ import type { FunnelFrame } from './funnel-frame.ts';
 import { item } from './tuple-item.ts';
 
 /**
- * One row per actor that is in the funnel: (value, best), with `best` the tuple of the times of the attempt that got
+ * One row per actor that is in the funnel: (actor, value, best), with `best` the tuple of the times of the attempt that got
  * furthest; of several the one that was there first, and of those the latest to start. An actor all of whose furthest
  * attempts are dead is not in the funnel.
  */
@@ -24,6 +24,7 @@ export function bestAttempts({ length }: FunnelFrame, attempts: SelectQuery): Se
   const isDead = item('a', length + 1);
   const ranked = select({
     select: [
+      field('actor'),
       field('value'),
       alias(
         'ranked',
@@ -40,6 +41,7 @@ export function bestAttempts({ length }: FunnelFrame, attempts: SelectQuery): Se
   const arrival = item('r', length + 3);
   const withFurthest = select({
     select: [
+      field('actor'),
       field('value'),
       field('ranked'),
       alias('furthest', call('arrayMax', lambda(['r'], furthest), field('ranked'))),
@@ -53,6 +55,7 @@ export function bestAttempts({ length }: FunnelFrame, attempts: SelectQuery): Se
   const first = call('arrayFirst', lambda(['r'], isBest), field('ranked'));
   const withArrival = select({
     select: [
+      field('actor'),
       field('value'),
       field('ranked'),
       field('furthest'),
@@ -62,7 +65,11 @@ export function bestAttempts({ length }: FunnelFrame, attempts: SelectQuery): Se
   });
   const isChosen = and(isBest, compare(arrival, '==', field('arrival')));
   return select({
-    select: [field('value'), alias('best', call('arrayLast', lambda(['r'], isChosen), field('ranked')))],
+    select: [
+      field('actor'),
+      field('value'),
+      alias('best', call('arrayLast', lambda(['r'], isChosen), field('ranked'))),
+    ],
     select_from: from(withArrival),
     where: compare(field('arrival'), '>', constant(0)),
   });

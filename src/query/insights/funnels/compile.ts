@@ -4,16 +4,13 @@ import { needsEarliest } from '../../filters/date-range.ts';
 import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
-import { actorEvents } from './actor-events.ts';
 import { bestAttempts } from './best-attempt.ts';
+import { funnelAttempts } from './funnel-attempts.ts';
 import { type FunnelFrame, funnelFrame } from './funnel-frame.ts';
-import { orderedAttempts } from './ordered-attempts.ts';
-import { eventLayout } from './packed-event.ts';
 import { shapeSteps, shapeTimeToConvert, shapeTrends } from './shape-result.ts';
 import { stepsTable } from './steps-table.ts';
 import { timeToConvertTable } from './time-to-convert-table.ts';
 import { trendsTable } from './trends-table.ts';
-import { unorderedAttempts } from './unordered-attempts.ts';
 
 /**
  * Compiles a funnels query to one statement, which counts completely in the engine: an answer has one row per breakdown
@@ -26,12 +23,7 @@ export function compileFunnels(query: FunnelsQuery, context: InsightContext): In
 }
 
 function funnelPlan(frame: FunnelFrame): InsightPlan {
-  const layout = eventLayout(frame);
-  const events = actorEvents(frame, layout);
-  const attempts =
-    frame.order === 'unordered'
-      ? unorderedAttempts(frame, layout, events)
-      : orderedAttempts(frame, layout, events);
+  const attempts = funnelAttempts(frame);
   switch (frame.shape) {
     case 'steps':
       return {

@@ -3,7 +3,7 @@ import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
 import { regexProblem, replacementProblem } from '../../filters/regex-problem.ts';
 import type { InsightContext } from '../insight-context.ts';
 
-export interface CleaningRule {
+interface CleaningRule {
   readonly regex: string;
   readonly alias: string;
 }

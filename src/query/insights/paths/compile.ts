@@ -1,5 +1,4 @@
 import type { Temporal } from 'temporal-polyfill';
-import { AppError } from '../../../base/errors.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
 import { type DateBounds, needsEarliest, resolveDateRange } from '../../filters/date-range.ts';
 import type { Expr, SelectQuery } from '../../language/ast.ts';
@@ -24,8 +23,9 @@ import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import { between, queryFilters, rowsThatExist } from '../row-conditions.ts';
+import { type FunnelSpans, funnelSpans, withinSpans } from './funnel-spans.ts';
 import { groupedItem, isKept, pathEvents, pathItem } from './path-item.ts';
-import { itemOf, sessionPaths, timeOf } from './session-paths.ts';
+import { itemOf, SESSION_GAP, sessionPaths, timeOf } from './session-paths.ts';
 import { shapePaths } from './shape-result.ts';
 
 const DEFAULT_EDGE_LIMIT = 50;
@@ -36,20 +36,27 @@ const DEFAULT_EDGE_LIMIT = 50;
  * @throws AppError 400 codes, with the path of the member in the query
  */
 export function compilePaths(query: PathsQuery, context: InsightContext): InsightPlan {
-  if (query.funnelPathsFilter) {
-    throw new AppError('invalid_value', 'Paths of the actors of a funnel are not offered.', {
-      attr: 'funnelPathsFilter',
-    });
-  }
+  const filter = query.funnelPathsFilter;
+  if (!filter) return pathsPlan(query, context);
+  const plan = (earliest?: Temporal.ZonedDateTime) =>
+    pathsPlan(query, context, funnelSpans(query, filter, context, earliest));
+  return needsEarliest(filter.funnelSource.dateRange)
+    ? probeEarliest(filter.funnelSource, context, plan)
+    : plan();
+}
+
+function pathsPlan(query: PathsQuery, context: InsightContext, spans?: FunnelSpans): InsightPlan {
   const plan = (earliest?: Temporal.ZonedDateTime): InsightPlan => {
     const bounds = resolveDateRange(query.dateRange, context, {
       interval: 'day',
       attr: 'dateRange',
       ...(earliest && { earliest }),
     });
+    const rows = pathRows(query, context, bounds);
+    const paths = sessionPaths(query, spans ? withinSpans(rows, spans) : rows, spans?.gap ?? SESSION_GAP);
     return {
       kind: 'rows',
-      statements: [heaviestEdges(query, sessionPaths(query, pathRows(query, context, bounds)))],
+      statements: [heaviestEdges(query, paths)],
       shape: ([table]) => shapePaths(query, bounds, table),
     };
   };

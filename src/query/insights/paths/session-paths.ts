@@ -16,8 +16,8 @@ import {
 // Lists of (time, item) per actor and per session, one select per step. No lambda sees more than single elements of
 // lists, so every step costs the length of the list.
 
-/** Between two events of one session there is less than this, in microseconds. */
-const SESSION_GAP = 30 * 60 * 1_000_000;
+/** Between two events of one session there is less than this, in microseconds, unless a funnel says so. */
+export const SESSION_GAP = 30 * 60 * 1_000_000;
 
 const DEFAULT_STEP_LIMIT = 5;
 
@@ -28,12 +28,13 @@ const LEFT_OUT = '...';
  * One row (path) per session that is on the paths of the query: its (time, item) from the start point to the end point,
  * cut to the most steps.
  * @param source rows (actor, at, item), `at` in microseconds
+ * @param gap microseconds without an event after which a session starts
  */
-export function sessionPaths(query: PathsQuery, source: SelectQuery): SelectQuery {
+export function sessionPaths(query: PathsQuery, source: SelectQuery, gap: number): SelectQuery {
   const { startPoint, endPoint, stepLimit = DEFAULT_STEP_LIMIT } = query.pathsFilter;
   const hasStart = startPoint !== undefined;
   const hasEnd = endPoint !== undefined;
-  let paths = withoutRepetitions(sessions(source));
+  let paths = withoutRepetitions(sessions(source, gap));
   if (hasStart) paths = fromPoint(paths, startPoint);
   if (hasEnd) paths = upToPoint(paths, endPoint, hasStart);
   const path = field('path');
@@ -42,14 +43,14 @@ export function sessionPaths(query: PathsQuery, source: SelectQuery): SelectQuer
 }
 
 /** One row (path) per session, in time order; events of one instant in the order of their items. */
-function sessions(source: SelectQuery): SelectQuery {
+function sessions(source: SelectQuery, gap: number): SelectQuery {
   const ofActors = select({
     select: [alias('events', call('arraySort', call('groupArray', tuple(field('at'), field('item')))))],
     select_from: from(source),
     group_by: [field('actor')],
   });
   const gaps = call('arrayDifference', times(field('events')));
-  const isFirst = compare(field('gap'), '>=', constant(SESSION_GAP));
+  const isFirst = compare(field('gap'), '>=', constant(gap));
   const split = call('arraySplit', lambda(['event', 'gap'], isFirst), field('events'), gaps);
   return select({ select: [alias('path', call('arrayJoin', split))], select_from: from(ofActors) });
 }

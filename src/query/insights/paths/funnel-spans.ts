@@ -1,0 +1,160 @@
+import type { Temporal } from 'temporal-polyfill';
+import { AppError, isAppError } from '../../../base/errors.ts';
+import type { FunnelsQuery } from '../../../schema/insights/funnels-query.ts';
+import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
+import type { Expr, SelectQuery } from '../../language/ast.ts';
+import { alias, and, arithmetic, compare, constant, field, from, not, select } from '../../language/build.ts';
+import { bestAttempts } from '../funnels/best-attempt.ts';
+import { funnelAttempts } from '../funnels/funnel-attempts.ts';
+import { type FunnelFrame, funnelFrame } from '../funnels/funnel-frame.ts';
+import { eventLayout } from '../funnels/packed-event.ts';
+import { item } from '../funnels/tuple-item.ts';
+import type { InsightContext } from '../insight-context.ts';
+
+const FUNNEL = 'funnelPathsFilter.funnelSource';
+
+/** Later than every event, in microseconds since 1970. */
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
+
+type FunnelFilter = NonNullable<PathsQuery['funnelPathsFilter']>;
+
+/** The part of each actor's time that the paths of a funnel are about. */
+export interface FunnelSpans {
+  /** (actor, since, until): microseconds since 1970, both included; only actors that count. */
+  readonly actors: SelectQuery;
+  /** Longest time between two events of a session, in microseconds: the window of the funnel (H-5). */
+  readonly gap: number;
+}
+
+/**
+ * The actors that took the step of the filter (or, with a step below zero, that took all steps before it and not it),
+ * and which part of their time counts: up to the step, from the step before to it, or from it on. For those who did not
+ * take the step, the one before stands in its place.
+ * @param earliest what `date_from: "all"` of the funnel stands for
+ * @throws the codes of the funnel; invalid_value, combination_not_allowed when it does not go with the paths
+ */
+export function funnelSpans(
+  query: PathsQuery,
+  filter: FunnelFilter,
+  context: InsightContext,
+  earliest?: Temporal.ZonedDateTime,
+): FunnelSpans {
+  requireSameActors(query, filter);
+  requireStep(filter);
+  return inFunnelTerms(filter, () => {
+    const frame = funnelFrame(asSteps(filter.funnelSource), context, earliest);
+    return {
+      actors: select({
+        select: [field('actor'), ...boundsOf(frame, filter)],
+        select_from: from(bestAttempts(frame, funnelAttempts(frame))),
+        where: hasSpan(filter),
+      }),
+      gap: frame.windowMicroseconds,
+    };
+  });
+}
+
+/** Of rows with (actor, at) those inside the span of their actor. */
+export function withinSpans(rows: SelectQuery, { actors }: FunnelSpans): SelectQuery {
+  const isSame = compare(field('row', 'actor'), '==', field('span', 'actor'));
+  return select({
+    select: ['actor', 'at', 'item'].map((name) => alias(name, field('row', name))),
+    select_from: {
+      ...from(rows, 'row'),
+      next_join: {
+        ...from(actors, 'span'),
+        join_type: 'INNER JOIN',
+        constraint: { kind: 'JoinConstraint', constraint_type: 'ON', expr: isSame },
+      },
+    },
+    where: and(
+      compare(field('row', 'at'), '>=', field('span', 'since')),
+      compare(field('row', 'at'), '<=', field('span', 'until')),
+    ),
+  });
+}
+
+function requireSameActors(query: PathsQuery, { funnelSource }: FunnelFilter): void {
+  const refused = (message: string, member: string) =>
+    new AppError('combination_not_allowed', message, { attr: `${FUNNEL}.${member}` });
+  if (funnelSource.aggregation_group_type_index !== query.aggregation_group_type_index) {
+    throw refused(
+      'The funnel and the paths must be about the same actors: persons, or groups of one type.',
+      'aggregation_group_type_index',
+    );
+  }
+  if (funnelSource.funnelsFilter?.funnelAggregateByHogQL !== undefined) {
+    throw refused('Paths follow persons or groups.', 'funnelsFilter.funnelAggregateByHogQL');
+  }
+  if (funnelSource.breakdownFilter) throw refused('Paths are not split by values.', 'breakdownFilter');
+}
+
+/** Between steps the first one has none before it, and who did not take a step is nowhere between. */
+function requireStep({ funnelSource, funnelPathType, funnelStep = 1 }: FunnelFilter): void {
+  const last = funnelSource.series.length;
+  const isBetween = funnelPathType === 'funnel_path_between_steps';
+  const least = isBetween || funnelStep < 0 ? 2 : 1;
+  if (Math.abs(funnelStep) >= least && Math.abs(funnelStep) <= last && !(isBetween && funnelStep < 0)) return;
+  const droppedOff = isBetween ? '' : `, or from -${last} to -2 for those who dropped off`;
+  throw new AppError(
+    'invalid_value',
+    `funnelStep must be a step from ${isBetween ? 2 : 1} to ${last}${droppedOff}; found ${funnelStep}.`,
+    { attr: 'funnelPathsFilter.funnelStep' },
+  );
+}
+
+/** How a funnel is shown does not matter. */
+function asSteps(funnel: FunnelsQuery): FunnelsQuery {
+  return { ...funnel, funnelsFilter: { ...funnel.funnelsFilter, funnelVizType: 'steps' } };
+}
+
+/** The step, from 1, that a span starts or ends with. */
+function boundaryStep({ funnelStep = 1 }: FunnelFilter): number {
+  return funnelStep > 0 ? funnelStep : -funnelStep - 1;
+}
+
+function hasSpan(filter: FunnelFilter): Expr {
+  const { funnelStep = 1, funnelPathType } = filter;
+  const step = boundaryStep(filter);
+  return and(
+    isTaken(step),
+    ...(funnelStep < 0 ? [not(isTaken(-funnelStep))] : []),
+    ...(funnelPathType === 'funnel_path_between_steps' ? [isTaken(step - 1)] : []),
+  );
+}
+
+function boundsOf(frame: FunnelFrame, filter: FunnelFilter): readonly Expr[] {
+  const { origin } = eventLayout(frame);
+  const step = boundaryStep(filter);
+  const moment = (place: number) => arithmetic(item('best', place), '+', constant(origin));
+  switch (filter.funnelPathType) {
+    case 'funnel_path_before_step':
+      return [alias('since', constant(0)), alias('until', moment(step))];
+    case 'funnel_path_between_steps':
+      return [alias('since', moment(step - 1)), alias('until', moment(step))];
+    case 'funnel_path_after_step':
+      return [alias('since', moment(step)), alias('until', constant(END_OF_TIME))];
+  }
+}
+
+/** Whether the best attempt of the actor took a step, from 1. */
+function isTaken(step: number): Expr {
+  return compare(item('best', step), '!=', constant(0));
+}
+
+/** Errors about members of the funnel carry their path in the paths query. */
+function inFunnelTerms<T>({ funnelSource }: FunnelFilter, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!isAppError(error) || error.attr === undefined) throw error;
+    const [member = ''] = error.attr.split('.');
+    if (!(member in funnelSource)) throw error;
+    throw new AppError(error.code, error.message, {
+      attr: `${FUNNEL}.${error.attr}`,
+      ...(error.position && { position: error.position }),
+      extra: error.extra,
+      cause: error,
+    });
+  }
+}
