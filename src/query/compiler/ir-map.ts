@@ -192,7 +192,7 @@ export function exprChildren(expr: IrExpr): readonly IrExpr[] {
     case 'jsonKey':
       return [expr.json];
     case 'call':
-      return [...expr.args, ...(expr.params ?? [])];
+      return expr.params ? [...expr.args, ...expr.params] : expr.args;
     case 'template':
       return expr.pieces.filter((piece) => typeof piece !== 'string');
     case 'named':
@@ -214,14 +214,22 @@ export function someExpr(expr: IrExpr, test: (expr: IrExpr) => boolean): boolean
 
 /** Whether an expression holds aggregates or window functions, also behind aliases. */
 export function contentsOf(expr: IrExpr): Contents {
-  return {
-    aggregate: someExpr(expr, (node) =>
-      node.kind === 'name' ? node.contains?.aggregate === true : 'role' in node && node.role === 'aggregate',
-    ),
-    window: someExpr(expr, (node) =>
-      node.kind === 'name' ? node.contains?.window === true : node.kind === 'window',
-    ),
-  };
+  return { aggregate: holdsAggregate(expr), window: someExpr(expr, isWindow) };
+}
+
+/** True when an expression holds an aggregate, also behind an alias. */
+export function holdsAggregate(expr: IrExpr): boolean {
+  return someExpr(expr, isAggregate);
+}
+
+function isAggregate(expr: IrExpr): boolean {
+  return expr.kind === 'name'
+    ? expr.contains?.aggregate === true
+    : 'role' in expr && expr.role === 'aggregate';
+}
+
+function isWindow(expr: IrExpr): boolean {
+  return expr.kind === 'name' ? expr.contains?.window === true : expr.kind === 'window';
 }
 
 function windowExprs(window: IrWindow): readonly IrExpr[] {

@@ -161,7 +161,8 @@ function isConstantText(quoted: string, zone: string): boolean {
 }
 
 function refusalOfWord(word: string, at: number, tokens: readonly EmittedToken[]): string | undefined {
-  const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
+  const before = tokens[at - 1]?.text;
+  const after = tokens[at + 1]?.text;
   if (before === '.')
     return isQualified(word, tokens[at - 2]?.text) ? undefined : 'a name behind an unknown table';
   if (word === 'app')

@@ -60,7 +60,7 @@ export class TextBuilder {
 
   /** `{p0:Type}` */
   constant(value: ParameterValue, type: string): void {
-    const key = `${type} ${JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${item}n` : item))}`;
+    const key = `${type} ${constantKey(value)}`;
     const known = this.#constants.get(key);
     const name = known?.name ?? `p${this.#constants.size}`;
     if (!known) this.#constants.set(key, { name, type, value });
@@ -120,6 +120,13 @@ export class TextBuilder {
       slots: [...this.#slots.values()],
     };
   }
+}
+
+/** A text that equal values of one type share, and no others: `n 1`, `s a`, `[i1,"a"]`. */
+function constantKey(value: ParameterValue): string {
+  if (typeof value === 'string') return `s ${value}`;
+  if (typeof value !== 'object') return `${typeof value} ${value}`;
+  return JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${item}n` : item));
 }
 
 /** Engine types of the values that the server sets. */

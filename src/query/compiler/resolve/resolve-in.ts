@@ -100,16 +100,11 @@ function inValues(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Sc
 /** A list of literals travels as one array parameter. */
 function inLiterals(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Scope): IrExpr {
   const pairs = values.map((value) => convertPair(left, value, node, scope));
-  const lefts = new Set(
-    pairs.map(([side]) =>
-      JSON.stringify(side, (_, part) => (typeof part === 'bigint' ? String(part) : part)),
-    ),
-  );
   const [first] = pairs;
   const literals = pairs
     .map(([, value]) => value)
     .filter((value): value is IrLiteral => value.kind === 'literal');
-  if (lefts.size > 1 || !first || literals.length < pairs.length) {
+  if (!first || !pairs.every(([side]) => sameExpr(side, first[0])) || literals.length < pairs.length) {
     return or(values.map((value) => compare('==', left, value, node, scope)));
   }
   const array = literalArray(literals);
@@ -117,6 +112,14 @@ function inLiterals(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: 
     throw compileError(scope.context, 'type_mismatch', 'The values of this list have different types.', node);
   }
   return inSet(first[0], array);
+}
+
+function sameExpr(a: IrExpr, b: IrExpr): boolean {
+  return a === b || exprText(a) === exprText(b);
+}
+
+function exprText(expr: IrExpr): string {
+  return JSON.stringify(expr, (_, part) => (typeof part === 'bigint' ? String(part) : part));
 }
 
 const INTEGER = /^U?Int\d+$/;

@@ -41,7 +41,7 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
   const qualify = clause(node.qualify, 'select');
   const orderBy = node.order_by?.map((order) => resolveOrderItem(order, items, scope));
   const limits = resolveLimits(node, scope);
-  const outputs = zone === 'stored' ? resolved.map((output) => asStored(output, scope)) : resolved;
+  const outputs = zone === 'stored' ? asStored(resolved, scope) : resolved;
   const select: IrSelect = {
     kind: 'select',
     ...(node.distinct && { distinct: true }),
@@ -61,10 +61,13 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
   return { query: select, columns: outputs.map(resultColumn) };
 }
 
-/** A moment as stored, unless its alias is read in the same SELECT, where it means the moment in the project's zone. */
-function asStored(output: IrOutput, scope: Scope): IrOutput {
-  const isRead = [...scope.aliases.values()].some((alias) => alias.referenced && alias.name === output.name);
-  return isRead ? output : { ...output, expr: withoutZone(output.expr) };
+/** Moments as stored, but those whose alias is read in the same SELECT, where it means the moment in the project's zone. */
+function asStored(outputs: readonly IrOutput[], scope: Scope): readonly IrOutput[] {
+  const read = new Set<string>();
+  for (const alias of scope.aliases.values()) if (alias.referenced) read.add(alias.name);
+  return outputs.map((output) =>
+    read.has(output.name) ? output : { ...output, expr: withoutZone(output.expr) },
+  );
 }
 
 function resultColumn(output: IrOutput): ResolvedQuery['columns'][number] {

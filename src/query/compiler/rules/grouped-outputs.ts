@@ -1,7 +1,7 @@
 import type { AstNode, Expr } from '../../language/ast.ts';
 import { type CompileContext, compileError } from '../compile-context.ts';
 import type { IrExpr, IrSelect } from '../ir.ts';
-import { contentsOf, exprChildren, someExpr } from '../ir-map.ts';
+import { exprChildren, holdsAggregate, someExpr } from '../ir-map.ts';
 
 /**
  * In a SELECT that groups, every column is a key of the groups or stands inside an aggregate: else it has no one value
@@ -39,8 +39,10 @@ interface GroupedNodes {
 
 function groups(select: IrSelect): boolean {
   if (select.groupBy) return true;
-  const exprs = [...select.outputs.map((output) => output.expr), ...(select.having ? [select.having] : [])];
-  return exprs.some((expr) => contentsOf(expr).aggregate);
+  return (
+    select.outputs.some((output) => holdsAggregate(output.expr)) ||
+    (select.having !== undefined && holdsAggregate(select.having))
+  );
 }
 
 /** Keys by their text and, for aliases, by the name and text of what they stand for. */
