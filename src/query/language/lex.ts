@@ -59,9 +59,8 @@ class Lexer {
     if (first === "'") this.#readString();
     else if (first === '"' || first === '`') this.#readName(first);
     else if (first === 'f' && this.text[this.at + 1] === "'") this.#openTemplate();
-    else if (/[A-Za-z_$]/.test(first)) this.#readWord();
-    else if (/[0-9]/.test(first) || this.#startsFraction(first)) this.#readNumber();
-    else this.#readSymbol();
+    else if (isDigit(first) || this.#startsFraction(first)) this.#readNumber();
+    else if (!this.#readWord()) this.#readSymbol();
   }
 
   #readString(): void {
@@ -78,15 +77,17 @@ class Lexer {
     this.#push('name', value, '', stop + 1);
   }
 
-  #readWord(): void {
+  /** False when no word begins here. */
+  #readWord(): boolean {
     WORD.lastIndex = this.at;
-    WORD.test(this.text);
+    if (!WORD.test(this.text)) return false;
     const word = this.text.slice(this.at, WORD.lastIndex);
     if (word.startsWith('$$')) {
       const span = { start: this.at, end: WORD.lastIndex };
       throw syntaxError(this.text, span, "Texts are written in single quotes: 'text', not $$text$$.");
     }
     this.#push('word', word, word.toUpperCase(), WORD.lastIndex);
+    return true;
   }
 
   #readNumber(): void {
@@ -126,7 +127,7 @@ class Lexer {
 
   /** `.5` is a number unless it follows an operand, as in `t.5`. */
   #startsFraction(first: string): boolean {
-    if (first !== '.' || !/[0-9]/.test(this.text[this.at + 1] ?? '')) return false;
+    if (first !== '.' || !isDigit(this.text[this.at + 1] ?? '')) return false;
     const before = this.tokens.at(-1);
     if (before === undefined) return true;
     if (before.kind === 'symbol') return !/^[)\]}]$/.test(before.text);
@@ -155,4 +156,8 @@ class Lexer {
       `The character \`${character}\` (U+${code}) has no meaning here.${fix}`,
     );
   }
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
 }

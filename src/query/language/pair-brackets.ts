@@ -4,11 +4,11 @@ import type { Token } from './token.ts';
 export function pairBrackets(tokens: readonly Token[]): Int32Array {
   const partner = new Int32Array(tokens.length).fill(-1);
   const open: number[] = [];
-  for (const [index, token] of tokens.entries()) {
-    if (token.key === '(') open.push(index);
-    if (token.key !== ')') continue;
+  tokens.forEach(({ key }, index) => {
+    if (key === '(') open.push(index);
+    if (key !== ')') return;
     const opener = open.pop();
     if (opener !== undefined) partner[opener] = index;
-  }
+  });
   return partner;
 }

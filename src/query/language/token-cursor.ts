@@ -47,7 +47,10 @@ export class TokenCursor {
 
   /** True when the next tokens are these words or symbols. */
   at(...keys: readonly string[]): boolean {
-    return keys.every((key, distance) => this.peek(distance).key === key);
+    for (let distance = 0; distance < keys.length; distance += 1) {
+      if (this.peek(distance).key !== keys[distance]) return false;
+    }
+    return true;
   }
 
   /** True when the next token is one of these words or symbols. */

@@ -43,7 +43,7 @@ export const arrayOfArgument =
 export const commonOfAll: ResultRule = (args) => commonType(args);
 
 /** All positions of a call: every argument is cast to the result type. */
-export const allPositions = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
+export const allPositions = (count: number): readonly number[] => [...Array(count).keys()];
 
 /** What `sum` makes of numbers: 64 bits, so that it does not overflow at once. */
 export function sumType(type: DataType | undefined): DataType {

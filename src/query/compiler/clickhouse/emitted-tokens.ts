@@ -8,21 +8,25 @@ export interface EmittedToken {
 const TOKEN =
   /[A-Za-z_][A-Za-z0-9_]*|\d+(?:\.\d+)?|'(?:[^'\\]|\\.)*'|\{[a-z]+\d*:[A-Za-z0-9_(), ']+\}|->|<=|>=|!=|[^ \n]/g;
 
-const SYMBOLS = new Set('-> <= >= != ( ) , . = < > * + - / % [ ]'.split(' '));
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_';
+
+/** What each alternative of TOKEN is, by its first character. */
+const KINDS: ReadonlyMap<string, EmittedToken['kind']> = new Map([
+  ...[...LETTERS].map((first) => [first, 'word'] as const),
+  ...[...'0123456789'].map((first) => [first, 'number'] as const),
+  ...[...'-<>!(),.=*+/%[]'].map((first) => [first, 'symbol'] as const),
+  ["'", 'text'],
+  ['{', 'parameter'],
+]);
+
+/** First characters that mean nothing alone: a text without end, a brace without parameter. */
+const UNFINISHED: ReadonlySet<string> = new Set(["'", '{', '!']);
 
 /** Splits printed SQL. Comments, semicolons, back-ticks, double quotes and unclosed texts come out as `refused`. */
 export function emittedTokens(sql: string): readonly EmittedToken[] {
   return (sql.match(TOKEN) ?? []).map((text) => ({ kind: kindOf(text), text }));
 }
 
-/** The alternative of TOKEN that matched: each begins in its own way, and one character alone closes nothing. */
 function kindOf(text: string): EmittedToken['kind'] {
-  if (SYMBOLS.has(text)) return 'symbol';
-  const first = text.charAt(0);
-  if (first === "'" && text.length > 1) return 'text';
-  if (first === '{' && text.length > 1) return 'parameter';
-  if (first >= '0' && first <= '9') return 'number';
-  return WORD_START.test(first) ? 'word' : 'refused';
+  return UNFINISHED.has(text) ? 'refused' : (KINDS.get(text.charAt(0)) ?? 'refused');
 }
-
-const WORD_START = /[A-Za-z_]/;

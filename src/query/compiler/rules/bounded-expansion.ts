@@ -16,6 +16,7 @@ const MAX_NODES = 50_000;
 export function checkExpansion(statement: IrStatement, context: CompileContext): void {
   const queries = [...statement.ctes.map((cte) => cte.query), statement.query];
   if (collectErrors(context, undefined, () => countNodes(queries, context)) === undefined) return;
+  if (statement.ctes.length === 0) return;
   const weights = new Map<string, number>();
   for (const cte of statement.ctes) weights.set(cte.name, 1 + weightOf(cte.query, weights));
   if (weightOf(statement.query, weights) > MAX_EXPANSIONS) context.errors.push(tooManyExpansions(context));

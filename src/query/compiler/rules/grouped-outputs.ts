@@ -57,20 +57,22 @@ function keyTexts(select: IrSelect): ReadonlySet<string> {
   return keys;
 }
 
-/** @param items generated names of the array items, which have one value per row like columns */
+/**
+ * The text of an expression, which is long, is only asked for when its parts do not answer.
+ * @param items generated names of the array items, which have one value per row like columns
+ */
 function isGrouped(expr: IrExpr, keys: ReadonlySet<string>, items: ReadonlySet<string>): boolean {
-  if (keys.has(exprText(expr))) return true;
   switch (expr.kind) {
     case 'column':
-      return false;
+      return keys.has(exprText(expr));
     // Aliases are judged where they are defined, lambda arguments belong to their call.
     case 'name':
-      return !items.has(expr.name);
+      return !items.has(expr.name) || keys.has(exprText(expr));
     case 'subquery':
       return true;
     default:
       if ('role' in expr && expr.role === 'aggregate') return true;
-      return exprChildren(expr).every((child) => isGrouped(child, keys, items));
+      return exprChildren(expr).every((child) => isGrouped(child, keys, items)) || keys.has(exprText(expr));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AstNode, SelectStatement } from '../../language/ast.ts';
+import type { AstNode, NodeKind, SelectStatement } from '../../language/ast.ts';
 import { visit } from '../../language/visit.ts';
 import type { CompileContext } from '../compile-context.ts';
 import { fewJoins } from './few-joins.ts';
@@ -9,21 +9,19 @@ import { noUnofferedLimits } from './no-unoffered-limits.ts';
 import type { Rule } from './rule.ts';
 import { uniqueCteNames } from './unique-cte-names.ts';
 
-/** What a tree must satisfy before it is resolved: one refusal per file. */
-const RULES: readonly Rule[] = [
-  fewJoins,
-  noFinal,
-  noSample,
-  noRecursiveCte,
-  noUnofferedLimits,
-  uniqueCteNames,
-];
+/** What a tree must satisfy before it is resolved: one refusal per file, by the kind of node that each judges. */
+const RULES: Partial<Readonly<Record<NodeKind, readonly Rule[]>>> = {
+  SelectQuery: [fewJoins, noUnofferedLimits, uniqueCteNames],
+  JoinExpr: [noFinal],
+  SampleExpr: [noSample],
+  CTE: [noRecursiveCte],
+};
 
 /** Walks the tree once and collects every refusal. */
 export function checkRules(ast: SelectStatement, context: CompileContext): void {
   visit(ast, {
     enter: (node: AstNode) => {
-      for (const rule of RULES) {
+      for (const rule of RULES[node.kind] ?? []) {
         const error = rule(node, context);
         if (error) context.errors.push(error);
       }
