@@ -27,6 +27,15 @@ const FORBIDDEN_WORDS: ReadonlySet<string> = new Set(['SETTINGS', 'OUTFILE', 'AP
 
 const FORBIDDEN_DATABASES: ReadonlySet<string> = new Set(['system', 'information_schema']);
 
+/**
+ * Functions that no text may so much as name: a name without brackets is a function too where the engine takes a
+ * lambda, as in `arrayMap(file, ['/etc/passwd'])`. The compiler prints none of them as a column either.
+ */
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
+  `catboostevaluate currentdatabase currentroles currentuser database dictget displayname file fqdn getmacro
+  getserversetting getsetting hostname joinget schema sleep sleepeachrow throwif user`.split(/\s+/),
+);
+
 const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['numbers']);
 
 /** Words after which a table stands. */
@@ -49,12 +58,13 @@ function refusalOfToken(
   const [before, next] = [tokens[index - 1], tokens[index + 1]];
   if (isOneOf(token, FORBIDDEN_WORDS)) return `the word ${token.text}`;
   if (isOneOf(token, FORMAT_WORD) && !isMark(next, '(')) return 'the word FORMAT';
+  if (FORBIDDEN_NAMES.has(token.text.toLowerCase())) return `the name ${token.text}`;
   if (isMark(next, '.') && !isMark(before, '.') && FORBIDDEN_DATABASES.has(token.text.toLowerCase()))
     return `the database ${token.text}`;
-  if (!isMark(next, '(') || isOneOf(token, BEFORE_BRACKET)) return undefined;
-  if (isOneOf(before, BEFORE_TABLE) && !TABLE_FUNCTIONS.has(token.text))
-    return `the table function ${token.text}`;
-  if (isOneOf(before, BEFORE_TABLE) || allowedFunctions === 'all' || allowedFunctions.has(token.text))
+  if (!isMark(next, '(')) return undefined;
+  if (isOneOf(before, BEFORE_TABLE))
+    return TABLE_FUNCTIONS.has(token.text) ? undefined : `the table function ${token.text}`;
+  if (isOneOf(token, BEFORE_BRACKET) || allowedFunctions === 'all' || allowedFunctions.has(token.text))
     return undefined;
   return `the function ${token.text}`;
 }

@@ -7,7 +7,8 @@ export interface EngineToken {
 /**
  * Splits a text for the engine into tokens.
  * @returns undefined when the text holds anything that the compiler never prints: comments, semicolons, `$`, `?`, `@`,
- * braces that are no parameter, characters outside ASCII outside of quotes, an open quote
+ * braces that are no parameter, characters outside ASCII outside of quotes, an open quote, a quoted
+ * name with a backslash
  */
 export function readEngineTokens(sql: string): readonly EngineToken[] | undefined {
   const tokens: EngineToken[] = [];
@@ -23,15 +24,16 @@ export function readEngineTokens(sql: string): readonly EngineToken[] | undefine
 
 /**
  * One token at a time; comments before marks, because `--` and `/*` are also two marks.
- * Quoted: `a``b`, "a\"b", 'it''s'. Numbers: 1, 1.5e-3, 0xff. Parameters: {v_1:Array(Nullable(String))}
+ * Quoted: `a``b`, "a""b", 'it''s'. No name holds a backslash: the engine reads "syst\x65m" as
+ * system. Numbers: 1, 1.5e-3, 0xff. Parameters: {v_1:Array(Nullable(String))}
  */
 const TOKEN = new RegExp(
   [
     String.raw`(?<space>[ \t\r\n]+)`,
     String.raw`(?<comment>--|/\*|#)`,
     String.raw`(?<text>'(?:[^'\\]|\\[\s\S]|'')*')`,
-    '(?<backtick>`(?:[^`\\\\]|\\\\[\\s\\S]|``)*`)',
-    String.raw`(?<quoted>"(?:[^"\\]|\\[\s\S]|"")*")`,
+    '(?<backtick>`(?:[^`\\\\]|``)*`)',
+    String.raw`(?<quoted>"(?:[^"\\]|"")*")`,
     String.raw`(?<parameter>\{[A-Za-z_]\w*:[A-Za-z0-9_(), '/+-]+\})`,
     String.raw`(?<number>(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w$]))`,
     String.raw`(?<word>[A-Za-z_]\w*)`,
@@ -50,7 +52,7 @@ function tokenOf(groups: Readonly<Record<string, string | undefined>>): EngineTo
   return undefined;
 }
 
-/** Resolves what could spell a name in another way. Escapes of characters stay as they are and match no name. */
+/** Resolves what could spell a name in another way. */
 function unquote(quoted: string): string {
   const quote = quoted[0] ?? '';
   return quoted.slice(1, -1).replaceAll(quote + quote, quote);
