@@ -11,6 +11,7 @@ describe('what the printer prints passes', () => {
     `WITH q1 AS (SELECT t2.c1 AS c2 FROM ${GUARDED}) SELECT count() AS c3 FROM q1 AS t3`,
     'SELECT t1.c1 AS c2 FROM (SELECT number AS c1 FROM numbers({p0:UInt64})) AS t1',
     "SELECT toTimeZone({now:DateTime64(6, 'UTC')}, 'Asia/Tokyo') AS c1",
+    'SELECT number AS c1 FROM numbers({p0:UInt64}) ORDER BY c1 WITH FILL FROM {p1:UInt8} TO {p2:UInt8}',
     'SELECT arrayMap((l1) -> plus(l1, {p0:UInt8}), array({p0:UInt8})) AS c1',
   ])('%s', (sql) => {
     expect(() => checkOutput([sql], 'Asia/Tokyo')).not.toThrow();

@@ -139,7 +139,7 @@ function refusalOf(
     case 'word':
       return refusalOfWord(token.text, at, tokens);
     case 'parameter':
-      return isParameter(token.text, tokens[at - 1]?.text) ? undefined : 'a parameter that is no value';
+      return isParameter(token.text, at, tokens) ? undefined : 'a parameter that is no value';
     case 'number':
     case 'symbol':
       return undefined;
@@ -147,9 +147,12 @@ function refusalOf(
 }
 
 /** `{p0:Type}` with a type of the dialect; `Identifier` is none, and no parameter stands for a table. */
-function isParameter(text: string, before: string | undefined): boolean {
+function isParameter(text: string, at: number, tokens: readonly EmittedToken[]): boolean {
   const [, name = '', type = ''] = /^\{(\w+):(.+)\}$/.exec(text) ?? [];
-  if (before === 'FROM' || before === 'JOIN' || before === 'AS' || before === '.') return false;
+  const before = tokens[at - 1]?.text;
+  // `WITH FILL FROM {p0:Int64}` is the one FROM behind which a value stands.
+  const isTable = before === 'FROM' && tokens[at - 2]?.text !== 'FILL';
+  if (isTable || before === 'JOIN' || before === 'AS' || before === '.') return false;
   return PARAMETER_NAME.test(name) && parseEngineType(type) !== undefined;
 }
 
