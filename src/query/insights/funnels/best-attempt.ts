@@ -39,38 +39,21 @@ export function bestAttempts({ length }: FunnelFrame, attempts: SelectQuery): Se
   });
   const furthest = item('r', length + 2);
   const arrival = item('r', length + 3);
-  const withFurthest = select({
-    select: [
-      field('actor'),
-      field('value'),
-      field('ranked'),
-      alias('furthest', call('arrayMax', lambda(['r'], furthest), field('ranked'))),
-    ],
-    select_from: from(ranked),
-  });
   const isBest = and(
     compare(furthest, '==', field('furthest')),
     compare(item('r', length + 1), '==', constant(0)),
   );
   const first = call('arrayFirst', lambda(['r'], isBest), field('ranked'));
-  const withArrival = select({
-    select: [
-      field('actor'),
-      field('value'),
-      field('ranked'),
-      field('furthest'),
-      alias('arrival', { kind: 'TupleAccess', tuple: first, index: length + 3 }),
-    ],
-    select_from: from(withFurthest),
-  });
   const isChosen = and(isBest, compare(arrival, '==', field('arrival')));
   return select({
     select: [
       field('actor'),
       field('value'),
+      alias('furthest', call('arrayMax', lambda(['r'], furthest), field('ranked'))),
+      alias('arrival', { kind: 'TupleAccess', tuple: first, index: length + 3 }),
       alias('best', call('arrayLast', lambda(['r'], isChosen), field('ranked'))),
     ],
-    select_from: from(withArrival),
+    select_from: from(ranked),
     where: compare(field('arrival'), '>', constant(0)),
   });
 }

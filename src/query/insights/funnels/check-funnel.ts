@@ -5,6 +5,8 @@ import type { SeriesNode } from '../../../schema/insights/series-node.ts';
 import type { PropertyFilters } from '../../../schema/property-filter.ts';
 import { breakdownOf } from '../breakdown.ts';
 
+const MAX_STRICT_OPTIONAL = 5;
+
 /** Refuses a query whose members do not go together. @throws invalid_value, combination_not_allowed */
 export function checkFunnel(query: FunnelsQuery): void {
   checkStepRange(query);
@@ -12,6 +14,7 @@ export function checkFunnel(query: FunnelsQuery): void {
     checkExclusion(query, exclusion, `funnelsFilter.exclusions.${index}`);
   }
   checkAttribution(query);
+  checkStrictOptional(query);
   for (const [index, node] of query.series.entries()) {
     if (node.optionalInFunnel) checkOptional(query, index);
   }
@@ -81,6 +84,17 @@ function checkOptional({ series, funnelsFilter = {} }: FunnelsQuery, step: numbe
   const node = series[step];
   if (!next || !node || next.optionalInFunnel || eventsOf(node) !== eventsOf(next)) return;
   throw refused(`Step ${step} is optional and the same as the required step after it.`, attr);
+}
+
+/** Each optional step of a strict funnel doubles the ways through it. */
+function checkStrictOptional({ series, funnelsFilter = {} }: FunnelsQuery): void {
+  const optional = series.filter(({ optionalInFunnel }) => optionalInFunnel).length;
+  if (funnelsFilter.funnelOrderType !== 'strict' || optional <= MAX_STRICT_OPTIONAL) return;
+  throw new AppError(
+    'query_too_large',
+    `A strict funnel may have at most ${MAX_STRICT_OPTIONAL} optional steps, found ${optional}.`,
+    { attr: 'series' },
+  );
 }
 
 function requireStep(step: number, least: number, most: number, attr: string): void {

@@ -24,18 +24,17 @@ import { item } from './tuple-item.ts';
  * of time: tuples (time of step 1, .., time of step n, 1 if the attempt is dead, bucket). Every step is taken at the
  * earliest event after the one before it; 0 = not reached within the window.
  *
- * The times are carried from the last step back to the first, one sub-query per step: the column of a target holds, for
- * each event, when the target is reached by an attempt that takes this step after the event. Each level is a constant
- * number of passes over the events of an actor: no lambda captures a list, which would be quadratic.
+ * The times are carried from the last step back to the first: the list of a target holds, for each event, when the
+ * target is reached by an attempt that takes this step after the event. Each step is a constant number of passes over
+ * the events of an actor: no lambda captures a list, which would be quadratic.
  */
 export function orderedAttempts(frame: FunnelFrame, layout: EventLayout, events: SelectQuery): SelectQuery {
-  const targets = targetsOf(frame, layout);
-  const columns = targets.map(({ name }) => field(name));
-  const zipped = call('arrayZip', field('events'), ...columns);
+  const { columns, lists } = carriedBack(frame, layout);
+  const zipped = call('arrayZip', field('events'), ...lists);
   const starts = call('arrayFilter', lambda(['a'], mayStart(layout, item('a', 1), frame.order)), zipped);
   return select({
-    select: [field('actor'), field('value'), alias('attempts', finished(frame, layout, starts))],
-    select_from: from(carriedBack(frame, layout, targets, events)),
+    select: [field('actor'), field('value'), ...columns, alias('attempts', finished(frame, layout, starts))],
+    select_from: from(events),
   });
 }
 
@@ -49,8 +48,8 @@ interface Target {
 }
 
 /** First the times of the steps after the first, then one per exclusion. */
-function targetsOf(frame: FunnelFrame, layout: EventLayout): readonly Target[] {
-  const time = call('arrayMap', lambda(['e'], timeOf(layout, field('e'))), field('events'));
+function targetsOf(frame: FunnelFrame): readonly Target[] {
+  const time = field('times');
   const steps = Array.from({ length: frame.length - 1 }, (_, index) => index + 1);
   return [
     ...steps.map((step) => ({ name: `reached_${step}`, step, time })),
@@ -62,46 +61,46 @@ function targetsOf(frame: FunnelFrame, layout: EventLayout): readonly Target[] {
   ];
 }
 
-function carriedBack(
-  frame: FunnelFrame,
-  layout: EventLayout,
-  targets: readonly Target[],
-  events: SelectQuery,
-): SelectQuery {
-  const isStrict = frame.order === 'strict';
-  const times = call('arrayMap', lambda(['e'], timeOf(layout, field('e'))), field('events'));
-  // Events of one instant share a place. A strict funnel wants steps at one place or at neighbours (F-10).
-  const places = isStrict ? [alias('places', call('arrayEnumerateDense', times))] : [];
-  const kept = ['actor', 'value', 'events'].map((name) => field(name));
-  let query = select({ select: [...kept, ...places], select_from: from(events) });
-  for (let step = frame.length - 1; step >= 0; step -= 1) {
-    const columns = targets
-      .filter((target) => target.step >= step)
-      .map((target) => alias(target.name, carriedTo(frame, layout, target, step)));
-    query = select({
-      select: [...kept, ...(isStrict ? [field('places')] : []), ...columns],
-      select_from: from(query),
-    });
-  }
-  return query;
+interface Carried {
+  /** Columns beside `events`. They stand in one SELECT, because the engine takes long over deep sub-queries. */
+  readonly columns: readonly Expr[];
+  /** The list of each target. */
+  readonly lists: readonly List[];
 }
 
-/** The column of a target after the level of a step. */
-function carriedTo(frame: FunnelFrame, layout: EventLayout, target: Target, step: number): List {
+function carriedBack(frame: FunnelFrame, layout: EventLayout): Carried {
+  const targets = targetsOf(frame);
+  const columns: Expr[] = [...eventColumns(frame, layout)];
+  let lists = targets.map(({ time }) => time);
+  for (let step = frame.length - 1; step > 0; step -= 1) {
+    lists = targets.map((target, index) => {
+      const list = lists[index] ?? target.time;
+      if (target.step < step) return list;
+      const name = `${target.name}_before_${step}`;
+      columns.push(alias(name, carriedTo(frame, layout, target, step, list)));
+      return field(name);
+    });
+  }
+  return { columns, lists };
+}
+
+/** `times`, and for a strict funnel `places`: events of one instant share a place (F-10). */
+function eventColumns({ order }: FunnelFrame, layout: EventLayout): readonly Expr[] {
+  const times = call('arrayMap', lambda(['e'], timeOf(layout, field('e'))), field('events'));
+  const places = order === 'strict' ? [alias('places', call('arrayEnumerateDense', field('times')))] : [];
+  return [alias('times', times), ...places];
+}
+
+/** The list of a target after a step, from the list after the steps behind it. */
+function carriedTo(frame: FunnelFrame, layout: EventLayout, target: Target, step: number, later: List): List {
   const isOwn = target.step === step;
-  if (step === 0) return isOwn ? target.time : field(target.name);
-  const later = field(target.name);
-  if (!isOwn && isOptional(frame, step) && frame.order !== 'strict') return later;
-  const matches = (event: Expr) => isStep(layout, event, step);
-  const carried = nextAfter(isOwn ? target.time : later, matches, placesOf(frame));
-  if (isOwn || !isOptional(frame, step)) return carried;
+  const mayBeSkipped = !isOwn && isOptional(frame, step);
+  if (mayBeSkipped && frame.order !== 'strict') return later;
+  const carried = nextAfter(later, (event) => isStep(layout, event, step), placesOf(frame));
+  if (!mayBeSkipped) return carried;
   // Without the optional step if that goes, else through it.
-  return call(
-    'arrayMap',
-    lambda(['x', 'y'], call('if', compare(field('x'), '!=', constant(0)), field('x'), field('y'))),
-    later,
-    carried,
-  );
+  const either = call('if', compare(field('x'), '!=', constant(0)), field('x'), field('y'));
+  return call('arrayMap', lambda(['x', 'y'], either), later, carried);
 }
 
 /** Strict funnels take events of one place or of neighbours only; other ones at any distance. */
