@@ -10,6 +10,7 @@ const MICROSECONDS = 1_000_000;
 interface Value {
   /** Members that name the value; none without breakdown. */
   readonly members: Readonly<Record<string, unknown>>;
+  readonly name: string;
   readonly isOther: boolean;
   /** The lists of the row. */
   readonly lists: readonly (readonly unknown[])[];
@@ -20,7 +21,7 @@ export function shapeSteps(frame: FunnelFrame, table: ResultTable | undefined): 
   const values = valuesOf(frame, table);
   const counted = values
     .map((value) => ({ value, counts: numbers(value.lists[0]) }))
-    .toSorted((a, b) => byCounts(a.counts, b.counts));
+    .toSorted((a, b) => byCounts(a.counts, b.counts) || byName(a.value, b.value));
   const tables = counted.map(({ value, counts }) =>
     frame.query.series.map((_, step) => ({
       ...stepNames(frame, step),
@@ -41,6 +42,12 @@ function byCounts(a: readonly number[], b: readonly number[]): number {
     if (difference !== 0) return difference;
   }
   return 0;
+}
+
+/** Other after all values, those in ascending order. */
+function byName(a: Value, b: Value): number {
+  if (a.isOther !== b.isOther) return a.isOther ? 1 : -1;
+  return a.name < b.name ? -1 : 1;
 }
 
 function stepNames(frame: FunnelFrame, step: number): Readonly<Record<string, unknown>> {
@@ -81,16 +88,19 @@ export function shapeTrends(frame: FunnelFrame, table: ResultTable | undefined):
   invariant(buckets, 'a funnel over time has buckets');
   const rows = valuesOf(frame, table);
   const series = rows
-    .map(({ members, lists }) => ({ members, entered: numbers(lists[0]), converted: numbers(lists[1]) }))
-    .toSorted((a, b) => sum(b.converted) - sum(a.converted) || sum(b.entered) - sum(a.entered));
+    .map((value) => ({ value, entered: numbers(value.lists[0]), converted: numbers(value.lists[1]) }))
+    .toSorted(
+      (a, b) =>
+        sum(b.converted) - sum(a.converted) || sum(b.entered) - sum(a.entered) || byName(a.value, b.value),
+    );
   return answer(
     frame,
-    series.map(({ members, entered, converted }) => ({
+    series.map(({ value, entered, converted }) => ({
       count: buckets.starts.length,
       data: buckets.starts.map((_, bucket) => rate(converted[bucket] ?? 0, entered[bucket] ?? 0)),
       days: bucketDays(buckets),
       labels: bucketLabels(buckets),
-      ...members,
+      ...value.members,
     })),
   );
 }
@@ -104,9 +114,10 @@ function rate(converted: number, entered: number): number {
 function valuesOf(frame: FunnelFrame, table: ResultTable | undefined): readonly Value[] {
   const values = (table?.rows ?? []).map(([isOther, kept, ...lists]): Value => {
     const other = Number(isOther) === 1;
-    return { members: valueMembers(frame, kept, other), isOther: other, lists: lists.map(listOf) };
+    const members = valueMembers(frame, kept, other);
+    return { members, name: String(kept), isOther: other, lists: lists.map(listOf) };
   });
-  if (!frame.breakdown) return [values[0] ?? { members: {}, isOther: false, lists: [] }];
+  if (!frame.breakdown) return [values[0] ?? { members: {}, name: '', isOther: false, lists: [] }];
   return frame.breakdown.hideOther ? values.filter(({ isOther }) => !isOther) : values;
 }
 

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FunnelLab, funnelLab, type Row, rowsOf } from '../fixtures/funnel-lab.ts';
+import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+
+// How attempts are matched: each case on a few events whose answer is counted by hand. `A0 B20` is event A at noon and
+// event B 20 seconds later; `1, 1 in 20` is one actor in each step, 20 seconds apart. The window is 100 seconds.
+
+type Filter = Readonly<Record<string, unknown>>;
+
+let server: TestEngine;
+let lab: FunnelLab;
+
+beforeAll(async () => {
+  server = await startTestEngine();
+  lab = funnelLab(server.engine);
+});
+
+afterAll(() => server.close());
+
+const strict = { funnelOrderType: 'strict' };
+const unordered = { funnelOrderType: 'unordered' };
+const without = (event: string, funnelFromStep: number, funnelToStep: number) => ({
+  exclusions: [{ kind: 'EventsNode', event, funnelFromStep, funnelToStep }],
+});
+
+describe('ordered', () => {
+  test.each<[string, string, string[], string]>([
+    ['the latest first step counts', 'A0 A10 B20', ['A', 'B'], '1, 1 in 10'],
+    [
+      'the window is measured from the first step and inclusive',
+      'A0 B90 C100',
+      ['A', 'B', 'C'],
+      '1, 1 in 90, 1 in 10',
+    ],
+    ['one second too late', 'A0 B90 C101', ['A', 'B', 'C'], '1, 1 in 90, 0'],
+    ['an event is used once', 'A0', ['A', 'A'], '1, 0'],
+    ['two events serve two equal steps', 'A0 A5', ['A', 'A'], '1, 1 in 5'],
+    ['two events of one instant serve two equal steps', 'A0 A0', ['A', 'A'], '1, 1'],
+    ['events of one instant in the best order', 'C0 B0 A0', ['A', 'B', 'C'], '1, 1, 1'],
+    [
+      'a newer first step does not undo what was reached',
+      'A0 B10 A15 C20',
+      ['A', 'B', 'C'],
+      '1, 1 in 10, 1 in 10',
+    ],
+    [
+      'the first attempt that got furthest gives the times',
+      'A0 B3 A200 B207',
+      ['A', 'B', 'C'],
+      '1, 1 in 3, 0',
+    ],
+    ['nobody', 'X0', ['A', 'B'], '0, 0'],
+  ])('%s', async (_name, rows, steps, expected) => {
+    expect(await lab.counts({ rows: rowsOf(rows), steps })).toEqual(expected);
+  });
+});
+
+describe('strict', () => {
+  test.each<[string, string, string[], string]>([
+    ['another event breaks it', 'A0 X1 B2', ['A', 'B'], '1, 0'],
+    ['a repeated step breaks it', 'A0 B1 B2 C3', ['A', 'B', 'C'], '1, 1 in 1, 0'],
+    ['events of one instant do not', 'A0 X1 B1 C2', ['A', 'B', 'C'], '1, 1 in 1, 1 in 1'],
+    ['a later attempt', 'A0 X1 A5 B7', ['A', 'B'], '1, 1 in 2'],
+  ])('%s', async (_name, rows, steps, expected) => {
+    expect(await lab.counts({ rows: rowsOf(rows), steps, filter: strict })).toEqual(expected);
+  });
+});
+
+describe('unordered', () => {
+  test.each<[string, string, string[], Filter, string]>([
+    ['any order', 'C0 A10 B30', ['A', 'B', 'C'], {}, '1, 1 in 10, 1 in 20'],
+    ['the span must fit the window', 'C0 A60 B101', ['A', 'B', 'C'], {}, '1, 1 in 60, 0'],
+    ['the latest events before the last', 'A0 A10 B30', ['A', 'B'], {}, '1, 1 in 20'],
+    ['an exclusion starts anew', 'A0 X5 B10', ['A', 'B'], without('X', 0, 1), '1, 0'],
+    ['and a clean pair after it counts', 'A0 X5 B10 A12', ['A', 'B'], without('X', 0, 1), '1, 1 in 2'],
+  ])('%s', async (_name, rows, steps, more, expected) => {
+    expect(await lab.counts({ rows: rowsOf(rows), steps, filter: { ...unordered, ...more } })).toEqual(
+      expected,
+    );
+  });
+
+  test('over time, step 1 is the first completed one', async () => {
+    const day = 86_400;
+    const rows: Row[] = [
+      ['B', 0],
+      ['A', 50],
+      ['A', day, {}, 'q'],
+    ];
+    const [found] = (await lab.results({
+      rows,
+      steps: ['A', 'B'],
+      filter: { ...unordered, funnelVizType: 'trends' },
+    })) as [{ readonly data: readonly number[] }];
+    // The 1st: p started with B and with A, and completed both. The 2nd: q started only.
+    expect(found.data).toEqual([100, 0, 0, 0, 0]);
+  });
+});
+
+describe('exclusions', () => {
+  test.each<[string, string, Filter, string]>([
+    ['between the steps: the actor is not in the funnel', 'A0 X5 B10', without('X', 0, 1), '0, 0, 0'],
+    ['a later clean attempt brings it back', 'A0 X5 B10 A20 B25', without('X', 0, 1), '1, 1 in 5, 0'],
+    ['unless it does not get as far', 'A0 X5 B10 A20', without('X', 0, 1), '0, 0, 0'],
+    ['before its range', 'A0 X5 B10 C20', without('X', 1, 2), '1, 1 in 10, 1 in 10'],
+    ['after the last step of its range', 'A0 B10 X15 C20', without('X', 0, 1), '1, 1 in 10, 1 in 10'],
+    ['inside a long range', 'A0 B10 X15 C20', without('X', 0, 2), '0, 0, 0'],
+    ['after the window', 'A0 B10 X101', without('X', 1, 2), '1, 1 in 10, 0'],
+    ['at the instant of a step', 'A0 X10 B10', without('X', 0, 1), '1, 1 in 10, 0'],
+  ])('%s', async (_name, rows, more, expected) => {
+    expect(await lab.counts({ rows: rowsOf(rows), steps: ['A', 'B', 'C'], filter: more })).toEqual(expected);
+  });
+});
+
+describe('optional steps', () => {
+  const optional = { event: 'B', optionalInFunnel: true };
+  test.each<[string, string, Filter, string]>([
+    ['done', 'A0 B10 C30', {}, '1, 1 in 10, 1 in 20'],
+    ['skipped', 'A0 C30', {}, '1, 0, 1 in 30'],
+    ['after the required one it is too late', 'A0 C30 B40', {}, '1, 0, 1 in 30'],
+    ['strict and done', 'A0 B10 C30', strict, '1, 1 in 10, 1 in 20'],
+    ['strict and skipped', 'A0 C30', strict, '1, 0, 1 in 30'],
+    ['strict and broken', 'A0 X10 C30', strict, '1, 0, 0'],
+  ])('%s', async (_name, rows, more, expected) => {
+    expect(await lab.counts({ rows: rowsOf(rows), steps: ['A', optional, 'C'], filter: more })).toEqual(
+      expected,
+    );
+  });
+});
