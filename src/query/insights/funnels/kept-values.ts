@@ -59,7 +59,7 @@ export function keptValues(
 }
 
 /** The value of an actor without value: a text, or one text per property. */
-export function noValue({ breakdown }: FunnelFrame): Expr {
+function noValue({ breakdown }: FunnelFrame): Expr {
   const parts = breakdown?.parts ?? [];
   return parts.length > 1 ? { kind: 'Array', exprs: parts.map(() => constant('')) } : constant('');
 }
