@@ -19,11 +19,11 @@ const PROJECT: ProjectContext = {
   revision: 'benchmark',
 };
 
-/** 225 characters: an aggregate with one WHERE, IN, GROUP, ORDER and LIMIT. */
+/** 228 characters: an aggregate with one WHERE, IN, GROUP, ORDER and LIMIT. */
 const TYPICAL = `SELECT properties.$browser AS browser, count() AS views, uniq(person_id) AS people FROM events
 WHERE event IN ('a', 'b', 'c') AND timestamp > '2026-01-01' AND properties.plan = 'pro' GROUP BY browser ORDER BY views DESC LIMIT 10`;
 
-/** About 6.4 KB: ten CTEs over one another, joins, windows and lambdas. */
+/** About 5.6 KB: ten CTEs over one another, joins, windows and lambdas. */
 const LARGE = largeText();
 
 function largeText(): string {
