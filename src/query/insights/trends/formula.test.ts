@@ -31,6 +31,7 @@ test.each([
   ['', 'the end'],
   ['A +', 'the end'],
   ['1 2', '"2"'],
+  [`A${' + A'.repeat(20_000)}`, 'more than 1000'],
   [`${'('.repeat(100)}A${')'.repeat(100)}`, 'deeper'],
 ])('%s is refused, naming %s', (text, named) => {
   expect(() => parseFormula(text, 2, 'trendsFilter.formula')).toThrow(

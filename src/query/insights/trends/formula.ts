@@ -11,6 +11,9 @@ interface Token {
 /** `12.5e3`, `A`, `**`, `(` */
 const TOKEN = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z]+)|(\*\*|[-+*/%()]))/y;
 
+/** Most numbers, letters and signs of a formula: its evaluation goes one call deeper per operator of a chain. */
+const MAX_TOKENS = 1_000;
+
 /** Deepest nesting of a formula. */
 const MAX_DEPTH = 50;
 
@@ -61,6 +64,7 @@ class FormulaParser {
       const kind = number !== undefined ? 'number' : letter !== undefined ? 'letter' : 'sign';
       tokens.push({ kind, text: number ?? letter ?? sign });
       at += whole.length;
+      if (tokens.length > MAX_TOKENS) throw this.#problem(`it has more than ${MAX_TOKENS} signs`);
     }
     return tokens;
   }
