@@ -129,9 +129,9 @@ describe('rule 9: cancelling', () => {
   });
 
   async function runningQueries(runId: string): Promise<unknown> {
-    const sql = 'SELECT count() FROM system.processes WHERE startsWith(query, {tag:String})';
-    const tag = { type: 'String', value: `/* run ${runId} */` };
-    return rowsOf(await started.engine.command(sql, { tag }))[0]?.[0];
+    const sql = "SELECT count() FROM system.processes WHERE Settings['log_comment'] = {run_id:String}";
+    const parameters = { run_id: { type: 'String', value: runId } };
+    return rowsOf(await started.engine.command(sql, parameters))[0]?.[0];
   }
 });
 

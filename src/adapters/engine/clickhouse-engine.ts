@@ -17,7 +17,7 @@ import type {
 import { EngineException, mappedError, toAppError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
 import { type EngineSettings, limitSettings } from './query-settings.ts';
-import { insertStatement, KILL_STATEMENT, runTag } from './statements/session-statements.ts';
+import { insertStatement, KILL_STATEMENT } from './statements/session-statements.ts';
 import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
 
 /** How long an engine may stay silent past the time limit of a query. */
@@ -108,7 +108,6 @@ export class ClickHouseEngine implements Engine {
     run?.abort();
     const { rowCount } = await this.command(KILL_STATEMENT, {
       run_id: { type: 'String', value: runId },
-      tag: { type: 'String', value: runTag(runId) },
     });
     return run !== undefined || rowCount > 0;
   }

@@ -19,6 +19,10 @@ export const OUTPUT_SETTINGS: EngineSettings = {
   date_time_output_format: 'iso',
   format_csv_null_representation: '',
   output_format_csv_serialize_tuple_into_separate_columns: 0,
+  // RFC 4180.
+  output_format_csv_crlf_end_of_line: 1,
+  // Readers without lz4 exist; HTTP compresses.
+  output_format_arrow_compression_method: 'none',
   output_format_parquet_row_group_size: 100_000,
 };
 

@@ -5,7 +5,7 @@ import { encodeParameter } from '../encode-parameter.ts';
 import {
   intoPipe,
   KILL_STATEMENT,
-  runTag,
+  RUN_ID_SETTING,
   setStatement,
   writerStatements,
 } from '../statements/session-statements.ts';
@@ -114,13 +114,18 @@ export class QueryRunner {
     work: (session: Session, sql: string) => Promise<Outcome>,
   ): Promise<Outcome> {
     await this.#parts.texts.accept(request.sql);
-    const tag = request.queryId === undefined ? '' : runTag(request.queryId);
+    const { queryId, parameters } = request;
+    const settings = {
+      ...request.settings,
+      readonly: 1,
+      ...(queryId === undefined ? {} : { [RUN_ID_SETTING]: queryId }),
+    };
     return await this.#gated(request, async () => {
       gone.throwIfAborted();
       const session = await this.#parts.readers.take(request.database);
       try {
-        await session.run(setStatement({ ...request.settings, readonly: 1 }, request.parameters), 'Null');
-        return await work(session, `${tag} ${request.sql}`);
+        await session.run(setStatement(settings, parameters), 'Null');
+        return await work(session, request.sql);
       } finally {
         session.close();
         this.#prepareNext(request.database);
@@ -169,7 +174,7 @@ export class QueryRunner {
     const session = this.#parts.openSession();
     try {
       const text = (value: string) => encodeParameter({ type: 'String', value });
-      await session.run(setStatement({}, { run_id: text(runId), tag: text(runTag(runId)) }), 'Null');
+      await session.run(setStatement({}, { run_id: text(runId) }), 'Null');
       await session.run(KILL_STATEMENT, 'Null');
     } finally {
       session.close();

@@ -44,15 +44,14 @@ export function readerProof(database: string): string {
 /** Lets the engine's own parser read a text and answers how it understands it. Refuses several statements. */
 export const PARSE_STATEMENT = 'SELECT formatQuerySingleLine({text:String})';
 
-/** Stops the query that begins with a tag. Never SYNC: that does not return. */
-export const KILL_STATEMENT =
-  'KILL QUERY WHERE query_id = {run_id:String} OR startsWith(query, {tag:String}) ASYNC';
+/**
+ * The setting that carries the id of a run to where KILL finds it. Not a comment in the text: of a query with parameters
+ * the engine keeps a text of its own making, without comments.
+ */
+export const RUN_ID_SETTING = 'log_comment';
 
-/** A comment before a query by which it is found again. */
-export function runTag(runId: string): string {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(runId)) throw new InvariantError('a run id has another form');
-  return `/* run ${runId} */`;
-}
+/** Stops the query of a run. Never SYNC: that does not return. */
+export const KILL_STATEMENT = `KILL QUERY WHERE query_id = {run_id:String} OR Settings['${RUN_ID_SETTING}'] = {run_id:String} ASYNC`;
 
 /** The end of a query whose answer goes into a named pipe. */
 export function intoPipe(pipe: string, format: string): string {
