@@ -155,6 +155,7 @@ function runParts(
     runLimits: {
       executionTimeoutMs: settings.executionTimeoutMs,
       queueTimeoutMs: settings.queueTimeoutMs,
+      streamTimeoutMs: settings.streamTimeoutMs,
       memoryBytes: settings.queryMemoryBytes,
       answerRows: settings.answerRows,
       answerBytes: settings.answerBytes,

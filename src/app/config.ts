@@ -94,6 +94,10 @@ const settingsSchema = z.strictObject({
   headersTimeoutMs: milliseconds(10_000, 'Longest wait for the headers of a request'),
   bodyTimeoutMs: milliseconds(30_000, 'Longest wait for the body of a request'),
   executionTimeoutMs: milliseconds(10_000, 'Longest run of a query, unless its endpoint sets a time'),
+  streamTimeoutMs: milliseconds(
+    600_000,
+    'Longest answer as csv, ndjson, arrow or parquet, waiting for its reader included',
+  ),
   queryMemoryBytes: bytes(GIB, 16 * MIB, 1024 * GIB, 'Most memory of one query'),
   answerRows: integer(1, 10_000_000)
     .default(50_000)

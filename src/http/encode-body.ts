@@ -1,5 +1,14 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
 
 /** Content codings that answers can have, best first. */
 const CODINGS = ['zstd', 'br', 'gzip'] as const;
@@ -8,11 +17,28 @@ export type Coding = (typeof CODINGS)[number];
 /** Smaller bodies do not get smaller by much. */
 const MIN_BYTES = 1_024;
 
+/** Not the slowest quality, which is the default. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
 const compress: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
   zstd: promisify<Buffer, Buffer>(zstdCompress),
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (body) => promisify(brotliCompress)(body, BROTLI),
   gzip: promisify<Buffer, Buffer>(gzip),
 };
+
+/** Compresses a body that is sent while it is made. */
+export function compressor(coding: Coding): Transform {
+  switch (coding) {
+    case 'zstd':
+      return createZstdCompress();
+    case 'br':
+      return createBrotliCompress(BROTLI);
+    case 'gzip':
+      return createGzip();
+    default:
+      return coding satisfies never;
+  }
+}
 
 /** Compressed bodies, kept as long as their plain ones: an answer from the cache is compressed once. */
 export class EncodedBodies {

@@ -1,3 +1,4 @@
+import type { StreamFormat } from '../schema/output-format.ts';
 import type { VariableType } from '../schema/variable-declaration.ts';
 import type { OutputColumn, RunPlan } from './run-plan.ts';
 
@@ -48,8 +49,14 @@ export interface CompiledVersion {
 export interface PrepareOptions {
   /** Keys that `query_override` may carry; null = all but `kind`. */
   readonly allowedOverrides: readonly string[] | null;
-  /** Most rows a buffered answer may hold. */
+  /** Most rows an answer may hold. */
   readonly maxRows: number;
+  /**
+   * Plan for an answer that the engine writes in this format, with the user's column names. A `limit` of the caller is
+   * then exact; without one that `maxRows` covers, one row more than `maxRows` is asked for, at which the engine
+   * stops with an error. SQL only.
+   */
+  readonly stream?: StreamFormat;
   /** Most rows of a SQL query that has no LIMIT of its own; `maxRows` when absent. */
   readonly rowsWithoutLimit?: number;
 }

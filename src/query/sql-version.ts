@@ -2,6 +2,7 @@ import { AppError } from '../base/errors.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { checkShape } from '../schema/check-shape.ts';
 import type { Modifiers } from '../schema/modifiers.ts';
+import type { StreamFormat } from '../schema/output-format.ts';
 import { sqlQuerySchema } from '../schema/sql-query.ts';
 import type { VariableDeclarations, VariableType } from '../schema/variable-declaration.ts';
 import type { CompiledVersion, PreparedRun, PrepareOptions, RunParameters } from './compiled-version.ts';
@@ -149,9 +150,13 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
   const unlimited = version.compiled.own.limit
     ? options.maxRows
     : (options.rowsWithoutLimit ?? options.maxRows);
-  const rows = { limit: Math.min(limit ?? unlimited, options.maxRows), offset };
+  const rows = {
+    limit: Math.min(limit ?? unlimited, options.maxRows),
+    offset,
+    isExact: options.stream !== undefined && limit !== undefined && limit <= options.maxRows,
+  };
   const planAt = (nowMs: number): RunPlan => {
-    const compiled = compiledAt(version, filters, nowMs);
+    const compiled = compiledAt(version, filters, nowMs, options.stream);
     const bound = bindStatement(compiled, { values, nowMs, rows });
     return { kind: 'table', query: bound.query, columns: compiled.columns, limit: bound.limit, offset };
   };
@@ -171,9 +176,18 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
   };
 }
 
-/** Filters hold values and dates, so a filtered statement is compiled for the run; it takes less than a millisecond. */
-function compiledAt(version: SqlVersion, filters: SqlFilters, nowMs: number): CompiledStatement {
-  if (!isFiltered(filters)) return version.compiled;
+/**
+ * Filters hold values and dates, and streamed formats need other columns, so such a statement is compiled for the run;
+ * it takes less than a millisecond.
+ */
+function compiledAt(
+  version: SqlVersion,
+  filters: SqlFilters,
+  nowMs: number,
+  stream: StreamFormat | undefined,
+): CompiledStatement {
+  if (!isFiltered(filters) && stream === undefined) return version.compiled;
   const { ast, text, project, variableTypes } = version;
-  return compileStatement(withFilters(ast, filters, project, nowMs), { project, text, variableTypes });
+  const options = { project, text, variableTypes, ...(stream !== undefined && { stream }) };
+  return compileStatement(withFilters(ast, filters, project, nowMs), options);
 }

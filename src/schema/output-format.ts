@@ -2,6 +2,9 @@
 export const OUTPUT_FORMATS = ['json', 'csv', 'ndjson', 'arrow', 'parquet'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
+/** Formats that the engine writes and nobody holds in memory. */
+export type StreamFormat = Exclude<OutputFormat, 'json'>;
+
 /** Media types by which `Accept` can ask for a format; answers carry the first. */
 export const MEDIA_TYPES: Readonly<Record<OutputFormat, readonly [string, ...string[]]>> = {
   json: ['application/json'],

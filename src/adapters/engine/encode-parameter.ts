@@ -67,6 +67,7 @@ function encodeScalar(value: Scalar, base: string, type: string): string {
   if (base === 'Bool') return encodeBoolean(value, type);
   if (typeof value !== 'string') throw misfit(type, 'a text is needed');
   if (base === 'String') return encodeText(value, type);
+  if (base === 'Identifier') return encodeName(value, type);
   if (base === 'UUID') return encodeMatching(value, UUID, type);
   if (base === 'Date') return encodeDate(value, '1970-01-01', '2149-06-06', type);
   if (base === 'Date32') return encodeDate(value, '1900-01-01', '2299-12-31', type);
@@ -120,6 +121,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
 function encodeText(value: string, type: string): string {
   if (!value.isWellFormed()) throw misfit(type, 'the text holds half of a surrogate pair');
   return value.replaceAll(/[\\\t\n\r\0\b\f]/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** The engine takes a name as it is: nothing is escaped. */
+function encodeName(value: string, type: string): string {
+  if (value === '' || !value.isWellFormed()) throw misfit(type, 'a name is needed');
+  return value;
 }
 
 function encodeDate(value: string, first: string, last: string, type: string): string {

@@ -13,10 +13,12 @@ import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { EncodedBodies } from '../encode-body.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
+import { toAppError } from '../plugins/errors.ts';
 import { checkContentType } from '../plugins/json-body.ts';
 import { requestTime } from '../plugins/test-clock.ts';
 import { setRateHeaders } from '../rate-headers.ts';
 import { sendRun } from '../send-run.ts';
+import { sendStream } from '../send-stream.ts';
 
 interface RunRoute {
   Params: { project_id: string; name: string };
@@ -76,12 +78,16 @@ async function run(
   const call = await makeCall(services, request, reply, read);
   try {
     const answer = await runEndpoint(services, call);
-    await sendRun(request, reply, answer, bodies);
+    if (answer.kind === 'stream') await sendStream(request, reply, answer);
+    else await sendRun(request, reply, answer, bodies);
     observeRun(services, call, reply, 200);
     return reply;
   } catch (error) {
     observeRun(services, call, reply, error instanceof AppError ? error.status : 500, error);
-    throw error;
+    if (!reply.sent) throw error;
+    // The connection is broken off already; the request log tells why.
+    request.errorCode = toAppError(error).code;
+    return reply;
   }
 }
 

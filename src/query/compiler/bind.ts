@@ -32,11 +32,13 @@ interface RowWindow {
   /** Most rows to return. */
   readonly limit: number;
   readonly offset: number;
+  /** Ask the engine for exactly `limit` rows, not for one more. */
+  readonly isExact?: boolean;
 }
 
 export interface BoundStatement {
   readonly query: PlannedQuery;
-  /** Most rows to return; the query asks for one more when the statement has more. */
+  /** Most rows to return; the query asks for one more when the statement has more, unless the window is exact. */
   readonly limit: number;
 }
 
@@ -170,7 +172,7 @@ function instantOf(moment: Temporal.ZonedDateTime): string {
 
 /**
  * The rows to ask the engine for. What the caller wants never reaches past the statement's own LIMIT, and one row more is
- * asked for when there may be one, so that `hasMore` is known.
+ * asked for when there may be one, so that `hasMore` is known; not in an exact window.
  */
 function rowWindow(
   own: OwnLimits,
@@ -179,7 +181,7 @@ function rowWindow(
   const left = Math.max(0, ownCount(own.limit, values, Number.MAX_SAFE_INTEGER) - rows.offset);
   return {
     limit: Math.min(rows.limit, left),
-    engineLimit: Math.min(rows.limit + 1, left),
+    engineLimit: Math.min(rows.isExact ? rows.limit : rows.limit + 1, left),
     engineOffset: ownCount(own.offset, values, 0) + rows.offset,
   };
 }

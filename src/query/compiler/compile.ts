@@ -1,4 +1,5 @@
 import type { AppError } from '../../base/errors.ts';
+import type { StreamFormat } from '../../schema/output-format.ts';
 import type { VariableType } from '../../schema/variable-declaration.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
 import type { SelectStatement } from '../language/ast.ts';
@@ -12,6 +13,7 @@ import { capRows, type OwnLimits } from './passes/cap-rows.ts';
 import { expandJoins } from './passes/expand-joins.ts';
 import { guardProject } from './passes/guard-project.ts';
 import { lowerProperties } from './passes/lower-properties.ts';
+import { nameOutputs } from './passes/name-outputs.ts';
 import { spellOutputs } from './passes/spell-outputs.ts';
 import { resolveStatement } from './resolve/resolve-statement.ts';
 import { checkExpansion } from './rules/bounded-expansion.ts';
@@ -24,6 +26,8 @@ export interface CompileOptions {
   readonly text?: string;
   /** Declared types of variables. */
   readonly variableTypes?: ReadonlyMap<string, VariableType>;
+  /** The engine writes the answer in this format, with the user's column names. */
+  readonly stream?: StreamFormat;
 }
 
 export interface CompiledVariable {
@@ -82,7 +86,12 @@ export function tryCompile(
     const lowered = lowerProperties(expanded, project.timezone);
     const guarded = guardProject(lowered);
     const { statement, own } = capRows(guarded, resolved.columns, names);
-    const printed = printStatement({ ...statement, query: spellOutputs(statement.query) });
+    const { stream } = options;
+    const printed = printStatement(
+      stream === undefined
+        ? { ...statement, query: spellOutputs(statement.query) }
+        : nameOutputs(statement, stream, names),
+    );
     checkOutput(printed.pieces, project.timezone);
     return {
       ...printed,

@@ -6,13 +6,21 @@ import type { GuardedScan } from './guarded-scan.ts';
 /**
  * What the resolver makes of a tree: every name is bound, every expression has a type, and no word of the user's text
  * is left. Names are generated (`t1` tables, `c1` columns, `q1` CTEs, `l1` lambda arguments, `w1` windows), unique
- * in the whole statement; the user's output names live on as labels beside the printed text.
+ * in the whole statement; the user's output names live on as labels beside the printed text, or in its bound values.
  */
 
 export interface IrStatement {
   /** In order of definition: each sees only those before it. */
   readonly ctes: readonly IrCte[];
   readonly query: IrQuery;
+  readonly naming?: IrNaming;
+}
+
+/** A last SELECT around the statement: its columns carry the user's names, for formats that print them. */
+export interface IrNaming {
+  /** Of the statement as a sub-query. */
+  readonly alias: string;
+  readonly outputs: readonly { readonly label: string; readonly expr: IrExpr }[];
 }
 
 export interface IrCte {

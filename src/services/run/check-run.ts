@@ -1,5 +1,7 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
-import type { RunRequest } from '../../schema/run-request.ts';
+import { AppError } from '../../base/errors.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../../schema/output-format.ts';
+import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/cache-key.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { chooseFormat } from './choose-format.ts';
@@ -43,13 +45,14 @@ function prepareRun(
 ): CheckedRun {
   const { endpoint, version, request } = subject;
   const compiled = services.compiledVersions.get(version, project);
-  chooseFormat(request, ['json']);
+  const format = formatOf(version, request);
+  const { answerRows } = services.runLimits;
+  const mostRows = endpoint.limits.maxRows ?? answerRows;
+  const maxRows = format === 'json' ? Math.min(mostRows, answerRows) : mostRows;
   const prepared = compiled.prepare(request, {
     allowedOverrides: endpoint.allowedOverrides,
-    maxRows: Math.min(
-      endpoint.limits.maxRows ?? services.runLimits.answerRows,
-      services.runLimits.answerRows,
-    ),
+    maxRows,
+    ...(format === 'json' ? {} : { stream: format }),
   });
   const key = cacheKey({
     projectId: project.projectId,
@@ -58,8 +61,16 @@ function prepareRun(
     endpointName: endpoint.name,
     version: version.version,
     canonical: prepared.canonical,
-    variant: request.int64AsString ? 'json+int64' : 'json',
+    variant: request.int64AsString ? `${format}+int64` : format,
   });
   const cacheAgeSeconds = endpoint.cacheAgeSeconds ?? compiled.defaultCacheAgeSeconds(request);
-  return { ...subject, prepared, key, cacheAgeSeconds };
+  return { ...subject, prepared, format, maxRows, key, cacheAgeSeconds };
+}
+
+/** @throws AppError not_acceptable, combination_not_allowed */
+function formatOf({ query }: VersionRow, request: RunRequest & OutputRequest): OutputFormat {
+  const format = chooseFormat(request, query.kind === 'HogQLQuery' ? OUTPUT_FORMATS : ['json']);
+  if (format === 'json' || !request.debug) return format;
+  const detail = `\`debug\` adds members to a JSON answer; ${format} has no place for them.`;
+  throw new AppError('combination_not_allowed', detail, { attr: 'debug' });
 }

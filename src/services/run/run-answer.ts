@@ -7,6 +7,7 @@ import type { StoredResult } from './stored-result.ts';
 
 /** An answer as bytes, and what its headers say. */
 export interface RunAnswer {
+  readonly kind: 'bytes';
   readonly body: Buffer;
   readonly etag: string;
   readonly ageSeconds: number;
@@ -38,6 +39,7 @@ export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult,
     isMaterialized: run.endpoint.isMaterialized,
   };
   return {
+    kind: 'bytes',
     body: bodyOf(run, result, facts, stages),
     etag: result.etag,
     ageSeconds,

@@ -9,13 +9,14 @@ import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { Stages } from './stages.ts';
 import type { StoredResult } from './stored-result.ts';
+import { type StreamedAnswer, streamEndpoint } from './stream-endpoint.ts';
 
 /**
  * Runs an endpoint: the whole journey of a call, top to bottom. Everything that can be refused is refused before the
  * cache is used, so that a cached answer is refused exactly where a computed one would be.
  * @throws AppError with any code of a run
  */
-export async function runEndpoint(services: RunServices, call: RunCall): Promise<RunAnswer> {
+export async function runEndpoint(services: RunServices, call: RunCall): Promise<RunAnswer | StreamedAnswer> {
   const stages = new Stages();
 
   const endpoint = await services.directory.endpoint(call.project.projectId, call.endpointName);
@@ -25,6 +26,7 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
   const run = await checkRun(services, call, endpoint);
   stages.end('check');
 
+  // Streamed answers are not stored, so their keys name nothing.
   const cached = services.resultCache.look(run.key, run.cacheAgeSeconds, call.nowMs);
   const source = chooseSource({
     refresh: run.request.refresh,
@@ -36,6 +38,8 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
   });
   stages.end('choose');
 
+  if (run.format !== 'json' && source.from === 'direct')
+    return streamEndpoint(services, call, run, source.reason);
   if (source.from === 'cache' && cached.state !== 'absent') {
     if (source.reason === 'stale_while_revalidate') revalidate(services, call, run);
     return makeAnswer(call, run, { result: cached.entry, source, isCollapsed: false }, stages);

@@ -139,14 +139,16 @@ function refusalOf(
     case 'word':
       return refusalOfWord(token.text, at, tokens);
     case 'parameter':
-      return isParameter(token.text, at, tokens) ? undefined : 'a parameter that is no value';
+      return isParameter(token.text, at, tokens) || isOutputName(at, tokens)
+        ? undefined
+        : 'a parameter that is no value';
     case 'number':
     case 'symbol':
       return undefined;
   }
 }
 
-/** `{p0:Type}` with a type of the dialect; `Identifier` is none, and no parameter stands for a table. */
+/** `{p0:Type}` with a type of the dialect; no parameter stands for a table. */
 function isParameter(text: string, at: number, tokens: readonly EmittedToken[]): boolean {
   const [, name = '', type = ''] = /^\{(\w+):(.+)\}$/.exec(text) ?? [];
   const before = tokens[at - 1]?.text;
@@ -154,6 +156,16 @@ function isParameter(text: string, at: number, tokens: readonly EmittedToken[]):
   const isTable = before === 'FROM' && tokens[at - 2]?.text !== 'FILL';
   if (isTable || before === 'JOIN' || before === 'AS' || before === '.') return false;
   return PARAMETER_NAME.test(name) && parseEngineType(type) !== undefined;
+}
+
+/** `SELECT ... AS {p0:Identifier},` outside of all brackets: the name of a column of the answer, never of a table. */
+function isOutputName(at: number, tokens: readonly EmittedToken[]): boolean {
+  const after = tokens[at + 1]?.text;
+  if (!/^\{p\d+:Identifier\}$/.test(tokens[at]?.text ?? '')) return false;
+  if (tokens[at - 1]?.text !== 'AS' || (after !== ',' && after !== 'FROM')) return false;
+  const before = tokens.slice(0, at);
+  const count = (mark: string): number => before.filter(({ text }) => text === mark).length;
+  return count('(') === count(')');
 }
 
 const PARAMETER_NAME = /^(?:[pv]\d+|team|now|limit|offset)$/;

@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import type { GuardedScan } from '../guarded-scan.ts';
-import type { IrExpr, IrGroupBy, IrQuery, IrSelect, IrSet, IrSource, IrStatement } from '../ir.ts';
+import type { IrExpr, IrGroupBy, IrNaming, IrQuery, IrSelect, IrSet, IrSource, IrStatement } from '../ir.ts';
 import { printExpr, printList, printName, printOrders, printPhysicalName } from './print-expr.ts';
 import { type PrintedText, TextBuilder } from './printed-text.ts';
 
@@ -17,8 +17,23 @@ export function printStatement(statement: IrStatement): PrintedText {
     out.text(')');
   });
   if (statement.ctes.length > 0) out.text(' ');
-  printQuery(statement.query, out);
+  if (statement.naming) printNamed(statement.query, statement.naming, out);
+  else printQuery(statement.query, out);
   return out.finish();
+}
+
+/** The names are bound like any other value, so no word of a user stands in the text. */
+function printNamed(query: IrQuery, { alias, outputs }: IrNaming, out: TextBuilder): void {
+  out.text('SELECT ');
+  outputs.forEach(({ label, expr }, at) => {
+    if (at > 0) out.text(', ');
+    printExpr(expr, out, printQuery);
+    out.text(' AS ');
+    out.constant(label, 'Identifier');
+  });
+  out.text(' FROM (');
+  printQuery(query, out);
+  out.text(`) AS ${printName(alias)}`);
 }
 
 function printQuery(query: IrQuery, out: TextBuilder): void {

@@ -1,0 +1,85 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../base/errors.ts';
+import { MEDIA_TYPES, type StreamFormat } from '../schema/output-format.ts';
+import type { StreamedAnswer } from '../services/run/stream-endpoint.ts';
+import { type Coding, chooseCoding, compressor } from './encode-body.ts';
+
+/** A client that takes nothing for so long has gone without a word; it would hold a place at the engine. */
+const READER_PAUSE_MS = 30_000;
+
+/** Parquet is compressed inside. */
+const COMPRESSED: ReadonlySet<StreamFormat> = new Set(['csv', 'ndjson', 'arrow']);
+
+/**
+ * Sends a streamed answer as it comes, no faster than the client takes it. Errors before the first byte are thrown with
+ * nothing sent; a later one resets the connection, so that what has arrived never looks like a complete answer.
+ */
+export async function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: StreamedAnswer,
+): Promise<void> {
+  const { format } = answer;
+  const coding = COMPRESSED.has(format)
+    ? chooseCoding(request.headers['accept-encoding'], Number.POSITIVE_INFINITY)
+    : null;
+  await answer.deliver(async (bytes, signal) => {
+    const headers: Record<string, number | string | string[] | undefined> = {
+      ...reply.getHeaders(),
+      ...headersOf(answer, coding),
+    };
+    reply.hijack();
+    reply.raw.writeHead(200, headers);
+    const write = (chunks: AsyncIterable<Uint8Array>): Promise<void> => writeAll(reply.raw, chunks, signal);
+    try {
+      await (coding === null ? write(bytes) : pipeline(bytes, compressor(coding), write));
+      reply.raw.end();
+    } catch (error) {
+      reply.raw.socket?.resetAndDestroy();
+      throw error;
+    }
+  });
+}
+
+function headersOf({ format, endpointName }: StreamedAnswer, coding: Coding | null): Record<string, string> {
+  const [type] = MEDIA_TYPES[format];
+  return {
+    'content-type': format === 'csv' ? `${type}; charset=utf-8; header=present` : type,
+    'content-disposition': `attachment; filename="${endpointName}.${format}"`,
+    'cache-control': 'no-store',
+    'cache-status': 'Sluice; fwd=bypass',
+    vary: 'Authorization, Accept, Accept-Encoding',
+    ...(coding === null ? {} : { 'content-encoding': coding }),
+  };
+}
+
+async function writeAll(
+  raw: ServerResponse,
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    if (!raw.write(chunk)) await drained(raw, signal);
+  }
+}
+
+/** Waits until the client has taken what was written. @throws the reason of `signal`, or query_cancelled */
+async function drained(raw: ServerResponse, signal: AbortSignal): Promise<void> {
+  const waiting = Promise.withResolvers<void>();
+  const leave = (): void => waiting.reject(signal.reason);
+  const stalled = new AppError('query_cancelled', 'The client took no bytes for too long.');
+  const timer = setTimeout(() => waiting.reject(stalled), READER_PAUSE_MS);
+  raw.once('drain', waiting.resolve);
+  signal.addEventListener('abort', leave);
+  try {
+    signal.throwIfAborted();
+    await waiting.promise;
+  } finally {
+    clearTimeout(timer);
+    raw.off('drain', waiting.resolve);
+    signal.removeEventListener('abort', leave);
+  }
+}

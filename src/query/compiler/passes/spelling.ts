@@ -1,0 +1,28 @@
+import type { OutputFormat } from '../../../schema/output-format.ts';
+import { nullable, STRING } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/types.ts';
+import { call, template } from '../build-ir.ts';
+import type { IrExpr } from '../ir.ts';
+
+type Spell = (expr: IrExpr) => IrExpr;
+
+/**
+ * How values of a type must be spelled because the engine would write them in a way we do not promise; undefined when
+ * it writes them right. Texts: moments of a zone other than UTC (its ISO output knows UTC only), integers above 64 bits
+ * (no JSON number holds them), `inf` and `nan` in CSV. Arrow and Parquet have types for moments, but none for UUIDs and
+ * wide integers, which would come out as raw bytes.
+ */
+export function spelling(type: DataType, format: OutputFormat): Spell | undefined {
+  const text = type.nullable ? nullable(STRING) : STRING;
+  const isBinary = format === 'arrow' || format === 'parquet';
+  const isWide = type.kind === 'integer' && (type.bits ?? 64) > 64;
+  if (isWide || (isBinary && type.kind === 'uuid')) return (expr) => call('toString', [expr], text);
+  if (format === 'csv' && type.kind === 'float')
+    return (expr) => template(['if(isFinite(', expr, '), ', expr, ', NULL)'], nullable(type));
+  if (isBinary || type.kind !== 'datetime' || type.zone === undefined || type.zone === 'UTC')
+    return undefined;
+  const pattern = type.precision > 0 ? '%FT%T.%f%z' : '%FT%T%z';
+  // `+0900` becomes `+09:00`.
+  return (expr) =>
+    template(['replaceRegexpOne(formatDateTime(', expr, `, '${pattern}'), '(..)$', ':\\\\1')`], text);
+}

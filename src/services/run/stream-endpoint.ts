@@ -1,0 +1,135 @@
+import type { QueryLimits, StreamedFormat } from '../../adapters/engine/engine.ts';
+import { Deadline } from '../../base/deadline.ts';
+import { newUuid } from '../../base/ids.ts';
+import { invariant } from '../../base/invariant.ts';
+import type { StreamFormat } from '../../schema/output-format.ts';
+import type { CheckedRun } from './checked-run.ts';
+import type { DirectReason } from './choose-source.ts';
+import type { RunCall } from './run-call.ts';
+import type { RunServices } from './run-services.ts';
+
+/** Takes the bytes of an answer, at its own pace; stops when `signal` is aborted. */
+export type ReceiveBytes = (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>;
+
+/** An answer that is made while it is sent: never cached, never whole in memory. */
+export interface StreamedAnswer {
+  readonly kind: 'stream';
+  readonly format: StreamFormat;
+  readonly endpointName: string;
+  /**
+   * Executes. What goes wrong before the first byte is thrown before `receive` is called; later errors reject the
+   * iteration, and then the bytes that came are no complete answer.
+   * @throws AppError throttled, query_capacity, query_cancelled and the codes of the engine
+   */
+  deliver(receive: ReceiveBytes): Promise<void>;
+}
+
+const ENGINE_FORMATS: Readonly<Record<StreamFormat, StreamedFormat>> = {
+  csv: 'CSVWithNames',
+  ndjson: 'JSONEachRow',
+  arrow: 'ArrowStream',
+  parquet: 'Parquet',
+};
+
+/** Answers a checked run in a format that the engine writes. */
+export function streamEndpoint(
+  services: RunServices,
+  call: RunCall,
+  run: CheckedRun,
+  reason: DirectReason,
+): StreamedAnswer {
+  const { format, endpoint } = run;
+  invariant(format !== 'json', 'JSON answers are not streamed');
+  Object.assign(call.progress, { source: 'direct', reason, cacheState: 'bypass' });
+  return {
+    kind: 'stream',
+    format,
+    endpointName: endpoint.name,
+    deliver: async (receive) => {
+      const controller = call.abortController();
+      const name = { keyId: call.keyId, clientQueryId: run.request.client_query_id };
+      await services.activeRuns.during(name, controller, () =>
+        execute(services, call, { ...run, format }, receive),
+      );
+    },
+  };
+}
+
+async function execute(
+  services: RunServices,
+  call: RunCall,
+  run: CheckedRun & { readonly format: StreamFormat },
+  receive: ReceiveBytes,
+): Promise<void> {
+  const { project, keyId, nowMs, progress } = call;
+  const { signal } = call.abortController();
+  const plan = run.prepared.plan(nowMs);
+  invariant(plan.kind === 'table', 'only SQL endpoints are streamed');
+  services.executionRate.take(keyId);
+  const subject = { projectId: project.projectId, keyId };
+  const place = { deadline: Deadline.after(services.runLimits.queueTimeoutMs), signal };
+  await services.concurrency.run(subject, place, async () => {
+    const query = {
+      ...plan.query,
+      projectId: project.projectId,
+      runId: newUuid(),
+      limits: streamLimits(services, run),
+      int64AsString: run.request.int64AsString,
+      signal,
+    };
+    const { body, statistics } = await services.engine.stream(query, ENGINE_FORMATS[run.format]);
+    await receiveAhead(body, (bytes) => receive(bytes, signal));
+    const { rowsRead, bytesRead } = await statistics;
+    Object.assign(progress, { rowsRead, bytesRead });
+  });
+}
+
+/** Less is not handed on before its end: a short answer is whole or an error, never broken. */
+const READ_AHEAD_BYTES = 16 * 1024;
+
+/**
+ * Hands an answer on when its first bytes are there. The engine writes the head of a file, and short files, before it
+ * finds out that the query fails.
+ */
+async function receiveAhead(
+  body: AsyncIterable<Uint8Array>,
+  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<void> {
+  const pieces = body[Symbol.asyncIterator]();
+  const ahead: Uint8Array[] = [];
+  let aheadBytes = 0;
+  try {
+    while (aheadBytes < READ_AHEAD_BYTES) {
+      const piece = await pieces.next();
+      if (piece.done) break;
+      ahead.push(piece.value);
+      aheadBytes += piece.value.length;
+    }
+    await receive(joined(ahead, { [Symbol.asyncIterator]: () => pieces }));
+  } finally {
+    // A reader who left early ends the query.
+    await pieces.return?.();
+  }
+}
+
+async function* joined(
+  ahead: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* ahead;
+  yield* rest;
+}
+
+/** A stream is bound by its rows and its time, in which waiting for a slow reader counts; not by its bytes. */
+function streamLimits({ runLimits }: RunServices, { endpoint, maxRows }: CheckedRun): QueryLimits {
+  const { maxBytesRead } = endpoint.limits;
+  return {
+    timeoutMs: runLimits.streamTimeoutMs,
+    maxMemoryBytes: runLimits.memoryBytes,
+    maxResultRows: maxRows,
+    maxResultBytes: Number.MAX_SAFE_INTEGER,
+    ...(maxBytesRead === undefined ? {} : { maxBytesToRead: maxBytesRead }),
+    maxThreads: 1,
+    priority: 10,
+  };
+}
