@@ -4,7 +4,7 @@ import { closest, distance } from 'fastest-levenshtein';
  * The known name that `name` was most likely meant to be, or undefined when none is near (at most a third of its
  * letters differ). Upper and lower case count as equal.
  */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+function nearestName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const lower = name.toLowerCase();
   const byLower = new Map(known.map((candidate) => [candidate.toLowerCase(), candidate]));

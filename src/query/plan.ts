@@ -37,8 +37,6 @@ export { checkActionSteps } from './check-action-steps.ts';
 export type {
   CompiledVersion,
   PreparedRun,
-  PrepareOptions,
-  QueryVariable,
   RunParameters,
 } from './compiled-version.ts';
 export type { ProjectContext } from './project-context.ts';

@@ -56,7 +56,7 @@ export function breakdownOf(
   return joinParts(plan.parts.map((part, index) => partOf(event, part, bins[index], world)));
 }
 
-export const joinParts = (parts: readonly BreakdownPart[]): BreakdownKey => JSON.stringify(parts);
+const joinParts = (parts: readonly BreakdownPart[]): BreakdownKey => JSON.stringify(parts);
 export const splitParts = (key: BreakdownKey): readonly BreakdownPart[] => JSON.parse(key) as BreakdownPart[];
 
 function partOf(event: OracleEvent, part: Breakdown, bins: Bins | undefined, world: World): BreakdownPart {

@@ -87,7 +87,7 @@ function countsFall(tables: readonly (readonly StepResult[])[]): string | null {
  * First difference between two JSON values. Members that `expected` does not have are not looked at; numbers may
  * differ by 1e-9 of their size.
  */
-export function difference(expected: unknown, actual: unknown, path: string): string | null {
+function difference(expected: unknown, actual: unknown, path: string): string | null {
   if (typeof expected === 'number' && typeof actual === 'number') {
     const near = Math.abs(expected - actual) <= 1e-9 * Math.max(1, Math.abs(expected));
     return near ? null : `${path}: expected ${expected}, got ${actual}`;

@@ -38,7 +38,7 @@ export interface WorkedEvent {
 }
 
 /** The events as the capture API takes them, the two `created` events included. */
-export const WORKED_EVENTS: readonly WorkedEvent[] = [
+const WORKED_EVENTS: readonly WorkedEvent[] = [
   { event: 'created', distinct_id: 'dan', timestamp: '2024-05-20T12:00:00Z', properties: {} },
   { event: 'created', distinct_id: 'ann', timestamp: '2024-06-03T12:00:00Z', properties: {} },
   ...ROWS.map(([who, event, time, properties]) => ({

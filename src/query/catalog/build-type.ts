@@ -11,7 +11,6 @@ export const STRING: DataType = { kind: 'string', nullable: false };
 export const UUID: DataType = { kind: 'uuid', nullable: false };
 export const DATE: DataType = { kind: 'date', nullable: false };
 export const DATE32: DataType = { kind: 'date', nullable: false, bits: 32 };
-export const JSON_OBJECT: DataType = { kind: 'json', nullable: false };
 export const FLOAT64: DataType = { kind: 'float', nullable: false };
 export const FLOAT32: DataType = { kind: 'float', nullable: false, bits: 32 };
 

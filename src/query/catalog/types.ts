@@ -53,5 +53,3 @@ export type DataType =
   | { readonly kind: 'state'; readonly nullable: false; readonly of: string; readonly result: DataType }
   /** `result` is the type of the body. */
   | { readonly kind: 'lambda'; readonly nullable: false; readonly result: DataType };
-
-export type DataTypeKind = DataType['kind'];

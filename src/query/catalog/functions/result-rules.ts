@@ -1,5 +1,4 @@
 import {
-  arrayOf,
   decimal,
   FLOAT32,
   FLOAT64,
@@ -32,12 +31,6 @@ export const statistic: ResultRule = (args) =>
 /** The element type of an array; `unknown` for what is no array. */
 export const elementOf = (type: DataType | undefined): DataType =>
   type?.kind === 'array' ? type.element : UNKNOWN;
-
-/** An array of the n-th argument's type. */
-export const arrayOfArgument =
-  (position: number): ResultRule =>
-  (args) =>
-    arrayOf(args[position] ?? UNKNOWN);
 
 /** The type that holds the values of all arguments. */
 export const commonOfAll: ResultRule = (args) => commonType(args);

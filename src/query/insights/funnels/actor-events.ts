@@ -89,7 +89,7 @@ function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
 }
 
 /** The person, the group or the value of an expression; rows without group or value have no actor. */
-export function funnelActor({ query }: FunnelFrame): Actor {
+function funnelActor({ query }: FunnelFrame): Actor {
   const text = query.funnelsFilter?.funnelAggregateByHogQL;
   if (text === undefined) return actorOf(query.aggregation_group_type_index);
   const id = parsePart(text, 'funnelsFilter.funnelAggregateByHogQL');
