@@ -58,12 +58,13 @@ describe('breakdown attribution', () => {
         [[''], [2, 0]],
       ],
     ],
-    // q has no B and so no value.
+    // p has three values: only under Win there is a B. q has none.
     [
       { breakdownAttributionType: 'step', breakdownAttributionValue: 1 },
       [
         [['Win'], [1, 1]],
-        [[''], [1, 0]],
+        [[''], [2, 0]],
+        [['Mac'], [1, 0]],
       ],
     ],
     // p starts with A (Mac), with B (Win) and with A (none).
@@ -79,6 +80,19 @@ describe('breakdown attribution', () => {
     expect(
       await lab.byValue({ rows, steps: ['A', 'B'], filter, more: { breakdownFilter: { breakdown: 'os' } } }),
     ).toEqual(expected);
+  });
+
+  test('an empty text is a value, a missing one is none', async () => {
+    const rows: Row[] = [
+      ['A', 0, {}],
+      ['A', 1, { os: '' }],
+      ['A', 2, { os: 'Mac' }],
+    ];
+    const more = { breakdownFilter: { breakdown: 'os' } };
+    expect(await lab.byValue({ rows, steps: ['A', 'B'], more })).toEqual([[[''], [1, 0]]]);
+    expect(await lab.byValue({ rows: rows.toSpliced(1, 1), steps: ['A', 'B'], more })).toEqual([
+      [['Mac'], [1, 0]],
+    ]);
   });
 
   test('values beyond the limit are added up', async () => {

@@ -3,7 +3,7 @@ import { cleanPath } from '../filters/operators/cleaned-path.ts';
 import { parsePart } from '../filters/parse-part.ts';
 import { readSubject } from '../filters/read-subject.ts';
 import type { Expr } from '../language/ast.ts';
-import { call, compare, constant, field, internalCall } from '../language/build.ts';
+import { call, compare, constant, field, internalCall, isNotNull } from '../language/build.ts';
 import type { BreakdownPart } from './breakdown.ts';
 import type { InsightContext } from './insight-context.ts';
 
@@ -12,6 +12,11 @@ export function breakdownText(part: BreakdownPart, context: InsightContext): Exp
   const text = call('ifNull', rawText(part), constant(''));
   const cleaned = part.cleanPath ? cleanPath(text, context.project) : text;
   return part.normalizeUrl ? normalizedUrl(cleaned) : cleaned;
+}
+
+/** Whether a row has the property at all; an empty text is one that is set. */
+export function hasBreakdownText(part: BreakdownPart): Expr {
+  return isNotNull(rawText(part));
 }
 
 /** The number by which a row is put in a bin; NULL for what is no number. */

@@ -16,7 +16,7 @@ import {
   tuple,
 } from '../../language/build.ts';
 import { type Actor, actorOf } from '../actor.ts';
-import { breakdownText } from '../breakdown-text.ts';
+import { breakdownText, hasBreakdownText } from '../breakdown-text.ts';
 import { between, queryFilters, rowsThatExist } from '../row-conditions.ts';
 import { seriesCondition } from '../series-condition.ts';
 import { firstEverCondition } from './first-ever.ts';
@@ -40,7 +40,7 @@ export function actorEvents(frame: FunnelFrame, layout: EventLayout): SelectQuer
     case 'all_events':
       return perActorAndValue(rows);
     case 'step':
-      return perValueOfStep(rows, layout, attribution.step, breakdown.parts.length);
+      return perValueOfStep(rows, layout, attribution.step);
   }
 }
 
@@ -49,10 +49,9 @@ interface RowParts {
   /** Rows that are looked at. */
   readonly where: Expr;
   readonly packed: Expr;
-  /** By step. */
-  readonly steps: readonly Expr[];
   readonly value: Expr;
-  /** Rows of steps and exclusions that have a breakdown value. */
+  /** Rows of steps and exclusions, and those of them that have a breakdown value. */
+  readonly isTouched: Expr;
   readonly hasValue: Expr;
   /** Order of the rows of an actor; the id decides between rows of one instant. */
   readonly place: Expr;
@@ -69,7 +68,7 @@ function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
   );
   const isTouched = or(...steps, ...excluded);
   const texts = (breakdown?.parts ?? []).map((part) => breakdownText(part, context));
-  const hasText = or(...texts.map((text) => compare(text, '!=', constant(''))));
+  const hasText = or(...(breakdown?.parts ?? []).map(hasBreakdownText));
   const flags = [...excluded, ...steps, ...(layout.hasStartFlag ? [or(...steps)] : [])];
   return {
     actor: actor.id,
@@ -77,12 +76,12 @@ function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
       ...(order === 'strict' ? [] : [isTouched]),
       queryFilters(query, context),
       rowsThatExist(query, context),
-      between(bounds.from, bounds.to),
+      between(bounds.rowsFrom, bounds.to),
       ...(actor.exists ? [actor.exists] : []),
     ),
     packed: packEvent(layout, flags),
-    steps,
     value: texts.length === 1 && texts[0] ? texts[0] : { kind: 'Array', exprs: texts },
+    isTouched,
     hasValue: and(isTouched, hasText),
     place: tuple(field('timestamp'), field('uuid')),
   };
@@ -115,27 +114,23 @@ function perActorAndValue(rows: RowParts): SelectQuery {
 }
 
 /**
- * The events of an actor once for each value that its events of the step have: events of the step with another value
- * are not of the step. In an unordered funnel the step is the one that starts the attempt.
+ * The events of an actor once for each value that it has: events of the step with another value are not of the step. In
+ * an unordered funnel the step is the one that starts the attempt.
  */
-function perValueOfStep(rows: RowParts, layout: EventLayout, step: number, parts: number): SelectQuery {
-  const isOfStep = layout.hasStartFlag ? or(...rows.steps) : (rows.steps[step] ?? constant(false));
+function perValueOfStep(rows: RowParts, layout: EventLayout, step: number): SelectQuery {
   const flag = layout.hasStartFlag ? startFlag(layout) : stepFlag(layout, step);
-  const none: Expr = parts === 1 ? constant('') : { kind: 'Array', exprs: Array(parts).fill(constant('')) };
   const tagged = select({
     select: [
       alias('actor', rows.actor),
       alias('tagged', call('groupArray', tuple(rows.packed, rows.value))),
-      alias('found', call('groupUniqArrayIf', rows.value, isOfStep)),
+      alias('found', call('groupUniqArrayIf', rows.value, rows.isTouched)),
     ],
     select_from: from('events'),
     where: rows.where,
     group_by: [field('actor')],
   });
-  const noValue: Expr = { kind: 'Array', exprs: [none] };
-  const values = call('if', call('empty', field('found')), noValue, field('found'));
   const exploded = select({
-    select: [field('actor'), field('tagged'), alias('value', call('arrayJoin', values))],
+    select: [field('actor'), field('tagged'), alias('value', call('arrayJoin', field('found')))],
     select_from: from(tagged),
   });
   const packed: Expr = { kind: 'TupleAccess', tuple: field('e'), index: 1 };

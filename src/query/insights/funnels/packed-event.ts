@@ -26,7 +26,7 @@ export function eventLayout(frame: FunnelFrame): EventLayout {
   const { bounds, length, exclusions, order, attribution, breakdown } = frame;
   const hasStartFlag = order === 'unordered' && breakdown !== undefined && attribution.kind === 'step';
   const tailBits = length + exclusions.length + (hasStartFlag ? 1 : 0);
-  const origin = microsecondsOf(bounds.from.epochNanoseconds) - 1n;
+  const origin = microsecondsOf(bounds.rowsFrom.epochNanoseconds) - 1n;
   const longest = microsecondsOf(bounds.to.epochNanoseconds) - origin;
   const timeBits = longest <= 0n ? 1 : longest.toString(2).length;
   return {
