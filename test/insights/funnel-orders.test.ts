@@ -111,6 +111,14 @@ describe('exclusions', () => {
   });
 });
 
+test.each([
+  ['after the second step of its range', 'A0 B10 X15 C20', '0, 0, 0'],
+  ['after the attempt was broken', 'A0 B10 D12 X15', '1, 1 in 10, 0'],
+])('exclusions in a strict funnel: %s', async (_name, rows, expected) => {
+  const filter = { ...strict, ...without('X', 0, 2) };
+  expect(await lab.counts({ rows: rowsOf(rows), steps: ['A', 'B', 'C'], filter })).toEqual(expected);
+});
+
 describe('optional steps', () => {
   const optional = { event: 'B', optionalInFunnel: true };
   test.each<[string, string, Filter, string]>([

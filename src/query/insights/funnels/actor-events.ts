@@ -63,9 +63,7 @@ function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
   const steps = query.series.map((node, index) =>
     and(seriesCondition(node, context, `series.${index}`), ...firstEverCondition(frame, actor, index)),
   );
-  const excluded = exclusions.map((node, index) =>
-    seriesCondition(node, context, `funnelsFilter.exclusions.${index}`),
-  );
+  const excluded = exclusions.map(({ node, attr }) => seriesCondition(node, context, attr));
   const isTouched = or(...steps, ...excluded);
   const texts = (breakdown?.parts ?? []).map((part) => breakdownText(part, context));
   const hasText = or(...(breakdown?.parts ?? []).map(hasBreakdownText));

@@ -22,6 +22,15 @@ export type Attribution =
   /** `step`: from 0. */
   | { readonly kind: 'step'; readonly step: number };
 
+/** Events that kill an attempt between two steps, from 0. */
+export interface PlacedExclusion {
+  readonly node: FunnelExclusion;
+  /** Its path in the query. */
+  readonly attr: string;
+  readonly funnelFromStep: number;
+  readonly funnelToStep: number;
+}
+
 /** A funnels query with every default filled in and every date resolved. */
 export interface FunnelFrame {
   readonly query: FunnelsQuery;
@@ -33,7 +42,7 @@ export interface FunnelFrame {
   readonly length: number;
   /** Longest time from the first step to any other, in microseconds. */
   readonly windowMicroseconds: number;
-  readonly exclusions: readonly FunnelExclusion[];
+  readonly exclusions: readonly PlacedExclusion[];
   /** First and last step of `time_to_convert` and `trends`, from 0. */
   readonly fromStep: number;
   readonly toStep: number;
@@ -75,13 +84,28 @@ export function funnelFrame(
     order: filter.funnelOrderType ?? 'ordered',
     length: query.series.length,
     windowMicroseconds: funnelWindowInterval * SECONDS[funnelWindowIntervalUnit] * 1_000_000,
-    exclusions: filter.exclusions ?? [],
+    exclusions: exclusionsOf(query),
     fromStep: filter.funnelFromStep ?? 0,
     toStep: filter.funnelToStep ?? query.series.length - 1,
     ...(breakdown && { breakdown }),
     attribution: attributionOf(query),
     limit: breakdown?.limit ?? DEFAULT_LIMIT,
   };
+}
+
+/** In a strict funnel only the next event counts, so an exclusion over several steps is one between each two. */
+function exclusionsOf({ funnelsFilter = {} }: FunnelsQuery): readonly PlacedExclusion[] {
+  const { exclusions = [], funnelOrderType } = funnelsFilter;
+  return exclusions.flatMap((node, index) => {
+    const { funnelFromStep, funnelToStep } = node;
+    const placed = { node, attr: `funnelsFilter.exclusions.${index}`, funnelFromStep, funnelToStep };
+    if (funnelOrderType !== 'strict') return [placed];
+    return Array.from({ length: funnelToStep - funnelFromStep }, (_, step) => ({
+      ...placed,
+      funnelFromStep: funnelFromStep + step,
+      funnelToStep: funnelFromStep + step + 1,
+    }));
+  });
 }
 
 function attributionOf({ funnelsFilter }: FunnelsQuery): Attribution {
