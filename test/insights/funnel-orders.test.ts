@@ -70,6 +70,8 @@ describe('unordered', () => {
   test.each<[string, string, string[], Filter, string]>([
     ['any order', 'C0 A10 B30', ['A', 'B', 'C'], {}, '1, 1 in 10, 1 in 20'],
     ['the span must fit the window', 'C0 A60 B101', ['A', 'B', 'C'], {}, '1, 1 in 60, 0'],
+    ['an event serves one of two equal steps', 'A0 B5', ['A', 'A', 'B'], {}, '1, 1 in 5, 0'],
+    ['and two events serve both', 'A0 B5 A9', ['A', 'A', 'B'], {}, '1, 1 in 5, 1 in 4'],
     ['the latest events before the last', 'A0 A10 B30', ['A', 'B'], {}, '1, 1 in 20'],
     ['an exclusion starts anew', 'A0 X5 B10', ['A', 'B'], without('X', 0, 1), '1, 0'],
     ['and a clean pair after it counts', 'A0 X5 B10 A12', ['A', 'B'], without('X', 0, 1), '1, 1 in 2'],

@@ -111,7 +111,8 @@ function covers(exclusion: FunnelExclusion, node: SeriesNode): boolean {
   return filtersOf(exclusion).every((filter) => ofStep.has(filter));
 }
 
-function eventsOf(node: SeriesNode): string {
+/** A text that is equal for two steps about the same events. */
+export function eventsOf(node: SeriesNode): string {
   return stableJson([nameOf(node), filtersOf(node).toSorted()]);
 }
 

@@ -14,6 +14,7 @@ import {
   tuple,
 } from '../../language/build.ts';
 import { attemptBucket } from './attempt-bucket.ts';
+import { eventsOf } from './check-funnel.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { type List, nextAfter, nextFrom } from './next-event.ts';
 import { type EventLayout, isExcluded, isStep, mayStart, timeOf } from './packed-event.ts';
@@ -27,7 +28,7 @@ import { item } from './tuple-item.ts';
 export function unorderedAttempts(frame: FunnelFrame, layout: EventLayout, events: SelectQuery): SelectQuery {
   const steps = Array.from({ length: frame.length }, (_, step) => step);
   const time = call('arrayMap', lambda(['e'], timeOf(layout, field('e'))), field('events'));
-  const next = steps.map((step) => nextFrom(time, (event) => isStep(layout, event, step)));
+  const next = steps.map((step) => occurrence(layout, time, step, equalStepsBefore(frame, step)));
   const all = frame.exclusions.map((_, index) => index);
   const excluded = all.length > 0 ? [nextAfter(time, (event) => isExcluded(event, all))] : [];
   const zipped = call('arrayZip', field('events'), ...next, ...excluded);
@@ -36,6 +37,20 @@ export function unorderedAttempts(frame: FunnelFrame, layout: EventLayout, event
     select: [field('actor'), field('value'), alias('attempts', finished(frame, layout, starts))],
     select_from: from(events),
   });
+}
+
+/** How many steps before this one are about the same events: an event serves one of them only. */
+function equalStepsBefore({ query }: FunnelFrame, step: number): number {
+  const texts = query.series.slice(0, step + 1).map(eventsOf);
+  return texts.filter((text) => text === texts[step]).length - 1;
+}
+
+/** For each event the time of the next event of a step at or after it, with `skipped` such events left out. */
+function occurrence(layout: EventLayout, times: List, step: number, skipped: number): List {
+  const matches = (event: Expr) => isStep(layout, event, step);
+  let numbers = times;
+  for (let at = 0; at < skipped; at += 1) numbers = nextAfter(numbers, matches);
+  return nextFrom(numbers, matches);
 }
 
 /** From tuples (event, next time of each step, next exclusion) to attempts. */
