@@ -29,7 +29,8 @@ const FORBIDDEN_DATABASES: ReadonlySet<string> = new Set(['system', 'information
 
 /**
  * Functions that no text may so much as name: a name without brackets is a function too where the engine takes a
- * lambda, as in `arrayMap(file, ['/etc/passwd'])`. The compiler prints none of them as a column either.
+ * lambda, as in `arrayMap(file, ['/etc/passwd'])`. The compiler prints none of them as a column either. With brackets
+ * the list of allowed functions decides.
  */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
   `catboostevaluate currentdatabase currentroles currentuser database dictget displayname file fqdn getmacro
@@ -58,7 +59,7 @@ function refusalOfToken(
   const [before, next] = [tokens[index - 1], tokens[index + 1]];
   if (isOneOf(token, FORBIDDEN_WORDS)) return `the word ${token.text}`;
   if (isOneOf(token, FORMAT_WORD) && !isMark(next, '(')) return 'the word FORMAT';
-  if (FORBIDDEN_NAMES.has(token.text.toLowerCase())) return `the name ${token.text}`;
+  if (!isMark(next, '(') && FORBIDDEN_NAMES.has(token.text.toLowerCase())) return `the name ${token.text}`;
   if (isMark(next, '.') && !isMark(before, '.') && FORBIDDEN_DATABASES.has(token.text.toLowerCase()))
     return `the database ${token.text}`;
   if (!isMark(next, '(')) return undefined;
