@@ -20,6 +20,7 @@ const NOT_COMPARABLE: readonly (readonly [pattern: RegExp, why: string])[] = [
     '`f(a, x -> x)`: there `a` is a second parameter of the lambda, here and in ClickHouse an argument',
   ],
   [/position/, 'position(a IN b) is rewritten here'],
+  [/% OFFSET/, '`LIMIT 5 % OFFSET 2` is the remainder by a column there, a percentage here'],
 ];
 
 /**

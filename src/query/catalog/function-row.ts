@@ -116,8 +116,8 @@ export interface FunctionRow {
    * refuse. The compiler casts those of another type to the result type.
    */
   readonly unify?: (count: number) => readonly number[];
-  /** The values are cast to the element of the result, not to the result. */
-  readonly unifyTo?: 'element';
+  /** The values are cast to the element of the result, or to the value of its map, not to the result. */
+  readonly unifyTo?: 'element' | 'value';
   /** The only values of a literal argument. */
   readonly oneOf?: { readonly argument: number; readonly values: readonly string[] };
   /** A sentence for docs/functions.md. */

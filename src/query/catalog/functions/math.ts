@@ -1,10 +1,13 @@
 import { FLOAT64, notNull, signed, UINT8, UINT64, UNKNOWN, unsigned } from '../build-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { scalars } from './define-rows.ts';
-import { sameAs, sameNumber } from './result-rules.ts';
+import { sameNumber } from './result-rules.ts';
 
 /** Rounding keeps the type of the number. */
 const rounded: ResultRule = ([number = UNKNOWN]) => notNull(number);
+
+/** The steps of roundDown are doubles: a number with a fraction becomes one. */
+const roundedDown: ResultRule = ([number = UNKNOWN]) => (number.kind === 'float' ? FLOAT64 : number);
 
 export const MATH: readonly FunctionRow[] = [
   ...scalars('e pi', { arity: 0, result: FLOAT64 }),
@@ -36,5 +39,5 @@ export const MATH: readonly FunctionRow[] = [
   ...scalars('roundToExp2', { arity: 1, args: ['number'], result: sameNumber }),
   ...scalars('roundDuration', { arity: 1, args: ['number'], result: unsigned(16) }),
   ...scalars('roundAge', { arity: 1, args: ['number'], result: UINT8 }),
-  ...scalars('roundDown', { arity: 2, args: ['number', 'array'], result: sameAs(0) }),
+  ...scalars('roundDown', { arity: 2, args: ['number', 'array'], result: roundedDown }),
 ];

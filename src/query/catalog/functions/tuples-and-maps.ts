@@ -43,6 +43,10 @@ const keysAndValues: ResultRule = (args) => {
   return mapOf(notNull(keys ?? UNKNOWN), values ?? UNKNOWN);
 };
 
+/** In `map(key, value, key, value)`. */
+const valuePositions = (count: number): readonly number[] =>
+  Array.from({ length: Math.floor(count / 2) }, (_, at) => 2 * at + 1);
+
 const mapOfArrays: ResultRule = ([keys, values]) => mapOf(notNull(elementOf(keys)), elementOf(values));
 
 const mapped: ResultRule = ([lambda]) => {
@@ -95,6 +99,8 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
     parity: 'even',
     result: keysAndValues,
     nulls: 'result',
+    unify: valuePositions,
+    unifyTo: 'value',
     note: 'Keys and values in turn.',
   }),
   ...scalars('mapFromArrays', { arity: 2, args: ['array'], result: mapOfArrays, nulls: 'result' }),

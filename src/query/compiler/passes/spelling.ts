@@ -15,6 +15,9 @@ type Spell = (expr: IrExpr) => IrExpr;
 export function spelling(type: DataType, format: OutputFormat): Spell | undefined {
   const text = type.nullable ? nullable(STRING) : STRING;
   const isBinary = format === 'arrow' || format === 'parquet';
+  const isTruth = type.kind === 'integer' && type.bits === 8 && type.signed === false && type.nullable;
+  // The engine folds a constant out of `a OR b` and then answers the Bool that is left.
+  if (isTruth) return (expr) => call('toUInt8', [expr], type);
   const isWide = type.kind === 'integer' && (type.bits ?? 64) > 64;
   if (isWide || (isBinary && type.kind === 'uuid')) return (expr) => call('toString', [expr], text);
   if (format === 'csv' && type.kind === 'float')

@@ -5,6 +5,7 @@ import type { ArgumentPattern, FunctionRow, ResultContext } from '../../catalog/
 import { findFunction, nearestFunctionNames } from '../../catalog/functions/function-table.ts';
 import { resultType } from '../../catalog/functions/result-rules.ts';
 import type { DataType } from '../../catalog/types.ts';
+import { unifiedType } from '../../catalog/unified-type.ts';
 import type { Expr } from '../../language/ast.ts';
 import { call, isConstant, quoteConstant, template } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
@@ -278,7 +279,7 @@ function emptyValue(type: DataType): IrExpr {
 function unify(row: FunctionRow, args: readonly IrExpr[], type: DataType): readonly IrExpr[] {
   if (!row.unify) return args;
   const positions = new Set(row.unify(args.length));
-  const target = row.unifyTo === 'element' && type.kind === 'array' ? type.element : type;
+  const target = unifiedType(row, type);
   if (target.kind === 'unknown' || target.kind === 'null' || target.kind === 'lambda') return args;
   const bare = engineTypeName(notNull(target));
   return args.map((arg, at) => {
