@@ -19,6 +19,7 @@ const HOSTILE = [
   "'; DROP TABLE app.events; --",
   '{team:UInt64}',
   '{p0:String}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a hostile text, not a template
   '${x}',
   '\\N',
   'NULL',

@@ -18,7 +18,7 @@ import { registerVersionRoutes } from '../../src/http/routes/versions.ts';
 import { PrincipalCache } from '../../src/services/access/principal-cache.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { NOW } from '../store/add-project.ts';
 
 /** The members of bodies that tests read one by one; an answer has those of its route. */

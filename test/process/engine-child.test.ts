@@ -9,7 +9,7 @@ import type { Observation } from '../../src/base/observation.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
 import { rowsOf } from '../fixtures/engine-rows-of.ts';
 import { startTestEngine } from '../fixtures/start-engine.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
 // Rules 7, 8 and 14 of the engine: the child as a process.
 

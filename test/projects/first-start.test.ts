@@ -8,7 +8,7 @@ import { firstStart } from '../../src/app/first-start.ts';
 import { SettableClock } from '../../src/base/clock.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
 import { hashSecret, newSecret } from '../../src/services/access/secret.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { NOW } from '../store/add-project.ts';
 
 const URL = 'http://127.0.0.1:8700';

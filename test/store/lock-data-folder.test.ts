@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockDataFolder } from '../../src/adapters/store/lock-data-folder.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
 test('a folder held by another process is refused by name, and free once that process is killed', async () => {
   const folder = temporaryFolder();

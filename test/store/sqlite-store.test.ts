@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../../src/adapters/store/migrations/all-migrations.t
 import { listProjects } from '../../src/adapters/store/project-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
 import { describeStore } from './describe-store.ts';

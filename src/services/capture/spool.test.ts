@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync 
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
 import { Spool, type SpoolOptions } from './spool.ts';
 
 const MIB = 1024 * 1024;
