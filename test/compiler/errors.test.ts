@@ -17,6 +17,7 @@ describe('one error names the place, what was found and the nearest name', () =>
     ['SELECT 1 FROM event', 'unknown_table at [event]: There is no table "event". Did you mean "events"?'],
     ['SELECT cont() FROM events', 'unknown_function at [cont()]: There is no function "cont".'],
     ['SELECT lower(1)', 'type_mismatch at [1]: lower takes text here, found a number.'],
+    ["SELECT toString(1, 'Asia/Tokyo')", 'type_mismatch at [1]: toString takes'],
     ['SELECT lower()', 'wrong_arity at [lower()]: lower takes 1 argument, found 0.'],
     ['SELECT project_id FROM events', 'unknown_field at [project_id]: There is no field "project_id"'],
     ['SELECT person FROM events', 'unknown_field at [person]: This names a table.'],

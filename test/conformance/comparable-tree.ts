@@ -16,6 +16,7 @@
  * | `()` after IN | refused, `tuple()` stands for it | empty Tuple | as a call |
  * | ORDER BY of a set query | lost | `order_by` | dropped |
  * | `not (…)` | call of `not` | Not | as ours |
+ * | `WITH RECURSIVE` | marks `expr AS name` too | marks `name AS (SELECT …)` | as ours |
  */
 export function comparableTree(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparableTree);
@@ -60,6 +61,8 @@ const REWRITES: Readonly<Record<string, (tree: Tree, original: object) => unknow
     if (!isTree(expr) || expr['kind'] !== 'TypeCast' || !Array.isArray(args)) return tree;
     return { ...expr, type_name: `${String(expr['type_name'])}(${args.map(typeParameter).join(', ')})` };
   },
+  CTE: ({ recursive, ...rest }) =>
+    recursive && rest['cte_type'] !== 'column' ? { ...rest, recursive } : rest,
   Call: (tree) => {
     const [only, ...more] = Array.isArray(tree['args']) ? tree['args'] : [];
     return tree['name'] === 'not' && more.length === 0 ? { kind: 'Not', expr: only } : tree;

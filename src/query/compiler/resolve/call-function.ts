@@ -48,10 +48,12 @@ export function callFunction(
 ): IrExpr {
   const row = functionRow(name, node, scope, parts.internal);
   checkArity(row, args.length, parts.params?.length ?? 0, node, scope);
+  // Only a moment can be printed in a zone.
+  const isInZone = row.name === 'toString' && args.length === 2;
   const fitted = args.map((arg, at) =>
     fitArgument(
-      READS_RAW_TEXT.has(row.name) ? toRawText(arg) : arg,
-      patternAt(row, at),
+      READS_RAW_TEXT.has(row.name) && !isInZone ? toRawText(arg) : arg,
+      isInZone && at === 0 ? 'date' : patternAt(row, at),
       row,
       argumentNode(node, at),
       scope,
