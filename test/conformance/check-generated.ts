@@ -77,8 +77,8 @@ const isRefusedValue = (error: unknown): boolean =>
   error.cause instanceof EngineException &&
   VALUE_ERRORS.has(error.cause.engineCode);
 
-/** PARAMETER_OUT_OF_BOUND, ARGUMENT_OUT_OF_BOUND, CANNOT_CONVERT_TYPE, INCORRECT_DATA, TOO_LARGE_ARRAY_SIZE, ZERO_ARRAY_OR_TUPLE_INDEX, ILLEGAL_DIVISION, DECIMAL_OVERFLOW. */
-const VALUE_ERRORS: ReadonlySet<number> = new Set([12, 69, 70, 117, 128, 135, 153, 407]);
+/** PARAMETER_OUT_OF_BOUND, ARGUMENT_OUT_OF_BOUND, CANNOT_CONVERT_TYPE, INCORRECT_DATA, TOO_LARGE_ARRAY_SIZE, TOO_LARGE_STRING_SIZE, ZERO_ARRAY_OR_TUPLE_INDEX, ILLEGAL_DIVISION, DECIMAL_OVERFLOW. */
+const VALUE_ERRORS: ReadonlySet<number> = new Set([12, 69, 70, 117, 128, 131, 135, 153, 407]);
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

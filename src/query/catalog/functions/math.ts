@@ -1,13 +1,18 @@
 import { FLOAT64, notNull, signed, UINT8, UINT64, UNKNOWN, unsigned } from '../build-type.ts';
+import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { scalars } from './define-rows.ts';
-import { sameNumber } from './result-rules.ts';
+import { elementOf, sameNumber } from './result-rules.ts';
 
 /** Rounding keeps the type of the number. */
 const rounded: ResultRule = ([number = UNKNOWN]) => notNull(number);
 
-/** The steps of roundDown are doubles: a number with a fraction becomes one. */
-const roundedDown: ResultRule = ([number = UNKNOWN]) => (number.kind === 'float' ? FLOAT64 : number);
+/** A number with a fraction becomes a double, as the steps of roundDown are; whole numbers widen to hold both. */
+const roundedDown: ResultRule = ([number = UNKNOWN, steps]) => {
+  if (number.kind === 'float') return FLOAT64;
+  const step = elementOf(steps);
+  return step.kind === 'integer' ? commonType([number, step]) : number;
+};
 
 export const MATH: readonly FunctionRow[] = [
   ...scalars('e pi', { arity: 0, result: FLOAT64 }),
