@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EngineQuery } from '../../src/adapters/engine/engine.ts';
 import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
 import { rowsOf } from '../fixtures/engine-rows-of.ts';
@@ -190,7 +190,12 @@ describe('rule 22: fairness', () => {
       await engine.query(queryOf(sql, { limits: { ...WIDE_LIMITS, priority } }));
       order.push(name);
     };
-    const longOnes = Array.from({ length: cores - 1 }, () => run('long', 'SELECT sleep(1)', 10));
+    const longOnes = Array.from({ length: cores - 1 }, () => run('long', 'SELECT sleep(2)', 10));
+    const running =
+      "SELECT count() FROM system.processes WHERE query LIKE '%sleep(2)%' AND query NOT LIKE '%processes%'";
+    await vi.waitUntil(async () => Number(rowsOf(await engine.command(running))[0]?.[0]) === cores - 1, {
+      timeout: 1500,
+    });
     await Promise.all([...longOnes, run('next long', 'SELECT 1', 10), run('endpoint', 'SELECT 1', 1)]);
     expect(order[0]).toBe('endpoint');
     expect(order[1]).toBe('long');
