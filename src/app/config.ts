@@ -229,7 +229,7 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
 }
 
 /** Variables of the test suite that a started service may inherit. */
-const NOT_SETTINGS: readonly string[] = ['SLUICE_TEST_SCALE', 'SLUICE_TEST_DATA'];
+const NOT_SETTINGS: readonly string[] = ['SLUICE_TEST_SCALE', 'SLUICE_TEST_SEED', 'SLUICE_TEST_DATA'];
 
 function readFile(file: string | undefined): GivenSettings {
   const name = file ?? 'sluice.config.json';
