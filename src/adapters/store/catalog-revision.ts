@@ -18,6 +18,7 @@ const CATALOG_TABLES: ReadonlySet<string> = new Set<keyof Schema>([
   'group_types',
   'property_definitions',
   'actions',
+  'snapshots',
 ]);
 
 /**

@@ -23,6 +23,9 @@ export interface Schema {
   readonly imports: ImportTable;
   readonly actions: ActionTable;
   readonly run_log: RunLogTable;
+  readonly materializations: MaterializationTable;
+  readonly builds: BuildTable;
+  readonly snapshots: SnapshotTable;
 }
 
 export type Flag = 0 | 1;
@@ -135,6 +138,9 @@ interface EndpointTagTable {
 interface EndpointUseTable {
   readonly endpoint_id: string;
   readonly last_executed_at_ms: number;
+  /** What the last run that was computed directly read; null = none was. */
+  readonly rows_read: number | null;
+  readonly bytes_read: number | null;
 }
 
 export interface EndpointVersionTable {
@@ -249,4 +255,75 @@ export interface ActionTable {
   readonly created_by_label: string;
   readonly created_at_ms: number;
   readonly updated_at_ms: number;
+}
+
+export type BuildState = 'Pending' | 'Running' | 'Completed' | 'Failed';
+
+/**
+ * Where building an endpoint stands. The row is made when materialization is first switched on and stays, because its
+ * fencing token never goes back.
+ */
+export interface MaterializationTable {
+  readonly endpoint_id: string;
+  readonly project_id: number;
+  readonly state: BuildState;
+  /** The version to build: the current one. */
+  readonly version: number;
+  readonly interval_ms: number;
+  /** When the next build is due; null = building is off. */
+  readonly next_run_at_ms: number | null;
+  /** A build that somebody asked for and that has not begun. */
+  readonly queued_build_id: string | null;
+  readonly running_build_id: string | null;
+  /** The process that runs it, and until when it may be silent. */
+  readonly lease_owner: string | null;
+  readonly lease_expires_at_ms: number | null;
+  /** Grows with every build. */
+  readonly fencing_token: number;
+  readonly last_started_at_ms: number | null;
+  readonly failures_in_a_row: number;
+  readonly last_error: string | null;
+}
+
+/** One build, for the history. */
+export interface BuildTable {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly project_id: number;
+  readonly version: number;
+  /** Why it was made: the schedule, a caller who asked, or a change of the endpoint. */
+  readonly cause: 'schedule' | 'request' | 'change';
+  readonly state: BuildState;
+  readonly created_at_ms: number;
+  readonly started_at_ms: number | null;
+  readonly ended_at_ms: number | null;
+  readonly duration_ms: number | null;
+  readonly rows: number | null;
+  readonly bytes: number | null;
+  readonly verified: Flag | null;
+  readonly error: string | null;
+}
+
+/** A good snapshot: the current one of its endpoint, or a retired one whose objects are still to be deleted. */
+export interface SnapshotTable {
+  readonly build_id: string;
+  readonly endpoint_id: string;
+  readonly project_id: number;
+  readonly version: number;
+  readonly fencing_token: number;
+  readonly object_prefix: string;
+  readonly built_at_ms: number;
+  readonly data_time_ms: number;
+  readonly conditions: string;
+  /** `[{name, type}]`; null for insights. */
+  readonly columns: string | null;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly duration_ms: number;
+  readonly verified: Flag | null;
+  readonly mismatches_in_a_row: number;
+  /** When a reader found it missing, corrupt or outdated; a build was queued then. */
+  readonly unusable_at_ms: number | null;
+  /** Null = current. */
+  readonly retired_at_ms: number | null;
 }

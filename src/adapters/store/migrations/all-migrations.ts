@@ -4,6 +4,7 @@ import { personsAndGroups } from './0002-persons-and-groups.ts';
 import { imports } from './0003-imports.ts';
 import { runLog } from './0004-run-log.ts';
 import { actions } from './0005-actions.ts';
+import { materializations } from './0006-materializations.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -15,4 +16,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-imports': imports,
   '0004-run-log': runLog,
   '0005-actions': actions,
+  '0006-materializations': materializations,
 };
