@@ -44,13 +44,17 @@ export function compressor(coding: Coding): Transform {
 export class EncodedBodies {
   readonly #encoded = new WeakMap<Buffer, Map<Coding, Buffer>>();
 
+  /** The compressed body when this very body was compressed before. */
+  ready(body: Buffer, coding: Coding): Buffer | undefined {
+    return this.#encoded.get(body)?.get(coding);
+  }
+
   /** The compressed body; ready bytes when this very body was compressed before. */
   async encode(body: Buffer, coding: Coding): Promise<Buffer> {
-    const known = this.#encoded.get(body);
-    const ready = known?.get(coding);
+    const ready = this.ready(body, coding);
     if (ready !== undefined) return ready;
     const encoded = await compress[coding](body);
-    this.#encoded.set(body, (known ?? new Map<Coding, Buffer>()).set(coding, encoded));
+    this.#encoded.set(body, (this.#encoded.get(body) ?? new Map<Coding, Buffer>()).set(coding, encoded));
     return encoded;
   }
 }

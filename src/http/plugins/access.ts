@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { invariant } from '../../base/invariant.ts';
 import type { Scope } from '../../schema/scope.ts';
 import type { AccessServices } from '../../services/access/access-services.ts';
-import { authenticate } from '../../services/access/authenticate.ts';
+import { authenticate, recentPrincipal } from '../../services/access/authenticate.ts';
 import { checkScope } from '../../services/access/check-scope.ts';
 import { hasScope, type Principal } from '../../services/access/principal.ts';
-import { type KnownProjects, resolveProject } from '../../services/access/resolve-project.ts';
+import { type KnownProjects, recentProject, resolveProject } from '../../services/access/resolve-project.ts';
 import type { RateLimiter } from '../../services/limits/rate.ts';
 
 /**
@@ -37,35 +37,63 @@ interface GateServices extends AccessServices {
 export function registerAccess(server: FastifyInstance, services: GateServices): void {
   server.decorateRequest('principal', null);
   server.decorateRequest('projectId', null);
-  server.addHook('onRoute', ({ config, url }) => {
-    invariant(config?.access !== undefined, `the route ${url} does not say who may call it`);
+  server.addHook('onRoute', (route) => {
+    const access = route.config?.access;
+    invariant(access !== undefined, `the route ${route.url} does not say who may call it`);
+    if (access === 'open') return;
+    const given = route.onRequest ?? [];
+    route.onRequest = [gate(services, access), ...(Array.isArray(given) ? given : [given])];
   });
-  server.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
-    if (access === undefined || access === 'open') return;
+}
+
+function gate(services: GateServices, access: Exclude<RouteAccess, 'open'>): onRequestHookHandler {
+  return (request, _reply, done) => {
     const address = request.ip;
     services.refusalRate.check(address);
-    try {
-      await checkAccess(services, request, access);
-    } catch (error) {
-      services.refusalRate.take(address);
-      throw error;
-    }
-  });
+    if (isKnownCaller(services, request, access)) return done();
+    checkAccess(services, request, access).then(
+      () => done(),
+      (error: Error) => {
+        services.refusalRate.take(address);
+        done(error);
+      },
+    );
+  };
+}
+
+/** True when what is in memory suffices to let the request in; false says nothing. */
+function isKnownCaller(
+  services: GateServices,
+  request: FastifyRequest,
+  access: Exclude<RouteAccess, 'open'>,
+): boolean {
+  const principal = recentPrincipal(services, request.headers.authorization);
+  if (principal === undefined || !isAllowed(principal, access)) return false;
+  const named = projectNamedBy(request.params);
+  const projectId = named === undefined ? null : recentProject(services.projects, principal, named);
+  if (projectId === undefined) return false;
+  request.principal = principal;
+  request.projectId = projectId;
+  return true;
 }
 
 async function checkAccess(
   services: GateServices,
   request: FastifyRequest,
-  access: RouteAccess,
+  access: Exclude<RouteAccess, 'open'>,
 ): Promise<void> {
   const principal = await authenticate(services, request.headers.authorization);
   request.principal = principal;
   const named = projectNamedBy(request.params);
   if (named !== undefined) request.projectId = await resolveProject(services.projects, principal, named);
-  if (access === 'any-key' || access === 'open') return;
-  const [scope, other] = typeof access === 'string' ? [access] : access;
-  if (other === undefined || !hasScope(principal, other)) checkScope(principal, scope);
+  if (access === 'any-key' || isAllowed(principal, access)) return;
+  checkScope(principal, typeof access === 'string' ? access : access[0]);
+}
+
+function isAllowed(principal: Principal, access: Exclude<RouteAccess, 'open'>): boolean {
+  if (access === 'any-key') return true;
+  const scopes = typeof access === 'string' ? [access] : access;
+  return scopes.some((scope) => hasScope(principal, scope));
 }
 
 function projectNamedBy(params: unknown): string | undefined {

@@ -31,10 +31,17 @@ export class PrincipalCache {
   /** Raised by `clear`: a load that began before may have read what was changed since, so it is not kept. */
   #generation = 0;
 
-  /** The fresh entry of `secretHash`, else what `load` says; simultaneous callers share one load. */
-  async get(secretHash: string, load: () => Promise<KnownSecret>): Promise<KnownSecret> {
+  /** The fresh entry of `secretHash`. */
+  peek(secretHash: string): KnownSecret | undefined {
     const entry = this.#entries.get(secretHash);
     if (entry !== undefined && stopwatchMs() - entry.checkedAtMs < MAX_AGE_MS) return entry.known;
+    return undefined;
+  }
+
+  /** The fresh entry of `secretHash`, else what `load` says; simultaneous callers share one load. */
+  async get(secretHash: string, load: () => Promise<KnownSecret>): Promise<KnownSecret> {
+    const known = this.peek(secretHash);
+    if (known !== undefined) return known;
     const running = this.#loading.get(secretHash);
     if (running !== undefined) return running;
     const loading = this.#load(secretHash, load);

@@ -5,6 +5,8 @@ import { type Principal, reachesProject } from './principal.ts';
 export interface KnownProjects {
   /** True for a live project. */
   has(projectId: number): Promise<boolean>;
+  /** As `has`, for projects in memory; undefined says nothing. */
+  recent(projectId: number): object | undefined;
   /** Ids of live projects in order. `within` null = all. */
   list(within: readonly number[] | null): Promise<readonly number[]>;
 }
@@ -28,6 +30,17 @@ export async function resolveProject(
     throw outOfReach();
   }
   return projectId;
+}
+
+/** As `resolveProject`, without a promise, for a project in memory. Undefined says nothing. */
+export function recentProject(
+  projects: KnownProjects,
+  principal: Principal,
+  named: string,
+): number | undefined {
+  const projectId = PROJECT_ID.test(named) ? Number(named) : undefined;
+  if (projectId === undefined || !reachesProject(principal, projectId)) return undefined;
+  return projects.recent(projectId) === undefined ? undefined : projectId;
 }
 
 async function currentProject(projects: KnownProjects, principal: Principal): Promise<number> {

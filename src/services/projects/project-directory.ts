@@ -18,6 +18,8 @@ import { absentProject } from './absent-project.ts';
 export class ProjectDirectory {
   readonly #database: Database;
   readonly #contexts = new Map<number, Promise<ProjectContext | undefined>>();
+  /** Those of `#contexts` that are loaded. */
+  readonly #loaded = new Map<number, ProjectContext>();
   readonly #captureTokens = new Map<string, Promise<number | undefined>>();
   #revision = 0;
 
@@ -33,6 +35,12 @@ export class ProjectDirectory {
     const context = await this.#find(projectId);
     if (context === undefined) throw absentProject();
     return context;
+  }
+
+  /** The context of a live project when it is in memory and current. */
+  recent(projectId: number): ProjectContext | undefined {
+    this.#forgetOld();
+    return this.#loaded.get(projectId);
   }
 
   /** The live project that a capture token writes to. */
@@ -54,7 +62,13 @@ export class ProjectDirectory {
   }
 
   #find(projectId: number): Promise<ProjectContext | undefined> {
-    return this.#keep(this.#contexts, projectId, () => loadContext(this.#database, projectId));
+    return this.#keep(this.#contexts, projectId, async () => {
+      const revision = this.#revision;
+      const context = await loadContext(this.#database, projectId);
+      if (context !== undefined && revision === this.#database.catalogRevision)
+        this.#loaded.set(projectId, context);
+      return context;
+    });
   }
 
   /** The kept value, else what `load` gives. Only values that exist are kept, so wrong names take no memory. */
@@ -83,6 +97,7 @@ export class ProjectDirectory {
     if (revision === this.#revision) return;
     this.#revision = revision;
     this.#contexts.clear();
+    this.#loaded.clear();
     this.#captureTokens.clear();
   }
 }

@@ -33,6 +33,13 @@ export class EndpointDirectory {
     throw new AppError('not_found', detail);
   }
 
+  /** The active endpoint of that name when it is in memory and current. */
+  recent(projectId: number, name: string): EndpointRow | undefined {
+    this.#forgetOld();
+    const endpoint = this.#endpoints.get(`${projectId} ${name}`);
+    return endpoint?.isActive === true ? endpoint : undefined;
+  }
+
   /** A version of an endpoint; the current one when `version` is undefined. @throws AppError not_found */
   async version(endpoint: EndpointRow, version: number | undefined): Promise<VersionRow> {
     const number = version ?? endpoint.currentVersion;
