@@ -7,6 +7,8 @@ export interface FunnelRules {
   readonly order: 'ordered' | 'strict' | 'unordered';
   readonly matches: (event: OracleEvent, step: number) => boolean;
   readonly exclusions: readonly Exclusion[];
+  /** Whether an attempt may start with the event, which matches the first step (unordered: any step). */
+  readonly mayStart: (event: OracleEvent) => boolean;
 }
 
 export interface Exclusion {
@@ -52,7 +54,7 @@ function walkInOrder(events: readonly OracleEvent[], rules: FunnelRules): Walk {
     }
     const next: (Attempt | undefined)[] = rules.order === 'strict' ? [] : [...latest];
     for (let step = rules.steps - 1; step >= 0; step -= 1) {
-      if (!rules.matches(event, step)) continue;
+      if (!rules.matches(event, step) || (step === 0 && !rules.mayStart(event))) continue;
       const attempt =
         step === 0 ? { times: [event.timestampMs], isDead: false } : advance(latest[step - 1], event, rules);
       if (attempt === undefined) continue;
@@ -82,21 +84,27 @@ function isOpen(attempt: Attempt, event: OracleEvent, rules: FunnelRules): boole
   return event.timestampMs - (attempt.times[0] ?? 0) <= rules.windowMs;
 }
 
-/** F-9: most distinct steps within one window; an exclusion event starts over. Steps are taken by different events. */
+/**
+ * F-9: most distinct steps within one window; an exclusion event starts over. Steps are taken by different events. The
+ * first completed step starts the attempt.
+ */
 function walkUnordered(events: readonly OracleEvent[], rules: FunnelRules): Walk {
   let best: Walk = [];
-  let lastReset = -1;
-  for (const [at, event] of events.entries()) {
-    if (rules.exclusions.some((exclusion) => exclusion.matches(event))) lastReset = at;
+  for (const [at, start] of events.entries()) {
+    if (!rules.mayStart(start)) continue;
     const firstOf = new Map<number, number>();
-    for (let back = at; back > lastReset; back -= 1) {
-      const earlier = events[back];
-      if (earlier === undefined || event.timestampMs - earlier.timestampMs > rules.windowMs) break;
+    for (const event of events.slice(at)) {
+      if (event.timestampMs - start.timestampMs > rules.windowMs) break;
+      if (rules.exclusions.some((exclusion) => exclusion.matches(event))) break;
       for (let step = 0; step < rules.steps; step += 1) {
-        if (rules.matches(earlier, step) && !firstOf.has(step)) firstOf.set(step, earlier.timestampMs);
+        if (rules.matches(event, step) && !firstOf.has(step)) firstOf.set(step, event.timestampMs);
       }
+      if (event === start && firstOf.size === 0) break;
     }
-    if (firstOf.size > best.length) best = [...firstOf.values()].sort((a, b) => a - b);
+    const times = [...firstOf.values()].sort((a, b) => a - b);
+    // The attempt that was there first decides, and of several the one that started last.
+    const isAsFar = times.length === best.length && (times.at(-1) ?? 0) <= (best.at(-1) ?? 0);
+    if (times.length > best.length || isAsFar) best = times;
   }
   return best;
 }

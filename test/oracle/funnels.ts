@@ -52,9 +52,14 @@ function frameOf(query: Query, world: World): Frame {
   return { query, world, filter, series, interval, range, streams };
 }
 
+interface Restriction {
+  readonly allows?: (event: OracleEvent, step: number) => boolean;
+  readonly mayStart?: (event: OracleEvent) => boolean;
+}
+
 function rulesOf(
   frame: Frame,
-  allows: (event: OracleEvent, step: number) => boolean = () => true,
+  { allows = () => true, mayStart = () => true }: Restriction = {},
 ): FunnelRules {
   const { filter, series, world } = frame;
   const unit = (filter['funnelWindowIntervalUnit'] as keyof typeof UNIT_SECONDS | undefined) ?? 'day';
@@ -66,6 +71,7 @@ function rulesOf(
   return {
     steps: series.length,
     windowMs: amount * UNIT_SECONDS[unit] * 1000,
+    mayStart,
     order: (filter['funnelOrderType'] as FunnelRules['order'] | undefined) ?? 'ordered',
     matches: (event, step) => matchesStep(event, series[step] ?? {}, frame) && allows(event, step),
     exclusions: exclusions.map((node) => ({
@@ -151,18 +157,26 @@ function walkBrokenDown(
     );
     return;
   }
-  for (const value of new Set(stream.map((event) => own(event) ?? ''))) {
-    const has = (event: OracleEvent) => (own(event) ?? '') === value;
-    if (breakdown.attribution === 'all_events') put(value, walkFunnel(stream.filter(has), rules));
-    else
-      put(
-        value,
-        walkFunnel(
-          stream,
-          rulesOf(frame, (event, step) => step !== breakdown.step || has(event)),
-        ),
-      );
+  const values = (events: readonly OracleEvent[]) => new Set(events.map((event) => own(event) ?? ''));
+  const has = (value: string) => (event: OracleEvent) => (own(event) ?? '') === value;
+  if (breakdown.attribution === 'all_events') {
+    for (const value of values(stream)) put(value, walkFunnel(stream.filter(has(value)), rules));
+    return;
   }
+  // The actor stands under the values with which it took the step; when it did not take it, under none (decision 0008).
+  const { step } = breakdown;
+  const isUnordered = rules.order === 'unordered';
+  const isCandidate = (event: OracleEvent) =>
+    isUnordered ? frame.series.some((_, any) => rules.matches(event, any)) : rules.matches(event, step);
+  for (const value of values(stream.filter(isCandidate))) {
+    const restriction: Restriction = isUnordered
+      ? { mayStart: has(value) }
+      : { allows: (event, other) => other !== step || has(value)(event) };
+    const walk = walkFunnel(stream, rulesOf(frame, restriction));
+    if (walk.length > step) put(value, walk);
+  }
+  const walk = walkFunnel(stream, rules);
+  if (walk.length <= step) put('', walk);
 }
 
 // ------------------------------------------------------------------------------------------------------- steps
@@ -253,7 +267,7 @@ export interface FunnelTrend {
   readonly count: number;
 }
 
-/** 9.5 without breakdown: every actor is walked once per bucket in which it did step 1. */
+/** 9.5 without breakdown: every actor is walked once per bucket in which it did step 1 (unordered: any step). */
 export function evaluateFunnelTrends(query: Query, world: World): FunnelTrend {
   const frame = frameOf(query, world);
   const { timezone, weekStartDay } = world.project;
@@ -262,7 +276,7 @@ export function evaluateFunnelTrends(query: Query, world: World): FunnelTrend {
   const bucketOf = (event: OracleEvent) =>
     startOfInterval(zoned(event.timestampMs, timezone), frame.interval, weekStartDay).epochMilliseconds;
   const data = buckets.map((bucket) => {
-    const rules = rulesOf(frame, (event, step) => step !== 0 || bucketOf(event) === bucket.epochMilliseconds);
+    const rules = rulesOf(frame, { mayStart: (event) => bucketOf(event) === bucket.epochMilliseconds });
     const depths = [...frame.streams.values()].map((stream) => walkFunnel(stream, rules).length);
     const entered = depths.filter((depth) => depth > from).length;
     const converted = depths.filter((depth) => depth > to).length;

@@ -216,7 +216,7 @@ export function randomRetention(random: SeededRandom, now: string): Query {
   const mode = maybe(random, 0.2, () => '24_hour_windows');
   const range =
     period === 'Hour'
-      ? { date_from: '-6h' }
+      ? { date_from: random.pick(['-6h', '-40h']) }
       : random.pick([undefined, { date_from: '-10d' }, { date_to: day }, { date_from: 'mStart' }]);
   return compact({
     kind: 'RetentionQuery',
@@ -268,13 +268,7 @@ export function randomFunnel(random: SeededRandom, now: string): Query {
   const excluded = EVENT_NAMES.find((name) => !events.includes(name));
   const hasBreakdown = viz !== 'time_to_convert' && viz !== 'trends' && random.chance(0.35);
   const attribution = hasBreakdown
-    ? random.pick([
-        undefined,
-        'first_touch',
-        'last_touch',
-        'all_events',
-        ...(order === 'unordered' ? [] : ['step']),
-      ])
+    ? random.pick([undefined, 'first_touch', 'last_touch', 'all_events', 'step'])
     : undefined;
   return compact({
     kind: 'FunnelsQuery',
@@ -304,7 +298,8 @@ export function randomFunnel(random: SeededRandom, now: string): Query {
           : undefined,
       binCount: viz === 'time_to_convert' ? maybe(random, 0.4, () => random.between(1, 8)) : undefined,
       breakdownAttributionType: attribution,
-      breakdownAttributionValue: attribution === 'step' ? random.between(0, last) : undefined,
+      breakdownAttributionValue:
+        attribution === 'step' ? random.between(0, order === 'unordered' ? 0 : last) : undefined,
     }),
     breakdownFilter: hasBreakdown
       ? random.pick([{ breakdown: 'os' }, { breakdown: 'plan', breakdown_type: 'person' }])

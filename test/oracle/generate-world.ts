@@ -17,6 +17,7 @@ const MOMENTS: readonly (readonly [string, string])[] = [
   ['Europe/Berlin', '2024-10-29T00:15:00Z'],
   ['Asia/Tokyo', '2024-03-01T14:59:30Z'],
   ['Australia/Lord_Howe', '2024-04-08T01:45:00Z'],
+  ['Australia/Lord_Howe', '2024-10-06T22:10:00Z'],
   ['America/Sao_Paulo', '2023-12-31T23:30:00Z'],
 ];
 

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { passes, readValue, textOf } from './filters.ts';
 import type { OracleEvent, OracleFilter, Query, World } from './model.ts';
 import { actorOf, passesQuery } from './select-events.ts';
-import { nextBucket, resolveDate, startOfInterval, zoned } from './time.ts';
+import { hoursBefore, nextBucket, resolveDate, startOfInterval, zoned } from './time.ts';
 
 type Zoned = Temporal.ZonedDateTime;
 
@@ -82,7 +82,7 @@ function frameOf(query: Query, world: World): Frame {
 }
 
 function back(to: Zoned, interval: Frame['interval'], total: number): Zoned {
-  if (interval === 'hour') return to.subtract({ hours: total });
+  if (interval === 'hour') return hoursBefore(to, total);
   if (interval === 'day') return to.subtract({ days: total });
   return interval === 'week' ? to.subtract({ weeks: total }) : to.subtract({ months: total });
 }

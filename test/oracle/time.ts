@@ -22,10 +22,25 @@ export const endOfDay = (at: Zoned): Zoned =>
   at.withPlainTime({ hour: 23, minute: 59, second: 59, millisecond: 999, microsecond: 999 });
 
 const startOfHour = (at: Zoned): Zoned => at.round({ smallestUnit: 'hour', roundingMode: 'floor' });
+
+/** The next full hour; where the clock goes back by half an hour it comes after 90 minutes (decision 0008). */
+function nextHour(start: Zoned): Zoned {
+  const soon = startOfHour(start.add({ hours: 1 }));
+  return soon.epochMilliseconds > start.epochMilliseconds ? soon : startOfHour(start.add({ hours: 2 }));
+}
+
+/** The start of the hour `count` hours before the one that starts at `start`. */
+export function hoursBefore(start: Zoned, count: number): Zoned {
+  const plain = start.subtract({ hours: count });
+  if (((plain.offsetNanoseconds - start.offsetNanoseconds) / 1e9) % 3600 === 0) return plain;
+  let at = start;
+  for (let left = count; left > 0; left -= 1) at = startOfHour(at.subtract({ microseconds: 1 }));
+  return at;
+}
+
 const startOfMinute = (at: Zoned): Zoned => at.round({ smallestUnit: 'minute', roundingMode: 'floor' });
 
-export const endOfHour = (at: Zoned): Zoned =>
-  startOfHour(at).add({ hours: 1 }).subtract({ microseconds: 1 });
+export const endOfHour = (at: Zoned): Zoned => nextHour(startOfHour(at)).subtract({ microseconds: 1 });
 export const endOfMinute = (at: Zoned): Zoned =>
   startOfMinute(at).add({ minutes: 1 }).subtract({ microseconds: 1 });
 
@@ -42,7 +57,7 @@ export function startOfInterval(at: Zoned, interval: Interval, weekStartDay: 0 |
 
 export function nextBucket(start: Zoned, interval: Interval): Zoned {
   if (interval === 'minute') return start.add({ minutes: 1 });
-  if (interval === 'hour') return start.add({ hours: 1 });
+  if (interval === 'hour') return nextHour(start);
   if (interval === 'day') return startOfDay(start.add({ days: 1 }));
   if (interval === 'week') return startOfDay(start.add({ days: 7 }));
   return startOfDay(start.add({ months: 1 }));

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { numberOf } from './filters.ts';
 import type { OracleEvent, World } from './model.ts';
 import type { Series } from './select-events.ts';
-import { endOfDay, type Interval, nextBucket } from './time.ts';
+import { endOfDay, hoursBefore, type Interval, nextBucket } from './time.ts';
 
 type Zoned = Temporal.ZonedDateTime;
 
@@ -97,5 +97,8 @@ export function rollingWindow(
     return { fromMs: first.epochMilliseconds, toMs: endOfDay(bucket).epochMilliseconds };
   }
   const end = nextBucket(bucket, interval).epochMilliseconds;
-  return { fromMs: end - days * 86_400_000, toMs: end - 1 };
+  // An hour of 90 or 30 minutes counts as one (decision 0008).
+  const from =
+    interval === 'hour' ? hoursBefore(bucket, days * 24 - 1).epochMilliseconds : end - days * 86_400_000;
+  return { fromMs: from, toMs: end - 1 };
 }

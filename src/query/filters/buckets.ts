@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors.ts';
 import type { DateBounds } from './date-range.ts';
-import { addIntervals, elapsedSeconds, type Interval, startOfInterval } from './interval.ts';
+import { addIntervals, type Interval, startOfInterval } from './interval.ts';
+import { hoursSince } from './local-hours.ts';
 
 /** Most buckets that one series may have (SPEC 8). */
 const MAX_BUCKETS = 10_000;
@@ -47,9 +48,9 @@ export function bucketsOf(bounds: DateBounds, interval: Interval, weekStartDay: 
 
 function countBuckets(first: Temporal.ZonedDateTime, bounds: DateBounds, interval: Interval): number {
   if (Temporal.ZonedDateTime.compare(bounds.from, bounds.to) > 0) return 0;
-  const seconds = elapsedSeconds(interval);
-  if (seconds !== undefined) {
-    return Math.floor((bounds.to.epochMilliseconds - first.epochMilliseconds) / (seconds * 1000)) + 1;
+  if (interval === 'hour') return hoursSince(first, bounds.to) + 1;
+  if (interval === 'minute') {
+    return Math.floor((bounds.to.epochMilliseconds - first.epochMilliseconds) / 60_000) + 1;
   }
   const firstDay = first.toPlainDate();
   const lastDay = bounds.to.toPlainDate();

@@ -106,7 +106,7 @@ function resolveTo(
 function roundUp(at: Temporal.ZonedDateTime, exact: boolean, interval: Interval): Temporal.ZonedDateTime {
   if (exact) return at;
   if (interval === 'minute') return startOfMinute(at).add({ minutes: 1 }).subtract({ microseconds: 1 });
-  if (interval === 'hour') return startOfHour(at).add({ hours: 1 }).subtract({ microseconds: 1 });
+  if (interval === 'hour') return addIntervals(startOfHour(at), 1, 'hour').subtract({ microseconds: 1 });
   return endOfDay(at.toPlainDate(), at.timeZoneId);
 }
 

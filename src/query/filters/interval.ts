@@ -1,15 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
+import { addHours } from './local-hours.ts';
 import { startOfDay, startOfHour, startOfMinute, startOfWeek } from './relative-date.ts';
 
 /** Widths of the buckets of a time series. */
 export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month';
-
-/** Seconds of the intervals that step by elapsed time; undefined for those that follow the calendar. */
-export function elapsedSeconds(interval: Interval): number | undefined {
-  if (interval === 'minute') return 60;
-  if (interval === 'hour') return 3600;
-  return undefined;
-}
 
 /** Start of the interval that contains `at`, in its zone. */
 export function startOfInterval(
@@ -33,7 +27,7 @@ export function startOfInterval(
 
 /**
  * The start `count` intervals after `start`, itself the start of an interval. Days and longer step through the
- * calendar (a day has 23 to 25 hours), hours and minutes by elapsed time.
+ * calendar (a day has 23 to 25 hours), minutes by elapsed time, hours as `local-hours` says.
  */
 export function addIntervals(
   start: Temporal.ZonedDateTime,
@@ -41,7 +35,7 @@ export function addIntervals(
   interval: Interval,
 ): Temporal.ZonedDateTime {
   if (interval === 'minute') return start.add({ minutes: count });
-  if (interval === 'hour') return start.add({ hours: count });
+  if (interval === 'hour') return addHours(start, count);
   const day = start.toPlainDate();
   if (interval === 'day') return startOfDay(day.add({ days: count }), start.timeZoneId);
   if (interval === 'week') return startOfDay(day.add({ weeks: count }), start.timeZoneId);

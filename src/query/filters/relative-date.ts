@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors.ts';
+import { addHours } from './local-hours.ts';
 
 /** Letters of a relative date: `m` is month, `M` is minute. */
 export type DateUnit = 's' | 'M' | 'h' | 'd' | 'w' | 'm' | 'q' | 'y';
@@ -160,7 +161,7 @@ function calendarPosition(
   const { now } = context;
   if (unit === 'h') {
     const start = startOfHour(now.subtract({ hours: amount }));
-    return position === 'Start' ? start : start.add({ hours: 1 }).subtract({ microseconds: 1 });
+    return position === 'Start' ? start : addHours(start, 1).subtract({ microseconds: 1 });
   }
   const first = firstDay(now.toPlainDate(), amount, unit, context.weekStartDay);
   const day = position === 'Start' ? first.start : first.next.subtract({ days: 1 });
@@ -196,9 +197,13 @@ export function endOfDay(day: Temporal.PlainDate, zone: string): Temporal.ZonedD
   return startOfDay(day.add({ days: 1 }), zone).subtract({ microseconds: 1 });
 }
 
-/** The local clock set back to the full hour; the hour that a clock change repeats stays the one it was. */
+/**
+ * The local clock set back to the full hour; the hour that a clock change repeats stays the one it was. Where the change
+ * is by half an hour, an hour that it lengthens starts before it, and one that it shortens starts with it.
+ */
 export function startOfHour(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
-  return startOfMinute(at).subtract({ minutes: at.minute });
+  const start = startOfMinute(at).subtract({ minutes: at.minute });
+  return start.minute === 0 ? start : at.round({ smallestUnit: 'hour', roundingMode: 'floor' });
 }
 
 /** The local clock set back to the full minute. */

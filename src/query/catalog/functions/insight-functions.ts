@@ -1,4 +1,4 @@
-import { arrayOf, dateTime64, FLOAT64, INT64, nullable, STRING, unsigned } from '../build-type.ts';
+import { arrayOf, dateTime64, FLOAT64, INT64, nullable, STRING, signed, unsigned } from '../build-type.ts';
 import type { FunctionRow } from '../function-row.ts';
 import { aggregates, scalars } from './define-rows.ts';
 import { elementOf, sumType } from './result-rules.ts';
@@ -54,6 +54,8 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: unsigned(32),
     internal: true,
   }),
+  // Seconds that the clock of the zone of the argument is ahead of UTC.
+  ...scalars('_zoneOffset>timeZoneOffset', { arity: 1, args: ['date'], result: signed(32), internal: true }),
   ...scalars('_microseconds>toUnixTimestamp64Micro', {
     arity: 1,
     args: ['date'],

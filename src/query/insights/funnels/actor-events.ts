@@ -19,9 +19,12 @@ import { type Actor, actorOf } from '../actor.ts';
 import { breakdownText, hasBreakdownText } from '../breakdown-text.ts';
 import { between, queryFilters, rowsThatExist } from '../row-conditions.ts';
 import { seriesCondition } from '../series-condition.ts';
+import { mayBeWithout } from './attempt-owner.ts';
 import { firstEverCondition } from './first-ever.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
+import { noValue } from './kept-values.ts';
 import { type EventLayout, hasAny, packEvent, startFlag, stepFlag } from './packed-event.ts';
+import { item } from './tuple-item.ts';
 
 /**
  * One row per actor, or per actor and breakdown value where an actor may have several: (actor, value, events).
@@ -40,7 +43,7 @@ export function actorEvents(frame: FunnelFrame, layout: EventLayout): SelectQuer
     case 'all_events':
       return perActorAndValue(rows);
     case 'step':
-      return perValueOfStep(rows, layout, attribution.step);
+      return perValueOfStep(frame, rows, layout, attribution.step);
   }
 }
 
@@ -50,8 +53,7 @@ interface RowParts {
   readonly where: Expr;
   readonly packed: Expr;
   readonly value: Expr;
-  /** Rows of steps and exclusions, and those of them that have a breakdown value. */
-  readonly isTouched: Expr;
+  /** Rows of steps and exclusions that have a breakdown value. */
   readonly hasValue: Expr;
   /** Order of the rows of an actor; the id decides between rows of one instant. */
   readonly place: Expr;
@@ -79,7 +81,6 @@ function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
     ),
     packed: packEvent(layout, flags),
     value: texts.length === 1 && texts[0] ? texts[0] : { kind: 'Array', exprs: texts },
-    isTouched,
     hasValue: and(isTouched, hasText),
     place: tuple(field('timestamp'), field('uuid')),
   };
@@ -112,33 +113,40 @@ function perActorAndValue(rows: RowParts): SelectQuery {
 }
 
 /**
- * The events of an actor once for each value that it has: events of the step with another value are not of the step. In
- * an unordered funnel the step is the one that starts the attempt.
+ * The events of an actor once for each value that its events of the step have: events of the step with another value
+ * are not of the step. In an unordered funnel the step is the one that starts the attempt. Once more for attempts without
+ * the step, where there may be such (`attempt-owner.ts`).
  */
-function perValueOfStep(rows: RowParts, layout: EventLayout, step: number): SelectQuery {
+function perValueOfStep(frame: FunnelFrame, rows: RowParts, layout: EventLayout, step: number): SelectQuery {
   const flag = layout.hasStartFlag ? startFlag(layout) : stepFlag(layout, step);
   const tagged = select({
     select: [
       alias('actor', rows.actor),
       alias('tagged', call('groupArray', tuple(rows.packed, rows.value))),
-      alias('found', call('groupUniqArrayIf', rows.value, rows.isTouched)),
+      alias('found', call('groupUniqArrayIf', rows.value, hasAny(rows.packed, flag))),
     ],
     select_from: from('events'),
     where: rows.where,
     group_by: [field('actor')],
   });
+  const owned = call('arrayMap', lambda(['v'], tuple(field('v'), constant(0))), field('found'));
+  const without = tuple(noValue(frame), constant(1));
+  const owners = mayBeWithout(frame) ? call('arrayPushBack', owned, without) : owned;
   const exploded = select({
-    select: [field('actor'), field('tagged'), alias('value', call('arrayJoin', field('found')))],
+    select: [field('actor'), field('tagged'), alias('owner', call('arrayJoin', owners))],
     select_from: from(tagged),
   });
-  const packed: Expr = { kind: 'TupleAccess', tuple: field('e'), index: 1 };
-  const text: Expr = { kind: 'TupleAccess', tuple: field('e'), index: 2 };
-  const isOther = and(hasAny(packed, flag), compare(text, '!=', field('value')));
-  const cleared = call('if', isOther, arithmetic(packed, '-', constant(flag)), packed);
+  const isOther = and(
+    hasAny(item('e', 1), flag),
+    compare(item('e', 2), '!=', item('owner', 1)),
+    ...(mayBeWithout(frame) ? [compare(item('owner', 2), '==', constant(0))] : []),
+  );
+  const cleared = call('if', isOther, arithmetic(item('e', 1), '-', constant(flag)), item('e', 1));
   return select({
     select: [
       field('actor'),
-      field('value'),
+      alias('value', item('owner', 1)),
+      alias('is_without', item('owner', 2)),
       alias('events', call('arraySort', call('arrayMap', lambda(['e'], cleared), field('tagged')))),
     ],
     select_from: from(exploded),

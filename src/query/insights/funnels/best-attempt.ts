@@ -11,6 +11,7 @@ import {
   select,
   tuple,
 } from '../../language/build.ts';
+import { ownerCounts, ownerFields } from './attempt-owner.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { item } from './tuple-item.ts';
 
@@ -19,13 +20,13 @@ import { item } from './tuple-item.ts';
  * furthest; of several the one that was there first, and of those the latest to start. An actor all of whose furthest
  * attempts are dead is not in the funnel.
  */
-export function bestAttempts({ length }: FunnelFrame, attempts: SelectQuery): SelectQuery {
+export function bestAttempts(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
+  const { length } = frame;
   const times = Array.from({ length }, (_, step) => item('a', step + 1));
   const isDead = item('a', length + 1);
   const ranked = select({
     select: [
-      field('actor'),
-      field('value'),
+      ...ownerFields(frame),
       alias(
         'ranked',
         call(
@@ -47,14 +48,16 @@ export function bestAttempts({ length }: FunnelFrame, attempts: SelectQuery): Se
   const isChosen = and(isBest, compare(arrival, '==', field('arrival')));
   return select({
     select: [
-      field('actor'),
-      field('value'),
+      ...ownerFields(frame),
       alias('furthest', call('arrayMax', lambda(['r'], furthest), field('ranked'))),
       alias('arrival', { kind: 'TupleAccess', tuple: first, index: length + 3 }),
       alias('best', call('arrayLast', lambda(['r'], isChosen), field('ranked'))),
     ],
     select_from: from(ranked),
-    where: compare(field('arrival'), '>', constant(0)),
+    where: and(
+      compare(field('arrival'), '>', constant(0)),
+      ...ownerCounts(frame, (step) => compare(item('best', step + 1), '!=', constant(0))),
+    ),
   });
 }
 

@@ -59,7 +59,7 @@ export function keptValues(
 }
 
 /** The value of an actor without value: a text, or one text per property. */
-function noValue({ breakdown }: FunnelFrame): Expr {
+export function noValue({ breakdown }: FunnelFrame): Expr {
   const parts = breakdown?.parts ?? [];
   return parts.length > 1 ? { kind: 'Array', exprs: parts.map(() => constant('')) } : constant('');
 }

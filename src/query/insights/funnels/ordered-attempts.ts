@@ -13,6 +13,7 @@ import {
   tuple,
 } from '../../language/build.ts';
 import { attemptBucket } from './attempt-bucket.ts';
+import { ownerFields } from './attempt-owner.ts';
 import { isBefore, stepsUpToRequired, withDeath } from './dead-attempts.ts';
 import { type FunnelFrame, isOptional } from './funnel-frame.ts';
 import { type List, nextAfter } from './next-event.ts';
@@ -20,7 +21,7 @@ import { type EventLayout, isExcluded, isStep, mayStart, timeOf } from './packed
 import { item } from './tuple-item.ts';
 
 /**
- * Attempts of an ordered or strict funnel: (actor, value, attempts), one attempt per event of the first step, in order
+ * Attempts of an ordered or strict funnel: (owner, attempts), one attempt per event of the first step, in order
  * of time: tuples (time of step 1, .., time of step n, 1 if the attempt is dead, bucket). Every step is taken at the
  * earliest event after the one before it; 0 = not reached within the window.
  *
@@ -33,7 +34,7 @@ export function orderedAttempts(frame: FunnelFrame, layout: EventLayout, events:
   const zipped = call('arrayZip', field('events'), ...lists);
   const starts = call('arrayFilter', lambda(['a'], mayStart(layout, item('a', 1), frame.order)), zipped);
   return select({
-    select: [field('actor'), field('value'), ...columns, alias('attempts', finished(frame, layout, starts))],
+    select: [...ownerFields(frame), ...columns, alias('attempts', finished(frame, layout, starts))],
     select_from: from(events),
   });
 }

@@ -12,6 +12,7 @@ import {
   select,
   tuple,
 } from '../../language/build.ts';
+import { ownerCounts, ownerFields } from './attempt-owner.ts';
 import { furthestStep } from './best-attempt.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { keptValues } from './kept-values.ts';
@@ -61,14 +62,13 @@ function dense(width: number, value: Expr): Expr {
 function bucketCounts(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
   const bestOfBucket = select({
     select: [
-      field('actor'),
-      field('value'),
+      ...ownerFields(frame),
       alias('bucket', item('attempt', 1)),
       // The furthest attempt decides, and of those that got as far one that is not dead.
       alias('best', call('max', tuple(item('attempt', 2), item('attempt', 3)))),
     ],
     select_from: from(attemptsByBucket(frame, attempts)),
-    group_by: [field('actor'), field('value'), field('bucket')],
+    group_by: [...ownerFields(frame), field('bucket')],
   });
   const reached = (step: number) =>
     call(
@@ -83,12 +83,14 @@ function bucketCounts(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
       alias('converted', reached(frame.toStep)),
     ],
     select_from: from(bestOfBucket),
+    where: and(...ownerCounts(frame, (step) => compare(item('best', 1), '>', constant(step)))),
     group_by: [field('value'), field('bucket')],
   });
 }
 
 /** (actor, value, attempt): attempts as (bucket, furthest step from 1, 1 if alive), equal ones of an actor once. */
-function attemptsByBucket({ length }: FunnelFrame, attempts: SelectQuery): SelectQuery {
+function attemptsByBucket(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
+  const { length } = frame;
   const isAlive = call('if', compare(item('a', length + 1), '==', constant(0)), constant(1), constant(0));
   const short = call(
     'arrayMap',
@@ -96,11 +98,7 @@ function attemptsByBucket({ length }: FunnelFrame, attempts: SelectQuery): Selec
     field('attempts'),
   );
   return select({
-    select: [
-      field('actor'),
-      field('value'),
-      alias('attempt', call('arrayJoin', call('arrayDistinct', short))),
-    ],
+    select: [...ownerFields(frame), alias('attempt', call('arrayJoin', call('arrayDistinct', short)))],
     select_from: from(attempts),
   });
 }

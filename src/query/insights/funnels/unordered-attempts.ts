@@ -14,6 +14,7 @@ import {
   tuple,
 } from '../../language/build.ts';
 import { attemptBucket } from './attempt-bucket.ts';
+import { ownerFields } from './attempt-owner.ts';
 import { eventsOf } from './check-funnel.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { type List, nextAfter, nextFrom } from './next-event.ts';
@@ -34,7 +35,7 @@ export function unorderedAttempts(frame: FunnelFrame, layout: EventLayout, event
   const zipped = call('arrayZip', field('events'), ...next, ...excluded);
   const starts = call('arrayFilter', lambda(['a'], mayStart(layout, item('a', 1), frame.order)), zipped);
   return select({
-    select: [field('actor'), field('value'), alias('attempts', finished(frame, layout, starts))],
+    select: [...ownerFields(frame), alias('attempts', finished(frame, layout, starts))],
     select_from: from(events),
   });
 }
