@@ -9,7 +9,6 @@ import { type Metrics, metricsSink } from '../adapters/observe/metrics-sink.ts';
 import { RunLogSink } from '../adapters/observe/run-log-sink.ts';
 import type { Database } from '../adapters/store/database.ts';
 import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
-import { openSqliteDatabase } from '../adapters/store/sqlite-database.ts';
 import { type Clock, SettableClock, systemClock } from '../base/clock.ts';
 import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
@@ -29,6 +28,8 @@ import { EndpointDirectory } from '../services/run/endpoint-directory.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';
+import { openStore } from './open-store.ts';
+import { replicaName } from './replica-name.ts';
 
 /** The parts of a service, made and connected, and how to end them. */
 export interface Composition {
@@ -54,7 +55,7 @@ export async function compose(settings: Settings): Promise<Composition> {
   try {
     const metrics = metricsSink();
     const clock = settings.testClock ? new SettableClock() : systemClock;
-    const database = await openSqliteDatabase(path.join(settings.dataDir, 'store.sqlite'));
+    const database = await openStore(settings);
     closers.push(() => database.close());
     const log = logSink(settings.logLevel);
     const runLog = new RunLogSink(database, clock, (error) =>
@@ -72,6 +73,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     const capture = await openCapture(
       { engine, database, clock, observe },
       {
+        replica: replicaName(settings),
         spoolFolder: path.join(settings.dataDir, 'spool'),
         spoolMaxBytes: settings.spoolMaxBytes,
         flushAfterMs: settings.captureFlushMs,
@@ -102,11 +104,12 @@ interface Started {
 
 function connect(settings: Settings, { database, engine, clock, observe, capture }: Started): Services {
   const { rateLimits } = settings;
-  const { spool, captureWriter, propertyMemory, writeLock } = capture;
+  const { replica, spool, captureWriter, propertyMemory, writeLock } = capture;
   return {
     clock,
     testClock: clock instanceof SettableClock ? clock : null,
     observe,
+    replica,
     spool,
     captureWriter,
     propertyMemory,
@@ -168,7 +171,6 @@ function refuseUnavailable(settings: Settings): void {
   const named = {
     SLUICE_ENGINE_URL: settings.engineUrl,
     SLUICE_ENGINE_CLUSTER: settings.engineCluster,
-    SLUICE_DATABASE_URL: settings.databaseUrl,
     SLUICE_REDIS_URL: settings.redisUrl,
     SLUICE_OBJECT_STORE: settings.objectStore,
   };

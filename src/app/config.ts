@@ -64,6 +64,10 @@ const settingsSchema = z.strictObject({
     .optional()
     .describe('PostgreSQL for metadata; SQLite in the data folder when not set')
     .meta({ secret: true }),
+  databaseConnections: integer(2, 1000)
+    .default(10)
+    .describe('Most connections to PostgreSQL at once; one more listens for changes')
+    .meta({ unit: 'connections' }),
   redisUrl: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis://')

@@ -1,5 +1,6 @@
 import { open, rename } from 'node:fs/promises';
 import type { Engine } from '../adapters/engine/engine.ts';
+import { nextNumber } from '../adapters/store/counter-store.ts';
 import type { Database, Queryable } from '../adapters/store/database.ts';
 import { insertKey } from '../adapters/store/key-store.ts';
 import { hasAnyProject } from '../adapters/store/project-store.ts';
@@ -46,6 +47,9 @@ export async function firstStart(
   const rootKey = options.rootKey ?? newSecret('slp_');
   if (isDamagedSecret(rootKey)) throw new StartupError('SLUICE_ROOT_KEY is mistyped: its checksum is wrong.');
   return services.database.transaction(async (transaction) => {
+    // Taking a number lets one replica at a time come here; those that waited find what the first one made.
+    await nextNumber(transaction, 'first_start');
+    if (await hasAnyProject(transaction)) return null;
     const inTransaction = { ...services, database: { query: transaction } };
     const request = projectCreateSchema.parse({ name: 'Default project' });
     const project = await createProject(inTransaction, request, newSecret('slc_'));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createMetricsServer } from '../http/metrics-server.ts';
 import { createServer, type HttpServer } from '../http/server.ts';
+import { prepareProjects } from '../services/projects/prepare-projects.ts';
 import type { Services } from '../services/services.ts';
 import { compose } from './compose.ts';
 import type { Settings } from './config.ts';
@@ -45,6 +46,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     await metricsServer?.listen({ host: settings.host, port: settings.metricsPort ?? 0 });
     const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
     const credentials = await firstStart(services, options);
+    await prepareProjects(services);
     const open = (): void => {
       readiness.isReady = true;
       services.observe({ kind: 'lifecycle', event: 'ready', detail: url });

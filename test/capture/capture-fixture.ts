@@ -50,7 +50,12 @@ export async function startCapture(
     projects: new ProjectDirectory(database),
     captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
   };
-  const options = { spoolFolder: join(folder, 'spool'), spoolMaxBytes: 64 * 1024 * 1024, flushAfterMs: 50 };
+  const options = {
+    replica: 'local',
+    spoolFolder: join(folder, 'spool'),
+    spoolMaxBytes: 64 * 1024 * 1024,
+    flushAfterMs: 50,
+  };
   let capture = await openCapture(base, options);
   const fixture = {
     get services() {

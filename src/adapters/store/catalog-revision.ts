@@ -8,10 +8,11 @@ import type {
   RootOperationNode,
   UnknownRow,
 } from 'kysely';
+import type { Queryable } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /** Tables that answers are made from, and that change rarely. */
-const CATALOG_TABLES: ReadonlySet<string> = new Set<keyof Schema>([
+export const CATALOG_TABLES: ReadonlySet<string> = new Set<keyof Schema>([
   'projects',
   'endpoints',
   'endpoint_versions',
@@ -23,22 +24,50 @@ const CATALOG_TABLES: ReadonlySet<string> = new Set<keyof Schema>([
 
 /**
  * Counts the writes of this process to the tables that answers are made from, so that readers may keep what they
- * read while the count stays: no writer has to remember to tell them. Counts once more at the commit of a
- * transaction, because a reader between the write and the commit still sees the old rows.
+ * read while the count stays: no writer has to remember to tell them.
  */
-export class CatalogRevision implements KyselyPlugin {
-  readonly #writes = new WeakSet<QueryId>();
+export class CatalogRevision {
   #revision = 0;
-  #revisionAtCommit = 0;
 
   get current(): number {
     return this.#revision;
   }
 
-  /** To be called after each commit. */
-  committed(): void {
-    if (this.#revision !== this.#revisionAtCommit) this.#revision += 1;
-    this.#revisionAtCommit = this.#revision;
+  /** To be called when the tables may have changed in a way that no statement of this process shows. */
+  raise(): void {
+    this.#revision += 1;
+  }
+
+  /** Counts the statements that are executed through the plugin. */
+  watch(): KyselyPlugin {
+    return new CatalogWrites(() => this.raise());
+  }
+
+  /**
+   * Runs `work` and counts once more after the commit when it wrote: a reader between the write and the commit still
+   * sees the old rows.
+   */
+  async watchTransaction<T>(
+    begin: (work: (transaction: Queryable) => Promise<T>) => Promise<T>,
+    work: (transaction: Queryable) => Promise<T>,
+  ): Promise<T> {
+    let hasWritten = false;
+    const writes = new CatalogWrites(() => {
+      hasWritten = true;
+    });
+    const result = await begin((transaction) => work(transaction.withPlugin(writes)));
+    if (hasWritten) this.raise();
+    return result;
+  }
+}
+
+/** Tells of each executed statement that wrote to a catalog table. */
+class CatalogWrites implements KyselyPlugin {
+  readonly #onWrite: () => void;
+  readonly #writes = new WeakSet<QueryId>();
+
+  constructor(onWrite: () => void) {
+    this.#onWrite = onWrite;
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
@@ -47,7 +76,7 @@ export class CatalogRevision implements KyselyPlugin {
   }
 
   async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    if (this.#writes.has(queryId)) this.#revision += 1;
+    if (this.#writes.has(queryId)) this.#onWrite();
     return result;
   }
 }

@@ -29,16 +29,23 @@ export async function listPropertyDefinitions(
   return rows.map((row) => ({ type: row.type, name: row.name, propertyType: row.property_type }));
 }
 
-/** Adds properties seen for the first time; a known property keeps its type. Call it in a transaction. */
+/** An index entry of PostgreSQL holds 2.7 kB, four bytes a character at most. */
+const MAX_PROPERTY_NAME_LENGTH = 400;
+
+/**
+ * Adds properties seen for the first time; a known property keeps its type. One whose name is longer than 400
+ * characters is left out: it stays text. Call it in a transaction.
+ */
 export async function addPropertyDefinitions(
   db: Queryable,
   projectId: number,
   definitions: readonly PropertyDefinition[],
   nowMs: number,
 ): Promise<void> {
+  const storable = definitions.filter(({ name }) => name.length <= MAX_PROPERTY_NAME_LENGTH);
   let added = 0n;
-  for (let start = 0; start < definitions.length; start += ROWS_PER_INSERT) {
-    const rows = definitions.slice(start, start + ROWS_PER_INSERT).map((definition) => ({
+  for (let start = 0; start < storable.length; start += ROWS_PER_INSERT) {
+    const rows = storable.slice(start, start + ROWS_PER_INSERT).map((definition) => ({
       project_id: projectId,
       type: definition.type,
       name: definition.name,

@@ -25,7 +25,7 @@ export interface ImportRow extends ImportCounts {
 /** Adds an import that begins now. */
 export async function insertImport(
   db: Queryable,
-  added: { readonly id: string; readonly projectId: number; readonly fileName: string },
+  added: Pick<ImportRow, 'id' | 'projectId' | 'fileName'> & { readonly replica: string },
   nowMs: number,
 ): Promise<void> {
   await db
@@ -33,6 +33,7 @@ export async function insertImport(
     .values({
       id: added.id,
       project_id: added.projectId,
+      replica: added.replica,
       file_name: added.fileName,
       state: 'running',
       pending_chunk: null,
@@ -68,9 +69,14 @@ export async function updateImport(
     .execute();
 }
 
-/** Ids of the imports that were running when the program ended. */
-export async function findRunningImportIds(db: Queryable): Promise<readonly string[]> {
-  const rows = await db.selectFrom('imports').select('id').where('state', '=', 'running').execute();
+/** Ids of the imports that were running when the program of that replica ended. */
+export async function findRunningImportIds(db: Queryable, replica: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('replica', '=', replica)
+    .execute();
   return rows.map(({ id }) => id);
 }
 

@@ -221,6 +221,8 @@ export interface ProjectionProgressTable {
 export interface ImportTable {
   readonly id: string;
   readonly project_id: number;
+  /** The replica that runs it. */
+  readonly replica: string;
   readonly file_name: string;
   readonly state: 'running' | 'completed' | 'failed' | 'interrupted';
   /** The chunk whose persons are applied and whose events may be only partly in the engine. */

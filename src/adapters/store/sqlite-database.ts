@@ -19,7 +19,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   sqlite.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   const catalog = new CatalogRevision();
-  const query = new Kysely<Schema>({ dialect: sqliteDialect(sqlite), plugins: [catalog] });
+  const query = new Kysely<Schema>({ dialect: sqliteDialect(sqlite), plugins: [catalog.watch()] });
   try {
     await migrate(query);
   } catch (error) {
@@ -31,11 +31,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     get catalogRevision() {
       return catalog.current;
     },
-    transaction: async (work) => {
-      const result = await query.transaction().execute(work);
-      catalog.committed();
-      return result;
-    },
+    transaction: (work) => catalog.watchTransaction((watched) => query.transaction().execute(watched), work),
     close: () => query.destroy(),
   };
 }

@@ -10,6 +10,8 @@ export interface CaptureServices extends WriterServices {
     /** The live project that a capture token writes to. */
     byCaptureToken(captureToken: string): Promise<number | undefined>;
   };
+  /** The name of this replica in the metadata store. */
+  readonly replica: string;
   readonly spool: Spool;
   readonly captureWriter: CaptureWriter;
   readonly propertyMemory: PropertyMemory;

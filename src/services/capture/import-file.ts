@@ -45,7 +45,8 @@ export async function importFile(services: CaptureServices, request: ImportReque
   const id = newUuid();
   const tables = importTables(id, request.projectId);
   const nowMs = clock.nowMs();
-  const added = { id, projectId: request.projectId, fileName: basename(request.path) };
+  const fileName = basename(request.path);
+  const added = { id, projectId: request.projectId, replica: services.replica, fileName };
   await insertImport(database.query, added, nowMs);
   try {
     const total = await stageFile(engine, tables, { path: request.path, nowMs });
@@ -124,10 +125,10 @@ async function endImport(services: WriterServices, id: string, state: ImportStat
 }
 
 /**
- * Ends imports that a crash has cut off; the rest of their files is left to new imports. To be called before anything
- * else writes events.
+ * Ends imports of this replica that a crash has cut off; the rest of their files is left to new imports. To be called
+ * before anything else writes events.
  */
-export async function endInterruptedImports(services: WriterServices): Promise<void> {
-  for (const id of await findRunningImportIds(services.database.query))
+export async function endInterruptedImports(services: WriterServices, replica: string): Promise<void> {
+  for (const id of await findRunningImportIds(services.database.query, replica))
     await endImport(services, id, 'interrupted');
 }

@@ -9,6 +9,8 @@ import { WriteLock } from './write-lock.ts';
 import type { WriterServices } from './writer-services.ts';
 
 export interface CaptureOptions {
+  /** Names the spool and the imports in the metadata store, which other replicas may share. */
+  readonly replica: string;
   /** Folder of the spool files. */
   readonly spoolFolder: string;
   /** Bytes of accepted events that may wait for the engine. */
@@ -18,20 +20,17 @@ export interface CaptureOptions {
 }
 
 export interface Capture
-  extends Pick<CaptureServices, 'spool' | 'captureWriter' | 'propertyMemory' | 'writeLock'> {
+  extends Pick<CaptureServices, 'replica' | 'spool' | 'captureWriter' | 'propertyMemory' | 'writeLock'> {
   /** Writes what is accepted, as far as the engine answers, and closes the files. Nothing may be received any more. */
   close(): Promise<void>;
 }
-
-/** One spool per data folder; replicas that share a store will need a name each. */
-const SPOOL_NAME = 'local';
 
 /**
  * Opens the spool and starts to write what a former process left in it.
  * @throws StartupError when the spool is damaged or older than the metadata store
  */
 export async function openCapture(services: WriterServices, options: CaptureOptions): Promise<Capture> {
-  const progress = await ensureCaptureProgress(services.database.query, SPOOL_NAME);
+  const progress = await ensureCaptureProgress(services.database.query, options.replica);
   const spool = await Spool.open(
     { folder: options.spoolFolder, maxBytes: options.spoolMaxBytes },
     progress.appliedTo,
@@ -43,13 +42,20 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
         `${progress.appliedTo}. Restore both from the same backup, or move the spool files away.`,
     );
   }
-  await endInterruptedImports(services);
+  await endInterruptedImports(services, options.replica);
   const writeLock = new WriteLock();
-  const writerOptions = { spoolName: SPOOL_NAME, flushAfterMs: options.flushAfterMs };
+  const writerOptions = { spoolName: options.replica, flushAfterMs: options.flushAfterMs };
   const captureWriter = new CaptureWriter(services, { spool, lock: writeLock, progress }, writerOptions);
   const close = async (): Promise<void> => {
     await captureWriter.close();
     await spool.close();
   };
-  return { spool, captureWriter, propertyMemory: new PropertyMemory(), writeLock, close };
+  return {
+    replica: options.replica,
+    spool,
+    captureWriter,
+    propertyMemory: new PropertyMemory(),
+    writeLock,
+    close,
+  };
 }

@@ -46,7 +46,7 @@ function readGroups(value: unknown): Readonly<Record<string, string>> | null {
   if (!isPlainObject(value)) return null;
   const groups = Object.entries(value).flatMap(([type, sentKey]) => {
     const key = idText(sentKey);
-    return type === '' || key === null || key === '' ? [] : [[type.toWellFormed(), key.toWellFormed()]];
+    return type === '' || key === null || key === '' ? [] : [[groupName(type), groupName(key)]];
   });
   return groups.length === 0 ? null : Object.fromEntries(groups);
 }
@@ -56,5 +56,10 @@ function readGroupIdentify(properties: PlainObject): GroupIdentify | null {
   const key = idText(properties['$group_key']);
   if (type === null || type === '' || key === null || key === '') return null;
   const set = properties['$group_set'];
-  return { type: type.toWellFormed(), key: key.toWellFormed(), set: isPlainObject(set) ? set : {} };
+  return { type: groupName(type), key: groupName(key), set: isPlainObject(set) ? set : {} };
+}
+
+/** The type or key of a group as it is stored: at most 400 characters. */
+function groupName(text: string): string {
+  return text.slice(0, 400).toWellFormed();
 }

@@ -5,6 +5,7 @@ import { imports } from './0003-imports.ts';
 import { runLog } from './0004-run-log.ts';
 import { actions } from './0005-actions.ts';
 import { materializations } from './0006-materializations.ts';
+import { importReplicas } from './0007-import-replicas.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -17,4 +18,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-run-log': runLog,
   '0005-actions': actions,
   '0006-materializations': materializations,
+  '0007-import-replicas': importReplicas,
 };

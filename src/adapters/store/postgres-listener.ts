@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { stopwatchMs } from '../../base/clock.ts';
+
+/** Channel on which the triggers of the catalog tables tell of every commit that wrote to one. */
+export const CATALOG_CHANNEL = 'sluice_catalog';
+
+const BEAT_MS = 500;
+/** A beat that is not answered in this time counts as a lost connection. */
+const BEAT_TIMEOUT_MS = 1_000;
+/** When the last answered beat was sent longer ago than this, changes of others may have been missed. */
+const MAX_SILENCE_MS = 1_500;
+
+/**
+ * Hears of changes that other processes make to the catalog tables, on a connection of its own. The server sends
+ * pending notifications before it answers a beat, so an answered beat proves that everything committed before it was
+ * heard. A lost connection is opened again; what may have been missed meanwhile counts as a change.
+ */
+export class PostgresListener {
+  readonly #url: string;
+  readonly #onChange: () => void;
+  #client: pg.Client | undefined;
+  #heardAtMs = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+  readonly #closing = new AbortController();
+  readonly #beating: Promise<void>;
+
+  constructor(url: string, onChange: () => void) {
+    this.#url = url;
+    this.#onChange = onChange;
+    this.#beating = this.#beat();
+  }
+
+  /** False when changes of others may not have been heard: what was read before must not be trusted. */
+  get isCurrent(): boolean {
+    return stopwatchMs() - this.#heardAtMs < MAX_SILENCE_MS;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#closing.abort();
+    await this.#beating;
+    await this.#drop();
+  }
+
+  async #beat(): Promise<void> {
+    while (!this.#isClosed) {
+      const sentAtMs = stopwatchMs();
+      try {
+        this.#client ??= await this.#connect();
+        await this.#client.query('select 1');
+        this.#heardAtMs = sentAtMs;
+      } catch {
+        // A server that is away shows in `isCurrent`; the next beat tries again.
+        await this.#drop();
+      }
+      await delay(BEAT_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'sluice changes',
+      connectionTimeoutMillis: BEAT_TIMEOUT_MS,
+      query_timeout: BEAT_TIMEOUT_MS,
+    });
+    client.on('error', () => undefined);
+    client.on('notification', this.#onChange);
+    try {
+      await client.connect();
+      await client.query(`listen ${CATALOG_CHANNEL}`);
+    } catch (error) {
+      await end(client);
+      throw error;
+    }
+    this.#onChange();
+    return client;
+  }
+
+  async #drop(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    if (client !== undefined) await end(client);
+  }
+}
+
+/** Ends a connection that may be dead already. */
+async function end(client: pg.Client): Promise<void> {
+  await client.end().catch(() => undefined);
+}

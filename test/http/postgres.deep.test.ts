@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { importFile } from '../../src/services/capture/import-file.ts';
+import { runCommand } from '../fixtures/run-command.ts';
+import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
+import { startTestService } from '../fixtures/start-service.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+
+// The whole service with its metadata on PostgreSQL.
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.close());
+
+async function startService(databaseUrl: string) {
+  const service = await startTestService({ databaseUrl });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+const COUNT = {
+  kind: 'HogQLQuery',
+  query: 'select event, count() from events group by event order by event',
+};
+
+test('an endpoint is made, run, changed, rolled back and deleted', async () => {
+  const service = await startService(await postgres.newDatabase());
+  const created = await service.call('POST', 'endpoints', {
+    body: { name: 'counts', query: COUNT, tags: ['a'] },
+  });
+  expect([created.status, created.json.current_version]).toEqual([201, 1]);
+  expect((await service.call('POST', 'endpoints/counts/run')).json.results).toEqual([]);
+  const query = { ...COUNT, query: 'select 41 + 1 as answer' };
+  const change = { body: { query }, headers: { 'if-match': String(created.headers.etag) } };
+  expect((await service.call('PATCH', 'endpoints/counts', change)).json.current_version).toBe(2);
+  expect((await service.call('PATCH', 'endpoints/counts', change)).status).toBe(412);
+  expect((await service.call('POST', 'endpoints/counts/run')).json.results).toEqual([[42]]);
+  const back = await service.call('POST', 'endpoints/counts/rollback', { body: { version: 1 } });
+  expect([back.status, back.json.current_version]).toEqual([200, 3]);
+  expect((await service.call('POST', 'endpoints/counts/run')).json.results).toEqual([]);
+  const list = await service.call('GET', 'endpoints?search=COUNT&tag=a');
+  expect([list.json.count, list.json.results[0].name]).toEqual([1, 'counts']);
+  expect((await service.call('DELETE', 'endpoints/counts')).status).toBe(204);
+  expect((await service.call('POST', 'endpoints/counts/run')).status).toBe(404);
+  expect((await service.call('POST', 'endpoints/counts/restore')).status).toBe(200);
+});
+
+test('events are captured and imported, persons merged, odd texts kept', async () => {
+  const service = await startService(await postgres.newDatabase());
+  const batch = [
+    { event: 'visit', distinct_id: 'browser-1', timestamp: '2026-01-05T08:00:00Z' },
+    { event: 'sign\0up', distinct_id: 'eve\0', properties: { 'p\0': 1 }, timestamp: '2026-01-05T08:01:00Z' },
+    {
+      event: '$identify',
+      distinct_id: 'adam',
+      properties: { $anon_distinct_id: 'browser-1', $set: { age: 30 }, $groups: { company: 'acme' } },
+      timestamp: '2026-01-05T08:02:00Z',
+    },
+  ];
+  const body = { api_key: service.captureToken, batch };
+  expect((await service.call('POST', '/batch?wait=true', { key: null, body })).status).toBe(200);
+  const file = path.join(temporaryFolder(), 'events.jsonl');
+  const line = { uuid: '018f6f5e-0000-7000-8000-000000000001', event: 'bought', distinct_id: 'browser-1' };
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...line, timestamp: '2026-01-05T09:00:00Z', properties: { price: 9 } })}\n`,
+  );
+  const report = await importFile(service.services, { projectId: 1, path: file });
+  expect(report).toMatchObject({ inserted: 1, duplicate: 0, rejected: 0 });
+  const ask = async (query: string) =>
+    (await service.call('POST', 'query', { body: { query: { kind: 'HogQLQuery', query } } })).json.results;
+  expect(await ask("select count(), count(distinct person_id) from events where event != 'nothing'")).toEqual(
+    [[4, 2]],
+  );
+  expect(await ask("select person.properties.age from events where event = 'bought'")).toEqual([[30]]);
+  const names = (await service.call('GET', 'event_definitions')).json.results;
+  expect(names.map(({ name }: { name: string }) => name)).toContain('sign\0up');
+});
+
+test('without its store the service says so, and goes on when it is back', async () => {
+  const url = await postgres.newDatabase();
+  const service = await startService(url);
+  await service.call('POST', 'endpoints', { body: { name: 'one', query: { ...COUNT, query: 'select 1' } } });
+  await service.call('POST', 'endpoints/one/run');
+  await postgres.setReachable(url, false);
+  const refused = await until(
+    () => service.call('POST', 'endpoints/one/run'),
+    (answer) => answer.status !== 200,
+  );
+  expect([refused.status, refused.json.code]).toEqual([503, 'store_unavailable']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await postgres.setReachable(url, true);
+  await until(
+    () => service.call('POST', 'endpoints/one/run'),
+    (answer) => answer.status === 200,
+  );
+});
+
+test('doctor checks the database and leaves it empty; config does not show the password', async () => {
+  const url = await postgres.newDatabase();
+  const settings = path.join(temporaryFolder(), 'settings.json');
+  writeFileSync(settings, JSON.stringify({ databaseUrl: url }));
+  const checked = await runCommand(['doctor', '--config', settings]);
+  expect(checked.stdout).toMatch(/The metadata store is PostgreSQL \d+/);
+  expect(checked.exitCode).toBe(0);
+  expect(await postgres.tablesOf(url)).toEqual([]);
+  const secret = 'postgres://someone:hunter2@/none?host=/nowhere';
+  writeFileSync(settings, JSON.stringify({ databaseUrl: secret }));
+  const refused = await runCommand(['doctor', '--config', settings]);
+  expect(refused.exitCode).not.toBe(0);
+  expect(refused.stderr).toContain('SLUICE_DATABASE_URL cannot be used');
+  const shown = await runCommand(['config', '--config', settings]);
+  expect(shown.stdout).toContain('SLUICE_DATABASE_URL=***');
+  expect(refused.stdout + refused.stderr + shown.stdout).not.toContain('hunter2');
+});
+
+/** Asks again and again until an answer fits; ends with the test's own deadline. */
+async function until<Answer>(ask: () => Promise<Answer>, fits: (answer: Answer) => boolean): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (fits(answer)) return answer;
+  }
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { nextNumber } from '../../src/adapters/store/counter-store.ts';
+import type { Database } from '../../src/adapters/store/database.ts';
+import {
+  addPropertyDefinitions,
+  listPropertyDefinitions,
+  recordEventNames,
+} from '../../src/adapters/store/definition-store.ts';
+import { MIGRATIONS } from '../../src/adapters/store/migrations/all-migrations.ts';
+import { openPostgresDatabase } from '../../src/adapters/store/postgres-database.ts';
+import { findProject, listProjects, updateProject } from '../../src/adapters/store/project-store.ts';
+import { isAppError } from '../../src/base/errors.ts';
+import { StartupError } from '../../src/base/startup-error.ts';
+import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
+import { scaled } from '../fixtures/test-scale.ts';
+import { addProject, NOW } from './add-project.ts';
+import { describeActionStore } from './describe-action-store.ts';
+import { describeEndpointStore } from './describe-endpoint-store.ts';
+import { describeStore } from './describe-store.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.close());
+
+const openAt = (url: string) => openPostgresDatabase({ url, maxConnections: 5, statementTimeoutMs: 10_000 });
+const open = async () => openAt(await postgres.newDatabase());
+
+describeStore('PostgreSQL', open);
+describeEndpointStore('PostgreSQL', open);
+describeActionStore('PostgreSQL', open);
+
+/** Opens a database and closes it with the test. */
+async function opened(url: string): Promise<Database> {
+  const database = await openAt(url);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+test('replicas that start together on an empty database migrate it once', async () => {
+  for (let round = 0; round < scaled(30); round += 1) {
+    const url = await postgres.newDatabase();
+    const replicas = await Promise.all(Array.from({ length: 4 }, () => openAt(url)));
+    const book = replicas[0]?.query.withTables<{ kysely_migration: { name: string } }>();
+    const rows = await book?.selectFrom('kysely_migration').select('name').orderBy('name').execute();
+    expect(rows?.map((row) => row.name)).toEqual(Object.keys(MIGRATIONS));
+    await Promise.all(replicas.map((replica) => replica.close()));
+  }
+});
+
+test('a change by one replica is told to another, and only a change', async () => {
+  const url = await postgres.newDatabase();
+  const [one, other] = [await opened(url), await opened(url)];
+  await addProject(one, 'slc_first');
+  await settled(other);
+  const before = other.catalogRevision;
+  await nextNumber(one.query, 'anything');
+  await recordEventNames(one.query, 1, ['signup'], NOW);
+  expect(other.catalogRevision).toBe(before);
+  await one.transaction((transaction) => updateProject(transaction, 1, { name: 'New', nowMs: NOW }));
+  await vi.waitUntil(() => other.catalogRevision > before, { timeout: 1000, interval: 5 });
+  const between = one.catalogRevision;
+  await other.query.updateTable('projects').set({ name: 'Newer' }).execute();
+  await vi.waitUntil(() => one.catalogRevision > between, { timeout: 1000, interval: 5 });
+});
+
+test('a transaction raises the revision when its rows can be seen, whatever others do meanwhile', async () => {
+  const database = await open();
+  onTestFinished(() => database.close());
+  await addProject(database, 'slc_first');
+  await addProject(database, 'slc_second');
+  let finishFirst = (): void => {};
+  const waiting = new Promise<void>((resolve) => {
+    finishFirst = resolve;
+  });
+  const first = database.transaction(async (transaction) => {
+    await updateProject(transaction, 1, { name: 'one', nowMs: NOW });
+    await waiting;
+  });
+  await database.transaction((transaction) => updateProject(transaction, 2, { name: 'two', nowMs: NOW }));
+  await settled(database);
+  const revision = database.catalogRevision;
+  expect((await findProject(database.query, 1))?.name).toBe('Demo');
+  finishFirst();
+  await first;
+  expect(database.catalogRevision).toBeGreaterThan(revision);
+});
+
+test('while the connection is away nothing is trusted, and what came meanwhile is seen after', async () => {
+  const url = await postgres.newDatabase();
+  const database = await opened(url);
+  await addProject(database, 'slc_first');
+  await settled(database);
+  const before = database.catalogRevision;
+  await postgres.cutConnections(url);
+  await vi.waitUntil(() => database.catalogRevision > before, { timeout: 5000, interval: 20 });
+  await settled(database);
+  expect((await findProject(database.query, 1))?.name).toBe('Demo');
+});
+
+test('a server that cannot be used ends the start with a sentence', async () => {
+  const opening = openAt('postgres://someone:secret@/none?host=/nowhere');
+  await expect(opening).rejects.toThrow(
+    /^The PostgreSQL server of SLUICE_DATABASE_URL cannot be used: .*ENOENT/,
+  );
+  await expect(opening).rejects.toThrow(StartupError);
+  await expect(opening).rejects.not.toThrow('secret');
+  const absent = (await postgres.newDatabase()).replace('/test_', '/absent_');
+  await expect(openAt(absent)).rejects.toThrow('does not exist');
+});
+
+test('a statement that takes too long is ended', async () => {
+  const url = await postgres.newDatabase();
+  const database = await openPostgresDatabase({ url, maxConnections: 2, statementTimeoutMs: 100 });
+  onTestFinished(() => database.close());
+  await addProject(database, 'slc_first');
+  const error: unknown = await database
+    .transaction(async (transaction) => {
+      await updateProject(transaction, 1, { name: 'held', nowMs: NOW });
+      await updateProject(database.query, 1, { name: 'waits', nowMs: NOW });
+    })
+    .catch((reason: unknown) => reason);
+  expect(isAppError(error) && error.code).toBe('store_unavailable');
+  expect((await findProject(database.query, 1))?.name).toBe('Demo');
+});
+
+test('transactions that lock in another order both succeed', async () => {
+  const database = await open();
+  onTestFinished(() => database.close());
+  await addProject(database, 'slc_first');
+  await addProject(database, 'slc_second');
+  const meet = meeting(2);
+  const renameBoth = (first: number, second: number, name: string) =>
+    database.transaction(async (transaction) => {
+      await updateProject(transaction, first, { name, nowMs: NOW });
+      await meet();
+      await updateProject(transaction, second, { name, nowMs: NOW });
+    });
+  await Promise.all([renameBoth(1, 2, 'a'), renameBoth(2, 1, 'b')]);
+  const names = (await listProjects(database.query, null)).map((project) => project.name);
+  expect(new Set(names).size).toBe(1);
+});
+
+test('any text of an event can be stored', async () => {
+  const database = await open();
+  onTestFinished(() => database.close());
+  const { id } = await addProject(database, 'slc_first');
+  const names = ['nul\0', 'nul', 'private\uE000', 'private\uE0000', '\u{1F600}', 'x'.repeat(100_000)];
+  const definitions = names.map((name) => ({ type: 'event', name, propertyType: 'String' }) as const);
+  await addPropertyDefinitions(database.query, id, definitions, NOW);
+  const known = (await listPropertyDefinitions(database.query, id)).map(({ name }) => name);
+  // A name of more than 400 characters gets no definition.
+  expect(new Set(known)).toEqual(new Set(names.slice(0, -1)));
+});
+
+/** Resolves when the database has heard everything that was committed before: then its revision stands still. */
+async function settled(database: Database): Promise<void> {
+  let last = database.catalogRevision;
+  let since = performance.now();
+  await vi.waitUntil(
+    () => {
+      const now = database.catalogRevision;
+      if (now !== last) since = performance.now();
+      last = now;
+      return performance.now() - since > 200;
+    },
+    { timeout: 10_000, interval: 10 },
+  );
+}
+
+/** A place where `count` callers wait for one another, once; later callers pass. */
+function meeting(count: number): () => Promise<void> {
+  let missing = count;
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    missing -= 1;
+    if (missing <= 0) open();
+    return opened;
+  };
+}
