@@ -5,6 +5,7 @@ import { stepCondition } from './insights/action-condition.ts';
 import { filterContextOf, insightContext } from './insights/insight-context.ts';
 import type { Expr } from './language/ast.ts';
 import { call, from, select } from './language/build.ts';
+import { nameMember } from './name-member.ts';
 import type { ProjectContext } from './project-context.ts';
 
 /** Any moment: whether a step can be used does not depend on the time. */
@@ -32,21 +33,8 @@ export function checkActionSteps(steps: readonly ActionStep[], project: ProjectC
       select_from: from('events'),
       where: condition,
     });
-    inStep(`${attr}.properties`, () => compileStatement(statement, { project }));
-  }
-}
-
-/** Only SQL in a property filter can fail to compile; its errors know their place in the SQL, not in the step. */
-function inStep(attr: string, compile: () => void): void {
-  try {
-    compile();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.attr !== undefined) throw error;
-    throw new AppError(error.code, error.message, {
-      attr,
-      ...(error.position !== undefined && { position: error.position }),
-      cause: error,
-    });
+    // Only SQL in a property filter can fail to compile; its errors know their place in the SQL, not in the step.
+    nameMember(`${attr}.properties`, () => compileStatement(statement, { project }));
   }
 }
 

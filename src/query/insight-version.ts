@@ -12,6 +12,7 @@ import {
   statementsOf,
 } from './insights/insight-version.ts';
 import type { SelectStatement } from './language/ast.ts';
+import { nameMember } from './name-member.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { PlannedQuery, RunPlan } from './run-plan.ts';
 import type { StoredQuery } from './stored-query.ts';
@@ -32,7 +33,9 @@ export function compileInsightVersion(
 ): CompiledVersion {
   const version = openInsight(stored);
   refuseUnknown(Object.keys(declarations), [], 'variables');
-  const tables = tablesOf(prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null }));
+  const tables = nameMember('query', () =>
+    tablesOf(prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null })),
+  );
   return {
     kind: stored.kind,
     canonicalQuery: version.canonicalQuery,
@@ -44,12 +47,18 @@ export function compileInsightVersion(
     prepare: (parameters, options) => {
       const prepared = prepareInsight(version, project, parameters, options);
       // Compiles every statement once, so that whatever would refuse the run refuses now.
-      tablesOf(prepared);
+      nameMember(changedMember(parameters), () => tablesOf(prepared));
       const { canonical, hasParameters, wantsDebug } = prepared;
       const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared.project, nowMs);
       return { canonical, hasParameters, wantsDebug, plan };
     },
   };
+}
+
+/** The member of a call that broke an insight which compiled before: SQL in it does not know where it stands. */
+function changedMember({ query_override, filters_override }: RunParameters): string {
+  if (Object.keys(query_override ?? {}).length > 0) return 'query_override';
+  return Object.keys(filters_override ?? {}).length > 0 ? 'filters_override' : 'query';
 }
 
 /** The error of an insight, if it has one; its members are checked one after the other. */

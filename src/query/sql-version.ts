@@ -15,6 +15,7 @@ import type { SelectStatement } from './language/ast.ts';
 import { parseSelect } from './language/parse.ts';
 import { printHogql } from './language/print-hogql.ts';
 import { modifiedProject } from './modified-project.ts';
+import { nameMember, withMember } from './name-member.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { RunPlan } from './run-plan.ts';
 import { filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
@@ -22,6 +23,9 @@ import type { StoredQuery } from './stored-query.ts';
 
 /** Seconds; SPEC 4.2. */
 const CACHE_AGE_SECONDS = 6 * 3600;
+
+/** Where the SQL text stands in a request. */
+const TEXT = 'query.query';
 
 /**
  * Any moment: filters are checked at save and before a run by compiling the statement with them, which does not depend
@@ -48,7 +52,10 @@ export function compileSqlVersion(
   declarations: VariableDeclarations,
   project: ProjectContext,
 ): CompiledVersion {
-  const version = openVersion(stored, declarations, project);
+  const version = nameMember(
+    (error) => memberOf(stored, error),
+    () => openVersion(stored, declarations, project),
+  );
   const { ast, compiled, modifiers } = version;
   checkDeclarations(compiled.variables, declarations);
   return {
@@ -89,13 +96,18 @@ export function sqlErrors(
       text,
       variableTypes: declaredTypes(declarations),
     });
-    if (errors.length > 0) return errors;
+    if (errors.length > 0) return errors.map((error) => withMember(error, memberOf(stored, error)));
     compileSqlVersion(stored, declarations, project);
     return [];
   } catch (error) {
-    if (error instanceof AppError) return [error];
+    if (error instanceof AppError) return [withMember(error, memberOf(stored, error))];
     throw error;
   }
+}
+
+/** Parts of the tree that filters made have no place in the text. */
+function memberOf(stored: StoredQuery, { position }: AppError): string {
+  return position === undefined && 'filters' in stored ? 'query.filters' : TEXT;
 }
 
 function openVersion(
@@ -161,7 +173,10 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
     return { kind: 'table', query: bound.query, columns: compiled.columns, limit: bound.limit, offset };
   };
   // Whatever would refuse a plan refuses now: no date of a variable or filter depends on the time in form.
-  planAt(SOME_MS);
+  nameMember(
+    ({ position }) => (position === undefined ? 'filters_override' : TEXT),
+    () => planAt(SOME_MS),
+  );
   return {
     canonical: stableJson({
       variables: Object.fromEntries([...values].map(([name, value]) => [name, canonicalValue(value)])),

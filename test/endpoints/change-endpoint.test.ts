@@ -98,7 +98,7 @@ describe('a change', () => {
       { description: 'new', query: B, is_materialized: true },
     ];
     expect(await Promise.all(refusals.map((body) => outcome(change('x', body))))).toEqual([
-      'unknown_field',
+      'unknown_field query.query',
       'name_taken name',
       'not_materializable is_materialized',
     ]);

@@ -89,7 +89,7 @@ describe('create', () => {
       { query: { ...QUERY, filters: { properties: [{ key: 'a', operator: 'like', value: 1 }] } } },
       'invalid_filter query.filters.properties.0.operator',
     ],
-    [{ query: sql('select nonsense from events') }, 'unknown_field'],
+    [{ query: sql('select nonsense from events') }, 'unknown_field query.query'],
     [{ query: { kind: 'InsightVizNode', source: TRENDS } }, 'made'],
     [{ query: { kind: 'InsightVizNode', source: QUERY } }, 'invalid_value query.source.kind'],
     [{ query: { kind: 'DataVisualizationNode', source: QUERY, display: 'x' } }, 'made'],
