@@ -10,8 +10,10 @@ import { RunLogSink } from '../adapters/observe/run-log-sink.ts';
 import type { Database } from '../adapters/store/database.ts';
 import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
 import { type Clock, SettableClock, systemClock } from '../base/clock.ts';
+import { AppError } from '../base/errors.ts';
 import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { wait } from '../base/wait.ts';
 import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
 import { compileVersion } from '../query/plan.ts';
 import { PrincipalCache } from '../services/access/principal-cache.ts';
@@ -20,6 +22,9 @@ import { SingleFlight } from '../services/cache/single-flight.ts';
 import { type Capture, openCapture } from '../services/capture/open-capture.ts';
 import { Concurrency } from '../services/limits/concurrency.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
+import type { SchedulerSettings } from '../services/materialize/materialize-services.ts';
+import { BuildScheduler } from '../services/materialize/scheduler.ts';
+import type { BuildSnapshot } from '../services/materialize/snapshot.ts';
 import { ProjectDirectory } from '../services/projects/project-directory.ts';
 import { ActiveRuns } from '../services/run/active-runs.ts';
 import { CheckedRuns } from '../services/run/checked-runs.ts';
@@ -105,7 +110,12 @@ interface Started {
 function connect(settings: Settings, { database, engine, clock, observe, capture }: Started): Services {
   const { rateLimits } = settings;
   const { replica, spool, captureWriter, propertyMemory, writeLock } = capture;
+  const objects = new DiskObjectStore(path.join(settings.dataDir, 'objects'));
   return {
+    scheduler: new BuildScheduler(
+      { database, clock, observe, objects, wait, buildSnapshot: refuseToBuild },
+      schedulerSettings(settings),
+    ),
     clock,
     testClock: clock instanceof SettableClock ? clock : null,
     observe,
@@ -118,7 +128,7 @@ function connect(settings: Settings, { database, engine, clock, observe, capture
     database,
     engine,
     kv: new MemoryKv(clock),
-    objects: new DiskObjectStore(path.join(settings.dataDir, 'objects')),
+    objects,
     principals: new PrincipalCache(),
     projects: new ProjectDirectory(database),
     ...runParts(settings, database),
@@ -165,6 +175,30 @@ function runParts(
     },
   };
 }
+
+/** Silence of a process after which its builds are taken over. */
+const LEASE_MS = 15_000;
+/** Other processes' changes of the schedule are noticed so late. */
+const POLL_MS = 1_000;
+/** Time that a build gets to end after it was told to. */
+const BUILD_GRACE_MS = 5_000;
+
+function schedulerSettings(settings: Settings): SchedulerSettings {
+  const { buildTimeoutMs: timeoutMs, buildMemoryBytes: maxMemoryBytes } = settings;
+  return {
+    maxBuilds: settings.maxBuilds,
+    budget: { timeoutMs, maxMemoryBytes },
+    leaseMs: LEASE_MS,
+    pollMs: POLL_MS,
+    graceMs: BUILD_GRACE_MS,
+    // No read of a snapshot takes longer than a stream may.
+    keepRetiredMs: settings.streamTimeoutMs + LEASE_MS,
+  };
+}
+
+const refuseToBuild: BuildSnapshot = async () => {
+  throw new AppError('not_materializable', 'This version cannot build snapshots yet.');
+};
 
 /** Settings that name something of the scale-out work are refused and not ignored. */
 function refuseUnavailable(settings: Settings): void {

@@ -126,6 +126,12 @@ const settingsSchema = z.strictObject({
     .describe('Queries that may wait for a free place')
     .meta({ unit: 'queries' }),
   queueTimeoutMs: milliseconds(5_000, 'Longest wait of a query for a free place'),
+  maxBuilds: integer(1, 100)
+    .default(2)
+    .describe('Builds of materialized endpoints that run at once in this process')
+    .meta({ unit: 'builds' }),
+  buildTimeoutMs: milliseconds(600_000, 'Longest build of a materialized endpoint'),
+  buildMemoryBytes: bytes(4 * GIB, 16 * MIB, 1024 * GIB, 'Most memory of one build'),
   drainTimeoutMs: milliseconds(15_000, 'Time that running requests get after SIGTERM'),
 });
 

@@ -34,7 +34,10 @@ export async function startService(settings: Settings): Promise<RunningService> 
   const stop = once(async () => {
     readiness.isReady = false;
     services.observe({ kind: 'lifecycle', event: 'stopping' });
-    await drain(server, settings.drainTimeoutMs);
+    await Promise.all([
+      drain(server, settings.drainTimeoutMs),
+      services.scheduler.stop(settings.drainTimeoutMs),
+    ]);
     await metricsServer?.close();
     await close();
     services.observe({ kind: 'lifecycle', event: 'stopped' });
@@ -48,6 +51,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     const credentials = await firstStart(services, options);
     await prepareProjects(services);
     const open = (): void => {
+      services.scheduler.start();
       readiness.isReady = true;
       services.observe({ kind: 'lifecycle', event: 'ready', detail: url });
     };

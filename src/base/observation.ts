@@ -13,6 +13,7 @@ export type Observation =
       readonly errorCode?: string;
     }
   | RunObservation
+  | BuildObservation
   | {
       readonly kind: 'engine_child';
       readonly event: 'started' | 'exited' | 'restarting';
@@ -61,6 +62,27 @@ export interface RunObservation {
   readonly bytesRead?: number;
   readonly clientQueryId?: string;
   readonly startedAtMs: number;
+}
+
+/** One build of a materialized endpoint. */
+export interface BuildObservation {
+  readonly kind: 'build';
+  readonly projectId: number;
+  readonly endpointId: string;
+  readonly buildId: string;
+  readonly version: number;
+  readonly cause: 'schedule' | 'request' | 'change';
+  readonly outcome: 'built' | 'failed' | 'superseded' | 'stopped' | 'lost';
+  readonly durationMs: number;
+  /** How long after its time it began. */
+  readonly lagMs: number;
+  readonly startedAtMs: number;
+  readonly rows?: number;
+  readonly bytes?: number;
+  /** Whether the snapshot equals the direct answer; null = not compared. */
+  readonly verified?: boolean | null;
+  /** A sentence for the owner. */
+  readonly error?: string;
 }
 
 /** Takes an observation; never throws, never blocks. */

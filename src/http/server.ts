@@ -13,6 +13,7 @@ import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEndpointRoutes } from './routes/endpoints.ts';
 import { type Readiness, registerHealthRoutes, registerReadiness } from './routes/health.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
+import { registerMaterializationRoutes } from './routes/materializations.ts';
 import { registerProjectRoutes } from './routes/projects.ts';
 import { registerQueryRoutes } from './routes/query.ts';
 import { registerRunRoutes } from './routes/run.ts';
@@ -70,6 +71,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerQueryRoutes(server, services);
   registerEndpointRoutes(server, services);
   registerVersionRoutes(server, services);
+  registerMaterializationRoutes(server, services);
   registerActionRoutes(server, services);
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { materializability, materializationSchema } from './materialization.ts';
 import { variableDeclarationsSchema } from './variable-declaration.ts';
 
 /** A letter, then up to 127 letters, digits, `-` and `_`: `usage-by-day`. Case matters. */
@@ -117,10 +118,6 @@ const columns = z
   .array(z.strictObject({ name: z.string(), type: z.string() }))
   .nullable()
   .describe('Output columns with engine types; null for insights');
-const materialization = z.strictObject({
-  materializable: z.boolean().describe('true: it can be computed on a schedule'),
-  reason: z.string().nullable().describe('Why not; null when it can'),
-});
 
 /** An endpoint as answered, at its current version or at the one that was asked for. */
 const endpointSchema = z.strictObject({
@@ -140,7 +137,7 @@ const endpointSchema = z.strictObject({
   last_executed_at: z.string().nullable().describe('ISO 8601, UTC; null = not yet'),
   endpoint_path: z.string().describe('Path of its run call'),
   url: z.string().describe('The same with the address that this call was made to'),
-  materialization,
+  materialization: materializationSchema,
 });
 
 /** Without `url`, which only the edge knows. */
@@ -178,7 +175,7 @@ const endpointValidationSchema = z.strictObject({
   ),
   columns,
   tables: z.array(z.string()),
-  materialization,
+  materialization: z.strictObject(materializability),
 });
 
 export type EndpointValidation = z.output<typeof endpointValidationSchema>;

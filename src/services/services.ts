@@ -6,6 +6,7 @@ import type { ActionServices } from './actions/action-services.ts';
 import type { CaptureServices } from './capture/capture-services.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { RateLimiter } from './limits/rate.ts';
+import type { BuildScheduler } from './materialize/scheduler.ts';
 import type { ProjectDirectory } from './projects/project-directory.ts';
 import type { ProjectServices } from './projects/project-services.ts';
 import type { RunServices } from './run/run-services.ts';
@@ -28,6 +29,7 @@ export interface Services
   readonly testClock: SettableClock | null;
   readonly kv: Kv;
   readonly objects: ObjectStore;
+  readonly scheduler: BuildScheduler;
   readonly projects: ProjectDirectory;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;

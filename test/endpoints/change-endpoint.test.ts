@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordExecutions } from '../../src/adapters/store/endpoint-use-store.ts';
+import { recordUses } from '../../src/adapters/store/endpoint-use-store.ts';
 import { changeEndpoint } from '../../src/services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../src/services/endpoints/create-endpoint.ts';
 import { getEndpoint } from '../../src/services/endpoints/get-endpoint.ts';
@@ -25,6 +25,7 @@ describe('a change', () => {
       ...before,
       tags: ['t'],
       is_active: false,
+      materialization: { ...before.materialization, materializable: false, reason: expect.any(String) },
       revision: 2,
       updated_at: '2026-01-05T09:01:00Z',
       warnings: [],
@@ -95,7 +96,7 @@ describe('a change', () => {
     const refusals = [
       { description: 'new', query: sql('select nonsense from events') },
       { description: 'new', name: 'y' },
-      { description: 'new', query: B, is_materialized: true },
+      { description: 'new', is_active: false, is_materialized: true },
     ];
     expect(await Promise.all(refusals.map((body) => outcome(change('x', body))))).toEqual([
       'unknown_field query.query',
@@ -218,8 +219,8 @@ test('the list tells when each endpoint ran last', async () => {
   const { services, create } = await openEndpoints();
   const { id } = await create({ name: 'x', query: A });
   await create({ name: 'y', query: A });
-  await recordExecutions(services.database.query, new Map([[id, NOW + 5000]]));
-  await recordExecutions(services.database.query, new Map([[id, NOW]]));
+  await recordUses(services.database.query, new Map([[id, { lastExecutedAtMs: NOW + 5000, cost: null }]]));
+  await recordUses(services.database.query, new Map([[id, { lastExecutedAtMs: NOW, cost: null }]]));
   const page = await listEndpoints(services, 1, ALL);
   expect(page.results.map((row) => [row.name, row.last_executed_at])).toEqual([
     ['y', null],

@@ -32,7 +32,19 @@ describe('create', () => {
       created_by: { key_id: 'key-1', label: 'root' },
       last_executed_at: null,
       endpoint_path: '/api/projects/1/endpoints/usage-by-day/run',
-      materialization: { materializable: true, reason: null },
+      materialization: {
+        materializable: true,
+        reason: null,
+        state: null,
+        last_materialized_at: null,
+        last_error: null,
+        next_run_at: null,
+        rows: null,
+        bytes: null,
+        duration: null,
+        verified: null,
+        cost_estimate: null,
+      },
     });
   });
 
@@ -75,7 +87,8 @@ describe('create', () => {
     [{ allowed_overrides: 'dateRange' }, 'invalid_value allowed_overrides'],
     [{ tags: ['a', ' '] }, 'invalid_value tags.1'],
     [{ is_active: 'true' }, 'invalid_value is_active'],
-    [{ is_materialized: true }, 'not_materializable is_materialized'],
+    [{ is_materialized: true }, 'made'],
+    [{ is_materialized: true, is_active: false }, 'not_materializable is_materialized'],
     [{ revision: 1 }, 'unknown_member revision'],
     [{ descripton: '' }, 'unknown_member descripton'],
     [{ query: undefined }, 'invalid_value query'],

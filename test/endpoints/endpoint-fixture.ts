@@ -32,6 +32,7 @@ export async function openEndpoints() {
     database,
     clock: new SettableClock(NOW),
     projects: new ProjectDirectory(database),
+    scheduler: { wake: () => {} },
   };
   return {
     services,

@@ -15,6 +15,9 @@ const ROUTES = [
   ['POST', '/api/projects/1/endpoints/x/rename', 'endpoint:write', { name: 'x' }, 200],
   ['POST', '/api/projects/1/endpoints/x/rollback', 'endpoint:write', { version: 1 }, 200],
   ['GET', '/api/projects/1/endpoints/x/versions', 'endpoint:read', undefined, 200],
+  ['GET', '/api/projects/1/endpoints/x/materialization_status', 'endpoint:read', undefined, 200],
+  ['GET', '/api/projects/1/endpoints/x/materializations', 'endpoint:read', undefined, 200],
+  ['POST', '/api/projects/1/endpoints/built/materialize', 'endpoint:write', undefined, 202],
   ['DELETE', '/api/projects/1/endpoints/x', 'endpoint:write', undefined, 204],
   ['POST', '/api/projects/1/endpoints/gone/restore', 'endpoint:write', undefined, 200],
   ['GET', '/api/projects/1/actions', 'endpoint:read', undefined, 200],
@@ -56,6 +59,7 @@ describe.each(ROUTES)('%s %s', (method, path, needed, body, allowedStatus) => {
     const { as, root } = await openManageApi();
     await root('POST', '/api/projects', { name: 'second' });
     await root('POST', '/api/projects/1/endpoints', { name: 'gone', query: QUERY });
+    await root('POST', '/api/projects/1/endpoints', { name: 'built', query: QUERY, is_materialized: true });
     await root('DELETE', '/api/projects/1/endpoints/gone');
     const issue = async (scopes: readonly string[], projects: number[] | null, more = {}) =>
       (await root('POST', '/api/personal_api_keys', { label: 'k', scopes, projects, ...more })).body;

@@ -13,6 +13,7 @@ import { registerActionRoutes } from '../../src/http/routes/actions.ts';
 import { registerDefinitionRoutes } from '../../src/http/routes/definitions.ts';
 import { registerEndpointRoutes } from '../../src/http/routes/endpoints.ts';
 import { registerKeyRoutes } from '../../src/http/routes/keys.ts';
+import { registerMaterializationRoutes } from '../../src/http/routes/materializations.ts';
 import { registerProjectRoutes } from '../../src/http/routes/projects.ts';
 import { registerVersionRoutes } from '../../src/http/routes/versions.ts';
 import { PrincipalCache } from '../../src/services/access/principal-cache.ts';
@@ -58,6 +59,7 @@ export async function openManageApi() {
     clock,
     observe: (observation: Observation) => void observations.push(observation),
     engine: { ensureProject: async () => {} },
+    scheduler: { wake: () => {} },
     principals: new PrincipalCache(),
     projects: new ProjectDirectory(database),
     refusalRate: new RateLimiter([], clock),
@@ -73,6 +75,7 @@ export async function openManageApi() {
   registerJsonBody(server);
   registerEndpointRoutes(server, services);
   registerVersionRoutes(server, services);
+  registerMaterializationRoutes(server, services);
   registerActionRoutes(server, services);
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);

@@ -23,6 +23,10 @@ function write(logger: Logger, observation: Observation): void {
       if (observation.status >= 500) logger.error(facts, kind);
       else logger.debug(facts, kind);
       return;
+    case 'build':
+      if (observation.outcome === 'failed' || observation.verified === false) logger.warn(facts, kind);
+      else logger.info(facts, kind);
+      return;
     case 'failure':
       logger.error({ ...facts, error: pino.stdSerializers.errWithCause(toError(observation.error)) }, kind);
       return;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Observation, Observe } from '../../base/observation.ts';
+import type { BuildObservation, Observation, Observe } from '../../base/observation.ts';
 import { Tally } from './tally.ts';
 
 /** Numbers read when metrics are asked for. */
@@ -19,6 +19,7 @@ export interface Metrics {
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const BUILD_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 180, 600, 1800];
 
 /** Counts observations for Prometheus. Labels are closed lists (routes, codes, states), never names of users. */
 export function metricsSink(): Metrics {
@@ -86,9 +87,39 @@ function makeCounters(registry: Registry) {
       help: 'Exits of the embedded engine.',
       registers,
     }),
+    ...makeBuildMetrics(registers),
     failures: new Counter({
       name: 'sluice_failures_total',
       help: 'Defects and failed background work.',
+      registers,
+    }),
+  };
+}
+
+function makeBuildMetrics(registers: Registry[]) {
+  return {
+    builds: new Counter({
+      name: 'sluice_builds_total',
+      help: 'Builds of materialized endpoints by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    buildSeconds: new Histogram({
+      name: 'sluice_build_seconds',
+      help: 'Time that completed and failed builds took.',
+      labelNames: ['outcome'],
+      buckets: BUILD_SECONDS,
+      registers,
+    }),
+    buildLagSeconds: new Histogram({
+      name: 'sluice_build_lag_seconds',
+      help: 'Time between the moment a build was due and its begin.',
+      buckets: BUILD_SECONDS,
+      registers,
+    }),
+    buildMismatches: new Counter({
+      name: 'sluice_build_mismatches_total',
+      help: 'Snapshots that differed from the direct answer.',
       registers,
     }),
   };
@@ -108,6 +139,9 @@ function count(counters: Counters, observation: Observation): void {
       if (observation.rowsRead !== undefined) counters.rowsRead.inc(observation.rowsRead);
       return;
     }
+    case 'build':
+      countBuild(counters, observation);
+      return;
     case 'capture':
       counters.captured.inc({ outcome: 'accepted' }, observation.accepted);
       counters.captured.inc({ outcome: 'rejected' }, observation.rejected);
@@ -128,6 +162,14 @@ function count(counters: Counters, observation: Observation): void {
 
 function countRequest({ requests }: Counters, route: string, status: string): void {
   requests.add(`${route} ${status}`, () => ({ route, status }));
+}
+
+function countBuild(counters: Counters, { outcome, durationMs, lagMs, verified }: BuildObservation): void {
+  counters.builds.inc({ outcome });
+  counters.buildLagSeconds.observe(lagMs / 1000);
+  if (outcome === 'built' || outcome === 'failed')
+    counters.buildSeconds.observe({ outcome }, durationMs / 1000);
+  if (verified === false) counters.buildMismatches.inc();
 }
 
 function addGauges(registry: Registry, probes: MetricsProbes): void {

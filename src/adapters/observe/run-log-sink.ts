@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
-import type { Observation, RunObservation } from '../../base/observation.ts';
+import type { BuildObservation, Observation, RunObservation } from '../../base/observation.ts';
 import type { Database } from '../store/database.ts';
-import { recordExecutions } from '../store/endpoint-use-store.ts';
+import { type EndpointUse, type EndpointUses, recordUses } from '../store/endpoint-use-store.ts';
 import { addRunLog, forgetRunLog, type RunLogEntry } from '../store/run-log-store.ts';
 
 /** Longest time that an entry waits to be written. */
@@ -21,7 +21,7 @@ export class RunLogSink {
   readonly #onFailure: (error: unknown) => void;
   #entries: RunLogEntry[] = [];
   #hits = 0;
-  #lastExecutions = new Map<string, number>();
+  #uses = new Map<string, EndpointUse>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #forgotAtMs = 0;
@@ -33,13 +33,28 @@ export class RunLogSink {
   }
 
   observe(observation: Observation): void {
+    if (observation.kind === 'build') this.#add(toBuildEntry(observation));
     if (observation.kind !== 'run' || observation.endpointId === undefined) return;
-    const isAnswered = observation.errorCode === undefined;
-    if (isAnswered) this.#lastExecutions.set(observation.endpointId, observation.startedAtMs);
-    this.#timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
+    if (observation.errorCode === undefined) this.#noteUse(observation, observation.endpointId);
     if (observation.cacheState === 'hit') this.#hits += 1;
     if (observation.cacheState === 'hit' && this.#hits > HITS_PER_FLUSH) return;
-    this.#entries.push(toEntry(observation, observation.endpointId));
+    this.#add(toEntry(observation, observation.endpointId));
+  }
+
+  #add(entry: RunLogEntry): void {
+    this.#entries.push(entry);
+    this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    this.#timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
+  }
+
+  #noteUse({ startedAtMs, source, rowsRead, bytesRead }: RunObservation, endpointId: string): void {
+    const isDirect = source === 'direct' && rowsRead !== undefined && bytesRead !== undefined;
+    const cost = isDirect ? { rowsRead, bytesRead } : (this.#uses.get(endpointId)?.cost ?? null);
+    this.#uses.set(endpointId, { lastExecutedAtMs: startedAtMs, cost });
+    this.#flushSoon();
   }
 
   /** Writes what has come so far; never rejects. */
@@ -47,20 +62,20 @@ export class RunLogSink {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const entries = this.#entries;
-    const lastExecutions = this.#lastExecutions;
+    const uses = this.#uses;
     this.#entries = [];
     this.#hits = 0;
-    this.#lastExecutions = new Map();
-    this.#writing = this.#writing.then(() => this.#write(entries, lastExecutions)).catch(this.#onFailure);
+    this.#uses = new Map();
+    this.#writing = this.#writing.then(() => this.#write(entries, uses)).catch(this.#onFailure);
     return this.#writing;
   }
 
-  async #write(entries: readonly RunLogEntry[], lastExecutions: ReadonlyMap<string, number>): Promise<void> {
-    if (lastExecutions.size === 0 && entries.length === 0) return;
+  async #write(entries: readonly RunLogEntry[], uses: EndpointUses): Promise<void> {
+    if (uses.size === 0 && entries.length === 0) return;
     const nowMs = this.#clock.nowMs();
     await this.#database.transaction(async (transaction) => {
       await addRunLog(transaction, entries);
-      await recordExecutions(transaction, lastExecutions);
+      await recordUses(transaction, uses);
       if (nowMs - this.#forgotAtMs < FORGET_EVERY_MS) return;
       await forgetRunLog(transaction, nowMs - KEEP_MS);
       this.#forgotAtMs = nowMs;
@@ -89,8 +104,33 @@ function toEntry(run: RunObservation, endpointId: string): RunLogEntry {
     endpointId,
     startedAtMs: run.startedAtMs,
     level: run.errorCode === undefined ? 'info' : 'error',
-    facts: Object.fromEntries(
-      Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    ),
+    facts: definedFacts(facts),
   };
+}
+
+function toBuildEntry(build: BuildObservation): RunLogEntry {
+  const facts = {
+    build_id: build.buildId,
+    version: build.version,
+    cause: build.cause,
+    outcome: build.outcome,
+    error: build.error,
+    duration_ms: build.durationMs,
+    rows: build.rows,
+    bytes: build.bytes,
+    verified: build.verified === null ? 'not compared' : build.verified?.toString(),
+  };
+  return {
+    projectId: build.projectId,
+    endpointId: build.endpointId,
+    startedAtMs: build.startedAtMs,
+    level: build.outcome === 'failed' || build.outcome === 'lost' ? 'error' : 'info',
+    facts: definedFacts(facts),
+  };
+}
+
+function definedFacts(facts: Readonly<Record<string, string | number | undefined>>): RunLogEntry['facts'] {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

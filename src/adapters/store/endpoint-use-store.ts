@@ -1,37 +1,60 @@
 import type { Queryable } from './database.ts';
 
-/** Milliseconds since 1970 of the last run, by endpoint id. */
-export type LastExecutions = ReadonlyMap<string, number>;
+/** What an execution on raw data read. */
+export interface ReadCost {
+  readonly rowsRead: number;
+  readonly bytesRead: number;
+}
 
-/** Records when endpoints ran last; an earlier time than the stored one changes nothing. */
-export async function recordExecutions(db: Queryable, lastExecutions: LastExecutions): Promise<void> {
-  for (const [endpointId, executedAtMs] of lastExecutions) {
+/** The last use of an endpoint; instants in milliseconds since 1970. */
+export interface EndpointUse {
+  readonly lastExecutedAtMs: number;
+  /** What the last run that was computed directly read; null = none was. */
+  readonly cost: ReadCost | null;
+}
+
+/** Uses by endpoint id. */
+export type EndpointUses = ReadonlyMap<string, EndpointUse>;
+
+/** Records when endpoints ran last, and what that read; an earlier time than the stored one does not change it. */
+export async function recordUses(db: Queryable, uses: EndpointUses): Promise<void> {
+  for (const [endpointId, { lastExecutedAtMs, cost }] of uses) {
+    const columns = cost === null ? {} : { rows_read: cost.rowsRead, bytes_read: cost.bytesRead };
     await db
       .insertInto('endpoint_uses')
-      .values({ endpoint_id: endpointId, last_executed_at_ms: executedAtMs })
+      .values({ endpoint_id: endpointId, last_executed_at_ms: lastExecutedAtMs, ...columns })
       .onConflict((conflict) =>
         conflict
           .column('endpoint_id')
-          .doUpdateSet({ last_executed_at_ms: executedAtMs })
-          .where('endpoint_uses.last_executed_at_ms', '<', executedAtMs),
+          .doUpdateSet({ last_executed_at_ms: lastExecutedAtMs, ...columns })
+          .where('endpoint_uses.last_executed_at_ms', '<=', lastExecutedAtMs),
       )
       .execute();
   }
 }
 
-/** The last runs of those of the endpoints that belong to the project and ran at all. */
-export async function findLastExecutions(
+/** The uses of those of the endpoints that belong to the project and ran at all. */
+export async function findUses(
   db: Queryable,
   projectId: number,
   endpointIds: readonly string[],
-): Promise<LastExecutions> {
+): Promise<EndpointUses> {
   if (endpointIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('endpoint_uses')
     .innerJoin('endpoints', 'endpoints.id', 'endpoint_uses.endpoint_id')
-    .select(['endpoint_uses.endpoint_id', 'endpoint_uses.last_executed_at_ms'])
+    .selectAll('endpoint_uses')
     .where('endpoints.project_id', '=', projectId)
     .where('endpoint_uses.endpoint_id', 'in', endpointIds)
     .execute();
-  return new Map(rows.map((row) => [row.endpoint_id, row.last_executed_at_ms]));
+  return new Map(
+    rows.map(({ endpoint_id, last_executed_at_ms, rows_read, bytes_read }) => [
+      endpoint_id,
+      {
+        lastExecutedAtMs: last_executed_at_ms,
+        cost:
+          rows_read === null || bytes_read === null ? null : { rowsRead: rows_read, bytesRead: bytes_read },
+      },
+    ]),
+  );
 }

@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+
 /**
  * The tables of the metadata store as Kysely sees them. Only types that SQLite and PostgreSQL share: text, integer and
  * bigint. Flags are 0 and 1, instants milliseconds since 1970 (`..._ms`), lists and objects JSON text.
@@ -139,8 +141,8 @@ interface EndpointUseTable {
   readonly endpoint_id: string;
   readonly last_executed_at_ms: number;
   /** What the last run that was computed directly read; null = none was. */
-  readonly rows_read: number | null;
-  readonly bytes_read: number | null;
+  readonly rows_read: ColumnType<number | null, number | undefined, number>;
+  readonly bytes_read: ColumnType<number | null, number | undefined, number>;
 }
 
 export interface EndpointVersionTable {

@@ -13,6 +13,7 @@ export function registerTestClockRoute(server: FastifyInstance, services: Servic
   server.post('/_test/clock', { config: { access: 'open' } }, async (request) => {
     const { now } = checkShape(bodySchema, request.body);
     testClock.set(now === null ? undefined : parseInstant(now, 'now'));
+    services.scheduler.wake();
     return { now: new Date(testClock.nowMs()).toISOString() };
   });
 }

@@ -1,10 +1,23 @@
 import type { EndpointSettings } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
+import { materializationProblems } from '../materialize/eligibility.ts';
 import type { VersionDraft } from './draft-version.ts';
 
-/** @throws AppError not_materializable with the reason, when materialization is to be on and cannot be */
-export function checkMaterializable(settings: EndpointSettings, draft: VersionDraft): void {
+/**
+ * Refuses to switch materialization on for what cannot be built, and to give an endpoint that is materialized a query
+ * that cannot. Deactivating it is allowed: that pauses its builds.
+ * @param wasMaterialized before the change
+ * @throws AppError not_materializable with every reason
+ */
+export function checkMaterializable(
+  settings: EndpointSettings,
+  { notMaterializable }: VersionDraft,
+  wasMaterialized: boolean,
+): void {
   if (!settings.isMaterialized) return;
-  const reason = draft.notMaterializable ?? 'Materialization is not available yet.';
-  throw new AppError('not_materializable', reason, { attr: 'is_materialized' });
+  const isActive = settings.isActive || wasMaterialized;
+  const problems = materializationProblems({ isActive, notMaterializable });
+  if (problems.length === 0) return;
+  const attr = wasMaterialized ? 'query' : 'is_materialized';
+  throw new AppError('not_materializable', problems.join(' '), { attr });
 }

@@ -2,11 +2,13 @@ import { insertEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { insertVersion } from '../../adapters/store/version-store.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { Endpoint, EndpointCreate } from '../../schema/endpoint.ts';
+import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { checkMaterializable } from './check-materializable.ts';
 import { draftVersion } from './draft-version.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import { claimingName } from './endpoint-errors.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import { findStandings } from './endpoint-standing.ts';
 import { keepUsedActions } from './keep-used-actions.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from './merge-settings.ts';
 
@@ -22,10 +24,10 @@ export async function createEndpoint(
   const project = await services.projects.context(projectId);
   const draft = draftVersion(project, request);
   const settings = mergeSettings({ ...DEFAULT_SETTINGS, name: request.name }, request);
-  checkMaterializable(settings, draft);
+  checkMaterializable(settings, draft, false);
   const made = { createdBy: author, createdAtMs: services.clock.nowMs() };
   const version = { ...draft, ...made, endpointId: newUuid(), version: 1 };
-  const endpoint = await claimingName(request.name, () =>
+  const answer = await claimingName(request.name, () =>
     services.database.transaction(async (transaction) => {
       await keepUsedActions(transaction, projectId, draft.query);
       const row = await insertEndpoint(transaction, {
@@ -35,8 +37,11 @@ export async function createEndpoint(
         projectId,
       });
       await insertVersion(transaction, version);
-      return row;
+      await followEndpoint(transaction, row, true, made.createdAtMs);
+      const standings = await findStandings(transaction, projectId, [row.id]);
+      return toEndpointAnswer(row, version, standings.get(row.id));
     }),
   );
-  return toEndpointAnswer(endpoint, version, undefined);
+  services.scheduler.wake();
+  return answer;
 }

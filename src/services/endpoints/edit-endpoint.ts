@@ -1,17 +1,18 @@
 import type { Queryable } from '../../adapters/store/database.ts';
 import type { EndpointRow, EndpointSettings, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { lockEndpoint, updateEndpoint } from '../../adapters/store/endpoint-store.ts';
-import { findLastExecutions } from '../../adapters/store/endpoint-use-store.ts';
 import { findVersion, insertVersion, updateVersionSpelling } from '../../adapters/store/version-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
+import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { checkMaterializable } from './check-materializable.ts';
 import type { VersionDraft } from './draft-version.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import { absentEndpoint, claimingName } from './endpoint-errors.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import { findStandings } from './endpoint-standing.ts';
 import { keepUsedActions } from './keep-used-actions.ts';
 
 /** An endpoint that the running transaction holds locked, with its current version. */
@@ -47,10 +48,10 @@ export async function editEndpoint(
 ): Promise<Endpoint> {
   const project = await services.projects.context(caller.projectId);
 
-  return services.database.transaction(async (transaction) => {
+  const answer = await services.database.transaction(async (transaction) => {
     const { endpoint, version } = await lockCurrent(transaction, caller.projectId, target);
     const edit = await decide({ transaction, endpoint, version, project });
-    checkMaterializable(edit.settings, edit.draft);
+    checkMaterializable(edit.settings, edit.draft, endpoint.isMaterialized);
     if (edit.draft !== version) await keepUsedActions(transaction, caller.projectId, edit.draft.query);
     const saved = await saveVersion(transaction, version, edit.draft, {
       createdBy: caller.author,
@@ -63,9 +64,12 @@ export async function editEndpoint(
         nowMs: services.clock.nowMs(),
       }),
     );
-    const lastExecutions = await findLastExecutions(transaction, caller.projectId, [endpoint.id]);
-    return toEndpointAnswer(changed, saved, lastExecutions.get(endpoint.id));
+    await followEndpoint(transaction, changed, true, services.clock.nowMs());
+    const standings = await findStandings(transaction, caller.projectId, [endpoint.id]);
+    return toEndpointAnswer(changed, saved, standings.get(endpoint.id));
   });
+  services.scheduler.wake();
+  return answer;
 }
 
 /** Locks the endpoint and checks the revision that the caller expects. */

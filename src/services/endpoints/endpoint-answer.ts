@@ -1,16 +1,18 @@
 import type { Author, EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
-import { isoTime } from '../../base/iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import type { Endpoint, EndpointVersion } from '../../schema/endpoint.ts';
+import type { EndpointStanding } from './endpoint-standing.ts';
+import { toMaterializationAnswer } from './materialization-answer.ts';
 
 /**
  * An endpoint in its wire shape.
  * @param version the version to show, the current one or another
- * @param lastExecutedAtMs undefined = it never ran
+ * @param standing undefined = it never ran and was never materialized
  */
 export function toEndpointAnswer(
   endpoint: EndpointRow,
   version: VersionRow,
-  lastExecutedAtMs: number | undefined,
+  standing: EndpointStanding | undefined,
 ): Endpoint {
   return {
     id: endpoint.id,
@@ -36,12 +38,9 @@ export function toEndpointAnswer(
     created_at: isoTime(endpoint.createdAtMs),
     updated_at: isoTime(endpoint.updatedAtMs),
     created_by: toAuthor(endpoint.createdBy),
-    last_executed_at: lastExecutedAtMs === undefined ? null : isoTime(lastExecutedAtMs),
+    last_executed_at: isoTimeOrNull(standing?.use?.lastExecutedAtMs),
     endpoint_path: `/api/projects/${endpoint.projectId}/endpoints/${endpoint.name}/run`,
-    materialization: {
-      materializable: version.notMaterializable === null,
-      reason: version.notMaterializable,
-    },
+    materialization: toMaterializationAnswer(endpoint, version, standing),
   };
 }
 

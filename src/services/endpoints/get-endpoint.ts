@@ -1,10 +1,10 @@
 import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
-import { findLastExecutions } from '../../adapters/store/endpoint-use-store.ts';
 import { findVersion } from '../../adapters/store/version-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import { absentEndpoint, absentVersion } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
+import { findStandings } from './endpoint-standing.ts';
 
 /**
  * A live endpoint, active or not, with its current version or the one asked for.
@@ -22,6 +22,6 @@ export async function getEndpoint(
   const number = version ?? endpoint.currentVersion;
   const shown = await findVersion(query, projectId, endpoint.id, number);
   if (shown === undefined) throw absentVersion(endpoint, number);
-  const lastExecutions = await findLastExecutions(query, projectId, [endpoint.id]);
-  return toEndpointAnswer(endpoint, shown, lastExecutions.get(endpoint.id));
+  const standings = await findStandings(query, projectId, [endpoint.id]);
+  return toEndpointAnswer(endpoint, shown, standings.get(endpoint.id));
 }

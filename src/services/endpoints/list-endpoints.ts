@@ -1,12 +1,12 @@
 import { listEndpoints as listStoredEndpoints } from '../../adapters/store/endpoint-list.ts';
-import { findLastExecutions } from '../../adapters/store/endpoint-use-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import type { EndpointListQuery } from '../../schema/endpoint-parameters.ts';
 import type { Page } from '../../schema/page.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import type { EndpointServices } from './endpoint-services.ts';
+import { findStandings } from './endpoint-standing.ts';
 
-/** Live endpoints, newest first. Five statements whatever their number; none is compiled, so none can break the list. */
+/** Live endpoints, newest first. Seven statements whatever their number; none is compiled, so none can break the list. */
 export async function listEndpoints(
   services: Pick<EndpointServices, 'database'>,
   projectId: number,
@@ -21,9 +21,9 @@ export async function listEndpoints(
     ...(asked.search !== undefined && { search: asked.search }),
   });
   const ids = page.endpoints.map(({ endpoint }) => endpoint.id);
-  const lastExecutions = await findLastExecutions(services.database.query, projectId, ids);
+  const standings = await findStandings(services.database.query, projectId, ids);
   const results = page.endpoints.map(({ endpoint, version }) =>
-    toEndpointAnswer(endpoint, version, lastExecutions.get(endpoint.id)),
+    toEndpointAnswer(endpoint, version, standings.get(endpoint.id)),
   );
   return { count: page.count, results };
 }

@@ -1,5 +1,6 @@
 import { findDeletedEndpoint, markEndpointRestored } from '../../adapters/store/endpoint-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
+import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { absentEndpoint, claimingName } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { getEndpoint } from './get-endpoint.ts';
@@ -9,7 +10,7 @@ import { getEndpoint } from './get-endpoint.ts';
  * @throws AppError not_found; name_taken when a live endpoint has the name
  */
 export async function restoreEndpoint(
-  services: Pick<EndpointServices, 'database' | 'clock'>,
+  services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler'>,
   projectId: number,
   name: string,
 ): Promise<Endpoint> {
@@ -17,8 +18,11 @@ export async function restoreEndpoint(
     services.database.transaction(async (transaction) => {
       const deleted = await findDeletedEndpoint(transaction, projectId, name);
       if (deleted === undefined) throw absentEndpoint(name);
-      await markEndpointRestored(transaction, projectId, deleted.id, services.clock.nowMs());
+      const nowMs = services.clock.nowMs();
+      await markEndpointRestored(transaction, projectId, deleted.id, nowMs);
+      await followEndpoint(transaction, deleted, true, nowMs);
     }),
   );
+  services.scheduler.wake();
   return getEndpoint(services, projectId, name);
 }

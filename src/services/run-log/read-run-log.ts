@@ -1,6 +1,6 @@
 import type { Database } from '../../adapters/store/database.ts';
 import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
-import { findLastExecutions } from '../../adapters/store/endpoint-use-store.ts';
+import { findUses } from '../../adapters/store/endpoint-use-store.ts';
 import { listRunLog } from '../../adapters/store/run-log-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { isoTime } from '../../base/iso-time.ts';
@@ -36,10 +36,10 @@ export async function readLastExecutionTimes(
 ): Promise<Readonly<Record<string, string | null>>> {
   const found = await Promise.all(names.map((name) => findEndpoint(database.query, projectId, name)));
   const ids = found.flatMap((endpoint) => (endpoint === undefined ? [] : [endpoint.id]));
-  const times = await findLastExecutions(database.query, projectId, ids);
+  const uses = await findUses(database.query, projectId, ids);
   return Object.fromEntries(
     names.map((name, index) => {
-      const time = times.get(found[index]?.id ?? '');
+      const time = uses.get(found[index]?.id ?? '')?.lastExecutedAtMs;
       return [name, time === undefined ? null : isoTime(time)];
     }),
   );

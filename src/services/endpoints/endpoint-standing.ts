@@ -1,0 +1,34 @@
+import type { Queryable } from '../../adapters/store/database.ts';
+import { type EndpointUse, findUses } from '../../adapters/store/endpoint-use-store.ts';
+import {
+  findMaterializations,
+  type MaterializationRecord,
+} from '../../adapters/store/materialization-store.ts';
+import { findCurrentSnapshots, type SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+
+/** What became of an endpoint since it was made, besides its changes. */
+export interface EndpointStanding {
+  /** Undefined = it never ran. */
+  readonly use: EndpointUse | undefined;
+  /** Undefined = it was never materialized. */
+  readonly materialization: MaterializationRecord | undefined;
+  /** Undefined = nothing is built, or it is switched off. */
+  readonly snapshot: SnapshotRecord | undefined;
+}
+
+/** Standings by endpoint id, in three statements whatever their number. */
+export async function findStandings(
+  db: Queryable,
+  projectId: number,
+  endpointIds: readonly string[],
+): Promise<ReadonlyMap<string, EndpointStanding>> {
+  const uses = await findUses(db, projectId, endpointIds);
+  const materializations = await findMaterializations(db, projectId, endpointIds);
+  const snapshots = await findCurrentSnapshots(db, projectId, endpointIds);
+  return new Map(
+    endpointIds.map((id) => [
+      id,
+      { use: uses.get(id), materialization: materializations.get(id), snapshot: snapshots.get(id) },
+    ]),
+  );
+}

@@ -1,0 +1,66 @@
+import { type BuildRecord, findBuild } from '../../adapters/store/build-store.ts';
+import { lockEndpoint } from '../../adapters/store/endpoint-store.ts';
+import { lockMaterialization } from '../../adapters/store/materialization-store.ts';
+import { AppError } from '../../base/errors.ts';
+import { invariant } from '../../base/invariant.ts';
+import { wait } from '../../base/wait.ts';
+import type { Build } from '../../schema/materialization.ts';
+import { queueBuild } from '../materialize/queue-build.ts';
+import { toBuildAnswer } from './build-answer.ts';
+import { absentEndpoint } from './endpoint-errors.ts';
+import type { EndpointServices } from './endpoint-services.ts';
+
+/**
+ * Makes a build of a materialized endpoint due now. It begins after this call, so it sees all that was stored before;
+ * one that waits already is the same.
+ * @param until given: answers when the build has ended, however that was; aborted when nobody waits any more
+ * @throws AppError not_found; not_materializable for an endpoint that is switched off or inactive
+ */
+export async function requestBuild(
+  services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler'>,
+  projectId: number,
+  name: string,
+  until?: AbortSignal,
+): Promise<Build> {
+  const buildId = await services.database.transaction(async (transaction) => {
+    const endpoint = await lockEndpoint(transaction, projectId, name);
+    if (endpoint === undefined) throw absentEndpoint(name);
+    const materialization = await lockMaterialization(transaction, endpoint.id);
+    if (!endpoint.isMaterialized || materialization === undefined)
+      throw notBuilt('It is not materialized: set is_materialized to true first.');
+    if (!endpoint.isActive) throw notBuilt('The endpoint is inactive; only active endpoints are built.');
+    return queueBuild(transaction, materialization, 'request', services.clock.nowMs());
+  });
+  services.scheduler.wake();
+  const build = await readBuild(services, projectId, buildId);
+  return toBuildAnswer(until === undefined ? build : await readEnded(services, build, until));
+}
+
+function notBuilt(reason: string): AppError {
+  return new AppError('not_materializable', reason, { attr: 'is_materialized' });
+}
+
+/** Between two looks at a build that may be made by another process. */
+const LOOK_EVERY_MS = 25;
+
+async function readEnded(
+  services: Pick<EndpointServices, 'database'>,
+  { id, projectId }: BuildRecord,
+  until: AbortSignal,
+): Promise<BuildRecord> {
+  for (;;) {
+    const build = await readBuild(services, projectId, id);
+    if (build.endedAtMs !== null || until.aborted) return build;
+    await wait(LOOK_EVERY_MS, until);
+  }
+}
+
+async function readBuild(
+  { database }: Pick<EndpointServices, 'database'>,
+  projectId: number,
+  buildId: string,
+): Promise<BuildRecord> {
+  const build = await findBuild(database.query, projectId, buildId);
+  invariant(build !== undefined, 'builds are kept for a month');
+  return build;
+}

@@ -1,0 +1,83 @@
+import {
+  type BuildCause,
+  type BuildRecord,
+  insertBuild,
+  updateBuild,
+} from '../../adapters/store/build-store.ts';
+import type { Database, Queryable } from '../../adapters/store/database.ts';
+import {
+  lockMaterialization,
+  type MaterializationRecord,
+  updateMaterialization,
+} from '../../adapters/store/materialization-store.ts';
+import { newUuid } from '../../base/ids.ts';
+import { nextRunMs } from './schedule.ts';
+
+/** A build that this process was given. */
+export interface ClaimedBuild {
+  readonly projectId: number;
+  readonly endpointId: string;
+  readonly version: number;
+  readonly buildId: string;
+  readonly fencingToken: number;
+  readonly cause: BuildCause;
+  readonly startedAtMs: number;
+  /** How long after its time it began. */
+  readonly lagMs: number;
+}
+
+/** Who takes a build, and how long it may be silent. */
+export interface LeaseTerms {
+  readonly owner: string;
+  readonly nowMs: number;
+  readonly leaseMs: number;
+}
+
+/** Takes the due build of an endpoint with a new fencing token; undefined when another process was faster. */
+export async function claimBuild(
+  database: Database,
+  endpointId: string,
+  terms: LeaseTerms,
+): Promise<ClaimedBuild | undefined> {
+  return database.transaction(async (transaction) => {
+    const due = await lockMaterialization(transaction, endpointId);
+    if (due === undefined || due.runningBuildId !== null) return undefined;
+    if (due.nextRunAtMs === null || due.nextRunAtMs > terms.nowMs) return undefined;
+    const { id, cause } = await startBuild(transaction, due, terms.nowMs);
+    const fencingToken = due.fencingToken + 1;
+    await updateMaterialization(transaction, endpointId, {
+      state: 'Running',
+      nextRunAtMs: nextRunMs(due, terms.nowMs, due.queuedBuildId === null),
+      queuedBuildId: null,
+      runningBuildId: id,
+      leaseOwner: terms.owner,
+      leaseExpiresAtMs: terms.nowMs + terms.leaseMs,
+      fencingToken,
+      lastStartedAtMs: terms.nowMs,
+    });
+    return {
+      projectId: due.projectId,
+      endpointId,
+      version: due.version,
+      buildId: id,
+      fencingToken,
+      cause,
+      startedAtMs: terms.nowMs,
+      lagMs: terms.nowMs - due.nextRunAtMs,
+    };
+  });
+}
+
+/** Begins the build that somebody queued, else one of the schedule. */
+async function startBuild(
+  transaction: Queryable,
+  { endpointId, projectId, version, queuedBuildId }: MaterializationRecord,
+  nowMs: number,
+): Promise<BuildRecord> {
+  const id = queuedBuildId ?? newUuid();
+  if (queuedBuildId === null) {
+    const cause = 'schedule';
+    await insertBuild(transaction, { id, endpointId, projectId, version, cause, createdAtMs: nowMs });
+  }
+  return updateBuild(transaction, id, { version, state: 'Running', startedAtMs: nowMs });
+}

@@ -1,0 +1,66 @@
+import { updateBuild } from '../../adapters/store/build-store.ts';
+import type { Queryable } from '../../adapters/store/database.ts';
+import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
+import {
+  insertMaterialization,
+  lockMaterialization,
+  type MaterializationRecord,
+  updateMaterialization,
+} from '../../adapters/store/materialization-store.ts';
+import { retireSnapshot } from '../../adapters/store/snapshot-store.ts';
+import { queueBuild } from './queue-build.ts';
+import { jitterMs, syncIntervalMs } from './schedule.ts';
+
+/**
+ * Makes the building of an endpoint what the endpoint says; to be called in every transaction that changes one. Switched
+ * on, activated again or with a new query: built at once. Inactive: not built, its snapshot stays. Switched off or
+ * deleted: its snapshot goes. A build that is running is ended by its process when it is no longer wanted.
+ * @param isLive false for an endpoint that is deleted
+ */
+export async function followEndpoint(
+  transaction: Queryable,
+  endpoint: EndpointRow,
+  isLive: boolean,
+  nowMs: number,
+): Promise<void> {
+  const known = await lockMaterialization(transaction, endpoint.id);
+  if (!endpoint.isMaterialized || !isLive) {
+    if (known === undefined) return;
+    await pause(transaction, known, nowMs);
+    await retireSnapshot(transaction, endpoint.id, nowMs);
+    return;
+  }
+  const intervalMs = syncIntervalMs(endpoint.syncFrequency);
+  const version = endpoint.currentVersion;
+  const { id: endpointId, projectId } = endpoint;
+  const row =
+    known ?? (await insertMaterialization(transaction, { endpointId, projectId, version, intervalMs }));
+  await updateMaterialization(transaction, endpointId, { version, intervalMs });
+  if (!endpoint.isActive) return pause(transaction, row, nowMs);
+  const isNew = row.nextRunAtMs === null || row.version !== version;
+  if (isNew) {
+    await updateMaterialization(transaction, endpointId, { failuresInARow: 0, lastError: null });
+    await queueBuild(transaction, { ...row, version, intervalMs }, 'change', nowMs);
+  } else if (row.intervalMs !== intervalMs) {
+    await updateMaterialization(transaction, endpointId, {
+      nextRunAtMs: replanned(row, intervalMs, nowMs),
+    });
+  }
+}
+
+/** Builds no more; a build that waits is taken back. */
+async function pause(transaction: Queryable, row: MaterializationRecord, nowMs: number): Promise<void> {
+  if (row.queuedBuildId !== null) {
+    const error = 'The endpoint was switched off before the build began.';
+    await updateBuild(transaction, row.queuedBuildId, { state: 'Failed', endedAtMs: nowMs, error });
+  }
+  await updateMaterialization(transaction, row.endpointId, { nextRunAtMs: null, queuedBuildId: null });
+}
+
+/** The next build by another interval, counted from the last one. A build that is due already stays due. */
+function replanned(row: MaterializationRecord, intervalMs: number, nowMs: number): number {
+  const { endpointId, lastStartedAtMs, nextRunAtMs } = row;
+  if (row.queuedBuildId !== null || nextRunAtMs === null) return nowMs;
+  const planned = (lastStartedAtMs ?? nowMs) + intervalMs + jitterMs(endpointId, intervalMs);
+  return Math.max(nowMs, planned);
+}

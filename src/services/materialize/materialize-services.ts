@@ -1,0 +1,35 @@
+import type { ObjectStore } from '../../adapters/objects/object-store.ts';
+import type { Database } from '../../adapters/store/database.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Observe } from '../../base/observation.ts';
+import type { Wait } from '../../base/wait.ts';
+import type { BuildBudget, BuildSnapshot } from './snapshot.ts';
+
+/** What building on a schedule works with. */
+export interface BuildServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  readonly objects: ObjectStore;
+  readonly buildSnapshot: BuildSnapshot;
+  readonly wait: Wait;
+}
+
+export interface SchedulerSettings {
+  /** Builds of this process that run at once. */
+  readonly maxBuilds: number;
+  readonly budget: BuildBudget;
+  /** Silence after which another process takes a build over. */
+  readonly leaseMs: number;
+  /** Longest time until a due build of another process's making is noticed. */
+  readonly pollMs: number;
+  /** Time that a build gets to end after it was told to. */
+  readonly graceMs: number;
+  /** Objects of a replaced snapshot stay so long, which is longer than any read of them. */
+  readonly keepRetiredMs: number;
+}
+
+/** Told when something may have become due, or a running build unwanted. */
+export interface Wakeable {
+  wake(): void;
+}

@@ -1,0 +1,74 @@
+import { isAppError } from '../../base/errors.ts';
+import type { ClaimedBuild } from './claim-build.ts';
+import type { BuildServices, SchedulerSettings } from './materialize-services.ts';
+import type { BuildOutcome } from './settle-build.ts';
+import type { BuildJob } from './snapshot.ts';
+import { snapshotPrefix } from './snapshot-prefix.ts';
+
+/** Why a running build is told to end. */
+export class BuildEnding extends Error {
+  override readonly name = 'BuildEnding';
+  readonly kind: 'superseded' | 'stopped' | 'timeout';
+
+  constructor(kind: BuildEnding['kind']) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Builds the snapshot of a claimed build within its time. One that does not end when it is told to is left alone: it
+ * can no longer change anything that is served.
+ * @param controller ends the build; aborted by others with a BuildEnding
+ * @returns how it ended; never rejects
+ */
+export async function runBuild(
+  services: Pick<BuildServices, 'buildSnapshot' | 'wait' | 'observe'>,
+  claim: ClaimedBuild,
+  { budget, graceMs }: Pick<SchedulerSettings, 'budget' | 'graceMs'>,
+  controller: AbortController,
+): Promise<BuildOutcome> {
+  const { signal } = controller;
+  const done = new AbortController();
+  const job: BuildJob = {
+    projectId: claim.projectId,
+    endpointId: claim.endpointId,
+    version: claim.version,
+    buildId: claim.buildId,
+    fencingToken: claim.fencingToken,
+    objectPrefix: snapshotPrefix(claim),
+    nowMs: claim.startedAtMs,
+    budget,
+    signal,
+  };
+  const endInTime = async (): Promise<BuildOutcome> => {
+    await services.wait(budget.timeoutMs, AbortSignal.any([signal, done.signal]));
+    if (!signal.aborted && !done.signal.aborted) controller.abort(new BuildEnding('timeout'));
+    await services.wait(graceMs, done.signal);
+    return endedBy(signal, budget.timeoutMs);
+  };
+  try {
+    return await Promise.race([build(services, job), endInTime()]);
+  } finally {
+    done.abort();
+  }
+}
+
+async function build(
+  { buildSnapshot, observe }: Pick<BuildServices, 'buildSnapshot' | 'observe'>,
+  job: BuildJob,
+): Promise<BuildOutcome> {
+  try {
+    return { kind: 'built', snapshot: await buildSnapshot(job) };
+  } catch (error) {
+    if (job.signal.aborted) return endedBy(job.signal, job.budget.timeoutMs);
+    if (isAppError(error)) return { kind: 'failed', error: error.message };
+    observe({ kind: 'failure', where: 'build', error });
+    return { kind: 'failed', error: `The build failed by a defect of the service (build ${job.buildId}).` };
+  }
+}
+
+function endedBy({ reason }: AbortSignal, timeoutMs: number): BuildOutcome {
+  if (reason instanceof BuildEnding && reason.kind !== 'timeout') return { kind: reason.kind };
+  return { kind: 'failed', error: `The build took longer than ${timeoutMs / 1000} seconds.` };
+}

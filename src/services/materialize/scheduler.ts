@@ -1,0 +1,210 @@
+import {
+  bringBack,
+  findDueEndpoints,
+  findLostEndpoints,
+  renewLeases,
+} from '../../adapters/store/materialization-store.ts';
+import { stopwatchMs } from '../../base/clock.ts';
+import { newRandomUuid } from '../../base/ids.ts';
+import { type ClaimedBuild, claimBuild } from './claim-build.ts';
+import type { BuildServices, SchedulerSettings, Wakeable } from './materialize-services.ts';
+import { BuildEnding, runBuild } from './run-build.ts';
+import { type BuildOutcome, settleBuild, takeBackBuild } from './settle-build.ts';
+import { deleteRetired, forgetOldBuilds, sweepOrphans } from './sweep-objects.ts';
+
+interface RunningBuild {
+  readonly claim: ClaimedBuild;
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** What the object store holds is compared with what it should hold so often. */
+const SWEEP_EVERY_MS = 3_600_000;
+const TIDY_EVERY_MS = 60_000;
+
+/**
+ * Builds due snapshots, as one of any number of processes on the same store. All that must survive lies in the store:
+ * a process that dies at any moment loses nothing but time. Every decision is taken in one transaction on one row:
+ * `claimBuild` gives a build to one process, `settleBuild` ends it, `takeBackBuild` gives up a silent process.
+ */
+export class BuildScheduler implements Wakeable {
+  readonly #services: BuildServices;
+  readonly #settings: SchedulerSettings;
+  readonly #owner = newRandomUuid();
+  readonly #running = new Map<string, RunningBuild>();
+  readonly #renewal: Every;
+  readonly #tidying = new Every(TIDY_EVERY_MS);
+  readonly #sweeping = new Every(SWEEP_EVERY_MS);
+  #isStopping = false;
+  #isWoken = false;
+  #pause = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+  #tidied: Promise<void> = Promise.resolve();
+
+  constructor(services: BuildServices, settings: SchedulerSettings) {
+    this.#services = services;
+    this.#settings = settings;
+    this.#renewal = new Every(settings.leaseMs / 3);
+  }
+
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  /** Looks at the store and the clock at once instead of within `pollMs`. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#pause.abort();
+  }
+
+  /**
+   * Takes no more builds. Those that run get `timeoutMs` to end, then they are given back, and whoever has the store next
+   * begins them at once.
+   */
+  async stop(timeoutMs: number): Promise<void> {
+    this.#isStopping = true;
+    const ended = new AbortController();
+    const allEnded = Promise.all([...this.#running.values()].map((build) => build.ended));
+    await Promise.race([allEnded, this.#services.wait(timeoutMs, ended.signal)]);
+    ended.abort();
+    for (const { controller } of this.#running.values()) controller.abort(new BuildEnding('stopped'));
+    await allEnded;
+    this.#pause.abort();
+    await this.#loop;
+    await this.#tidied;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping || this.#running.size > 0) {
+      this.#pause = new AbortController();
+      await this.#guarded('scheduler', () => this.#tick());
+      if (!this.#pause.signal.aborted) await this.#services.wait(this.#settings.pollMs, this.#pause.signal);
+    }
+  }
+
+  async #tick(): Promise<void> {
+    const nowMs = this.#services.clock.nowMs();
+    const isWoken = this.#isWoken;
+    this.#isWoken = false;
+    if (this.#renewal.isDue(nowMs) || isWoken) await this.#renew(nowMs);
+    if (this.#isStopping) return;
+    await this.#takeBack(nowMs);
+    await this.#claim(nowMs);
+    if (this.#tidying.isDue(nowMs)) this.#startTidying(nowMs);
+  }
+
+  /** Says that this process is alive, and ends its builds that are no longer wanted or no longer its own. */
+  async #renew(nowMs: number): Promise<void> {
+    const held = [...this.#running.values()].map(({ claim }) => claim);
+    const kept = await renewLeases(this.#services.database.query, held, nowMs + this.#settings.leaseMs);
+    const keptIds = new Set(kept.map(({ buildId }) => buildId));
+    for (const { buildId } of held) {
+      if (!keptIds.has(buildId)) this.#running.get(buildId)?.controller.abort(new BuildEnding('superseded'));
+    }
+  }
+
+  /** Gives up builds whose processes are silent; the next claim begins them anew. */
+  async #takeBack(nowMs: number): Promise<void> {
+    const { database } = this.#services;
+    for (const endpointId of await findLostEndpoints(database.query, nowMs)) {
+      const build = await takeBackBuild(database, endpointId, nowMs);
+      if (build === undefined) continue;
+      const startedAtMs = build.startedAtMs ?? nowMs;
+      const times = { startedAtMs, durationMs: Math.max(0, nowMs - startedAtMs), lagMs: 0 };
+      this.#observe({ ...build, ...times, buildId: build.id }, { kind: 'lost' });
+    }
+  }
+
+  async #claim(nowMs: number): Promise<void> {
+    const { database } = this.#services;
+    const free = this.#settings.maxBuilds - this.#running.size;
+    if (free <= 0) return;
+    for (const endpointId of await findDueEndpoints(database.query, nowMs, free)) {
+      const terms = { owner: this.#owner, nowMs, leaseMs: this.#settings.leaseMs };
+      const claim = await claimBuild(database, endpointId, terms);
+      if (claim !== undefined) this.#start(claim);
+    }
+  }
+
+  #start(claim: ClaimedBuild): void {
+    const controller = new AbortController();
+    const ended = this.#guarded('build', () => this.#build(claim, controller)).then(() => {
+      this.#running.delete(claim.buildId);
+      this.wake();
+    });
+    this.#running.set(claim.buildId, { claim, controller, ended });
+  }
+
+  async #build(claim: ClaimedBuild, controller: AbortController): Promise<void> {
+    const startedMs = stopwatchMs();
+    const outcome = await runBuild(this.#services, claim, this.#settings, controller);
+    const durationMs = Math.round(stopwatchMs() - startedMs);
+    const end = { nowMs: this.#services.clock.nowMs(), durationMs };
+    const verdict = await settleBuild(this.#services.database, claim, outcome, end);
+    // Whoever took a lost build back has told of it.
+    if (verdict.kind !== 'lost') this.#observe({ ...claim, durationMs }, verdict);
+  }
+
+  #observe(
+    build: Omit<ClaimedBuild, 'fencingToken'> & { readonly durationMs: number },
+    verdict: BuildOutcome,
+  ): void {
+    this.#services.observe({
+      kind: 'build',
+      projectId: build.projectId,
+      endpointId: build.endpointId,
+      buildId: build.buildId,
+      version: build.version,
+      cause: build.cause,
+      outcome: verdict.kind,
+      durationMs: build.durationMs,
+      lagMs: build.lagMs,
+      startedAtMs: build.startedAtMs,
+      ...(verdict.kind === 'failed' && { error: verdict.error }),
+      ...(verdict.kind === 'built' && {
+        rows: verdict.snapshot.rows,
+        bytes: verdict.snapshot.bytes,
+        verified: verdict.snapshot.verified,
+      }),
+    });
+  }
+
+  /** Beside the loop: an object store may be slow. */
+  #startTidying(nowMs: number): void {
+    this.#tidied = this.#tidied.then(() => this.#guarded('tidy snapshots', () => this.#tidy(nowMs)));
+  }
+
+  /** Deletes what nobody reads any more. */
+  async #tidy(nowMs: number): Promise<void> {
+    await bringBack(this.#services.database.query, nowMs, this.#settings.leaseMs);
+    await deleteRetired(this.#services, nowMs - this.#settings.keepRetiredMs);
+    if (!this.#sweeping.isDue(nowMs)) return;
+    await sweepOrphans(this.#services);
+    await forgetOldBuilds(this.#services, nowMs);
+  }
+
+  /** A store that cannot be reached for a while must not end the scheduler. */
+  async #guarded(where: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#services.observe({ kind: 'failure', where, error });
+    }
+  }
+}
+
+/** Due at first, and whenever the clock has moved by `ms` since, in either direction. */
+class Every {
+  readonly #ms: number;
+  #lastMs = Number.NEGATIVE_INFINITY;
+
+  constructor(ms: number) {
+    this.#ms = ms;
+  }
+
+  isDue(nowMs: number): boolean {
+    if (Math.abs(nowMs - this.#lastMs) < this.#ms) return false;
+    this.#lastMs = nowMs;
+    return true;
+  }
+}

@@ -1,0 +1,168 @@
+import { type BuildChange, type BuildRecord, updateBuild } from '../../adapters/store/build-store.ts';
+import type { Database, Queryable } from '../../adapters/store/database.ts';
+import {
+  lockMaterialization,
+  type MaterializationChange,
+  type MaterializationRecord,
+  updateMaterialization,
+} from '../../adapters/store/materialization-store.ts';
+import { flipSnapshot } from '../../adapters/store/snapshot-store.ts';
+import { invariant, unreachable } from '../../base/invariant.ts';
+import type { ClaimedBuild } from './claim-build.ts';
+import { retryDelayMs, takeoverDelayMs } from './schedule.ts';
+import type { BuiltSnapshot } from './snapshot.ts';
+import { snapshotPrefix } from './snapshot-prefix.ts';
+
+/** How a build ended. */
+export type BuildOutcome =
+  | { readonly kind: 'built'; readonly snapshot: BuiltSnapshot }
+  | { readonly kind: 'failed'; readonly error: string }
+  /** The endpoint was changed or switched off meanwhile. */
+  | { readonly kind: 'superseded' }
+  /** The service ends; another process builds at once. */
+  | { readonly kind: 'stopped' }
+  /** Its process was silent for longer than its lease. */
+  | { readonly kind: 'lost' };
+
+/** When a build ended, and how long it took by a stopwatch; null = nobody knows. */
+export interface BuildEnd {
+  readonly nowMs: number;
+  readonly durationMs: number | null;
+}
+
+/**
+ * Writes down how a build ended, and flips to its snapshot when it is good: all in one transaction, so that a reader
+ * sees the old snapshot or the new one.
+ * @returns what came of it: `superseded` for a good build of a version that is no longer wanted, `lost` for a builder
+ *   that was given up meanwhile. Neither changes what is served.
+ */
+export async function settleBuild(
+  database: Database,
+  claim: ClaimedBuild,
+  outcome: BuildOutcome,
+  end: BuildEnd,
+): Promise<BuildOutcome> {
+  return database.transaction(async (transaction) => {
+    const row = await lockMaterialization(transaction, claim.endpointId);
+    if (row?.runningBuildId !== claim.buildId || row.fencingToken !== claim.fencingToken)
+      return { kind: 'lost' };
+    const isWanted = row.nextRunAtMs !== null && row.version === claim.version;
+    const verdict: BuildOutcome = isWanted ? outcome : { kind: 'superseded' };
+    if (verdict.kind === 'built') await flip(transaction, claim, verdict.snapshot, end);
+    await writeOutcome(transaction, row, claim.buildId, { verdict, end });
+    return verdict;
+  });
+}
+
+/**
+ * Ends the build of a process that has been silent for longer than its lease, so that another one can begin.
+ * @returns the build that was given up; undefined when its process is heard of again, or others were faster
+ */
+export async function takeBackBuild(
+  database: Database,
+  endpointId: string,
+  nowMs: number,
+): Promise<BuildRecord | undefined> {
+  return database.transaction(async (transaction) => {
+    const row = await lockMaterialization(transaction, endpointId);
+    if (row === undefined || row.runningBuildId === null || row.leaseExpiresAtMs === null) return undefined;
+    if (row.leaseExpiresAtMs > nowMs) return undefined;
+    const end = { nowMs, durationMs: null };
+    return writeOutcome(transaction, row, row.runningBuildId, { verdict: { kind: 'lost' }, end });
+  });
+}
+
+async function flip(
+  transaction: Queryable,
+  claim: ClaimedBuild,
+  facts: BuiltSnapshot,
+  { nowMs, durationMs }: BuildEnd,
+): Promise<void> {
+  const { buildId, endpointId, projectId, version, fencingToken } = claim;
+  const snapshot = {
+    ...facts,
+    buildId,
+    endpointId,
+    projectId,
+    version,
+    fencingToken,
+    objectPrefix: snapshotPrefix(claim),
+    builtAtMs: nowMs,
+    durationMs: durationMs ?? 0,
+  };
+  invariant(await flipSnapshot(transaction, snapshot, nowMs), 'the holder of the greatest token flips');
+}
+
+async function writeOutcome(
+  transaction: Queryable,
+  row: MaterializationRecord,
+  buildId: string,
+  { verdict, end }: { readonly verdict: BuildOutcome; readonly end: BuildEnd },
+): Promise<BuildRecord> {
+  const build = await updateBuild(transaction, buildId, {
+    endedAtMs: end.nowMs,
+    durationMs: end.durationMs,
+    ...buildEnding(verdict),
+  });
+  const isQueued = row.queuedBuildId !== null;
+  const standing = standingAfter(row, verdict, end.nowMs);
+  await updateMaterialization(transaction, row.endpointId, {
+    runningBuildId: null,
+    leaseOwner: null,
+    leaseExpiresAtMs: null,
+    ...standing,
+    // What somebody asked for meanwhile waits for nothing.
+    ...(isQueued && { state: 'Pending', nextRunAtMs: row.nextRunAtMs }),
+  });
+  return build;
+}
+
+function buildEnding(verdict: BuildOutcome): BuildChange {
+  switch (verdict.kind) {
+    case 'built': {
+      const { rows, bytes, verified } = verdict.snapshot;
+      return { state: 'Completed', rows, bytes, verified };
+    }
+    case 'failed':
+      return { state: 'Failed', error: verdict.error };
+    case 'superseded':
+      return { state: 'Failed', error: 'The endpoint was changed or switched off during the build.' };
+    case 'stopped':
+      return { state: 'Failed', error: 'The service was stopped during the build.' };
+    case 'lost':
+      return { state: 'Failed', error: LOST };
+    default:
+      return unreachable(verdict);
+  }
+}
+
+const LOST = 'The process that built it ended.';
+
+/** Where the endpoint stands after a build. */
+function standingAfter(
+  row: MaterializationRecord,
+  verdict: BuildOutcome,
+  nowMs: number,
+): MaterializationChange {
+  const failuresInARow = row.failuresInARow + 1;
+  const dueIn = (delayMs: number) =>
+    row.nextRunAtMs === null ? null : Math.min(row.nextRunAtMs, nowMs + delayMs);
+  switch (verdict.kind) {
+    case 'built':
+      return { state: 'Completed', failuresInARow: 0, lastError: null };
+    case 'failed': {
+      const nextRunAtMs = dueIn(retryDelayMs(failuresInARow, row.intervalMs));
+      return { state: 'Failed', failuresInARow, lastError: verdict.error, nextRunAtMs };
+    }
+    case 'lost': {
+      const nextRunAtMs = dueIn(takeoverDelayMs(failuresInARow, row.intervalMs));
+      return { state: 'Failed', failuresInARow, lastError: LOST, nextRunAtMs };
+    }
+    case 'superseded':
+      return { state: 'Pending' };
+    case 'stopped':
+      return { state: 'Pending', nextRunAtMs: dueIn(0) };
+    default:
+      return unreachable(verdict);
+  }
+}

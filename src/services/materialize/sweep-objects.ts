@@ -1,0 +1,67 @@
+import type { ObjectStore } from '../../adapters/objects/object-store.ts';
+import { findOpenBuilds, forgetBuilds } from '../../adapters/store/build-store.ts';
+import type { Database } from '../../adapters/store/database.ts';
+import {
+  findRetiredSnapshots,
+  findStoredPrefixes,
+  forgetSnapshot,
+} from '../../adapters/store/snapshot-store.ts';
+import { buildOfObject, SNAPSHOTS } from './snapshot-prefix.ts';
+
+interface SweepServices {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+}
+
+const RETIRED_AT_ONCE = 100;
+
+/** Deletes the objects of snapshots that were replaced or switched off before `beforeMs`. */
+export async function deleteRetired({ database, objects }: SweepServices, beforeMs: number): Promise<void> {
+  const retired = await findRetiredSnapshots(database.query, beforeMs, RETIRED_AT_ONCE);
+  for (const { buildId, objectPrefix } of retired) {
+    for (const key of await objects.list(`${objectPrefix}/`)) await objects.delete(key);
+    // Last, so that a crash before it deletes once more.
+    await forgetSnapshot(database.query, buildId);
+  }
+}
+
+const PREFIXES_AT_ONCE = 500;
+
+/**
+ * Deletes objects that belong to no snapshot and to no build that waits or runs: what builds left that failed, lost their
+ * lease or died. The list is taken first: whatever began after it is not on it.
+ * @returns how many objects were deleted
+ */
+export async function sweepOrphans({ database, objects }: SweepServices): Promise<number> {
+  const keysByPrefix = new Map<string, { readonly buildId: string; readonly keys: string[] }>();
+  for (const key of await objects.list(SNAPSHOTS)) {
+    const build = buildOfObject(key);
+    if (build === undefined) continue;
+    const known = keysByPrefix.get(build.objectPrefix) ?? { buildId: build.buildId, keys: [] };
+    known.keys.push(key);
+    keysByPrefix.set(build.objectPrefix, known);
+  }
+  const prefixes = [...keysByPrefix.keys()];
+  let deleted = 0;
+  for (let start = 0; start < prefixes.length; start += PREFIXES_AT_ONCE) {
+    const some = prefixes.slice(start, start + PREFIXES_AT_ONCE);
+    // Builds before snapshots: a build that completes in between is found as a snapshot.
+    const buildIds = some.flatMap((prefix) => keysByPrefix.get(prefix)?.buildId ?? []);
+    const open = await findOpenBuilds(database.query, buildIds);
+    const stored = await findStoredPrefixes(database.query, some);
+    for (const prefix of some) {
+      const { buildId = '', keys = [] } = keysByPrefix.get(prefix) ?? {};
+      if (stored.has(prefix) || open.has(buildId)) continue;
+      for (const key of keys) await objects.delete(key);
+      deleted += keys.length;
+    }
+  }
+  return deleted;
+}
+
+const KEEP_BUILDS_MS = 30 * 86_400_000;
+
+/** Forgets builds that ended a month ago. */
+export async function forgetOldBuilds({ database }: SweepServices, nowMs: number): Promise<void> {
+  await forgetBuilds(database.query, nowMs - KEEP_BUILDS_MS);
+}
