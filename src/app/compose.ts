@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startEmbeddedEngine } from '../adapters/engine/embedded/supervisor.ts';
 import type { Engine } from '../adapters/engine/engine.ts';
 import { MemoryKv } from '../adapters/kv/memory-kv.ts';
-import { DiskObjectStore } from '../adapters/objects/disk-object-store.ts';
+import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import { logSink } from '../adapters/observe/log-sink.ts';
 import { type Metrics, metricsSink } from '../adapters/observe/metrics-sink.ts';
 import { RunLogSink } from '../adapters/observe/run-log-sink.ts';
@@ -33,6 +33,7 @@ import { EndpointDirectory } from '../services/run/endpoint-directory.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';
+import { openObjectStore } from './open-object-store.ts';
 import { openStore } from './open-store.ts';
 import { replicaName } from './replica-name.ts';
 
@@ -85,7 +86,9 @@ export async function compose(settings: Settings): Promise<Composition> {
       },
     );
     closers.push(() => capture.close());
-    const services = connect(settings, { database, engine, clock, observe, capture });
+    const objects = await openObjectStore(settings);
+    closers.push(() => objects.close());
+    const services = connect(settings, { database, engine, objects, clock, observe, capture });
     metrics.probe({
       cacheBytes: () => services.resultCache.byteLength,
       cacheEntries: () => services.resultCache.entryCount,
@@ -102,15 +105,18 @@ export async function compose(settings: Settings): Promise<Composition> {
 interface Started {
   readonly database: Database;
   readonly engine: Engine;
+  readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly observe: Observe;
   readonly capture: Capture;
 }
 
-function connect(settings: Settings, { database, engine, clock, observe, capture }: Started): Services {
+function connect(
+  settings: Settings,
+  { database, engine, objects, clock, observe, capture }: Started,
+): Services {
   const { rateLimits } = settings;
   const { replica, spool, captureWriter, propertyMemory, writeLock } = capture;
-  const objects = new DiskObjectStore(path.join(settings.dataDir, 'objects'));
   return {
     scheduler: new BuildScheduler(
       { database, clock, observe, objects, wait, buildSnapshot: refuseToBuild },
@@ -206,7 +212,6 @@ function refuseUnavailable(settings: Settings): void {
     SLUICE_ENGINE_URL: settings.engineUrl,
     SLUICE_ENGINE_CLUSTER: settings.engineCluster,
     SLUICE_REDIS_URL: settings.redisUrl,
-    SLUICE_OBJECT_STORE: settings.objectStore,
   };
   const set = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (set.length > 0) throw new StartupError(`This version does not have ${set.join(', ')} yet; unset it.`);

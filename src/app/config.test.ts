@@ -64,6 +64,33 @@ describe('readSettings', () => {
   });
 });
 
+test.each([
+  ['s3://snapshots', { bucket: 'snapshots', prefix: '' }],
+  ['s3://snapshots/', { bucket: 'snapshots', prefix: '' }],
+  ['s3://my.bucket-1/a/b', { bucket: 'my.bucket-1', prefix: 'a/b' }],
+])('reads the object store %s', (text, objectStore) => {
+  const environment = {
+    SLUICE_OBJECT_STORE: text,
+    SLUICE_S3_ACCESS_KEY_ID: 'a',
+    SLUICE_S3_SECRET_ACCESS_KEY: 'b',
+  };
+  const settings = readSettings({ environment });
+  expect(settings).toMatchObject({ objectStore, s3PathStyle: true, s3Region: 'us-east-1' });
+  const described = describeSettings(settings);
+  expect(described.find(({ name }) => name === 's3SecretAccessKey')?.value).toBe('***');
+});
+
+test.each(['s3://', 'gs://a', 's3://Bucket', 's3://bucket/a b', 's3://bucket/../other'])(
+  'refuses the object store %s',
+  (text) => {
+    expect(problemsOf({ SLUICE_OBJECT_STORE: text }).join()).toContain('must be s3://bucket/prefix');
+  },
+);
+
+test('an object store needs keys', () => {
+  expect(problemsOf({ SLUICE_OBJECT_STORE: 's3://bucket' }).join()).toContain('SLUICE_S3_ACCESS_KEY_ID');
+});
+
 test('describeSettings masks secrets', () => {
   const rootKey = `slp_${'a'.repeat(43)}`;
   const described = describeSettings(readSettings({ environment: { SLUICE_ROOT_KEY: rootKey } }));

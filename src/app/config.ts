@@ -76,9 +76,30 @@ const settingsSchema = z.strictObject({
     .meta({ secret: true }),
   objectStore: z
     .string()
-    .regex(/^s3:\/\/[^/]+/, 'must be s3://bucket/prefix')
+    .regex(
+      /^s3:\/\/(?!.*\/\.{1,2}(\/|$))[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._-]+)*\/?$/,
+      'must be s3://bucket/prefix',
+    )
+    .transform((text) => {
+      const [bucket = '', ...folders] = text.slice('s3://'.length).split('/');
+      return { bucket, prefix: folders.filter((folder) => folder !== '').join('/') };
+    })
     .optional()
-    .describe('Where snapshots are kept; a folder in the data folder when not set'),
+    .describe('Where snapshots are kept, as s3://bucket/prefix; a folder in the data folder when not set'),
+  s3Endpoint: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address of an S3-compatible storage; Amazon S3 of the region when not set'),
+  s3Region: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default('us-east-1')
+    .describe('Region of the bucket'),
+  s3AccessKeyId: z.string().min(1).optional().describe('Access key of the object storage'),
+  s3SecretAccessKey: z.string().min(1).optional().describe('Secret of the access key').meta({ secret: true }),
+  s3PathStyle: flag()
+    .default(true)
+    .describe('Name the bucket in the path of a request; when off, in its host name'),
   rateLimits: rateLimits
     .prefault('6000,240,2400,60')
     .describe(
@@ -183,6 +204,8 @@ export function readSettings(sources: SettingsSources = {}): Settings {
     !isLoopback(host.safeParse(given.host).data ?? '')
   )
     problems.push('SLUICE_TEST_CLOCK: only possible when SLUICE_HOST is a loopback address');
+  if (given.objectStore !== undefined && !(given.s3AccessKeyId && given.s3SecretAccessKey))
+    problems.push('SLUICE_OBJECT_STORE: needs SLUICE_S3_ACCESS_KEY_ID and SLUICE_S3_SECRET_ACCESS_KEY');
   if (!checked.success || problems.length > 0) throw new SettingsError(problems);
   return { ...checked.data, dataDir: path.resolve(checked.data.dataDir) };
 }

@@ -1,17 +1,14 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream, type Stats, statSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { newUuid } from '../../base/ids.ts';
-import { invariant } from '../../base/invariant.ts';
-import type { ObjectStore } from './object-store.ts';
+import { checkObjectKey } from './object-key.ts';
+import type { ObjectFacts, ObjectStore } from './object-store.ts';
 
-const KEY = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 /** Names of files being written; `list` leaves them out. A key cannot contain `~`. */
 const PARTIAL = '~';
 
-/**
- * Objects as files of a folder. A put is durable and atomic: readers see the old bytes or the new ones, also after a
- * crash.
- */
+/** Objects as files of a folder that one process writes. */
 export class DiskObjectStore implements ObjectStore {
   readonly #folder: string;
 
@@ -20,53 +17,119 @@ export class DiskObjectStore implements ObjectStore {
     this.#folder = folder;
   }
 
-  async put(key: string, body: Uint8Array): Promise<void> {
-    const target = this.#fileOf(key);
-    await mkdir(path.dirname(target), { recursive: true });
+  /** Deletes what writes that were cut off by a crash have left. Call it before the first put of the process. */
+  async removePartials(): Promise<void> {
+    for (const file of await this.#files())
+      if (path.basename(file).includes(PARTIAL)) await rm(file, { force: true });
+  }
+
+  put(key: string, body: Uint8Array): Promise<void> {
+    return this.#write(key, (file) => file.writeFile(body));
+  }
+
+  putStream(key: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+    return this.#write(key, async (file) => {
+      for await (const piece of body) await file.writeFile(piece);
+    });
+  }
+
+  async get(key: string): Promise<Uint8Array | undefined> {
+    return unlessAbsent(readFile(this.#pathOf(key)));
+  }
+
+  async getStream(key: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+    const file = await unlessAbsent(open(this.#pathOf(key), 'r'));
+    return file && createReadStream('', { fd: file, highWaterMark: 1024 * 1024 });
+  }
+
+  async stat(key: string): Promise<ObjectFacts | undefined> {
+    const found = await unlessAbsent(stat(this.#pathOf(key)));
+    return found && factsOf(found);
+  }
+
+  peek(key: string): ObjectFacts | undefined {
+    const found = statSync(this.#pathOf(key), { throwIfNoEntry: false });
+    return found && factsOf(found);
+  }
+
+  fileOf(key: string): string {
+    return this.#pathOf(key);
+  }
+
+  async list(prefix: string): Promise<readonly string[]> {
+    const files = await this.#files();
+    return files
+      .filter((file) => !path.basename(file).includes(PARTIAL))
+      .map((file) => path.relative(this.#folder, file).split(path.sep).join('/'))
+      .filter((key) => key.startsWith(prefix));
+  }
+
+  async delete(key: string): Promise<void> {
+    const file = this.#pathOf(key);
+    await rm(file, { force: true });
+    await this.#removeEmpty(path.dirname(file));
+  }
+
+  async close(): Promise<void> {}
+
+  async #write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+    const target = this.#pathOf(key);
     const partial = `${target}${PARTIAL}${newUuid()}`;
-    const file = await open(partial, 'wx');
+    const file = await this.#openNew(partial);
     try {
-      await file.writeFile(body);
+      await fill(file);
       await file.sync();
-    } finally {
+    } catch (error) {
       await file.close();
+      await rm(partial, { force: true });
+      throw error;
     }
+    await file.close();
     await rename(partial, target);
     await syncFolder(path.dirname(target));
   }
 
-  async get(key: string): Promise<Uint8Array | undefined> {
-    try {
-      return await readFile(this.#fileOf(key));
-    } catch (error) {
-      if (isNotFound(error)) return undefined;
-      throw error;
+  /** A delete may take the folder away between the two calls. */
+  async #openNew(file: string): Promise<FileHandle> {
+    for (let attempt = 1; ; attempt += 1) {
+      await mkdir(path.dirname(file), { recursive: true });
+      try {
+        return await open(file, 'wx');
+      } catch (error) {
+        if (!isNotFound(error) || attempt === 3) throw error;
+      }
     }
   }
 
-  async list(prefix: string): Promise<readonly string[]> {
-    try {
-      const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile() && !entry.name.includes(PARTIAL))
-        .map((entry) => path.relative(this.#folder, path.join(entry.parentPath, entry.name)))
-        .map((file) => file.split(path.sep).join('/'))
-        .filter((key) => key.startsWith(prefix));
-    } catch (error) {
-      if (isNotFound(error)) return [];
-      throw error;
+  /** Paths of all files, unfinished ones too. */
+  async #files(): Promise<readonly string[]> {
+    const entries = await unlessAbsent(readdir(this.#folder, { recursive: true, withFileTypes: true }));
+    return (entries ?? [])
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+  }
+
+  /** Removes a folder that has become empty, and those around it. */
+  async #removeEmpty(folder: string): Promise<void> {
+    for (let at = folder; at !== this.#folder && at.startsWith(this.#folder); at = path.dirname(at)) {
+      try {
+        await rmdir(at);
+      } catch {
+        // Another object is in it, or it is gone already.
+        return;
+      }
     }
   }
 
-  async delete(key: string): Promise<void> {
-    await rm(this.#fileOf(key), { force: true });
-  }
-
-  #fileOf(key: string): string {
-    const isOutside = key.split('/').some((part) => part === '.' || part === '..');
-    invariant(KEY.test(key) && !isOutside, 'an object key is a relative path of [A-Za-z0-9._-] parts');
+  #pathOf(key: string): string {
+    checkObjectKey(key);
     return path.join(this.#folder, key);
   }
+}
+
+/** Every write makes a new file, so that its number and times tell two writes apart. */
+function factsOf({ size, ino, mtimeMs, ctimeMs }: Stats): ObjectFacts {
+  return { bytes: size, tag: `${ino} ${mtimeMs} ${ctimeMs} ${size}` };
 }
 
 /** Makes the rename itself durable. */
@@ -76,6 +139,15 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+async function unlessAbsent<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
   }
 }
 
