@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { authorSchema } from './author.ts';
+import { truth } from './page.ts';
 import { propertyFilterList } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';
 
@@ -27,9 +29,15 @@ const actionStepSchema = strictMembers({
     .optional()
     .describe('Only for $autocapture: tag of the element or of one around it.')
     .meta({ examples: ['button'] }),
-  href: text.optional().describe('Only for $autocapture: target of the link.'),
+  href: text
+    .optional()
+    .describe('Only for $autocapture: target of the link.')
+    .meta({ examples: ['/signup'] }),
   href_matching: matching.optional().describe('How `href` is compared. Default `exact`.'),
-  text: text.optional().describe('Only for $autocapture: text of the element.'),
+  text: text
+    .optional()
+    .describe('Only for $autocapture: text of the element.')
+    .meta({ examples: ['Sign up'] }),
   text_matching: matching.optional().describe('How `text` is compared. Default `exact`.'),
   url: text
     .optional()
@@ -41,16 +49,19 @@ const actionStepSchema = strictMembers({
   properties: propertyFilterList
     .optional()
     .describe('Property filters, all of which must hold. Default none.'),
-}).superRefine((step, context) => {
-  if (step.event === AUTOCAPTURE) return;
-  const member = ELEMENT_MEMBERS.find((name) => step[name] !== undefined);
-  if (member === undefined) return;
-  context.addIssue({
-    code: 'custom',
-    path: [member],
-    message: `only a step with the event "${AUTOCAPTURE}" can look at elements`,
-  });
-});
+})
+  .superRefine((step, context) => {
+    if (step.event === AUTOCAPTURE) return;
+    const member = ELEMENT_MEMBERS.find((name) => step[name] !== undefined);
+    if (member === undefined) return;
+    context.addIssue({
+      code: 'custom',
+      path: [member],
+      message: `only a step with the event "${AUTOCAPTURE}" can look at elements`,
+    });
+  })
+  .describe('A step of an action: conditions that an event must all meet')
+  .meta({ id: 'ActionStep' });
 
 export type ActionStep = Readonly<z.output<typeof actionStepSchema>>;
 
@@ -60,8 +71,13 @@ const settings = {
     .trim()
     .min(1)
     .max(400)
-    .describe('Unique among the actions of the project, 1..400 characters'),
-  description: z.string().max(10_000).describe('What it stands for, for readers; default empty'),
+    .describe('Unique among the actions of the project, 1..400 characters')
+    .meta({ examples: ['Looked at prices'] }),
+  description: z
+    .string()
+    .max(10_000)
+    .describe('What it stands for, for readers; default empty')
+    .meta({ examples: ['Saw the page of prices'] }),
   steps: z
     .array(actionStepSchema)
     .max(MAX_STEPS)
@@ -69,36 +85,56 @@ const settings = {
 };
 
 /** Body of `POST /actions/`, without its null members, which mean absent. */
-export const actionCreateSchema = z.strictObject({
-  name: settings.name,
-  description: settings.description.default(''),
-  steps: settings.steps.default([]),
-});
+export const actionCreateSchema = z
+  .strictObject({
+    name: settings.name,
+    description: settings.description.default(''),
+    steps: settings.steps.default([]),
+  })
+  .describe('A new action')
+  .meta({ id: 'ActionCreate' });
 
 export type ActionCreate = z.output<typeof actionCreateSchema>;
 
 /** Body of `PATCH /actions/{id}/`, without its null members: the others are replaced as a whole, absent ones stay. */
-export const actionChangeSchema = z.strictObject(settings).partial();
+export const actionChangeSchema = z
+  .strictObject(settings)
+  .partial()
+  .describe('Changes of an action; absent members stay as they are')
+  .meta({ id: 'ActionChange' });
 
 export type ActionChange = z.output<typeof actionChangeSchema>;
 
 /** Query string of `DELETE /actions/{id}/`. */
 export const actionRemovalSchema = z.strictObject({
-  force: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((word) => word === 'true')
+  force: truth()
+    .default(false)
     .describe('true: delete it although live endpoints use it; their runs answer 400 from then on'),
 });
 
 /** An action as answered. */
-const actionSchema = z.strictObject({
-  id: z.int().describe('What an ActionsNode names; never given to another action'),
-  ...settings,
-  revision: z.int().describe('Grows with every change; its ETag'),
-  created_at: z.string().describe('ISO 8601, UTC'),
-  updated_at: z.string().describe('ISO 8601, UTC'),
-  created_by: z.strictObject({ key_id: z.string(), label: z.string() }).describe('The key that made it'),
-});
+export const actionSchema = z
+  .strictObject({
+    id: z
+      .int()
+      .describe('What an ActionsNode names; never given to another action')
+      .meta({ examples: [1] }),
+    ...settings,
+    revision: z
+      .int()
+      .describe('Grows with every change; its ETag')
+      .meta({ examples: [7] }),
+    created_at: z
+      .string()
+      .describe('When it was made, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    updated_at: z
+      .string()
+      .describe('When it was last changed, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_by: authorSchema,
+  })
+  .describe('A stored named filter of events')
+  .meta({ id: 'Action' });
 
 export type Action = z.output<typeof actionSchema>;

@@ -25,6 +25,8 @@ export const dateRangeSchema = strictMembers({
     .boolean()
     .optional()
     .describe('Leave out the bucket that contains now. Default false.'),
-}).describe('The period of the query, in the time zone of the project.');
+})
+  .describe('The period of the query, in the time zone of the project.')
+  .meta({ id: 'DateRange' });
 
 export type DateRange = Readonly<z.infer<typeof dateRangeSchema>>;

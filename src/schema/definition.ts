@@ -8,28 +8,58 @@ const propertyType = z
 export const propertyOwnerSchema = z.enum(['event', 'person', 'group']);
 
 /** Body of `PATCH /property_definitions/{type}/{name}/`. */
-export const propertyDefinitionChangeSchema = z.strictObject({ property_type: propertyType });
+export const propertyDefinitionChangeSchema = z
+  .strictObject({ property_type: propertyType })
+  .describe('A new type for a property')
+  .meta({ id: 'PropertyDefinitionChange' });
 
-const propertyDefinitionSchema = z.strictObject({
-  type: propertyOwnerSchema.describe('Whose property it is'),
-  name: z.string(),
-  property_type: propertyType,
-});
+export const propertyDefinitionSchema = z
+  .strictObject({
+    type: propertyOwnerSchema.describe('Whose property it is'),
+    name: z
+      .string()
+      .describe('Name of the event')
+      .meta({ examples: ['note created'] }),
+    property_type: propertyType,
+  })
+  .describe('A property and how its values are read')
+  .meta({ id: 'PropertyDefinition' });
 
 export type PropertyDefinitionAnswer = z.output<typeof propertyDefinitionSchema>;
 
-const eventDefinitionSchema = z.strictObject({
-  name: z.string(),
-  created_at: z.string().describe('First time it came in, ISO 8601, UTC'),
-  last_seen_at: z.string().describe('Last time it came in, ISO 8601, UTC'),
-});
+export const eventDefinitionSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .describe('Name of the event')
+      .meta({ examples: ['note created'] }),
+    created_at: z
+      .string()
+      .describe('First time it came in, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    last_seen_at: z
+      .string()
+      .describe('Last time it came in, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+  })
+  .describe('A name of events that came in')
+  .meta({ id: 'EventDefinition' });
 
 export type EventDefinitionAnswer = z.output<typeof eventDefinitionSchema>;
 
-const ingestionWarningSchema = z.strictObject({
-  reason: z.string().describe('A stable snake_case word'),
-  details: z.record(z.string(), z.unknown()).describe('Where it happened; never property values'),
-  created_at: z.string().describe('ISO 8601, UTC'),
-});
+export const ingestionWarningSchema = z
+  .strictObject({
+    reason: z
+      .string()
+      .describe('A stable snake_case word')
+      .meta({ examples: ['invalid_timestamp'] }),
+    details: z.record(z.string(), z.unknown()).describe('Where it happened; never property values'),
+    created_at: z
+      .string()
+      .describe('When it came in, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+  })
+  .describe('Something odd in captured events')
+  .meta({ id: 'IngestionWarning' });
 
 export type IngestionWarningAnswer = z.output<typeof ingestionWarningSchema>;

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { paging, wholeNumber } from './page.ts';
+import { paging, truth, wholeNumber } from './page.ts';
 
 /** Query string of `GET /endpoints/`. */
 export const endpointListSchema = z.strictObject({
   ...paging,
-  is_active: z
-    .enum(['true', 'false'])
-    .transform((word) => word === 'true')
-    .optional()
-    .describe('Only active, or only inactive endpoints'),
+  is_active: truth().optional().describe('Only active, or only inactive endpoints'),
   created_by: z.string().max(200).optional().describe('Id or label of the key that made them'),
   tag: z.string().max(100).optional().describe('Only endpoints with this tag, exactly'),
   search: z.string().max(200).optional().describe('Text in name or description, in any case'),
@@ -23,9 +19,7 @@ export const endpointGetSchema = z.strictObject({
 
 /** Query string of `PUT` and `PATCH /endpoints/{name}/`. */
 export const endpointChangeOptionsSchema = z.strictObject({
-  allow_breaking: z
-    .enum(['true', 'false'])
-    .default('true')
-    .transform((word) => word === 'true')
+  allow_breaking: truth()
+    .default(true)
     .describe('false: refuse a change that removes an output column or changes its type'),
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { materializability, materializationSchema } from './materialization.ts';
-import { variableDeclarationsSchema } from './variable-declaration.ts';
+import { authorSchema } from './author.ts';
+import { positionSchema } from './error-body.ts';
+import { materializabilitySchema, materializationSchema } from './materialization.ts';
+import { variableDeclarationsSchema, variableName } from './variable-declaration.ts';
 
 /** A letter, then up to 127 letters, digits, `-` and `_`: `usage-by-day`. Case matters. */
 const ENDPOINT_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,127}$/;
@@ -20,30 +22,49 @@ export const SYNC_FREQUENCY_BY_SECONDS: ReadonlyMap<number, SyncFrequency> = new
 const name = z
   .string()
   .regex(ENDPOINT_NAME, 'a name is a letter, then up to 127 letters, digits, - and _')
-  .describe('Unique among the live endpoints of the project; a letter, then letters, digits, - and _');
+  .describe('Unique among the live endpoints of the project; a letter, then letters, digits, - and _')
+  .meta({ examples: ['usage-by-day'] });
 
 const staleSeconds = z.int().min(0).max(86_400);
 
 const limits = z
   .strictObject({
-    timeout_seconds: z.int().min(1).max(60).optional().describe('Longest execution, 1..60 s; default 10'),
+    timeout_seconds: z
+      .int()
+      .min(1)
+      .max(60)
+      .optional()
+      .describe('Longest execution, 1..60 s; default 10')
+      .meta({ examples: [10] }),
     max_rows: z
       .int()
       .min(1)
       .max(10_000_000)
       .optional()
-      .describe('Most rows of an answer, 1..10,000,000; default 50,000'),
-    max_bytes_read: z.int().min(1).optional().describe('Most bytes one execution may read; default no limit'),
+      .describe('Most rows of an answer, 1..10,000,000; default 50,000')
+      .meta({ examples: [50_000] }),
+    max_bytes_read: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Most bytes one execution may read; default no limit')
+      .meta({ examples: [1_000_000_000] }),
   })
-  .describe('Limits of each run of this endpoint');
+  .describe('Limits of each run of this endpoint')
+  .meta({ id: 'EndpointLimits' });
 
 const settings = {
-  description: z.string().max(10_000).describe('What it answers, for readers; default empty'),
+  description: z
+    .string()
+    .max(10_000)
+    .describe('What it answers, for readers; default empty')
+    .meta({ examples: ['Runs of each day'] }),
   tags: z
     .array(z.string().trim().min(1).max(100))
     .max(100)
     .transform((tags) => [...new Set(tags)])
-    .describe('Words to find it by; default none'),
+    .describe('Words to find it by; default none')
+    .meta({ examples: [['billing']] }),
   is_active: z.boolean().describe('false: a run answers 404; default true'),
   cache_age_seconds: z
     .int()
@@ -52,20 +73,26 @@ const settings = {
     .nullable()
     .describe(
       'Age up to which a cached result is served, 300..86400 s; null (default) = by kind and interval',
-    ),
-  stale_while_revalidate_seconds: staleSeconds.describe(
-    'Time after that in which an old result is served while a new one is computed, 0 (default, off)..86400 s',
-  ),
-  stale_if_error_seconds: staleSeconds.describe(
-    'Time after that in which an old result is served when computing fails, 0 (default, off)..86400 s',
-  ),
+    )
+    .meta({ examples: [600] }),
+  stale_while_revalidate_seconds: staleSeconds
+    .describe(
+      'Time after that in which an old result is served while a new one is computed, 0 (default, off)..86400 s',
+    )
+    .meta({ examples: [0] }),
+  stale_if_error_seconds: staleSeconds
+    .describe(
+      'Time after that in which an old result is served when computing fails, 0 (default, off)..86400 s',
+    )
+    .meta({ examples: [0] }),
   is_materialized: z.boolean().describe('true: computed on a schedule and stored; default false'),
   sync_frequency: z
     .enum(SYNC_FREQUENCIES)
     .describe('How often it is computed when it is materialized; default 24hour'),
   data_freshness_seconds: z
     .literal(FRESHNESS_SECONDS)
-    .describe('Sets sync_frequency, and cache_age_seconds up to a day; not together with either'),
+    .describe('Sets sync_frequency, and cache_age_seconds up to a day; not together with either')
+    .meta({ examples: [3600] }),
   variables: variableDeclarationsSchema.describe(
     'Declarations of the variables that the query uses, by name',
   ),
@@ -96,12 +123,22 @@ export const endpointChangeSchema = endpointCreateSchema.partial();
 export type EndpointChange = z.output<typeof endpointChangeSchema>;
 
 /** Body of `POST /endpoints/{name}/rename`. */
-export const endpointRenameSchema = z.strictObject({ name });
+export const endpointRenameSchema = z
+  .strictObject({ name })
+  .describe('A new name')
+  .meta({ id: 'EndpointRename' });
 
 /** Body of `POST /endpoints/{name}/rollback`. */
-export const endpointRollbackSchema = z.strictObject({
-  version: z.int().min(1).describe('The version whose query becomes current again, as a new version'),
-});
+export const endpointRollbackSchema = z
+  .strictObject({
+    version: z
+      .int()
+      .min(1)
+      .describe('The version whose query becomes current again, as a new version')
+      .meta({ examples: [1] }),
+  })
+  .describe('The version to go back to')
+  .meta({ id: 'EndpointRollback' });
 
 /** Body of `POST /endpoints/validate`: as for create, nothing is saved. */
 export const endpointValidateSchema = z.strictObject({
@@ -113,69 +150,148 @@ export type EndpointValidate = z.output<typeof endpointValidateSchema>;
 
 const { data_freshness_seconds: _alias, ...answeredSettings } = settings;
 
-const author = z.strictObject({ key_id: z.string(), label: z.string() }).describe('The key that made it');
+const columnSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .describe('Name in the query')
+      .meta({ examples: ['day'] }),
+    type: z
+      .string()
+      .describe('Type of the engine')
+      .meta({ examples: ['Date'] }),
+  })
+  .describe('A column of the answer')
+  .meta({ id: 'Column' });
+
 const columns = z
-  .array(z.strictObject({ name: z.string(), type: z.string() }))
+  .array(columnSchema)
   .nullable()
   .describe('Output columns with engine types; null for insights');
-
 /** An endpoint as answered, at its current version or at the one that was asked for. */
-const endpointSchema = z.strictObject({
-  id: z.string().describe('Never given to another endpoint, not even of the same name'),
-  name,
-  ...answeredSettings,
-  sync_frequency: z.string(),
-  query,
-  revision: z.int().describe('Grows with every change; its ETag'),
-  version: z.int().describe('The version that `query`, `variables` and `columns` belong to'),
-  current_version: z.int(),
-  versions_count: z.int(),
-  columns,
-  created_at: z.string().describe('ISO 8601, UTC'),
-  updated_at: z.string().describe('ISO 8601, UTC'),
-  created_by: author,
-  last_executed_at: z.string().nullable().describe('ISO 8601, UTC; null = not yet'),
-  endpoint_path: z.string().describe('Path of its run call'),
-  url: z.string().describe('The same with the address that this call was made to'),
-  materialization: materializationSchema,
-});
+export const endpointSchema = z
+  .strictObject({
+    id: z
+      .string()
+      .describe('Never given to another endpoint, not even of the same name')
+      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    name,
+    ...answeredSettings,
+    sync_frequency: z
+      .string()
+      .describe('How often it is computed when it is materialized')
+      .meta({ examples: ['24hour'] }),
+    query,
+    revision: z
+      .int()
+      .describe('Grows with every change; its ETag')
+      .meta({ examples: [7] }),
+    version: z
+      .int()
+      .describe('The version that `query`, `variables` and `columns` belong to')
+      .meta({ examples: [1] }),
+    current_version: z
+      .int()
+      .describe('The version that runs use')
+      .meta({ examples: [1] }),
+    versions_count: z
+      .int()
+      .describe('How many versions there are')
+      .meta({ examples: [1] }),
+    columns,
+    created_at: z
+      .string()
+      .describe('When it was made, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    updated_at: z
+      .string()
+      .describe('When it was last changed, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_by: authorSchema,
+    last_executed_at: z
+      .string()
+      .nullable()
+      .describe('When it last ran, ISO 8601, UTC; null = not yet')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    endpoint_path: z
+      .string()
+      .describe('Path of its run call')
+      .meta({ examples: ['/api/projects/1/endpoints/usage-by-day/run'] }),
+    url: z
+      .string()
+      .describe('The same with the address that this call was made to')
+      .meta({ examples: ['http://127.0.0.1:8700/api/projects/1/endpoints/usage-by-day/run'] }),
+    materialization: materializationSchema,
+  })
+  .describe('A stored query with its settings')
+  .meta({ id: 'Endpoint' });
 
 /** Without `url`, which only the edge knows. */
 export type Endpoint = Omit<z.output<typeof endpointSchema>, 'url'>;
 
 /** One version as answered. */
-const endpointVersionSchema = z.strictObject({
-  version: z.int(),
-  is_current: z.boolean(),
-  query,
-  variables: settings.variables,
-  columns,
-  created_at: z.string().describe('ISO 8601, UTC'),
-  created_by: author,
-});
+export const endpointVersionSchema = z
+  .strictObject({
+    version: z
+      .int()
+      .describe('Its number, from 1')
+      .meta({ examples: [1] }),
+    is_current: z.boolean().describe('true: runs use it'),
+    query,
+    variables: settings.variables,
+    columns,
+    created_at: z
+      .string()
+      .describe('When it was made, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_by: authorSchema,
+  })
+  .describe('A revision of the query of an endpoint; never changed')
+  .meta({ id: 'EndpointVersion' });
 
 export type EndpointVersion = z.output<typeof endpointVersionSchema>;
 
 /** Answer of `POST /endpoints/validate`. */
-const endpointValidationSchema = z.strictObject({
-  is_valid: z.boolean(),
-  errors: z.array(
-    z.strictObject({
-      code: z.string(),
-      detail: z.string(),
-      attr: z.string().nullable(),
-      position: z
-        .strictObject({ line: z.int(), column: z.int(), offset: z.int(), length: z.int() })
-        .nullable()
-        .describe('Place in the SQL text'),
-    }),
-  ),
-  variables: z.array(
-    z.strictObject({ name: z.string(), type: z.string(), declared: z.boolean(), required: z.boolean() }),
-  ),
-  columns,
-  tables: z.array(z.string()),
-  materialization: z.strictObject(materializability),
-});
+export const endpointValidationSchema = z
+  .strictObject({
+    is_valid: z.boolean().describe('true: it can be saved and run'),
+    errors: z
+      .array(
+        z.strictObject({
+          code: z
+            .string()
+            .describe('As in error answers')
+            .meta({ examples: ['unknown_field'] }),
+          detail: z
+            .string()
+            .describe('The same for people')
+            .meta({ examples: ['There is no column `evnt`.'] }),
+          attr: z.string().nullable().describe('Path of the member that is wrong; null when it is none'),
+          position: positionSchema.nullable().describe('Place in the SQL text; null when there is none'),
+        }),
+      )
+      .describe('What is wrong, in the order of the text'),
+    variables: z
+      .array(
+        z.strictObject({
+          name: variableName,
+          type: z
+            .string()
+            .describe('Declared, or inferred from its use')
+            .meta({ examples: ['Number'] }),
+          declared: z.boolean().describe('true: it is in `variables` of the endpoint'),
+          required: z.boolean().describe('true: a run must send it'),
+        }),
+      )
+      .describe('What runs can or must send'),
+    columns,
+    tables: z
+      .array(z.string())
+      .describe('What the query reads')
+      .meta({ examples: [['events']] }),
+    materialization: materializabilitySchema,
+  })
+  .describe('What saving a query would say')
+  .meta({ id: 'EndpointValidation' });
 
 export type EndpointValidation = z.output<typeof endpointValidationSchema>;

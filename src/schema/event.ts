@@ -6,16 +6,78 @@ import { z } from 'zod';
  */
 export const eventBatch = z
   .looseObject({
-    api_key: z.string().optional().describe('Capture token of the project, `slc_...`. `token` is the same.'),
-    token: z.string().optional(),
+    api_key: z
+      .string()
+      .optional()
+      .describe('Capture token of the project.')
+      .meta({ examples: ['slc_...'] }),
+    token: z
+      .string()
+      .optional()
+      .describe('The same as `api_key`.')
+      .meta({ examples: ['slc_...'] }),
     batch: z.array(z.unknown()).describe('Events, at least one.'),
     sent_at: z
       .unknown()
       .optional()
-      .describe('Time on the client when it sent the batch, ISO 8601 or epoch; corrects a wrong clock.'),
+      .describe('Time on the client when it sent the batch, ISO 8601 or epoch; corrects a wrong clock.')
+      .meta({ examples: ['2026-01-05T09:00:00Z'] }),
     historical_migration: z
       .boolean()
       .nullish()
       .describe('The events are old on purpose: their times are not corrected.'),
   })
   .describe('A batch of events');
+
+const properties = (sentence: string) =>
+  z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(sentence)
+    .meta({ examples: [{ plan: 'pro' }] });
+
+/** One event as clients send it, with what most of them send. */
+const capturedEventSchema = z
+  .looseObject({
+    event: z
+      .string()
+      .describe('Name of the event, 1..200 characters.')
+      .meta({ examples: ['note created'] }),
+    distinct_id: z
+      .string()
+      .optional()
+      .describe('Who did it, 1..400 characters; may also stand in `properties`.')
+      .meta({ examples: ['ada'] }),
+    properties: properties('What else is known of it. Default none.'),
+    timestamp: z
+      .string()
+      .optional()
+      .describe('When it happened, ISO 8601. Default the time of arrival.')
+      .meta({ examples: ['2026-01-05T09:00:00Z'] }),
+    uuid: z
+      .string()
+      .optional()
+      .describe('Its identity: an event with a known one is not counted again. Default a new one.')
+      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    api_key: z
+      .string()
+      .optional()
+      .describe('Capture token, for an event without batch.')
+      .meta({ examples: ['slc_...'] }),
+    $set: properties('Properties of the person, which replace those there are. Default none.'),
+    $set_once: properties('Properties of the person that it does not have yet. Default none.'),
+  })
+  .describe('An event')
+  .meta({ id: 'CapturedEvent' });
+
+/** What a capture call may hold, for the document of the API. */
+export const captureBodySchema = z
+  .union([
+    eventBatch
+      .extend({ batch: z.array(capturedEventSchema).describe('Events, at least one.') })
+      .describe('A batch of events')
+      .meta({ id: 'EventBatch' }),
+    capturedEventSchema,
+    z.array(capturedEventSchema),
+  ])
+  .describe('A batch, one event, or a list of events that carry their token');

@@ -22,7 +22,8 @@ export const filtersOverrideSchema = strictMembers({
     .string()
     .max(64)
     .optional()
-    .describe('Replaces the end of the range, and with `date_from` absent also removes its start.'),
+    .describe('Replaces the end of the range, and with `date_from` absent also removes its start.')
+    .meta({ examples: ['-1dEnd'] }),
   explicitDate: z
     .boolean()
     .optional()
@@ -30,7 +31,9 @@ export const filtersOverrideSchema = strictMembers({
   breakdown_filter: breakdownFilterSchema.optional().describe('Replaces the breakdown of an insight.'),
   interval: intervalSchema.optional().describe('Replaces the interval of an insight.'),
   filterTestAccounts: z.boolean().optional().describe('true switches the test-account filters on.'),
-});
+})
+  .describe('Filters and dates that narrow the answer')
+  .meta({ id: 'FiltersOverride' });
 
 export type FiltersOverride = Readonly<z.infer<typeof filtersOverrideSchema>>;
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { SCOPES } from './scope.ts';
 
-const label = z.string().trim().min(1).max(200).describe('What the key is for, 1..200 characters');
+const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .describe('What the key is for, 1..200 characters')
+  .meta({ examples: ['dashboard'] });
 
 const scopes = z
   .array(z.enum(SCOPES))
@@ -10,55 +16,92 @@ const scopes = z
   .describe('What the key may do; `*` is everything. No more than the key that makes it');
 
 /** Body of `POST /api/personal_api_keys/`. */
-export const keyCreateSchema = z.strictObject({
-  label,
-  scopes,
-  projects: z
-    .array(z.int().min(1))
-    .min(1)
-    .max(1000)
-    .nullable()
-    .optional()
-    .describe('Ids of the projects it reaches; null = every project. Default: those of the calling key'),
-  expires_at: z.iso
-    .datetime({ offset: true })
-    .nullable()
-    .default(null)
-    .describe('End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = none'),
-});
+export const keyCreateSchema = z
+  .strictObject({
+    label,
+    scopes,
+    projects: z
+      .array(z.int().min(1))
+      .min(1)
+      .max(1000)
+      .nullable()
+      .optional()
+      .describe('Ids of the projects it reaches; null = every project. Default: those of the calling key'),
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .default(null)
+      .describe('End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = none')
+      .meta({ examples: ['2027-01-01T00:00:00Z'] }),
+  })
+  .describe('A new key')
+  .meta({ id: 'KeyCreate' });
 
 export type KeyCreate = z.output<typeof keyCreateSchema>;
 
 /** Body of `POST /api/personal_api_keys/{id}/roll`. */
-export const keyRollSchema = z.strictObject({
-  overlap_seconds: z
-    .int()
-    .min(0)
-    .max(604_800)
-    .default(0)
-    .describe('Time for which the old secret works too, 0 (default)..604800 seconds'),
-});
+export const keyRollSchema = z
+  .strictObject({
+    overlap_seconds: z
+      .int()
+      .min(0)
+      .max(604_800)
+      .default(0)
+      .describe('Time for which the old secret works too, 0 (default)..604800 seconds'),
+  })
+  .describe('How to replace a secret')
+  .meta({ id: 'KeyRoll' });
 
 export type KeyRoll = z.output<typeof keyRollSchema>;
 
 /** A key as answered. The secret itself is answered once, when it is made or rolled. */
-const keySchema = z.strictObject({
-  id: z.string(),
-  label,
-  hint: z.string().describe('First and last letters of the secret'),
-  scopes,
-  projects: z.array(z.int()).nullable().describe('Ids of the projects it reaches; null = every project'),
-  created_at: z.string().describe('ISO 8601, UTC'),
-  created_by: z.string().nullable().describe('Id of the key that made it; null for the root key'),
-  expires_at: z.string().nullable().describe('ISO 8601, UTC; null = never'),
-  last_used_at: z.string().nullable().describe('ISO 8601, UTC, exact to a minute; null = not used yet'),
-});
+export const keySchema = z
+  .strictObject({
+    id: z
+      .string()
+      .describe('Names the key without being a secret')
+      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    label,
+    hint: z
+      .string()
+      .describe('First and last letters of the secret')
+      .meta({ examples: ['slp_a1…9z'] }),
+    scopes,
+    projects: z.array(z.int()).nullable().describe('Ids of the projects it reaches; null = every project'),
+    created_at: z
+      .string()
+      .describe('When it was made, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_by: z
+      .string()
+      .nullable()
+      .describe('Id of the key that made it; null for the root key')
+      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    expires_at: z
+      .string()
+      .nullable()
+      .describe('End of the key, ISO 8601, UTC; null = never')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    last_used_at: z
+      .string()
+      .nullable()
+      .describe('When it was last used, ISO 8601, UTC, exact to a minute; null = not used yet')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+  })
+  .describe('A personal API key, without its secret')
+  .meta({ id: 'Key' });
 
 export type Key = z.output<typeof keySchema>;
 
 /** Answer of create and roll. */
-const keyWithSecretSchema = keySchema.extend({
-  value: z.string().describe('The key itself, shown this once'),
-});
+export const keyWithSecretSchema = keySchema
+  .extend({
+    value: z
+      .string()
+      .describe('The key itself, shown this once')
+      .meta({ examples: ['slp_...'] }),
+  })
+  .describe('A personal API key with its secret')
+  .meta({ id: 'KeyWithSecret' });
 
 export type KeyWithSecret = z.output<typeof keyWithSecretSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { truth } from './page.ts';
 
 const STATES = ['Pending', 'Running', 'Completed', 'Failed'] as const;
 
@@ -8,67 +9,99 @@ export const materializability = {
   reason: z.string().nullable().describe('Why not; null when it can'),
 };
 
+/** The same as an object. */
+export const materializabilitySchema = z
+  .strictObject(materializability)
+  .describe('Whether the query can be computed on a schedule')
+  .meta({ id: 'Materializability' });
+
 const seconds = z.number().nullable();
 
 /** What an endpoint says of its materialization. */
-export const materializationSchema = z.strictObject({
-  ...materializability,
-  state: z
-    .enum(STATES)
-    .nullable()
-    .describe(
-      'Pending: a build waits; Running; Completed, Failed: how the last one ended; null = switched off',
-    ),
-  last_materialized_at: z.string().nullable().describe('When the snapshot was built, ISO 8601, UTC'),
-  last_error: z.string().nullable().describe('Why the last build failed; null when it did not'),
-  next_run_at: z.string().nullable().describe('When the next build is due, ISO 8601, UTC; null = never'),
-  rows: z.int().nullable().describe('Rows of the snapshot'),
-  bytes: z.int().nullable().describe('Size of the snapshot'),
-  duration: seconds.describe('Seconds that building the snapshot took'),
-  verified: z
-    .boolean()
-    .nullable()
-    .describe('Whether the snapshot equals the direct answer; null = not compared'),
-  cost_estimate: z
-    .strictObject({ rows_read: z.int(), bytes_read: z.int() })
-    .nullable()
-    .describe('What the last run that was computed directly read; null = none was'),
-});
+export const materializationSchema = z
+  .strictObject({
+    ...materializability,
+    state: z
+      .enum(STATES)
+      .nullable()
+      .describe(
+        'Pending: a build waits; Running; Completed, Failed: how the last one ended; null = switched off',
+      ),
+    last_materialized_at: z.string().nullable().describe('When the snapshot was built, ISO 8601, UTC'),
+    last_error: z.string().nullable().describe('Why the last build failed; null when it did not'),
+    next_run_at: z.string().nullable().describe('When the next build is due, ISO 8601, UTC; null = never'),
+    rows: z.int().nullable().describe('Rows of the snapshot'),
+    bytes: z.int().nullable().describe('Size of the snapshot'),
+    duration: seconds.describe('Seconds that building the snapshot took'),
+    verified: z
+      .boolean()
+      .nullable()
+      .describe('Whether the snapshot equals the direct answer; null = not compared'),
+    cost_estimate: z
+      .strictObject({
+        rows_read: z
+          .int()
+          .describe('Rows')
+          .meta({ examples: [1000] }),
+        bytes_read: z
+          .int()
+          .describe('Bytes')
+          .meta({ examples: [65536] }),
+      })
+      .nullable()
+      .describe('What the last run that was computed directly read; null = none was'),
+  })
+  .describe('The materialization of an endpoint')
+  .meta({ id: 'Materialization' });
 
 export type Materialization = z.output<typeof materializationSchema>;
 
 /** Answer of `GET /endpoints/{name}/materialization_status/`. */
-const materializationStatusSchema = z.strictObject({
-  is_materialized: z.boolean(),
-  sync_frequency: z.string(),
-  ...materializationSchema.shape,
-});
+export const materializationStatusSchema = z
+  .strictObject({
+    is_materialized: z.boolean().describe('true: it is switched on'),
+    sync_frequency: z
+      .string()
+      .describe('How often it is built')
+      .meta({ examples: ['24hour'] }),
+    ...materializationSchema.shape,
+  })
+  .describe('The materialization of an endpoint and its schedule')
+  .meta({ id: 'MaterializationStatus' });
 
 export type MaterializationStatus = z.output<typeof materializationStatusSchema>;
 
 /** One build as answered. */
-const buildSchema = z.strictObject({
-  id: z.string(),
-  version: z.int().describe('The version that is built'),
-  cause: z.enum(['schedule', 'request', 'change']).describe('What asked for it'),
-  state: z.enum(STATES),
-  created_at: z.string().describe('ISO 8601, UTC'),
-  started_at: z.string().nullable(),
-  ended_at: z.string().nullable(),
-  duration: seconds.describe('Seconds'),
-  rows: z.int().nullable(),
-  bytes: z.int().nullable(),
-  verified: z.boolean().nullable().describe('Whether it equals the direct answer; null = not compared'),
-  error: z.string().nullable(),
-});
+export const buildSchema = z
+  .strictObject({
+    id: z
+      .string()
+      .describe('Names the build')
+      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    version: z
+      .int()
+      .describe('The version that is built')
+      .meta({ examples: [1] }),
+    cause: z.enum(['schedule', 'request', 'change']).describe('What asked for it'),
+    state: z.enum(STATES).describe('Where it stands'),
+    created_at: z
+      .string()
+      .describe('When it was asked for, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    started_at: z.string().nullable().describe('When it began, ISO 8601, UTC; null = not yet'),
+    ended_at: z.string().nullable().describe('When it ended, ISO 8601, UTC; null = not yet'),
+    duration: seconds.describe('Seconds that it took; null = not ended'),
+    rows: z.int().nullable().describe('Rows of the snapshot; null = there is none'),
+    bytes: z.int().nullable().describe('Size of the snapshot; null = there is none'),
+    verified: z.boolean().nullable().describe('Whether it equals the direct answer; null = not compared'),
+    error: z.string().nullable().describe('Why it failed; null when it did not'),
+  })
+  .describe('One build of a snapshot')
+  .meta({ id: 'Build' });
 
 export type Build = z.output<typeof buildSchema>;
 
 /** Query string of `POST /endpoints/{name}/materialize`. */
 export const materializeQuerySchema = z.strictObject({
-  wait: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((word) => word === 'true')
-    .describe('true: answer when the build has ended; default false'),
+  wait: truth().default(false).describe('true: answer when the build has ended; default false'),
 });

@@ -68,7 +68,8 @@ export interface Modifiers {
  */
 export const modifiersSchema = givenModifiers
   .transform(actingModifiers)
-  .describe('How to compute the query. Names without effect are accepted, unknown ones refused.');
+  .describe('How to compute the query. Names without effect are accepted, unknown ones refused.')
+  .meta({ id: 'Modifiers' });
 
 function actingModifiers(given: z.output<typeof givenModifiers>): Modifiers | undefined {
   const { convertToProjectTimezone, bounceRateDurationSeconds, debug, timings } = given;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentedAs } from './documented-as.ts';
 
 /** A whole number in a query string. */
 export function wholeNumber(minimum: number, maximum: number) {
@@ -6,7 +7,16 @@ export function wholeNumber(minimum: number, maximum: number) {
     .string()
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.int().min(minimum).max(maximum));
+    .pipe(z.int().min(minimum).max(maximum))
+    .register(documentedAs, { type: 'integer', minimum, maximum });
+}
+
+/** `true` or `false` in a query string. */
+export function truth() {
+  return z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .register(documentedAs, { type: 'boolean' });
 }
 
 /** Members of the query string of every list. */
@@ -19,6 +29,31 @@ export const paging = {
 export const pagingSchema = z.strictObject(paging);
 
 export type Paging = z.output<typeof pagingSchema>;
+
+/** A list as answered. @param name name of the item's schema in the document of the API */
+export function listOf<Item extends z.ZodType>(item: Item, name: string) {
+  return z
+    .strictObject({
+      count: z
+        .int()
+        .min(0)
+        .describe('Items that match, on this page or not')
+        .meta({ examples: [1] }),
+      next: z
+        .string()
+        .nullable()
+        .describe('Address of the next page; null on the last one')
+        .meta({ examples: [null] }),
+      previous: z
+        .string()
+        .nullable()
+        .describe('Address of the page before; null on the first one')
+        .meta({ examples: [null] }),
+      results: z.array(item).describe('The items of this page'),
+    })
+    .describe('One page of a list')
+    .meta({ id: `${name}List` });
+}
 
 /** One page of a list; `count` counts all that match, on this page or not. */
 export interface Page<Item> {

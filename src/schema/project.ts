@@ -10,10 +10,17 @@ const timezone = z
     context.addIssue({ code: 'custom', message: `"${name}" is not an IANA time zone such as Europe/Berlin` });
     return z.NEVER;
   })
-  .describe('IANA time zone in which days begin and dates are answered, such as Europe/Berlin; default UTC');
+  .describe('IANA time zone in which days begin and dates are answered, such as Europe/Berlin; default UTC')
+  .meta({ examples: ['Europe/Berlin'] });
 
 const settings = {
-  name: z.string().trim().min(1).max(200).describe('1..200 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .describe('Shown to people, 1..200 characters')
+    .meta({ examples: ['Web shop'] }),
   timezone,
   week_start_day: z.literal([0, 1]).describe('First day of a week: 0 Sunday (default), 1 Monday'),
   test_account_filters: propertyFilterListSchema.describe(
@@ -22,8 +29,17 @@ const settings = {
   path_cleaning_filters: z
     .array(
       z.strictObject({
-        regex: z.string().min(1).max(1000).describe('Regular expression (RE2) of the part to replace'),
-        alias: z.string().max(1000).describe('Text in its place'),
+        regex: z
+          .string()
+          .min(1)
+          .max(1000)
+          .describe('Regular expression (RE2) of the part to replace')
+          .meta({ examples: ['/users/d+'] }),
+        alias: z
+          .string()
+          .max(1000)
+          .describe('Text in its place')
+          .meta({ examples: ['/users/:id'] }),
       }),
     )
     .max(100)
@@ -31,29 +47,51 @@ const settings = {
 };
 
 /** Body of `POST /api/projects/`. */
-export const projectCreateSchema = z.strictObject({
-  name: settings.name,
-  timezone: settings.timezone.default('UTC'),
-  week_start_day: settings.week_start_day.default(0),
-  test_account_filters: settings.test_account_filters.default([]),
-  path_cleaning_filters: settings.path_cleaning_filters.default([]),
-});
+export const projectCreateSchema = z
+  .strictObject({
+    name: settings.name,
+    timezone: settings.timezone.default('UTC'),
+    week_start_day: settings.week_start_day.default(0),
+    test_account_filters: settings.test_account_filters.default([]),
+    path_cleaning_filters: settings.path_cleaning_filters.default([]),
+  })
+  .describe('A new project')
+  .meta({ id: 'ProjectCreate' });
 
 export type ProjectCreate = z.output<typeof projectCreateSchema>;
 
 /** Body of `PATCH /api/projects/{id}/`: absent members stay as they are. */
-export const projectChangeSchema = z.strictObject(settings).partial();
+export const projectChangeSchema = z
+  .strictObject(settings)
+  .partial()
+  .describe('Changes of a project; absent members stay as they are')
+  .meta({ id: 'ProjectChange' });
 
 export type ProjectChange = z.output<typeof projectChangeSchema>;
 
 /** A project as answered. */
-const projectSchema = z.strictObject({
-  id: z.int().describe('Number in the paths of the API'),
-  ...settings,
-  timezone: z.string().describe('IANA time zone'),
-  api_token: z.string().describe('Capture token: may write events and nothing else'),
-  created_at: z.string().describe('ISO 8601, UTC'),
-});
+export const projectSchema = z
+  .strictObject({
+    id: z
+      .int()
+      .describe('Number in the paths of the API')
+      .meta({ examples: [1] }),
+    ...settings,
+    timezone: z
+      .string()
+      .describe('IANA time zone')
+      .meta({ examples: ['Europe/Berlin'] }),
+    api_token: z
+      .string()
+      .describe('Capture token: may write events and nothing else')
+      .meta({ examples: ['slc_...'] }),
+    created_at: z
+      .string()
+      .describe('When it was made, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+  })
+  .describe('A project and its settings')
+  .meta({ id: 'Project' });
 
 export type Project = z.output<typeof projectSchema>;
 

@@ -87,16 +87,25 @@ const keyedFilter = strictMembers({
     .optional()
     .describe('Where the property is read. Default `event`.'),
   ...keyed,
-});
+})
+  .describe('A property compared with a value')
+  .meta({ id: 'KeyedFilter' });
 
 const groupTypeFilter = strictMembers({
-  type: z.literal('group'),
+  type: z.literal('group').describe('A property of a group'),
   ...keyed,
-  group_type_index: z.int().min(0).max(4).describe('Index of the group type, 0 to 4.'),
-});
+  group_type_index: z
+    .int()
+    .min(0)
+    .max(4)
+    .describe('Index of the group type, 0 to 4.')
+    .meta({ examples: [0] }),
+})
+  .describe('A property of a group compared with a value')
+  .meta({ id: 'GroupTypeFilter' });
 
 const expressionFilter = strictMembers({
-  type: z.literal('hogql'),
+  type: z.literal('hogql').describe('An expression'),
   key: z
     .string()
     .min(1)
@@ -104,7 +113,9 @@ const expressionFilter = strictMembers({
     .meta({ examples: ["properties.amount > 10 and event = 'buy'"] }),
   value: ignoredMember('Accepted and ignored.'),
   label,
-});
+})
+  .describe('An expression that must be true')
+  .meta({ id: 'ExpressionFilter' });
 
 export type KeyedFilter = Readonly<z.infer<typeof keyedFilter> | z.infer<typeof groupTypeFilter>>;
 export type ExpressionFilter = Readonly<z.infer<typeof expressionFilter>>;
@@ -129,13 +140,16 @@ const groupOfFilters = strictMembers({
   get values(): z.ZodType<readonly StoredPropertyFilter[]> {
     return z.array(storedFilter).describe('Filters or groups.');
   },
-});
+})
+  .describe('Filters combined with AND or OR')
+  .meta({ id: 'FilterGroup' });
 
-const storedFilter = z.discriminatedUnion(
-  'type',
-  [keyedFilter, groupTypeFilter, expressionFilter, groupOfFilters],
-  { error: (issue) => (issue.code === 'invalid_union' ? unknownType(issue.input) : undefined) },
-);
+const storedFilter = z
+  .discriminatedUnion('type', [keyedFilter, groupTypeFilter, expressionFilter, groupOfFilters], {
+    error: (issue) => (issue.code === 'invalid_union' ? unknownType(issue.input) : undefined),
+  })
+  .describe('A property filter, or a group of them')
+  .meta({ id: 'PropertyFilter' });
 
 /** A list of filters and groups, all of which must hold. */
 export const propertyFilterList = z.array(storedFilter).max(MAX_FILTERS);
@@ -143,7 +157,8 @@ export const propertyFilterList = z.array(storedFilter).max(MAX_FILTERS);
 /** `properties` on the wire: a list of filters and groups, or one group. */
 export const propertyFiltersSchema = z
   .union([propertyFilterList, groupOfFilters])
-  .describe('Property filters, all of which must hold; or one AND or OR group.');
+  .describe('Property filters, all of which must hold; or one AND or OR group.')
+  .meta({ id: 'PropertyFilters' });
 
 /** A list of filters and groups, all of which must hold, as project settings store it. */
 export const propertyFilterListSchema = z.preprocess(withoutNulls, z.array(storedFilter));

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { wholeNumber } from './page.ts';
 
-const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+const instant = z.iso
+  .datetime({ offset: true })
+  .transform((text) => Date.parse(text))
+  .meta({ examples: ['2026-01-05T09:00:00Z'] });
 
 /** Query string of `GET /endpoints/{name}/logs/`. */
 export const runLogQuerySchema = z.strictObject({
@@ -12,9 +15,101 @@ export const runLogQuerySchema = z.strictObject({
   search: z.string().min(1).max(200).optional().describe('Text in any member of an entry, in any case'),
 });
 
+/** One run in the log of its endpoint. */
+const runLogEntrySchema = z
+  .strictObject({
+    started_at: z
+      .string()
+      .describe('When the call began, ISO 8601, UTC')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    level: z.enum(['info', 'error']).describe('error: the call was refused or failed'),
+    request_id: z
+      .string()
+      .describe('`X-Request-Id` of the call')
+      .meta({ examples: ['k3J9xQ-1a'] }),
+    client_query_id: z
+      .string()
+      .optional()
+      .describe('Name that the caller gave the run')
+      .meta({ examples: ['nightly-report'] }),
+    key_id: z
+      .string()
+      .describe('Id of the key that called')
+      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    version: z
+      .int()
+      .optional()
+      .describe('Version that was run')
+      .meta({ examples: [1] }),
+    status: z
+      .int()
+      .describe('HTTP status of the answer')
+      .meta({ examples: [200] }),
+    error_code: z
+      .string()
+      .optional()
+      .describe('Code of the error')
+      .meta({ examples: ['missing_variable'] }),
+    served_from: z
+      .enum(['cache', 'materialized', 'direct'])
+      .optional()
+      .describe('Where the result came from'),
+    served_reason: z
+      .string()
+      .optional()
+      .describe('Why it came from there')
+      .meta({ examples: ['cache_miss'] }),
+    cache: z
+      .enum(['hit', 'stale', 'miss', 'collapsed', 'bypass'])
+      .optional()
+      .describe(
+        'collapsed: waited for the same computation of another call; bypass: the cache was not asked',
+      ),
+    duration_ms: z
+      .number()
+      .describe('Length of the whole call, milliseconds')
+      .meta({ examples: [12.5] }),
+    rows: z
+      .int()
+      .optional()
+      .describe('Rows, or items of an insight, in the answer')
+      .meta({ examples: [7] }),
+    rows_read: z
+      .int()
+      .optional()
+      .describe('Rows that the engine read')
+      .meta({ examples: [1000] }),
+    bytes_read: z
+      .int()
+      .optional()
+      .describe('Bytes that the engine read')
+      .meta({ examples: [65536] }),
+  })
+  .describe('A run, without values of variables and rows')
+  .meta({ id: 'RunLogEntry' });
+
+/** Answer of `GET /endpoints/{name}/logs/`. */
+export const runLogSchema = z
+  .strictObject({ results: z.array(runLogEntrySchema).describe('Runs, newest first') })
+  .describe('What is kept of the runs of an endpoint')
+  .meta({ id: 'RunLog' });
+
 export type RunLogQuery = z.output<typeof runLogQuerySchema>;
 
 /** Body of `POST /endpoints/last_execution_times/`. */
 export const lastExecutionTimesSchema = z.strictObject({
-  names: z.array(z.string().max(128)).max(1_000).describe('Names of endpoints'),
+  names: z
+    .array(z.string().max(128))
+    .max(1_000)
+    .describe('Names of endpoints, at most 1,000')
+    .meta({ examples: [['usage-by-day']] }),
 });
+
+/** Answer of `POST /endpoints/last_execution_times/`. */
+export const lastExecutionTimesAnswerSchema = z
+  .record(
+    z.string(),
+    z.string().nullable().describe('ISO 8601, UTC; null = it never ran, or there is no such endpoint'),
+  )
+  .describe('When endpoints ran last, by name')
+  .meta({ id: 'LastExecutionTimes', examples: [{ 'usage-by-day': '2026-01-05T09:00:00.000Z' }] });

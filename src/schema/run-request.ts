@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { AppError } from '../base/errors.ts';
 import { parseJson } from '../base/parse-json.ts';
 import { checkShape } from './check-shape.ts';
+import { documentedAs, type JsonSchema } from './documented-as.ts';
+import { OUTPUT_FORMATS } from './output-format.ts';
 
 export const REFRESH_MODES = ['blocking', 'force_blocking', 'cache', 'force', 'direct'] as const;
 export type RefreshMode = (typeof REFRESH_MODES)[number];
@@ -18,7 +20,8 @@ export const runRequestSchema = z.strictObject({
     .meta({ examples: [{ repo: 'hono' }] }),
   query_override: members
     .nullish()
-    .describe('Insight endpoints: top-level keys that replace those of the query'),
+    .describe('Insight endpoints: top-level keys that replace those of the query')
+    .meta({ examples: [{ interval: 'week' }] }),
   filters_override: members
     .nullish()
     .describe('Filters and dates that narrow the answer of any endpoint')
@@ -27,16 +30,35 @@ export const runRequestSchema = z.strictObject({
     .enum(REFRESH_MODES)
     .nullish()
     .describe('Whether a cached or materialized answer may be served; default `blocking`'),
-  limit: z.int().min(1).nullish().describe('SQL endpoints: most rows to return'),
-  offset: z.int().min(0).nullish().describe('SQL endpoints: rows to skip; needs `limit`'),
-  version: z.int().min(1).nullish().describe('Version to run; default the current one'),
-  debug: z.boolean().nullish().describe('Adds compiled SQL, timings, cache key and engine statistics'),
+  limit: z
+    .int()
+    .min(1)
+    .nullish()
+    .describe('SQL endpoints: most rows to return; default those of the query')
+    .meta({ examples: [100] }),
+  offset: z
+    .int()
+    .min(0)
+    .nullish()
+    .describe('SQL endpoints: rows to skip; needs `limit`; default 0')
+    .meta({ examples: [0] }),
+  version: z
+    .int()
+    .min(1)
+    .nullish()
+    .describe('Version to run; default the current one')
+    .meta({ examples: [1] }),
+  debug: z
+    .boolean()
+    .nullish()
+    .describe('Adds compiled SQL, timings, cache key and engine statistics; default false'),
   client_query_id: z
     .string()
     .min(1)
     .max(128)
     .nullish()
-    .describe('Name of this run for cancelling it and in logs'),
+    .describe('Name of this run for cancelling it and in logs, 1..128 characters; default none')
+    .meta({ examples: ['nightly-report'] }),
 });
 
 /** A checked run request. Absent members are absent, never null. */
@@ -64,14 +86,47 @@ export interface OutputRequest {
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const outputMembers = {
-  format: z.string().optional().describe('json, csv, ndjson, arrow or parquet; wins over Accept'),
-  int64: z.enum(['string', 'number']).optional().describe('string: 64-bit integers as JSON text'),
+  format: z
+    .string()
+    .optional()
+    .register(documentedAs, { enum: OUTPUT_FORMATS })
+    .describe('How the answer is written; wins over `Accept`; default json'),
+  int64: z
+    .enum(['string', 'number'])
+    .optional()
+    .describe('string: 64-bit integers as JSON text; default number'),
 };
 
-const postQuerySchema = z.strictObject({ ...outputMembers, version: z.string().optional() });
-const getQuerySchema = z.strictObject({
+const INTEGER = { type: 'integer', minimum: 1 };
+const JSON_TEXT = { type: 'string', contentMediaType: 'application/json' };
+
+/** A member of the body, as text in the query string. */
+function asText(name: keyof typeof runRequestSchema.shape, kind: JsonSchema) {
+  const { description = '', examples } = runRequestSchema.shape[name].meta() ?? {};
+  const text = z.string().optional().register(documentedAs, kind).describe(description);
+  return Array.isArray(examples) ? text.meta({ examples: examples.map(spell) }) : text;
+}
+
+/** As it stands in a query string. */
+function spell(example: unknown): unknown {
+  return typeof example === 'object' ? JSON.stringify(example) : example;
+}
+
+/** Query string of `POST /endpoints/{name}/run`. */
+export const runOptionsSchema = z.strictObject({ ...outputMembers, version: asText('version', INTEGER) });
+
+/** Query string of `GET /endpoints/{name}/run`: the members of the body, objects as JSON text. */
+export const runByGetSchema = z.strictObject({
   ...outputMembers,
-  ...Object.fromEntries(Object.keys(runRequestSchema.shape).map((name) => [name, z.string().optional()])),
+  variables: asText('variables', JSON_TEXT),
+  query_override: asText('query_override', JSON_TEXT),
+  filters_override: asText('filters_override', JSON_TEXT),
+  refresh: asText('refresh', { type: 'string', enum: REFRESH_MODES }),
+  limit: asText('limit', INTEGER),
+  offset: asText('offset', { type: 'integer', minimum: 0 }),
+  version: asText('version', INTEGER),
+  debug: asText('debug', { type: 'boolean' }),
+  client_query_id: asText('client_query_id', { type: 'string', minLength: 1, maxLength: 128 }),
 });
 
 /**
@@ -79,7 +134,7 @@ const getQuerySchema = z.strictObject({
  * @throws AppError invalid_json, unknown_member, invalid_value
  */
 export function readRunBody(body: Uint8Array, query: QueryString): RunRequest & OutputRequest {
-  const fromQuery = checkShape(postQuerySchema, query);
+  const fromQuery = checkShape(runOptionsSchema, query);
   const given = body.length === 0 ? {} : parseJson(body);
   const request = checkShape(runRequestSchema, given);
   const version = request.version ?? readInteger('version', fromQuery.version);
@@ -91,7 +146,7 @@ export function readRunBody(body: Uint8Array, query: QueryString): RunRequest & 
  * @throws AppError invalid_json, unknown_member, invalid_value
  */
 export function readRunQuery(query: QueryString): RunRequest & OutputRequest {
-  const texts: Readonly<Record<string, string | undefined>> = checkShape(getQuerySchema, query);
+  const texts: Readonly<Record<string, string | undefined>> = checkShape(runByGetSchema, query);
   const request = checkShape(runRequestSchema, {
     variables: readJson('variables', texts['variables']),
     query_override: readJson('query_override', texts['query_override']),

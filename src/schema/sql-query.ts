@@ -11,7 +11,9 @@ export const sqlFiltersSchema = strictMembers({
   dateRange: dateRangeSchema.optional().describe('Dates for `{filters}` in the text'),
   properties: propertyFiltersSchema.optional().describe('Property filters for `{filters}` in the text'),
   filterTestAccounts: z.boolean().optional().describe("Adds the project's test-account filters"),
-});
+})
+  .describe('What `{filters}` in the text of a SQL query stands for')
+  .meta({ id: 'SqlFilters' });
 
 export type StoredSqlFilters = Readonly<z.output<typeof sqlFiltersSchema>>;
 
@@ -19,7 +21,11 @@ export type StoredSqlFilters = Readonly<z.output<typeof sqlFiltersSchema>>;
 export const keyedVariablesSchema = z.record(
   z.string(),
   z.strictObject({
-    variableId: z.string().optional().describe('Its id in PostHog, the same as its key'),
+    variableId: z
+      .string()
+      .optional()
+      .describe('Its id in PostHog, the same as its key')
+      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
     code_name: variableName,
     value: variableDefault.optional().describe('Becomes the default'),
     isNull: z.boolean().optional().describe('true: the default is NULL'),
@@ -27,17 +33,32 @@ export const keyedVariablesSchema = z.record(
 );
 
 /** A SQL query, `kind: "HogQLQuery"`. Null members count as absent. */
-export const sqlQuerySchema = z.preprocess(
-  withoutNulls,
-  z.strictObject({
-    kind: z.literal('HogQLQuery'),
-    query: z.string().min(1).describe('SQL text, at most 64 KiB'),
-    variables: keyedVariablesSchema.optional().describe('Variables as PostHog keeps them'),
-    filters: sqlFiltersSchema.optional().describe('What `{filters}` in the text stands for'),
-    name: z.string().optional().describe('Accepted and kept'),
-    explain: z.boolean().optional().describe('Accepted and ignored'),
-    modifiers: modifiersSchema.optional(),
-    tags: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored'),
-    version: z.int().optional().describe('Accepted and ignored'),
-  }),
-);
+export const sqlQuerySchema = z
+  .preprocess(
+    withoutNulls,
+    z.strictObject({
+      kind: z.literal('HogQLQuery').describe('A SQL query'),
+      query: z
+        .string()
+        .min(1)
+        .describe('SQL text, at most 64 KiB')
+        .meta({ examples: ['select count() from events'] }),
+      variables: keyedVariablesSchema.optional().describe('Variables as PostHog keeps them'),
+      filters: sqlFiltersSchema.optional().describe('What `{filters}` in the text stands for'),
+      name: z
+        .string()
+        .optional()
+        .describe('Accepted and kept')
+        .meta({ examples: ['Usage'] }),
+      explain: z.boolean().optional().describe('Accepted and ignored'),
+      modifiers: modifiersSchema.optional(),
+      tags: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored'),
+      version: z
+        .int()
+        .optional()
+        .describe('Accepted and ignored')
+        .meta({ examples: [1] }),
+    }),
+  )
+  .describe('A query in the SQL dialect')
+  .meta({ id: 'HogQLQuery' });

@@ -10,23 +10,31 @@ export const variableDefault = z.union([scalar, z.null(), z.array(scalar).max(10
 const bound = z.union([z.number(), z.bigint(), z.string()]);
 
 /** One declaration of a variable. Whether its values fit its type and the query is judged where it is compiled. */
-const variableDeclarationSchema = z.strictObject({
-  type: z.enum(VARIABLE_TYPES).optional().describe('Type of its values. Default: inferred from its use'),
-  default: variableDefault.optional().describe('Value when a run sends none; null = NULL'),
-  required: z
-    .boolean()
-    .optional()
-    .describe('true: never NULL. false: NULL when a run sends none and there is no default'),
-  description: z.string().max(10_000).optional().describe('What it means, for readers'),
-  enum: z
-    .array(z.union([z.string(), z.number(), z.bigint()]))
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('The only values that are allowed'),
-  min: bound.optional().describe('Least value of a Number, or earliest Date'),
-  max: bound.optional().describe('Greatest value of a Number, or latest Date'),
-});
+const variableDeclarationSchema = z
+  .strictObject({
+    type: z.enum(VARIABLE_TYPES).optional().describe('Type of its values. Default: inferred from its use'),
+    default: variableDefault.optional().describe('Value when a run sends none; null = NULL'),
+    required: z
+      .boolean()
+      .optional()
+      .describe('true: never NULL. false: NULL when a run sends none and there is no default'),
+    description: z
+      .string()
+      .max(10_000)
+      .optional()
+      .describe('What it means, for readers')
+      .meta({ examples: ['Whose usage'] }),
+    enum: z
+      .array(z.union([z.string(), z.number(), z.bigint()]))
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('The only values that are allowed'),
+    min: bound.optional().describe('Least value of a Number, or earliest Date'),
+    max: bound.optional().describe('Greatest value of a Number, or latest Date'),
+  })
+  .describe('What a variable is')
+  .meta({ id: 'VariableDeclaration' });
 
 /** A variable as the owner declared it. `type` absent = inferred from use. */
 export type VariableDeclaration = Readonly<z.output<typeof variableDeclarationSchema>>;
@@ -36,7 +44,8 @@ const NAME_RULE = 'a variable is named by a letter or _, then letters, digits an
 export const variableName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, NAME_RULE)
-  .describe('1..64 letters, digits and _, not beginning with a digit');
+  .describe('1..64 letters, digits and _, not beginning with a digit')
+  .meta({ examples: ['organization'] });
 
 /** Declarations by name, at most 200. */
 export const variableDeclarationsSchema = z

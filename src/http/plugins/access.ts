@@ -1,18 +1,12 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { invariant } from '../../base/invariant.ts';
-import type { Scope } from '../../schema/scope.ts';
 import type { AccessServices } from '../../services/access/access-services.ts';
 import { authenticate, recentPrincipal } from '../../services/access/authenticate.ts';
 import { checkScope } from '../../services/access/check-scope.ts';
 import { hasScope, type Principal } from '../../services/access/principal.ts';
 import { type KnownProjects, recentProject, resolveProject } from '../../services/access/resolve-project.ts';
 import type { RateLimiter } from '../../services/limits/rate.ts';
-
-/**
- * Who may call a route: everybody (which includes routes that check a token of their own), any key, or a key with the
- * scope, or with one of the scopes.
- */
-export type RouteAccess = 'open' | 'any-key' | Scope | readonly [Scope, Scope];
+import type { RouteAccess } from '../route-access.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

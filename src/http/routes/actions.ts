@@ -17,9 +17,11 @@ import { createAction } from '../../services/actions/create-action.ts';
 import { getAction } from '../../services/actions/get-action.ts';
 import { listActions } from '../../services/actions/list-actions.ts';
 import { removeAction } from '../../services/actions/remove-action.ts';
+import { addRoute } from '../add-route.ts';
 import { endpointCaller } from '../endpoint-caller.ts';
 import { demandedRevision } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
+import { actionOperations } from '../operations/action-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
@@ -27,35 +29,30 @@ interface WithId {
   Params: { id: string };
 }
 
-const LIST = '/api/projects/:project_id/actions';
-const ONE = `${LIST}/:id`;
-const READ = { config: { access: 'endpoint:read' } } as const;
-const WRITE = { config: { access: 'endpoint:write' } } as const;
-
 /** Actions, the stored filters that ActionsNodes name: list, create, get, change, delete. */
 export function registerActionRoutes(server: FastifyInstance, services: ActionServices): void {
-  server.get(LIST, READ, async (request, reply) => {
+  addRoute(server, actionOperations.list, async (request, reply) => {
     const paging = checkShape(pagingSchema, request.query);
     const page = await listActions(services, projectIdOf(request), paging);
     return sendJson(reply, 200, listBody(request, page, paging));
   });
 
-  server.post(LIST, WRITE, async (request, reply) => {
+  addRoute(server, actionOperations.create, async (request, reply) => {
     const body = checkedBody(actionCreateSchema, request);
     return sendAction(reply, 201, await createAction(services, endpointCaller(request), body));
   });
 
-  server.get<WithId>(ONE, READ, async (request, reply) =>
+  addRoute<WithId>(server, actionOperations.get, async (request, reply) =>
     sendAction(reply, 200, await getAction(services, projectIdOf(request), idOf(request))),
   );
 
-  server.patch<WithId>(ONE, WRITE, async (request, reply) => {
+  addRoute<WithId>(server, actionOperations.change, async (request, reply) => {
     const target = targetOf(request);
     const body = checkedBody(actionChangeSchema, request);
     return sendAction(reply, 200, await changeAction(services, projectIdOf(request), target, body));
   });
 
-  server.delete<WithId>(ONE, WRITE, async (request, reply) => {
+  addRoute<WithId>(server, actionOperations.remove, async (request, reply) => {
     const { force } = checkShape(actionRemovalSchema, request.query);
     await removeAction(services, projectIdOf(request), { ...targetOf(request), force });
     return reply.code(204).send();

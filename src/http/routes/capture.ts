@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PackedPayload } from '../../services/capture/decode-payload.ts';
 import { receive } from '../../services/capture/receive.ts';
 import type { Services } from '../../services/services.ts';
+import { addRoute } from '../add-route.ts';
+import { captureOperations } from '../operations/capture-operations.ts';
 import { toAppError } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
 
@@ -10,9 +12,6 @@ interface CaptureRoute {
 }
 
 type CaptureHttpRequest = FastifyRequest<CaptureRoute>;
-
-/** Paths of the v0 protocol. Any of its envelopes may come on any of them. */
-const PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track'] as const;
 
 /**
  * The paths that applications send events to. Who may write is in the body (capture token), so the routes are open;
@@ -27,11 +26,14 @@ export function registerCaptureRoutes(server: FastifyInstance, services: Service
       async (_request: FastifyRequest, body: Buffer) => body,
     );
     routes.setErrorHandler(sendPlainError);
-    const options = { bodyLimit: services.captureLimits.maxBodyBytes, config: { access: 'open' } } as const;
-    for (const path of PATHS) {
-      routes.post<CaptureRoute>(path, options, (request, reply) => capture(services, request, reply));
-      routes.get<CaptureRoute>(path, options, (request, reply) => capture(services, request, reply));
-    }
+    const options = { bodyLimit: services.captureLimits.maxBodyBytes };
+    for (const operation of captureOperations)
+      addRoute<CaptureRoute>(
+        routes,
+        operation,
+        (request, reply) => capture(services, request, reply),
+        options,
+      );
   });
 }
 

@@ -6,7 +6,9 @@ import { listEventDefinitions, listPropertyDefinitions } from '../../services/pr
 import { listIngestionWarnings } from '../../services/projects/list-ingestion-warnings.ts';
 import { setPropertyType } from '../../services/projects/set-property-type.ts';
 import type { Services } from '../../services/services.ts';
+import { addRoute } from '../add-route.ts';
 import { listBody } from '../list-body.ts';
+import { definitionOperations } from '../operations/project-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
@@ -14,35 +16,28 @@ interface OfProperty {
   Params: { type: string; name: string };
 }
 
-const PROJECT = '/api/projects/:project_id';
-const READ = { config: { access: 'project:read' } } as const;
-
 /** What came in: names of events, properties and their types, warnings. */
 export function registerDefinitionRoutes(
   server: FastifyInstance,
   services: Pick<Services, 'database' | 'clock'>,
 ): void {
-  const lists = {
-    event_definitions: listEventDefinitions,
-    property_definitions: listPropertyDefinitions,
-    ingestion_warnings: listIngestionWarnings,
-  };
-  for (const [path, list] of Object.entries(lists)) {
-    server.get(`${PROJECT}/${path}`, READ, async (request, reply) => {
+  const lists = [
+    [definitionOperations.listEvents, listEventDefinitions],
+    [definitionOperations.listProperties, listPropertyDefinitions],
+    [definitionOperations.listWarnings, listIngestionWarnings],
+  ] as const;
+  for (const [operation, list] of lists) {
+    addRoute(server, operation, async (request, reply) => {
       const paging = checkShape(pagingSchema, request.query);
       const page = await list(services, projectIdOf(request), paging);
       return sendJson(reply, 200, listBody(request, page, paging));
     });
   }
 
-  server.patch<OfProperty>(
-    `${PROJECT}/property_definitions/:type/:name`,
-    { config: { access: 'project:write' } },
-    async (request, reply) => {
-      const type = checkShape(propertyOwnerSchema, request.params.type, 'type');
-      const change = checkShape(propertyDefinitionChangeSchema, request.body);
-      const definition = { type, name: request.params.name, ...change };
-      return sendJson(reply, 200, await setPropertyType(services, projectIdOf(request), definition));
-    },
-  );
+  addRoute<OfProperty>(server, definitionOperations.changeProperty, async (request, reply) => {
+    const type = checkShape(propertyOwnerSchema, request.params.type, 'type');
+    const change = checkShape(propertyDefinitionChangeSchema, request.body);
+    const definition = { type, name: request.params.name, ...change };
+    return sendJson(reply, 200, await setPropertyType(services, projectIdOf(request), definition));
+  });
 }

@@ -1,31 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { ERROR_CATALOG } from '../../base/errors.ts';
+import { addRoute } from '../add-route.ts';
+import { calledAddress } from '../called-address.ts';
+import { errorsPage } from '../docs/errors-page.ts';
+import { PAGE_HEADERS } from '../docs/html-page.ts';
+import { operationsPage } from '../docs/operations-page.ts';
+import { serviceDocument } from '../openapi/service-document.ts';
+import { OPERATIONS } from '../operations/operations.ts';
+import { serviceOperations } from '../operations/service-operations.ts';
 
-/** The pages that answers link to. `/docs/errors#<code>` explains each error. */
+/** What the API is: as OpenAPI, and as pages for people. `/docs/errors#<code>` explains each error. */
 export function registerDocsRoutes(server: FastifyInstance): void {
-  const page = errorsPage();
-  server.get('/docs/errors', { config: { access: 'open' } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=3600').send(page),
+  let document: string | undefined;
+  addRoute(server, serviceOperations.openapi, async (_request, reply) => {
+    document ??= JSON.stringify(serviceDocument(OPERATIONS));
+    return reply
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=3600' })
+      .send(document);
+  });
+  addRoute(server, serviceOperations.docs, async (request, reply) =>
+    reply.headers(PAGE_HEADERS).send(operationsPage(OPERATIONS, calledAddress(request))),
   );
-}
-
-function errorsPage(): string {
-  const sections = Object.entries(ERROR_CATALOG).map(
-    ([code, { status, type, meaning, remedy }]) =>
-      `<h2 id="${code}"><code>${code}</code></h2>\n` +
-      `<p>${status}, <code>${type}</code>. ${toHtml(meaning)}</p>\n<p>${toHtml(remedy)}</p>`,
+  const errors = errorsPage();
+  addRoute(server, serviceOperations.errors, async (_request, reply) =>
+    reply.headers(PAGE_HEADERS).send(errors),
   );
-  return (
-    '<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Errors of Sluice</title>\n' +
-    '<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}:target{background:#ffd}</style>\n' +
-    `<h1>Errors</h1>\n${sections.join('\n')}\n</html>\n`
-  );
-}
-
-/** Escapes text, and turns `code` in backticks into code. */
-function toHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

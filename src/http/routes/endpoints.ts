@@ -20,21 +20,18 @@ import { listEndpoints } from '../../services/endpoints/list-endpoints.ts';
 import { removeEndpoint } from '../../services/endpoints/remove-endpoint.ts';
 import { restoreEndpoint } from '../../services/endpoints/restore-endpoint.ts';
 import { validateQuery } from '../../services/endpoints/validate-query.ts';
+import { addRoute } from '../add-route.ts';
 import { calledAddress } from '../called-address.ts';
 import { endpointCaller } from '../endpoint-caller.ts';
 import { demandedRevision } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
+import { endpointOperations } from '../operations/endpoint-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
 interface Named {
   Params: { name: string };
 }
-
-const LIST = '/api/projects/:project_id/endpoints';
-const ONE = `${LIST}/:name`;
-const READ = { config: { access: 'endpoint:read' } } as const;
-const WRITE = { config: { access: 'endpoint:write' } } as const;
 
 /** Endpoints: list, create, validate, get, change, delete, restore, rename. */
 export function registerEndpointRoutes(server: FastifyInstance, services: EndpointServices): void {
@@ -43,37 +40,34 @@ export function registerEndpointRoutes(server: FastifyInstance, services: Endpoi
 }
 
 function registerCollection(server: FastifyInstance, services: EndpointServices): void {
-  server.get(LIST, READ, async (request, reply) => {
+  addRoute(server, endpointOperations.list, async (request, reply) => {
     const asked = checkShape(endpointListSchema, request.query);
     const page = await listEndpoints(services, projectIdOf(request), asked);
     const results = page.results.map((endpoint) => withUrl(request, endpoint));
     return sendJson(reply, 200, listBody(request, { ...page, results }, asked));
   });
 
-  server.post(LIST, WRITE, async (request, reply) => {
+  addRoute(server, endpointOperations.create, async (request, reply) => {
     const body = checkShape(endpointCreateSchema, request.body);
     return sendEndpoint(reply, 201, request, await createEndpoint(services, endpointCaller(request), body));
   });
 
-  server.post(`${LIST}/validate`, READ, async (request, reply) => {
+  addRoute(server, endpointOperations.validate, async (request, reply) => {
     const body = checkShape(endpointValidateSchema, request.body);
     return sendJson(reply, 200, await validateQuery(services, projectIdOf(request), body));
   });
 }
 
 function registerObject(server: FastifyInstance, services: EndpointServices): void {
-  server.get<Named>(ONE, READ, async (request, reply) => {
+  addRoute<Named>(server, endpointOperations.get, async (request, reply) => {
     const { version } = checkShape(endpointGetSchema, request.query);
     const endpoint = await getEndpoint(services, projectIdOf(request), request.params.name, version);
     return sendEndpoint(reply, 200, request, endpoint);
   });
 
   // PUT is partial too, as clients of PostHog expect.
-  server.route<Named>({
-    method: ['PATCH', 'PUT'],
-    url: ONE,
-    ...WRITE,
-    handler: async (request, reply) => {
+  for (const operation of [endpointOperations.change, endpointOperations.put]) {
+    addRoute<Named>(server, operation, async (request, reply) => {
       const { allow_breaking: allowBreaking } = checkShape(endpointChangeOptionsSchema, request.query);
       const body = checkShape(endpointChangeSchema, request.body);
       const options = { ...targetOf(request), allowBreaking };
@@ -83,20 +77,20 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
         request,
         await changeEndpoint(services, endpointCaller(request), options, body),
       );
-    },
-  });
+    });
+  }
 
-  server.delete<Named>(ONE, WRITE, async (request, reply) => {
+  addRoute<Named>(server, endpointOperations.remove, async (request, reply) => {
     await removeEndpoint(services, projectIdOf(request), targetOf(request));
     return reply.code(204).send();
   });
 
-  server.post<Named>(`${ONE}/restore`, WRITE, async (request, reply) => {
+  addRoute<Named>(server, endpointOperations.restore, async (request, reply) => {
     const endpoint = await restoreEndpoint(services, projectIdOf(request), request.params.name);
     return sendEndpoint(reply, 200, request, endpoint);
   });
 
-  server.post<Named>(`${ONE}/rename`, WRITE, async (request, reply) => {
+  addRoute<Named>(server, endpointOperations.rename, async (request, reply) => {
     const { name } = checkShape(endpointRenameSchema, request.body);
     const options = { ...targetOf(request), allowBreaking: true };
     return sendEndpoint(

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
+import { addRoute } from '../add-route.ts';
+import { serviceOperations } from '../operations/service-operations.ts';
 
 /** Whether the service takes requests; turned by `app/lifecycle.ts`. */
 export interface Readiness {
@@ -16,8 +18,8 @@ export function registerReadiness(server: FastifyInstance, readiness: Readiness)
 
 /** `/_livez`: the process answers. `/_readyz`: it is started and not shutting down. */
 export function registerHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
-  server.get('/_livez', { config: { access: 'open' } }, async () => ({ status: 'live' }));
-  server.get('/_readyz', { config: { access: 'open' } }, async () => {
+  addRoute(server, serviceOperations.live, async () => ({ status: 'live' }));
+  addRoute(server, serviceOperations.ready, async () => {
     if (readiness.isReady) return { status: 'ready' };
     throw notReady();
   });

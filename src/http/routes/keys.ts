@@ -6,6 +6,8 @@ import { issueKey } from '../../services/access/issue-key.ts';
 import { listKeys } from '../../services/access/list-keys.ts';
 import { revokeKey } from '../../services/access/revoke-key.ts';
 import { rollKey } from '../../services/access/roll-key.ts';
+import { addRoute } from '../add-route.ts';
+import { keyOperations } from '../operations/key-operations.ts';
 import { principalOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
@@ -13,32 +15,26 @@ interface WithId {
   Params: { id: string };
 }
 
-const LIST = '/api/personal_api_keys';
-const ONE = `${LIST}/:id`;
-const WRITE = { config: { access: 'key:write' } } as const;
-/** Every key may roll and delete itself; for other keys the services ask for `key:write`. */
-const ANY = { config: { access: 'any-key' } } as const;
-
 /** Personal API keys: list, create, roll, delete. Answers that hold a secret are not to be stored on the way. */
 export function registerKeyRoutes(server: FastifyInstance, services: AccessServices): void {
-  server.get(LIST, WRITE, async (request, reply) => {
+  addRoute(server, keyOperations.list, async (request, reply) => {
     const results = await listKeys(services, principalOf(request));
     return sendJson(reply, 200, { count: results.length, next: null, previous: null, results });
   });
 
-  server.post(LIST, WRITE, async (request, reply) => {
+  addRoute(server, keyOperations.create, async (request, reply) => {
     const body = checkShape(keyCreateSchema, request.body);
     const key = await issueKey(services, principalOf(request), body);
     return sendJson(reply.header('cache-control', 'no-store'), 201, key);
   });
 
-  server.post<WithId>(`${ONE}/roll`, ANY, async (request, reply) => {
+  addRoute<WithId>(server, keyOperations.roll, async (request, reply) => {
     const body = checkShape(keyRollSchema, request.body ?? {});
     const key = await rollKey(services, principalOf(request), request.params.id, body);
     return sendJson(reply.header('cache-control', 'no-store'), 200, key);
   });
 
-  server.delete<WithId>(ONE, ANY, async (request, reply) => {
+  addRoute<WithId>(server, keyOperations.revoke, async (request, reply) => {
     await revokeKey(services, principalOf(request), request.params.id);
     return reply.code(204).send();
   });

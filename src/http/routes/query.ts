@@ -6,6 +6,8 @@ import { queryRequestSchema } from '../../schema/query-request.ts';
 import { type QueryRequest, runQuery } from '../../services/run/run-query.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
+import { addRoute } from '../add-route.ts';
+import { runOperations } from '../operations/run-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { requestTime } from '../plugins/test-clock.ts';
 import { setRateHeaders } from '../rate-headers.ts';
@@ -16,37 +18,29 @@ interface CancelRoute {
 
 /** Ad-hoc queries and the cancel call. */
 export function registerQueryRoutes(server: FastifyInstance, services: Services): void {
-  server.post(
-    '/api/projects/:project_id/query',
-    { config: { access: 'query:read' } },
-    async (request, reply) => {
-      const { keyId } = principalOf(request);
-      setRateHeaders(reply, services.runRate.take(keyId));
-      const call = {
-        project: await services.projects.context(projectIdOf(request)),
-        keyId,
-        requestId: request.id,
-        nowMs: requestTime(services, request).nowMs,
-        abortController: () => abortWhenGone(reply),
-      };
-      checkShape(noQueryString, request.query);
-      const body = await runQuery(services, call, readRequest(request.body));
-      return reply
-        .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-        .send(body);
-    },
-  );
+  addRoute(server, runOperations.query, async (request, reply) => {
+    const { keyId } = principalOf(request);
+    setRateHeaders(reply, services.runRate.take(keyId));
+    const call = {
+      project: await services.projects.context(projectIdOf(request)),
+      keyId,
+      requestId: request.id,
+      nowMs: requestTime(services, request).nowMs,
+      abortController: () => abortWhenGone(reply),
+    };
+    checkShape(noQueryString, request.query);
+    const body = await runQuery(services, call, readRequest(request.body));
+    return reply
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      .send(body);
+  });
 
-  server.delete<CancelRoute>(
-    '/api/projects/:project_id/query/:client_query_id',
-    { config: { access: ['endpoint:read', 'query:read'] } },
-    async (request, reply) => {
-      const name = request.params.client_query_id;
-      const reason = new AppError('query_cancelled', `The run "${name}" was cancelled.`);
-      if (services.activeRuns.cancel(principalOf(request).keyId, name, reason)) return reply.code(204).send();
-      throw new AppError('not_found', `This key has no running query "${name}".`);
-    },
-  );
+  addRoute<CancelRoute>(server, runOperations.cancel, async (request, reply) => {
+    const name = request.params.client_query_id;
+    const reason = new AppError('query_cancelled', `The run "${name}" was cancelled.`);
+    if (services.activeRuns.cancel(principalOf(request).keyId, name, reason)) return reply.code(204).send();
+    throw new AppError('not_found', `This key has no running query "${name}".`);
+  });
 }
 
 const noQueryString = z.strictObject({});

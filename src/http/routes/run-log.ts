@@ -6,6 +6,8 @@ import {
   readLastExecutionTimes,
   readRunLog,
 } from '../../services/run-log/read-run-log.ts';
+import { addRoute } from '../add-route.ts';
+import { runLogOperations } from '../operations/run-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
@@ -13,18 +15,15 @@ interface Named {
   Params: { name: string };
 }
 
-const ENDPOINTS = '/api/projects/:project_id/endpoints';
-const OPTIONS = { config: { access: 'endpoint:read' } } as const;
-
 /** What runs left behind: the log of an endpoint, and when endpoints ran last. */
 export function registerRunLogRoutes(server: FastifyInstance, services: RunLogServices): void {
-  server.get<Named>(`${ENDPOINTS}/:name/logs`, OPTIONS, async (request, reply) => {
+  addRoute<Named>(server, runLogOperations.list, async (request, reply) => {
     const query = checkShape(runLogQuerySchema, request.query);
     const results = await readRunLog(services, projectIdOf(request), request.params.name, query);
     return sendJson(reply, 200, { results });
   });
 
-  server.post(`${ENDPOINTS}/last_execution_times`, OPTIONS, async (request, reply) => {
+  addRoute(server, runLogOperations.lastExecutions, async (request, reply) => {
     const { names } = checkShape(lastExecutionTimesSchema, request.body);
     return sendJson(reply, 200, await readLastExecutionTimes(services, projectIdOf(request), names));
   });

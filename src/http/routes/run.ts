@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { runEndpoint } from '../../services/run/run-endpoint.ts';
 import type { Services } from '../../services/services.ts';
+import { addRoute } from '../add-route.ts';
 import { shortWay } from '../answer-at-once.ts';
 import { EncodedBodies } from '../encode-body.ts';
 import { makeRunCall, type RunHttpRequest, type RunRoute } from '../make-run-call.ts';
 import { observeRun } from '../observe-run.ts';
+import { runOperations } from '../operations/run-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { toAppError } from '../plugins/errors.ts';
 import { setRateHeaders } from '../rate-headers.ts';
 import { sendRun } from '../send-run.ts';
 import { sendStream } from '../send-stream.ts';
-
-const PATH = '/api/projects/:project_id/endpoints/:name/run';
 
 /** POST and GET `/endpoints/{name}/run`. The body stays bytes until the endpoint is known: 404 goes before 400. */
 export function registerRunRoutes(server: FastifyInstance, services: Services): void {
@@ -24,13 +24,14 @@ export function registerRunRoutes(server: FastifyInstance, services: Services): 
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     );
-    routes.route<RunRoute>({
-      method: ['POST', 'GET'],
-      url: PATH,
-      config: { access: 'endpoint:read' },
-      onRequest: shortWay(services, bodies),
-      handler: (request, reply) => run(services, bodies, request, reply),
-    });
+    const options = { onRequest: shortWay(services, bodies) };
+    for (const operation of [runOperations.post, runOperations.get])
+      addRoute<RunRoute>(
+        routes,
+        operation,
+        (request, reply) => run(services, bodies, request, reply),
+        options,
+      );
   });
 }
 

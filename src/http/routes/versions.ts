@@ -5,9 +5,11 @@ import { pagingSchema } from '../../schema/page.ts';
 import type { EndpointServices } from '../../services/endpoints/endpoint-services.ts';
 import { listVersions } from '../../services/endpoints/list-versions.ts';
 import { rollBackEndpoint } from '../../services/endpoints/roll-back-endpoint.ts';
+import { addRoute } from '../add-route.ts';
 import { endpointCaller } from '../endpoint-caller.ts';
 import { demandedRevision } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
+import { endpointOperations } from '../operations/endpoint-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 import { sendEndpoint } from './endpoints.ts';
@@ -16,17 +18,15 @@ interface Named {
   Params: { name: string };
 }
 
-const ONE = '/api/projects/:project_id/endpoints/:name';
-
 /** Versions of an endpoint: list, and make an old one current again. */
 export function registerVersionRoutes(server: FastifyInstance, services: EndpointServices): void {
-  server.get<Named>(`${ONE}/versions`, { config: { access: 'endpoint:read' } }, async (request, reply) => {
+  addRoute<Named>(server, endpointOperations.versions, async (request, reply) => {
     const paging = checkShape(pagingSchema, request.query);
     const page = await listVersions(services, projectIdOf(request), request.params.name, paging);
     return sendJson(reply, 200, listBody(request, page, paging));
   });
 
-  server.post<Named>(`${ONE}/rollback`, { config: { access: 'endpoint:write' } }, async (request, reply) => {
+  addRoute<Named>(server, endpointOperations.rollback, async (request, reply) => {
     const { version } = checkShape(endpointRollbackSchema, request.body);
     const target = { name: request.params.name, ifRevision: demandedRevision(request) };
     const endpoint = await rollBackEndpoint(services, endpointCaller(request), target, version);

@@ -16,15 +16,19 @@ const breakdownSchema = strictMembers({
   type: breakdownTypeSchema.optional(),
   group_type_index: groupTypeIndex
     .optional()
-    .describe('For type `group`: index of the group type. Default 0.'),
+    .describe('For type `group`: index of the group type. Default 0.')
+    .meta({ examples: [0] }),
   histogram_bin_count: z
     .int()
     .min(1)
     .max(MAX_BREAKDOWN_LIMIT)
     .optional()
-    .describe('Cut numbers into so many bins of equal width. Default: every value for itself.'),
+    .describe('Cut numbers into so many bins of equal width. Default: every value for itself.')
+    .meta({ examples: [10] }),
   normalize_url: z.boolean().optional().describe('Cut trailing `/`, `?` and `#`. Default false.'),
-});
+})
+  .describe('A property to split by')
+  .meta({ id: 'Breakdown' });
 
 /** Splits a result by the values of properties. */
 export const breakdownFilterSchema = strictMembers({
@@ -36,20 +40,23 @@ export const breakdownFilterSchema = strictMembers({
   breakdown_type: breakdownTypeSchema.optional(),
   breakdown_group_type_index: groupTypeIndex
     .optional()
-    .describe('For type `group`: index of the group type.'),
+    .describe('For type `group`: index of the group type.')
+    .meta({ examples: [0] }),
   breakdown_limit: z
     .int()
     .min(1)
     .max(MAX_BREAKDOWN_LIMIT)
     .optional()
-    .describe('Values to keep, 1 to 1000; the rest becomes "Other". Default 25.'),
+    .describe('Values to keep, 1 to 1000; the rest becomes "Other". Default 25.')
+    .meta({ examples: [25] }),
   breakdown_hide_other_aggregation: z.boolean().optional().describe('Leave "Other" out. Default false.'),
   breakdown_histogram_bin_count: z
     .int()
     .min(1)
     .max(MAX_BREAKDOWN_LIMIT)
     .optional()
-    .describe('Trends: cut numbers into so many bins of equal width.'),
+    .describe('Trends: cut numbers into so many bins of equal width.')
+    .meta({ examples: [10] }),
   breakdown_normalize_url: z.boolean().optional().describe('Cut trailing `/`, `?` and `#`. Default false.'),
   breakdown_path_cleaning: z
     .boolean()
@@ -60,7 +67,9 @@ export const breakdownFilterSchema = strictMembers({
     .max(3)
     .optional()
     .describe('Up to three properties to split by together; wins over `breakdown`.'),
-}).describe('Splits the result by the values of properties.');
+})
+  .describe('Splits the result by the values of properties.')
+  .meta({ id: 'BreakdownFilter' });
 
 export type BreakdownFilter = Readonly<z.infer<typeof breakdownFilterSchema>>;
 export type BreakdownType = z.infer<typeof breakdownTypeSchema>;

@@ -9,4 +9,6 @@ export const compareFilterSchema = strictMembers({
     .optional()
     .describe('How far back that period starts; absent = the period directly before.')
     .meta({ examples: ['-1y', '-14d'] }),
-}).describe('Adds the results of an earlier period.');
+})
+  .describe('Adds the results of an earlier period.')
+  .meta({ id: 'CompareFilter' });

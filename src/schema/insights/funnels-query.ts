@@ -6,14 +6,25 @@ import { aggregationMember, intervalSchema, queryMembers } from './query-members
 import { actionsNodeMembers, eventsNodeMembers, seriesNodeSchema } from './series-node.ts';
 
 const stepRange = {
-  funnelFromStep: z.int().min(0).describe('Step after which the exclusion starts, from 0.'),
-  funnelToStep: z.int().min(0).describe('Step before which it ends, from 0.'),
+  funnelFromStep: z
+    .int()
+    .min(0)
+    .describe('Step after which the exclusion starts, from 0.')
+    .meta({ examples: [0] }),
+  funnelToStep: z
+    .int()
+    .min(0)
+    .describe('Step before which it ends, from 0.')
+    .meta({ examples: [1] }),
 };
 
-const exclusionSchema = z.discriminatedUnion('kind', [
-  strictMembers({ ...eventsNodeMembers, ...stepRange }),
-  strictMembers({ ...actionsNodeMembers, ...stepRange }),
-]);
+const exclusionSchema = z
+  .discriminatedUnion('kind', [
+    strictMembers({ ...eventsNodeMembers, ...stepRange }),
+    strictMembers({ ...actionsNodeMembers, ...stepRange }),
+  ])
+  .describe('Events that end an attempt')
+  .meta({ id: 'FunnelExclusion' });
 
 const funnelsFilterSchema = strictMembers({
   funnelVizType: z
@@ -29,7 +40,8 @@ const funnelsFilterSchema = strictMembers({
     .min(1)
     .max(100_000)
     .optional()
-    .describe('Length of the conversion window. Default 14.'),
+    .describe('Length of the conversion window. Default 14.')
+    .meta({ examples: [14] }),
   funnelWindowIntervalUnit: z
     .enum(['second', 'minute', 'hour', 'day', 'week', 'month'])
     .optional()
@@ -43,17 +55,24 @@ const funnelsFilterSchema = strictMembers({
     .int()
     .min(0)
     .optional()
-    .describe('First step of `time_to_convert` and `trends`, from 0. Default 0.'),
+    .describe('First step of `time_to_convert` and `trends`, from 0. Default 0.')
+    .meta({ examples: [0] }),
   funnelToStep: z
     .int()
     .min(0)
     .optional()
-    .describe('Last step of `time_to_convert` and `trends`. Default the last.'),
+    .describe('Last step of `time_to_convert` and `trends`. Default the last.')
+    .meta({ examples: [1] }),
   breakdownAttributionType: z
     .enum(['first_touch', 'last_touch', 'all_events', 'step'])
     .optional()
     .describe('Which event gives an actor its breakdown value. Default `first_touch`.'),
-  breakdownAttributionValue: z.int().min(0).optional().describe('The step for `step`, from 0. Default 0.'),
+  breakdownAttributionValue: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('The step for `step`, from 0. Default 0.')
+    .meta({ examples: [0] }),
   funnelAggregateByHogQL: z
     .string()
     .min(1)
@@ -63,7 +82,8 @@ const funnelsFilterSchema = strictMembers({
   binCount: z
     .int()
     .optional()
-    .describe('Bins of `time_to_convert`, held to 1..90. Default by the number of actors.'),
+    .describe('Bins of `time_to_convert`, held to 1..90. Default by the number of actors.')
+    .meta({ examples: [10] }),
   ...displayMembers([
     'layout',
     'funnelStepReference',
@@ -73,18 +93,22 @@ const funnelsFilterSchema = strictMembers({
     'showValuesOnSeries',
     'useUdf',
   ]),
-});
+})
+  .describe('How attempts are matched and shown')
+  .meta({ id: 'FunnelsFilter' });
 
 /** How many actors went through a sequence of steps, and how long it took them. */
 export const funnelsQuerySchema = strictMembers({
-  kind: z.literal('FunnelsQuery'),
+  kind: z.literal('FunnelsQuery').describe('The kind of insight'),
   series: z.array(seriesNodeSchema).min(2).max(30).describe('Two or more steps.'),
   interval: intervalSchema.optional(),
   funnelsFilter: funnelsFilterSchema.optional().describe('How attempts are matched and shown.'),
   breakdownFilter: breakdownFilterSchema.optional(),
   ...aggregationMember,
   ...queryMembers,
-});
+})
+  .describe('How many actors went through a sequence of steps')
+  .meta({ id: 'FunnelsQuery' });
 
 export type FunnelExclusion = Readonly<z.infer<typeof exclusionSchema>>;
 export type FunnelsQuery = Readonly<z.infer<typeof funnelsQuerySchema>>;

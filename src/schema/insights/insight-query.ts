@@ -19,14 +19,17 @@ const SCHEMAS = {
 };
 
 /** Every insight query, told apart by `kind`. Null members mean absent. */
-export const insightQuerySchema = z.discriminatedUnion('kind', [
-  trendsQuerySchema,
-  funnelsQuerySchema,
-  retentionQuerySchema,
-  lifecycleQuerySchema,
-  stickinessQuerySchema,
-  pathsQuerySchema,
-]);
+export const insightQuerySchema = z
+  .discriminatedUnion('kind', [
+    trendsQuerySchema,
+    funnelsQuerySchema,
+    retentionQuerySchema,
+    lifecycleQuerySchema,
+    stickinessQuerySchema,
+    pathsQuerySchema,
+  ])
+  .describe('An insight query, told apart by `kind`')
+  .meta({ id: 'InsightQuery' });
 
 export type InsightQuery = Readonly<z.infer<typeof insightQuerySchema>>;
 

@@ -6,7 +6,7 @@ import { seriesNodeSchema } from './series-node.ts';
 
 /** How many actors are new, returning, resurrecting or dormant in each bucket. */
 export const lifecycleQuerySchema = strictMembers({
-  kind: z.literal('LifecycleQuery'),
+  kind: z.literal('LifecycleQuery').describe('The kind of insight'),
   series: z.array(seriesNodeSchema).length(1).describe('The one series whose events count as activity.'),
   interval: intervalSchema.optional(),
   lifecycleFilter: strictMembers(
@@ -16,6 +16,8 @@ export const lifecycleQuerySchema = strictMembers({
     .describe('Display only: the answer always has all four states.'),
   ...aggregationMember,
   ...queryMembers,
-});
+})
+  .describe('How many actors are new, returning, resurrecting or dormant')
+  .meta({ id: 'LifecycleQuery' });
 
 export type LifecycleQuery = Readonly<z.infer<typeof lifecycleQuerySchema>>;

@@ -9,7 +9,9 @@ const tagsSchema = strictMembers({
   scene: ignoredMember('Where the query was made.'),
   productKey: ignoredMember('Product that made the query.'),
   name: ignoredMember('Name for logs.'),
-}).describe('For logs only: accepted and ignored.');
+})
+  .describe('For logs only: accepted and ignored.')
+  .meta({ id: 'QueryTags' });
 
 /** Members of every node that carry no meaning. */
 export const nodeMembers = {
@@ -44,7 +46,8 @@ export const groupTypeIndex = z.int().min(0).max(4);
 export const aggregationMember = {
   aggregation_group_type_index: groupTypeIndex
     .optional()
-    .describe('Count groups of this type (0 to 4) instead of persons. Default persons.'),
+    .describe('Count groups of this type (0 to 4) instead of persons. Default persons.')
+    .meta({ examples: [0] }),
 };
 
 export const intervalSchema = z

@@ -11,15 +11,25 @@ const retentionEntitySchema = strictMembers({
     .optional()
     .describe('Event name, or id of an action; absent or null = any event.'),
   type: z.enum(['events', 'actions']).describe('What `id` names.'),
-  name: z.string().optional().describe('Shown to people.'),
-  custom_name: z.string().optional().describe('Shown to people.'),
+  name: z
+    .string()
+    .optional()
+    .describe('Shown to people.')
+    .meta({ examples: ['Signed up'] }),
+  custom_name: z
+    .string()
+    .optional()
+    .describe('Shown to people.')
+    .meta({ examples: ['Signed up'] }),
   order: ignoredMember('Accepted and ignored.'),
   uuid: ignoredMember('Accepted and ignored.'),
   kind: ignoredMember('Accepted and ignored.'),
   properties: propertyFiltersSchema
     .optional()
     .describe('Filters on the events of this entity. Default none.'),
-});
+})
+  .describe('An event or action')
+  .meta({ id: 'RetentionEntity' });
 
 const retentionFilterSchema = strictMembers({
   targetEntity: retentionEntitySchema
@@ -38,12 +48,14 @@ const retentionFilterSchema = strictMembers({
     .min(1)
     .max(100)
     .optional()
-    .describe('Columns, 1 to 100, the start included. Default 8.'),
+    .describe('Columns, 1 to 100, the start included. Default 8.')
+    .meta({ examples: [8] }),
   minimumOccurrences: z
     .int()
     .min(1)
     .optional()
-    .describe('Returning events that an actor needs in a period. Default 1.'),
+    .describe('Returning events that an actor needs in a period. Default 1.')
+    .meta({ examples: [1] }),
   cumulative: z
     .boolean()
     .optional()
@@ -63,7 +75,12 @@ const retentionFilterSchema = strictMembers({
     .enum(['count', 'sum', 'avg'])
     .optional()
     .describe('Add the sum or mean of a property to every cell. Default `count`.'),
-  aggregationProperty: z.string().min(1).optional().describe('Property for `sum` and `avg`.'),
+  aggregationProperty: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Property for `sum` and `avg`.')
+    .meta({ examples: ['amount'] }),
   aggregationPropertyType: z
     .enum(['event', 'person'])
     .optional()
@@ -76,16 +93,20 @@ const retentionFilterSchema = strictMembers({
     'showTrendLines',
     'selectedInterval',
   ]),
-});
+})
+  .describe('What makes a cohort and what counts as coming back')
+  .meta({ id: 'RetentionFilter' });
 
 /** How many actors of each period's cohort came back in the periods after it. */
 export const retentionQuerySchema = strictMembers({
-  kind: z.literal('RetentionQuery'),
+  kind: z.literal('RetentionQuery').describe('The kind of insight'),
   retentionFilter: retentionFilterSchema.describe('What makes a cohort and what counts as coming back.'),
   breakdownFilter: breakdownFilterSchema.optional(),
   ...aggregationMember,
   ...queryMembers,
-});
+})
+  .describe('How many actors came back in later periods')
+  .meta({ id: 'RetentionQuery' });
 
 export type RetentionEntity = Readonly<z.infer<typeof retentionEntitySchema>>;
 export type RetentionQuery = Readonly<z.infer<typeof retentionQuerySchema>>;

@@ -41,26 +41,40 @@ const mathMembers = {
     .string()
     .min(1)
     .optional()
-    .describe('Property for `sum`, `avg`, `min`, `max` and percentiles.'),
+    .describe('Property for `sum`, `avg`, `min`, `max` and percentiles.')
+    .meta({ examples: ['amount'] }),
   math_property_type: z
     .enum(['event_properties', 'person_properties', 'session_properties'])
     .optional()
     .describe('Where `math_property` is read. Default `event_properties`.'),
   math_group_type_index: groupTypeIndex
     .optional()
-    .describe('Count groups of this type (0 to 4) instead of persons.'),
+    .describe('Count groups of this type (0 to 4) instead of persons.')
+    .meta({ examples: [0] }),
   math_hogql: z
     .string()
     .min(1)
     .optional()
     .describe('Aggregate expression of the SQL dialect for `math: "hogql"`.')
     .meta({ examples: ['sum(properties.amount) / count()'] }),
-  math_multiplier: z.number().optional().describe('Factor on each value before aggregation. Default 1.'),
+  math_multiplier: z
+    .number()
+    .optional()
+    .describe('Factor on each value before aggregation. Default 1.')
+    .meta({ examples: [1] }),
 };
 
 const nodeNames = {
-  name: z.string().optional().describe('Shown to people.'),
-  custom_name: z.string().optional().describe('Echoed in the result, never used as label.'),
+  name: z
+    .string()
+    .optional()
+    .describe('Shown to people.')
+    .meta({ examples: ['Views'] }),
+  custom_name: z
+    .string()
+    .optional()
+    .describe('Echoed in the result, never used as label.')
+    .meta({ examples: ['Views of pages'] }),
 };
 
 const filterMembers = {
@@ -79,7 +93,7 @@ const ignoredMembers = {
 const optionalInFunnel = z.boolean().optional().describe('Funnels: the step may be skipped. Default false.');
 
 export const eventsNodeMembers = {
-  kind: z.literal('EventsNode'),
+  kind: z.literal('EventsNode').describe('Events of a name'),
   event: z
     .string()
     .optional()
@@ -93,8 +107,11 @@ export const eventsNodeMembers = {
 };
 
 export const actionsNodeMembers = {
-  kind: z.literal('ActionsNode'),
-  id: z.int().describe('Id of a stored action of the project.'),
+  kind: z.literal('ActionsNode').describe('Events that match an action'),
+  id: z
+    .int()
+    .describe('Id of a stored action of the project.')
+    .meta({ examples: [1] }),
   ...nodeNames,
   ...filterMembers,
   ...mathMembers,
@@ -102,11 +119,15 @@ export const actionsNodeMembers = {
   ...ignoredMembers,
 };
 
-export const eventsNodeSchema = strictMembers(eventsNodeMembers);
-export const actionsNodeSchema = strictMembers(actionsNodeMembers);
+export const eventsNodeSchema = strictMembers(eventsNodeMembers)
+  .describe('Events of a name')
+  .meta({ id: 'EventsNode' });
+export const actionsNodeSchema = strictMembers(actionsNodeMembers)
+  .describe('Events that match a stored action')
+  .meta({ id: 'ActionsNode' });
 
 const groupNodeSchema = strictMembers({
-  kind: z.literal('GroupNode'),
+  kind: z.literal('GroupNode').describe('Events that match any of some nodes'),
   operator: z.literal('OR').describe('An event counts when it matches any node.'),
   nodes: z
     .array(z.discriminatedUnion('kind', [eventsNodeSchema, actionsNodeSchema]))
@@ -117,12 +138,15 @@ const groupNodeSchema = strictMembers({
   ...mathMembers,
   optionalInFunnel,
   ...ignoredMembers,
-});
+})
+  .describe('Events that match any of some nodes')
+  .meta({ id: 'GroupNode' });
 
 /** One series or step: the events that it is about, and what is computed from them. */
 export const seriesNodeSchema = z
   .discriminatedUnion('kind', [eventsNodeSchema, actionsNodeSchema, groupNodeSchema])
-  .describe('The events of a series, and what is computed from them.');
+  .describe('The events of a series, and what is computed from them.')
+  .meta({ id: 'SeriesNode' });
 
 export type EventsNode = Readonly<z.infer<typeof eventsNodeSchema>>;
 export type ActionsNode = Readonly<z.infer<typeof actionsNodeSchema>>;

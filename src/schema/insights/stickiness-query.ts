@@ -7,7 +7,7 @@ import { seriesNodeSchema } from './series-node.ts';
 
 /** In how many intervals actors were active. */
 export const stickinessQuerySchema = strictMembers({
-  kind: z.literal('StickinessQuery'),
+  kind: z.literal('StickinessQuery').describe('The kind of insight'),
   series: z.array(seriesNodeSchema).min(1).max(100).describe('One or more series.'),
   interval: intervalSchema.optional(),
   intervalCount: z
@@ -15,7 +15,8 @@ export const stickinessQuerySchema = strictMembers({
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Count periods of so many intervals, backwards from the end. Default 1.'),
+    .describe('Count periods of so many intervals, backwards from the end. Default 1.')
+    .meta({ examples: [1] }),
   compareFilter: compareFilterSchema.optional(),
   stickinessFilter: strictMembers({
     computedAs: z
@@ -24,7 +25,11 @@ export const stickinessQuerySchema = strictMembers({
       .describe('`cumulative`: active in at least so many intervals. Default `non_cumulative`.'),
     stickinessCriteria: strictMembers({
       operator: z.enum(['gte', 'lte', 'exact']).describe('How the count of events is compared.'),
-      value: z.int().min(0).describe('Number of events.'),
+      value: z
+        .int()
+        .min(0)
+        .describe('Number of events.')
+        .meta({ examples: [3] }),
     })
       .optional()
       .describe('Events that an actor needs in an interval for it to count. Default at least one.'),
@@ -41,6 +46,8 @@ export const stickinessQuerySchema = strictMembers({
     .optional()
     .describe('How activity is counted.'),
   ...queryMembers,
-});
+})
+  .describe('In how many intervals actors were active')
+  .meta({ id: 'StickinessQuery' });
 
 export type StickinessQuery = Readonly<z.infer<typeof stickinessQuerySchema>>;

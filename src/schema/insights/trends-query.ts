@@ -42,7 +42,11 @@ const trendsFilterSchema = strictMembers({
     .array(
       strictMembers({
         formula: formulaText,
-        custom_name: z.string().optional().describe('Label of the result.'),
+        custom_name: z
+          .string()
+          .optional()
+          .describe('Label of the result.')
+          .meta({ examples: ['Share'] }),
       }),
     )
     .optional()
@@ -54,13 +58,15 @@ const trendsFilterSchema = strictMembers({
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Mean of so many buckets up to each, rounded down. Default 1 = none.'),
+    .describe('Mean of so many buckets up to each, rounded down. Default 1 = none.')
+    .meta({ examples: [7] }),
   breakdown_histogram_bin_count: z
     .int()
     .min(1)
     .max(1000)
     .optional()
-    .describe('Old place of the member of `breakdownFilter`.'),
+    .describe('Old place of the member of `breakdownFilter`.')
+    .meta({ examples: [10] }),
   ...displayMembers([
     'showLegend',
     'showAlertThresholdLines',
@@ -85,11 +91,13 @@ const trendsFilterSchema = strictMembers({
     'movingAverageIntervals',
     'detailedResultsAggregationType',
   ]),
-}).describe('How the series are computed and combined.');
+})
+  .describe('How the series are computed and combined.')
+  .meta({ id: 'TrendsFilter' });
 
 /** Numbers over time, or one number per series. */
 export const trendsQuerySchema = strictMembers({
-  kind: z.literal('TrendsQuery'),
+  kind: z.literal('TrendsQuery').describe('The kind of insight'),
   series: z
     .array(seriesNodeSchema)
     .min(1)
@@ -102,6 +110,8 @@ export const trendsQuerySchema = strictMembers({
   conversionGoal: ignoredMember('Accepted and ignored.'),
   aggregation_group_type_index: ignoredMember('Accepted and ignored: see `math_group_type_index`.'),
   ...queryMembers,
-});
+})
+  .describe('Numbers over time, or one number per series')
+  .meta({ id: 'TrendsQuery' });
 
 export type TrendsQuery = Readonly<z.infer<typeof trendsQuerySchema>>;

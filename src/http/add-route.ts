@@ -1,0 +1,48 @@
+import type {
+  FastifyInstance,
+  onRequestHookHandler,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+} from 'fastify';
+import type { Operation } from './operations/operation.ts';
+
+type Handler<Route extends RouteGenericInterface> = RouteHandlerMethod<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  Route
+>;
+
+/** What a route needs beyond its operation. */
+interface RouteSettings<Route extends RouteGenericInterface> {
+  /** Largest body in bytes, when it differs from that of the server. */
+  readonly bodyLimit?: number;
+  /** Looks at the request before its body is read. */
+  readonly onRequest?: onRequestHookHandler<
+    RawServerDefault,
+    RawRequestDefaultExpression,
+    RawReplyDefaultExpression,
+    Route
+  >;
+}
+
+/**
+ * Registers the route of an operation: method, path and access are those of the table, so that what is documented is
+ * what is served.
+ */
+export function addRoute<Route extends RouteGenericInterface = RouteGenericInterface>(
+  server: FastifyInstance,
+  { method, path, access }: Operation,
+  handler: Handler<Route>,
+  options: RouteSettings<Route> = {},
+): void {
+  server.route<Route>({ method, url: routerPath(path), ...options, config: { access }, handler });
+}
+
+/** `/projects/{id}` → `/projects/:id` */
+function routerPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  actionChangeSchema,
+  actionCreateSchema,
+  actionRemovalSchema,
+  actionSchema,
+} from '../../schema/action.ts';
+import { listOf, pagingSchema } from '../../schema/page.ts';
+import type { Operation } from './operation.ts';
+import { inProject, PROJECT } from './path-parameters.ts';
+
+const ACTIONS = `${PROJECT}/actions`;
+const ACTION = `${ACTIONS}/{id}`;
+
+const params = {
+  ...inProject,
+  id: z
+    .string()
+    .describe('Number of the action')
+    .meta({ examples: ['1'] }),
+};
+
+const actionAnswer = { description: 'The action', schema: actionSchema, headers: ['ETag'] } as const;
+
+const EXAMPLE = { name: 'Looked at prices', steps: [{ event: '$pageview', url: '/pricing' }] };
+
+/** Actions, the stored filters that ActionsNodes name. */
+export const actionOperations = {
+  list: {
+    id: 'listActions',
+    method: 'GET',
+    path: ACTIONS,
+    access: 'endpoint:read',
+    tag: 'Actions',
+    summary: 'List actions',
+    params: inProject,
+    query: pagingSchema,
+    answers: { 200: { description: 'One page, by name', schema: listOf(actionSchema, 'Action') } },
+  },
+  create: {
+    id: 'createAction',
+    method: 'POST',
+    path: ACTIONS,
+    access: 'endpoint:write',
+    tag: 'Actions',
+    summary: 'Create an action',
+    params: inProject,
+    body: { schema: actionCreateSchema, required: true, example: EXAMPLE },
+    answers: { 201: { ...actionAnswer, description: 'The new action' } },
+    errors: ['name_taken', 'invalid_filter'],
+  },
+  get: {
+    id: 'getAction',
+    method: 'GET',
+    path: ACTION,
+    access: 'endpoint:read',
+    tag: 'Actions',
+    summary: 'Get an action',
+    params,
+    answers: { 200: actionAnswer },
+    errors: ['not_found'],
+  },
+  change: {
+    id: 'changeAction',
+    method: 'PATCH',
+    path: ACTION,
+    access: 'endpoint:write',
+    tag: 'Actions',
+    summary: 'Change an action',
+    description: 'Endpoints that use it answer by its new steps from then on.',
+    params,
+    isConditional: true,
+    body: { schema: actionChangeSchema, required: false, example: { description: 'Saw the page of prices' } },
+    answers: { 200: actionAnswer },
+    errors: ['not_found', 'name_taken', 'invalid_filter'],
+  },
+  remove: {
+    id: 'deleteAction',
+    method: 'DELETE',
+    path: ACTION,
+    access: 'endpoint:write',
+    tag: 'Actions',
+    summary: 'Delete an action',
+    params,
+    query: actionRemovalSchema,
+    isConditional: true,
+    answers: { 204: { description: 'Deleted' } },
+    errors: ['not_found', 'action_in_use'],
+  },
+} as const satisfies Record<string, Operation>;

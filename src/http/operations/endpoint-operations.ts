@@ -1,0 +1,209 @@
+import {
+  endpointChangeSchema,
+  endpointCreateSchema,
+  endpointRenameSchema,
+  endpointRollbackSchema,
+  endpointSchema,
+  endpointValidateSchema,
+  endpointValidationSchema,
+  endpointVersionSchema,
+} from '../../schema/endpoint.ts';
+import {
+  endpointChangeOptionsSchema,
+  endpointGetSchema,
+  endpointListSchema,
+} from '../../schema/endpoint-parameters.ts';
+import { listOf, pagingSchema } from '../../schema/page.ts';
+import { storedQuerySchema } from '../../schema/stored-query.ts';
+import type { Operation } from './operation.ts';
+import { ENDPOINT, ENDPOINTS, inProject, ofEndpoint } from './path-parameters.ts';
+
+/** What saving a query can say of it. */
+const QUERY_ERRORS = [
+  'invalid_filter',
+  'invalid_date',
+  'invalid_variable',
+  'unknown_variable',
+  'combination_not_allowed',
+  'syntax_error',
+  'unsupported_syntax',
+  'unknown_table',
+  'unknown_field',
+  'unknown_function',
+  'wrong_arity',
+  'type_mismatch',
+  'invalid_alias',
+  'nested_aggregate',
+  'query_too_complex',
+  'query_too_large',
+] as const;
+
+const EXAMPLE_QUERY = {
+  kind: 'HogQLQuery',
+  query: 'select toDate(timestamp) as day, count() as events from events group by day order by day limit 7',
+};
+
+// The steps of the check take `query` as any object; the document tells what all of them accept.
+const createBody = endpointCreateSchema
+  .extend({ query: storedQuerySchema })
+  .describe('A new endpoint')
+  .meta({ id: 'EndpointCreate' });
+const changeBody = endpointChangeSchema
+  .extend({ query: storedQuerySchema.optional() })
+  .describe('Changes of an endpoint; absent members stay as they are')
+  .meta({ id: 'EndpointChange' });
+const validateBody = endpointValidateSchema
+  .extend({ query: storedQuerySchema })
+  .describe('A query to judge')
+  .meta({ id: 'EndpointValidate' });
+
+const endpointAnswer = {
+  description: 'The endpoint',
+  schema: endpointSchema,
+  headers: ['ETag'],
+} as const;
+
+const change = {
+  path: ENDPOINT,
+  access: 'endpoint:write',
+  tag: 'Endpoints',
+  description:
+    'Partial: absent members stay. A changed query or variable declaration makes the next version; the same query ' +
+    'in another spelling, or changed metadata, does not.',
+  params: ofEndpoint,
+  query: endpointChangeOptionsSchema,
+  isConditional: true,
+  body: { schema: changeBody, required: false, example: { description: 'Events of each day' } },
+  answers: { 200: endpointAnswer },
+  errors: ['not_found', 'name_taken', 'not_materializable', 'breaking_change', ...QUERY_ERRORS],
+} as const;
+
+/** Endpoints: list, create, validate, get, change, delete, restore, rename, versions. */
+export const endpointOperations = {
+  list: {
+    id: 'listEndpoints',
+    method: 'GET',
+    path: ENDPOINTS,
+    access: 'endpoint:read',
+    tag: 'Endpoints',
+    summary: 'List endpoints',
+    params: inProject,
+    query: endpointListSchema,
+    answers: {
+      200: { description: 'One page, by name', schema: listOf(endpointSchema, 'Endpoint') },
+    },
+  },
+  create: {
+    id: 'createEndpoint',
+    method: 'POST',
+    path: ENDPOINTS,
+    access: 'endpoint:write',
+    tag: 'Endpoints',
+    summary: 'Create an endpoint',
+    description: 'The query is validated and compiled completely; what is saved can run.',
+    params: inProject,
+    body: {
+      schema: createBody,
+      required: true,
+      example: { name: 'events-by-day', query: EXAMPLE_QUERY, description: 'Events of each day' },
+    },
+    answers: { 201: { ...endpointAnswer, description: 'The new endpoint' } },
+    errors: ['name_taken', 'not_materializable', ...QUERY_ERRORS],
+  },
+  validate: {
+    id: 'validateQuery',
+    method: 'POST',
+    path: `${ENDPOINTS}/validate`,
+    access: 'endpoint:read',
+    tag: 'Endpoints',
+    summary: 'Judge a query without saving it',
+    description: 'A query with errors is answered 200 too: the answer lists them with their places.',
+    params: inProject,
+    body: { schema: validateBody, required: true, example: { query: EXAMPLE_QUERY } },
+    answers: {
+      200: { description: 'Errors, or what the query takes and gives', schema: endpointValidationSchema },
+    },
+  },
+  get: {
+    id: 'getEndpoint',
+    method: 'GET',
+    path: ENDPOINT,
+    access: 'endpoint:read',
+    tag: 'Endpoints',
+    summary: 'Get an endpoint',
+    params: ofEndpoint,
+    query: endpointGetSchema,
+    answers: { 200: endpointAnswer },
+    errors: ['not_found'],
+  },
+  change: { ...change, id: 'changeEndpoint', method: 'PATCH', summary: 'Change an endpoint' },
+  put: { ...change, id: 'putEndpoint', method: 'PUT', summary: 'Change an endpoint, as PATCH does' },
+  remove: {
+    id: 'deleteEndpoint',
+    method: 'DELETE',
+    path: ENDPOINT,
+    access: 'endpoint:write',
+    tag: 'Endpoints',
+    summary: 'Delete an endpoint',
+    description: 'Its name is free again; it can be restored while the name is free.',
+    params: ofEndpoint,
+    isConditional: true,
+    answers: { 204: { description: 'Deleted' } },
+    errors: ['not_found'],
+  },
+  restore: {
+    id: 'restoreEndpoint',
+    method: 'POST',
+    path: `${ENDPOINT}/restore`,
+    access: 'endpoint:write',
+    tag: 'Endpoints',
+    summary: 'Restore a deleted endpoint',
+    params: ofEndpoint,
+    answers: { 200: { ...endpointAnswer, description: 'The restored endpoint' } },
+    errors: ['not_found', 'name_taken'],
+  },
+  rename: {
+    id: 'renameEndpoint',
+    method: 'POST',
+    path: `${ENDPOINT}/rename`,
+    access: 'endpoint:write',
+    tag: 'Endpoints',
+    summary: 'Rename an endpoint',
+    params: ofEndpoint,
+    isConditional: true,
+    body: { schema: endpointRenameSchema, required: true, example: { name: 'events-per-day' } },
+    answers: { 200: { ...endpointAnswer, description: 'The renamed endpoint' } },
+    errors: ['not_found', 'name_taken'],
+  },
+  versions: {
+    id: 'listEndpointVersions',
+    method: 'GET',
+    path: `${ENDPOINT}/versions`,
+    access: 'endpoint:read',
+    tag: 'Endpoints',
+    summary: 'List versions of an endpoint',
+    params: ofEndpoint,
+    query: pagingSchema,
+    answers: {
+      200: {
+        description: 'One page, newest first',
+        schema: listOf(endpointVersionSchema, 'EndpointVersion'),
+      },
+    },
+    errors: ['not_found'],
+  },
+  rollback: {
+    id: 'rollBackEndpoint',
+    method: 'POST',
+    path: `${ENDPOINT}/rollback`,
+    access: 'endpoint:write',
+    tag: 'Endpoints',
+    summary: 'Make an old version current',
+    description: 'Writes a new version with the query and the declarations of the old one.',
+    params: ofEndpoint,
+    isConditional: true,
+    body: { schema: endpointRollbackSchema, required: true, example: { version: 1 } },
+    answers: { 200: { ...endpointAnswer, description: 'The endpoint at its new version' } },
+    errors: ['not_found', 'not_materializable', ...QUERY_ERRORS],
+  },
+} as const satisfies Record<string, Operation>;

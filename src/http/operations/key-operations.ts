@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { keyCreateSchema, keyRollSchema, keySchema, keyWithSecretSchema } from '../../schema/key.ts';
+import { listOf } from '../../schema/page.ts';
+import type { Operation } from './operation.ts';
+
+const KEYS = '/api/personal_api_keys';
+const KEY = `${KEYS}/{id}`;
+
+const params = {
+  id: z
+    .string()
+    .describe('Id of the key')
+    .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+};
+
+/** Personal API keys. Every key may roll and delete itself; for other keys the services ask for `key:write`. */
+export const keyOperations = {
+  list: {
+    id: 'listKeys',
+    method: 'GET',
+    path: KEYS,
+    access: 'key:write',
+    tag: 'Keys',
+    summary: 'List keys that have no more scopes and projects than this one',
+    answers: { 200: { description: 'All of them, on one page', schema: listOf(keySchema, 'Key') } },
+  },
+  create: {
+    id: 'createKey',
+    method: 'POST',
+    path: KEYS,
+    access: 'key:write',
+    tag: 'Keys',
+    summary: 'Create a key',
+    description:
+      'It gets no more scopes and projects than the key that makes it. The secret is answered once.',
+    body: {
+      schema: keyCreateSchema,
+      required: true,
+      example: { label: 'dashboard', scopes: ['endpoint:read'], projects: [1] },
+    },
+    answers: { 201: { description: 'The new key with its secret', schema: keyWithSecretSchema } },
+  },
+  roll: {
+    id: 'rollKey',
+    method: 'POST',
+    path: `${KEY}/roll`,
+    access: 'any-key',
+    tag: 'Keys',
+    summary: 'Replace the secret of a key',
+    description: 'A key may roll itself; `key:write` may roll the keys that it can list.',
+    params,
+    body: { schema: keyRollSchema, required: false, example: { overlap_seconds: 3600 } },
+    answers: { 200: { description: 'The key with its new secret', schema: keyWithSecretSchema } },
+    errors: ['not_found'],
+  },
+  revoke: {
+    id: 'revokeKey',
+    method: 'DELETE',
+    path: KEY,
+    access: 'any-key',
+    tag: 'Keys',
+    summary: 'Revoke a key',
+    description: 'A key may revoke itself; `key:write` may revoke the keys that it can list.',
+    params,
+    answers: { 204: { description: 'Revoked' } },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import {
+  eventDefinitionSchema,
+  ingestionWarningSchema,
+  propertyDefinitionChangeSchema,
+  propertyDefinitionSchema,
+  propertyOwnerSchema,
+} from '../../schema/definition.ts';
+import { listOf, pagingSchema } from '../../schema/page.ts';
+import { projectChangeSchema, projectCreateSchema, projectSchema } from '../../schema/project.ts';
+import type { Operation } from './operation.ts';
+import { inProject, PROJECT } from './path-parameters.ts';
+
+const PROJECTS = '/api/projects';
+
+const projectAnswer = { description: 'The project', schema: projectSchema } as const;
+
+/** Projects: list, create, get, change, and a new capture token. */
+export const projectOperations = {
+  list: {
+    id: 'listProjects',
+    method: 'GET',
+    path: PROJECTS,
+    access: 'project:read',
+    tag: 'Projects',
+    summary: 'List the projects that the key reaches',
+    answers: { 200: { description: 'All of them, on one page', schema: listOf(projectSchema, 'Project') } },
+  },
+  create: {
+    id: 'createProject',
+    method: 'POST',
+    path: PROJECTS,
+    access: 'project:write',
+    tag: 'Projects',
+    summary: 'Create a project',
+    description: 'Only for keys that are not bound to projects.',
+    body: { schema: projectCreateSchema, required: true, example: { name: 'Web shop' } },
+    answers: { 201: { ...projectAnswer, description: 'The new project, with its capture token' } },
+    errors: ['invalid_filter'],
+  },
+  get: {
+    id: 'getProject',
+    method: 'GET',
+    path: PROJECT,
+    access: 'project:read',
+    tag: 'Projects',
+    summary: 'Get a project',
+    params: inProject,
+    answers: { 200: projectAnswer },
+  },
+  change: {
+    id: 'changeProject',
+    method: 'PATCH',
+    path: PROJECT,
+    access: 'project:write',
+    tag: 'Projects',
+    summary: 'Change a project',
+    description: 'Acts at once: no answer that was computed under other settings is served again.',
+    params: inProject,
+    body: { schema: projectChangeSchema, required: false, example: { timezone: 'Europe/Berlin' } },
+    answers: { 200: projectAnswer },
+    errors: ['invalid_filter'],
+  },
+  rollCaptureToken: {
+    id: 'rollCaptureToken',
+    method: 'POST',
+    path: `${PROJECT}/capture_token/roll`,
+    access: 'project:write',
+    tag: 'Projects',
+    summary: 'Replace the capture token',
+    description: 'The old token stops working at once.',
+    params: inProject,
+    answers: { 200: { ...projectAnswer, description: 'The project with its new token' } },
+  },
+} as const satisfies Record<string, Operation>;
+
+/** What came in: names of events, properties and their types, warnings. */
+export const definitionOperations = {
+  listEvents: {
+    id: 'listEventDefinitions',
+    method: 'GET',
+    path: `${PROJECT}/event_definitions`,
+    access: 'project:read',
+    tag: 'Definitions',
+    summary: 'List names of events',
+    params: inProject,
+    query: pagingSchema,
+    answers: {
+      200: { description: 'One page, by name', schema: listOf(eventDefinitionSchema, 'EventDefinition') },
+    },
+  },
+  listProperties: {
+    id: 'listPropertyDefinitions',
+    method: 'GET',
+    path: `${PROJECT}/property_definitions`,
+    access: 'project:read',
+    tag: 'Definitions',
+    summary: 'List properties and their types',
+    params: inProject,
+    query: pagingSchema,
+    answers: {
+      200: {
+        description: 'One page, by name',
+        schema: listOf(propertyDefinitionSchema, 'PropertyDefinition'),
+      },
+    },
+  },
+  changeProperty: {
+    id: 'changePropertyDefinition',
+    method: 'PATCH',
+    path: `${PROJECT}/property_definitions/{type}/{name}`,
+    access: 'project:write',
+    tag: 'Definitions',
+    summary: 'Set the type of a property',
+    params: {
+      ...inProject,
+      type: propertyOwnerSchema.describe('Whose property it is').meta({ examples: ['event'] }),
+      name: z
+        .string()
+        .describe('Name of the property')
+        .meta({ examples: ['amount'] }),
+    },
+    body: { schema: propertyDefinitionChangeSchema, required: true, example: { property_type: 'Numeric' } },
+    answers: { 200: { description: 'The property', schema: propertyDefinitionSchema } },
+  },
+  listWarnings: {
+    id: 'listIngestionWarnings',
+    method: 'GET',
+    path: `${PROJECT}/ingestion_warnings`,
+    access: 'project:read',
+    tag: 'Definitions',
+    summary: 'List what was odd in captured events',
+    params: inProject,
+    query: pagingSchema,
+    answers: {
+      200: {
+        description: 'One page, newest first',
+        schema: listOf(ingestionWarningSchema, 'IngestionWarning'),
+      },
+    },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { filtersOverrideSchema } from '../../schema/filters-override.ts';
+import { MEDIA_TYPES } from '../../schema/output-format.ts';
+import { queryRequestSchema } from '../../schema/query-request.ts';
+import { queryAnswerSchema, runAnswerSchema } from '../../schema/run-answer.ts';
+import {
+  lastExecutionTimesAnswerSchema,
+  lastExecutionTimesSchema,
+  runLogQuerySchema,
+  runLogSchema,
+} from '../../schema/run-log.ts';
+import { runByGetSchema, runOptionsSchema, runRequestSchema } from '../../schema/run-request.ts';
+import { storedQuerySchema } from '../../schema/stored-query.ts';
+import type { Operation } from './operation.ts';
+import { ENDPOINT, ENDPOINTS, inProject, ofEndpoint, PROJECT } from './path-parameters.ts';
+
+/** What executing a query can say, beyond what checking it can. */
+const EXECUTION_ERRORS = [
+  'query_timeout',
+  'query_memory_limit',
+  'query_too_large',
+  'query_failed',
+  'query_cancelled',
+  'query_capacity',
+] as const;
+
+/** What checking the parameters of a run can say. */
+const PARAMETER_ERRORS = [
+  'missing_variable',
+  'unknown_variable',
+  'invalid_variable',
+  'invalid_date',
+  'invalid_filter',
+  'filters_not_applicable',
+  'override_not_allowed',
+  'combination_not_allowed',
+] as const;
+
+const { json: _json, ...streamed } = MEDIA_TYPES;
+const RUN_MEDIA = Object.values(streamed).map(([type]) => type);
+
+// The steps of the check take `filters_override` as any object; the document tells what all of them accept.
+const filtersOverride = filtersOverrideSchema
+  .nullish()
+  .describe('Filters and dates that narrow the answer of any endpoint; default none');
+const runBody = runRequestSchema
+  .extend({ filters_override: filtersOverride })
+  .describe('What a run may carry; every member may be absent')
+  .meta({ id: 'RunRequest' });
+const queryBody = queryRequestSchema
+  .extend({ query: storedQuerySchema, filters_override: filtersOverride })
+  .describe('A query to run once')
+  .meta({ id: 'QueryRequest' });
+
+const run = {
+  path: `${ENDPOINT}/run`,
+  access: 'endpoint:read',
+  tag: 'Runs',
+  description:
+    'Answers from the cache while the result is fresh, else computes it. SQL endpoints also answer csv, ndjson, arrow ' +
+    'and parquet (`format` or `Accept`), streamed and never cached.',
+  params: ofEndpoint,
+  errors: ['not_found', 'not_acceptable', ...PARAMETER_ERRORS, ...EXECUTION_ERRORS],
+} as const;
+
+const runAnswer = {
+  description: 'The result',
+  schema: runAnswerSchema,
+  media: RUN_MEDIA,
+  headers: ['ETag', 'Age', 'Cache-Control', 'Cache-Status', 'Server-Timing', 'RateLimit'],
+} as const;
+
+/** Runs of endpoints and of ad-hoc queries. */
+export const runOperations = {
+  post: {
+    ...run,
+    id: 'runEndpoint',
+    method: 'POST',
+    summary: 'Run an endpoint',
+    query: runOptionsSchema,
+    body: {
+      schema: runBody,
+      required: false,
+      example: { variables: { organization: 'org-01' } },
+    },
+    answers: { 200: runAnswer },
+  },
+  get: {
+    ...run,
+    id: 'runEndpointByGet',
+    method: 'GET',
+    summary: 'Run an endpoint, with everything in the query string',
+    query: runByGetSchema,
+    answers: { 200: runAnswer, 304: { description: '`If-None-Match` names the answer', headers: ['ETag'] } },
+  },
+  query: {
+    id: 'runQuery',
+    method: 'POST',
+    path: `${PROJECT}/query`,
+    access: 'query:read',
+    tag: 'Runs',
+    summary: 'Run an ad-hoc query',
+    description: 'Never cached; a SQL query without LIMIT answers at most 100 rows.',
+    params: inProject,
+    body: {
+      schema: queryBody,
+      required: true,
+      example: { query: { kind: 'HogQLQuery', query: 'select event, count() from events group by event' } },
+    },
+    answers: { 200: { description: 'The result', schema: queryAnswerSchema, headers: ['RateLimit'] } },
+    errors: [
+      'syntax_error',
+      'unsupported_syntax',
+      'unknown_table',
+      'unknown_field',
+      'unknown_function',
+      'type_mismatch',
+      'query_too_complex',
+      ...PARAMETER_ERRORS,
+      ...EXECUTION_ERRORS,
+    ],
+  },
+  cancel: {
+    id: 'cancelQuery',
+    method: 'DELETE',
+    path: `${PROJECT}/query/{client_query_id}`,
+    access: ['endpoint:read', 'query:read'],
+    tag: 'Runs',
+    summary: 'Cancel a running query of this key',
+    params: {
+      ...inProject,
+      client_query_id: z
+        .string()
+        .describe('The `client_query_id` that the run was given')
+        .meta({ examples: ['nightly-report'] }),
+    },
+    answers: { 204: { description: 'Cancelled' } },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Operation>;
+
+/** What runs left behind. */
+export const runLogOperations = {
+  list: {
+    id: 'listEndpointLogs',
+    method: 'GET',
+    path: `${ENDPOINT}/logs`,
+    access: 'endpoint:read',
+    tag: 'Logs',
+    summary: 'Read the run log of an endpoint',
+    params: ofEndpoint,
+    query: runLogQuerySchema,
+    answers: { 200: { description: 'Runs, newest first', schema: runLogSchema } },
+    errors: ['not_found'],
+  },
+  lastExecutions: {
+    id: 'getLastExecutionTimes',
+    method: 'POST',
+    path: `${ENDPOINTS}/last_execution_times`,
+    access: 'endpoint:read',
+    tag: 'Logs',
+    summary: 'When endpoints ran last',
+    params: inProject,
+    body: { schema: lastExecutionTimesSchema, required: true, example: { names: ['usage-by-day'] } },
+    answers: { 200: { description: 'A time for each name', schema: lastExecutionTimesAnswerSchema } },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Operation } from './operation.ts';
+
+const open = { method: 'GET', access: 'open', tag: 'Service' } as const;
+
+const statusOf = (status: 'live' | 'ready') =>
+  z.strictObject({ status: z.literal(status).describe(`Always \`${status}\``) });
+
+const page = { description: 'A page', media: ['text/html; charset=utf-8'] } as const;
+
+/** Health and documents of the service. */
+export const serviceOperations = {
+  live: {
+    ...open,
+    id: 'getLiveness',
+    path: '/_livez',
+    summary: 'Does the process answer?',
+    answers: { 200: { description: 'It does', schema: statusOf('live') } },
+  },
+  ready: {
+    ...open,
+    id: 'getReadiness',
+    path: '/_readyz',
+    summary: 'Is the service ready for requests?',
+    answers: { 200: { description: 'It is', schema: statusOf('ready') } },
+  },
+  openapi: {
+    ...open,
+    id: 'getOpenApi',
+    path: '/openapi.json',
+    summary: 'This document',
+    answers: {
+      200: {
+        description: 'An OpenAPI 3.1 document',
+        schema: z
+          .record(z.string(), z.unknown())
+          .describe('An OpenAPI 3.1 document')
+          .meta({ id: 'OpenApiDocument' }),
+      },
+    },
+  },
+  docs: {
+    ...open,
+    id: 'getDocs',
+    path: '/docs',
+    summary: 'This document for people',
+    answers: { 200: page },
+  },
+  errors: {
+    ...open,
+    id: 'getErrorDocs',
+    path: '/docs/errors',
+    summary: 'Every error code, for people',
+    answers: { 200: page },
+  },
+} as const satisfies Record<string, Operation>;
+
+/** Only with the setting SLUICE_TEST_CLOCK. */
+export const testOperations = {
+  clock: {
+    id: 'setTestClock',
+    method: 'POST',
+    path: '/_test/clock',
+    access: 'open',
+    tag: 'Service',
+    summary: 'Set the clock of the process',
+    description: 'Exists only when the service runs with `SLUICE_TEST_CLOCK`.',
+    body: {
+      schema: z
+        .strictObject({
+          now: z
+            .string()
+            .nullable()
+            .describe('An ISO instant; null lets the clock go again')
+            .meta({ examples: ['2026-01-05T09:00:00Z'] }),
+        })
+        .describe('What time it is to be')
+        .meta({ id: 'TestClock' }),
+      required: true,
+      example: { now: '2026-01-05T09:00:00Z' },
+    },
+    answers: {
+      200: {
+        description: 'The time of the process',
+        schema: z.strictObject({
+          now: z
+            .string()
+            .describe('ISO 8601, UTC')
+            .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+        }),
+      },
+    },
+  },
+} as const satisfies Record<string, Operation>;

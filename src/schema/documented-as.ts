@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** JSON Schema keywords. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * What a schema is for its readers where the check is made of other parts: a whole number in a query string is checked
+ * as text and documented as an integer.
+ */
+export const documentedAs = z.registry<JsonSchema>();
