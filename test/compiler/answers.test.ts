@@ -3,21 +3,11 @@ import { compileVersion } from '../../src/query/plan.ts';
 import type { ProjectContext } from '../../src/query/project-context.ts';
 import { insertSampleRows, sampleRows } from '../fixtures/compiler/sample-rows.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
+import { ENGINE_FORMS, type StartedEngine } from '../fixtures/engine-forms.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
 // Expected rows follow from `sampleRows`: event n of 12 happens on day 1 + n of January 2026 at 0(n % 9):30 UTC, belongs
 // to person n % 4 and has `price` n; person 3 was merged into person 0.
-
-let server: TestEngine;
-
-beforeAll(async () => {
-  server = await startTestEngine();
-  await server.engine.ensureProject(1);
-  await insertSampleRows(server.engine, sampleRows(1));
-});
-
-afterAll(() => server.close());
 
 interface Run {
   readonly project?: ProjectContext;
@@ -27,109 +17,121 @@ interface Run {
   readonly maxRows?: number;
 }
 
-async function run(query: string, given: Run = {}) {
-  const { project = testProject(), maxRows = 1000, ...parameters } = given;
-  const version = compileVersion({ kind: 'HogQLQuery', query }, {}, project);
-  const plan = version
-    .prepare(parameters, { allowedOverrides: null, maxRows })
-    .plan(Date.UTC(2026, 0, 10, 12));
-  if (plan.kind !== 'table') throw new Error('a SQL query answers a table');
-  const { sql, parameters: bound } = plan.query;
-  const answer = await server.engine.query(queryOf(sql, { parameters: bound }));
-  const rows: readonly unknown[] = JSON.parse(`[${Buffer.from(answer.rows).toString('utf8')}]`);
-  return { rows: rows.slice(0, plan.limit), hasMore: rows.length > plan.limit };
-}
+describe.each(ENGINE_FORMS)('$form', ({ start }) => {
+  let server: StartedEngine;
 
-describe('moments are ISO texts in the zone of the project', () => {
-  const FIRST =
-    'SELECT timestamp, toStartOfDay(timestamp), toDate(timestamp) FROM events ORDER BY timestamp LIMIT 1';
-  test.each([
-    ['UTC', ['2026-01-01T00:30:00.000000Z', '2026-01-01T00:00:00Z', '2026-01-01']],
-    ['Asia/Tokyo', ['2026-01-01T09:30:00.000000+09:00', '2026-01-01T00:00:00+09:00', '2026-01-01']],
-    ['America/New_York', ['2025-12-31T19:30:00.000000-05:00', '2025-12-31T00:00:00-05:00', '2025-12-31']],
-    ['Asia/Kathmandu', ['2026-01-01T06:15:00.000000+05:45', '2026-01-01T00:00:00+05:45', '2026-01-01']],
-  ])('%s', async (timezone, expected) => {
-    expect((await run(FIRST, { project: testProject({ timezone }) })).rows).toEqual([expected]);
+  beforeAll(async () => {
+    server = await start();
+    await server.engine.ensureProject(1);
+    await insertSampleRows(server.engine, sampleRows(1));
   });
 
-  test('integers above 64 bits are texts', async () => {
-    expect((await run('SELECT 123456789012345678901234567890')).rows).toEqual([
-      ['123456789012345678901234567890'],
-    ]);
-  });
-});
+  afterAll(() => server.close());
 
-describe('time is the time of the run', () => {
-  test('now, today and ranges', async () => {
-    expect((await run('SELECT now(), today()')).rows).toEqual([
-      ['2026-01-10T12:00:00.000000Z', '2026-01-10'],
-    ]);
-    const recent =
-      'SELECT count() FROM events WHERE timestamp > now() - INTERVAL 3 DAY AND timestamp <= now()';
-    // Days 8 (07:30, before noon of day 7 + 3 it is after 12:00 of day 7), 9 and 10.
-    expect((await run(recent)).rows).toEqual([[3]]);
-    const since = { variables: { since: '-3d' } };
-    expect((await run('SELECT count() FROM events WHERE timestamp > {variables.since}', since)).rows).toEqual(
-      [[5]],
-    );
-  });
-});
+  async function run(query: string, given: Run = {}) {
+    const { project = testProject(), maxRows = 1000, ...parameters } = given;
+    const version = compileVersion({ kind: 'HogQLQuery', query }, {}, project);
+    const plan = version
+      .prepare(parameters, { allowedOverrides: null, maxRows })
+      .plan(Date.UTC(2026, 0, 10, 12));
+    if (plan.kind !== 'table') throw new Error('a SQL query answers a table');
+    const { sql, parameters: bound } = plan.query;
+    const answer = await server.engine.query(queryOf(sql, { parameters: bound }));
+    const rows: readonly unknown[] = JSON.parse(`[${Buffer.from(answer.rows).toString('utf8')}]`);
+    return { rows: rows.slice(0, plan.limit), hasMore: rows.length > plan.limit };
+  }
 
-describe('NULL compares as a value', () => {
-  test('properties', async () => {
-    const query = `SELECT countIf(properties.none = 'x'), countIf(properties.none != 'x'), countIf(properties.none IS NULL),
+  describe('moments are ISO texts in the zone of the project', () => {
+    const FIRST =
+      'SELECT timestamp, toStartOfDay(timestamp), toDate(timestamp) FROM events ORDER BY timestamp LIMIT 1';
+    test.each([
+      ['UTC', ['2026-01-01T00:30:00.000000Z', '2026-01-01T00:00:00Z', '2026-01-01']],
+      ['Asia/Tokyo', ['2026-01-01T09:30:00.000000+09:00', '2026-01-01T00:00:00+09:00', '2026-01-01']],
+      ['America/New_York', ['2025-12-31T19:30:00.000000-05:00', '2025-12-31T00:00:00-05:00', '2025-12-31']],
+      ['Asia/Kathmandu', ['2026-01-01T06:15:00.000000+05:45', '2026-01-01T00:00:00+05:45', '2026-01-01']],
+    ])('%s', async (timezone, expected) => {
+      expect((await run(FIRST, { project: testProject({ timezone }) })).rows).toEqual([expected]);
+    });
+
+    test('integers above 64 bits are texts', async () => {
+      expect((await run('SELECT 123456789012345678901234567890')).rows).toEqual([
+        ['123456789012345678901234567890'],
+      ]);
+    });
+  });
+
+  describe('time is the time of the run', () => {
+    test('now, today and ranges', async () => {
+      expect((await run('SELECT now(), today()')).rows).toEqual([
+        ['2026-01-10T12:00:00.000000Z', '2026-01-10'],
+      ]);
+      const recent =
+        'SELECT count() FROM events WHERE timestamp > now() - INTERVAL 3 DAY AND timestamp <= now()';
+      // Days 8 (07:30, before noon of day 7 + 3 it is after 12:00 of day 7), 9 and 10.
+      expect((await run(recent)).rows).toEqual([[3]]);
+      const since = { variables: { since: '-3d' } };
+      expect(
+        (await run('SELECT count() FROM events WHERE timestamp > {variables.since}', since)).rows,
+      ).toEqual([[5]]);
+    });
+  });
+
+  describe('NULL compares as a value', () => {
+    test('properties', async () => {
+      const query = `SELECT countIf(properties.none = 'x'), countIf(properties.none != 'x'), countIf(properties.none IS NULL),
       countIf(properties.none = properties.nil), countIf(properties.none < 5), countIf(properties.none NOT LIKE 'x') FROM events`;
-    expect((await run(query)).rows).toEqual([[0, 12, 12, 12, 0, 12]]);
+      expect((await run(query)).rows).toEqual([[0, 12, 12, 12, 0, 12]]);
+    });
+
+    test('variables', async () => {
+      const query =
+        'SELECT countIf(properties.none = {variables.x}), countIf(event != {variables.x}) FROM events';
+      expect((await run(query, { variables: { x: null } })).rows).toEqual([[12, 12]]);
+      expect((await run(query, { variables: { x: 'a' } })).rows).toEqual([[0, 8]]);
+    });
   });
 
-  test('variables', async () => {
-    const query =
-      'SELECT countIf(properties.none = {variables.x}), countIf(event != {variables.x}) FROM events';
-    expect((await run(query, { variables: { x: null } })).rows).toEqual([[12, 12]]);
-    expect((await run(query, { variables: { x: 'a' } })).rows).toEqual([[0, 8]]);
-  });
-});
-
-describe('properties take the type of their place', () => {
-  test('definitions, arithmetic and comparisons', async () => {
-    const query = `SELECT sum(properties.price), sum(properties.other_number), countIf(properties.paid),
+  describe('properties take the type of their place', () => {
+    test('definitions, arithmetic and comparisons', async () => {
+      const query = `SELECT sum(properties.price), sum(properties.other_number), countIf(properties.paid),
       countIf(properties.other_number > 5), countIf(properties.other_bool = true), countIf(properties.due > '2026-01-31')
       FROM events`;
-    // 0 + ... + 11, the same + 12 halves, even ones, 5.5 .. 11.5, all, all.
-    expect((await run(query)).rows).toEqual([[66, 72, 6, 7, 12, 12]]);
+      // 0 + ... + 11, the same + 12 halves, even ones, 5.5 .. 11.5, all, all.
+      expect((await run(query)).rows).toEqual([[66, 72, 6, 7, 12, 12]]);
+    });
+
+    test('person properties follow a merge', async () => {
+      const query =
+        'SELECT person.properties.email AS email, count() FROM events GROUP BY email ORDER BY email';
+      const merged = testProject({ hasPersonOverrides: true });
+      expect((await run(query)).rows).toEqual([0, 1, 2, 3].map((person) => [`p${person}@example.com`, 3]));
+      expect((await run(query, { project: merged })).rows).toEqual([
+        ['p0@example.com', 6],
+        ['p1@example.com', 3],
+        ['p2@example.com', 3],
+      ]);
+    });
   });
 
-  test('person properties follow a merge', async () => {
-    const query =
-      'SELECT person.properties.email AS email, count() FROM events GROUP BY email ORDER BY email';
-    const merged = testProject({ hasPersonOverrides: true });
-    expect((await run(query)).rows).toEqual([0, 1, 2, 3].map((person) => [`p${person}@example.com`, 3]));
-    expect((await run(query, { project: merged })).rows).toEqual([
-      ['p0@example.com', 6],
-      ['p1@example.com', 3],
-      ['p2@example.com', 3],
-    ]);
-  });
-});
-
-describe('a caller gets rows within the own LIMIT of the query, and learns whether there are more', () => {
-  const OWN = 'SELECT number FROM numbers(100) ORDER BY number LIMIT 10 OFFSET 5';
-  const FREE = 'SELECT number FROM numbers(100) ORDER BY number';
-  test.each([
-    ['its own limit', OWN, {}, [5, 14, 10], false],
-    ['fewer', OWN, { limit: 3 }, [5, 7, 3], true],
-    ['a page', OWN, { limit: 3, offset: 3 }, [8, 10, 3], true],
-    ['the last page', OWN, { limit: 5, offset: 5 }, [10, 14, 5], false],
-    ['a page past the end', OWN, { limit: 5, offset: 8 }, [13, 14, 2], false],
-    ['nothing', OWN, { limit: 5, offset: 10 }, [undefined, undefined, 0], false],
-    ['more than it has', OWN, { limit: 50 }, [5, 14, 10], false],
-    ['the most an answer holds', FREE, { maxRows: 20 }, [0, 19, 20], true],
-    ['all that there is', FREE, { maxRows: 100 }, [0, 99, 100], false],
-    ['a limit above the most', FREE, { maxRows: 20, limit: 50 }, [0, 19, 20], true],
-  ] as const)('%s', async (_, query, given, [first, last, count], hasMore) => {
-    const answer = await run(query, given);
-    const numbers = answer.rows.map((row) => (Array.isArray(row) ? row[0] : row));
-    expect([numbers[0], numbers.at(-1), numbers.length]).toEqual([first, last, count]);
-    expect(answer.hasMore).toBe(hasMore);
+  describe('a caller gets rows within the own LIMIT of the query, and learns whether there are more', () => {
+    const OWN = 'SELECT number FROM numbers(100) ORDER BY number LIMIT 10 OFFSET 5';
+    const FREE = 'SELECT number FROM numbers(100) ORDER BY number';
+    test.each([
+      ['its own limit', OWN, {}, [5, 14, 10], false],
+      ['fewer', OWN, { limit: 3 }, [5, 7, 3], true],
+      ['a page', OWN, { limit: 3, offset: 3 }, [8, 10, 3], true],
+      ['the last page', OWN, { limit: 5, offset: 5 }, [10, 14, 5], false],
+      ['a page past the end', OWN, { limit: 5, offset: 8 }, [13, 14, 2], false],
+      ['nothing', OWN, { limit: 5, offset: 10 }, [undefined, undefined, 0], false],
+      ['more than it has', OWN, { limit: 50 }, [5, 14, 10], false],
+      ['the most an answer holds', FREE, { maxRows: 20 }, [0, 19, 20], true],
+      ['all that there is', FREE, { maxRows: 100 }, [0, 99, 100], false],
+      ['a limit above the most', FREE, { maxRows: 20, limit: 50 }, [0, 19, 20], true],
+    ] as const)('%s', async (_, query, given, [first, last, count], hasMore) => {
+      const answer = await run(query, given);
+      const numbers = answer.rows.map((row) => (Array.isArray(row) ? row[0] : row));
+      expect([numbers[0], numbers.at(-1), numbers.length]).toEqual([first, last, count]);
+      expect(answer.hasMore).toBe(hasMore);
+    });
   });
 });

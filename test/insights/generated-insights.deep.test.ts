@@ -1,42 +1,39 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENGINE_FORMS, type StartedEngine } from '../fixtures/engine-forms.ts';
 import { judgeGenerated } from '../fixtures/judge-generated.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
-import {
-  randomFunnel,
-  randomLifecycle,
-  randomPaths,
-  randomRetention,
-  randomStickiness,
-  randomTrends,
-} from '../oracle/generate-query.ts';
+import { INSIGHT_KINDS } from '../oracle/generate-query.ts';
 
-let server: TestEngine;
+const WORLDS = 50;
+const QUERIES_PER_WORLD = scaled(40);
 
-beforeAll(async () => {
-  server = await startTestEngine();
+/** On two shards a fourth of the cases, each with merged persons whose events lie on both. */
+const WORLDS_OF_FORM: Readonly<Record<string, number>> = { 'one node': WORLDS, 'two shards': 12 };
+
+describe.each(ENGINE_FORMS)('$form', ({ form, start }) => {
+  let server: StartedEngine;
+
+  beforeAll(async () => {
+    server = await start();
+  });
+
+  afterAll(() => server.close());
+
+  const worlds = WORLDS_OF_FORM[form] ?? WORLDS;
+
+  // Worlds of one kind do not meet those of another: each kind draws from its own thousand of seeds.
+  test.each(INSIGHT_KINDS)(
+    `${worlds * QUERIES_PER_WORLD} generated cases of $kind agree with the plain-loop evaluation, seed ${seed()}`,
+    async ({ draw, place }) => {
+      const first = (seed() % 1000) * 100_000 + place * 1000;
+      const found = await judgeGenerated(server.engine, {
+        worlds,
+        queriesPerWorld: QUERIES_PER_WORLD,
+        draw,
+        seed: first,
+        areMerged: form === 'two shards',
+      });
+      expect(found).toEqual([]);
+    },
+  );
 });
-
-afterAll(() => server.close());
-
-/** Worlds of one kind do not meet those of another: each kind draws from its own thousand of seeds. */
-test.each([
-  ['TrendsQuery', 1, randomTrends],
-  ['LifecycleQuery', 2, randomLifecycle],
-  ['StickinessQuery', 3, randomStickiness],
-  ['RetentionQuery', 4, randomRetention],
-  ['FunnelsQuery', 5, randomFunnel],
-  ['PathsQuery', 6, randomPaths],
-] as const)(
-  '2,000 generated cases of %s agree with the plain-loop evaluation',
-  async (_kind, thousand, draw) => {
-    const first = (seed() % 1000) * 100_000 + thousand * 1000;
-    const found = await judgeGenerated(server.engine, {
-      worlds: 50,
-      queriesPerWorld: scaled(40),
-      draw,
-      seed: first,
-    });
-    expect(found).toEqual([]);
-  },
-);

@@ -170,7 +170,7 @@ export function randomTrends(random: SeededRandom, now: string): Query {
 
 // --------------------------------------------------------------------------------------------------- other kinds
 
-export function randomLifecycle(random: SeededRandom, now: string): Query {
+function randomLifecycle(random: SeededRandom, now: string): Query {
   const interval = random.pick(['day', 'day', 'week', 'month', 'hour'] as const);
   const group = maybe(random, 0.15, () => 0);
   return compact({
@@ -182,7 +182,7 @@ export function randomLifecycle(random: SeededRandom, now: string): Query {
   });
 }
 
-export function randomStickiness(random: SeededRandom, now: string): Query {
+function randomStickiness(random: SeededRandom, now: string): Query {
   const interval = random.pick(['day', 'day', 'week', 'month', 'hour'] as const);
   const maths = [{}, {}, { math: 'unique_group', math_group_type_index: 0 }];
   const stickinessFilter = compact({
@@ -204,7 +204,7 @@ export function randomStickiness(random: SeededRandom, now: string): Query {
 }
 
 /** Left out: sums and averages of a property (R-12), which are judged by hand-made cases. */
-export function randomRetention(random: SeededRandom, now: string): Query {
+function randomRetention(random: SeededRandom, now: string): Query {
   const period = random.pick(['Day', 'Day', 'Week', 'Month', 'Hour'] as const);
   const entity = () => ({
     id: random.chance(0.1) ? null : random.pick(EVENT_NAMES),
@@ -258,7 +258,7 @@ export function randomRetention(random: SeededRandom, now: string): Query {
  * Steps have different events, so that which event takes which step is never a choice. Left out: optional steps,
  * breakdowns of time_to_convert and trends, expressions as actors.
  */
-export function randomFunnel(random: SeededRandom, now: string): Query {
+function randomFunnel(random: SeededRandom, now: string): Query {
   const names = EVENT_NAMES.filter(() => random.chance(0.6));
   const events = names.length >= 2 ? names.slice(0, 4) : ['view', 'signup'];
   const order = random.pick([undefined, 'ordered', 'strict', 'unordered'] as const);
@@ -328,3 +328,17 @@ export function randomPaths(random: SeededRandom, now: string): Query {
     }),
   });
 }
+
+/** Every kind with its generator; `place` keeps the seeds of kinds apart. */
+export const INSIGHT_KINDS: readonly {
+  readonly kind: string;
+  readonly place: number;
+  readonly draw: (random: SeededRandom, now: string) => Query;
+}[] = [
+  { kind: 'TrendsQuery', place: 1, draw: randomTrends },
+  { kind: 'LifecycleQuery', place: 2, draw: randomLifecycle },
+  { kind: 'StickinessQuery', place: 3, draw: randomStickiness },
+  { kind: 'RetentionQuery', place: 4, draw: randomRetention },
+  { kind: 'FunnelsQuery', place: 5, draw: randomFunnel },
+  { kind: 'PathsQuery', place: 6, draw: randomPaths },
+];
