@@ -29,15 +29,28 @@ export class SqliteDriver implements Driver {
 
   /** IMMEDIATE: takes the write lock now, so that a transaction that reads first cannot fail with BUSY later. */
   async beginTransaction(): Promise<void> {
-    this.#sqlite.exec('begin immediate');
+    this.#execute('begin immediate');
   }
 
   async commitTransaction(): Promise<void> {
-    this.#sqlite.exec('commit');
+    this.#execute('commit');
   }
 
+  /** Some errors, such as a full disk, end the transaction by themselves; a second end would hide the first error. */
   async rollbackTransaction(): Promise<void> {
-    this.#sqlite.exec('rollback');
+    try {
+      this.#execute('rollback');
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error;
+    }
+  }
+
+  #execute(sql: string): void {
+    try {
+      this.#sqlite.exec(sql);
+    } catch (error) {
+      throw translateSqliteError(error);
+    }
   }
 
   async releaseConnection(): Promise<void> {}
