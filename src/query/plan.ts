@@ -33,12 +33,15 @@ export function validateQuery(
     : insightErrors(query, declarations, project);
 }
 
+export { parseEngineType } from './catalog/parse-engine-type.ts';
 export { checkActionSteps } from './check-action-steps.ts';
 export type {
   CompiledVersion,
   PreparedRun,
+  QueryVariable,
   RunParameters,
 } from './compiled-version.ts';
+export { insightVariableNames } from './insights/insight-variables.ts';
 export type { ProjectContext } from './project-context.ts';
 export { readQuery } from './read-query.ts';
 export type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';

@@ -17,6 +17,7 @@ import { listOf, pagingSchema } from '../../schema/page.ts';
 import { storedQuerySchema } from '../../schema/stored-query.ts';
 import type { Operation } from './operation.ts';
 import { ENDPOINT, ENDPOINTS, inProject, ofEndpoint } from './path-parameters.ts';
+import { openApiSchema } from './service-operations.ts';
 
 /** What saving a query can say of it. */
 const QUERY_ERRORS = [
@@ -134,6 +135,18 @@ export const endpointOperations = {
     params: ofEndpoint,
     query: endpointGetSchema,
     answers: { 200: endpointAnswer },
+    errors: ['not_found'],
+  },
+  openapi: {
+    id: 'getEndpointOpenApi',
+    method: 'GET',
+    path: `${ENDPOINT}/openapi.json`,
+    access: 'endpoint:read',
+    tag: 'Endpoints',
+    summary: 'OpenAPI of one endpoint',
+    description: 'Its run call alone, with typed variables and typed result rows of its current version.',
+    params: ofEndpoint,
+    answers: { 200: { description: 'An OpenAPI 3.1 document', schema: openApiSchema } },
     errors: ['not_found'],
   },
   change: { ...change, id: 'changeEndpoint', method: 'PATCH', summary: 'Change an endpoint' },

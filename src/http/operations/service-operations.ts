@@ -6,6 +6,12 @@ const open = { method: 'GET', access: 'open', tag: 'Service' } as const;
 const statusOf = (status: 'live' | 'ready') =>
   z.strictObject({ status: z.literal(status).describe(`Always \`${status}\``) });
 
+/** An OpenAPI document, as little of it as callers need to know. */
+export const openApiSchema = z
+  .record(z.string(), z.unknown())
+  .describe('An OpenAPI 3.1 document')
+  .meta({ id: 'OpenApiDocument' });
+
 const page = { description: 'A page', media: ['text/html; charset=utf-8'] } as const;
 
 /** Health and documents of the service. */
@@ -32,10 +38,7 @@ export const serviceOperations = {
     answers: {
       200: {
         description: 'An OpenAPI 3.1 document',
-        schema: z
-          .record(z.string(), z.unknown())
-          .describe('An OpenAPI 3.1 document')
-          .meta({ id: 'OpenApiDocument' }),
+        schema: openApiSchema,
       },
     },
   },

@@ -14,6 +14,7 @@ import {
 } from '../../schema/endpoint-parameters.ts';
 import { changeEndpoint } from '../../services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../services/endpoints/create-endpoint.ts';
+import { describeEndpoint } from '../../services/endpoints/describe-endpoint.ts';
 import type { EndpointServices } from '../../services/endpoints/endpoint-services.ts';
 import { getEndpoint } from '../../services/endpoints/get-endpoint.ts';
 import { listEndpoints } from '../../services/endpoints/list-endpoints.ts';
@@ -25,6 +26,7 @@ import { calledAddress } from '../called-address.ts';
 import { endpointCaller } from '../endpoint-caller.ts';
 import { demandedRevision } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
+import { endpointDocument } from '../openapi/endpoint-document.ts';
 import { endpointOperations } from '../operations/endpoint-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
@@ -63,6 +65,11 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
     const { version } = checkShape(endpointGetSchema, request.query);
     const endpoint = await getEndpoint(services, projectIdOf(request), request.params.name, version);
     return sendEndpoint(reply, 200, request, endpoint);
+  });
+
+  addRoute<Named>(server, endpointOperations.openapi, async (request, reply) => {
+    const form = await describeEndpoint(services, projectIdOf(request), request.params.name);
+    return sendJson(reply, 200, endpointDocument(form, calledAddress(request)));
   });
 
   // PUT is partial too, as clients of PostHog expect.

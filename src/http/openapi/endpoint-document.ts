@@ -1,0 +1,101 @@
+import { errorBodySchema } from '../../schema/error-body.ts';
+import { insightResultsSchema } from '../../schema/insights/insight-results.ts';
+import type { EndpointForm } from '../../services/endpoints/describe-endpoint.ts';
+import { runOperations } from '../operations/run-operations.ts';
+import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
+import { describedOperation, type OpenApi, schemasOf, securitySchemes } from './operation-object.ts';
+
+/**
+ * The document of one endpoint: its run call with typed variables and typed results.
+ * @param address `http://127.0.0.1:8700`
+ */
+export function endpointDocument(form: EndpointForm, address: string): OpenApi {
+  const { endpoint, answer } = form;
+  const insight = answer.kind === 'insight' ? [['results', insightResultsSchema(answer.query)] as const] : [];
+  const operations = [runOperations.post, runOperations.get];
+  const described = jsonSchemas(
+    new Map([...operations.flatMap(schemasOf), ['error', errorBodySchema], ...insight]),
+  );
+  const run = (operation: (typeof operations)[number], id: string): OpenApi => {
+    const { parameters, ...rest } = describedOperation({ ...operation, id: operation.id }, described);
+    const own = parameters.filter((parameter) => parameter['in'] !== 'path');
+    return { ...rest, operationId: id, summary: `Run ${endpoint.name}`, parameters: own };
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: endpoint.name,
+      version: String(endpoint.current_version),
+      description: endpoint.description === '' ? `The endpoint ${endpoint.name}.` : endpoint.description,
+    },
+    servers: [{ url: address }],
+    tags: [{ name: 'Runs', description: 'Run the endpoint.' }],
+    paths: {
+      [endpoint.endpoint_path]: {
+        post: run(runOperations.post, 'run'),
+        get: run(runOperations.get, 'runByGet'),
+      },
+    },
+    components: { schemas: componentsOf(form, described), securitySchemes },
+  };
+}
+
+/** The components of every run, with the variables and results of this endpoint in their place. */
+function componentsOf(form: EndpointForm, { schemas, components }: JsonSchemas): OpenApi {
+  const { RunRequest: request = {}, RunAnswer: answer = {} } = components;
+  const required = form.variables.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    ...components,
+    Variables: {
+      type: 'object',
+      description: 'Values of the variables of the query',
+      properties: Object.fromEntries(form.variables.map(({ name, schema }) => [name, schema])),
+      ...(required.length > 0 && { required }),
+      additionalProperties: false,
+    },
+    RunRequest: {
+      ...withProperties(request, { variables: { $ref: '#/components/schemas/Variables' } }),
+      ...(required.length > 0 && { required: ['variables'] }),
+    },
+    ...(form.answer.kind === 'columns'
+      ? { RunAnswer: withProperties(answer, TABLE_MEMBERS), ...tableOf(form.answer.columns) }
+      : { RunAnswer: withProperties(answer, { results: schemas.get('results') }) }),
+  };
+}
+
+const TABLE_MEMBERS = {
+  results: {
+    type: 'array',
+    description: 'Rows',
+    items: { $ref: '#/components/schemas/Row' },
+  },
+  columns: { $ref: '#/components/schemas/Columns' },
+};
+
+function tableOf(columns: readonly { readonly name: string; readonly schema: OpenApi }[]): OpenApi {
+  const length = { minItems: columns.length, maxItems: columns.length };
+  return {
+    Row: {
+      type: 'array',
+      description: 'A row: one value for each column',
+      prefixItems: columns.map(({ schema }) => schema),
+      ...length,
+    },
+    Columns: {
+      type: 'array',
+      description: 'Names of the columns',
+      prefixItems: columns.map(({ name }) => ({ const: name, description: 'A column' })),
+      ...length,
+    },
+    RowObject: {
+      type: 'object',
+      description: 'A row as a line of ndjson',
+      properties: Object.fromEntries(columns.map(({ name, schema }) => [name, schema])),
+    },
+  };
+}
+
+function withProperties(schema: OpenApi, properties: OpenApi): OpenApi {
+  const own = schema['properties'];
+  return { ...schema, properties: { ...(typeof own === 'object' ? own : {}), ...properties } };
+}

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import type { InsightQuery } from './insight-query.ts';
+
+const label = z
+  .string()
+  .describe('What it is, for people')
+  .meta({ examples: ['$pageview'] });
+const days = z
+  .array(z.string())
+  .describe('Beginning of each bucket: a date, or date and time')
+  .meta({ examples: [['2026-01-05', '2026-01-06']] });
+const labels = z
+  .array(z.string())
+  .describe('The same for people')
+  .meta({ examples: [['5-Jan-2026', '6-Jan-2026']] });
+const data = z
+  .array(z.number())
+  .describe('A number for each bucket')
+  .meta({ examples: [[3, 5]] });
+const count = z
+  .number()
+  .describe('Sum of `data`')
+  .meta({ examples: [8] });
+const action = z
+  .record(z.string(), z.unknown())
+  .describe('The series in the words of the query')
+  .meta({ examples: [{ id: '$pageview', type: 'events', order: 0 }] });
+const value = z.union([z.string(), z.null(), z.array(z.string().nullable())]);
+const breakdown = {
+  breakdown_value: value.optional().describe('With a breakdown: its value; null = not set or empty'),
+  breakdown_is_other: z.literal(true).optional().describe('All values beyond the limit together'),
+};
+const comparison = {
+  compare: z.literal(true).optional().describe('With a comparison: there is another period'),
+  compare_label: z.enum(['current', 'previous']).optional().describe('With a comparison: which period'),
+};
+const seconds = z.number().nullable();
+
+const trendsItem = z
+  .strictObject({
+    data: data.nullable().describe('A number for each bucket; null or empty for one number per series'),
+    labels: labels.optional(),
+    days,
+    count,
+    aggregated_value: z
+      .number()
+      .optional()
+      .describe('The one number, for displays without time')
+      .meta({ examples: [8] }),
+    label,
+    order: z
+      .int()
+      .describe('Place of the series or formula, from 0')
+      .meta({ examples: [0] }),
+    action: action.nullable().describe('The series in the words of the query; null for formulas'),
+    ...breakdown,
+    ...comparison,
+  })
+  .describe('A series')
+  .meta({ id: 'TrendsResult' });
+
+const funnelBreakdown = {
+  breakdown: value.optional().describe('The same as `breakdown_value`'),
+  ...breakdown,
+};
+
+const funnelStep = z
+  .strictObject({
+    action_id: z.union([z.string(), z.int(), z.null()]).describe('Event or action of the step'),
+    name: label,
+    custom_name: z.string().nullable().describe('Name that the query gives the step'),
+    order: z
+      .int()
+      .describe('Place of the step, from 0')
+      .meta({ examples: [0] }),
+    type: z.enum(['events', 'actions']).describe('What `action_id` names'),
+    people: z.array(z.unknown()).max(0).describe('Always empty'),
+    count: z
+      .number()
+      .describe('Actors that reached the step')
+      .meta({ examples: [42] }),
+    average_conversion_time: seconds.describe('Mean time from the step before, seconds; null for the first'),
+    median_conversion_time: seconds.describe('Median time from the step before, seconds; null for the first'),
+    ...funnelBreakdown,
+  })
+  .describe('A step of a funnel')
+  .meta({ id: 'FunnelStep' });
+
+const timeToConvert = z
+  .strictObject({
+    bins: z
+      .array(z.array(z.number()).length(2))
+      .describe('Lower edge in seconds and actors of each bin')
+      .meta({ examples: [[[60, 3]]] }),
+    average_conversion_time: seconds.describe('Mean, seconds; null when nobody converted'),
+  })
+  .describe('How long conversions took')
+  .meta({ id: 'FunnelTimeToConvert' });
+
+const funnelTrend = z
+  .strictObject({
+    count: z
+      .int()
+      .describe('Number of buckets')
+      .meta({ examples: [7] }),
+    data: data.describe('Conversion of each bucket, percent'),
+    days,
+    labels,
+    ...funnelBreakdown,
+  })
+  .describe('Conversion over time')
+  .meta({ id: 'FunnelTrend' });
+
+const retentionRow = z
+  .strictObject({
+    date: z
+      .string()
+      .describe('Beginning of the period, ISO 8601 in the zone of the project')
+      .meta({ examples: ['2026-01-05T00:00:00+00:00'] }),
+    label,
+    ...breakdown,
+    values: z
+      .array(
+        z.strictObject({
+          count: z
+            .number()
+            .describe('Actors')
+            .meta({ examples: [12] }),
+          label: label.describe('Which period after the start').meta({ examples: ['Day 1'] }),
+          aggregation_value: z
+            .number()
+            .optional()
+            .describe('Sum or mean of the property, when it is asked for')
+            .meta({ examples: [3.5] }),
+        }),
+      )
+      .describe('The cohort in each period after its start'),
+  })
+  .describe('A cohort')
+  .meta({ id: 'RetentionRow' });
+
+const lifecycleItem = z
+  .strictObject({
+    status: z.enum(['new', 'returning', 'resurrecting', 'dormant']).describe('State of the actors'),
+    label,
+    data: data.describe('Actors in each bucket; below zero for `dormant`'),
+    count,
+    days,
+    labels,
+    action,
+  })
+  .describe('Actors of one state')
+  .meta({ id: 'LifecycleResult' });
+
+const stickinessItem = z
+  .strictObject({
+    count: z
+      .number()
+      .describe('Actors')
+      .meta({ examples: [42] }),
+    data: data.describe('Actors for each number of intervals'),
+    days: z
+      .array(z.int())
+      .describe('Numbers of intervals')
+      .meta({ examples: [[1, 2, 3]] }),
+    labels,
+    label,
+    action,
+    ...comparison,
+  })
+  .describe('A series')
+  .meta({ id: 'StickinessResult' });
+
+const pathEdge = z
+  .strictObject({
+    source: z
+      .string()
+      .describe('Place on the path and item')
+      .meta({ examples: ['1_/pricing'] }),
+    target: z
+      .string()
+      .describe('The next place and item')
+      .meta({ examples: ['2_/signup'] }),
+    value: z
+      .int()
+      .describe('Sessions that took it')
+      .meta({ examples: [7] }),
+    average_conversion_time: z
+      .number()
+      .describe('Mean time, milliseconds')
+      .meta({ examples: [1500] }),
+  })
+  .describe('A step from item to item')
+  .meta({ id: 'PathEdge' });
+
+/** The shape of `results` of an insight as it is stored; overrides of a call can ask for another one. */
+export function insightResultsSchema(query: InsightQuery): z.ZodType {
+  switch (query.kind) {
+    case 'TrendsQuery':
+      return z.array(trendsItem).describe('Series, each with its values of the breakdown');
+    case 'FunnelsQuery':
+      return funnelResults(query);
+    case 'RetentionQuery':
+      return z.array(retentionRow).describe('Cohorts in order of time');
+    case 'LifecycleQuery':
+      return z.array(lifecycleItem).describe('The four states');
+    case 'StickinessQuery':
+      return z.array(stickinessItem).describe('Series');
+    case 'PathsQuery':
+      return z.array(pathEdge).describe('Edges, the most travelled first');
+    default:
+      return query satisfies never;
+  }
+}
+
+function funnelResults(query: InsightQuery & { readonly kind: 'FunnelsQuery' }): z.ZodType {
+  switch (query.funnelsFilter?.funnelVizType ?? 'steps') {
+    case 'steps': {
+      const steps = z.array(funnelStep).describe('Steps in order');
+      return query.breakdownFilter === undefined ? steps : z.array(steps).describe('Steps of each value');
+    }
+    case 'time_to_convert':
+      return timeToConvert;
+    default:
+      return z.array(funnelTrend).describe('One for each value of the breakdown');
+  }
+}

@@ -1,0 +1,85 @@
+import { compileVersion, insightVariableNames, readQuery } from '../../query/plan.ts';
+import type { JsonSchema } from '../../schema/documented-as.ts';
+import type { Endpoint } from '../../schema/endpoint.ts';
+import { checkInsightQuery, type InsightQuery } from '../../schema/insights/insight-query.ts';
+import { columnSchema } from './column-schema.ts';
+import type { EndpointServices } from './endpoint-services.ts';
+import { getEndpoint } from './get-endpoint.ts';
+import { variableSchema } from './variable-schema.ts';
+
+/** What an endpoint takes and gives. */
+export interface EndpointForm {
+  readonly endpoint: Endpoint;
+  readonly variables: readonly FormVariable[];
+  /** What it answers: columns of a SQL query, or the insight. */
+  readonly answer:
+    | { readonly kind: 'columns'; readonly columns: readonly FormColumn[] }
+    | { readonly kind: 'insight'; readonly query: InsightQuery };
+}
+
+interface FormVariable {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface FormColumn {
+  readonly name: string;
+  readonly schema: JsonSchema;
+}
+
+/**
+ * The form of a live endpoint at its current version.
+ * @throws AppError not_found; a code of the query when it no longer compiles, because an action it uses is gone
+ */
+export async function describeEndpoint(
+  services: Pick<EndpointServices, 'database' | 'projects'>,
+  projectId: number,
+  name: string,
+): Promise<EndpointForm> {
+  const endpoint = await getEndpoint(services, projectId, name);
+  const query = readQuery(endpoint.query);
+  if (query.kind !== 'HogQLQuery') return insightForm(endpoint, checkInsightQuery(query, 'query'));
+  const project = await services.projects.context(projectId);
+  const { variables, columns = [] } = compileVersion(query, endpoint.variables, project);
+  return {
+    endpoint,
+    variables: variables.map((variable) => ({
+      name: variable.name,
+      isRequired: variable.required,
+      schema: variableSchema(variable, endpoint.variables[variable.name]),
+    })),
+    answer: {
+      kind: 'columns',
+      columns: columns.map((column) => ({
+        name: column.name,
+        schema: describedColumn(column.name, column.type),
+      })),
+    },
+  };
+}
+
+function describedColumn(name: string, type: string): JsonSchema {
+  const { description, ...schema } = columnSchema(type);
+  const detail = typeof description === 'string' ? `. ${description}` : '';
+  return { title: name, description: `\`${name}\`: ${type}${detail}`, ...schema };
+}
+
+function insightForm(endpoint: Endpoint, query: InsightQuery): EndpointForm {
+  const variables = insightVariableNames(query).map((name, place) => ({
+    name,
+    isRequired: false,
+    schema:
+      place < 2
+        ? {
+            type: ['string', 'null'],
+            description: `${place === 0 ? 'Start' : 'End'} of the period: ISO date or datetime, or a relative date.`,
+            examples: ['-7d', '2026-01-05'],
+          }
+        : {
+            type: ['string', 'number', 'boolean', 'null'],
+            description: `Value of the breakdown \`${name}\`; null or empty = not set.`,
+          },
+  }));
+  return { endpoint, variables, answer: { kind: 'insight', query } };
+}
