@@ -34,6 +34,8 @@ export interface CompiledVersion {
   readonly columns?: readonly OutputColumn[];
   readonly variables: readonly QueryVariable[];
   readonly tables: readonly string[];
+  /** Functions in it that may answer differently for the same data and time, sorted. */
+  readonly unstableFunctions: readonly string[];
   /** Null when it can be materialized, else the reason why not. */
   readonly notMaterializable: string | null;
   /** Seconds; the age of SPEC 4.2 when the endpoint sets none. */

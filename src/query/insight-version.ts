@@ -33,21 +33,22 @@ export function compileInsightVersion(
 ): CompiledVersion {
   const version = openInsight(stored);
   refuseUnknown(Object.keys(declarations), [], 'variables');
-  const tables = nameMember('query', () =>
-    tablesOf(prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null })),
+  const { tables, unstableFunctions } = nameMember('query', () =>
+    namesIn(prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null })),
   );
   return {
     kind: stored.kind,
     canonicalQuery: version.canonicalQuery,
     variables: [],
     tables,
+    unstableFunctions,
     notMaterializable: null,
     defaultCacheAgeSeconds: (parameters) =>
       prepareInsight(version, project, parameters, { allowedOverrides: null }).cacheAgeSeconds,
     prepare: (parameters, options) => {
       const prepared = prepareInsight(version, project, parameters, options);
       // Compiles every statement once, so that whatever would refuse the run refuses now.
-      nameMember(changedMember(parameters), () => tablesOf(prepared));
+      nameMember(changedMember(parameters), () => namesIn(prepared));
       const { canonical, hasParameters, wantsDebug } = prepared;
       const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared.project, nowMs);
       return { canonical, hasParameters, wantsDebug, plan };
@@ -76,10 +77,17 @@ export function insightErrors(
   }
 }
 
-function tablesOf({ plan, project }: PreparedInsight): readonly string[] {
-  const statements = statementsOf(plan(SOME_MS));
-  const tables = statements.flatMap((statement) => compileStatement(statement, { project }).tables);
-  return [...new Set(tables)].sort();
+/** What all statements of an insight name, sorted. */
+function namesIn({ plan, project }: PreparedInsight): Pick<CompiledVersion, 'tables' | 'unstableFunctions'> {
+  const compiled = statementsOf(plan(SOME_MS)).map((statement) => compileStatement(statement, { project }));
+  return {
+    tables: sortedOnce(compiled.flatMap(({ tables }) => tables)),
+    unstableFunctions: sortedOnce(compiled.flatMap(({ unstableFunctions }) => unstableFunctions)),
+  };
+}
+
+function sortedOnce(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
 }
 
 function runPlan(plan: InsightPlan, project: ProjectContext, nowMs: number): RunPlan {

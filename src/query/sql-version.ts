@@ -73,6 +73,7 @@ export function compileSqlVersion(
       };
     }),
     tables: compiled.tables,
+    unstableFunctions: compiled.unstableFunctions,
     notMaterializable: compiled.variables[0]
       ? `The query uses the variable "${compiled.variables[0].name}"; only queries without variables have one result to store.`
       : null,

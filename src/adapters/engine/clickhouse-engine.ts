@@ -13,6 +13,8 @@ import type {
   EngineStatistics,
   EngineStream,
   StreamedFormat,
+  StreamedSelect,
+  StreamOptions,
 } from './engine.ts';
 import { EngineException, mappedError, toAppError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
@@ -59,14 +61,24 @@ export class ClickHouseEngine implements Engine {
   }
 
   async stream(query: EngineQuery, format: StreamedFormat): Promise<EngineStream> {
-    const signal = this.#begin(query);
-    const end = () => this.#runs.delete(query.runId);
-    try {
-      return streamOf(await this.#read(query, format, signal), signal, end);
-    } catch (error) {
-      end();
-      throw error;
-    }
+    return this.#streamed(query, (signal) => this.#read(query, format, signal));
+  }
+
+  async streamCommand(select: StreamedSelect, options: StreamOptions): Promise<EngineStream> {
+    const { timeoutMs, runId } = options;
+    return this.#streamed(options, (signal) =>
+      this.#send({
+        as: 'writer',
+        sql: select.sql,
+        parameters: encodeParameters(select.parameters),
+        format: select.format,
+        queryId: runId,
+        settings: { ...this.#settings, max_execution_time: timeoutMs / 1000, ...options.settings },
+        isStreamed: true,
+        signal,
+        timeoutMs: timeoutMs + SILENCE_MS,
+      }),
+    );
   }
 
   async insert({ table, columns, format, body, deduplicationToken }: EngineInsert): Promise<void> {
@@ -120,8 +132,22 @@ export class ClickHouseEngine implements Engine {
     await this.#connection()?.destroy();
   }
 
+  async #streamed(
+    run: Pick<EngineQuery, 'runId' | 'signal'>,
+    begin: (signal: AbortSignal) => Promise<Dispatcher.ResponseData>,
+  ): Promise<EngineStream> {
+    const signal = this.#begin(run);
+    const end = () => this.#runs.delete(run.runId);
+    try {
+      return streamOf(await begin(signal), signal, end);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
   /** Makes a query one that can be cancelled. @returns aborted by the caller or by `cancel` */
-  #begin({ runId, signal }: EngineQuery): AbortSignal {
+  #begin({ runId, signal }: Pick<EngineQuery, 'runId' | 'signal'>): AbortSignal {
     const run = new AbortController();
     this.#runs.set(runId, run);
     return signal === undefined ? run.signal : AbortSignal.any([signal, run.signal]);

@@ -89,6 +89,8 @@ export interface Engine {
    * `adapters/engine/ddl` or `adapters/engine/statements` only.
    */
   command(sql: string, parameters?: EngineParameters, options?: CommandOptions): Promise<EngineRows>;
+  /** As `command`, for a SELECT whose answer is handed on as it comes; can be cancelled by its `runId`. */
+  streamCommand(select: StreamedSelect, options: StreamOptions): Promise<EngineStream>;
   /** Makes the reader's database of a project; idempotent. Must be done before its first query. */
   ensureProject(projectId: number): Promise<void>;
   /** Asks the engine to stop the query of that run. True when one was running. */
@@ -101,4 +103,16 @@ export interface Engine {
 export interface CommandOptions {
   readonly timeoutMs?: number;
   readonly settings?: Readonly<Record<string, string | number>>;
+}
+
+export interface StreamedSelect {
+  readonly sql: string;
+  readonly parameters: EngineParameters;
+  readonly format: StreamedFormat;
+}
+
+export interface StreamOptions extends CommandOptions {
+  readonly timeoutMs: number;
+  readonly runId: string;
+  readonly signal?: AbortSignal;
 }

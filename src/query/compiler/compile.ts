@@ -47,7 +47,7 @@ export interface CompiledStatement extends PrintedText {
   readonly variables: readonly CompiledVariable[];
   /** Tables that FROM lists name, sorted. */
   readonly tables: readonly string[];
-  /** Functions in it whose answers may differ from run to run, sorted; empty when the same data give the same rows. */
+  /** Functions in it whose answers may differ between two runs with the same data and `now`, sorted. */
   readonly unstableFunctions: readonly string[];
   readonly own: OwnLimits;
 }

@@ -9,8 +9,8 @@ import { ClickHouseHttp, type EngineAddress } from '../clickhouse-http.ts';
 import type { ChildOptions, ChildReady } from './child-contract.ts';
 import { READER_USER, WRITER_USER } from './front.ts';
 
-/** Threads of the child besides one per query: two writes, stopping queries, making sessions ready. */
-const MORE_THREADS = 4;
+/** Threads of the child besides one per query: two writes, four reads of its own, stopping queries, making sessions ready. */
+const MORE_THREADS = 8;
 const END_TIMEOUT_MS = 5000;
 const MOST_ERROR_TEXT = 4096;
 

@@ -5,7 +5,7 @@ import { newSecretBytes } from '../../../base/ids.ts';
 import { EngineException, engineCodeOf, engineRefusal } from '../engine-error.ts';
 import { EXCEPTION_TAG_HEADER, streamException } from '../stream-exception.ts';
 import { type FrontRequest, readCredentials, readFrontRequest } from './front-request.ts';
-import type { Outcome, QueryRunner } from './query-runner.ts';
+import type { OpenOutput, Outcome, QueryRunner } from './query-runner.ts';
 
 /** Users of the front. The secret is the same; the name says with which rights a statement runs. */
 export const READER_USER = 'reader';
@@ -61,21 +61,33 @@ async function answer(
     if (!isSecret(password, secret) || (user !== READER_USER && user !== WRITER_USER))
       throw engineRefusal('AUTHENTICATION_FAILED', 'Wrong user or password');
     const request = await readFrontRequest(incoming);
-    if (user === WRITER_USER) answerWhole(response, request, await runner.write(request));
-    else await answerReader(runner, request, response, gone.signal);
+    if (user === READER_USER && request.waitsForEnd)
+      answerWhole(response, request, await runner.read(request, gone.signal));
+    else if (user === READER_USER || isStreamedSelect(request))
+      await answerStreamed(response, request, (openOutput) =>
+        user === READER_USER
+          ? runner.stream(request, gone.signal, openOutput)
+          : runner.streamWriter(request, gone.signal, openOutput),
+      );
+    else answerWhole(response, request, await runner.write(request));
   } catch (error) {
     answerError(response, error);
   }
 }
 
-async function answerReader(
-  runner: QueryRunner,
-  request: FrontRequest,
+/** Only a SELECT has an answer worth streaming; other statements are answered when they are done. */
+function isStreamedSelect({ sql, waitsForEnd, data }: FrontRequest): boolean {
+  return !waitsForEnd && data === undefined && SELECT.test(sql);
+}
+
+const SELECT = /^\s*(SELECT|WITH)\b/i;
+
+async function answerStreamed(
   response: ServerResponse,
-  gone: AbortSignal,
+  request: FrontRequest,
+  run: (openOutput: OpenOutput) => Promise<Outcome>,
 ): Promise<void> {
-  if (request.waitsForEnd) return answerWhole(response, request, await runner.read(request, gone));
-  const outcome = await runner.stream(request, gone, () => {
+  const outcome = await run(() => {
     response.setHeader(EXCEPTION_TAG_HEADER, newSecretBytes(8).toString('hex'));
     response.writeHead(200, { ...headersOf(request), trailer: SUMMARY_HEADER });
     return response;

@@ -45,6 +45,8 @@ export interface QueryRunnerParts {
 
 /** Statements of the writer that run at once; the rest wait. */
 const MOST_WRITES = 2;
+/** SELECTs of the writer that run at once: pages of stored files, mostly of milliseconds. */
+const MOST_OWN_READS = 4;
 /** From this value of `priority` on a query is long work, which leaves one core to the others. */
 const LONG_WORK_PRIORITY = 10;
 /** Pause between two attempts to stop a query whose caller has left: it may not have begun yet. */
@@ -55,6 +57,7 @@ export class QueryRunner {
   readonly #parts: QueryRunnerParts;
   readonly #reads: Gate;
   readonly #writes = new Gate(MOST_WRITES);
+  readonly #ownReads = new Gate(MOST_OWN_READS);
   readonly #longReads = new Gate(Math.max(1, availableParallelism() - 1));
 
   constructor(parts: QueryRunnerParts) {
@@ -65,7 +68,10 @@ export class QueryRunner {
   /** Runs any statement with all rights. @throws EngineException */
   async write(request: FrontRequest): Promise<Outcome> {
     const work = () => this.#write(request);
-    return request.sql.startsWith('KILL') ? await work() : await this.#writes.run(work);
+    if (request.sql.startsWith('KILL')) return await work();
+    // Reading waits neither for long writes nor for readers.
+    const gate = request.sql.startsWith('SELECT') ? this.#ownReads : this.#writes;
+    return await gate.run(work);
   }
 
   /** Runs one SELECT as reader of the project of `request.database`. @throws EngineException */
@@ -77,21 +83,47 @@ export class QueryRunner {
 
   /** As `read`, but hands the bytes on as they come. The answer is complete only when this resolves. */
   async stream(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
-    const { pipes } = this.#parts;
-    return await this.#asReader(request, gone, async (session, sql) => {
-      const pipe = pipes.open();
+    return await this.#asReader(request, gone, (session) =>
+      this.#throughPipe(session, request, gone, openOutput),
+    );
+  }
+
+  /** As `stream`, for a SELECT with all rights. */
+  async streamWriter(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
+    return await this.#gated(request, async () => {
+      gone.throwIfAborted();
+      const session = this.#parts.openSession();
       try {
-        const passed = passOn(pipe.reader, gone, openOutput);
-        // When the query fails before it opens the pipe, this ends by the release below and says nothing new.
-        passed.catch(() => undefined);
-        const running = session.run(sql + intoPipe(pipe.file, request.format), 'Null');
-        const result = await this.#stoppable(running, gone, request);
-        await passed;
-        return outcomeOf(result);
+        const tag = request.queryId === undefined ? {} : { [RUN_ID_SETTING]: request.queryId };
+        const settings = { ...request.settings, ...tag };
+        const set = writerStatements(request.database, settings, request.parameters);
+        if (set !== '') await session.run(set, 'Null');
+        return await this.#throughPipe(session, request, gone, openOutput);
       } finally {
-        pipes.release(pipe);
+        session.close();
       }
     });
+  }
+
+  async #throughPipe(
+    session: Session,
+    request: FrontRequest,
+    gone: AbortSignal,
+    openOutput: OpenOutput,
+  ): Promise<Outcome> {
+    const { pipes } = this.#parts;
+    const pipe = pipes.open();
+    try {
+      const passed = passOn(pipe.reader, gone, openOutput);
+      // When the query fails before it opens the pipe, this ends by the release below and says nothing new.
+      passed.catch(() => undefined);
+      const running = session.run(request.sql + intoPipe(pipe.file, request.format), 'Null');
+      const result = await this.#stoppable(running, gone, request);
+      await passed;
+      return outcomeOf(result);
+    } finally {
+      pipes.release(pipe);
+    }
   }
 
   async #write(request: FrontRequest): Promise<Outcome> {

@@ -1,7 +1,8 @@
 import type { OutputFormat } from '../../../schema/output-format.ts';
-import { nullable, STRING } from '../../catalog/build-type.ts';
+import { INT64, nullable, STRING } from '../../catalog/build-type.ts';
+import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import type { DataType } from '../../catalog/types.ts';
-import { call, template } from '../build-ir.ts';
+import { call, quoteConstant, template } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 
 type Spell = (expr: IrExpr) => IrExpr;
@@ -15,6 +16,9 @@ type Spell = (expr: IrExpr) => IrExpr;
 export function spelling(type: DataType, format: OutputFormat): Spell | undefined {
   const text = type.nullable ? nullable(STRING) : STRING;
   const isBinary = format === 'arrow' || format === 'parquet';
+  const castable = isBinary ? withoutNothing(type) : type;
+  if (castable !== type)
+    return (expr) => template(['CAST(', expr, `, ${quoteConstant(engineTypeName(castable))})`], castable);
   const isTruth = type.kind === 'integer' && type.bits === 8 && type.signed === false && type.nullable;
   // The engine folds a constant out of `a OR b` and then answers the Bool that is left.
   if (isTruth) return (expr) => call('toUInt8', [expr], type);
@@ -28,4 +32,31 @@ export function spelling(type: DataType, format: OutputFormat): Spell | undefine
   // `+0900` becomes `+09:00`.
   return (expr) =>
     template(['replaceRegexpOne(formatDateTime(', expr, `, '${pattern}'), '(..)$', ':\\\\1')`], text);
+}
+
+/**
+ * The type with what files have no type for replaced: NULLs and empty lists that say nothing of their type become texts,
+ * intervals their count. The same object when there is nothing to replace.
+ */
+function withoutNothing(type: DataType): DataType {
+  switch (type.kind) {
+    case 'null':
+      return nullable(STRING);
+    case 'interval':
+      return type.nullable ? nullable(INT64) : INT64;
+    case 'array': {
+      const element = withoutNothing(type.element);
+      return element === type.element ? type : { ...type, element };
+    }
+    case 'tuple': {
+      const elements = type.elements.map(withoutNothing);
+      return elements.every((element, at) => element === type.elements[at]) ? type : { ...type, elements };
+    }
+    case 'map': {
+      const [key, value] = [type.key.kind === 'null' ? STRING : type.key, withoutNothing(type.value)];
+      return key === type.key && value === type.value ? type : { ...type, key, value };
+    }
+    default:
+      return type;
+  }
 }

@@ -1,0 +1,114 @@
+import type { EngineParameters } from '../../../base/engine-parameter.ts';
+import type { Engine, EngineRows, EngineStream, QueryLimits, StreamedFormat } from '../engine.ts';
+import { limitSettings } from '../query-settings.ts';
+
+/** A column of a stored file. */
+export interface StoredColumn {
+  readonly name: string;
+  /** Type of the values in the file, as the engine named it when it wrote them. */
+  readonly storedType: string;
+  /** Type of the column in an answer: decides how text formats spell it. */
+  readonly type: string;
+}
+
+/** Rows of a Parquet file that the engine wrote. */
+export interface StoredRows {
+  /** Path of the file on the engine's machine. */
+  readonly file: string;
+  readonly columns: readonly StoredColumn[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface StoredRead {
+  readonly limits: QueryLimits;
+  readonly int64AsString: boolean;
+}
+
+/** Reads a page of a stored file, spelled for JSON as the compiler spells a direct answer. */
+export async function readStoredRows(
+  engine: Engine,
+  rows: StoredRows,
+  read: StoredRead,
+): Promise<EngineRows> {
+  const { sql, parameters } = statement(rows, 'JSONEachRow');
+  return engine.command(sql, parameters, { timeoutMs: read.limits.timeoutMs, settings: settingsOf(read) });
+}
+
+/** Hands the rows of a stored file on in a format, as they come. */
+export async function streamStoredRows(
+  engine: Engine,
+  rows: StoredRows,
+  format: StreamedFormat,
+  read: StoredRead & { readonly runId: string; readonly signal: AbortSignal },
+): Promise<EngineStream> {
+  const { runId, signal, limits } = read;
+  const options = { timeoutMs: limits.timeoutMs, settings: settingsOf(read), runId, signal };
+  return engine.streamCommand({ ...statement(rows, format), format }, options);
+}
+
+/** Rows of a stored file, counted from its own head. */
+export async function countStoredRows(engine: Engine, file: string): Promise<number> {
+  const answer = await engine.command("SELECT count() FROM file({path:String}, 'Parquet')", {
+    path: { type: 'String', value: file },
+  });
+  const [count] = JSON.parse(Buffer.from(answer.rows).toString());
+  return Number(count);
+}
+
+/** One thread keeps the order of the file. */
+function settingsOf({ limits, int64AsString }: StoredRead): Readonly<Record<string, string | number>> {
+  return {
+    ...limitSettings({ ...limits, maxThreads: 1 }),
+    input_format_parquet_preserve_order: 1,
+    input_format_parquet_verify_checksums: 1,
+    output_format_json_quote_64bit_integers: int64AsString ? 1 : 0,
+  };
+}
+
+/** Names of users travel as parameters, types are checked: no word of a user stands in the text. */
+function statement(
+  { file, columns, limit, offset }: StoredRows,
+  format: StreamedFormat,
+): { readonly sql: string; readonly parameters: EngineParameters } {
+  const outputs = columns.map((column, at) => {
+    const name = `{n${at}:Identifier}`;
+    return `${spelled(`t1.${name}`, column, format)} AS ${name}`;
+  });
+  const names = columns.map(({ name }, at) => [`n${at}`, { type: 'Identifier', value: name }] as const);
+  return {
+    sql: `SELECT ${outputs.join(', ')} FROM file({path:String}, 'Parquet', {structure:String}) AS t1
+      LIMIT {limit:Int64} OFFSET {offset:Int64}`,
+    parameters: {
+      ...Object.fromEntries(names),
+      path: { type: 'String', value: file },
+      structure: { type: 'String', value: structureOf(columns) },
+      limit: { type: 'Int64', value: BigInt(limit) },
+      offset: { type: 'Int64', value: BigInt(offset) },
+    },
+  };
+}
+
+const ZONED = /^(?:Nullable\()?DateTime(?:64\((\d), )?\(?'([^']+)'\)/;
+const FLOAT = /^(?:Nullable\()?(?:B?Float\d+)/;
+
+/**
+ * The spelling of `query/compiler/passes/spelling.ts` for a stored value. Texts of UUIDs and wide integers were stored as
+ * texts.
+ */
+function spelled(value: string, { type }: StoredColumn, format: StreamedFormat): string {
+  if (format === 'CSVWithNames' && FLOAT.test(type)) return `if(isFinite(${value}), ${value}, NULL)`;
+  const [zoned, precision, zone] = ZONED.exec(type) ?? [];
+  const isText = format === 'CSVWithNames' || format === 'JSONEachRow';
+  if (!isText || zoned === undefined || zone === 'UTC') return value;
+  const pattern = Number(precision ?? 0) > 0 ? '%FT%T.%f%z' : '%FT%T%z';
+  return `replaceRegexpOne(formatDateTime(${value}, '${pattern}'), '(..)$', ':\\\\1')`;
+}
+
+function structureOf(columns: readonly StoredColumn[]): string {
+  return columns.map(({ name, storedType }) => `${quoteName(name)} ${storedType}`).join(', ');
+}
+
+function quoteName(name: string): string {
+  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+}
