@@ -1,0 +1,3 @@
+import { describeRunTable } from './describe-run-table.ts';
+
+describeRunTable({ all: false });
