@@ -26,6 +26,7 @@ import type { SchedulerSettings } from '../services/materialize/materialize-serv
 import { BuildScheduler } from '../services/materialize/scheduler.ts';
 import type { BuildSnapshot } from '../services/materialize/snapshot.ts';
 import { ProjectDirectory } from '../services/projects/project-directory.ts';
+import { ProjectPurger } from '../services/projects/project-purger.ts';
 import { ActiveRuns } from '../services/run/active-runs.ts';
 import { CheckedRuns } from '../services/run/checked-runs.ts';
 import { CompiledVersions } from '../services/run/compiled-versions.ts';
@@ -89,6 +90,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     const objects = await openObjectStore(settings);
     closers.push(() => objects.close());
     const services = connect(settings, { database, engine, objects, clock, observe, capture });
+    closers.push(() => services.projectPurger.close());
     metrics.probe({
       cacheBytes: () => services.resultCache.byteLength,
       cacheEntries: () => services.resultCache.entryCount,
@@ -137,6 +139,7 @@ function connect(
     objects,
     principals: new PrincipalCache(),
     projects: new ProjectDirectory(database),
+    projectPurger: new ProjectPurger({ database, engine, objects, clock, observe, replica, writeLock }),
     ...runParts(settings, database),
     runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
     executionRate: new RateLimiter(

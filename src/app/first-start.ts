@@ -50,10 +50,15 @@ export async function firstStart(
     // Taking a number lets one replica at a time come here; those that waited find what the first one made.
     await nextNumber(transaction, 'first_start');
     if (await hasAnyProject(transaction)) return null;
-    const inTransaction = { ...services, database: { query: transaction } };
+    const joined: Pick<Database, 'query' | 'transaction'> = {
+      query: transaction,
+      transaction: (work) => work(transaction),
+    };
     const request = projectCreateSchema.parse({ name: 'Default project' });
-    const project = await createProject(inTransaction, request, newSecret('slc_'));
-    await insertRootKey(transaction, rootKey, services.clock.nowMs());
+    const keyId = newUuid();
+    const made = { captureToken: newSecret('slc_'), author: { keyId, label: 'root' } };
+    const project = await createProject({ ...services, database: joined }, request, made);
+    await insertRootKey(transaction, keyId, rootKey, services.clock.nowMs());
     const credentials = {
       url: options.url,
       project_id: project.id,
@@ -65,9 +70,9 @@ export async function firstStart(
   });
 }
 
-async function insertRootKey(db: Queryable, rootKey: string, nowMs: number): Promise<void> {
+async function insertRootKey(db: Queryable, id: string, rootKey: string, nowMs: number): Promise<void> {
   await insertKey(db, {
-    id: newUuid(),
+    id,
     label: 'root',
     secretHash: hashSecret(rootKey),
     previous: null,

@@ -50,6 +50,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
     const credentials = await firstStart(services, options);
     await prepareProjects(services);
+    services.projectPurger.start();
     const open = (): void => {
       services.scheduler.start();
       readiness.isReady = true;

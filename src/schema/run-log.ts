@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { wholeNumber } from './page.ts';
 
-const instant = z.iso
+/** An ISO instant in a query string, as milliseconds since 1970. */
+export const instant = z.iso
   .datetime({ offset: true })
   .transform((text) => Date.parse(text))
   .meta({ examples: ['2026-01-05T09:00:00Z'] });

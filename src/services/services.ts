@@ -8,6 +8,7 @@ import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { RateLimiter } from './limits/rate.ts';
 import type { BuildScheduler } from './materialize/scheduler.ts';
 import type { ProjectDirectory } from './projects/project-directory.ts';
+import type { ProjectPurger } from './projects/project-purger.ts';
 import type { ProjectServices } from './projects/project-services.ts';
 import type { RunServices } from './run/run-services.ts';
 
@@ -31,6 +32,7 @@ export interface Services
   readonly objects: ObjectStore;
   readonly scheduler: BuildScheduler;
   readonly projects: ProjectDirectory;
+  readonly projectPurger: ProjectPurger;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;
   /** Charged by every 401 and 403, per address. */

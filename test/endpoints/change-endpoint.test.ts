@@ -183,21 +183,21 @@ describe('removing and restoring', () => {
     const { services, create, change } = await openEndpoints();
     const first = await create({ name: 'x', query: A });
     await change('x', { query: B });
-    await removeEndpoint(services, 1, { name: 'x' });
+    await removeEndpoint(services, CALLER, { name: 'x' });
     expect(await outcome(getEndpoint(services, 1, 'x'))).toBe('not_found');
     expect(await outcome(change('x', {}))).toBe('not_found');
     const second = await create({ name: 'x', query: A });
     expect(second.id).not.toBe(first.id);
-    expect(await outcome(restoreEndpoint(services, 1, 'x'))).toBe('name_taken name');
+    expect(await outcome(restoreEndpoint(services, CALLER, 'x'))).toBe('name_taken name');
     await change('x', { name: 'y' });
-    expect(await restoreEndpoint(services, 1, 'x')).toMatchObject({ id: first.id, current_version: 2 });
-    expect(await outcome(restoreEndpoint(services, 1, 'never'))).toBe('not_found');
+    expect(await restoreEndpoint(services, CALLER, 'x')).toMatchObject({ id: first.id, current_version: 2 });
+    expect(await outcome(restoreEndpoint(services, CALLER, 'never'))).toBe('not_found');
   });
 
   test('a removal on condition of a revision', async () => {
     const { services, create } = await openEndpoints();
     await create({ name: 'x', query: A });
-    expect(await outcome(removeEndpoint(services, 1, { name: 'x', ifRevision: 2 }))).toBe(
+    expect(await outcome(removeEndpoint(services, CALLER, { name: 'x', ifRevision: 2 }))).toBe(
       'precondition_failed If-Match',
     );
   });
@@ -207,7 +207,7 @@ test('two projects never see each other: same names, own endpoints', async () =>
   const { services, create } = await openEndpoints();
   const own = await create({ name: 'x', query: A });
   expect(await outcome(getEndpoint(services, 2, 'x'))).toBe('not_found');
-  expect(await outcome(removeEndpoint(services, 2, { name: 'x' }))).toBe('not_found');
+  expect(await outcome(removeEndpoint(services, OTHER_PROJECT, { name: 'x' }))).toBe('not_found');
   const options = { name: 'x', allowBreaking: true };
   expect(await outcome(changeEndpoint(services, OTHER_PROJECT, options, {}))).toBe('not_found');
   const other = await createEndpoint(services, OTHER_PROJECT, { name: 'x', query: B });

@@ -18,7 +18,7 @@ test('an action that is deleted between compiling and storing a query is missed'
   // What a request holds that began before the deletion.
   const before = await services.projects.context(CALLER.projectId);
   const late = { ...services, projects: { context: async () => before } };
-  await removeAction(services, CALLER.projectId, { id, force: true });
+  await removeAction(services, CALLER, { id, force: true });
 
   const created = createEndpoint(late, CALLER, endpointCreateSchema.parse({ name: 'new', query }));
   expect(await outcome(created)).toBe('invalid_value query');

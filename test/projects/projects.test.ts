@@ -12,6 +12,10 @@ import { getProject, listProjects } from '../../src/services/projects/get-projec
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { NOW } from '../store/add-project.ts';
 
+const AUTHOR = { keyId: 'key-1', label: 'root' };
+const MADE = { captureToken: 'slc_a', author: AUTHOR };
+const CALLER = { projectId: 1, author: AUTHOR };
+
 async function openProjects() {
   const database = await openSqliteDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -24,7 +28,7 @@ async function openProjects() {
 describe('createProject', () => {
   test('fills in the defaults and prepares the engine', async () => {
     const { services, prepared } = await openProjects();
-    const project = await createProject(services, projectCreateSchema.parse({ name: ' Shop ' }), 'slc_a');
+    const project = await createProject(services, projectCreateSchema.parse({ name: ' Shop ' }), MADE);
     expect(project).toEqual({
       id: 1,
       name: 'Shop',
@@ -42,7 +46,7 @@ describe('createProject', () => {
   test('makes nothing when the engine cannot be prepared', async () => {
     const { services } = await openProjects();
     const engine = { ensureProject: () => Promise.reject(new Error('engine down')) };
-    const attempt = createProject({ ...services, engine }, projectCreateSchema.parse({ name: 'x' }), 'slc_a');
+    const attempt = createProject({ ...services, engine }, projectCreateSchema.parse({ name: 'x' }), MADE);
     await expect(attempt).rejects.toThrow('engine down');
     expect(await listProjects(services, null)).toEqual([]);
   });
@@ -85,8 +89,8 @@ describe('the settings of a project', () => {
 
   test('a change keeps what it does not name', async () => {
     const { services } = await openProjects();
-    const project = await createProject(services, projectCreateSchema.parse({ name: 'Shop' }), 'slc_a');
-    expect(await changeProject(services, 1, { timezone: 'Asia/Tokyo' })).toEqual({
+    const project = await createProject(services, projectCreateSchema.parse({ name: 'Shop' }), MADE);
+    expect(await changeProject(services, CALLER, { timezone: 'Asia/Tokyo' })).toEqual({
       ...project,
       timezone: 'Asia/Tokyo',
     });
@@ -96,9 +100,9 @@ describe('the settings of a project', () => {
 describe('the directory', () => {
   test('tells every change at once, each with another revision', async () => {
     const { services, directory } = await openProjects();
-    await createProject(services, projectCreateSchema.parse({ name: 'Shop' }), 'slc_a');
+    await createProject(services, projectCreateSchema.parse({ name: 'Shop' }), MADE);
     const revisions = [(await directory.context(1))?.revision];
-    await changeProject(services, 1, { timezone: 'Asia/Tokyo', week_start_day: 1 });
+    await changeProject(services, CALLER, { timezone: 'Asia/Tokyo', week_start_day: 1 });
     revisions.push((await directory.context(1))?.revision);
     await services.database.transaction((transaction) => ensureGroupType(transaction, 1, 'company'));
     revisions.push((await directory.context(1))?.revision);
@@ -114,15 +118,15 @@ describe('the directory', () => {
 
   test('keeps what it read while nothing changes', async () => {
     const { services, directory } = await openProjects();
-    await createProject(services, projectCreateSchema.parse({ name: 'Shop' }), 'slc_a');
+    await createProject(services, projectCreateSchema.parse({ name: 'Shop' }), MADE);
     expect(await directory.context(1)).toBe(await directory.context(1));
   });
 
   test('a rolled capture token stops at once', async () => {
     const { services, directory } = await openProjects();
-    await createProject(services, projectCreateSchema.parse({ name: 'Shop' }), 'slc_a');
+    await createProject(services, projectCreateSchema.parse({ name: 'Shop' }), MADE);
     expect(await directory.byCaptureToken('slc_a')).toBe(1);
-    await rollCaptureToken(services, 1, 'slc_b');
+    await rollCaptureToken(services, CALLER, 'slc_b');
     expect(await directory.byCaptureToken('slc_a')).toBeUndefined();
     expect(await directory.byCaptureToken('slc_b')).toBe(1);
   });

@@ -2,7 +2,10 @@ import type { Clock } from '../../base/clock.ts';
 import type { BuildObservation, Observation, RunObservation } from '../../base/observation.ts';
 import type { Database } from '../store/database.ts';
 import { type EndpointUse, type EndpointUses, recordUses } from '../store/endpoint-use-store.ts';
+import { findLiveProjectIds } from '../store/project-store.ts';
 import { addRunLog, forgetRunLog, type RunLogEntry } from '../store/run-log-store.ts';
+import { addUsage, forgetUsage, type UsageTally } from '../store/usage-store.ts';
+import { UsageTallies } from './usage-tallies.ts';
 
 /** Longest time that an entry waits to be written. */
 const FLUSH_AFTER_MS = 1_000;
@@ -14,13 +17,24 @@ const HITS_PER_FLUSH = 200;
 const KEEP_MS = 30 * 86_400_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-/** Writes runs to the store, in batches and behind the answers: the run log and the last use of endpoints. */
+/** What is written at once. */
+interface Batch {
+  readonly entries: readonly RunLogEntry[];
+  readonly uses: EndpointUses;
+  readonly usage: readonly UsageTally[];
+}
+
+/**
+ * Writes runs and builds to the store, in batches and behind the answers: the run log, the last use of endpoints, and
+ * the sums of their usage, which count every run whether it is in the log or not.
+ */
 export class RunLogSink {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #onFailure: (error: unknown) => void;
   #entries: RunLogEntry[] = [];
   #hits = 0;
+  #usage = new UsageTallies();
   #uses = new Map<string, EndpointUse>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -35,6 +49,8 @@ export class RunLogSink {
   observe(observation: Observation): void {
     if (observation.kind === 'build') this.#add(toBuildEntry(observation));
     if (observation.kind !== 'run' || observation.endpointId === undefined) return;
+    this.#usage.add(observation, observation.endpointId);
+    this.#flushSoon();
     if (observation.errorCode === undefined) this.#noteUse(observation, observation.endpointId);
     if (observation.cacheState === 'hit') this.#hits += 1;
     if (observation.cacheState === 'hit' && this.#hits > HITS_PER_FLUSH) return;
@@ -63,21 +79,29 @@ export class RunLogSink {
     this.#timer = undefined;
     const entries = this.#entries;
     const uses = this.#uses;
+    const usage = this.#usage.list();
     this.#entries = [];
+    this.#usage = new UsageTallies();
     this.#hits = 0;
     this.#uses = new Map();
-    this.#writing = this.#writing.then(() => this.#write(entries, uses)).catch(this.#onFailure);
+    this.#writing = this.#writing.then(() => this.#write({ entries, uses, usage })).catch(this.#onFailure);
     return this.#writing;
   }
 
-  async #write(entries: readonly RunLogEntry[], uses: EndpointUses): Promise<void> {
-    if (uses.size === 0 && entries.length === 0) return;
+  async #write({ entries, uses, usage }: Batch): Promise<void> {
+    if (entries.length === 0 && usage.length === 0) return;
     const nowMs = this.#clock.nowMs();
     await this.#database.transaction(async (transaction) => {
-      await addRunLog(transaction, entries);
+      // What ran just before its project was deleted must not stay behind.
+      const projectIds = new Set([...entries, ...usage].map(({ projectId }) => projectId));
+      const live = await findLiveProjectIds(transaction, [...projectIds]);
+      const isLive = ({ projectId }: { readonly projectId: number }): boolean => live.has(projectId);
+      await addRunLog(transaction, entries.filter(isLive));
+      await addUsage(transaction, usage.filter(isLive));
       await recordUses(transaction, uses);
       if (nowMs - this.#forgotAtMs < FORGET_EVERY_MS) return;
       await forgetRunLog(transaction, nowMs - KEEP_MS);
+      await forgetUsage(transaction, nowMs);
       this.#forgotAtMs = nowMs;
     });
   }

@@ -63,6 +63,23 @@ export async function addPropertyDefinitions(
   if (added > 0n) await raiseContextRevision(db, projectId);
 }
 
+/** The type of a property; undefined when it is not known. */
+export async function findPropertyType(
+  db: Queryable,
+  projectId: number,
+  type: PropertyOwner,
+  name: string,
+): Promise<StoredPropertyType | undefined> {
+  const row = await db
+    .selectFrom('property_definitions')
+    .select('property_type')
+    .where('project_id', '=', projectId)
+    .where('type', '=', type)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.property_type;
+}
+
 /** Sets the type of a property by hand, known or not. Call it in a transaction. */
 export async function setPropertyType(
   db: Queryable,

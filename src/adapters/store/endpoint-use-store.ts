@@ -16,9 +16,15 @@ export interface EndpointUse {
 /** Uses by endpoint id. */
 export type EndpointUses = ReadonlyMap<string, EndpointUse>;
 
-/** Records when endpoints ran last, and what that read; an earlier time than the stored one does not change it. */
+/**
+ * Records when endpoints ran last, and what that read; an earlier time than the stored one does not change it, and
+ * endpoints that are gone are left out. In order of ids, so that processes that record at once do not wait for each other
+ * in a circle.
+ */
 export async function recordUses(db: Queryable, uses: EndpointUses): Promise<void> {
-  for (const [endpointId, { lastExecutedAtMs, cost }] of uses) {
+  const known = await findKnownIds(db, [...uses.keys()]);
+  for (const [endpointId, { lastExecutedAtMs, cost }] of [...uses].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!known.has(endpointId)) continue;
     const columns = cost === null ? {} : { rows_read: cost.rowsRead, bytes_read: cost.bytesRead };
     await db
       .insertInto('endpoint_uses')
@@ -57,4 +63,10 @@ export async function findUses(
       },
     ]),
   );
+}
+
+async function findKnownIds(db: Queryable, endpointIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (endpointIds.length === 0) return new Set();
+  const rows = await db.selectFrom('endpoints').select('id').where('id', 'in', endpointIds).execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -80,6 +80,12 @@ export async function findRunningImportIds(db: Queryable, replica: string): Prom
   return rows.map(({ id }) => id);
 }
 
+/** Ids of all imports of a project. */
+export async function findImportIds(db: Queryable, projectId: number): Promise<readonly string[]> {
+  const rows = await db.selectFrom('imports').select('id').where('project_id', '=', projectId).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The import of that id. */
 export async function findImport(db: Queryable, id: string): Promise<ImportRow | undefined> {
   const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();

@@ -90,6 +90,21 @@ export async function replaceSecret(
   return row && toKey(row);
 }
 
+/** Takes a project away from the keys that are bound to it; a key that was bound to no other is removed. */
+export async function removeProjectFromKeys(db: Queryable, projectId: number): Promise<void> {
+  for (const { id, projectIds } of await listKeys(db)) {
+    if (projectIds === null || !projectIds.includes(projectId)) continue;
+    const left = projectIds.filter((each) => each !== projectId);
+    if (left.length === 0) await deleteKey(db, id);
+    else
+      await db
+        .updateTable('keys')
+        .set({ project_ids: JSON.stringify(left) })
+        .where('id', '=', id)
+        .execute();
+  }
+}
+
 export async function recordKeyUse(db: Queryable, keyId: string, usedAtMs: number): Promise<void> {
   await db.updateTable('keys').set({ last_used_at_ms: usedAtMs }).where('id', '=', keyId).execute();
 }

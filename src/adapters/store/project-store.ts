@@ -62,6 +62,7 @@ export async function insertProject(
       created_at_ms: project.nowMs,
       updated_at_ms: project.nowMs,
       deleted_at_ms: null,
+      purged_at_ms: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -76,6 +77,18 @@ export async function hasAnyProject(db: Queryable): Promise<boolean> {
 /** The live project of that id. */
 export async function findProject(db: Queryable, projectId: number): Promise<ProjectRow | undefined> {
   const row = await liveProjects(db).where('id', '=', projectId).executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** The live project of that id, locked until the transaction ends, as `lockEndpoint` does it. */
+export async function lockProject(db: Queryable, projectId: number): Promise<ProjectRow | undefined> {
+  const row = await db
+    .updateTable('projects')
+    .set((eb) => ({ context_revision: eb.ref('context_revision') }))
+    .where('id', '=', projectId)
+    .where('deleted_at_ms', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
   return row && toProject(row);
 }
 
@@ -133,6 +146,44 @@ export async function setHasPersonOverrides(db: Queryable, projectId: number): P
     .where('id', '=', projectId)
     .where('has_person_overrides', '=', 0)
     .execute();
+}
+
+/** Those of the ids whose projects live. */
+export async function findLiveProjectIds(
+  db: Queryable,
+  projectIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (projectIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('deleted_at_ms', 'is', null)
+    .where('id', 'in', projectIds)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Ids of deleted projects whose data is not known to be removed yet. */
+export async function findUnpurgedProjectIds(db: Queryable): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('deleted_at_ms', 'is not', null)
+    .where('purged_at_ms', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** True when the project is deleted and its data is removed. */
+export async function isPurged(db: Queryable, projectId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('purged_at_ms', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Marks a project as deleted. True when it was live. Its capture token stops at once. */

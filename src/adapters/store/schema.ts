@@ -25,6 +25,8 @@ export interface Schema {
   readonly imports: ImportTable;
   readonly actions: ActionTable;
   readonly run_log: RunLogTable;
+  readonly activity: ActivityTable;
+  readonly endpoint_usage: EndpointUsageTable;
   readonly materializations: MaterializationTable;
   readonly builds: BuildTable;
   readonly snapshots: SnapshotTable;
@@ -55,6 +57,8 @@ export interface ProjectTable {
   readonly created_at_ms: number;
   readonly updated_at_ms: number;
   readonly deleted_at_ms: number | null;
+  /** When the last of its data was removed; null while it is live or something is left. */
+  readonly purged_at_ms: number | null;
 }
 
 interface GroupTypeTable {
@@ -330,4 +334,38 @@ export interface SnapshotTable {
   readonly unusable_at_ms: number | null;
   /** Null = current. */
   readonly retired_at_ms: number | null;
+}
+
+/** Who changed what. */
+export interface ActivityTable {
+  readonly id: string;
+  /** Null = it concerns every project. */
+  readonly project_id: number | null;
+  readonly at_ms: number;
+  readonly actor_key_id: string;
+  readonly actor_label: string;
+  readonly activity: 'created' | 'changed' | 'deleted' | 'restored' | 'rolled';
+  readonly subject: 'endpoint' | 'action' | 'project' | 'capture_token' | 'key' | 'property_type' | 'data';
+  readonly subject_id: string;
+  readonly subject_name: string;
+  /** `[{member, before, after}]`, never secrets. */
+  readonly changes: string;
+}
+
+/** Runs of an endpoint in a span of time whose durations were alike. Sums that any number of processes add to. */
+export interface EndpointUsageTable {
+  readonly endpoint_id: string;
+  readonly project_id: number;
+  /** Length of the span: a minute or an hour. */
+  readonly span_ms: number;
+  readonly start_ms: number;
+  /** n = durations of about 1.1^n milliseconds. */
+  readonly duration_class: number;
+  readonly runs: number;
+  readonly errors: number;
+  readonly hits: number;
+  /** Rows answered. */
+  readonly rows: number;
+  readonly rows_read: number;
+  readonly bytes_read: number;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activityQuerySchema, activitySchema } from '../../schema/activity.ts';
 import {
   eventDefinitionSchema,
   ingestionWarningSchema,
@@ -15,7 +16,7 @@ const PROJECTS = '/api/projects';
 
 const projectAnswer = { description: 'The project', schema: projectSchema } as const;
 
-/** Projects: list, create, get, change, and a new capture token. */
+/** Projects: list, create, get, change, delete, who changed what, and a new capture token. */
 export const projectOperations = {
   list: {
     id: 'listProjects',
@@ -60,6 +61,33 @@ export const projectOperations = {
     body: { schema: projectChangeSchema, required: false, example: { timezone: 'Europe/Berlin' } },
     answers: { 200: projectAnswer },
     errors: ['invalid_filter'],
+  },
+  remove: {
+    id: 'deleteProject',
+    method: 'DELETE',
+    path: PROJECT,
+    access: 'project:write',
+    tag: 'Projects',
+    summary: 'Delete a project with all its data',
+    description:
+      'It answers to nobody any more, its capture token is dead, and keys that were bound to it alone are gone. Its ' +
+      'events, persons, groups, endpoints, logs and snapshots are removed behind the answer. It cannot be brought back.',
+    params: inProject,
+    answers: { 204: { description: 'Deleted' } },
+  },
+  activity: {
+    id: 'listActivity',
+    method: 'GET',
+    path: `${PROJECT}/activity`,
+    access: 'project:read',
+    tag: 'Projects',
+    summary: 'List who changed what',
+    description:
+      'Endpoints with their versions, actions, property types, settings, keys. Keys that reach every project also see ' +
+      'what concerns them all. Kept for 400 days.',
+    params: inProject,
+    query: activityQuerySchema,
+    answers: { 200: { description: 'One page, newest first', schema: listOf(activitySchema, 'Activity') } },
   },
   rollCaptureToken: {
     id: 'rollCaptureToken',

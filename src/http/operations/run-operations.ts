@@ -11,6 +11,7 @@ import {
 } from '../../schema/run-log.ts';
 import { runByGetSchema, runOptionsSchema, runRequestSchema } from '../../schema/run-request.ts';
 import { storedQuerySchema } from '../../schema/stored-query.ts';
+import { usageQuerySchema, usageSchema } from '../../schema/usage.ts';
 import type { Operation } from './operation.ts';
 import { ENDPOINT, ENDPOINTS, inProject, ofEndpoint, PROJECT } from './path-parameters.ts';
 
@@ -151,6 +152,20 @@ export const runLogOperations = {
     params: ofEndpoint,
     query: runLogQuerySchema,
     answers: { 200: { description: 'Runs, newest first', schema: runLogSchema } },
+    errors: ['not_found'],
+  },
+  usage: {
+    id: 'getEndpointUsage',
+    method: 'GET',
+    path: `${ENDPOINT}/usage`,
+    access: 'endpoint:read',
+    tag: 'Logs',
+    summary: 'How an endpoint was used over a range',
+    description:
+      'Counts every run, whether the run log still has it or not: by the minute for the last 3 days, by the hour for 92.',
+    params: ofEndpoint,
+    query: usageQuerySchema,
+    answers: { 200: { description: 'Sums and percentiles of the range', schema: usageSchema } },
     errors: ['not_found'],
   },
   lastExecutions: {

@@ -49,12 +49,12 @@ export function registerActionRoutes(server: FastifyInstance, services: ActionSe
   addRoute<WithId>(server, actionOperations.change, async (request, reply) => {
     const target = targetOf(request);
     const body = checkedBody(actionChangeSchema, request);
-    return sendAction(reply, 200, await changeAction(services, projectIdOf(request), target, body));
+    return sendAction(reply, 200, await changeAction(services, endpointCaller(request), target, body));
   });
 
   addRoute<WithId>(server, actionOperations.remove, async (request, reply) => {
     const { force } = checkShape(actionRemovalSchema, request.query);
-    await removeAction(services, projectIdOf(request), { ...targetOf(request), force });
+    await removeAction(services, endpointCaller(request), { ...targetOf(request), force });
     return reply.code(204).send();
   });
 }

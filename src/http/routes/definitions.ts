@@ -7,6 +7,7 @@ import { listIngestionWarnings } from '../../services/projects/list-ingestion-wa
 import { setPropertyType } from '../../services/projects/set-property-type.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
+import { endpointCaller } from '../endpoint-caller.ts';
 import { listBody } from '../list-body.ts';
 import { definitionOperations } from '../operations/project-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
@@ -38,6 +39,6 @@ export function registerDefinitionRoutes(
     const type = checkShape(propertyOwnerSchema, request.params.type, 'type');
     const change = checkShape(propertyDefinitionChangeSchema, request.body);
     const definition = { type, name: request.params.name, ...change };
-    return sendJson(reply, 200, await setPropertyType(services, projectIdOf(request), definition));
+    return sendJson(reply, 200, await setPropertyType(services, endpointCaller(request), definition));
   });
 }

@@ -88,12 +88,12 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
   }
 
   addRoute<Named>(server, endpointOperations.remove, async (request, reply) => {
-    await removeEndpoint(services, projectIdOf(request), targetOf(request));
+    await removeEndpoint(services, endpointCaller(request), targetOf(request));
     return reply.code(204).send();
   });
 
   addRoute<Named>(server, endpointOperations.restore, async (request, reply) => {
-    const endpoint = await restoreEndpoint(services, projectIdOf(request), request.params.name);
+    const endpoint = await restoreEndpoint(services, endpointCaller(request), request.params.name);
     return sendEndpoint(reply, 200, request, endpoint);
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
+import { activityQuerySchema } from '../../schema/activity.ts';
 import { checkShape } from '../../schema/check-shape.ts';
 import { projectChangeSchema, projectCreateSchema } from '../../schema/project.ts';
 import { asFilterErrors } from '../../schema/property-filter.ts';
@@ -8,14 +9,21 @@ import { newSecret } from '../../services/access/secret.ts';
 import { changeProject, rollCaptureToken } from '../../services/projects/change-project.ts';
 import { createProject } from '../../services/projects/create-project.ts';
 import { getProject, listProjects } from '../../services/projects/get-project.ts';
+import { listActivity } from '../../services/projects/list-activity.ts';
 import type { ProjectServices } from '../../services/projects/project-services.ts';
+import { type RemovalServices, removeProject } from '../../services/projects/remove-project.ts';
 import { addRoute } from '../add-route.ts';
+import { endpointCaller } from '../endpoint-caller.ts';
+import { listBody } from '../list-body.ts';
 import { projectOperations } from '../operations/project-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
-/** Projects: list, create, get, change, and a new capture token. */
-export function registerProjectRoutes(server: FastifyInstance, services: ProjectServices): void {
+/** Projects: list, create, get, change, delete, a new capture token, and who changed what. */
+export function registerProjectRoutes(
+  server: FastifyInstance,
+  services: ProjectServices & RemovalServices,
+): void {
   addRoute(server, projectOperations.list, async (request, reply) => {
     const results = await listProjects(services, principalOf(request).projectIds);
     return sendJson(reply, 200, { count: results.length, next: null, previous: null, results });
@@ -24,7 +32,9 @@ export function registerProjectRoutes(server: FastifyInstance, services: Project
   addRoute(server, projectOperations.create, async (request, reply) => {
     checkReachesEverything(principalOf(request));
     const body = asFilterErrors(() => checkShape(projectCreateSchema, request.body));
-    return sendJson(reply, 201, await createProject(services, body, newSecret('slc_')));
+    const { keyId, label } = principalOf(request);
+    const made = { captureToken: newSecret('slc_'), author: { keyId, label } };
+    return sendJson(reply, 201, await createProject(services, body, made));
   });
 
   addRoute(server, projectOperations.get, async (request, reply) =>
@@ -33,11 +43,23 @@ export function registerProjectRoutes(server: FastifyInstance, services: Project
 
   addRoute(server, projectOperations.change, async (request, reply) => {
     const body = asFilterErrors(() => checkShape(projectChangeSchema, request.body));
-    return sendJson(reply, 200, await changeProject(services, projectIdOf(request), body));
+    return sendJson(reply, 200, await changeProject(services, endpointCaller(request), body));
+  });
+
+  addRoute(server, projectOperations.remove, async (request, reply) => {
+    await removeProject(services, endpointCaller(request));
+    return reply.code(204).send();
+  });
+
+  addRoute(server, projectOperations.activity, async (request, reply) => {
+    const asked = checkShape(activityQuerySchema, request.query);
+    const seesGeneral = principalOf(request).projectIds === null;
+    const page = await listActivity(services, projectIdOf(request), { seesGeneral }, asked);
+    return sendJson(reply, 200, listBody(request, page, asked));
   });
 
   addRoute(server, projectOperations.rollCaptureToken, async (request, reply) =>
-    sendJson(reply, 200, await rollCaptureToken(services, projectIdOf(request), newSecret('slc_'))),
+    sendJson(reply, 200, await rollCaptureToken(services, endpointCaller(request), newSecret('slc_'))),
   );
 }
 

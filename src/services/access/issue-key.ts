@@ -8,6 +8,7 @@ import { checkScope } from './check-scope.ts';
 import { toKeyAnswer } from './key-answer.ts';
 import { checkGrant } from './key-reach.ts';
 import type { Principal } from './principal.ts';
+import { recordKeyActivity } from './record-key-activity.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 
 /**
@@ -38,7 +39,10 @@ export async function issueKey(
     expiresAtMs: futureInstant(request.expires_at, nowMs),
     lastUsedAtMs: null,
   };
-  await insertKey(services.database.query, key);
+  await services.database.transaction(async (transaction) => {
+    await insertKey(transaction, key);
+    await recordKeyActivity(transaction, principal, key, { activity: 'created', nowMs });
+  });
   return { ...toKeyAnswer(key), value: secret };
 }
 

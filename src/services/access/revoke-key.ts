@@ -2,6 +2,7 @@ import { deleteKey } from '../../adapters/store/key-store.ts';
 import type { AccessServices } from './access-services.ts';
 import { manageableKey } from './manageable-key.ts';
 import type { Principal } from './principal.ts';
+import { recordKeyActivity } from './record-key-activity.ts';
 
 /**
  * Ends a key for ever: in this process with the next call, in other replicas within 2 s.
@@ -12,7 +13,11 @@ export async function revokeKey(
   principal: Principal,
   keyId: string,
 ): Promise<void> {
-  await manageableKey(services, principal, keyId);
-  await deleteKey(services.database.query, keyId);
+  const key = await manageableKey(services, principal, keyId);
+  await services.database.transaction(async (transaction) => {
+    if (!(await deleteKey(transaction, keyId))) return;
+    const nowMs = services.clock.nowMs();
+    await recordKeyActivity(transaction, principal, key, { activity: 'deleted', nowMs });
+  });
   services.principals.clear();
 }

@@ -5,6 +5,7 @@ import type { AccessServices } from './access-services.ts';
 import { toKeyAnswer } from './key-answer.ts';
 import { manageableKey } from './manageable-key.ts';
 import type { Principal } from './principal.ts';
+import { recordKeyActivity } from './record-key-activity.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 
 /**
@@ -19,10 +20,16 @@ export async function rollKey(
 ): Promise<KeyWithSecret> {
   await manageableKey(services, principal, keyId);
   const secret = newSecret('slp_');
-  const key = await replaceSecret(services.database.query, keyId, {
-    secretHash: hashSecret(secret),
-    hint: secretHint(secret),
-    previousEndsAtMs: services.clock.nowMs() + request.overlap_seconds * 1000,
+  const nowMs = services.clock.nowMs();
+  const key = await services.database.transaction(async (transaction) => {
+    const rolled = await replaceSecret(transaction, keyId, {
+      secretHash: hashSecret(secret),
+      hint: secretHint(secret),
+      previousEndsAtMs: nowMs + request.overlap_seconds * 1000,
+    });
+    if (rolled !== undefined)
+      await recordKeyActivity(transaction, principal, rolled, { activity: 'rolled', nowMs });
+    return rolled;
   });
   services.principals.clear();
   if (key === undefined) throw new AppError('not_found', 'There is no such key.');

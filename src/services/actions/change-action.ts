@@ -3,8 +3,9 @@ import { checkActionSteps } from '../../query/plan.ts';
 import type { Action, ActionChange } from '../../schema/action.ts';
 import { toActionAnswer } from './action-answer.ts';
 import { claimingActionName } from './action-errors.ts';
-import type { ActionServices, ActionTarget } from './action-services.ts';
+import type { ActionCaller, ActionServices, ActionTarget } from './action-services.ts';
 import { lockExpectedAction } from './lock-expected-action.ts';
+import { recordActionActivity } from './record-action-activity.ts';
 
 /**
  * Changes what the request names: members are replaced as a whole, absent ones stay. Acts with the next run of every
@@ -14,22 +15,26 @@ import { lockExpectedAction } from './lock-expected-action.ts';
  */
 export async function changeAction(
   services: ActionServices,
-  projectId: number,
+  caller: ActionCaller,
   target: ActionTarget,
   change: ActionChange,
 ): Promise<Action> {
+  const { projectId } = caller;
   const project = await services.projects.context(projectId);
   return services.database.transaction(async (transaction) => {
     const before = await lockExpectedAction(transaction, projectId, target);
     if (change.steps !== undefined) checkActionSteps(change.steps, project);
+    const nowMs = services.clock.nowMs();
     const settings = {
       name: change.name ?? before.name,
       description: change.description ?? before.description,
       steps: change.steps ?? before.steps,
     };
     const action = await claimingActionName(settings.name, () =>
-      updateAction(transaction, projectId, before.id, { ...settings, nowMs: services.clock.nowMs() }),
+      updateAction(transaction, projectId, before.id, { ...settings, nowMs }),
     );
+    const activity = { activity: 'changed', before, after: action, nowMs } as const;
+    await recordActionActivity(transaction, caller, action, activity);
     return toActionAnswer(action);
   });
 }

@@ -4,6 +4,7 @@ import type { Action, ActionCreate } from '../../schema/action.ts';
 import { toActionAnswer } from './action-answer.ts';
 import { claimingActionName } from './action-errors.ts';
 import type { ActionCaller, ActionServices } from './action-services.ts';
+import { recordActionActivity } from './record-action-activity.ts';
 
 /**
  * Checks and stores a new action.
@@ -11,18 +12,18 @@ import type { ActionCaller, ActionServices } from './action-services.ts';
  */
 export async function createAction(
   services: ActionServices,
-  { projectId, author }: ActionCaller,
+  caller: ActionCaller,
   request: ActionCreate,
 ): Promise<Action> {
+  const { projectId, author } = caller;
+  const nowMs = services.clock.nowMs();
   checkActionSteps(request.steps, await services.projects.context(projectId));
   const action = await claimingActionName(request.name, () =>
-    services.database.transaction((transaction) =>
-      insertAction(transaction, projectId, {
-        ...request,
-        createdBy: author,
-        nowMs: services.clock.nowMs(),
-      }),
-    ),
+    services.database.transaction(async (transaction) => {
+      const after = await insertAction(transaction, projectId, { ...request, createdBy: author, nowMs });
+      await recordActionActivity(transaction, caller, after, { activity: 'created', after, nowMs });
+      return after;
+    }),
   );
   return toActionAnswer(action);
 }

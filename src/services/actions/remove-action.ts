@@ -3,8 +3,9 @@ import type { Queryable } from '../../adapters/store/database.ts';
 import { listCurrentQueries } from '../../adapters/store/version-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { usedActions } from '../../query/plan.ts';
-import type { ActionServices, ActionTarget } from './action-services.ts';
+import type { ActionCaller, ActionServices, ActionTarget } from './action-services.ts';
 import { lockExpectedAction } from './lock-expected-action.ts';
+import { recordActionActivity } from './record-action-activity.ts';
 
 export interface RemovalOptions extends ActionTarget {
   /** Removes it although live endpoints use it. */
@@ -17,14 +18,17 @@ export interface RemovalOptions extends ActionTarget {
  *   whose current version uses it, unless `force`
  */
 export async function removeAction(
-  services: Pick<ActionServices, 'database'>,
-  projectId: number,
+  services: Pick<ActionServices, 'database' | 'clock'>,
+  caller: ActionCaller,
   options: RemovalOptions,
 ): Promise<void> {
+  const { projectId } = caller;
   await services.database.transaction(async (transaction) => {
     const action = await lockExpectedAction(transaction, projectId, options);
     if (!options.force) await refuseUsed(transaction, projectId, action.id);
     await deleteAction(transaction, projectId, action.id);
+    const nowMs = services.clock.nowMs();
+    await recordActionActivity(transaction, caller, action, { activity: 'deleted', before: action, nowMs });
   });
 }
 

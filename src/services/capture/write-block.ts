@@ -5,6 +5,8 @@ import {
   setAppliedTo,
   setWrittenTo,
 } from '../../adapters/store/capture-progress-store.ts';
+import type { Queryable } from '../../adapters/store/database.ts';
+import { findProject, isPurged } from '../../adapters/store/project-store.ts';
 import { stopwatchMs } from '../../base/clock.ts';
 import { type AppliedProject, applyBlock, findApplied } from './apply-block.ts';
 import { engineTimestamp } from './normalize-event.ts';
@@ -50,26 +52,50 @@ export async function writeBlock(
   });
 }
 
-/** Changes persons, groups and definitions, unless a crash came between that and the end of this block. */
+/**
+ * Changes persons, groups and definitions, unless a crash came between that and the end of this block. Undefined for a
+ * project whose events are left out.
+ */
 async function applyOnce(
   { database, clock }: WriterServices,
   spoolName: string,
   progress: CaptureProgress,
   block: SpoolBlock,
   projects: readonly ProjectBlock[],
-): Promise<readonly AppliedProject[]> {
+): Promise<readonly (AppliedProject | undefined)[]> {
   return database.transaction(async (transaction) => {
-    const applied: AppliedProject[] = [];
     const isApplied = progress.appliedTo >= block.to;
+    const applied: (AppliedProject | undefined)[] = [];
     for (const project of projects)
       applied.push(
         isApplied
-          ? await findApplied(transaction, project)
-          : await applyBlock(transaction, project, clock.nowMs()),
+          ? await findUnpurged(transaction, project)
+          : await applyLive(transaction, project, clock.nowMs()),
       );
     if (!isApplied) await setAppliedTo(transaction, spoolName, block.to);
     return applied;
   });
+}
+
+/** Leaves out the events of a project that was deleted after they were accepted. */
+async function applyLive(
+  transaction: Queryable,
+  project: ProjectBlock,
+  nowMs: number,
+): Promise<AppliedProject | undefined> {
+  const isLive = (await findProject(transaction, project.projectId)) !== undefined;
+  return isLive ? applyBlock(transaction, project, nowMs) : undefined;
+}
+
+/**
+ * An applied block is written as it was, also for a project that was deleted since: its data is removed only when no
+ * block is in between. When that is done, the project was left out before too.
+ */
+async function findUnpurged(
+  transaction: Queryable,
+  project: ProjectBlock,
+): Promise<AppliedProject | undefined> {
+  return (await isPurged(transaction, project.projectId)) ? undefined : findApplied(transaction, project);
 }
 
 interface EventRow {

@@ -11,6 +11,7 @@ import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
 import { keepUsedActions } from './keep-used-actions.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from './merge-settings.ts';
+import { recordEndpointActivity } from './record-endpoint-activity.ts';
 
 /**
  * Checks, compiles and stores a new endpoint with its version 1.
@@ -18,9 +19,10 @@ import { DEFAULT_SETTINGS, mergeSettings } from './merge-settings.ts';
  */
 export async function createEndpoint(
   services: EndpointServices,
-  { projectId, author }: EndpointCaller,
+  caller: EndpointCaller,
   request: EndpointCreate,
 ): Promise<Endpoint> {
+  const { projectId, author } = caller;
   const project = await services.projects.context(projectId);
   const draft = draftVersion(project, request);
   const settings = mergeSettings({ ...DEFAULT_SETTINGS, name: request.name }, request);
@@ -38,6 +40,9 @@ export async function createEndpoint(
       });
       await insertVersion(transaction, version);
       await followEndpoint(transaction, row, true, made.createdAtMs);
+      const after = { endpoint: row, version };
+      const nowMs = made.createdAtMs;
+      await recordEndpointActivity(transaction, caller, { activity: 'created', after, nowMs });
       const standings = await findStandings(transaction, projectId, [row.id]);
       return toEndpointAnswer(row, version, standings.get(row.id));
     }),

@@ -14,6 +14,7 @@ import { absentEndpoint, claimingName } from './endpoint-errors.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
 import { keepUsedActions } from './keep-used-actions.ts';
+import { recordEndpointActivity } from './record-endpoint-activity.ts';
 
 /** An endpoint that the running transaction holds locked, with its current version. */
 export interface LockedEndpoint {
@@ -53,18 +54,20 @@ export async function editEndpoint(
     const edit = await decide({ transaction, endpoint, version, project });
     checkMaterializable(edit.settings, edit.draft, endpoint.isMaterialized);
     if (edit.draft !== version) await keepUsedActions(transaction, caller.projectId, edit.draft.query);
-    const saved = await saveVersion(transaction, version, edit.draft, {
-      createdBy: caller.author,
-      createdAtMs: services.clock.nowMs(),
-    });
+    const nowMs = services.clock.nowMs();
+    const made = { createdBy: caller.author, createdAtMs: nowMs };
+    const saved = await saveVersion(transaction, version, edit.draft, made);
     const changed = await claimingName(edit.settings.name, () =>
       updateEndpoint(transaction, caller.projectId, endpoint.id, {
         ...edit.settings,
         currentVersion: saved.version,
-        nowMs: services.clock.nowMs(),
+        nowMs,
       }),
     );
-    await followEndpoint(transaction, changed, true, services.clock.nowMs());
+    await followEndpoint(transaction, changed, true, nowMs);
+    const after = { endpoint: changed, version: saved };
+    const before = { endpoint, version };
+    await recordEndpointActivity(transaction, caller, { activity: 'changed', before, after, nowMs });
     const standings = await findStandings(transaction, caller.projectId, [endpoint.id]);
     return toEndpointAnswer(changed, saved, standings.get(endpoint.id));
   });
@@ -73,7 +76,7 @@ export async function editEndpoint(
 }
 
 /** Locks the endpoint and checks the revision that the caller expects. */
-export async function lockExpected(
+async function lockExpected(
   transaction: Queryable,
   projectId: number,
   { name, ifRevision }: EditTarget,
@@ -87,7 +90,8 @@ export async function lockExpected(
   });
 }
 
-async function lockCurrent(
+/** The same with its current version. */
+export async function lockCurrent(
   transaction: Queryable,
   projectId: number,
   target: EditTarget,

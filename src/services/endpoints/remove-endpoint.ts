@@ -1,7 +1,8 @@
 import { markEndpointDeleted } from '../../adapters/store/endpoint-store.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
-import { type EditTarget, lockExpected } from './edit-endpoint.ts';
-import type { EndpointServices } from './endpoint-services.ts';
+import { type EditTarget, lockCurrent } from './edit-endpoint.ts';
+import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import { recordEndpointActivity } from './record-endpoint-activity.ts';
 
 /**
  * Deletes an endpoint softly: it stops at once, its name is free, and it can be restored.
@@ -9,14 +10,16 @@ import type { EndpointServices } from './endpoint-services.ts';
  */
 export async function removeEndpoint(
   services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler'>,
-  projectId: number,
+  caller: EndpointCaller,
   target: EditTarget,
 ): Promise<void> {
   await services.database.transaction(async (transaction) => {
-    const endpoint = await lockExpected(transaction, projectId, target);
+    const before = await lockCurrent(transaction, caller.projectId, target);
+    const { endpoint } = before;
     const nowMs = services.clock.nowMs();
-    await markEndpointDeleted(transaction, projectId, endpoint.id, nowMs);
+    await markEndpointDeleted(transaction, caller.projectId, endpoint.id, nowMs);
     await followEndpoint(transaction, endpoint, false, nowMs);
+    await recordEndpointActivity(transaction, caller, { activity: 'deleted', before, nowMs });
   });
   services.scheduler.wake();
 }

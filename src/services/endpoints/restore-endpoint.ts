@@ -1,9 +1,11 @@
 import { findDeletedEndpoint, markEndpointRestored } from '../../adapters/store/endpoint-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
+import { lockCurrent } from './edit-endpoint.ts';
 import { absentEndpoint, claimingName } from './endpoint-errors.ts';
-import type { EndpointServices } from './endpoint-services.ts';
+import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
 import { getEndpoint } from './get-endpoint.ts';
+import { recordEndpointActivity } from './record-endpoint-activity.ts';
 
 /**
  * Brings back the endpoint of that name that was deleted last, with all its versions.
@@ -11,9 +13,10 @@ import { getEndpoint } from './get-endpoint.ts';
  */
 export async function restoreEndpoint(
   services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler'>,
-  projectId: number,
+  caller: EndpointCaller,
   name: string,
 ): Promise<Endpoint> {
+  const { projectId } = caller;
   await claimingName(name, () =>
     services.database.transaction(async (transaction) => {
       const deleted = await findDeletedEndpoint(transaction, projectId, name);
@@ -21,6 +24,8 @@ export async function restoreEndpoint(
       const nowMs = services.clock.nowMs();
       await markEndpointRestored(transaction, projectId, deleted.id, nowMs);
       await followEndpoint(transaction, deleted, true, nowMs);
+      const after = await lockCurrent(transaction, projectId, { name });
+      await recordEndpointActivity(transaction, caller, { activity: 'restored', after, nowMs });
     }),
   );
   services.scheduler.wake();

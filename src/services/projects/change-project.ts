@@ -1,8 +1,15 @@
-import { type ProjectSettings, updateProject } from '../../adapters/store/project-store.ts';
+import { recordActivity } from '../../adapters/store/activity-store.ts';
+import type { Queryable } from '../../adapters/store/database.ts';
+import {
+  lockProject,
+  type ProjectRow,
+  type ProjectSettings,
+  updateProject,
+} from '../../adapters/store/project-store.ts';
 import type { Project, ProjectChange } from '../../schema/project.ts';
 import { absentProject } from './absent-project.ts';
-import { toProjectAnswer } from './project-answer.ts';
-import type { ProjectServices } from './project-services.ts';
+import { projectSnapshot, toProjectAnswer } from './project-answer.ts';
+import type { ProjectCaller, ProjectServices } from './project-services.ts';
 
 /**
  * Changes the settings that `change` names. Acts with the next run, and no answer cached before is served after.
@@ -10,30 +17,64 @@ import type { ProjectServices } from './project-services.ts';
  */
 export async function changeProject(
   services: Pick<ProjectServices, 'database' | 'clock'>,
-  projectId: number,
+  { projectId, author }: ProjectCaller,
   change: ProjectChange,
 ): Promise<Project> {
-  return update(services, projectId, toSettings(change));
+  return update(services, projectId, toSettings(change), (transaction, { before, after, nowMs }) =>
+    recordActivity(transaction, {
+      projectId,
+      actor: author,
+      activity: 'changed',
+      subject: 'project',
+      subjectId: String(projectId),
+      subjectName: after.name,
+      before: projectSnapshot(before),
+      after: projectSnapshot(after),
+      nowMs,
+    }),
+  );
 }
 
-/** Replaces the capture token: the old one stops at once. */
+/** Replaces the capture token: the old one stops at once. Neither is in the activity log. */
 export async function rollCaptureToken(
   services: Pick<ProjectServices, 'database' | 'clock'>,
-  projectId: number,
+  { projectId, author }: ProjectCaller,
   captureToken: string,
 ): Promise<Project> {
-  return update(services, projectId, { captureToken });
+  return update(services, projectId, { captureToken }, (transaction, { after, nowMs }) =>
+    recordActivity(transaction, {
+      projectId,
+      actor: author,
+      activity: 'rolled',
+      subject: 'capture_token',
+      subjectId: String(projectId),
+      subjectName: after.name,
+      nowMs,
+    }),
+  );
+}
+
+interface ChangedProject {
+  readonly before: ProjectRow;
+  readonly after: ProjectRow;
+  readonly nowMs: number;
 }
 
 async function update(
   services: Pick<ProjectServices, 'database' | 'clock'>,
   projectId: number,
   change: Partial<ProjectSettings> & { readonly captureToken?: string },
+  record: (transaction: Queryable, changed: ChangedProject) => Promise<void>,
 ): Promise<Project> {
   const nowMs = services.clock.nowMs();
-  const project = await updateProject(services.database.query, projectId, { ...change, nowMs });
-  if (project === undefined) throw absentProject();
-  return toProjectAnswer(project);
+  return services.database.transaction(async (transaction) => {
+    const before = await lockProject(transaction, projectId);
+    if (before === undefined) throw absentProject();
+    const after = await updateProject(transaction, projectId, { ...change, nowMs });
+    if (after === undefined) throw absentProject();
+    await record(transaction, { before, after, nowMs });
+    return toProjectAnswer(after);
+  });
 }
 
 function toSettings(change: ProjectChange): Partial<ProjectSettings> {

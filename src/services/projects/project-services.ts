@@ -1,10 +1,17 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
 import type { Database } from '../../adapters/store/database.ts';
+import type { Author } from '../../adapters/store/endpoint-row.ts';
 import type { Clock } from '../../base/clock.ts';
 
 /** What the use cases of projects work with. */
 export interface ProjectServices {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Pick<Database, 'query' | 'transaction'>;
   readonly clock: Clock;
   readonly engine: Pick<Engine, 'ensureProject'>;
+}
+
+/** Which project, and who changes it. */
+export interface ProjectCaller {
+  readonly projectId: number;
+  readonly author: Author;
 }

@@ -6,6 +6,7 @@ import { runLog } from './0004-run-log.ts';
 import { actions } from './0005-actions.ts';
 import { materializations } from './0006-materializations.ts';
 import { importReplicas } from './0007-import-replicas.ts';
+import { activityUsageDeletion } from './0008-activity-usage-deletion.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -19,4 +20,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-actions': actions,
   '0006-materializations': materializations,
   '0007-import-replicas': importReplicas,
+  '0008-activity-usage-deletion': activityUsageDeletion,
 };

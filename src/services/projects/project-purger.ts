@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Engine } from '../../adapters/engine/engine.ts';
+import { deleteProjectRows } from '../../adapters/engine/statements/delete-project.ts';
+import { dropImportTables, importTables } from '../../adapters/engine/statements/import-rows.ts';
+import type { ObjectStore } from '../../adapters/objects/object-store.ts';
+import { ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
+import type { Database } from '../../adapters/store/database.ts';
+import { findImportIds } from '../../adapters/store/import-store.ts';
+import { findUnpurgedProjectIds } from '../../adapters/store/project-store.ts';
+import { markProjectPurged, purgeProjectRows } from '../../adapters/store/purge-project.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Observe } from '../../base/observation.ts';
+
+export interface PurgeServices {
+  readonly database: Database;
+  readonly engine: Engine;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  /** The name of this replica's spool. */
+  readonly replica: string;
+  /** Lets nobody write events meanwhile. */
+  readonly writeLock: { hold<T>(work: () => Promise<T>): Promise<T> };
+}
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 30_000;
+
+/**
+ * Removes what deleted projects leave in the store, the engine and the object store, behind the answers. What a crash or
+ * a failing engine leaves undone is done later: tried again here, and after the next start.
+ */
+export class ProjectPurger {
+  readonly #services: PurgeServices;
+  readonly #closing = new AbortController();
+  #working: Promise<void> = Promise.resolve();
+
+  constructor(services: PurgeServices) {
+    this.#services = services;
+  }
+
+  /** Begins with every deleted project that has data left. */
+  start(): void {
+    this.#working = this.#working.then(() => this.#purgeAll());
+  }
+
+  /** Ends after the step that it is in. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#working;
+  }
+
+  async #purgeAll(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)) {
+      try {
+        if (await this.#purgeOnce()) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#services.observe({ kind: 'failure', where: 'delete a project', error });
+      }
+      await delay(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** True when nothing is left to do. */
+  async #purgeOnce(): Promise<boolean> {
+    let isDone = true;
+    for (const projectId of await findUnpurgedProjectIds(this.#services.database.query))
+      isDone = (await this.#purge(projectId)) && isDone;
+    return isDone;
+  }
+
+  async #purge(projectId: number): Promise<boolean> {
+    const { database, engine, objects, clock, writeLock } = this.#services;
+    if (!(await writeLock.hold(() => this.#removeRows(projectId)))) return false;
+    // From here on nobody writes rows of the project into the engine: its persons and imports are gone, and its events
+    // are left out of new blocks.
+    await deleteProjectRows(engine, projectId);
+    for (const key of await objects.list(`snapshots/${projectId}/`)) await objects.delete(key);
+    await markProjectPurged(database.query, projectId, clock.nowMs());
+    return true;
+  }
+
+  /** False when a block that may hold events of the project has its persons in the store and not its events in the engine. */
+  async #removeRows(projectId: number): Promise<boolean> {
+    const { database, engine, replica } = this.#services;
+    const { appliedTo, writtenTo } = await ensureCaptureProgress(database.query, replica);
+    if (appliedTo > writtenTo) return false;
+    for (const importId of await findImportIds(database.query, projectId))
+      await dropImportTables(engine, importTables(importId, projectId));
+    await purgeProjectRows(database.query, projectId);
+    return true;
+  }
+}

@@ -1,0 +1,46 @@
+import { recordActivity } from '../../adapters/store/activity-store.ts';
+import type { Database } from '../../adapters/store/database.ts';
+import { removeProjectFromKeys } from '../../adapters/store/key-store.ts';
+import { deleteProject, lockProject } from '../../adapters/store/project-store.ts';
+import type { Clock } from '../../base/clock.ts';
+import { absentProject } from './absent-project.ts';
+import { projectSnapshot } from './project-answer.ts';
+import type { ProjectCaller } from './project-services.ts';
+
+export interface RemovalServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Forgets what is kept of keys. */
+  readonly principals: { clear(): void };
+  readonly projectPurger: { start(): void };
+}
+
+/**
+ * Deletes a project for good: it answers to nobody any more, its capture token is dead, and keys that were bound to it
+ * alone are gone. Its data is removed behind the answer.
+ * @throws AppError permission_denied when it is gone already
+ */
+export async function removeProject(
+  services: RemovalServices,
+  { projectId, author }: ProjectCaller,
+): Promise<void> {
+  const nowMs = services.clock.nowMs();
+  await services.database.transaction(async (transaction) => {
+    const project = await lockProject(transaction, projectId);
+    if (project === undefined || !(await deleteProject(transaction, projectId, nowMs))) throw absentProject();
+    await removeProjectFromKeys(transaction, projectId);
+    await recordActivity(transaction, {
+      // The log of the project goes with it.
+      projectId: null,
+      actor: author,
+      activity: 'deleted',
+      subject: 'project',
+      subjectId: String(projectId),
+      subjectName: project.name,
+      before: projectSnapshot(project),
+      nowMs,
+    });
+  });
+  services.principals.clear();
+  services.projectPurger.start();
+}
