@@ -3,13 +3,20 @@ import { paging } from './page.ts';
 
 const subject = z
   .enum(['endpoint', 'action', 'project', 'capture_token', 'key', 'property_type', 'data'])
-  .describe('Kind of the thing that was changed; a new version is a change of `query` and `version` of its endpoint');
+  .describe(
+    'Kind of the thing that was changed; a new version is a change of `query` and `version` of its endpoint',
+  );
 
 /** Query string of `GET /activity/`. */
 export const activityQuerySchema = z.strictObject({
   ...paging,
   subject: subject.optional(),
-  subject_is: z.string().min(1).max(200).optional().describe('Id or name of the thing, such as `daily_users`'),
+  subject_is: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Id or name of the thing, such as `daily_users`'),
 });
 
 export type ActivityQuery = z.output<typeof activityQuerySchema>;

@@ -62,6 +62,7 @@ export async function openManageApi() {
     scheduler: { wake: () => {} },
     principals: new PrincipalCache(),
     projects: new ProjectDirectory(database),
+    projectPurger: { start: () => {} },
     refusalRate: new RateLimiter([], clock),
   };
   const credentials = await firstStart(services, {

@@ -34,7 +34,14 @@ export class UsageTallies {
     if (known !== undefined) return known;
     const startMs = minute * MINUTE_MS;
     const counts = { runs: 0, errors: 0, hits: 0, rows: 0, rowsRead: 0, bytesRead: 0 };
-    const added = { projectId, endpointId, spanMs: MINUTE_MS, startMs, durationClass: classNumber, ...counts };
+    const added = {
+      projectId,
+      endpointId,
+      spanMs: MINUTE_MS,
+      startMs,
+      durationClass: classNumber,
+      ...counts,
+    };
     tallies.set(place, added);
     return added;
   }

@@ -88,10 +88,7 @@ export async function listActivity(
   let matching = db
     .selectFrom('activity')
     .where((eb) =>
-      eb.or([
-        eb('project_id', '=', projectId),
-        ...(withGeneral ? [eb('project_id', 'is', null)] : []),
-      ]),
+      eb.or([eb('project_id', '=', projectId), ...(withGeneral ? [eb('project_id', 'is', null)] : [])]),
     );
   if (subject !== undefined) matching = matching.where('subject', '=', subject);
   if (subjectIs !== undefined)

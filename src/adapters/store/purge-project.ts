@@ -47,7 +47,10 @@ export async function purgeProjectRows(db: Queryable, projectId: number): Promis
       )
       .execute();
   for (const table of OTHER_TABLES)
-    await db.deleteFrom(table as 'endpoints').where('project_id', '=', projectId).execute();
+    await db
+      .deleteFrom(table as 'endpoints')
+      .where('project_id', '=', projectId)
+      .execute();
 }
 
 /** Records that nothing of a deleted project is left, and forgets its name, settings and capture token. */

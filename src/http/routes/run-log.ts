@@ -19,7 +19,10 @@ interface Named {
 }
 
 /** What runs left behind: the log and the usage of an endpoint, and when endpoints ran last. */
-export function registerRunLogRoutes(server: FastifyInstance, services: RunLogServices & Pick<Services, 'clock'>): void {
+export function registerRunLogRoutes(
+  server: FastifyInstance,
+  services: RunLogServices & Pick<Services, 'clock'>,
+): void {
   addRoute<Named>(server, runLogOperations.list, async (request, reply) => {
     const query = checkShape(runLogQuerySchema, request.query);
     const results = await readRunLog(services, projectIdOf(request), request.params.name, query);

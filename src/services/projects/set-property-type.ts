@@ -1,6 +1,9 @@
 import { recordActivity } from '../../adapters/store/activity-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
-import { findPropertyType, setPropertyType as setStoredPropertyType } from '../../adapters/store/definition-store.ts';
+import {
+  findPropertyType,
+  setPropertyType as setStoredPropertyType,
+} from '../../adapters/store/definition-store.ts';
 import type { PropertyDefinitionAnswer } from '../../schema/definition.ts';
 import type { ProjectCaller, ProjectServices } from './project-services.ts';
 

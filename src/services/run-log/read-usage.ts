@@ -29,7 +29,8 @@ export async function readUsage(
   const nowMs = clock.nowMs();
   const beforeMs = before ?? nowMs;
   const afterMs = after ?? beforeMs - DEFAULT_RANGE_MS;
-  if (afterMs > beforeMs) throw new AppError('invalid_value', '`after` is later than `before`.', { attr: 'after' });
+  if (afterMs > beforeMs)
+    throw new AppError('invalid_value', '`after` is later than `before`.', { attr: 'after' });
   const endpoint = await findEndpoint(database.query, projectId, name);
   if (endpoint === undefined) throw new AppError('not_found', `There is no endpoint "${name}".`);
   // An hour of care: what is about to be forgotten is read by the hour.

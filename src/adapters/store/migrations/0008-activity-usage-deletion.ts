@@ -24,7 +24,11 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     .addColumn('subject_name', 'text', (column) => column.notNull())
     .addColumn('changes', 'text', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('activity_by_project').on('activity').columns(['project_id', 'at_ms']).execute();
+  await db.schema
+    .createIndex('activity_by_project')
+    .on('activity')
+    .columns(['project_id', 'at_ms'])
+    .execute();
 }
 
 async function createUsage(db: Kysely<unknown>): Promise<void> {
