@@ -9,33 +9,56 @@ export const usageQuerySchema = z.strictObject({
 
 export type UsageQuery = z.output<typeof usageQuerySchema>;
 
-const count = z.int().min(0);
+function count(sentence: string, example: number) {
+  return z
+    .int()
+    .min(0)
+    .describe(sentence)
+    .meta({ examples: [example] });
+}
+
+function duration(sentence: string, example: number) {
+  return z
+    .number()
+    .nullable()
+    .describe(`${sentence} in milliseconds, exact to 5%; null without runs`)
+    .meta({ examples: [example] });
+}
+
+function bound(sentence: string, example: string) {
+  return z
+    .string()
+    .describe(sentence)
+    .meta({ examples: [example] });
+}
 
 /** Runs of an endpoint over a range. */
-export const usageSchema = z.strictObject({
-  after: z
-    .string()
-    .describe('Start of what was counted: `after` at its whole minute, or hour where only hours are kept'),
-  before: z
-    .string()
-    .describe('End of what was counted, exclusive: `before` at the next whole minute or hour'),
-  runs: count.describe('Runs that began in the range, refused ones included'),
-  errors: count.describe('Runs that were not answered 200 or 304'),
-  cache_hits: count.describe('Runs answered from the cache'),
-  hit_rate: z
-    .number()
-    .min(0)
-    .max(1)
-    .nullable()
-    .describe('Cache hits by answered runs, 0..1; null without any'),
-  p50_ms: z.number().nullable().describe('Median duration in milliseconds, exact to 5%; null without runs'),
-  p95_ms: z
-    .number()
-    .nullable()
-    .describe('95th percentile of durations in milliseconds, exact to 5%; null without runs'),
-  rows: count.describe('Rows answered'),
-  rows_read: count.describe('Rows that the engine read'),
-  bytes_read: count.describe('Bytes that the engine read'),
-});
+export const usageSchema = z
+  .strictObject({
+    after: bound(
+      'Start of what was counted: `after` at its whole minute, or hour where only hours are kept',
+      '2026-01-04T09:00:00Z',
+    ),
+    before: bound(
+      'End of what was counted, exclusive: `before` at the next whole minute or hour',
+      '2026-01-05T09:00:00Z',
+    ),
+    runs: count('Runs that began in the range, refused ones included', 1200),
+    errors: count('Runs that were not answered 200 or 304', 3),
+    cache_hits: count('Runs answered from the cache', 1100),
+    hit_rate: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('Cache hits by answered runs, 0..1; null without any')
+      .meta({ examples: [0.92] }),
+    p50_ms: duration('Median duration', 0.4),
+    p95_ms: duration('95th percentile of durations', 31.5),
+    rows: count('Rows answered', 36_000),
+    rows_read: count('Rows that the engine read', 5_000_000),
+    bytes_read: count('Bytes that the engine read', 320_000_000),
+  })
+  .meta({ id: 'Usage' });
 
 export type Usage = z.output<typeof usageSchema>;
