@@ -204,7 +204,7 @@ function randomStickiness(random: SeededRandom, now: string): Query {
 }
 
 /** Left out: sums and averages of a property (R-12), which are judged by hand-made cases. */
-function randomRetention(random: SeededRandom, now: string): Query {
+export function randomRetention(random: SeededRandom, now: string): Query {
   const period = random.pick(['Day', 'Day', 'Week', 'Month', 'Hour'] as const);
   const entity = () => ({
     id: random.chance(0.1) ? null : random.pick(EVENT_NAMES),
@@ -258,7 +258,7 @@ function randomRetention(random: SeededRandom, now: string): Query {
  * Steps have different events, so that which event takes which step is never a choice. Left out: optional steps,
  * breakdowns of time_to_convert and trends, expressions as actors.
  */
-function randomFunnel(random: SeededRandom, now: string): Query {
+export function randomFunnel(random: SeededRandom, now: string): Query {
   const names = EVENT_NAMES.filter(() => random.chance(0.6));
   const events = names.length >= 2 ? names.slice(0, 4) : ['view', 'signup'];
   const order = random.pick([undefined, 'ordered', 'strict', 'unordered'] as const);
@@ -329,12 +329,15 @@ export function randomPaths(random: SeededRandom, now: string): Query {
   });
 }
 
-/** Every kind with its generator; `place` keeps the seeds of kinds apart. */
-export const INSIGHT_KINDS: readonly {
+export interface InsightKind {
   readonly kind: string;
+  /** Keeps the seeds of kinds apart. */
   readonly place: number;
   readonly draw: (random: SeededRandom, now: string) => Query;
-}[] = [
+}
+
+/** Every kind with its generator. */
+export const INSIGHT_KINDS: readonly InsightKind[] = [
   { kind: 'TrendsQuery', place: 1, draw: randomTrends },
   { kind: 'LifecycleQuery', place: 2, draw: randomLifecycle },
   { kind: 'StickinessQuery', place: 3, draw: randomStickiness },

@@ -13,7 +13,7 @@ export interface LoadedWorld {
 }
 
 /** Creates a project for a generated world and sends its events as a client does. */
-async function loadWorld(service: TestService, generated: GeneratedWorld): Promise<LoadedWorld> {
+export async function loadWorld(service: TestService, generated: GeneratedWorld): Promise<LoadedWorld> {
   const { timezone, weekStartDay, testAccountFilters } = generated.world.project;
   const created = await service.call('POST', '/api/projects/', {
     body: {

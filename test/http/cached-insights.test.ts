@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cacheViolations } from '../fixtures/cached-answers.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { INSIGHT_KINDS } from '../oracle/generate-query.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.close());
+
+test('every kind answers the same computed, from the cache and computed again', async () => {
+  expect(await cacheViolations(service, INSIGHT_KINDS, { seed: 11, queriesPerKind: 2 })).toEqual([]);
+});
