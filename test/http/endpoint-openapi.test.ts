@@ -97,9 +97,9 @@ describe('the document of a SQL endpoint', () => {
       [
         ['event', 'string'],
         ['small', 'integer'],
-        ['large', 'integer'],
+        ['large', ['integer', 'null']],
         ['part', ['number', 'null']],
-        ['money', 'string'],
+        ['money', ['string', 'null']],
         ['timestamp', 'string'],
         ['day', 'string'],
         ['numbers', 'array'],
