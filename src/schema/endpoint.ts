@@ -226,6 +226,19 @@ export const endpointSchema = z
   .describe('A stored query with its settings')
   .meta({ id: 'Endpoint' });
 
+/** An endpoint as a change answers it. */
+export const changedEndpointSchema = endpointSchema
+  .extend({
+    warnings: z
+      .array(z.string())
+      .describe(
+        'What the change takes from those who read its answers: columns that are gone or have another type',
+      )
+      .meta({ examples: [['The column "day" is removed.']] }),
+  })
+  .describe('A changed endpoint')
+  .meta({ id: 'ChangedEndpoint' });
+
 /** Without `url`, which only the edge knows. */
 export type Endpoint = Omit<z.output<typeof endpointSchema>, 'url'>;
 

@@ -1,169 +1,137 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Operation } from '../../src/http/operations/operation.ts';
+import { OPERATIONS } from '../../src/http/operations/operations.ts';
+import { SCOPES, type Scope } from '../../src/schema/scope.ts';
 import { newSecret } from '../../src/services/access/secret.ts';
-import { openManageApi } from './manage-api.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { callOperation, makeKey, makeProject } from './operation-calls.ts';
 
-const QUERY = { kind: 'HogQLQuery', query: 'select event from events' };
+// Every operation of the table × every kind of key. A new route is in here as soon as it is in the table.
 
-/** Every management route, the scope it asks for, and the status of a call that is allowed. `{action}` is an id. */
-const ROUTES = [
-  ['GET', '/api/projects/1/endpoints', 'endpoint:read', undefined, 200],
-  ['POST', '/api/projects/1/endpoints', 'endpoint:write', { name: 'new', query: QUERY }, 201],
-  ['POST', '/api/projects/1/endpoints/validate', 'endpoint:read', { query: QUERY }, 200],
-  ['GET', '/api/projects/1/endpoints/x', 'endpoint:read', undefined, 200],
-  ['PATCH', '/api/projects/1/endpoints/x', 'endpoint:write', {}, 200],
-  ['PUT', '/api/projects/1/endpoints/x', 'endpoint:write', {}, 200],
-  ['POST', '/api/projects/1/endpoints/x/rename', 'endpoint:write', { name: 'x' }, 200],
-  ['POST', '/api/projects/1/endpoints/x/rollback', 'endpoint:write', { version: 1 }, 200],
-  ['GET', '/api/projects/1/endpoints/x/versions', 'endpoint:read', undefined, 200],
-  ['GET', '/api/projects/1/endpoints/x/materialization_status', 'endpoint:read', undefined, 200],
-  ['GET', '/api/projects/1/endpoints/x/materializations', 'endpoint:read', undefined, 200],
-  ['POST', '/api/projects/1/endpoints/built/materialize', 'endpoint:write', undefined, 202],
-  ['DELETE', '/api/projects/1/endpoints/x', 'endpoint:write', undefined, 204],
-  ['POST', '/api/projects/1/endpoints/gone/restore', 'endpoint:write', undefined, 200],
-  ['GET', '/api/projects/1/actions', 'endpoint:read', undefined, 200],
-  ['POST', '/api/projects/1/actions', 'endpoint:write', { name: 'new' }, 201],
-  ['GET', '/api/projects/1/actions/{action}', 'endpoint:read', undefined, 200],
-  ['PATCH', '/api/projects/1/actions/{action}', 'endpoint:write', {}, 200],
-  ['DELETE', '/api/projects/1/actions/{action}', 'endpoint:write', undefined, 204],
-  ['GET', '/api/projects/1', 'project:read', undefined, 200],
-  ['PATCH', '/api/projects/1', 'project:write', {}, 200],
-  ['POST', '/api/projects/1/capture_token/roll', 'project:write', undefined, 200],
-  ['GET', '/api/projects/1/event_definitions', 'project:read', undefined, 200],
-  ['GET', '/api/projects/1/property_definitions', 'project:read', undefined, 200],
-  ['GET', '/api/projects/1/ingestion_warnings', 'project:read', undefined, 200],
-  [
-    'PATCH',
-    '/api/projects/1/property_definitions/event/a',
-    'project:write',
-    { property_type: 'String' },
-    200,
-  ],
-  ['GET', '/api/projects', 'project:read', undefined, 200],
-  ['GET', '/api/personal_api_keys', 'key:write', undefined, 200],
-] as const;
+const NOW = '2026-01-05T09:00:00Z';
+const REQUEST_ID = { 'x-request-id': 'matrix' };
 
-const SCOPES = [
-  'endpoint:read',
-  'endpoint:write',
-  'query:read',
-  'event:write',
-  'event:delete',
-  'project:read',
-  'project:write',
-  'key:write',
-  '*',
-] as const;
+let service: TestService;
+/** Secrets that are no keys, or no longer. */
+let dead: readonly (readonly [string, string | null])[];
+let byScope: ReadonlyMap<Scope, string>;
+let bound: { readonly project: number; readonly key: string; readonly other: number };
 
-describe.each(ROUTES)('%s %s', (method, path, needed, body, allowedStatus) => {
-  test('is open to its scope and to nobody else', async () => {
-    const { as, root } = await openManageApi();
-    await root('POST', '/api/projects', { name: 'second' });
-    await root('POST', '/api/projects/1/endpoints', { name: 'gone', query: QUERY });
-    await root('POST', '/api/projects/1/endpoints', { name: 'built', query: QUERY, is_materialized: true });
-    await root('DELETE', '/api/projects/1/endpoints/gone');
-    const issue = async (scopes: readonly string[], projects: number[] | null, more = {}) =>
-      (await root('POST', '/api/personal_api_keys', { label: 'k', scopes, projects, ...more })).body;
-    const revoked = await issue(['*'], null);
-    await root('DELETE', `/api/personal_api_keys/${revoked.id}`);
+beforeAll(async () => {
+  service = await startTestService();
+  service.setNow(NOW);
+  const expired = await makeKey(service, { scopes: ['*'], expires_at: '2026-01-05T09:00:01Z' });
+  service.setNow('2026-01-05T09:00:02Z');
+  const revoked = await makeKey(service, { scopes: ['*'] });
+  await service.call('DELETE', `/api/personal_api_keys/${revoked.id}`);
+  const rolled = await makeKey(service, { scopes: ['*'] });
+  await service.call('POST', `/api/personal_api_keys/${rolled.id}/roll`);
+  dead = [
+    ['none', null],
+    ['empty', ''],
+    ['a prefix', 'slp_'],
+    ['unknown', newSecret('slp_')],
+    ['with a wrong checksum', `${service.rootKey.slice(0, -1)}${service.rootKey.endsWith('a') ? 'b' : 'a'}`],
+    ['a capture token', service.captureToken],
+    ['revoked', revoked.value],
+    ['expired', expired.value],
+    ['rolled', rolled.value],
+  ];
+  const keys = SCOPES.map(
+    async (scope) => [scope, (await makeKey(service, { scopes: [scope] })).value] as const,
+  );
+  byScope = new Map(await Promise.all(keys));
+  const [own, other] = [await makeProject(service), await makeProject(service)];
+  const key = await makeKey(service, { scopes: ['*'], projects: [own.id] });
+  bound = { project: own.id, key: key.value, other: other.id };
+});
+afterAll(() => service.close());
 
-    for (const key of [undefined, '', 'slp_', newSecret('slp_'), newSecret('slc_'), revoked.value]) {
-      const answer = await as(key)(method, path, body);
-      expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_failed' } });
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+/** Objects that do not exist: whoever is let in finds nothing, and changes nothing. */
+const ABSENT = { name: 'absent', id: '999999', client_query_id: 'absent', type: 'event' };
+
+/** Bodies for operations whose example asks for more than one scope allows. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  createKey: { label: 'test', scopes: ['key:write'], projects: [1] },
+};
+
+function call(
+  operation: Operation,
+  key: string | null,
+  values: Readonly<Record<string, string | number>> = {},
+) {
+  const body = BODIES[operation.id] ?? operation.body?.example;
+  const headers = REQUEST_ID;
+  return callOperation(
+    service,
+    operation,
+    { ...ABSENT, project_id: 1, ...values },
+    { key, headers, ...(body !== undefined && { body }) },
+  );
+}
+
+const guarded = OPERATIONS.filter(({ access }) => access !== 'open');
+const open = OPERATIONS.filter(({ access }) => access === 'open');
+const inProject = guarded.filter(({ path }) => path.includes('{project_id}'));
+
+const named = (operations: readonly Operation[]) =>
+  operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
+
+test('the table has guarded and open operations', () => {
+  expect([guarded.length > 35, open.length > 10, inProject.length > 30]).toEqual([true, true, true]);
+});
+
+test('a refused key gets the same bytes whatever is wrong with it and wherever it is used', async () => {
+  const answers = new Set<string>();
+  for (const operation of guarded) {
+    for (const [kind, key] of dead) {
+      const { status, text, headers } = await call(operation, key);
+      expect(`${kind}: ${status}`, operation.id).toBe(`${kind}: 401`);
+      const { date: _date, ...same } = headers;
+      answers.add(JSON.stringify([text, same]));
     }
-    if (path.startsWith('/api/projects/1')) {
-      const foreign = await issue(['*'], [2]);
-      expect(await as(foreign.value)(method, path, body)).toMatchObject({
-        status: 403,
-        body: { code: 'permission_denied' },
+  }
+  expect(answers.size).toBe(1);
+  expect([...answers][0]).toContain('"www-authenticate":"Bearer"');
+});
+
+describe.each(named(guarded))('%s', (_, operation) => {
+  test('lets in exactly the keys with its scope', async () => {
+    const letIn: string[] = [];
+    for (const [scope, shared] of byScope) {
+      // What an allowed call makes or removes is its own.
+      const isAllowed = allows(operation, scope);
+      const project = isAllowed ? await makeProject(service) : { id: 1 };
+      const own = operation.access === 'any-key' ? await makeKey(service, { scopes: [scope] }) : undefined;
+      const answer = await call(operation, own?.value ?? shared, {
+        project_id: project.id,
+        ...(own !== undefined && { id: own.id }),
       });
+      if (answer.status === 403) expect(answer.json.code).toBe('permission_denied');
+      else letIn.push(scope);
+      expect([401, 500]).not.toContain(answer.status);
     }
-    for (const scope of SCOPES) {
-      await root('POST', '/api/projects/1/endpoints', { name: 'x', query: QUERY });
-      const key = await issue([scope], [1]);
-      const action = (await root('POST', '/api/projects/1/actions', { name: 'x' })).body;
-      const answer = await as(key.value)(method, path.replace('{action}', String(action.id)), body);
-      const isAllowed = scope === needed || scope === '*';
-      expect(`${scope}: ${answer.status}`).toBe(`${scope}: ${isAllowed ? allowedStatus : 403}`);
-      await root('DELETE', `/api/projects/1/actions/${action.id}`);
-      if (!isAllowed) continue;
-      // Undo what an allowed call of a matrix line did, so that the next one finds the same state.
-      await root('DELETE', '/api/projects/1/endpoints/new');
-      await root('DELETE', '/api/projects/1/endpoints/gone');
-      if (path.endsWith('/actions')) await root('DELETE', `/api/projects/1/actions/${answer.body.id}`);
-    }
+    expect(letIn).toEqual(SCOPES.filter((scope) => allows(operation, scope)));
   });
 });
 
-describe('keys over HTTP', () => {
-  test('@current is the one project of a key', async () => {
-    const { as, root } = await openManageApi();
-    await root('POST', '/api/projects', { name: 'second' });
-    const { body } = await root('POST', '/api/personal_api_keys', {
-      label: 'k',
-      scopes: ['*'],
-      projects: [2],
-    });
-    expect((await as(body.value)('GET', '/api/projects/@current')).body).toMatchObject({
-      id: 2,
-      name: 'second',
-    });
-    expect(await root('GET', '/api/projects/@current')).toMatchObject({ status: 400 });
-  });
-
-  test('only a key that is not bound to projects creates projects', async () => {
-    const { as, root } = await openManageApi();
-    const bound = (await root('POST', '/api/personal_api_keys', { label: 'k', scopes: ['*'], projects: [1] }))
-      .body;
-    expect(await as(bound.value)('POST', '/api/projects', { name: 'x' })).toMatchObject({ status: 403 });
-    expect(await root('POST', '/api/projects', { name: 'x' })).toMatchObject({
-      status: 201,
-      body: { id: 2 },
-    });
-    expect((await as(bound.value)('GET', '/api/projects')).body.results).toHaveLength(1);
-  });
-
-  test('an expired key is unknown, and a rolled one has a new secret', async () => {
-    const { as, root, services } = await openManageApi();
-    const request = { label: 'k', scopes: ['endpoint:read'], expires_at: '2026-01-05T09:00:01Z' };
-    const issued = await root('POST', '/api/personal_api_keys', request);
-    expect(issued).toMatchObject({ status: 201, headers: { 'cache-control': 'no-store' } });
-    const rolled = await as(issued.body.value)('POST', `/api/personal_api_keys/${issued.body.id}/roll`);
-    expect(rolled).toMatchObject({ status: 200, body: { id: issued.body.id } });
-    expect(await as(issued.body.value)('GET', '/api/projects/1/endpoints')).toMatchObject({ status: 401 });
-    expect(await as(rolled.body.value)('GET', '/api/projects/1/endpoints')).toMatchObject({ status: 200 });
-    services.clock.set(services.clock.nowMs() + 1000);
-    expect(await as(rolled.body.value)('GET', '/api/projects/1/endpoints')).toMatchObject({ status: 401 });
-  });
-
-  test('no answer and no observation holds a key after it was shown', async () => {
-    const { as, root, credentials, observations } = await openManageApi();
-    const issued = (await root('POST', '/api/personal_api_keys', { label: 'k', scopes: ['*'] })).body.value;
-    const answers = [
-      await as(issued)('GET', '/api/personal_api_keys'),
-      await as(issued)('GET', '/api/projects'),
-      await as(issued)('POST', '/api/personal_api_keys', { label: issued }),
-      await as(`${issued}x`)('GET', '/api/projects'),
-    ];
-    const seen = JSON.stringify([answers.slice(0, 2), answers[3], observations]);
-    expect(seen).not.toContain(issued);
-    expect(seen).not.toContain(credentials.root_key);
-  });
+test.each(named(inProject))('%s is closed to keys of other projects', async (_, operation) => {
+  for (const project_id of [bound.other, 999_999, '01', '1.0', 'all']) {
+    const answer = await call(operation, bound.key, { project_id });
+    expect(`${project_id}: ${answer.status} ${answer.json?.code}`).toBe(
+      `${project_id}: 403 permission_denied`,
+    );
+  }
 });
 
-describe('projects over HTTP', () => {
-  test('are changed, and their capture token rolled', async () => {
-    const { root, services, credentials } = await openManageApi();
-    const changed = await root('PATCH', '/api/projects/1', { timezone: 'europe/berlin', week_start_day: 1 });
-    expect(changed.body).toMatchObject({ timezone: 'Europe/Berlin', week_start_day: 1 });
-    expect((await services.projects.context(1)).timezone).toBe('Europe/Berlin');
-    const filters = { test_account_filters: [{ key: 'a', type: 'event', operator: 'like', value: 1 }] };
-    expect(await root('PATCH', '/api/projects/1', filters)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_filter', attr: 'test_account_filters.0.operator' },
-    });
-    const rolled = await root('POST', '/api/projects/1/capture_token/roll');
-    expect(rolled.body.api_token).toMatch(/^slc_/);
-    expect(rolled.body.api_token).not.toBe(credentials.capture_token);
-  });
+test.each(named(open))('%s does not look at keys', async (_, operation) => {
+  const answers = await Promise.all(
+    [null, newSecret('slp_'), service.rootKey].map((key) => call(operation, key)),
+  );
+  expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
 });
+
+function allows({ access }: Operation, scope: Scope): boolean {
+  if (access === 'any-key' || scope === '*') return true;
+  return access === scope || (Array.isArray(access) && access.includes(scope));
+}

@@ -1,4 +1,5 @@
 import {
+  changedEndpointSchema,
   endpointChangeSchema,
   endpointCreateSchema,
   endpointRenameSchema,
@@ -64,6 +65,8 @@ const endpointAnswer = {
   headers: ['ETag'],
 } as const;
 
+const changedAnswer = { ...endpointAnswer, schema: changedEndpointSchema } as const;
+
 const change = {
   path: ENDPOINT,
   access: 'endpoint:write',
@@ -75,7 +78,7 @@ const change = {
   query: endpointChangeOptionsSchema,
   isConditional: true,
   body: { schema: changeBody, required: false, example: { description: 'Events of each day' } },
-  answers: { 200: endpointAnswer },
+  answers: { 200: changedAnswer },
   errors: ['not_found', 'name_taken', 'not_materializable', 'breaking_change', ...QUERY_ERRORS],
 } as const;
 
@@ -185,7 +188,7 @@ export const endpointOperations = {
     params: ofEndpoint,
     isConditional: true,
     body: { schema: endpointRenameSchema, required: true, example: { name: 'events-per-day' } },
-    answers: { 200: { ...endpointAnswer, description: 'The renamed endpoint' } },
+    answers: { 200: { ...changedAnswer, description: 'The renamed endpoint' } },
     errors: ['not_found', 'name_taken'],
   },
   versions: {

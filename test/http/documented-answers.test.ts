@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Operation } from '../../src/http/operations/operation.ts';
+import { OPERATIONS } from '../../src/http/operations/operations.ts';
+import { errorBodySchema } from '../../src/schema/error-body.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { callOperation, makeKey, makeProject } from './operation-calls.ts';
+
+// Every operation is called once and its answer held to the schema that the document promises. Schemas are strict, so
+// a member that nobody has documented is found too.
+
+const QUERY = { kind: 'HogQLQuery', query: 'select event, count() as events from events group by event' };
+
+let service: TestService;
+let project: { readonly id: number; readonly api_token: string };
+let action: number;
+
+beforeAll(async () => {
+  service = await startTestService();
+  project = await makeProject(service);
+  const make = async (path: string, body: unknown) =>
+    (await service.call('POST', `/api/projects/${project.id}/${path}`, { body })).json;
+  action = (await make('actions', { name: 'Looked' })).id;
+  await make('endpoints', { name: 'x', query: QUERY, tags: ['a'], limits: { max_rows: 10 } });
+  await make('endpoints', { name: 'built', query: QUERY, is_materialized: true });
+  await make('endpoints/x/run', {});
+  const batch = [{ event: 'seen', distinct_id: 'ada', properties: { amount: 1 } }, { distinct_id: 'nobody' }];
+  const body = { api_key: project.api_token, batch };
+  await service.call('POST', '/batch?wait=true', { body, key: null });
+});
+afterAll(() => service.close());
+
+/** What an operation needs beyond its example. */
+interface Sample {
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly query?: string;
+  /** The status, where a success cannot be had here. */
+  readonly status?: number;
+}
+
+const capture = () => ({ body: { api_key: project.api_token, batch: [{ event: 'a', distinct_id: 'b' }] } });
+const captureByGet = () => ({
+  query: `?data=${Buffer.from(JSON.stringify({ api_key: project.api_token, event: 'a', distinct_id: 'b' })).toString('base64')}`,
+});
+
+const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
+  runEndpoint: () => ({ body: { debug: true } }),
+  cancelQuery: () => ({ values: { client_query_id: 'absent' }, status: 404 }),
+  restoreEndpoint: async () => {
+    await service.call('POST', `/api/projects/${project.id}/endpoints`, {
+      body: { name: 'gone', query: QUERY },
+    });
+    await service.call('DELETE', `/api/projects/${project.id}/endpoints/gone`);
+    return { values: { name: 'gone' } };
+  },
+  deleteEndpoint: async () => {
+    await service.call('POST', `/api/projects/${project.id}/endpoints`, {
+      body: { name: 'old', query: QUERY },
+    });
+    return { values: { name: 'old' } };
+  },
+  renameEndpoint: () => ({ body: { name: 'x' } }),
+  materializeEndpoint: () => ({ values: { name: 'built' } }),
+  changePropertyDefinition: () => ({ values: { type: 'event', name: 'amount' } }),
+  deleteAction: async () => {
+    const made = await service.call('POST', `/api/projects/${project.id}/actions`, { body: { name: 'Old' } });
+    return { values: { id: made.json.id } };
+  },
+  rollKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
+  revokeKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
+  rollCaptureToken: async () => ({ values: { project_id: (await makeProject(service)).id } }),
+  deleteProject: async () => ({ values: { project_id: (await makeProject(service)).id } }),
+};
+
+function sampleOf(operation: Operation): Sample | Promise<Sample> {
+  if (operation.tag === 'Capture') return operation.method === 'GET' ? captureByGet() : capture();
+  return SAMPLES[operation.id]?.() ?? {};
+}
+
+test.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
+  const { status, values = {}, ...sample } = await sampleOf(operation);
+  const place = { project_id: project.id, name: 'x', id: action, ...values };
+  const answer = await callOperation(service, operation, place, sample);
+  const documented = Object.keys(operation.answers).map(Number);
+  expect(status === undefined ? documented : [status], answer.text).toContain(answer.status);
+  expect(bodyProblems(operation, answer)).toEqual([]);
+});
+
+test('the refusals of the table are documented as they come', async () => {
+  for (const operation of OPERATIONS.filter(({ access }) => access !== 'open')) {
+    const place = { project_id: project.id, name: 'x', id: action, type: 'event', client_query_id: 'x' };
+    const answer = await callOperation(service, operation, place, { key: null });
+    expect(errorBodySchema.safeParse(answer.json), operation.id).toMatchObject({ success: true });
+  }
+});
+
+/** What of the body is not as documented. */
+function bodyProblems(
+  operation: Operation,
+  answer: { status: number; text: string; json: unknown },
+): unknown {
+  const { schema, media } =
+    Object.entries(operation.answers).find(([code]) => Number(code) === answer.status)?.[1] ?? {};
+  if (answer.status >= 400) return errorBodySchema.safeParse(answer.json).error?.issues ?? [];
+  if (schema !== undefined) return schema.safeParse(answer.json).error?.issues ?? [];
+  return media === undefined && answer.text !== '' ? ['a body that is not documented'] : [];
+}
