@@ -40,7 +40,7 @@ test('rule 8: when the child is killed, running queries fail as unavailable and 
   ]);
 
   async function runningSleeps(): Promise<unknown> {
-    const sql = "SELECT count() FROM system.processes WHERE query LIKE '%SELECT sleep(3)'";
+    const sql = "SELECT count() FROM system.processes WHERE query LIKE 'SELECT sleep(3)%'";
     return rowsOf(await engine.command(sql))[0]?.[0];
   }
 

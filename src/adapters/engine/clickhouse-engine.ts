@@ -199,21 +199,26 @@ async function bodyOf(response: Dispatcher.ResponseData, signal?: AbortSignal): 
   }
 }
 
-/**
- * The bytes of an answer, at most `maxBytes`. The engine's own limit counts bytes of columns, and not at all for
- * constants; here the written text counts.
- */
+/** The bytes of an answer, at most `maxBytes`: the engine's own limit counts bytes of columns, here the text counts. */
 async function answerOf(
   response: Dispatcher.ResponseData,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const isLong = Number(response.headers['content-length'] ?? 0) > maxBytes;
-  const body = isLong ? undefined : await bodyOf(response, signal);
-  if (body !== undefined && body.length <= maxBytes) return body;
-  // Breaks the connection off instead of reading the rest.
-  response.body.destroy();
-  throw mappedError('query_too_large');
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  try {
+    for await (const chunk of response.body) {
+      byteLength += chunk.length;
+      // Leaving the loop breaks the connection off instead of reading the rest.
+      if (byteLength > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw brokenOff(error, signal);
+  }
+  if (byteLength > maxBytes) throw mappedError('query_too_large');
+  return Buffer.concat(chunks, byteLength);
 }
 
 function appErrorOf(error: unknown, signal: AbortSignal | undefined): unknown {

@@ -12,7 +12,12 @@ export class EngineException extends Error {
 }
 
 /** Refusals of our own, as the engine would tell them. */
-const REFUSALS = { ACCESS_DENIED: 497, AUTHENTICATION_FAILED: 516, NOT_IMPLEMENTED: 48 } as const;
+const REFUSALS = {
+  ACCESS_DENIED: 497,
+  AUTHENTICATION_FAILED: 516,
+  NOT_IMPLEMENTED: 48,
+  TOO_MANY_ROWS_OR_BYTES: 396,
+} as const;
 
 /** An exception of ours in the words of the protocol: `Code: 497. DB::Exception: <reason>. (ACCESS_DENIED)`. */
 export function engineRefusal(name: keyof typeof REFUSALS, reason: string): EngineException {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { encodeParameter } from '../encode-parameter.ts';
 import {
@@ -10,6 +9,8 @@ import {
   writerStatements,
 } from '../statements/session-statements.ts';
 import type { AcceptedTexts } from './accepted-texts.ts';
+import { BoundedBytes } from './bounded-bytes.ts';
+import { carry, type TakeBytes } from './carry.ts';
 import type { ExportPipes } from './export-pipes.ts';
 import type { FrontRequest } from './front-request.ts';
 import { Gate } from './gate.ts';
@@ -76,15 +77,20 @@ export class QueryRunner {
 
   /** Runs one SELECT as reader of the project of `request.database`. @throws EngineException */
   async read(request: FrontRequest, gone: AbortSignal): Promise<Outcome> {
-    return await this.#asReader(request, gone, async (session, sql) => {
-      return outcomeOf(await this.#stoppable(session.run(sql, request.format), gone, request));
-    });
+    const answer = new BoundedBytes(Number(request.settings['max_result_bytes'] ?? 0));
+    const outcome = await refusable(
+      gone,
+      (chunk) => answer.add(chunk),
+      (stop, take) =>
+        this.#asReader(request, stop, (session) => this.#throughPipe(session, request, stop, take)),
+    );
+    return { ...outcome, bytes: answer.whole() };
   }
 
   /** As `read`, but hands the bytes on as they come. The answer is complete only when this resolves. */
   async stream(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
     return await this.#asReader(request, gone, (session) =>
-      this.#throughPipe(session, request, gone, openOutput),
+      this.#throughPipe(session, request, gone, handOn(openOutput, gone)),
     );
   }
 
@@ -98,7 +104,7 @@ export class QueryRunner {
         const settings = { ...request.settings, ...tag };
         const set = writerStatements(request.database, settings, request.parameters);
         if (set !== '') await session.run(set, 'Null');
-        return await this.#throughPipe(session, request, gone, openOutput);
+        return await this.#throughPipe(session, request, gone, handOn(openOutput, gone));
       } finally {
         session.close();
       }
@@ -108,18 +114,18 @@ export class QueryRunner {
   async #throughPipe(
     session: Session,
     request: FrontRequest,
-    gone: AbortSignal,
-    openOutput: OpenOutput,
+    stop: AbortSignal,
+    take: TakeBytes,
   ): Promise<Outcome> {
     const { pipes } = this.#parts;
     const pipe = pipes.open();
     try {
-      const passed = passOn(pipe.reader, gone, openOutput);
+      const carried = carry(pipe.reader, stop, take);
       // When the query fails before it opens the pipe, this ends by the release below and says nothing new.
-      passed.catch(() => undefined);
+      carried.catch(() => undefined);
       const running = session.run(request.sql + intoPipe(pipe.file, request.format), 'Null');
-      const result = await this.#stoppable(running, gone, request);
-      await passed;
+      const result = await this.#stoppable(running, stop, request);
+      await carried;
       return outcomeOf(result);
     } finally {
       pipes.release(pipe);
@@ -218,15 +224,39 @@ function outcomeOf(result: NativeResult): Outcome {
   return { bytes: result.bytes, resultRows: result.rowsRead, writtenRows: 0, elapsedSeconds: result.elapsed };
 }
 
-/**
- * Hands the bytes of a pipe on at the pace of the consumer. When the consumer has left, the rest is read and thrown
- * away: an engine thread that waits for a reader of its pipe cannot be stopped.
- */
-async function passOn(reader: Socket, gone: AbortSignal, openOutput: OpenOutput): Promise<void> {
+/** Hands bytes on at the pace of their consumer. */
+function handOn(openOutput: OpenOutput, gone: AbortSignal): TakeBytes {
   let output: NodeJS.WritableStream | undefined;
-  for await (const chunk of reader) {
-    if (gone.aborted) continue;
+  return async (chunk) => {
     output ??= openOutput();
-    if (!output.write(chunk)) await once(output, 'drain', { signal: gone }).catch(() => undefined);
-  }
+    if (!output.write(chunk)) await once(output, 'drain', { signal: gone });
+  };
+}
+
+/**
+ * Runs a query whose consumer may refuse its bytes. Then the caller is told at once; the query goes on in its place
+ * until the engine has ended it, because a block that is being written cannot be stopped.
+ */
+async function refusable<Value>(
+  gone: AbortSignal,
+  take: TakeBytes,
+  run: (stop: AbortSignal, take: TakeBytes) => Promise<Value>,
+): Promise<Value> {
+  const refused = new AbortController();
+  const takeOrRefuse: TakeBytes = async (chunk) => {
+    try {
+      await take(chunk);
+    } catch (error) {
+      refused.abort(error);
+      throw error;
+    }
+  };
+  const running = run(AbortSignal.any([gone, refused.signal]), takeOrRefuse);
+  return await Promise.race([running, rejectionOf(refused.signal)]);
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }

@@ -10,6 +10,7 @@ const SYNTAX = [
   'numbers',
   'arraySlice',
   'toUUIDOrNull',
+  'materialize',
 ];
 
 /** `toInt64(f('a(b', $1))` → toInt64, f. */

@@ -57,7 +57,7 @@ const PASS_FUNCTIONS = new Set([
     'formatDateTime',
     'numbers',
   ],
-  ...['extract', 'extractAll', 'arrayDistinct', 'toUUIDOrNull'],
+  ...['extract', 'extractAll', 'arrayDistinct', 'toUUIDOrNull', 'materialize'],
 ]);
 
 /** Texts in quotes that stand in templates of the catalog and of the passes. */
@@ -66,7 +66,16 @@ const CONSTANT_TEXTS: ReadonlySet<string> = new Set([
   ...Object.values(TABLES).flatMap((table) =>
     table.kind === 'stored' ? table.columns.flatMap((column) => quotedTexts(column.template ?? '')) : [],
   ),
-  ...["'Nullable(String)'", "'true'", "'false'", "'%FT%T.%f%z'", "'%FT%T%z'", "'(..)$'", "':\\\\1'"],
+  ...[
+    "'String'",
+    "'Nullable(String)'",
+    "'true'",
+    "'false'",
+    "'%FT%T.%f%z'",
+    "'%FT%T%z'",
+    "'(..)$'",
+    "':\\\\1'",
+  ],
 ]);
 
 function quotedTexts(template: string): readonly string[] {

@@ -1,6 +1,7 @@
 import type { StreamFormat } from '../../../schema/output-format.ts';
 import type { NameSource } from '../compile-context.ts';
 import type { IrExpr, IrSelect, IrStatement } from '../ir.ts';
+import { fill, needsFilling } from './fill-outputs.ts';
 import { spelling } from './spelling.ts';
 
 /**
@@ -19,9 +20,11 @@ export function nameOutputs(
     ...statement,
     naming: {
       alias,
-      outputs: outputs.map(({ name, expr: { type } }, at) => {
+      outputs: outputs.map(({ name, expr }, at) => {
+        const { type } = expr;
         const column: IrExpr = { kind: 'column', table: alias, column: name, type };
-        return { label: labels[at] ?? name, expr: spelling(type, format)?.(column) ?? column };
+        const spell = spelling(type, format) ?? (needsFilling(expr, statement.query) ? fill : undefined);
+        return { label: labels[at] ?? name, expr: spell?.(column) ?? column };
       }),
     },
   };
