@@ -4,7 +4,7 @@ import { truth } from './page.ts';
 const STATES = ['Pending', 'Running', 'Completed', 'Failed'] as const;
 
 /** Whether a query can be computed on a schedule. */
-export const materializability = {
+const materializability = {
   materializable: z.boolean().describe('true: it can be computed on a schedule'),
   reason: z.string().nullable().describe('Why not; null when it can'),
 };

@@ -5,7 +5,7 @@ import type { TestAnswer, TestCall, TestService } from '../fixtures/start-servic
 type PathValues = Readonly<Record<string, string | number>>;
 
 /** `GET /endpoints/{name}` with `{ name: 'x' }` → the path of a call. @throws when a parameter has no value */
-export function pathOf({ id, path }: Operation, values: PathValues): string {
+function pathOf({ id, path }: Operation, values: PathValues): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${id} needs a value for {${name}}`);

@@ -107,7 +107,7 @@ function answerObject(
 ): OpenApi {
   const content = {
     ...(schema !== undefined && { 'application/json': { schema } }),
-    ...Object.fromEntries(media.map((type) => [type, {}])),
+    ...Object.fromEntries(media.map((type) => [type, { schema: bodySchema(type) }])),
   };
   return {
     description,
@@ -118,6 +118,12 @@ function answerObject(
     }),
     ...(Object.keys(content).length > 0 && { content }),
   };
+}
+
+/** Of a body that is not the JSON of a schema: text, else bytes. */
+function bodySchema(mediaType: string): JsonSchema {
+  if (mediaType.startsWith('text/')) return { type: 'string', description: 'Text' };
+  return { type: 'string', format: 'binary', description: 'Bytes of the file' };
 }
 
 /** One response for each status of the operation's errors, with the codes in its description. */
