@@ -121,7 +121,10 @@ export async function updateMaterialization(
   await db.updateTable('materializations').set(columns).where('endpoint_id', '=', endpointId).execute();
 }
 
-/** Endpoints whose build is due and that nobody builds, the longest due first. */
+/**
+ * Endpoints whose build is due and that nobody builds, the longest due first. One that somebody asked for is due whatever
+ * the clock says, which may have been set back since.
+ */
 export async function findDueEndpoints(
   db: Queryable,
   nowMs: number,
@@ -130,8 +133,9 @@ export async function findDueEndpoints(
   const rows = await db
     .selectFrom('materializations')
     .select('endpoint_id')
-    .where('next_run_at_ms', '<=', nowMs)
     .where('running_build_id', 'is', null)
+    .where('next_run_at_ms', 'is not', null)
+    .where((eb) => eb.or([eb('next_run_at_ms', '<=', nowMs), eb('queued_build_id', 'is not', null)]))
     .orderBy('next_run_at_ms')
     .orderBy('endpoint_id')
     .limit(limit)

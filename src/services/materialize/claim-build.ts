@@ -42,7 +42,8 @@ export async function claimBuild(
   return database.transaction(async (transaction) => {
     const due = await lockMaterialization(transaction, endpointId);
     if (due === undefined || due.runningBuildId !== null) return undefined;
-    if (due.nextRunAtMs === null || due.nextRunAtMs > terms.nowMs) return undefined;
+    if (due.nextRunAtMs === null) return undefined;
+    if (due.nextRunAtMs > terms.nowMs && due.queuedBuildId === null) return undefined;
     const { id, cause } = await startBuild(transaction, due, terms.nowMs);
     const fencingToken = due.fencingToken + 1;
     await updateMaterialization(transaction, endpointId, {
@@ -63,7 +64,7 @@ export async function claimBuild(
       fencingToken,
       cause,
       startedAtMs: terms.nowMs,
-      lagMs: terms.nowMs - due.nextRunAtMs,
+      lagMs: Math.max(0, terms.nowMs - due.nextRunAtMs),
     };
   });
 }

@@ -10,7 +10,7 @@ export interface BuildServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly observe: Observe;
-  readonly objects: ObjectStore;
+  readonly objects: Pick<ObjectStore, 'list' | 'delete'>;
   readonly buildSnapshot: BuildSnapshot;
   readonly wait: Wait;
 }

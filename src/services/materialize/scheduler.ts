@@ -20,7 +20,7 @@ interface RunningBuild {
 
 /** What the object store holds is compared with what it should hold so often. */
 const SWEEP_EVERY_MS = 3_600_000;
-const TIDY_EVERY_MS = 60_000;
+const TIDY_EVERY_MS = 300_000;
 
 /**
  * Builds due snapshots, as one of any number of processes on the same store. All that must survive lies in the store:

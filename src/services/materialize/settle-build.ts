@@ -111,8 +111,7 @@ async function writeOutcome(
     leaseOwner: null,
     leaseExpiresAtMs: null,
     ...standing,
-    // What somebody asked for meanwhile waits for nothing.
-    ...(isQueued && { state: 'Pending', nextRunAtMs: row.nextRunAtMs }),
+    ...(isQueued && { state: 'Pending' }),
   });
   return build;
 }

@@ -10,7 +10,7 @@ import { buildOfObject, SNAPSHOTS } from './snapshot-prefix.ts';
 
 interface SweepServices {
   readonly database: Database;
-  readonly objects: ObjectStore;
+  readonly objects: Pick<ObjectStore, 'list' | 'delete'>;
 }
 
 const RETIRED_AT_ONCE = 100;

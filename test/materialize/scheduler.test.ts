@@ -1,0 +1,9 @@
+import { onTestFinished, test } from 'vitest';
+import { seed } from '../fixtures/test-scale.ts';
+import { openSimulatedStore, simulateMany } from './simulation.ts';
+
+test('in simulated histories every build is made once, in order and in time', async () => {
+  const database = await openSimulatedStore();
+  onTestFinished(() => database.close());
+  await simulateMany(database, seed(), 20);
+});

@@ -1,0 +1,367 @@
+import type { Database } from '../../src/adapters/store/database.ts';
+import type { EndpointRow } from '../../src/adapters/store/endpoint-row.ts';
+import { insertEndpoint } from '../../src/adapters/store/endpoint-store.ts';
+import { lockMaterialization } from '../../src/adapters/store/materialization-store.ts';
+import { findCurrentSnapshots, type SnapshotRecord } from '../../src/adapters/store/snapshot-store.ts';
+import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
+import { AppError } from '../../src/base/errors.ts';
+import { followEndpoint } from '../../src/services/materialize/follow-endpoint.ts';
+import type { SchedulerSettings } from '../../src/services/materialize/materialize-services.ts';
+import { queueBuild } from '../../src/services/materialize/queue-build.ts';
+import { syncIntervalMs } from '../../src/services/materialize/schedule.ts';
+import { BuildScheduler } from '../../src/services/materialize/scheduler.ts';
+import type { BuildJob, BuiltSnapshot } from '../../src/services/materialize/snapshot.ts';
+import { RandomSource } from '../fixtures/random-source.ts';
+import { addProject, NOW } from '../store/add-project.ts';
+import { MortalProcess, type SimulatedObjects } from './mortal-process.ts';
+import { ScheduleJudge } from './schedule-judge.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Coarser than in the product, so that hours are simulated in milliseconds; the proportions are the same. */
+const SETTINGS: SchedulerSettings = {
+  maxBuilds: 2,
+  budget: { timeoutMs: 5 * MINUTE, maxMemoryBytes: 1 },
+  leaseMs: 3 * MINUTE,
+  pollMs: MINUTE,
+  graceMs: 5 * SECOND,
+  keepRetiredMs: 10 * MINUTE,
+};
+
+const WILD_MS = 75 * MINUTE;
+/** Long enough for every interval to come. */
+const CALM_MS = 40 * MINUTE;
+const FREQUENCIES = ['15min', '15min', '30min'] as const;
+const ENDPOINT_IDS = ['endpoint-1', 'endpoint-2', 'endpoint-3'];
+
+/** What happened in simulations, to see that they were worth something. */
+export interface SimulationReport {
+  readonly builds: number;
+  readonly flips: number;
+  readonly deaths: number;
+  readonly lost: number;
+}
+
+/** A store with endpoints for any number of simulations, one after the other. */
+export async function openSimulatedStore(): Promise<Database> {
+  const database = await openSqliteDatabase(':memory:');
+  await addProject(database, 'slc_simulation');
+  for (const id of ENDPOINT_IDS) await insertEndpoint(database.query, newEndpoint(id));
+  return database;
+}
+
+/**
+ * Runs simulations with the seeds from `firstSeed` on.
+ * @throws Error that names the first seed that fails, or says that too little happened
+ */
+export async function simulateMany(
+  database: Database,
+  firstSeed: number,
+  count: number,
+): Promise<SimulationReport> {
+  const total = { builds: 0, flips: 0, deaths: 0, lost: 0 };
+  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+    const report = await simulate(database, seed).catch((error: unknown) => {
+      throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : error}`);
+    });
+    for (const name of ['builds', 'flips', 'deaths', 'lost'] as const) total[name] += report[name];
+  }
+  if (count > 10 && (total.flips < 8 * count || total.deaths < count || total.lost === 0))
+    throw new Error(`too little happened: ${JSON.stringify(total)}`);
+  return total;
+}
+
+/**
+ * Lets two to five processes build three endpoints for some hours, in which processes die at any await and start again,
+ * builds are slow, hang and fail, the clock is set, and owners change, pause and ask; then for some calm hours.
+ * @throws Error with everything that must not happen and did
+ */
+async function simulate(database: Database, seed: number): Promise<SimulationReport> {
+  for (const table of ['snapshots', 'builds', 'materializations'] as const)
+    await database.query.deleteFrom(table).execute();
+  const simulation = new Simulation(database, new RandomSource(seed));
+  return simulation.run();
+}
+
+interface Living {
+  readonly process: MortalProcess;
+  readonly scheduler: BuildScheduler;
+}
+
+class Simulation {
+  readonly #database: Database;
+  readonly #random: RandomSource;
+  readonly #time = new VirtualTime(0);
+  readonly #judge = new ScheduleJudge(SETTINGS);
+  readonly #objects = new Map<string, Uint8Array>();
+  readonly #endpoints = new Map<string, EndpointRow>();
+  readonly #running = new Map<MortalProcess, number>();
+  #processes: Living[] = [];
+  #aheadMs = NOW;
+  /** Of each step of a process; 0 = nobody dies in this history. */
+  readonly #deadliness: number;
+  /** Of ten. */
+  readonly #badBuilds: number;
+  #isCalm = false;
+  #deaths = 0;
+  #lost = 0;
+
+  constructor(database: Database, random: RandomSource) {
+    this.#database = database;
+    this.#random = random;
+    this.#deadliness = random.pick([0, 200, 1000]);
+    this.#badBuilds = random.pick([0, 2, 8]);
+  }
+
+  async run(): Promise<SimulationReport> {
+    const processes = 2 + this.#random.below(4);
+    for (let i = 0; i < processes; i += 1) this.#startProcess();
+    for (const id of ENDPOINT_IDS)
+      await this.#change({ ...newEndpoint(id), syncFrequency: this.#random.pick(FREQUENCIES) });
+    void this.#disturb();
+    await this.#pass(WILD_MS);
+    await this.#calmDown(processes);
+    await this.#pass(CALM_MS);
+    // The sweep comes by the clock, every hour. Builds that are due then have time to end.
+    this.#setClock(2 * HOUR);
+    await this.#pass(10 * MINUTE);
+    await this.#checkEnd();
+    for (const { process } of this.#processes) process.die();
+    if (this.#judge.violations.length > 0) throw new Error(this.#judge.violations.slice(0, 5).join('\n'));
+    const { builds, flips } = this.#judge;
+    return { builds, flips, deaths: this.#deaths, lost: this.#lost };
+  }
+
+  async #pass(ms: number): Promise<void> {
+    await this.#time.runUntil(this.#time.nowMs + ms, () => {
+      this.#judge.passed(this.#time.nowMs, this.#isSomebodyFree());
+      this.#processes = this.#processes.filter(({ process }) => {
+        if (process.isDead) this.#buryAndReplace();
+        return !process.isDead;
+      });
+    });
+  }
+
+  #isSomebodyFree(): boolean {
+    return this.#processes.some(
+      ({ process }) => !process.isDead && (this.#running.get(process) ?? 0) < SETTINGS.maxBuilds,
+    );
+  }
+
+  // ------------------------------------------------------------------------------------------------- processes
+
+  #startProcess(): void {
+    const random = this.#random;
+    const world = {
+      database: this.#database,
+      objects: this.#objectStore(),
+      random,
+      wait: this.#time.wait,
+      committed: () => this.#look(),
+    };
+    const process = new MortalProcess(world, this.#isCalm ? 0 : this.#deadliness);
+    const skewMs = random.below(2 * SECOND) - SECOND;
+    const scheduler = new BuildScheduler(
+      {
+        database: process.database,
+        clock: { nowMs: () => this.#time.nowMs + this.#aheadMs + skewMs },
+        observe: (observation) => {
+          if (observation.kind === 'build' && observation.outcome === 'lost') this.#lost += 1;
+        },
+        objects: process.objects,
+        wait: process.wait,
+        buildSnapshot: (job) => this.#build(process, job),
+      },
+      SETTINGS,
+    );
+    this.#processes.push({ process, scheduler });
+    scheduler.start();
+  }
+
+  #buryAndReplace(): void {
+    this.#deaths += 1;
+    this.#judge.died();
+    void this.#time.wait(this.#random.below(5 * MINUTE)).then(() => this.#startProcess());
+  }
+
+  async #stopGently({ process, scheduler }: Living): Promise<void> {
+    await scheduler.stop(this.#random.below(MINUTE));
+    process.die();
+  }
+
+  async #calmDown(processes: number): Promise<void> {
+    this.#isCalm = true;
+    for (const { process } of this.#processes) process.deadliness = 0;
+    while (this.#processes.length < processes) this.#startProcess();
+    for (const [id, endpoint] of this.#endpoints) {
+      if (!endpoint.isActive || !endpoint.isMaterialized) await this.#change(newEndpoint(id, endpoint));
+    }
+  }
+
+  // ---------------------------------------------------------------------------------------------------- builds
+
+  async #build(process: MortalProcess, job: BuildJob): Promise<BuiltSnapshot> {
+    this.#judge.began(job, () => process.isDead);
+    this.#running.set(process, (this.#running.get(process) ?? 0) + 1);
+    job.signal.addEventListener('abort', () => this.#judge.ended(job.buildId));
+    try {
+      return await this.#buildSomehow(process, job);
+    } finally {
+      this.#running.set(process, (this.#running.get(process) ?? 1) - 1);
+      this.#judge.ended(job.buildId);
+    }
+  }
+
+  async #buildSomehow(process: MortalProcess, job: BuildJob): Promise<BuiltSnapshot> {
+    const random = this.#random;
+    await process.objects.put(`${job.objectPrefix}/rows`, BYTE);
+    const kind = this.#isCalm ? 'good' : this.#kindOfBuild();
+    // Some take longer than they may, and some do not listen when they are told to end.
+    const ms = this.#isCalm || random.oneIn(2) ? random.below(30 * SECOND) : random.below(6 * MINUTE);
+    await process.wait(ms, random.oneIn(4) ? undefined : job.signal);
+    if (job.signal.aborted) throw new Error('aborted');
+    if (kind === 'failing') throw new AppError('query_memory_limit', 'too large');
+    if (kind === 'defect') throw new Error('a defect');
+    if (kind === 'hanging') await new Promise(() => {});
+    await process.objects.put(`${job.objectPrefix}/manifest`, BYTE);
+    const verified = random.pick([true, false, null]);
+    return { rows: 1, bytes: 2, dataTimeMs: job.nowMs, columns: null, conditions: 'c', verified };
+  }
+
+  #kindOfBuild(): 'good' | 'failing' | 'defect' | 'hanging' {
+    if (this.#random.below(10) >= this.#badBuilds) return 'good';
+    return this.#random.pick(['failing', 'failing', 'defect', 'hanging']);
+  }
+
+  #objectStore(): SimulatedObjects {
+    return {
+      put: async (key, body) => void this.#objects.set(key, body),
+      list: async (prefix) => [...this.#objects.keys()].filter((key) => key.startsWith(prefix)),
+      delete: async (key) => void this.#objects.delete(key),
+    };
+  }
+
+  async #look(): Promise<void> {
+    const current = await findCurrentSnapshots(this.#database.query, 1, ENDPOINT_IDS);
+    this.#judge.serves([...current.values()], (snapshot) => this.#isWhole(snapshot));
+  }
+
+  #isWhole({ objectPrefix }: SnapshotRecord): boolean {
+    return this.#objects.has(`${objectPrefix}/rows`) && this.#objects.has(`${objectPrefix}/manifest`);
+  }
+
+  // ------------------------------------------------------------------------------------------------ disturbance
+
+  async #disturb(): Promise<void> {
+    const random = this.#random;
+    while (!this.#isCalm) {
+      await this.#time.wait(random.below(4 * MINUTE));
+      if (this.#isCalm) return;
+      const id = random.pick(['endpoint-1', 'endpoint-2', 'endpoint-3']);
+      const endpoint = this.#endpoints.get(id) ?? newEndpoint(id);
+      const event = random.below(12);
+      if (event < 3) await this.#ask(endpoint);
+      else if (event < 5) await this.#change({ ...endpoint, currentVersion: endpoint.currentVersion + 1 });
+      else if (event === 5) await this.#change({ ...endpoint, isActive: !endpoint.isActive });
+      else if (event === 6) await this.#change({ ...endpoint, isMaterialized: !endpoint.isMaterialized });
+      else if (event === 7) await this.#change({ ...endpoint, syncFrequency: random.pick(FREQUENCIES) });
+      else if (event === 8) this.#setClock(random.below(random.oneIn(3) ? 72 * HOUR : 20 * MINUTE));
+      else if (event === 9) this.#setClock(-random.below(random.oneIn(3) ? 72 * HOUR : 20 * MINUTE));
+      else this.#endSomebody(event === 10);
+    }
+  }
+
+  #setClock(byMs: number): void {
+    this.#aheadMs += byMs;
+    this.#judge.clockSet(byMs);
+    if (this.#random.oneIn(2)) for (const { scheduler } of this.#processes) scheduler.wake();
+  }
+
+  #endSomebody(isGentle: boolean): void {
+    const living = this.#processes[this.#random.below(this.#processes.length)];
+    if (living === undefined || this.#deadliness === 0) return;
+    if (isGentle) void this.#stopGently(living);
+    else living.process.die();
+  }
+
+  async #change(endpoint: EndpointRow): Promise<void> {
+    const { id, isActive, isMaterialized, syncFrequency, currentVersion: version } = endpoint;
+    this.#endpoints.set(id, endpoint);
+    const isOn = isActive && isMaterialized;
+    this.#judge.wished(id, { isOn, version, intervalMs: syncIntervalMs(syncFrequency) });
+    const nowMs = this.#time.nowMs + this.#aheadMs;
+    await this.#database.transaction((transaction) => followEndpoint(transaction, endpoint, true, nowMs));
+    this.#wakeSomebody();
+  }
+
+  async #ask({ id, isActive, isMaterialized }: EndpointRow): Promise<void> {
+    if (!isActive || !isMaterialized) return;
+    const nowMs = this.#time.nowMs + this.#aheadMs;
+    const buildId = await this.#database.transaction(async (transaction) => {
+      const row = await lockMaterialization(transaction, id);
+      return row && queueBuild(transaction, row, 'request', nowMs);
+    });
+    this.#judge.requested(id, String(buildId));
+    this.#wakeSomebody();
+  }
+
+  /** Only the process that took the change knows of it at once. */
+  #wakeSomebody(): void {
+    this.#processes[this.#random.below(this.#processes.length)]?.scheduler.wake();
+  }
+
+  // -------------------------------------------------------------------------------------------------------- end
+
+  /** After calm hours all is built, nothing waits or is lost, and the object store holds what is served and no more. */
+  async #checkEnd(): Promise<void> {
+    const { violations } = this.#judge;
+    if (this.#judge.openRequests > 0) violations.push('a request is lost');
+    const current = await findCurrentSnapshots(this.#database.query, 1, ENDPOINT_IDS);
+    for (const { id, currentVersion } of this.#endpoints.values()) {
+      const row = await lockMaterialization(this.#database.query, id);
+      if (row?.state !== 'Completed') violations.push(`${id} is ${row?.state} at the end`);
+      if (current.get(id)?.version !== currentVersion)
+        violations.push(`${id} serves an old version at the end`);
+    }
+    const open = await this.#database.query
+      .selectFrom('builds')
+      .selectAll()
+      .where('state', 'in', ['Pending', 'Running'])
+      .execute();
+    if (open.length > 0) violations.push(`builds are left open: ${JSON.stringify(open)}`);
+    const stored = await this.#database.query.selectFrom('snapshots').select('object_prefix').execute();
+    const prefixes = new Set(stored.map((row) => row.object_prefix));
+    const orphans = [...this.#objects.keys()].filter((key) => !prefixes.has(key.replace(/\/[^/]*$/, '')));
+    if (orphans.length > 0) violations.push(`objects are left over: ${orphans}`);
+  }
+}
+
+const BYTE = new Uint8Array(1);
+
+/** A materialized, active endpoint; `like` gives the rest. */
+function newEndpoint(id: string, like: Partial<EndpointRow> = {}): EndpointRow {
+  return {
+    name: id,
+    description: '',
+    tags: [],
+    cacheAgeSeconds: null,
+    staleWhileRevalidateSeconds: 0,
+    staleIfErrorSeconds: 0,
+    syncFrequency: '15min',
+    allowedOverrides: null,
+    limits: {},
+    projectId: 1,
+    currentVersion: 1,
+    revision: 1,
+    createdBy: { keyId: 'key-1', label: 'root' },
+    createdAtMs: NOW,
+    updatedAtMs: NOW,
+    ...like,
+    id,
+    isActive: true,
+    isMaterialized: true,
+  };
+}
