@@ -158,6 +158,14 @@ describe('rule 10: limits', () => {
     await expect(firstValue(sql, { limits: { ...WIDE_LIMITS, ...limit } })).rejects.toMatchObject({ code });
   });
 
+  test('of time are told in time by an engine that does not look at them', async () => {
+    // One call of seconds, in which it reads no clock.
+    const stubborn =
+      'SELECT length(h3kRing(toUInt64(644325529233966508), toUInt16(materialize(1000)))) FROM numbers(6)';
+    const answer = started.engine.query(queryOf(stubborn, { limits: { ...WIDE_LIMITS, timeoutMs: 200 } }));
+    await expect(answer).rejects.toMatchObject({ code: 'query_timeout', status: 400 });
+  });
+
   test('of time end a command of ours too', async () => {
     const endless = started.engine.command(
       `SELECT count() ${many} WHERE NOT ignore(number)`,

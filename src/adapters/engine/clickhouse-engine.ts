@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { EngineParameters } from '../../base/engine-parameter.ts';
-import type { ClickHouseHttp, ClickHouseRequest } from './clickhouse-http.ts';
+import { brokenConnection, type ClickHouseHttp, type ClickHouseRequest } from './clickhouse-http.ts';
 import { projectDatabase, projectDatabaseStatement } from './ddl/schema.ts';
 import { DATABASE } from './ddl/tables.ts';
 import { encodeParameter } from './encode-parameter.ts';
@@ -22,8 +22,8 @@ import { type EngineSettings, limitSettings } from './query-settings.ts';
 import { insertStatement, KILL_STATEMENT } from './statements/session-statements.ts';
 import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
 
-/** How long an engine may stay silent past the time limit of a query. */
-const SILENCE_MS = 5000;
+/** How long an engine may stay silent past the time limit of a query: it looks at the time between blocks only. */
+const SILENCE_MS = 1000;
 const COMMAND_TIMEOUT_MS = 600_000;
 
 /** How the engine talks to the one behind it, and what it does before a reader's text leaves. */
@@ -229,7 +229,7 @@ function appErrorOf(error: unknown, signal: AbortSignal | undefined): unknown {
 /** Of an answer that ended too early. */
 function brokenOff(error: unknown, signal: AbortSignal | undefined): unknown {
   const isTold = error instanceof EngineException || signal?.aborted;
-  return appErrorOf(isTold ? error : mappedError('engine_unavailable', error), signal);
+  return appErrorOf(isTold ? error : brokenConnection(error), signal);
 }
 
 function streamOf(response: Dispatcher.ResponseData, signal: AbortSignal, end: () => void): EngineStream {

@@ -1,4 +1,5 @@
-import { type Dispatcher, Pool } from 'undici';
+import { type Dispatcher, errors, Pool } from 'undici';
+import type { AppError } from '../../base/errors.ts';
 import { newRandomUuid } from '../../base/ids.ts';
 import { EngineException, engineCodeOf, mappedError } from './engine-error.ts';
 import type { EngineSettings } from './query-settings.ts';
@@ -48,7 +49,7 @@ export class ClickHouseHttp {
 
   /**
    * Sends a statement; the answer's status is 200.
-   * @throws EngineException of the engine, AppError engine_unavailable, or the reason of `signal`
+   * @throws EngineException of the engine, AppError engine_unavailable or query_timeout, or the reason of `signal`
    */
   async send(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
     const response = await this.#request(request);
@@ -91,9 +92,15 @@ export class ClickHouseHttp {
       });
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason;
-      throw mappedError('engine_unavailable', error);
+      throw brokenConnection(error);
     }
   }
+}
+
+/** Of a connection that ended before its answer: an engine that is silent past the limit is still at the query. */
+export function brokenConnection(error: unknown): AppError {
+  const isSilence = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+  return mappedError(isSilence ? 'query_timeout' : 'engine_unavailable', error);
 }
 
 interface Message {
