@@ -18,6 +18,10 @@ describe('one error names the place, what was found and the nearest name', () =>
     ['SELECT cont() FROM events', 'unknown_function at [cont()]: There is no function "cont".'],
     ['SELECT lower(1)', 'type_mismatch at [1]: lower takes text here, found a number.'],
     ["SELECT toString(1, 'Asia/Tokyo')", 'type_mismatch at [1]: toString takes'],
+    [
+      "SELECT JSONExtract('{}', 'a', 'Nested(')",
+      "type_mismatch at ['Nested(']: The last argument of JSONExtract is a text that names a type",
+    ],
     ['SELECT lower()', 'wrong_arity at [lower()]: lower takes 1 argument, found 0.'],
     ['SELECT project_id FROM events', 'unknown_field at [project_id]: There is no field "project_id"'],
     ['SELECT person FROM events', 'unknown_field at [person]: This names a table.'],

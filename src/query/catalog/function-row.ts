@@ -120,6 +120,8 @@ export interface FunctionRow {
   readonly unifyTo?: 'element' | 'value';
   /** The only values of a literal argument. */
   readonly oneOf?: { readonly argument: number; readonly values: readonly string[] };
+  /** The last argument is a literal text that names a type `parseEngineType` knows. */
+  readonly namesType?: true;
   /** A sentence for docs/functions.md. */
   readonly note?: string;
 }

@@ -14,6 +14,7 @@ type Optional =
   | 'unify'
   | 'unifyTo'
   | 'oneOf'
+  | 'namesType'
   | 'note';
 
 /** What the rows of one line of a family file share. */

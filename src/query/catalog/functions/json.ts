@@ -48,6 +48,7 @@ export const JSON_FUNCTIONS: readonly FunctionRow[] = [
     args: ['json', 'any'],
     result: (args, context) => arrayOf(tupleOf([STRING, namedType(args, context)])),
     nulls: 'fill',
+    namesType: true,
     note: 'The last argument names the type of the values.',
   }),
   ...scalars('JSONExtract', {
@@ -58,6 +59,7 @@ export const JSON_FUNCTIONS: readonly FunctionRow[] = [
       shapes: { scalar: 'JSONExtract($@)', composite: "JSONExtract(ifNull($1, '')$2+)" },
       choose: (args, context) => (isComposite(namedType(args, context)) ? 'composite' : 'scalar'),
     },
+    namesType: true,
     note: 'The last argument names the type of the result.',
   }),
   ...scalars('JSON_VALUE JSON_QUERY', { arity: 2, args: ['json', 'constant'], result: STRING }),

@@ -4,6 +4,7 @@ import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import type { ArgumentPattern, FunctionRow, ResultContext } from '../../catalog/function-row.ts';
 import { findFunction, nearestFunctionNames, templatesOf } from '../../catalog/functions/function-table.ts';
 import { resultType } from '../../catalog/functions/result-rules.ts';
+import { parseEngineType } from '../../catalog/parse-engine-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import { unifiedType } from '../../catalog/unified-type.ts';
 import type { Expr } from '../../language/ast.ts';
@@ -159,6 +160,7 @@ function resultContext(args: readonly IrExpr[], parameterCount: number, scope: S
 }
 
 function checkLiterals(row: FunctionRow, context: ResultContext, node: Expr, scope: Scope): void {
+  if (row.namesType) checkTypeName(row, context, node, scope);
   if (!row.oneOf) return;
   const value = context.literals[row.oneOf.argument];
   if (typeof value === 'string' && row.oneOf.values.includes(value)) return;
@@ -167,6 +169,18 @@ function checkLiterals(row: FunctionRow, context: ResultContext, node: Expr, sco
     'type_mismatch',
     `Argument ${row.oneOf.argument + 1} of ${row.name} is one of ${row.oneOf.values.map((allowed) => `'${allowed}'`).join(', ')}.`,
     argumentNode(node, row.oneOf.argument),
+  );
+}
+
+/** What the engine would read as a type is a text of the user: only types that we know ourselves go there. */
+function checkTypeName(row: FunctionRow, { literals }: ResultContext, node: Expr, scope: Scope): void {
+  const name = literals.at(-1);
+  if (typeof name === 'string' && parseEngineType(name) !== undefined) return;
+  throw compileError(
+    scope.context,
+    'type_mismatch',
+    `The last argument of ${row.name} is a text that names a type, such as 'Nullable(Float64)' or 'Array(String)'.`,
+    argumentNode(node, literals.length - 1),
   );
 }
 
