@@ -31,7 +31,7 @@ export function sqlFilters(
 ): SqlFilters {
   const stored =
     query.filters === undefined ? undefined : checkShape(sqlFiltersSchema, query.filters, 'query.filters');
-  const override = checkFiltersOverride(given);
+  const override = withoutEmptyList(checkFiltersOverride(given));
   for (const member of INSIGHT_MEMBERS) {
     if (override[member] === undefined) continue;
     throw new AppError('combination_not_allowed', `${member} is for insights; SQL has none.`, {
@@ -47,6 +47,11 @@ export function sqlFilters(
     );
   }
   return { stored, override, isOverridden: narrows(override) };
+}
+
+/** `properties: []` is no filter, so it must not look like one: not to the cache key either. */
+function withoutEmptyList({ properties, ...rest }: FiltersOverride): FiltersOverride {
+  return properties === undefined || properties.length === 0 ? rest : { properties, ...rest };
 }
 
 /** The member of the stored filters that a member of the override replaces. */

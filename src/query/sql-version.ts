@@ -183,7 +183,8 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
       variables: Object.fromEntries([...values].map(([name, value]) => [name, canonicalValue(value)])),
       filters: filters.override,
       limit,
-      offset,
+      // As it was sent, because the answer repeats it: absent and 0 give the same rows.
+      offset: parameters.offset,
       rows: rows.limit,
     }),
     hasParameters: Object.keys(parameters.variables ?? {}).length > 0 || filters.isOverridden,
