@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertBusyActor } from '../fixtures/busy-actor.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { runInsight } from '../fixtures/insight-lab.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
@@ -6,22 +7,13 @@ import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 // One actor with 100,000 events. Lists that a lambda captures would make its cost quadratic: 10 s and an error for
 // memory. The bound is a ratio to a plain GROUP BY over the same events, wide enough for a busy machine.
 
-const EVENTS = 100_000;
 const NOW = Date.parse('2024-06-10T00:00:00Z');
 const LEAST_BASE_MS = 20;
 let server: TestEngine;
 
 beforeAll(async () => {
   server = await startTestEngine();
-  await server.engine.ensureProject(1);
-  // Every 20 s an event: A, B and C in turn, beside 1,000 actors with one event each.
-  await server.engine.command(
-    `INSERT INTO app.events (project_id, uuid, event, distinct_id, person_id, timestamp, properties)
-     SELECT 1, generateUUIDv4(), ['A', 'B', 'C'][number % 3 + 1], 'p',
-       if(number < ${EVENTS}, toUUID('00000000-0000-4000-8000-000000000001'), generateUUIDv4()),
-       toDateTime64('2024-05-10 00:00:00', 6, 'UTC') + toIntervalSecond(number * 20), '{}'
-     FROM numbers(${EVENTS + 1000})`,
-  );
+  await insertBusyActor(server.engine);
 });
 
 afterAll(() => server.close());

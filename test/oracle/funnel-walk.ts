@@ -25,9 +25,15 @@ interface Attempt {
   isDead: boolean;
 }
 
-/** F-3..F-12 for one actor. `events` are in time order and have distinct times. */
+/**
+ * F-3..F-12 for one actor. `events` are in time order. Those of one instant are taken in the order of their steps, which
+ * is the most favourable one as long as each is of one step (F-10).
+ */
 export function walkFunnel(events: readonly OracleEvent[], rules: FunnelRules): Walk {
-  return rules.order === 'unordered' ? walkUnordered(events, rules) : walkInOrder(events, rules);
+  const stepOf = (event: OracleEvent) =>
+    Array.from({ length: rules.steps }).findIndex((_, step) => rules.matches(event, step));
+  const sorted = events.toSorted((a, b) => a.timestampMs - b.timestampMs || stepOf(a) - stepOf(b));
+  return rules.order === 'unordered' ? walkUnordered(sorted, rules) : walkInOrder(sorted, rules);
 }
 
 /**
@@ -36,6 +42,9 @@ export function walkFunnel(events: readonly OracleEvent[], rules: FunnelRules): 
  */
 function walkInOrder(events: readonly OracleEvent[], rules: FunnelRules): Walk {
   let latest: (Attempt | undefined)[] = [];
+  // Strict: attempts of the instant before, which the events of this one continue.
+  let before: (Attempt | undefined)[] = [];
+  let instantMs = Number.NaN;
   let clean: Walk = [];
   let deadDepth = 0;
   const note = (attempt: Attempt) => {
@@ -52,11 +61,15 @@ function walkInOrder(events: readonly OracleEvent[], rules: FunnelRules): Walk {
         forget(attempt);
       }
     }
-    const next: (Attempt | undefined)[] = rules.order === 'strict' ? [] : [...latest];
+    const isSameInstant = event.timestampMs === instantMs;
+    if (!isSameInstant) before = latest;
+    instantMs = event.timestampMs;
+    const next = rules.order === 'strict' && !isSameInstant ? [] : [...latest];
+    const reached = (step: number) => (isSameInstant ? (latest[step] ?? before[step]) : latest[step]);
     for (let step = rules.steps - 1; step >= 0; step -= 1) {
       if (!rules.matches(event, step) || (step === 0 && !rules.mayStart(event))) continue;
       const attempt =
-        step === 0 ? { times: [event.timestampMs], isDead: false } : advance(latest[step - 1], event, rules);
+        step === 0 ? { times: [event.timestampMs], isDead: false } : advance(reached(step - 1), event, rules);
       if (attempt === undefined) continue;
       const known = next[step];
       if (known !== undefined && known.times[0] === attempt.times[0]) continue;

@@ -23,11 +23,16 @@ interface Rules {
   readonly startPoint: string | undefined;
   readonly endPoint: string | undefined;
   readonly stepLimit: number;
+  /** The property that stands for an event, instead of its name. */
+  readonly property: string | undefined;
 }
+
+/** In byte order; of two events at one instant the one with the lower item comes first (decision 0006). */
+const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const SESSION_GAP_MS = 30 * 60_000;
 
-/** Section 11 by plain loops, without funnel filters and expressions. */
+/** Section 11 by plain loops, without funnel filters; of expressions only `properties.<name>`. */
 export function evaluatePaths(
   query: Query,
   world: World,
@@ -49,7 +54,7 @@ export function evaluatePaths(
   }
   const traversals = new Map<string, number[]>();
   for (const stops of byActor.values()) {
-    for (const session of sessionsOf(stops.toSorted((a, b) => a.ms - b.ms))) {
+    for (const session of sessionsOf(stops.toSorted((a, b) => a.ms - b.ms || bytes(a.item, b.item)))) {
       const path = limited(collapse(session), rules);
       for (let at = 1; at < path.length; at += 1) {
         const key = JSON.stringify([`${at}_${path[at - 1]?.item}`, `${at + 1}_${path[at]?.item}`]);
@@ -62,14 +67,18 @@ export function evaluatePaths(
 
 function rulesOf(filter: Readonly<Record<string, unknown>>, projectCleaning: Rules['cleaning']): Rules {
   const local = (filter['localPathCleaningFilters'] ?? []) as Rules['cleaning'];
+  const types = (filter['includeEventTypes'] as readonly string[] | null | undefined) ?? undefined;
   const point = (name: string) => (typeof filter[name] === 'string' ? withoutSlash(filter[name]) : undefined);
   return {
-    types: (filter['includeEventTypes'] as readonly string[] | null | undefined) ?? undefined,
+    types: types?.filter((type) => type !== 'hogql'),
     groupings: (filter['pathGroupings'] as readonly string[] | null | undefined) ?? [],
     excluded: (filter['excludeEvents'] as readonly string[] | null | undefined) ?? [],
     cleaning: [...(filter['pathReplacements'] === true ? projectCleaning : []), ...local],
     startPoint: point('startPoint'),
     endPoint: point('endPoint'),
+    property: types?.includes('hogql')
+      ? String(filter['pathsHogQLExpression']).replace('properties.', '')
+      : undefined,
     stepLimit: (filter['stepLimit'] as number | null | undefined) ?? 5,
   };
 }
@@ -86,9 +95,10 @@ function itemOf(event: OracleEvent, rules: Rules, world: World): string {
     const value = readValue({ type: 'event', key }, event, world.project);
     return value === undefined ? '' : textOf(value);
   };
-  let item = event.event;
-  if (event.event === '$pageview') item = withoutSlash(property('$current_url'));
-  if (event.event === '$screen') item = property('$screen_name');
+  let item = rules.property === undefined ? event.event : property(rules.property);
+  if (rules.property === undefined && event.event === '$pageview')
+    item = withoutSlash(property('$current_url'));
+  if (rules.property === undefined && event.event === '$screen') item = property('$screen_name');
   for (const { regex, alias } of rules.cleaning) item = item.replaceAll(new RegExp(regex, 'g'), alias);
   return rules.groupings.find((pattern) => wildcard(pattern).test(item)) ?? item;
 }
@@ -151,7 +161,6 @@ function edgesOf(
       average_conversion_time: times.reduce((a, b) => a + b, 0) / times.length,
     };
   });
-  const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
   const cut = edges
     .filter(({ value }) => value >= minimum && value <= maximum)
     .toSorted((a, b) => b.value - a.value || bytes(a.source, b.source) || bytes(a.target, b.target))

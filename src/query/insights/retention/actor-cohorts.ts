@@ -10,6 +10,7 @@ import {
   field,
   from,
   internalCall,
+  lambda,
   or,
   select,
   tuple,
@@ -90,7 +91,12 @@ function recurring(frame: RetentionFrame, parts: Parts): SelectQuery {
   return select({
     select: [
       alias('actor', parts.actor),
-      alias('cohorts', call('groupUniqArrayIf', cohort, isTarget)),
+      alias(
+        'cohorts',
+        hasClock(frame)
+          ? firstOfEach(call('groupUniqArrayIf', cohort, isTarget))
+          : call('groupUniqArrayIf', cohort, isTarget),
+      ),
       alias('returned', returnedOf(frame, parts, parts.isReturn)),
       ...amountsOf(frame, parts, isTarget, parts.isReturn),
     ],
@@ -149,11 +155,37 @@ function firstOnly(
   });
 }
 
-/** Occurrences are kept one by one where they must be counted. */
+/** Of the cohorts of each value and period the one with the lowest clock: the first event of a cohort starts it. */
+function firstOfEach(cohorts: Expr): Expr {
+  const sorted = call('arraySort', cohorts);
+  const part = (index: number) =>
+    call('arrayMap', lambda(['c'], { kind: 'TupleAccess', tuple: field('c'), index }), sorted);
+  const isFirst = compare(field('n'), '==', constant(1));
+  return call(
+    'arrayFilter',
+    lambda(['c', 'n'], isFirst),
+    sorted,
+    call('arrayEnumerateUniq', part(1), part(2)),
+  );
+}
+
+/**
+ * When the actor came back: the periods in which it did so often enough, or, in ascending order, all times by which
+ * its clocks have to count.
+ */
 function returnedOf(frame: RetentionFrame, parts: Parts, isReturn: Expr): Expr {
-  const isCounted = (frame.query.retentionFilter.minimumOccurrences ?? 1) > 1;
+  const { minimumOccurrences = 1 } = frame.query.retentionFilter;
   const at = hasClock(frame) ? parts.clock : parts.period;
-  return call(isCounted ? 'groupArrayIf' : 'groupUniqArrayIf', at, isReturn);
+  if (minimumOccurrences === 1) return call('groupUniqArrayIf', at, isReturn);
+  const sorted = call('arraySort', call('groupArrayIf', at, isReturn));
+  return hasClock(frame) ? sorted : call('arrayDistinct', oftenEnough(sorted, minimumOccurrences));
+}
+
+/** Items of a sorted list that it has at least so often, not yet distinct. No lambda captures the list. */
+export function oftenEnough(sorted: Expr, times: number): Expr {
+  const first = call('arraySlice', sorted, constant(1), constant(1 - times));
+  const last = call('arraySlice', sorted, constant(times));
+  return call('arrayFilter', lambda(['f', 'l'], compare(field('f'), '==', field('l'))), first, last);
 }
 
 function amountsOf(frame: RetentionFrame, parts: Parts, isTarget: Expr, isReturn: Expr): readonly Expr[] {

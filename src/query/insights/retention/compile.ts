@@ -20,7 +20,7 @@ import {
 import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
-import { actorCohorts, hasAmounts, hasClock } from './actor-cohorts.ts';
+import { actorCohorts, hasAmounts, hasClock, oftenEnough } from './actor-cohorts.ts';
 import { type RetentionFrame, retentionFrame } from './retention-frame.ts';
 import { shapeRetention } from './shape-result.ts';
 
@@ -174,38 +174,22 @@ function cellsOfActors(frame: RetentionFrame): SelectQuery {
   });
 }
 
-/** One row per actor and cohort: (value, cohort, clock, returned). With a clock, the first event of the cohort starts it. */
+/** One row per actor and cohort: (value, cohort, clock, returned), and amounts where there are any. */
 function cohortsOfActors(frame: RetentionFrame): SelectQuery {
+  const amounts = hasAmounts(frame) ? [field('amounts'), field('cohort_amounts')] : [];
   const joined = select({
-    select: [
-      field('actor'),
-      alias('joined', call('arrayJoin', field('cohorts'))),
-      field('returned'),
-      ...(hasAmounts(frame) ? [field('amounts'), field('cohort_amounts')] : []),
-    ],
+    select: [alias('joined', call('arrayJoin', field('cohorts'))), field('returned'), ...amounts],
     select_from: from(actorCohorts(frame)),
   });
-  const amounts = hasAmounts(frame) ? ['amounts', 'cohort_amounts'] : [];
-  const columns = [alias('value', item(field('joined'), 1)), alias('cohort', item(field('joined'), 2))];
-  if (!hasClock(frame)) {
-    return select({
-      select: [
-        ...columns,
-        alias('clock', item(field('joined'), 3)),
-        ...['returned', ...amounts].map((name) => field(name)),
-      ],
-      select_from: from(joined),
-    });
-  }
   return select({
     select: [
-      ...columns,
-      alias('clock', call('min', item(field('joined'), 3))),
-      alias('since', call('any', field('returned'))),
-      ...amounts.map((name) => alias(`all_${name}`, call('any', field(name)))),
+      alias('value', item(field('joined'), 1)),
+      alias('cohort', item(field('joined'), 2)),
+      alias('clock', item(field('joined'), 3)),
+      field('returned'),
+      ...amounts,
     ],
     select_from: from(joined),
-    group_by: [field('actor'), field('value'), field('cohort')],
   });
 }
 
@@ -221,13 +205,12 @@ function offsetOf(frame: RetentionFrame, at: Expr): Expr {
 /** Columns after the first that the actor reached. Cumulative: only the last one; the answer sums them up. */
 function reachedColumns(frame: RetentionFrame): Expr {
   const { minimumOccurrences = 1, cumulative = false } = frame.query.retentionFilter;
-  const returned = field(hasClock(frame) ? 'since' : 'returned');
-  const all = call('arrayMap', lambda(['r'], offsetOf(frame, field('r'))), returned);
+  const all = call('arrayMap', lambda(['r'], offsetOf(frame, field('r'))), field('returned'));
   const offsets = call('arrayFilter', lambda(['o'], compare(field('o'), '>', constant(0))), all);
-  const distinct = call('arrayDistinct', offsets);
-  const isOften = compare(call('countEqual', offsets, field('d')), '>=', constant(minimumOccurrences));
-  const enough = minimumOccurrences > 1 ? call('arrayFilter', lambda(['d'], isOften), distinct) : distinct;
-  const columns = call('arrayMap', lambda(['e'], columnOf(frame, field('e'))), enough);
+  const isCounted = hasClock(frame) && minimumOccurrences > 1;
+  const enough = isCounted ? oftenEnough(offsets, minimumOccurrences) : offsets;
+  const distinct = call('arrayDistinct', enough);
+  const columns = call('arrayMap', lambda(['e'], columnOf(frame, field('e'))), distinct);
   const inTable = call('arrayFilter', lambda(['k'], compare(field('k'), '>', constant(0))), columns);
   if (cumulative) return call('arraySlice', call('arrayReverseSort', inTable), constant(1), constant(1));
   return call('arrayDistinct', inTable);
@@ -250,9 +233,6 @@ function columnOf(frame: RetentionFrame, offset: Expr): Expr {
 
 /** (column, 0, amount) for the events of the cohort itself and for those of the cells that the actor reached. */
 function amountCells(frame: RetentionFrame): readonly Expr[] {
-  const [own, later] = hasClock(frame)
-    ? [field('all_cohort_amounts'), field('all_amounts')]
-    : [field('cohort_amounts'), field('amounts')];
   const isOwn = and(
     compare(item(field('a'), 1), '==', field('value')),
     compare(item(field('a'), 2), '==', field('cohort')),
@@ -260,14 +240,14 @@ function amountCells(frame: RetentionFrame): readonly Expr[] {
   const ofCohort = call(
     'arrayMap',
     lambda(['a'], tuple(constant(0), constant(0), item(field('a'), 3))),
-    call('arrayFilter', lambda(['a'], isOwn), own),
+    call('arrayFilter', lambda(['a'], isOwn), field('cohort_amounts')),
   );
   const offset = offsetOf(frame, item(field('b'), 1));
   const isLater = and(compare(offset, '>', constant(0)), compare(columnOf(frame, offset), '>', constant(0)));
   const ofReturns = call(
     'arrayMap',
     lambda(['b'], tuple(columnOf(frame, offset), constant(0), item(field('b'), 2))),
-    call('arrayFilter', lambda(['b'], isLater), later),
+    call('arrayFilter', lambda(['b'], isLater), field('amounts')),
   );
   return [ofCohort, ofReturns];
 }
