@@ -16,6 +16,7 @@ const PROJECT: ProjectContext = {
   groupTypes: [],
   hasPersonOverrides: false,
   actions: new Map(),
+  dataEpoch: 0,
   revision: 'benchmark',
 };
 

@@ -10,10 +10,8 @@ import { RunLogSink } from '../adapters/observe/run-log-sink.ts';
 import type { Database } from '../adapters/store/database.ts';
 import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
 import { type Clock, SettableClock, systemClock } from '../base/clock.ts';
-import { AppError } from '../base/errors.ts';
 import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
-import { wait } from '../base/wait.ts';
 import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
 import { compileVersion } from '../query/plan.ts';
 import { PrincipalCache } from '../services/access/principal-cache.ts';
@@ -22,9 +20,6 @@ import { SingleFlight } from '../services/cache/single-flight.ts';
 import { type Capture, openCapture } from '../services/capture/open-capture.ts';
 import { Concurrency } from '../services/limits/concurrency.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
-import type { SchedulerSettings } from '../services/materialize/materialize-services.ts';
-import { BuildScheduler } from '../services/materialize/scheduler.ts';
-import type { BuildSnapshot } from '../services/materialize/snapshot.ts';
 import { ProjectDirectory } from '../services/projects/project-directory.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
 import { ActiveRuns } from '../services/run/active-runs.ts';
@@ -34,6 +29,7 @@ import { EndpointDirectory } from '../services/run/endpoint-directory.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';
+import { materializeParts } from './materialize-parts.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { openStore } from './open-store.ts';
 import { replicaName } from './replica-name.ts';
@@ -91,6 +87,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     closers.push(() => objects.close());
     const services = connect(settings, { database, engine, objects, clock, observe, capture });
     closers.push(() => services.projectPurger.close());
+    await services.snapshotFiles.clear();
     metrics.probe({
       cacheBytes: () => services.resultCache.byteLength,
       cacheEntries: () => services.resultCache.entryCount,
@@ -119,11 +116,11 @@ function connect(
 ): Services {
   const { rateLimits } = settings;
   const { replica, spool, captureWriter, propertyMemory, writeLock } = capture;
+  const projects = new ProjectDirectory(database);
+  const run = runParts(settings, database);
   return {
-    scheduler: new BuildScheduler(
-      { database, clock, observe, objects, wait, buildSnapshot: refuseToBuild },
-      schedulerSettings(settings),
-    ),
+    ...materializeParts(settings, { database, engine, objects, clock, observe, projects, run }),
+    ...run,
     clock,
     testClock: clock instanceof SettableClock ? clock : null,
     observe,
@@ -138,9 +135,8 @@ function connect(
     kv: new MemoryKv(clock),
     objects,
     principals: new PrincipalCache(),
-    projects: new ProjectDirectory(database),
+    projects,
     projectPurger: new ProjectPurger({ database, engine, objects, clock, observe, replica, writeLock }),
-    ...runParts(settings, database),
     runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
     executionRate: new RateLimiter(
       [
@@ -160,7 +156,17 @@ function connect(
 function runParts(
   settings: Settings,
   database: Database,
-): Omit<RunServices, 'engine' | 'observe' | 'executionRate'> {
+): Pick<
+  RunServices,
+  | 'directory'
+  | 'compiledVersions'
+  | 'checkedRuns'
+  | 'resultCache'
+  | 'flights'
+  | 'concurrency'
+  | 'activeRuns'
+  | 'runLimits'
+> {
   return {
     directory: new EndpointDirectory(database),
     compiledVersions: new CompiledVersions(compileVersion),
@@ -184,30 +190,6 @@ function runParts(
     },
   };
 }
-
-/** Silence of a process after which its builds are taken over. */
-const LEASE_MS = 15_000;
-/** Other processes' changes of the schedule are noticed so late. */
-const POLL_MS = 1_000;
-/** Time that a build gets to end after it was told to. */
-const BUILD_GRACE_MS = 5_000;
-
-function schedulerSettings(settings: Settings): SchedulerSettings {
-  const { buildTimeoutMs: timeoutMs, buildMemoryBytes: maxMemoryBytes } = settings;
-  return {
-    maxBuilds: settings.maxBuilds,
-    budget: { timeoutMs, maxMemoryBytes },
-    leaseMs: LEASE_MS,
-    pollMs: POLL_MS,
-    graceMs: BUILD_GRACE_MS,
-    // No read of a snapshot takes longer than a stream may.
-    keepRetiredMs: settings.streamTimeoutMs + LEASE_MS,
-  };
-}
-
-const refuseToBuild: BuildSnapshot = async () => {
-  throw new AppError('not_materializable', 'This version cannot build snapshots yet.');
-};
 
 /** Settings that name something of the scale-out work are refused and not ignored. */
 function refuseUnavailable(settings: Settings): void {

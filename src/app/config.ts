@@ -130,6 +130,18 @@ const settingsSchema = z.strictObject({
     .meta({ unit: 'rows' }),
   answerBytes: bytes(64 * MIB, KIB, 4 * GIB, 'Most bytes of a JSON answer'),
   cacheBytes: bytes(256 * MIB, 0, 1024 * GIB, 'Memory of the result cache'),
+  snapshotMemoryBytes: bytes(
+    256 * MIB,
+    0,
+    1024 * GIB,
+    'Memory of answers of snapshots that were asked for lately',
+  ),
+  snapshotCopyBytes: bytes(
+    10 * GIB,
+    0,
+    1024 * GIB,
+    'Disk of copies of remote snapshots in the data folder; those that are being read stay',
+  ),
   maxQueries: integer(1, 1000)
     .default(8)
     .describe('Engine queries that run at once')

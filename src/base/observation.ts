@@ -55,7 +55,7 @@ export interface RunObservation {
   readonly errorCode?: string;
   readonly source?: 'cache' | 'materialized' | 'direct';
   readonly reason?: string;
-  readonly cacheState?: 'hit' | 'miss' | 'collapsed' | 'bypass' | 'stale';
+  readonly cacheState?: 'snapshot' | 'hit' | 'miss' | 'collapsed' | 'bypass' | 'stale';
   readonly durationMs: number;
   readonly rows?: number;
   readonly rowsRead?: number;
@@ -71,7 +71,7 @@ export interface BuildObservation {
   readonly endpointId: string;
   readonly buildId: string;
   readonly version: number;
-  readonly cause: 'schedule' | 'request' | 'change';
+  readonly cause: 'schedule' | 'request' | 'change' | 'repair';
   readonly outcome: 'built' | 'failed' | 'superseded' | 'stopped' | 'lost';
   readonly durationMs: number;
   /** How long after its time it began. */

@@ -77,6 +77,8 @@ function cacheControl({ maxAgeSeconds }: RunAnswer): string {
 /** RFC 9211. */
 function cacheStatus({ cacheState, maxAgeSeconds }: RunAnswer): string {
   switch (cacheState) {
+    case 'snapshot':
+      return `Sluice; hit; ttl=${Math.floor(maxAgeSeconds ?? 0)}; detail=snapshot`;
     case 'hit':
       return `Sluice; hit; ttl=${Math.floor(maxAgeSeconds ?? 0)}`;
     case 'stale':

@@ -28,6 +28,8 @@ export interface ProjectContext {
   readonly actions: ReadonlyMap<number, StoredAction>;
   /** Seconds; a session at least this long is no bounce. Set by a modifier of the query; absent = 10. */
   readonly bounceSeconds?: number;
+  /** Grows with deletions of events or persons. */
+  readonly dataEpoch: number;
   /** Changes whenever any member above changes. */
   readonly revision: string;
 }

@@ -82,7 +82,7 @@ export const buildSchema = z
       .int()
       .describe('The version that is built')
       .meta({ examples: [1] }),
-    cause: z.enum(['schedule', 'request', 'change']).describe('What asked for it'),
+    cause: z.enum(['schedule', 'request', 'change', 'repair']).describe('What asked for it'),
     state: z.enum(STATES).describe('Where it stands'),
     created_at: z
       .string()

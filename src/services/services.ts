@@ -7,6 +7,7 @@ import type { CaptureServices } from './capture/capture-services.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { RateLimiter } from './limits/rate.ts';
 import type { BuildScheduler } from './materialize/scheduler.ts';
+import type { SnapshotFiles } from './materialize/snapshot-files.ts';
 import type { ProjectDirectory } from './projects/project-directory.ts';
 import type { ProjectPurger } from './projects/project-purger.ts';
 import type { ProjectServices } from './projects/project-services.ts';
@@ -31,6 +32,7 @@ export interface Services
   readonly kv: Kv;
   readonly objects: ObjectStore;
   readonly scheduler: BuildScheduler;
+  readonly snapshotFiles: SnapshotFiles;
   readonly projects: ProjectDirectory;
   readonly projectPurger: ProjectPurger;
   /** Charged by every run at entry, per key. */

@@ -2,7 +2,7 @@
  * Durable named bytes: snapshots of materialized endpoints. Keys are relative paths of `[A-Za-z0-9._-]` parts. A put is
  * durable when it resolves and atomic: readers see the old object or the new one, also after a crash.
  *
- * What fails for a passing reason (disk, network, credentials) rejects with the adapter's own error.
+ * @throws ObjectsUnavailableError when the storage cannot be reached or refuses to work
  */
 export interface ObjectStore {
   put(key: string, body: Uint8Array): Promise<void>;
@@ -30,4 +30,9 @@ export interface ObjectFacts {
   readonly bytes: number;
   /** Another text whenever the object was written again. */
   readonly tag: string;
+}
+
+/** The storage is down, not one of its objects. Its message holds no key of access. */
+export class ObjectsUnavailableError extends Error {
+  override readonly name: string = 'ObjectsUnavailableError';
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher } from 'undici';
+import { ObjectsUnavailableError } from './object-store.ts';
 
 export interface S3Options {
   /** Such as `https://s3.eu-central-1.amazonaws.com` or `http://127.0.0.1:9000`. */
@@ -27,8 +28,8 @@ export interface S3Request {
   readonly attempts: number;
 }
 
-/** The storage answered with an error, or not at all. Its message holds no key of access. */
-export class S3Error extends Error {
+/** The storage answered with an error, or not at all. */
+export class S3Error extends ObjectsUnavailableError {
   override readonly name = 'S3Error';
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;

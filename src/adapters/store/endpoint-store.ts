@@ -47,6 +47,22 @@ export async function findEndpoint(
   return row && toEndpoint(row, await tagsOf(db, row.id));
 }
 
+/** The live endpoint of that id. */
+export async function findEndpointById(
+  db: Queryable,
+  projectId: number,
+  endpointId: string,
+): Promise<EndpointRow | undefined> {
+  const row = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', endpointId)
+    .where('deleted_at_ms', 'is', null)
+    .executeTakeFirst();
+  return row && toEndpoint(row, await tagsOf(db, row.id));
+}
+
 /**
  * The live endpoint of that name, locked until the transaction ends: a second writer waits here and then sees what the
  * first one wrote. (An update that changes nothing, because SQLite has no SELECT ... FOR UPDATE.)

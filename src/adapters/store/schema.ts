@@ -300,7 +300,7 @@ export interface BuildTable {
   readonly project_id: number;
   readonly version: number;
   /** Why it was made: the schedule, a caller who asked, or a change of the endpoint. */
-  readonly cause: 'schedule' | 'request' | 'change';
+  readonly cause: 'schedule' | 'request' | 'change' | 'repair';
   readonly state: BuildState;
   readonly created_at_ms: number;
   readonly started_at_ms: number | null;

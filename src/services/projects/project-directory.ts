@@ -131,6 +131,7 @@ function toContext(project: ProjectRow, { groupTypes, definitions, actions }: Pr
     groupTypes,
     hasPersonOverrides: project.hasPersonOverrides,
     actions: new Map(actions.map((action) => [action.id, action])),
+    dataEpoch: project.dataEpoch,
     revision: `${project.contextRevision}.${project.dataEpoch}`,
   };
 }

@@ -1,28 +1,45 @@
+import type { CheckedRun } from './checked-run.ts';
+import { type FoundSource, findSource } from './find-source.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
+import { hotAnswer } from './serve-snapshot.ts';
 import { Stages } from './stages.ts';
+import type { StoredResult } from './stored-result.ts';
 
 /**
  * The short way of `runEndpoint`: the answer of a call that equals an earlier one and whose result is fresh, without a
  * promise. Null says nothing of the call; it goes the long way then. Nothing here may serve what the long way would
  * refuse or take from elsewhere: the checked run is the long way's own, kept for the very same request, endpoint and
- * project; what is materialized or wants `debug` is left to it.
+ * project; what wants `debug` is left to it.
  */
 export function answerAtOnce(services: RunServices, call: RunCall): RunAnswer | null {
   const stages = new Stages();
   const endpoint = services.directory.recent(call.project.projectId, call.endpointName);
-  if (endpoint === undefined || endpoint.isMaterialized) return null;
+  if (endpoint === undefined) return null;
+  const known = endpoint.isMaterialized ? services.snapshots.recent(endpoint) : undefined;
+  if (endpoint.isMaterialized && known === undefined) return null;
   const run = services.checkedRuns.get(endpoint, call.project, call.requestText);
   if (run === undefined || run.request.debug || run.prepared.wantsDebug) return null;
   const { refresh } = run.request;
   if (refresh !== 'blocking' && refresh !== 'cache') return null;
-  const cached = services.resultCache.look(run.key, run.cacheAgeSeconds, call.nowMs);
-  if (cached.state !== 'fresh') return null;
+  const { source, cached, snapshot } = findSource(services, call, run, known);
+  const result = readyResult(services, run, { source, cached, snapshot });
+  if (result === undefined) return null;
   stages.end('cache');
   call.progress.endpointId = endpoint.id;
   call.progress.version = run.version.version;
   if (run.request.client_query_id !== undefined) call.progress.clientQueryId = run.request.client_query_id;
-  const source = { from: 'cache', reason: 'cache_fresh' } as const;
-  return makeAnswer(call, run, { result: cached.entry, source, isCollapsed: false }, stages);
+  return makeAnswer(call, run, { result, source, snapshot, isCollapsed: false }, stages);
+}
+
+/** What is in memory and is to be served. */
+function readyResult(
+  services: RunServices,
+  run: CheckedRun,
+  { source, cached, snapshot }: FoundSource,
+): StoredResult | undefined {
+  if (source.reason === 'cache_fresh' && cached.state === 'fresh') return cached.entry;
+  const isHot = source.from === 'materialized' && snapshot !== undefined && run.format === 'json';
+  return isHot ? hotAnswer(services, run, snapshot) : undefined;
 }

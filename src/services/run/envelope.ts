@@ -3,10 +3,13 @@ import type { BodyTail, StoredResult } from './stored-result.ts';
 
 /** How an answer came about: what its envelope says of the call. */
 export interface EnvelopeFacts {
-  readonly servedFrom: 'cache' | 'direct';
+  readonly servedFrom: 'cache' | 'materialized' | 'direct';
   readonly servedReason: string;
-  readonly cacheAgeSeconds: number;
+  /** How long the result is fresh, counted from its computation. */
+  readonly freshSeconds: number;
   readonly isMaterialized: boolean;
+  /** When the snapshot of the endpoint was built, milliseconds since 1970; absent without one. */
+  readonly materializedAtMs?: number;
 }
 
 /** The members of a run's answer that depend on the call. */
@@ -15,12 +18,15 @@ export function envelopeMembers(result: StoredResult, facts: EnvelopeFacts): Bod
   return {
     is_cached: facts.servedFrom === 'cache',
     last_refresh: computedAt,
-    cache_target_age: new Date(result.computedAtMs + facts.cacheAgeSeconds * 1000).toISOString(),
+    cache_target_age: new Date(result.computedAtMs + facts.freshSeconds * 1000).toISOString(),
     // A caller may force a refresh at any time, within its rate.
     next_allowed_client_refresh: computedAt,
     served_from: facts.servedFrom,
     served_reason: facts.servedReason,
     ...(facts.isMaterialized ? { endpoint_materialized: true } : {}),
+    ...(facts.materializedAtMs === undefined
+      ? {}
+      : { endpoint_materialized_at: new Date(facts.materializedAtMs).toISOString() }),
   };
 }
 

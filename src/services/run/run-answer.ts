@@ -1,3 +1,5 @@
+import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import { syncIntervalMs } from '../materialize/schedule.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { Source } from './choose-source.ts';
 import { debugMembers, type EnvelopeFacts, envelopeMembers, queryText } from './envelope.ts';
@@ -21,6 +23,8 @@ export interface RunAnswer {
 export interface ServedResult {
   readonly result: StoredResult;
   readonly source: Source;
+  /** The endpoint's snapshot, whether it answers or not. */
+  readonly snapshot: SnapshotRecord | undefined;
   /** Another caller had started the computation. */
   readonly isCollapsed: boolean;
 }
@@ -32,18 +36,20 @@ export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult,
   noteProgress(call.progress, served, cacheState);
   const ageSeconds = Math.max(0, call.nowMs - result.computedAtMs) / 1000;
   const isKept = run.request.refresh === 'blocking' || run.request.refresh === 'cache';
+  const freshSeconds = freshSecondsOf(run, source);
   const facts: EnvelopeFacts = {
     servedFrom: source.from,
     servedReason: source.reason,
-    cacheAgeSeconds: run.cacheAgeSeconds,
+    freshSeconds,
     isMaterialized: run.endpoint.isMaterialized,
+    ...(served.snapshot === undefined ? {} : { materializedAtMs: served.snapshot.builtAtMs }),
   };
   return {
     kind: 'bytes',
     body: bodyOf(run, result, facts, stages),
     etag: result.etag,
     ageSeconds,
-    maxAgeSeconds: isKept ? Math.max(0, run.cacheAgeSeconds - ageSeconds) : null,
+    maxAgeSeconds: isKept ? Math.max(0, freshSeconds - ageSeconds) : null,
     cacheState,
     stages: stages.times,
   };
@@ -56,12 +62,18 @@ function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, sta
     return result.body({ ...envelopeMembers(result, facts), ...debugMembers(result, debug) });
   }
   if (facts.servedFrom === 'direct') return result.body(envelopeMembers(result, facts));
-  const name = `${facts.servedReason} ${facts.cacheAgeSeconds} ${facts.isMaterialized}`;
+  const name = Object.values(facts).join(' ');
   return result.keptBody(name, () => envelopeMembers(result, facts));
+}
+
+/** A snapshot is as fresh as it can be until the next one is due. */
+function freshSecondsOf({ endpoint, cacheAgeSeconds }: CheckedRun, { from }: Source): number {
+  return from === 'materialized' ? syncIntervalMs(endpoint.syncFrequency) / 1000 : cacheAgeSeconds;
 }
 
 function cacheStateOf({ source, isCollapsed }: ServedResult): CacheState {
   if (source.from === 'cache') return source.reason === 'cache_fresh' ? 'hit' : 'stale';
+  if (source.from === 'materialized') return 'snapshot';
   if (isCollapsed) return 'collapsed';
   return source.isForced ? 'bypass' : 'miss';
 }

@@ -22,14 +22,14 @@ export interface RunCall {
 }
 
 /** How the cache took part in an answer; for `Cache-Status` and metrics. */
-export type CacheState = 'hit' | 'stale' | 'miss' | 'collapsed' | 'bypass';
+export type CacheState = 'snapshot' | 'hit' | 'stale' | 'miss' | 'collapsed' | 'bypass';
 
 /** What is known of a run so far. */
 export interface RunProgress {
   endpointId?: string;
   version?: number;
   clientQueryId?: string;
-  source?: 'cache' | 'direct';
+  source?: 'cache' | 'materialized' | 'direct';
   reason?: string;
   cacheState?: CacheState;
   rows?: number;

@@ -1,15 +1,16 @@
 import { AppError } from '../../base/errors.ts';
-import type { CacheLookup } from '../cache/result-cache.ts';
+import { invariant } from '../../base/invariant.ts';
 import { checkRun } from './check-run.ts';
 import type { CheckedRun } from './checked-run.ts';
-import { chooseSource } from './choose-source.ts';
 import { computeResult } from './compute-result.ts';
+import { type FoundSource, findSource, isWithin } from './find-source.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
+import { serveSnapshot } from './serve-snapshot.ts';
 import { Stages } from './stages.ts';
-import type { StoredResult } from './stored-result.ts';
 import { type StreamedAnswer, streamEndpoint } from './stream-endpoint.ts';
+import { streamSnapshot } from './stream-snapshot.ts';
 
 /**
  * Runs an endpoint: the whole journey of a call, top to bottom. Everything that can be refused is refused before the
@@ -26,23 +27,56 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
   const run = await checkRun(services, call, endpoint);
   stages.end('check');
 
-  // Streamed answers are not stored, so their keys name nothing.
-  const cached = services.resultCache.look(run.key, run.cacheAgeSeconds, call.nowMs);
-  const source = chooseSource({
-    refresh: run.request.refresh,
-    isMaterialized: endpoint.isMaterialized,
-    hasParameters: run.prepared.hasParameters,
-    isOldVersion: run.version.version !== endpoint.currentVersion,
-    cached: cached.state,
-    mayServeStale: isWithin(endpoint.staleWhileRevalidateSeconds, cached, run, call),
-  });
+  const known = endpoint.isMaterialized ? await services.snapshots.find(endpoint) : undefined;
+  const found = findSource(services, call, run, known);
   stages.end('choose');
 
+  if (found.source.from === 'materialized') {
+    const answer = await answerFromSnapshot(services, call, run, found, stages);
+    if (answer !== undefined) return answer;
+  }
+  return answerElsewhere(services, call, run, withoutSnapshot(found), stages);
+}
+
+/** The answer out of the snapshot; undefined when that cannot be read. */
+async function answerFromSnapshot(
+  services: RunServices,
+  call: RunCall,
+  run: CheckedRun,
+  found: FoundSource,
+  stages: Stages,
+): Promise<RunAnswer | StreamedAnswer | undefined> {
+  const { snapshot, source } = found;
+  invariant(snapshot !== undefined, 'a current snapshot was found');
+  if (run.format !== 'json') return streamSnapshot(services, call, run, snapshot);
+  const result = await serveSnapshot(services, call, run, snapshot);
+  if (result === undefined) return undefined;
+  stages.end('read');
+  return makeAnswer(call, run, { result, source, snapshot, isCollapsed: false }, stages);
+}
+
+/** A snapshot that could not be read leaves execution. */
+function withoutSnapshot(found: FoundSource): FoundSource {
+  if (found.source.from !== 'materialized') return found;
+  return { ...found, source: { from: 'direct', reason: 'materialized_failed_read', isForced: false } };
+}
+
+/** The answer out of the cache or of an execution. */
+async function answerElsewhere(
+  services: RunServices,
+  call: RunCall,
+  run: CheckedRun,
+  found: FoundSource,
+  stages: Stages,
+): Promise<RunAnswer | StreamedAnswer> {
+  const { source, cached, snapshot } = found;
+  const { endpoint } = run;
+  // Streamed answers are not stored, so their keys name nothing.
   if (run.format !== 'json' && source.from === 'direct')
     return streamEndpoint(services, call, run, source.reason);
   if (source.from === 'cache' && cached.state !== 'absent') {
     if (source.reason === 'stale_while_revalidate') revalidate(services, call, run);
-    return makeAnswer(call, run, { result: cached.entry, source, isCollapsed: false }, stages);
+    return makeAnswer(call, run, { result: cached.entry, source, snapshot, isCollapsed: false }, stages);
   }
   try {
     const { value, isCollapsed } = await computeResult(
@@ -52,24 +86,18 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
       source.reason === 'refresh_forced',
     );
     stages.end('execute');
-    return makeAnswer(call, run, { result: value, source, isCollapsed }, stages);
+    return makeAnswer(call, run, { result: value, source, snapshot, isCollapsed }, stages);
   } catch (error) {
     const mayServeStale = isWithin(endpoint.staleIfErrorSeconds, cached, run, call);
     if (cached.state !== 'expired' || !mayServeStale || !isPassing(error)) throw error;
     const stale = { from: 'cache', reason: 'stale_if_error' } as const;
-    return makeAnswer(call, run, { result: cached.entry, source: stale, isCollapsed: false }, stages);
+    return makeAnswer(
+      call,
+      run,
+      { result: cached.entry, source: stale, snapshot, isCollapsed: false },
+      stages,
+    );
   }
-}
-
-/** True when an expired entry is at most `seconds` past its age. */
-function isWithin(
-  seconds: number,
-  cached: CacheLookup<StoredResult>,
-  run: CheckedRun,
-  call: RunCall,
-): boolean {
-  if (cached.state !== 'expired' || seconds === 0) return false;
-  return call.nowMs - cached.entry.computedAtMs < (run.cacheAgeSeconds + seconds) * 1000;
 }
 
 /** Computes the result anew while the caller already has the old one. */

@@ -24,7 +24,7 @@ export interface StreamedAnswer {
   deliver(receive: ReceiveBytes): Promise<void>;
 }
 
-const ENGINE_FORMATS: Readonly<Record<StreamFormat, StreamedFormat>> = {
+export const ENGINE_FORMATS: Readonly<Record<StreamFormat, StreamedFormat>> = {
   csv: 'CSVWithNames',
   ndjson: 'JSONEachRow',
   arrow: 'ArrowStream',
@@ -91,7 +91,7 @@ const READ_AHEAD_BYTES = 16 * 1024;
  * Hands an answer on when its first bytes are there. The engine writes the head of a file, and short files, before it
  * finds out that the query fails.
  */
-async function receiveAhead(
+export async function receiveAhead(
   body: AsyncIterable<Uint8Array>,
   receive: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
@@ -121,7 +121,7 @@ async function* joined(
 }
 
 /** A stream is bound by its rows and its time, in which waiting for a slow reader counts; not by its bytes. */
-function streamLimits({ runLimits }: RunServices, { endpoint, maxRows }: CheckedRun): QueryLimits {
+export function streamLimits({ runLimits }: RunServices, { endpoint, maxRows }: CheckedRun): QueryLimits {
   const { maxBytesRead } = endpoint.limits;
   return {
     timeoutMs: runLimits.streamTimeoutMs,

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import type { Engine } from '../adapters/engine/engine.ts';
+import type { ObjectStore } from '../adapters/objects/object-store.ts';
+import type { Database } from '../adapters/store/database.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Observe } from '../base/observation.ts';
+import { wait } from '../base/wait.ts';
+import { ResultCache } from '../services/cache/result-cache.ts';
+import { buildSnapshot } from '../services/materialize/build-snapshot.ts';
+import type { SchedulerSettings } from '../services/materialize/materialize-services.ts';
+import { BuildScheduler } from '../services/materialize/scheduler.ts';
+import { SnapshotDirectory } from '../services/materialize/snapshot-directory.ts';
+import { SnapshotFiles } from '../services/materialize/snapshot-files.ts';
+import { SnapshotReader } from '../services/materialize/snapshot-reader.ts';
+import type { ProjectDirectory } from '../services/projects/project-directory.ts';
+import type { RunServices } from '../services/run/run-services.ts';
+import { StorageRest } from '../services/run/storage-rest.ts';
+import type { Services } from '../services/services.ts';
+import type { Settings } from './config.ts';
+
+interface Started {
+  readonly database: Database;
+  readonly engine: Engine;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  readonly projects: ProjectDirectory;
+  readonly run: Pick<RunServices, 'compiledVersions' | 'runLimits'>;
+}
+
+type MaterializeParts = Pick<
+  Services,
+  'scheduler' | 'snapshots' | 'snapshotFiles' | 'snapshotReader' | 'hotAnswers' | 'storageRest'
+>;
+
+/** The parts that build snapshots and answer from them. */
+export function materializeParts(settings: Settings, started: Started): MaterializeParts {
+  const { database, engine, objects, clock, observe } = started;
+  const snapshotFiles = new SnapshotFiles(objects, {
+    folder: path.join(settings.dataDir, 'snapshot-copies'),
+    maxBytes: settings.snapshotCopyBytes,
+  });
+  const snapshotReader = new SnapshotReader(engine, objects, snapshotFiles);
+  const services = { ...started, ...started.run, snapshotFiles, snapshotReader };
+  return {
+    scheduler: new BuildScheduler(
+      { database, clock, observe, objects, wait, buildSnapshot: (job) => buildSnapshot(services, job) },
+      schedulerSettings(settings),
+    ),
+    snapshots: new SnapshotDirectory(database),
+    snapshotFiles,
+    snapshotReader,
+    hotAnswers: new ResultCache(settings.snapshotMemoryBytes),
+    storageRest: new StorageRest(),
+  };
+}
+
+/** Silence of a process after which its builds are taken over. */
+const LEASE_MS = 15_000;
+/** Other processes' changes of the schedule are noticed so late. */
+const POLL_MS = 1_000;
+/** Time that a build gets to end after it was told to. */
+const BUILD_GRACE_MS = 5_000;
+
+function schedulerSettings(settings: Settings): SchedulerSettings {
+  const { buildTimeoutMs: timeoutMs, buildMemoryBytes: maxMemoryBytes } = settings;
+  return {
+    maxBuilds: settings.maxBuilds,
+    budget: { timeoutMs, maxMemoryBytes },
+    leaseMs: LEASE_MS,
+    pollMs: POLL_MS,
+    graceMs: BUILD_GRACE_MS,
+    // No read of a snapshot takes longer than a stream may.
+    keepRetiredMs: settings.streamTimeoutMs + LEASE_MS,
+  };
+}

@@ -1,0 +1,71 @@
+import { readDataMark } from '../../adapters/engine/statements/read-data-mark.ts';
+import { findEndpointById } from '../../adapters/store/endpoint-store.ts';
+import { findVersion } from '../../adapters/store/version-store.ts';
+import { AppError } from '../../base/errors.ts';
+import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
+import type { BuildSubject, WrittenResult } from './build-subject.ts';
+import { readManifest, writeManifest } from './manifest-text.ts';
+import { proveSnapshot } from './prove-snapshot.ts';
+import type { BuildJob, BuiltSnapshot } from './snapshot.ts';
+import { snapshotConditions } from './snapshot-conditions.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+import { writeInsight } from './write-insight.ts';
+import { writeTable } from './write-table.ts';
+
+/**
+ * Builds a snapshot: executes the query once with one `now`, writes its result, then the manifest, reads all of it back
+ * and compares it with what a direct run answers.
+ * @throws AppError of the query, UnusableSnapshotError when what is read back is not what was written, and what the
+ *   storage throws
+ */
+export async function buildSnapshot(services: SnapshotServices, job: BuildJob): Promise<BuiltSnapshot> {
+  const subject = await readSubject(services, job);
+  const { project, version } = subject;
+  const mark = await readDataMark(services.engine, job.projectId);
+  const write = version.query.kind === 'HogQLQuery' ? writeTable : writeInsight;
+  const written = await write(services, job, subject);
+  const manifest = await putManifest(services, job, { subject, written });
+  job.signal.throwIfAborted();
+  const verified = await proveSnapshot(services, job, { subject, manifest, mark });
+  const objects = Object.values(written.objects);
+  return {
+    rows: written.rows,
+    bytes: objects.reduce((sum, object) => sum + (object?.bytes ?? 0), 0),
+    dataTimeMs: job.nowMs,
+    columns: written.columns?.map(({ label, type }) => ({ name: label, type })) ?? null,
+    conditions: snapshotConditions(version.query, project),
+    verified,
+  };
+}
+
+async function readSubject(services: SnapshotServices, job: BuildJob): Promise<BuildSubject> {
+  const { database, projects, compiledVersions } = services;
+  const endpoint = await findEndpointById(database.query, job.projectId, job.endpointId);
+  const version = await findVersion(database.query, job.projectId, job.endpointId, job.version);
+  if (endpoint === undefined || version === undefined)
+    throw new AppError('not_found', 'The endpoint was deleted before its snapshot was built.');
+  const project = await projects.context(job.projectId);
+  return { endpoint, version, project, compiled: compiledVersions.get(version, project) };
+}
+
+async function putManifest(
+  { objects, clock }: SnapshotServices,
+  job: BuildJob,
+  { subject, written }: { readonly subject: BuildSubject; readonly written: WrittenResult },
+): Promise<SnapshotManifest> {
+  const bytes = writeManifest({
+    form: 1,
+    project_id: job.projectId,
+    endpoint_id: job.endpointId,
+    version: job.version,
+    build_id: job.buildId,
+    kind: subject.version.query.kind,
+    built_at: new Date(clock.nowMs()).toISOString(),
+    data_time: new Date(job.nowMs).toISOString(),
+    ...written,
+  });
+  const key = `${job.objectPrefix}/manifest.json`;
+  await objects.put(key, bytes);
+  const found = await objects.get(key);
+  return readManifest(found ?? new Uint8Array(0));
+}

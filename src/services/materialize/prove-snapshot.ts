@@ -1,0 +1,106 @@
+import { readDataMark } from '../../adapters/engine/statements/read-data-mark.ts';
+import { isAppError } from '../../base/errors.ts';
+import { unreachable } from '../../base/invariant.ts';
+import type { RunPlan } from '../../query/plan.ts';
+import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
+import { executePlan, type PlanOutcome } from '../run/execute-plan.ts';
+import { buildLimits } from './build-limits.ts';
+import type { BuildSubject } from './build-subject.ts';
+import { hasSameRows, isSameAnswer } from './compare-answers.ts';
+import type { BuildJob } from './snapshot.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+export interface Proof {
+  readonly subject: BuildSubject;
+  readonly manifest: SnapshotManifest;
+  /** What data there was when the build began. */
+  readonly mark: string;
+}
+
+/**
+ * Compares what the snapshot answers with what a direct run answers for the same `now`.
+ * @returns null when they cannot be compared: the query uses functions that may answer differently each time, rows
+ *   became visible meanwhile, a direct run is past its limits, or two direct runs differ from one another
+ */
+export async function proveSnapshot(
+  services: SnapshotServices,
+  job: BuildJob,
+  { subject, manifest, mark }: Proof,
+): Promise<boolean | null> {
+  if (subject.compiled.unstableFunctions.length > 0) return null;
+  const { answerRows } = services.runLimits;
+  const prepared = subject.compiled.prepare({}, { allowedOverrides: null, maxRows: answerRows });
+  const plan = prepared.plan(job.nowMs);
+  try {
+    const direct = await runDirect(services, job, plan);
+    const stored = await readStored(services, job, { manifest, plan });
+    if ((await readDataMark(services.engine, job.projectId)) !== mark) return null;
+    const verdict = isEqual(stored, direct);
+    if (verdict !== false) return verdict;
+    const again = await runDirect(services, job, plan);
+    return isEqual(again, direct) === true ? false : null;
+  } catch (error) {
+    if (isAppError(error) && !job.signal.aborted) return null;
+    throw error;
+  }
+}
+
+async function runDirect(
+  { engine, runLimits }: SnapshotServices,
+  job: BuildJob,
+  plan: RunPlan,
+): Promise<PlanOutcome> {
+  return executePlan(engine, plan, {
+    projectId: job.projectId,
+    executionId: `${job.buildId}_proof`,
+    limits: {
+      ...buildLimits(job),
+      maxResultRows: plan.kind === 'table' ? runLimits.answerRows + 1 : 1_000_000,
+      maxResultBytes: runLimits.answerBytes,
+    },
+    int64AsString: false,
+    signal: job.signal,
+    admit: (work) => work(),
+  });
+}
+
+async function readStored(
+  { snapshotReader }: SnapshotServices,
+  job: BuildJob,
+  { manifest, plan }: { readonly manifest: SnapshotManifest; readonly plan: RunPlan },
+): Promise<PlanOutcome> {
+  const { outcome } = await snapshotReader.read(job, {
+    limit: plan.kind === 'table' ? plan.limit : manifest.rows,
+    offset: 0,
+    columns: plan.kind === 'table' ? plan.columns : [],
+    int64AsString: false,
+    limits: buildLimits(job),
+    admit: (work) => work(),
+  });
+  return outcome;
+}
+
+/** Null when only a part of the rows is known and another part may be as right. */
+function isEqual(a: PlanOutcome, b: PlanOutcome): boolean | null {
+  switch (a.kind) {
+    case 'insight':
+      return b.kind === 'insight' && isSameAnswer(parsed(a.answer), parsed(b.answer));
+    case 'table': {
+      if (b.kind !== 'table' || a.rowCount !== b.rowCount || a.hasMore !== b.hasMore) return false;
+      if (Buffer.compare(a.rows, b.rows) === 0) return true;
+      const [rows, others] = [rowsOf(a.rows), rowsOf(b.rows)];
+      if (isSameAnswer(rows, others)) return true;
+      return a.hasMore ? null : hasSameRows(rows, others);
+    }
+    default:
+      return unreachable(a);
+  }
+}
+
+function parsed(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer));
+}
+
+function rowsOf(rows: Uint8Array): readonly unknown[] {
+  return JSON.parse(`[${Buffer.from(rows).toString()}]`);
+}

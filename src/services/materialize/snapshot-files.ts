@@ -1,0 +1,139 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ObjectFacts, ObjectStore } from '../../adapters/objects/object-store.ts';
+import { newUuid } from '../../base/ids.ts';
+import type { StoredObject } from '../../schema/snapshot-manifest.ts';
+import { BytesWitness, checkBytes } from './checked-bytes.ts';
+import { UnusableSnapshotError } from './unusable-snapshot-error.ts';
+
+interface CheckedFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the object when it was checked. */
+  readonly tag: string;
+  readonly isCopy: boolean;
+  users: number;
+}
+
+const MOST_CHECKED = 10_000;
+
+/**
+ * Objects as files that the engine can read. Every byte is checked before the first use, and again when the object was
+ * written anew. Remote objects are copied into a folder, the least recently used copies go when it is full.
+ */
+export class SnapshotFiles {
+  readonly #objects: ObjectStore;
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  /** By key, the most recently used last. */
+  readonly #files = new Map<string, CheckedFile>();
+  readonly #opening = new Map<string, Promise<CheckedFile>>();
+
+  /** @param options.folder of copies; emptied, they are nobody's truth */
+  constructor(objects: ObjectStore, options: { readonly folder: string; readonly maxBytes: number }) {
+    this.#objects = objects;
+    this.#folder = options.folder;
+    this.#maxBytes = options.maxBytes;
+  }
+
+  /** Deletes the copies of an earlier process. Call it before the first use. */
+  async clear(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /**
+   * Calls `work` with the path of a file that holds exactly what was written.
+   * @throws UnusableSnapshotError when the object is missing or is not what was written
+   */
+  async use<Value>(
+    key: string,
+    written: StoredObject,
+    work: (file: string) => Promise<Value>,
+  ): Promise<Value> {
+    const file = await this.#checked(key, written);
+    file.users += 1;
+    try {
+      return await work(file.path);
+    } finally {
+      file.users -= 1;
+    }
+  }
+
+  async #checked(key: string, written: StoredObject): Promise<CheckedFile> {
+    const known = this.#files.get(key);
+    const facts = await this.#factsOf(key);
+    if (facts === undefined) throw new UnusableSnapshotError(`${path.posix.basename(key)} is missing`);
+    if (known !== undefined && known.tag === facts.tag && (await isThere(known))) {
+      this.#files.delete(key);
+      this.#files.set(key, known);
+      return known;
+    }
+    const opening = this.#opening.get(key) ?? this.#open(key, facts, written);
+    this.#opening.set(key, opening);
+    try {
+      return await opening;
+    } finally {
+      this.#opening.delete(key);
+    }
+  }
+
+  async #factsOf(key: string): Promise<ObjectFacts | undefined> {
+    const known = this.#objects.peek(key);
+    return known === 'unknown' ? this.#objects.stat(key) : known;
+  }
+
+  async #open(key: string, { tag }: ObjectFacts, written: StoredObject): Promise<CheckedFile> {
+    const own = this.#objects.fileOf(key);
+    const target = own ?? path.join(this.#folder, newUuid());
+    const bytes = await this.#objects.getStream(key);
+    const name = path.posix.basename(key);
+    if (bytes === undefined) throw new UnusableSnapshotError(`${name} is missing`);
+    const witness = new BytesWitness();
+    if (own === null) await copyTo(target, witness.watch(bytes));
+    else await drain(witness.watch(bytes));
+    checkBytes(name, witness.facts(), written);
+    const file = { path: target, bytes: written.bytes, tag, isCopy: own === null, users: 0 };
+    this.#files.set(key, file);
+    await this.#makeRoom();
+    return file;
+  }
+
+  async #makeRoom(): Promise<void> {
+    let copied = 0;
+    for (const file of this.#files.values()) if (file.isCopy) copied += file.bytes;
+    for (const [key, file] of this.#files) {
+      const isFull = copied > this.#maxBytes && file.isCopy;
+      if ((!isFull && this.#files.size <= MOST_CHECKED) || file.users > 0) continue;
+      // The newest was made for a use that begins now.
+      if (key === [...this.#files.keys()].at(-1)) return;
+      this.#files.delete(key);
+      if (!file.isCopy) continue;
+      copied -= file.bytes;
+      await rm(file.path, { force: true });
+    }
+  }
+}
+
+async function isThere({ path: file, bytes, isCopy }: CheckedFile): Promise<boolean> {
+  if (!isCopy) return true;
+  const found = await stat(file).catch(() => undefined);
+  return found?.size === bytes;
+}
+
+async function copyTo(target: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true });
+  const partial = `${target}~`;
+  try {
+    await pipeline(bytes, createWriteStream(partial));
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function drain(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of bytes);
+}

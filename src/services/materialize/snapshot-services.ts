@@ -1,0 +1,22 @@
+import type { Engine } from '../../adapters/engine/engine.ts';
+import type { ObjectStore } from '../../adapters/objects/object-store.ts';
+import type { Database } from '../../adapters/store/database.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ProjectContext } from '../../query/plan.ts';
+import type { CompiledVersions } from '../run/compiled-versions.ts';
+import type { RunLimits } from '../run/run-limits.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+import type { SnapshotReader } from './snapshot-reader.ts';
+
+/** What building and comparing snapshots work with. */
+export interface SnapshotServices {
+  readonly database: Database;
+  readonly engine: Engine;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly projects: { context(projectId: number): Promise<ProjectContext> };
+  readonly compiledVersions: CompiledVersions;
+  readonly snapshotFiles: SnapshotFiles;
+  readonly snapshotReader: SnapshotReader;
+  readonly runLimits: RunLimits;
+}

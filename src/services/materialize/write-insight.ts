@@ -1,0 +1,47 @@
+import { streamTexts } from '../../adapters/engine/statements/stream-texts.ts';
+import { invariant } from '../../base/invariant.ts';
+import { executePlan } from '../run/execute-plan.ts';
+import { buildLimits } from './build-limits.ts';
+import type { BuildSubject, WrittenResult } from './build-subject.ts';
+import { BytesWitness, factsOfBytes } from './checked-bytes.ts';
+import type { BuildJob } from './snapshot.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+/** Rows of the queries of an insight are folded in memory. */
+const INSIGHT_ROWS = 1_000_000;
+
+/** Writes the shaped answer of an insight as it is, and its items as texts in a Parquet file. */
+export async function writeInsight(
+  services: SnapshotServices,
+  job: BuildJob,
+  { compiled }: BuildSubject,
+): Promise<WrittenResult> {
+  const { answerRows, answerBytes } = services.runLimits;
+  const prepared = compiled.prepare({}, { allowedOverrides: null, maxRows: answerRows });
+  const outcome = await executePlan(services.engine, prepared.plan(job.nowMs), {
+    projectId: job.projectId,
+    executionId: job.buildId,
+    limits: { ...buildLimits(job), maxResultRows: INSIGHT_ROWS, maxResultBytes: answerBytes },
+    int64AsString: false,
+    signal: job.signal,
+    admit: (work) => work(),
+  });
+  invariant(outcome.kind === 'insight', 'insights answer a shape of their own');
+  const { results } = outcome.answer;
+  const items = Array.isArray(results) ? results : [results];
+  const answer = Buffer.from(JSON.stringify(outcome.answer));
+  await services.objects.put(`${job.objectPrefix}/answer.json`, answer);
+  const { body } = await streamTexts(
+    services.engine,
+    items.map((item) => JSON.stringify(item)),
+    { timeoutMs: job.budget.timeoutMs, runId: `${job.buildId}_items`, signal: job.signal },
+  );
+  const witness = new BytesWitness();
+  await services.objects.putStream(`${job.objectPrefix}/rows.parquet`, witness.watch(body));
+  return {
+    rows: items.length,
+    columns: null,
+    ready_rows: null,
+    objects: { 'rows.parquet': witness.facts(), 'answer.json': factsOfBytes(answer) },
+  };
+}

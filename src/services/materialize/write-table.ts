@@ -1,0 +1,120 @@
+import type { EngineColumn, QueryLimits } from '../../adapters/engine/engine.ts';
+import { countStoredRows, readStoredRows } from '../../adapters/engine/statements/read-stored-rows.ts';
+import { AppError } from '../../base/errors.ts';
+import { invariant } from '../../base/invariant.ts';
+import type { OutputColumn, PlannedQuery } from '../../query/plan.ts';
+import type { StoredObject } from '../../schema/snapshot-manifest.ts';
+import { buildLimits, MOST_BUILT_ROWS } from './build-limits.ts';
+import type { BuildSubject, WrittenResult } from './build-subject.ts';
+import { BytesWitness, factsOfBytes } from './checked-bytes.ts';
+import type { BuildJob } from './snapshot.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+/**
+ * Writes the rows of a SQL endpoint as Parquet, from the engine to the storage without holding them, and the first of
+ * them as the ready bytes of an answer. The file is read back before anything is made of it.
+ */
+export async function writeTable(
+  services: SnapshotServices,
+  job: BuildJob,
+  subject: BuildSubject,
+): Promise<WrittenResult> {
+  const { columns, query } = planFile(subject, job.nowMs, MOST_BUILT_ROWS);
+  const stored = await describe(services, job, planFile(subject, job.nowMs, 0).query);
+  const key = `${job.objectPrefix}/rows.parquet`;
+  const rows = await streamRows(services, job, query, key);
+  const named = columns.map(({ name: label, type }, at) => {
+    const { name, type: storedType } = stored[at] ?? { name: '', type: '' };
+    return { label, type, name, stored_type: storedType };
+  });
+  return services.snapshotFiles.use(key, rows, async (file) => {
+    const count = await countStoredRows(services.engine, file);
+    const ready = await writeReady(services, job, { file, columns: named });
+    return { rows: count, columns: named, ...ready, objects: { 'rows.parquet': rows, ...ready.objects } };
+  });
+}
+
+/** The statement that gives the rows as files hold them. */
+function planFile(
+  { compiled }: BuildSubject,
+  nowMs: number,
+  limit: number,
+): { readonly query: PlannedQuery; readonly columns: readonly OutputColumn[] } {
+  const prepared = compiled.prepare(
+    { limit },
+    { allowedOverrides: null, maxRows: MOST_BUILT_ROWS, stream: 'parquet' },
+  );
+  const plan = prepared.plan(nowMs);
+  invariant(plan.kind === 'table', 'rows of SQL endpoints are a table');
+  return plan;
+}
+
+/** Types that no file has. The engine does not come back from writing them. */
+const WITHOUT_FORM = /\b(?:Nothing|Interval\w+|AggregateFunction|Variant|Dynamic|Object)\b|Tuple\(\)/;
+
+/** Names and types of the columns of the file; asks for no rows. @throws AppError not_materializable */
+async function describe(
+  services: SnapshotServices,
+  job: BuildJob,
+  query: PlannedQuery,
+): Promise<readonly EngineColumn[]> {
+  const { columns } = await services.engine.query({
+    ...query,
+    projectId: job.projectId,
+    runId: `${job.buildId}_0`,
+    limits: buildLimits(job),
+    signal: job.signal,
+  });
+  const strange = columns.find(({ type }) => WITHOUT_FORM.test(type));
+  if (strange === undefined) return columns;
+  const detail = `The column "${strange.name}" has the type ${strange.type}, which cannot be stored; convert it.`;
+  throw new AppError('not_materializable', detail);
+}
+
+async function streamRows(
+  services: SnapshotServices,
+  job: BuildJob,
+  query: PlannedQuery,
+  key: string,
+): Promise<StoredObject> {
+  const { body } = await services.engine.stream(
+    {
+      ...query,
+      projectId: job.projectId,
+      runId: `${job.buildId}_1`,
+      limits: buildLimits(job),
+      signal: job.signal,
+    },
+    'Parquet',
+  );
+  const witness = new BytesWitness();
+  await services.objects.putStream(key, witness.watch(body));
+  return witness.facts();
+}
+
+interface FileRows {
+  readonly file: string;
+  readonly columns: NonNullable<WrittenResult['columns']>;
+}
+
+/** The rows that an answer without parameters holds, as they stand in it. */
+async function writeReady(
+  services: SnapshotServices,
+  job: BuildJob,
+  { file, columns }: FileRows,
+): Promise<Pick<WrittenResult, 'ready_rows'> & { readonly objects: { 'answer.json'?: StoredObject } }> {
+  const { answerRows, answerBytes } = services.runLimits;
+  const rows = {
+    file,
+    columns: columns.map(({ name, type, stored_type }) => ({ name, type, storedType: stored_type })),
+    limit: answerRows,
+    offset: 0,
+  };
+  const limits: QueryLimits = { ...buildLimits(job), maxResultRows: answerRows };
+  const answer = await readStoredRows(services.engine, rows, { limits, int64AsString: false });
+  if (answer.rows.length > answerBytes) return { objects: {} };
+  const key = `${job.objectPrefix}/answer.json`;
+  const bytes = Buffer.concat([Buffer.from('['), answer.rows, Buffer.from(']')]);
+  await services.objects.put(key, bytes);
+  return { ready_rows: answer.rowCount, objects: { 'answer.json': factsOfBytes(bytes) } };
+}

@@ -1,0 +1,173 @@
+import type { QueryLimits } from '../../adapters/engine/engine.ts';
+import { ObjectsUnavailableError } from '../../adapters/objects/object-store.ts';
+import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import { Deadline } from '../../base/deadline.ts';
+import { type ErrorCode, isAppError } from '../../base/errors.ts';
+import { reportUnusable } from '../materialize/report-unusable.ts';
+import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
+import type { CheckedRun } from './checked-run.ts';
+import type { RunCall } from './run-call.ts';
+import type { RunServices } from './run-services.ts';
+import { shapeResult } from './shape-result.ts';
+import type { StoredResult } from './stored-result.ts';
+
+/**
+ * The answer of a snapshot that is in memory already; undefined when it has to be read. Does not wait. An object that
+ * was deleted or written over is noticed, at once where objects are files and after seconds where they are remote.
+ */
+export function hotAnswer(
+  services: RunServices,
+  run: CheckedRun,
+  { buildId }: SnapshotRecord,
+): StoredResult | undefined {
+  const { hotAnswers, objects } = services;
+  const found = hotAnswers.look(nameOf(run, buildId), Number.POSITIVE_INFINITY, 0);
+  if (found.state === 'absent') return undefined;
+  const { objectKey, tag, result } = found.entry;
+  const facts = objects.peek(objectKey);
+  if (facts === 'unknown') refreshFacts(services, objectKey);
+  // These bytes were checked, so a storage that does not answer takes nothing from them.
+  return facts === 'unknown' || facts?.tag === tag ? result : undefined;
+}
+
+/**
+ * The answer of a snapshot.
+ * @returns undefined when it cannot be read: it is reported, and the caller goes another way
+ * @throws AppError throttled, query_capacity, query_too_large
+ */
+export async function serveSnapshot(
+  services: RunServices,
+  call: RunCall,
+  run: CheckedRun,
+  snapshot: SnapshotRecord,
+): Promise<StoredResult | undefined> {
+  const hot = hotAnswer(services, run, snapshot);
+  if (hot !== undefined) return hot;
+  const reading = {
+    deadline: Deadline.after(readTimeoutMs(services)),
+    signal: call.abortController().signal,
+  };
+  return withSnapshot(services, call, snapshot, async () => {
+    const landing = await services.flights.run(`snapshot ${nameOf(run, snapshot.buildId)}`, reading, () =>
+      read(services, call, run, snapshot),
+    );
+    return landing.value;
+  });
+}
+
+/** Errors that say nothing about a snapshot. */
+const PASSED_ON: readonly ErrorCode[] = [
+  'throttled',
+  'query_capacity',
+  'query_cancelled',
+  'query_timeout',
+  'query_memory_limit',
+  'query_too_large',
+  'engine_unavailable',
+];
+
+/**
+ * Reads of a snapshot; what makes it unusable is reported. Storage that is down is left alone for a while.
+ * @returns undefined when it cannot be read
+ */
+export async function withSnapshot<Value>(
+  services: RunServices,
+  call: RunCall,
+  snapshot: SnapshotRecord,
+  read: () => Promise<Value>,
+): Promise<Value | undefined> {
+  if (services.storageRest.isResting) return undefined;
+  try {
+    return await read();
+  } catch (error) {
+    if (isAppError(error, ...PASSED_ON) || call.abortController().signal.aborted) throw error;
+    services.observe({ kind: 'failure', where: 'snapshot', error, requestId: call.requestId });
+    if (error instanceof ObjectsUnavailableError) services.storageRest.begin();
+    else await reportUnusable(services, snapshot, call.nowMs);
+    return undefined;
+  }
+}
+
+async function read(
+  services: RunServices,
+  call: RunCall,
+  run: CheckedRun,
+  snapshot: SnapshotRecord,
+): Promise<StoredResult> {
+  const { request, endpoint, version, key } = run;
+  const window = snapshotWindow(services, call, run);
+  const { outcome, objectKey, tag } = await services.snapshotReader.read(snapshot, window);
+  const result = shapeResult(outcome, {
+    opening: { name: endpoint.name },
+    closing: {
+      limit: request.limit,
+      offset: request.offset,
+      timezone: call.project.timezone,
+      endpoint_version: version.version,
+      endpoint_version_created_at: new Date(version.createdAtMs).toISOString(),
+      execution_id: snapshot.buildId,
+    },
+    identity: `${key} ${snapshot.buildId}`,
+    executionId: snapshot.buildId,
+    computedAtMs: snapshot.dataTimeMs,
+    maxBytes: services.runLimits.answerBytes,
+  });
+  const { computedAtMs, byteLength } = result;
+  services.hotAnswers.store(nameOf(run, snapshot.buildId), {
+    result,
+    objectKey,
+    tag,
+    computedAtMs,
+    byteLength,
+  });
+  return result;
+}
+
+/** The rows that a run asks for. */
+export function snapshotWindow(services: RunServices, call: RunCall, run: CheckedRun): SnapshotWindow {
+  const plan = run.prepared.plan(call.nowMs);
+  const [limit, offset, columns] =
+    plan.kind === 'table' ? [plan.limit, plan.offset, plan.columns] : [0, 0, []];
+  const { project, keyId } = call;
+  const { signal } = call.abortController();
+  return {
+    limit,
+    offset,
+    columns,
+    int64AsString: run.request.int64AsString,
+    limits: readLimits(services),
+    admit: async (work) => {
+      services.executionRate.take(keyId);
+      const place = { deadline: Deadline.after(services.runLimits.queueTimeoutMs), signal };
+      return services.concurrency.run({ projectId: project.projectId, keyId }, place, work);
+    },
+  };
+}
+
+function readLimits({ runLimits }: RunServices): QueryLimits {
+  return {
+    timeoutMs: runLimits.executionTimeoutMs,
+    maxMemoryBytes: runLimits.memoryBytes,
+    maxResultRows: runLimits.answerRows,
+    maxResultBytes: runLimits.answerBytes,
+    maxThreads: 1,
+    priority: 1,
+  };
+}
+
+/** Large objects are checked once before they are first read. */
+const CHECK_MS = 60_000;
+
+function readTimeoutMs({ runLimits }: RunServices): number {
+  return runLimits.queueTimeoutMs + runLimits.executionTimeoutMs + CHECK_MS;
+}
+
+/** Asks a remote storage whether an object is still what it was; whoever comes next knows. */
+function refreshFacts({ objects, storageRest }: RunServices, objectKey: string): void {
+  if (storageRest.isResting) return;
+  objects.stat(objectKey).catch(() => storageRest.begin());
+}
+
+function nameOf({ key }: CheckedRun, buildId: string): string {
+  return `${buildId} ${key}`;
+}

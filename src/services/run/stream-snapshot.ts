@@ -1,0 +1,88 @@
+import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import { AppError } from '../../base/errors.ts';
+import { newUuid } from '../../base/ids.ts';
+import { invariant } from '../../base/invariant.ts';
+import type { StreamFormat } from '../../schema/output-format.ts';
+import type { CheckedRun } from './checked-run.ts';
+import type { RunCall } from './run-call.ts';
+import type { RunServices } from './run-services.ts';
+import { snapshotWindow, withSnapshot } from './serve-snapshot.ts';
+import {
+  ENGINE_FORMATS,
+  type ReceiveBytes,
+  receiveAhead,
+  type StreamedAnswer,
+  streamEndpoint,
+  streamLimits,
+} from './stream-endpoint.ts';
+
+/** Answers a checked run in a format that the engine writes, out of a snapshot; by executing it when that fails. */
+export function streamSnapshot(
+  services: RunServices,
+  call: RunCall,
+  run: CheckedRun,
+  snapshot: SnapshotRecord,
+): StreamedAnswer {
+  const { format, endpoint } = run;
+  invariant(format !== 'json', 'JSON answers are not streamed');
+  Object.assign(call.progress, {
+    source: 'materialized',
+    reason: 'materialized_current',
+    cacheState: 'snapshot',
+  });
+  return {
+    kind: 'stream',
+    format,
+    endpointName: endpoint.name,
+    deliver: async (receive) => {
+      const controller = call.abortController();
+      const name = { keyId: call.keyId, clientQueryId: run.request.client_query_id };
+      const isDelivered = await services.activeRuns.during(name, controller, () =>
+        deliver(services, call, { ...run, format, snapshot }, receive),
+      );
+      if (isDelivered) return;
+      await streamEndpoint(services, call, run, 'materialized_failed_read').deliver(receive);
+    },
+  };
+}
+
+type SnapshotRun = CheckedRun & { readonly format: StreamFormat; readonly snapshot: SnapshotRecord };
+
+/** @returns false when the snapshot cannot be read and nothing was received */
+async function deliver(
+  services: RunServices,
+  call: RunCall,
+  run: SnapshotRun,
+  receive: ReceiveBytes,
+): Promise<boolean> {
+  const { signal } = call.abortController();
+  const { format, snapshot } = run;
+  let hasBegun = false;
+  const isDone = await withSnapshot(services, call, snapshot, async () => {
+    const window = {
+      ...snapshotWindow(services, call, run),
+      limits: streamLimits(services, run),
+      runId: newUuid(),
+      signal,
+    };
+    refuseMoreRows(run, await services.snapshotReader.countRows(snapshot));
+    await services.snapshotReader.stream(snapshot, window, ENGINE_FORMATS[format], ({ body }) =>
+      receiveAhead(body, (bytes) => {
+        hasBegun = true;
+        return receive(bytes, signal);
+      }),
+    );
+    return true;
+  });
+  if (isDone === undefined && hasBegun)
+    throw new AppError('engine_unavailable', 'The snapshot could not be read to its end.');
+  return isDone === true;
+}
+
+/** An answer that would be cut off is refused, as a direct one is. */
+function refuseMoreRows({ request, maxRows }: SnapshotRun, rows: number): void {
+  const { limit, offset = 0 } = request;
+  const isWindow = limit !== undefined && limit <= maxRows;
+  if (isWindow || rows - offset <= maxRows) return;
+  throw new AppError('query_too_large', `The answer has more than ${maxRows} rows.`);
+}
