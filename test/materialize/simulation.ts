@@ -13,6 +13,7 @@ import { BuildScheduler } from '../../src/services/materialize/scheduler.ts';
 import type { BuildJob, BuiltSnapshot } from '../../src/services/materialize/snapshot.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
 import { addProject, NOW } from '../store/add-project.ts';
+import { materializedEndpoint } from './materialized-endpoint.ts';
 import { MortalProcess, type SimulatedObjects } from './mortal-process.ts';
 import { ScheduleJudge } from './schedule-judge.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -49,7 +50,7 @@ export interface SimulationReport {
 export async function openSimulatedStore(): Promise<Database> {
   const database = await openSqliteDatabase(':memory:');
   await addProject(database, 'slc_simulation');
-  for (const id of ENDPOINT_IDS) await insertEndpoint(database.query, newEndpoint(id));
+  for (const id of ENDPOINT_IDS) await insertEndpoint(database.query, materializedEndpoint(id));
   return database;
 }
 
@@ -120,7 +121,7 @@ class Simulation {
     const processes = 2 + this.#random.below(4);
     for (let i = 0; i < processes; i += 1) this.#startProcess();
     for (const id of ENDPOINT_IDS)
-      await this.#change({ ...newEndpoint(id), syncFrequency: this.#random.pick(FREQUENCIES) });
+      await this.#change({ ...materializedEndpoint(id), syncFrequency: this.#random.pick(FREQUENCIES) });
     void this.#disturb();
     await this.#pass(WILD_MS);
     await this.#calmDown(processes);
@@ -197,7 +198,8 @@ class Simulation {
     for (const { process } of this.#processes) process.deadliness = 0;
     while (this.#processes.length < processes) this.#startProcess();
     for (const [id, endpoint] of this.#endpoints) {
-      if (!endpoint.isActive || !endpoint.isMaterialized) await this.#change(newEndpoint(id, endpoint));
+      if (!endpoint.isActive || !endpoint.isMaterialized)
+        await this.#change(materializedEndpoint(id, { ...endpoint, isActive: true, isMaterialized: true }));
     }
   }
 
@@ -261,7 +263,7 @@ class Simulation {
       await this.#time.wait(random.below(4 * MINUTE));
       if (this.#isCalm) return;
       const id = random.pick(['endpoint-1', 'endpoint-2', 'endpoint-3']);
-      const endpoint = this.#endpoints.get(id) ?? newEndpoint(id);
+      const endpoint = this.#endpoints.get(id) ?? materializedEndpoint(id);
       const event = random.below(12);
       if (event < 3) await this.#ask(endpoint);
       else if (event < 5) await this.#change({ ...endpoint, currentVersion: endpoint.currentVersion + 1 });
@@ -340,28 +342,3 @@ class Simulation {
 }
 
 const BYTE = new Uint8Array(1);
-
-/** A materialized, active endpoint; `like` gives the rest. */
-function newEndpoint(id: string, like: Partial<EndpointRow> = {}): EndpointRow {
-  return {
-    name: id,
-    description: '',
-    tags: [],
-    cacheAgeSeconds: null,
-    staleWhileRevalidateSeconds: 0,
-    staleIfErrorSeconds: 0,
-    syncFrequency: '15min',
-    allowedOverrides: null,
-    limits: {},
-    projectId: 1,
-    currentVersion: 1,
-    revision: 1,
-    createdBy: { keyId: 'key-1', label: 'root' },
-    createdAtMs: NOW,
-    updatedAtMs: NOW,
-    ...like,
-    id,
-    isActive: true,
-    isMaterialized: true,
-  };
-}

@@ -13,6 +13,7 @@ import { isAppError } from '../../src/base/errors.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
 import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
 import { scaled } from '../fixtures/test-scale.ts';
+import { describeBuilds } from '../materialize/describe-builds.ts';
 import { addProject, NOW } from './add-project.ts';
 import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
@@ -30,6 +31,7 @@ const open = async () => openAt(await postgres.newDatabase());
 describeStore('PostgreSQL', open);
 describeEndpointStore('PostgreSQL', open);
 describeActionStore('PostgreSQL', open);
+describeBuilds('PostgreSQL', open);
 
 /** Opens a database and closes it with the test. */
 async function opened(url: string): Promise<Database> {

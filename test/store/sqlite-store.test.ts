@@ -7,6 +7,7 @@ import { listProjects } from '../../src/adapters/store/project-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { describeBuilds } from '../materialize/describe-builds.ts';
 import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
 import { describeStore } from './describe-store.ts';
@@ -14,6 +15,7 @@ import { describeStore } from './describe-store.ts';
 describeStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeEndpointStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeActionStore('SQLite', () => openSqliteDatabase(':memory:'));
+describeBuilds('SQLite', () => openSqliteDatabase(':memory:'));
 
 test('a file is opened again with what it holds', async () => {
   const path = join(temporaryFolder(), 'store.db');
