@@ -4,9 +4,9 @@ import { fastify } from 'fastify';
 import { startTestService } from '../../test/fixtures/start-service.ts';
 import { serveParent } from './server-process.ts';
 
-// Run as a child of the cached-hit benchmark: one of three servers that answer the same 2 KB to the same request.
+// Run as a child of the cached-hit benchmark: one of four servers that answer the same 2 KB to the same request.
 
-/** Where the run call stands, in all three. */
+/** Where the run call stands, in all four. */
 export const HIT_PATH = '/api/projects/1/endpoints/hit/run';
 export const HIT_BODY = '{"variables":{"repo":"hono"}}';
 
@@ -37,12 +37,14 @@ async function serveFastify(): Promise<void> {
   serveParent(Number(url.port), {}, () => server.close());
 }
 
-async function serveSluice(): Promise<void> {
+/** @param logs false: no log, no metrics and no run log, to see what they cost */
+async function serveSluice(logs: boolean): Promise<void> {
   const service = await startTestService({
     testClock: false,
     rateLimits: '100000000,0,0,0',
     logLevel: 'info',
   });
+  if (!logs) Object.assign(service.services, { observe: () => undefined });
   const query = { kind: 'HogQLQuery', query: QUERY };
   const made = await service.call('POST', 'endpoints', { body: { name: 'hit', query } });
   if (made.status !== 201) throw new Error(made.text);
@@ -59,7 +61,8 @@ async function serveSluice(): Promise<void> {
 const SERVERS: Readonly<Record<string, () => Promise<void>>> = {
   node: serveNode,
   fastify: serveFastify,
-  sluice: serveSluice,
+  sluice: () => serveSluice(true),
+  unlogged: () => serveSluice(false),
 };
 
 if (process.send !== undefined) await SERVERS[process.argv[2] ?? '']?.();

@@ -18,11 +18,16 @@ export async function load(options: {
   readonly request: Buffer;
   readonly connections: number;
   readonly durationMs: number;
+  /** Most requests per second of all connections together; without it each sends as soon as it has its answer. */
+  readonly mostPerSecond?: number;
 }): Promise<LoadResult> {
-  const endMs = performance.now() + options.durationMs;
   const startedMs = performance.now();
+  const pace = {
+    endMs: startedMs + options.durationMs,
+    everyMs: options.mostPerSecond === undefined ? 0 : (options.connections * 1000) / options.mostPerSecond,
+  };
   const perConnection = await Promise.all(
-    Array.from({ length: options.connections }, () => exchange(options.port, options.request, endMs)),
+    Array.from({ length: options.connections }, () => exchange(options.port, options.request, pace)),
   );
   const latencies = perConnection.flat().sort((a, b) => a - b);
   return {
@@ -50,8 +55,14 @@ export function requestBytes(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n${body}`);
 }
 
+interface Pace {
+  readonly endMs: number;
+  /** Least time between two requests of a connection. */
+  readonly everyMs: number;
+}
+
 /** One connection, one request at a time. Resolves with the latencies. */
-function exchange(port: number, request: Buffer, endMs: number): Promise<readonly number[]> {
+function exchange(port: number, request: Buffer, { endMs, everyMs }: Pace): Promise<readonly number[]> {
   const latencies: number[] = [];
   const done = Promise.withResolvers<readonly number[]>();
   let sentMs = 0;
@@ -68,7 +79,8 @@ function exchange(port: number, request: Buffer, endMs: number): Promise<readonl
     if (missing > 0) return;
     const nowMs = performance.now();
     latencies.push(nowMs - sentMs);
-    if (nowMs < endMs) return send();
+    const restMs = sentMs + everyMs - nowMs;
+    if (nowMs < endMs) return restMs > 0 ? void setTimeout(send, restMs) : send();
     socket.destroy();
     done.resolve(latencies);
   });
