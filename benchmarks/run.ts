@@ -3,6 +3,7 @@ import { cachedHit } from './cached-hit.ts';
 import { captureRate } from './capture-rate.ts';
 import { compileSpeed } from './compile-speed.ts';
 import { importRate } from './import-rate.ts';
+import { manyEndpoints } from './many-endpoints.ts';
 import type { Benchmark } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
 import { uncachedRun } from './uncached-run.ts';
@@ -16,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'parse-speed': parseSpeed,
   'uncached-run': uncachedRun,
   'compile-speed': compileSpeed,
+  'many-endpoints': manyEndpoints,
 };
 
 const wanted = process.argv[2] ?? '';

@@ -99,8 +99,9 @@ async function currentVersions(
         .onRef('endpoints.current_version', '=', 'endpoint_versions.version'),
     )
     .selectAll('endpoint_versions')
-    .where('endpoints.project_id', '=', projectId)
     .where('endpoints.id', 'in', endpointIds)
+    // The sum keeps SQLite from beginning with all endpoints of the project (10,000: 7 ms instead of 3).
+    .where((eb) => eb(eb('endpoints.project_id', '+', 0), '=', projectId))
     .execute();
   return new Map(rows.map((row) => [row.endpoint_id, toVersion(row)]));
 }

@@ -50,8 +50,9 @@ export async function findUses(
     .selectFrom('endpoint_uses')
     .innerJoin('endpoints', 'endpoints.id', 'endpoint_uses.endpoint_id')
     .selectAll('endpoint_uses')
-    .where('endpoints.project_id', '=', projectId)
     .where('endpoint_uses.endpoint_id', 'in', endpointIds)
+    // The sum keeps SQLite from beginning with all endpoints of the project (10,000: 2 ms instead of 0.1).
+    .where((eb) => eb(eb('endpoints.project_id', '+', 0), '=', projectId))
     .execute();
   return new Map(
     rows.map(({ endpoint_id, last_executed_at_ms, rows_read, bytes_read }) => [

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const NOW = '2026-01-07T12:00:00Z';
+
+async function run(name: string) {
+  const { status, json } = await service.call('POST', `endpoints/${name}/run`, { now: NOW });
+  expect(status).toBe(200);
+  return json;
+}
+
+test('every setting that changes answers acts with the next run, and no older bytes are served', async () => {
+  const event = (distinct_id: string, timestamp: string, url: string) => ({
+    event: '$pageview',
+    distinct_id,
+    timestamp,
+    properties: { $current_url: url, $pathname: url },
+  });
+  const batch = [
+    event('guest', '2026-01-04T20:00:00Z', '/orders/1'),
+    event('guest', '2026-01-04T20:05:00Z', '/basket'),
+    event('guest', '2026-01-05T20:00:00Z', '/orders/2'),
+    event('tester', '2026-01-06T01:00:00Z', '/home'),
+  ];
+  const body = { api_key: service.captureToken, batch };
+  expect((await service.call('POST', '/batch?wait=true', { key: null, body })).status).toBe(200);
+  const series = [{ kind: 'EventsNode', event: '$pageview' }];
+  const dateRange = { date_from: '2026-01-04', date_to: '2026-01-07' };
+  const queries = {
+    byDay: { kind: 'TrendsQuery', series, dateRange, interval: 'day' },
+    byWeek: { kind: 'TrendsQuery', series, dateRange, interval: 'week' },
+    tested: { kind: 'TrendsQuery', series, dateRange, interval: 'day', filterTestAccounts: true },
+    cleaned: {
+      kind: 'PathsQuery',
+      dateRange,
+      pathsFilter: { includeEventTypes: ['$pageview'], localPathCleaningFilters: [], pathReplacements: true },
+    },
+    hours: { kind: 'HogQLQuery', query: 'select toHour(timestamp) from events order by timestamp' },
+  };
+  for (const [name, query] of Object.entries(queries))
+    expect((await service.call('POST', 'endpoints', { body: { name, query } })).json).toMatchObject({ name });
+  const settings = [
+    { timezone: 'Asia/Tokyo' },
+    { week_start_day: 1 },
+    { test_account_filters: [{ type: 'event', key: 'distinct_id', operator: 'exact', value: 'guest' }] },
+    { path_cleaning_filters: [{ regex: '/orders/\\d+', alias: '/orders/:id' }] },
+  ];
+  const concerned = [['byDay', 'hours'], ['byWeek'], ['tested'], ['cleaned']] as const;
+  for (const [index, change] of settings.entries()) {
+    for (const name of Object.keys(queries)) await run(name);
+    const before = new Map<string, string>();
+    for (const name of concerned[index] ?? []) {
+      const cached = await run(name);
+      expect([name, cached.is_cached]).toEqual([name, true]);
+      before.set(name, JSON.stringify(cached.results));
+    }
+    expect((await service.call('PATCH', '/api/projects/1', { body: change })).status).toBe(200);
+    for (const [name, results] of before) {
+      const after = await run(name);
+      expect([name, after.is_cached]).toEqual([name, false]);
+      expect(JSON.stringify(after.results), name).not.toBe(results);
+    }
+  }
+});
