@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunAnswer } from '../services/run/run-answer.ts';
 import { type Coding, chooseCoding, type EncodedBodies } from './encode-body.ts';
+import { serverTiming } from './server-timing.ts';
 
 /** What goes over the wire of an answer: 304 and no body when the client has it already. */
 interface EncodedAnswer {
@@ -55,7 +56,7 @@ export function writeRun(reply: FastifyReply, answer: RunAnswer, { body, coding 
   headers.push('age', String(Math.floor(answer.ageSeconds)));
   headers.push('cache-control', cacheControl(answer));
   headers.push('cache-status', cacheStatus(answer));
-  headers.push('server-timing', serverTiming(answer));
+  headers.push('server-timing', serverTiming(answer.stages));
   headers.push('vary', 'Authorization, Accept, Accept-Encoding');
   reply.hijack();
   if (body === null) {
@@ -92,11 +93,6 @@ function cacheStatus({ cacheState, maxAgeSeconds }: RunAnswer): string {
     default:
       return cacheState satisfies never;
   }
-}
-
-/** `load;dur=0.010, check;dur=0.021` in milliseconds. */
-function serverTiming({ stages }: RunAnswer): string {
-  return stages.map(({ name, durationMs }) => `${name};dur=${durationMs.toFixed(3)}`).join(', ');
 }
 
 /** True when an `If-None-Match` header names the answer: `*`, or a list with its ETag, weak or strong. */

@@ -5,6 +5,7 @@ import { AppError } from '../base/errors.ts';
 import { MEDIA_TYPES, type StreamFormat } from '../schema/output-format.ts';
 import type { StreamedAnswer } from '../services/run/stream-endpoint.ts';
 import { type Coding, chooseCoding, compressor } from './encode-body.ts';
+import { serverTiming } from './server-timing.ts';
 
 /** A client that takes nothing for so long has gone without a word; it would hold a place at the engine. */
 const READER_PAUSE_MS = 30_000;
@@ -43,13 +44,17 @@ export async function sendStream(
   });
 }
 
-function headersOf({ format, endpointName }: StreamedAnswer, coding: Coding | null): Record<string, string> {
+function headersOf(
+  { format, endpointName, stages }: StreamedAnswer,
+  coding: Coding | null,
+): Record<string, string> {
   const [type] = MEDIA_TYPES[format];
   return {
     'content-type': format === 'csv' ? `${type}; charset=utf-8; header=present` : type,
     'content-disposition': `attachment; filename="${endpointName}.${format}"`,
     'cache-control': 'no-store',
     'cache-status': 'Sluice; fwd=bypass',
+    'server-timing': serverTiming(stages.times),
     vary: 'Authorization, Accept, Accept-Encoding',
     ...(coding === null ? {} : { 'content-encoding': coding }),
   };

@@ -202,6 +202,31 @@ test('a stream can be cancelled by its name', async () => {
   await expect(answer.text()).rejects.toThrow();
 });
 
+test('a stream tells its stages, and its log entry the rows of the answer', async () => {
+  const run = await endpoint('select number from numbers(1234)');
+  const answer = await service.call('POST', `${run}?format=csv`);
+  expect(answer.headers['server-timing']).toMatch(/^load;dur=.+, check;dur=.+, choose;dur=.+, execute;dur=/);
+  const logs = run.replace(/run$/, 'logs/');
+  await expect
+    .poll(async () => (await service.call('GET', logs)).json.results, { timeout: 10_000 })
+    .toMatchObject([{ status: 200, cache: 'bypass', rows: 1234 }]);
+});
+
+test('a stream whose reader takes too long is broken off', async () => {
+  const slow = await startTestService({ streamTimeoutMs: 300 });
+  const query = "select number, repeat('x', 1000) as x from numbers(5000000)";
+  const body = { name: 'slow', query: { kind: 'HogQLQuery', query }, limits: { max_rows: 10_000_000 } };
+  await slow.call('POST', 'endpoints', { body });
+  const answer = await fetch(`${slow.url}/api/projects/1/endpoints/slow/run?format=csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${slow.rootKey}` },
+  });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  await expect.poll(() => slow.services.concurrency.running, { timeout: 10_000 }).toBe(0);
+  await slow.close();
+});
+
 test.each(['gzip', 'br', 'zstd'])('csv is compressed with %s', async (coding) => {
   const run = await endpoint('select number from numbers(1000)');
   const answer = await fetchRun(`${run}?format=csv`, { headers: { 'accept-encoding': coding } });

@@ -10,11 +10,11 @@ import type {
   EngineInsert,
   EngineQuery,
   EngineRows,
-  EngineStatistics,
   EngineStream,
   StreamedFormat,
   StreamedSelect,
   StreamOptions,
+  StreamStatistics,
 } from './engine.ts';
 import { EngineException, mappedError, toAppError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
@@ -233,7 +233,7 @@ function brokenOff(error: unknown, signal: AbortSignal | undefined): unknown {
 }
 
 function streamOf(response: Dispatcher.ResponseData, signal: AbortSignal, end: () => void): EngineStream {
-  const ended = Promise.withResolvers<EngineStatistics>();
+  const ended = Promise.withResolvers<StreamStatistics>();
   // The statistics are for those who ask; an error is told to the reader of the body.
   ended.promise.catch(() => undefined);
   const tag = response.headers[EXCEPTION_TAG_HEADER];
@@ -256,11 +256,12 @@ function streamOf(response: Dispatcher.ResponseData, signal: AbortSignal, end: (
 }
 
 /** Of the trailer when there is one: the header was written before the query ended. */
-function statisticsOf({ headers, trailers }: Dispatcher.ResponseData): EngineStatistics {
+function statisticsOf({ headers, trailers }: Dispatcher.ResponseData): StreamStatistics {
   const summary = JSON.parse(
     String(trailers['x-clickhouse-summary'] ?? headers['x-clickhouse-summary'] ?? '{}'),
   );
   return {
+    resultRows: Number(summary.result_rows ?? 0),
     rowsRead: Number(summary.read_rows ?? 0),
     bytesRead: Number(summary.read_bytes ?? 0),
     elapsedMs: Number(summary.elapsed_ns ?? 0) / 1e6,

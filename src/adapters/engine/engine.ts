@@ -61,10 +61,15 @@ export interface EngineRows {
   readonly statistics: EngineStatistics;
 }
 
+export interface StreamStatistics extends EngineStatistics {
+  /** Rows of the answer. */
+  readonly resultRows: number;
+}
+
 /** A streamed answer. The consumer must drain or destroy `body`; an error in mid-stream rejects the iteration. */
 export interface EngineStream {
   readonly body: AsyncIterable<Uint8Array>;
-  readonly statistics: Promise<EngineStatistics>;
+  readonly statistics: Promise<StreamStatistics>;
 }
 
 export interface EngineInsert {

@@ -48,7 +48,7 @@ async function answerFromSnapshot(
 ): Promise<RunAnswer | StreamedAnswer | undefined> {
   const { snapshot, source } = found;
   invariant(snapshot !== undefined, 'a current snapshot was found');
-  if (run.format !== 'json') return streamSnapshot(services, call, run, snapshot);
+  if (run.format !== 'json') return streamSnapshot(services, call, run, { snapshot, stages });
   const result = await serveSnapshot(services, call, run, snapshot);
   if (result === undefined) return undefined;
   stages.end('read');
@@ -73,7 +73,7 @@ async function answerElsewhere(
   const { endpoint } = run;
   // Streamed answers are not stored, so their keys name nothing.
   if (run.format !== 'json' && source.from === 'direct')
-    return streamEndpoint(services, call, run, source.reason);
+    return streamEndpoint(services, call, run, { reason: source.reason, stages });
   if (source.from === 'cache' && cached.state !== 'absent') {
     if (source.reason === 'stale_while_revalidate') revalidate(services, call, run);
     return makeAnswer(call, run, { result: cached.entry, source, snapshot, isCollapsed: false }, stages);

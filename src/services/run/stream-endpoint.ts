@@ -1,5 +1,6 @@
 import type { QueryLimits, StreamedFormat } from '../../adapters/engine/engine.ts';
 import { Deadline } from '../../base/deadline.ts';
+import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
@@ -7,6 +8,7 @@ import type { CheckedRun } from './checked-run.ts';
 import type { DirectReason } from './choose-source.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
+import type { Stages } from './stages.ts';
 
 /** Takes the bytes of an answer, at its own pace; stops when `signal` is aborted. */
 export type ReceiveBytes = (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>;
@@ -16,6 +18,8 @@ export interface StreamedAnswer {
   readonly kind: 'stream';
   readonly format: StreamFormat;
   readonly endpointName: string;
+  /** What passed before the first byte; complete when `receive` is called. */
+  readonly stages: Stages;
   /**
    * Executes. What goes wrong before the first byte is thrown before `receive` is called; later errors reject the
    * iteration, and then the bytes that came are no complete answer.
@@ -36,7 +40,7 @@ export function streamEndpoint(
   services: RunServices,
   call: RunCall,
   run: CheckedRun,
-  reason: DirectReason,
+  { reason, stages }: { readonly reason: DirectReason; readonly stages: Stages },
 ): StreamedAnswer {
   const { format, endpoint } = run;
   invariant(format !== 'json', 'JSON answers are not streamed');
@@ -45,11 +49,15 @@ export function streamEndpoint(
     kind: 'stream',
     format,
     endpointName: endpoint.name,
+    stages,
     deliver: async (receive) => {
       const controller = call.abortController();
       const name = { keyId: call.keyId, clientQueryId: run.request.client_query_id };
       await services.activeRuns.during(name, controller, () =>
-        execute(services, call, { ...run, format }, receive),
+        execute(services, call, { ...run, format }, (bytes, signal) => {
+          stages.end('execute');
+          return receive(bytes, signal);
+        }),
       );
     },
   };
@@ -62,7 +70,8 @@ async function execute(
   receive: ReceiveBytes,
 ): Promise<void> {
   const { project, keyId, nowMs, progress } = call;
-  const { signal } = call.abortController();
+  const controller = call.abortController();
+  const { signal } = controller;
   const plan = run.prepared.plan(nowMs);
   invariant(plan.kind === 'table', 'only SQL endpoints are streamed');
   services.executionRate.take(keyId);
@@ -77,11 +86,23 @@ async function execute(
       int64AsString: run.request.int64AsString,
       signal,
     };
-    const { body, statistics } = await services.engine.stream(query, ENGINE_FORMATS[run.format]);
-    await receiveAhead(body, (bytes) => receive(bytes, signal));
-    const { rowsRead, bytesRead } = await statistics;
-    Object.assign(progress, { rowsRead, bytesRead });
+    const timer = setTimeout(() => controller.abort(tooSlow()), query.limits.timeoutMs + GRACE_MS);
+    try {
+      const { body, statistics } = await services.engine.stream(query, ENGINE_FORMATS[run.format]);
+      await receiveAhead(body, (bytes) => receive(bytes, signal));
+      const { resultRows: rows, rowsRead, bytesRead } = await statistics;
+      Object.assign(progress, { rows, rowsRead, bytesRead });
+    } finally {
+      clearTimeout(timer);
+    }
   });
+}
+
+/** The engine looks at the time between blocks only, and not while it waits for a slow reader. */
+const GRACE_MS = 1_000;
+
+function tooSlow(): AppError {
+  return new AppError('query_timeout', 'The answer took longer to compute and to read than its time limit.');
 }
 
 /** Less is not handed on before its end: a short answer is whole or an error, never broken. */

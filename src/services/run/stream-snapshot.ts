@@ -7,6 +7,7 @@ import type { CheckedRun } from './checked-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { snapshotWindow, withSnapshot } from './serve-snapshot.ts';
+import type { Stages } from './stages.ts';
 import {
   ENGINE_FORMATS,
   type ReceiveBytes,
@@ -21,7 +22,7 @@ export function streamSnapshot(
   services: RunServices,
   call: RunCall,
   run: CheckedRun,
-  snapshot: SnapshotRecord,
+  { snapshot, stages }: { readonly snapshot: SnapshotRecord; readonly stages: Stages },
 ): StreamedAnswer {
   const { format, endpoint } = run;
   invariant(format !== 'json', 'JSON answers are not streamed');
@@ -34,14 +35,19 @@ export function streamSnapshot(
     kind: 'stream',
     format,
     endpointName: endpoint.name,
+    stages,
     deliver: async (receive) => {
       const controller = call.abortController();
       const name = { keyId: call.keyId, clientQueryId: run.request.client_query_id };
       const isDelivered = await services.activeRuns.during(name, controller, () =>
-        deliver(services, call, { ...run, format, snapshot }, receive),
+        deliver(services, call, { ...run, format, snapshot }, (bytes, signal) => {
+          stages.end('execute');
+          return receive(bytes, signal);
+        }),
       );
       if (isDelivered) return;
-      await streamEndpoint(services, call, run, 'materialized_failed_read').deliver(receive);
+      const direct = { reason: 'materialized_failed_read', stages } as const;
+      await streamEndpoint(services, call, run, direct).deliver(receive);
     },
   };
 }
