@@ -273,8 +273,35 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
   return { settings, problems };
 }
 
-/** Variables of the test suite that a started service may inherit. */
-const NOT_SETTINGS: readonly string[] = ['SLUICE_TEST_SCALE', 'SLUICE_TEST_SEED', 'SLUICE_TEST_DATA'];
+/** Variables of the test suite and of commands that speak to a service, which a started service may inherit. */
+const NOT_SETTINGS: readonly string[] = [
+  'SLUICE_TEST_SCALE',
+  'SLUICE_TEST_SEED',
+  'SLUICE_TEST_DATA',
+  'SLUICE_URL',
+  'SLUICE_KEY',
+  'SLUICE_PROJECT',
+];
+
+/** Which service commands speak to, as far as the environment tells. */
+export interface ClientEnvironment {
+  readonly url: string | undefined;
+  readonly key: string | undefined;
+  readonly project: string | undefined;
+  /** Where `initial-credentials.json` may be. */
+  readonly dataDir: string;
+}
+
+/** Reads `SLUICE_URL`, `SLUICE_KEY`, `SLUICE_PROJECT` and `SLUICE_DATA_DIR`; empty ones count as absent. */
+export function clientEnvironment(): ClientEnvironment {
+  const { SLUICE_URL, SLUICE_KEY, SLUICE_PROJECT, SLUICE_DATA_DIR } = process.env;
+  return {
+    url: SLUICE_URL || undefined,
+    key: SLUICE_KEY || undefined,
+    project: SLUICE_PROJECT || undefined,
+    dataDir: SLUICE_DATA_DIR || './data',
+  };
+}
 
 function readFile(file: string | undefined): GivenSettings {
   const name = file ?? 'sluice.config.json';

@@ -10,9 +10,21 @@ import { stopwatchMs } from '../base/clock.ts';
  * Starts the embedded parts on an empty folder and ends them again, so that what is missing on a machine shows before
  * the first start. Neither the data folder nor a PostgreSQL database is changed.
  */
-export async function doctor(settings: Settings): Promise<void> {
-  console.log(`Node ${process.version} on ${process.platform} ${process.arch}`);
-  console.log(`The metadata store is ${await checkStore(settings)}`);
+export async function doctor(settings: Settings, { json }: { readonly json: boolean }): Promise<void> {
+  const found = await examine(settings);
+  if (json) {
+    console.log(JSON.stringify(found));
+    return;
+  }
+  console.log(`Node ${found.node} on ${found.platform}`);
+  console.log(`The metadata store is ${found.store}`);
+  console.log(`Store, engine and listener start in ${found.start_ms} ms`);
+  console.log(`The engine ${found.engine_answers ? 'answers' : 'does not answer'}`);
+  console.log('All good.');
+}
+
+async function examine(settings: Settings) {
+  const store = await checkStore(settings);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sluice-doctor-'));
   try {
     const startedMs = stopwatchMs();
@@ -23,10 +35,16 @@ export async function doctor(settings: Settings): Promise<void> {
       logLevel: 'silent',
       databaseUrl: undefined,
     });
-    console.log(`Store, engine and listener start in ${Math.round(stopwatchMs() - startedMs)} ms`);
-    console.log(`The engine ${(await service.services.engine.ping()) ? 'answers' : 'does not answer'}`);
+    const startMs = Math.round(stopwatchMs() - startedMs);
+    const engineAnswers = await service.services.engine.ping();
     await service.stop();
-    console.log('All good.');
+    return {
+      node: process.version,
+      platform: `${process.platform} ${process.arch}`,
+      store,
+      start_ms: startMs,
+      engine_answers: engineAnswers,
+    };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

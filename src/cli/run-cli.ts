@@ -1,10 +1,16 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { describeSettings, readSettings, type Settings, SettingsError } from '../app/config.ts';
 import { StartupError } from '../base/startup-error.ts';
-import { doctor } from './doctor.ts';
-import { importFiles } from './import.ts';
+import { CommandError, EXIT_CODES } from './command-error.ts';
 import { printConfig } from './print-config.ts';
-import { start } from './start.ts';
+import { endpointCommands } from './remote/endpoint-commands.ts';
+import { keyCommands } from './remote/key-commands.ts';
+import { openApiCommand, projectCommands } from './remote/project-commands.ts';
+
+// Commands that are the service load it when they run, so that those which only speak to one are quick.
+const start: SettingsAction = async (settings) => (await import('./start.ts')).start(settings);
+const doctor: SettingsAction = async (settings, options) =>
+  (await import('./doctor.ts')).doctor(settings, options);
 
 /**
  * The command line: parses `argv` as Node gives it and runs the command. Reasons that an operator can remove are
@@ -16,48 +22,60 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     .showHelpAfterError('Run with --help for the commands and options.');
   program
     .addCommand(settingsCommand('start', 'Start the service.', start, START_EXAMPLES))
-    .addCommand(
-      settingsCommand(
-        'config',
-        'Print the effective settings, secrets masked.',
-        printConfig,
-        CONFIG_EXAMPLES,
-      ),
-    )
-    .addCommand(settingsCommand('doctor', 'Check that the service can start here.', doctor, DOCTOR_EXAMPLES))
-    .addCommand(importCommand());
+    .addCommand(withJson(settingsCommand('config', CONFIG_SENTENCE, printConfig, CONFIG_EXAMPLES)))
+    .addCommand(withJson(settingsCommand('doctor', DOCTOR_SENTENCE, doctor, DOCTOR_EXAMPLES)))
+    .addCommand(importCommand())
+    .addCommand(endpointCommands())
+    .addCommand(keyCommands())
+    .addCommand(projectCommands())
+    .addCommand(openApiCommand());
   try {
     await program.parseAsync(argv);
   } catch (error) {
+    if (error instanceof CommandError) {
+      console.error(error.message);
+      process.exitCode = error.exitCode;
+      return;
+    }
     if (!(error instanceof StartupError || error instanceof SettingsError)) throw error;
     console.error(error.message);
-    process.exitCode = 1;
+    process.exitCode = EXIT_CODES.usage;
   }
 }
+
+const CONFIG_SENTENCE = 'Print the effective settings, secrets masked.';
+const DOCTOR_SENTENCE = 'Check that the service can start here.';
 
 const START_EXAMPLES = [
   'sluice start',
   'sluice start --demo on --port 0',
   'SLUICE_DATA_DIR=/var/lib/sluice sluice start',
 ];
-const CONFIG_EXAMPLES = ['sluice config', 'sluice config --config production.json'];
+const CONFIG_EXAMPLES = ['sluice config', 'sluice config --json', 'sluice config --config production.json'];
 const DOCTOR_EXAMPLES = ['sluice doctor', 'sluice doctor --data-dir /var/lib/sluice'];
+
+type SettingsAction = (settings: Settings, options: { readonly json: boolean }) => Promise<void> | void;
 
 /** A command that takes every setting as an option. */
 function settingsCommand(
   name: string,
   description: string,
-  action: (settings: Settings) => Promise<void> | void,
+  action: SettingsAction,
   examples: readonly string[],
 ): Command {
   const command = withSettings(new Command(name).description(description), examples);
-  return command.action(async ({ config, ...flags }: SettingsFlags) => {
-    await action(readSettings({ file: config, flags }));
+  return command.action(async ({ config, json = false, ...flags }: SettingsFlags) => {
+    await action(readSettings({ file: config, flags }), { json });
   });
 }
 
 interface SettingsFlags {
   readonly config?: string;
+  readonly json?: boolean;
+}
+
+function withJson(command: Command): Command {
+  return command.option('--json', 'print JSON');
 }
 
 function withSettings(command: Command, examples: readonly string[]): Command {
@@ -79,7 +97,8 @@ const IMPORT_EXAMPLES = [
   'sluice import 2025.jsonl 2026.jsonl --format posthog --project 2 --data-dir /var/lib/sluice',
 ];
 
-interface ImportFlags extends SettingsFlags {
+interface ImportFlags {
+  readonly config?: string;
   readonly project: number;
   readonly format: string;
 }
@@ -92,6 +111,7 @@ function importCommand(): Command {
     .option('--format <name>', 'form of the files: posthog', readFormat, 'posthog');
   return withSettings(command, IMPORT_EXAMPLES).action(
     async (files: readonly string[], { config, project, format: _format, ...flags }: ImportFlags) => {
+      const { importFiles } = await import('./import.ts');
       await importFiles(readSettings({ file: config, flags }), { files, projectId: project });
     },
   );

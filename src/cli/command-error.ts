@@ -1,0 +1,20 @@
+/** Why a command failed, as its exit code. */
+export const EXIT_CODES = {
+  /** Wrong options or arguments, or settings that cannot be. */
+  usage: 1,
+  /** The service refused the request (400 to 499). */
+  refused: 2,
+  /** No service answers, or it failed (500 to 599). */
+  unreachable: 3,
+} as const;
+
+/** A failure that its message explains; shown without a stack. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: number;
+
+  constructor(reason: keyof typeof EXIT_CODES, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = EXIT_CODES[reason];
+  }
+}

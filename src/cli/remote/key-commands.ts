@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { asMembers, asTable, commandGroup, doing, remoteCommand } from './remote-command.ts';
+import type { RemoteFlags } from './remote-service.ts';
+
+const KEYS = '/api/personal_api_keys';
+
+interface CreateFlags extends RemoteFlags {
+  readonly scopes: string;
+  readonly projects?: string;
+  readonly expires?: string;
+}
+
+interface RollFlags extends RemoteFlags {
+  readonly overlap: string;
+}
+
+/** `sluice keys ...` */
+export function keyCommands(): Command {
+  return commandGroup('keys', 'List, create, roll and revoke personal API keys.', [
+    listCommand(),
+    createCommand(),
+    rollCommand(),
+    revokeCommand(),
+  ]);
+}
+
+function pathOf(id: string | undefined): string {
+  return `${KEYS}/${encodeURIComponent(id ?? '')}`;
+}
+
+function listCommand(): Command {
+  const command = remoteCommand('list', 'List keys that reach no further than the one used.', ['keys list']);
+  return doing(command, {
+    ask: (service) => service.call('GET', KEYS),
+    show: asTable('id', 'label', 'hint', 'scopes', 'projects', 'expires_at', 'last_used_at'),
+  });
+}
+
+function createCommand(): Command {
+  const command = remoteCommand('create <label>', 'Create a key; its secret is printed this once.', [
+    'keys create dashboard --scopes endpoint:read --projects 1',
+    'keys create ci --scopes endpoint:read,endpoint:write --expires 2027-01-01T00:00:00Z',
+  ])
+    .requiredOption('--scopes <list>', 'what it may do, separated by commas')
+    .option('--projects <list>', 'ids of its projects, separated by commas; default those of the key used')
+    .option('--expires <time>', 'end of the key, ISO 8601; default none');
+  return doing<CreateFlags>(command, {
+    ask: (service, { scopes, projects, expires }, [label]) =>
+      service.call('POST', KEYS, {
+        label,
+        scopes: scopes.split(','),
+        ...(projects !== undefined && { projects: projects.split(',').map(Number) }),
+        ...(expires !== undefined && { expires_at: expires }),
+      }),
+    show: asMembers('id', 'label', 'scopes', 'projects', 'expires_at', 'value'),
+  });
+}
+
+function rollCommand(): Command {
+  const command = remoteCommand('roll <id>', 'Give a key a new secret, printed this once.', [
+    'keys roll 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f --overlap 3600',
+  ]).option('--overlap <seconds>', 'time for which the old secret works too, 0..604800', '0');
+  return doing<RollFlags>(command, {
+    ask: (service, { overlap }, [id]) =>
+      service.call('POST', `${pathOf(id)}/roll`, { overlap_seconds: Number(overlap) }),
+    show: asMembers('id', 'label', 'value'),
+  });
+}
+
+function revokeCommand(): Command {
+  const command = remoteCommand('revoke <id>', 'End a key for ever.', [
+    'keys revoke 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+  ]);
+  return doing(command, { ask: (service, _flags, [id]) => service.call('DELETE', pathOf(id)) });
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { asMembers, asTable, commandGroup, doing, remoteCommand } from './remote-command.ts';
+import type { RemoteFlags } from './remote-service.ts';
+
+interface CreateFlags extends RemoteFlags {
+  readonly timezone?: string;
+}
+
+/** `sluice projects ...` */
+export function projectCommands(): Command {
+  const list = remoteCommand('list', 'List the projects that the key reaches.', ['projects list']);
+  const get = remoteCommand('get [id]', 'Show a project; by default that of --project.', ['projects get 1']);
+  const create = remoteCommand('create <name>', 'Create a project.', [
+    'projects create "Web shop" --timezone Europe/Berlin',
+  ]).option('--timezone <name>', 'IANA time zone; default UTC');
+  return commandGroup('projects', 'List, show and create projects.', [
+    doing(list, {
+      ask: (service) => service.call('GET', '/api/projects'),
+      show: asTable('id', 'name', 'timezone', 'created_at'),
+    }),
+    doing(get, {
+      ask: (service, _flags, [id]) =>
+        service.call('GET', id === undefined ? service.project : `/api/projects/${encodeURIComponent(id)}`),
+      show: asMembers(),
+    }),
+    doing<CreateFlags>(create, {
+      ask: (service, { timezone }, [name]) =>
+        service.call('POST', '/api/projects', { name, ...(timezone !== undefined && { timezone }) }),
+      show: asMembers('id', 'name', 'timezone', 'api_token'),
+    }),
+  ]);
+}
+
+/** `sluice openapi [endpoint]`: always JSON. */
+export function openApiCommand(): Command {
+  const command = remoteCommand(
+    'openapi [endpoint]',
+    'Print the OpenAPI document of the service, or of an endpoint.',
+    ['openapi > openapi.json', 'openapi usage-by-day'],
+  );
+  return doing(command, {
+    ask: async (service, _flags, [endpoint]) => {
+      const own =
+        endpoint === undefined ? '' : `${service.project}/endpoints/${encodeURIComponent(endpoint)}`;
+      const { text } = await service.call('GET', `${own}/openapi.json`);
+      return { text, body: undefined };
+    },
+  });
+}

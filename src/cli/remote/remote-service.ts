@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { clientEnvironment } from '../../app/config.ts';
+import { parseJson } from '../../base/parse-json.ts';
+import { writeJson } from '../../base/write-json.ts';
+import { CommandError } from '../command-error.ts';
+
+/** Options that every command which speaks to a running service takes. */
+export interface RemoteFlags {
+  readonly url?: string;
+  readonly key?: string;
+  readonly project?: string;
+  readonly dataDir?: string;
+  readonly json?: boolean;
+}
+
+const credentialsSchema = z.looseObject({
+  url: z.string(),
+  project_id: z.number(),
+  root_key: z.string(),
+});
+
+const refusalSchema = z.looseObject({ code: z.string(), detail: z.string(), docs: z.string() });
+
+/** An answer: its text as it came, for `--json` and files. */
+export interface RemoteAnswer {
+  readonly text: string;
+  /** The parsed body, whole numbers exact; undefined without one, or when it is not JSON. */
+  readonly body: unknown;
+}
+
+/** A running service, as the owner of a key sees it. */
+export class RemoteService {
+  readonly #url: string;
+  readonly #key: string;
+  /** Path of the project: `/api/projects/1`. */
+  readonly project: string;
+
+  constructor(url: string, key: string, projectId: string) {
+    this.#url = url.replace(/\/+$/, '');
+    this.#key = key;
+    this.project = `/api/projects/${encodeURIComponent(projectId)}`;
+  }
+
+  /** @throws CommandError `refused` with what the service says, `unreachable` when it does not answer or has failed */
+  async call(method: string, target: string, body?: unknown): Promise<RemoteAnswer> {
+    const response = await this.#send(method, target, body);
+    const text = await response.text();
+    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+    const answer = { text, body: isJson && text !== '' ? parseJson(text) : undefined };
+    if (response.ok) return answer;
+    const refusal = refusalSchema.safeParse(answer.body);
+    const reason = refusal.success
+      ? `${refusal.data.code}: ${refusal.data.detail}\n${this.#url}${refusal.data.docs}`
+      : `${response.status} ${response.statusText}`;
+    throw new CommandError(response.status < 500 ? 'refused' : 'unreachable', reason);
+  }
+
+  async #send(method: string, target: string, body: unknown): Promise<Response> {
+    try {
+      return await fetch(`${this.#url}${target}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#key}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: writeJson(body) }),
+      });
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+      throw new CommandError('unreachable', `No service answers at ${this.#url}${cause}.`, { cause: error });
+    }
+  }
+}
+
+/**
+ * The service that a command is about: from its options, else the environment, else `initial-credentials.json` of the
+ * data folder.
+ * @throws CommandError usage when no key is known
+ */
+export function connect(flags: RemoteFlags): RemoteService {
+  const environment = clientEnvironment();
+  const file = path.join(flags.dataDir ?? environment.dataDir, 'initial-credentials.json');
+  const kept = existsSync(file) ? credentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  const key = flags.key ?? environment.key ?? kept?.root_key;
+  if (key === undefined)
+    throw new CommandError(
+      'usage',
+      `No key: use --key, set SLUICE_KEY, or name the data folder (no ${file}).`,
+    );
+  const url = flags.url ?? environment.url ?? kept?.url ?? 'http://127.0.0.1:8700';
+  return new RemoteService(url, key, flags.project ?? environment.project ?? String(kept?.project_id ?? 1));
+}

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `sluice ...args` as a process of its own, with nothing of SLUICE_* but what is given. */
+function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  const clean = Object.entries(process.env).filter(([name]) => !name.startsWith('SLUICE_'));
+  const env = { ...Object.fromEntries(clean), ...environment };
+  return new Promise((done) => {
+    execFile(process.execPath, [MAIN, ...args], { env }, (error, out, err) =>
+      done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+/** The same with the data folder of the service, which knows its address and root key. */
+const sluice = (...args: readonly string[]): Promise<Outcome> =>
+  run([...args, '--data-dir', service.dataDir]);
+
+test('endpoints are created, listed, shown, run and deleted', async () => {
+  const sql = 'select arrayJoin([1, 2]) as n, {variables.word} as word, 9007199254740993 as large';
+  expect(
+    await sluice('endpoints', 'create', 'words', '--sql', sql, '--description', 'Says a word'),
+  ).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^name +words\ncurrent_version +1\nurl +http.*\/endpoints\/words\/run\n/),
+  });
+  expect((await sluice('endpoints', 'list', '--search', 'word')).out).toMatch(
+    /^NAME +IS_ACTIVE +CURRENT_VERSION .*\nwords +true +1 .* Says a word\n$/,
+  );
+  expect((await sluice('endpoints', 'get', 'words')).out).toContain('"kind":"HogQLQuery"');
+  expect(await sluice('endpoints', 'run', 'words', '--var', 'word=hey you')).toEqual({
+    code: 0,
+    err: '',
+    out: 'N  WORD     LARGE\n1  hey you  9007199254740993\n2  hey you  9007199254740993\n',
+  });
+  const csv = await sluice('endpoints', 'run', 'words', '--var', 'word="5"', '--format', 'csv');
+  expect(csv.out.split('\r\n').slice(0, 2)).toEqual(['"n","word","large"', '1,"5",9007199254740993']);
+  const json = await sluice('endpoints', 'run', 'words', '--var', 'word=a', '--json');
+  expect(JSON.parse(json.out)).toMatchObject({ name: 'words', hasMore: false });
+  expect(JSON.parse((await sluice('openapi', 'words')).out)).toMatchObject({ info: { title: 'words' } });
+  expect(await sluice('endpoints', 'delete', 'words')).toEqual({ code: 0, out: '', err: '' });
+  expect(JSON.parse((await sluice('endpoints', 'list', '--json')).out)).toMatchObject({ count: 0 });
+});
+
+test('an insight comes from a file, and is shown as it is', async () => {
+  const file = join(temporaryFolder(), 'query.json');
+  writeFileSync(file, '{"kind": "TrendsQuery", "series": [{"kind": "EventsNode", "event": "x"}]}');
+  expect(await sluice('endpoints', 'create', 'trend', '--file', file)).toMatchObject({ code: 0 });
+  expect((await sluice('endpoints', 'run', 'trend')).out).toMatch(/^results +\[\{"data":\[0,/);
+});
+
+test('keys are created, listed, rolled and revoked, and used by --key and by the environment', async () => {
+  const made = JSON.parse((await sluice('keys', 'create', 'ci', '--scopes', 'endpoint:read', '--json')).out);
+  expect((await sluice('keys', 'list')).out).toMatch(/\nroot|ID +LABEL/);
+  const address = ['--url', service.url];
+  expect(await run(['endpoints', 'list', ...address, '--key', made.value])).toMatchObject({ code: 0 });
+  const rolled = await sluice('keys', 'roll', made.id);
+  const value = /value +(slp_\w+)/.exec(rolled.out)?.[1] ?? '';
+  const environment = { SLUICE_URL: service.url, SLUICE_KEY: value, SLUICE_PROJECT: '1' };
+  expect(await run(['endpoints', 'list'], environment)).toMatchObject({ code: 0 });
+  expect(await run(['endpoints', 'list', ...address, '--key', made.value])).toMatchObject({ code: 2 });
+  expect(await sluice('keys', 'revoke', made.id)).toMatchObject({ code: 0 });
+  expect(await run(['endpoints', 'list'], environment)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('authentication_failed'),
+  });
+});
+
+test('projects are created, listed and shown', async () => {
+  const made = await sluice('projects', 'create', 'Web shop', '--timezone', 'Europe/Berlin');
+  expect(made.out).toMatch(/name +Web shop\ntimezone +Europe\/Berlin\napi_token +slc_/);
+  expect((await sluice('projects', 'list')).out).toMatch(/\n2 +Web shop +Europe\/Berlin /);
+  expect(JSON.parse((await sluice('projects', 'get', '--project', '2', '--json')).out)).toMatchObject({
+    id: 2,
+  });
+  expect((await sluice('openapi')).out).toContain('"openapi":"3.1.0"');
+});
+
+describe('exit codes and messages', () => {
+  test.each([
+    ['an unknown command', ['endpoint'], 1, /unknown command 'endpoint'/],
+    ['an argument too few', ['endpoints', 'get'], 1, /missing required argument 'name'/],
+    ['no query', ['endpoints', 'create', 'x'], 1, /--sql or by --file/],
+    ['a file that is no JSON', ['endpoints', 'create', 'x', '--file', MAIN], 1, /main\.ts: /],
+    ['a variable without value', ['endpoints', 'run', 'x', '--var', 'a'], 1, /Expected name=value/],
+    [
+      'an absent endpoint',
+      ['endpoints', 'get', 'absent'],
+      2,
+      /^not_found: .*\nhttp.*\/docs\/errors#not_found\n$/,
+    ],
+    [
+      'a broken query',
+      ['endpoints', 'create', 'x', '--sql', 'select nope from events'],
+      2,
+      /^unknown_field: /,
+    ],
+  ])('%s', async (_, args, code, message) => {
+    const outcome = await sluice(...args);
+    expect(outcome).toMatchObject({ code, out: '', err: expect.stringMatching(message) });
+  });
+
+  test('no key and no service', async () => {
+    const folder = temporaryFolder();
+    expect(await run(['projects', 'list', '--data-dir', folder])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^No key: use --key, set SLUICE_KEY/),
+    });
+    const unreachable = ['projects', 'list', '--url', 'http://127.0.0.1:1', '--key', 'slp_x'];
+    expect(await run(unreachable)).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/^No service answers at http:\/\/127\.0\.0\.1:1 \(/),
+    });
+  });
+});
+
+test('every command has help with examples, and settings can be had as JSON', async () => {
+  for (const args of [
+    ['endpoints', 'run'],
+    ['keys', 'create'],
+    ['projects', 'list'],
+    ['openapi'],
+    ['doctor'],
+  ]) {
+    const { code, out } = await run([...args, '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain(`Examples:\n  sluice ${args.join(' ')}`);
+    expect(out).toContain('--json');
+  }
+  const config = JSON.parse((await run(['config', '--json'])).out);
+  expect(config).toContainEqual(expect.objectContaining({ environmentName: 'SLUICE_PORT', value: 8700 }));
+});
