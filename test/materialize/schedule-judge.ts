@@ -20,6 +20,8 @@ interface Request {
 interface Patience {
   readonly sinceMs: number;
   readonly busyMs: number;
+  /** Plans that a clock set back left too late are found so much later; nearer ones stay as they are. */
+  readonly repairMs: number;
 }
 
 interface ActiveBuild {
@@ -29,6 +31,7 @@ interface ActiveBuild {
 
 /** Time between a moment and the tick of the scheduler that acts on it, twice, and the difference of clocks. */
 const TICKS = 3;
+const REPAIR_MS = 300_000;
 
 /**
  * Watches a simulation from outside, by true time, and notes what must never happen:
@@ -84,7 +87,7 @@ export class ScheduleJudge {
       this.#aheadAtMs = this.#nowMs;
       return;
     }
-    const patience = this.#patience();
+    const patience = { ...this.#patience(), repairMs: REPAIR_MS };
     for (const endpointId of this.#expected.keys()) this.#expected.set(endpointId, patience);
     this.died();
   }
@@ -145,11 +148,11 @@ export class ScheduleJudge {
   }
 
   #patience(): Patience {
-    return { sinceMs: this.#nowMs, busyMs: this.#busyMs };
+    return { sinceMs: this.#nowMs, busyMs: this.#busyMs, repairMs: 0 };
   }
 
-  #waited({ sinceMs, busyMs }: Patience): number {
-    return this.#nowMs - sinceMs - (this.#busyMs - busyMs);
+  #waited({ sinceMs, busyMs, repairMs }: Patience): number {
+    return this.#nowMs - sinceMs - (this.#busyMs - busyMs) - repairMs;
   }
 
   #violate(sentence: string): void {
