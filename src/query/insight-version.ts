@@ -34,7 +34,10 @@ export function compileInsightVersion(
   const version = openInsight(stored);
   refuseUnknown(Object.keys(declarations), [], 'variables');
   const { tables, unstableFunctions } = nameMember('query', () =>
-    namesIn(prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null })),
+    namesIn(
+      prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null }),
+      /hogql/i.test(version.canonicalQuery),
+    ),
   );
   return {
     kind: stored.kind,
@@ -48,7 +51,7 @@ export function compileInsightVersion(
     prepare: (parameters, options) => {
       const prepared = prepareInsight(version, project, parameters, options);
       // Compiles every statement once, so that whatever would refuse the run refuses now.
-      nameMember(changedMember(parameters), () => namesIn(prepared));
+      nameMember(changedMember(parameters), () => namesIn(prepared, false));
       const { canonical, hasParameters, wantsDebug } = prepared;
       const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared.project, nowMs);
       return { canonical, hasParameters, wantsDebug, plan };
@@ -77,12 +80,19 @@ export function insightErrors(
   }
 }
 
-/** What all statements of an insight name, sorted. */
-function namesIn({ plan, project }: PreparedInsight): Pick<CompiledVersion, 'tables' | 'unstableFunctions'> {
+/**
+ * What all statements of an insight name, sorted. Where no expression of a user stands in them, their aggregates are used
+ * so that they answer the same each time.
+ */
+function namesIn(
+  { plan, project }: PreparedInsight,
+  hasExpression: boolean,
+): Pick<CompiledVersion, 'tables' | 'unstableFunctions'> {
   const compiled = statementsOf(plan(SOME_MS)).map((statement) => compileStatement(statement, { project }));
+  const unstable = hasExpression ? compiled.flatMap(({ unstableFunctions }) => unstableFunctions) : [];
   return {
     tables: sortedOnce(compiled.flatMap(({ tables }) => tables)),
-    unstableFunctions: sortedOnce(compiled.flatMap(({ unstableFunctions }) => unstableFunctions)),
+    unstableFunctions: sortedOnce(unstable),
   };
 }
 

@@ -15,7 +15,7 @@ export function readManifest(bytes: Uint8Array): SnapshotManifest {
   const text = Buffer.from(bytes).toString();
   const [head, sha256] = HEAD.exec(text) ?? [];
   const body = text.slice(head?.length ?? 0, -1);
-  if (sha256 === undefined || hash('sha256', body) !== sha256)
+  if (sha256 === undefined || !text.endsWith('}') || hash('sha256', body) !== sha256)
     throw new UnusableSnapshotError('its manifest is not what was written');
   const manifest = snapshotManifestSchema.safeParse(JSON.parse(body));
   if (manifest.success) return manifest.data;
