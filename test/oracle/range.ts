@@ -47,7 +47,9 @@ export function resolveRange(query: Query, world: World, options: RangeOptions):
     return {
       from,
       to,
-      lowEdge: lowEdge(from, undefined, options.interval, explicit, weekStartDay),
+      lowEdge: unlessEmpty(from, to, () =>
+        lowEdge(from, undefined, options.interval, explicit, weekStartDay),
+      ),
       fromForm: undefined,
       toForm,
     };
@@ -58,10 +60,17 @@ export function resolveRange(query: Query, world: World, options: RangeOptions):
   return {
     from,
     to,
-    lowEdge: exactOr(options, from, () => lowEdge(from, fromForm, options.interval, explicit, weekStartDay)),
+    lowEdge: unlessEmpty(from, to, () =>
+      exactOr(options, from, () => lowEdge(from, fromForm, options.interval, explicit, weekStartDay)),
+    ),
     fromForm,
     toForm,
   };
+}
+
+/** D-12: a range that ends before it starts has no rows, wherever its interval starts (decision 0006). */
+export function unlessEmpty(from: Zoned, to: Zoned, edge: () => Zoned): Zoned {
+  return from.epochMilliseconds > to.epochMilliseconds ? from : edge();
 }
 
 function exactOr(options: RangeOptions, from: Zoned, edge: () => Zoned): Zoned {

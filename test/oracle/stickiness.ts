@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Query, World } from './model.ts';
-import { previousRange, type Range, resolveRange } from './range.ts';
+import { previousRange, type Range, resolveRange, unlessEmpty } from './range.ts';
 import { actorOf, matchesNode, passesQuery, type Series, within } from './select-events.ts';
 import { bucketList, type Interval, startOfInterval, zoned } from './time.ts';
 
@@ -43,7 +43,9 @@ export function evaluateStickiness(query: Query, world: World): StickinessResult
       lowEdge:
         range.lowEdge.equals(range.from) && dateRange['explicitDate'] === true
           ? previous.from
-          : edge(previous.from, interval, range.fromForm, world),
+          : unlessEmpty(previous.from, previous.to, () =>
+              edge(previous.from, interval, range.fromForm, world),
+            ),
     });
   }
   return periods.flatMap((period) =>

@@ -12,7 +12,7 @@ import {
 import { evaluateFormula } from './formula.ts';
 import { dayText, labelText } from './labels.ts';
 import type { OracleEvent, Query, World } from './model.ts';
-import { previousRange, type Range, resolveRange } from './range.ts';
+import { previousRange, type Range, resolveRange, unlessEmpty } from './range.ts';
 import { matchesNode, passesQuery, type Series, within } from './select-events.ts';
 import { bucketList, type Interval, startOfInterval, zoned } from './time.ts';
 import { actors, aggregate, rollingDays, rollingWindow } from './trends-math.ts';
@@ -99,7 +99,7 @@ function periodsOf(frame: Frame): Period[] {
     {
       label: 'previous',
       ...previous,
-      lowEdge: previousEdge(frame, range, previous.from),
+      lowEdge: unlessEmpty(previous.from, previous.to, () => previousEdge(frame, range, previous.from)),
       buckets: bucketsOf(frame, previous.from, previous.to),
     },
   ];

@@ -164,6 +164,14 @@ test.each<[string, DateRange, DateRangeOptions, string, string, string]>([
     `2024-06-04T${END}`,
   ],
   [
+    'a period that ends before it starts has no rows, not even in its month',
+    { date_from: '2024-06-04', date_to: '2024-06-02' },
+    { interval: 'month' },
+    '2024-06-04T00:00:00',
+    '2024-06-04T00:00:00',
+    `2024-06-02T${END}`,
+  ],
+  [
     'all',
     { date_from: 'all' },
     { interval: 'hour', earliest: Temporal.ZonedDateTime.from('2024-06-01T03:20+00:00[UTC]') },

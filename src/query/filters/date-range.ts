@@ -125,12 +125,13 @@ function alignmentOf(date: ParsedDate | undefined, interval: Interval): RowAlign
   }
 }
 
-/** Adds to a period the first instant whose rows count. */
+/** Adds to a period the first instant whose rows count. A period that ends before it starts has no rows (D-12). */
 export function withRowsFrom(
   period: { readonly from: Temporal.ZonedDateTime; readonly to: Temporal.ZonedDateTime },
   rowsAlignedTo: RowAlignment,
 ): DateBounds {
-  const rowsFrom = rowsAlignedTo === 'instant' ? period.from : startOfInterval(period.from, rowsAlignedTo, 0);
+  const isExact = rowsAlignedTo === 'instant' || Temporal.ZonedDateTime.compare(period.from, period.to) > 0;
+  const rowsFrom = isExact ? period.from : startOfInterval(period.from, rowsAlignedTo, 0);
   return { ...period, rowsFrom, rowsAlignedTo };
 }
 
