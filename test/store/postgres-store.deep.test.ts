@@ -17,6 +17,7 @@ import { describeBuilds } from '../materialize/describe-builds.ts';
 import { addProject, NOW } from './add-project.ts';
 import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
+import { describeRunStore } from './describe-run-store.ts';
 import { describeStore } from './describe-store.ts';
 
 let postgres: TestPostgres;
@@ -31,6 +32,7 @@ const open = async () => openAt(await postgres.newDatabase());
 describeStore('PostgreSQL', open);
 describeEndpointStore('PostgreSQL', open);
 describeActionStore('PostgreSQL', open);
+describeRunStore('PostgreSQL', open);
 describeBuilds('PostgreSQL', open);
 
 /** Opens a database and closes it with the test. */

@@ -10,11 +10,13 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeBuilds } from '../materialize/describe-builds.ts';
 import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
+import { describeRunStore } from './describe-run-store.ts';
 import { describeStore } from './describe-store.ts';
 
 describeStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeEndpointStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeActionStore('SQLite', () => openSqliteDatabase(':memory:'));
+describeRunStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeBuilds('SQLite', () => openSqliteDatabase(':memory:'));
 
 test('a file is opened again with what it holds', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newUuid } from '../../base/ids.ts';
 import type { Queryable } from './database.ts';
 
@@ -56,9 +57,7 @@ export async function listRunLog(
     .$if(afterMs !== undefined, (query) => query.where('started_at_ms', '>', afterMs ?? 0))
     .$if(beforeMs !== undefined, (query) => query.where('started_at_ms', '<', beforeMs ?? 0))
     .$if(level !== undefined, (query) => query.where('level', '=', level ?? 'info'))
-    .$if(search !== undefined, (query) =>
-      query.where((eb) => eb(eb.fn<string>('lower', ['facts']), 'like', containing(search ?? ''))),
-    )
+    .$if(search !== undefined, (query) => query.where(factsContain(search ?? '')))
     .orderBy('started_at_ms', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -77,7 +76,8 @@ export async function forgetRunLog(db: Queryable, beforeMs: number): Promise<voi
   await db.deleteFrom('run_log').where('started_at_ms', '<', beforeMs).execute();
 }
 
-/** A pattern for LIKE; its wildcards in the text only ever find more. */
-function containing(text: string): string {
-  return `%${text.toLowerCase()}%`;
+/** True where the facts hold the text, in any case of ASCII letters. */
+function factsContain(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`lower(facts) like lower(${pattern}) escape '\\'`;
 }

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { listActivity, recordActivity } from '../../src/adapters/store/activity-store.ts';
+import type { Database } from '../../src/adapters/store/database.ts';
+import { findImportIds, findRunningImportIds, insertImport } from '../../src/adapters/store/import-store.ts';
+import { findKey, insertKey, removeProjectFromKeys } from '../../src/adapters/store/key-store.ts';
+import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
+import { addRunLog, listRunLog } from '../../src/adapters/store/run-log-store.ts';
+import {
+  addUsage,
+  HOUR_MS,
+  MINUTE_MS,
+  readUsage,
+  type UsageTally,
+} from '../../src/adapters/store/usage-store.ts';
+import { addProject, NOW } from './add-project.ts';
+
+const ACTOR = { keyId: 'key-1', label: 'root' };
+
+/** The contract of what runs and changes leave behind. `open` gives a fresh empty store. */
+export function describeRunStore(name: string, open: () => Promise<Database>): void {
+  describe(`run store on ${name}`, () => {
+    let database: Database;
+    let project: ProjectRow;
+    beforeEach(async () => {
+      database = await open();
+      const opened = database;
+      onTestFinished(() => opened.close());
+      project = await addProject(database, 'slc_first');
+    });
+
+    test('usage adds up, also when it is written at once from two sides', async () => {
+      const tally: UsageTally = {
+        projectId: project.id,
+        endpointId: 'e',
+        spanMs: MINUTE_MS,
+        startMs: NOW,
+        durationClass: -20,
+        runs: 1,
+        errors: 1,
+        hits: 0,
+        rows: 2,
+        rowsRead: 3,
+        bytesRead: 2 ** 40,
+      };
+      const tallies = [tally, { ...tally, durationClass: 5 }, { ...tally, spanMs: HOUR_MS }];
+      const write = (list: readonly UsageTally[]) =>
+        database.transaction((transaction) => addUsage(transaction, list));
+      await Promise.all(
+        Array.from({ length: 20 }, (_, i) => write(i % 2 === 0 ? tallies : tallies.toReversed())),
+      );
+      const minutes = { spanMs: MINUTE_MS, fromMs: NOW, toMs: NOW + 1 };
+      const counts = { runs: 20, errors: 20, hits: 0, rows: 40, rowsRead: 60, bytesRead: 20 * 2 ** 40 };
+      expect(await readUsage(database.query, project.id, 'e', minutes)).toEqual([
+        { durationClass: -20, ...counts },
+        { durationClass: 5, ...counts },
+      ]);
+      const after = { ...minutes, fromMs: NOW + 1, toMs: NOW + 2 };
+      expect(await readUsage(database.query, project.id, 'e', after)).toEqual([]);
+      expect(await readUsage(database.query, project.id + 1, 'e', minutes)).toEqual([]);
+    });
+
+    test('activity is kept 400 days, by project, with members that differ', async () => {
+      const entry = {
+        projectId: project.id,
+        actor: ACTOR,
+        activity: 'changed',
+        subject: 'endpoint',
+        subjectId: 'e',
+        subjectName: 'daily',
+        before: { same: [1, { a: 1, b: 2 }], gone: 1 },
+        after: { same: [1, { b: 2, a: 1 }], made: 12345678901234567890n },
+      } as const;
+      const day = 86_400_000;
+      await recordActivity(database.query, { ...entry, nowMs: NOW });
+      await recordActivity(database.query, { ...entry, projectId: null, nowMs: NOW + 1 });
+      const all = { withGeneral: true, subject: undefined, subjectIs: undefined, limit: 10, offset: 0 };
+      const seen = await listActivity(database.query, project.id, all);
+      expect(seen.entries.map(({ projectId }) => projectId)).toEqual([null, project.id]);
+      expect(seen.entries[1]?.changes).toEqual([
+        { member: 'gone', before: 1, after: null },
+        { member: 'made', before: null, after: 12345678901234567890n },
+      ]);
+      const own = { ...all, withGeneral: false };
+      expect((await listActivity(database.query, project.id, own)).count).toBe(1);
+      expect((await listActivity(database.query, project.id + 1, own)).count).toBe(0);
+      await recordActivity(database.query, { ...entry, nowMs: NOW + 401 * day });
+      expect((await listActivity(database.query, project.id, all)).count).toBe(2);
+    });
+
+    test('the run log is searched for any text as it stands', async () => {
+      const facts = [{ request_id: 'A%b' }, { request_id: 'axb' }, { request_id: 'a_b' }];
+      const entry = { projectId: project.id, endpointId: 'e', startedAtMs: NOW, level: 'info' } as const;
+      await addRunLog(
+        database.query,
+        facts.map((each) => ({ ...entry, facts: each })),
+      );
+      const find = async (search: string) => {
+        const filter = { afterMs: undefined, beforeMs: undefined, level: undefined, limit: 10, search };
+        const found = await listRunLog(database.query, project.id, 'e', filter);
+        return found.map((each) => each.facts['request_id']).toSorted();
+      };
+      expect(await find('a%B')).toEqual(['A%b']);
+      expect(await find('a_b')).toEqual(['a_b']);
+      expect(await find('\\')).toEqual([]);
+      expect(await find('b')).toEqual(['A%b', 'a_b', 'axb']);
+    });
+
+    test('an import is ended by its own replica only', async () => {
+      const added = { projectId: project.id, fileName: 'x' };
+      await insertImport(database.query, { ...added, id: 'a', replica: 'one' }, NOW);
+      await insertImport(database.query, { ...added, id: 'b', replica: 'other' }, NOW);
+      expect(await findRunningImportIds(database.query, 'one')).toEqual(['a']);
+      expect((await findImportIds(database.query, project.id)).toSorted()).toEqual(['a', 'b']);
+      expect(await findImportIds(database.query, project.id + 1)).toEqual([]);
+    });
+
+    test('keys lose a deleted project, and go when it was their only one', async () => {
+      const key = (id: string, projectIds: readonly number[] | null) =>
+        insertKey(database.query, {
+          id,
+          label: id,
+          secretHash: id,
+          previous: null,
+          hint: '',
+          scopes: [],
+          projectIds,
+          createdBy: null,
+          createdAtMs: NOW,
+          expiresAtMs: null,
+          lastUsedAtMs: null,
+        });
+      await key('only', [7]);
+      await key('both', [7, 17]);
+      await key('other', [17]);
+      await key('all', null);
+      await removeProjectFromKeys(database.query, 7);
+      const left = async (id: string) => (await findKey(database.query, id))?.projectIds;
+      expect([await left('only'), await left('both'), await left('other'), await left('all')]).toEqual([
+        undefined,
+        [17],
+        [17],
+        null,
+      ]);
+    });
+  });
+}
