@@ -21,7 +21,8 @@ summary::-webkit-details-marker{display:none}
 .method{font:600 .75rem/1.6 ui-monospace,Menlo,Consolas,monospace;min-width:4rem;text-align:center;border-radius:4px;color:#fff;background:#4b5563}
 .GET{background:#1d6fb8}.POST{background:#1f7a4d}.PUT,.PATCH{background:#a15c00}.DELETE{background:#b3261e}
 .path{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.875rem;overflow-wrap:anywhere}
-.summary{color:var(--soft);margin-left:auto}
+.summary{color:var(--soft);margin-left:auto;font-size:.925rem}
+@media(max-width:44rem){.summary{margin-left:0;width:100%}}
 table{border-collapse:collapse;width:calc(100% - 2rem);margin:.5rem 0;font-size:.9rem}
 td{border-top:1px solid var(--line);padding:.35rem .75rem .35rem 0;vertical-align:top}
 td:first-child{white-space:nowrap}

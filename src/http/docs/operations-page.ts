@@ -5,10 +5,11 @@ import { escapeHtml, htmlPage, toHtml } from './html-page.ts';
 
 /** Every operation with its scope, parameters, errors and a call to paste. @param address `http://127.0.0.1:8700` */
 export function operationsPage(operations: readonly Operation[], address: string): string {
+  const [first] = operations;
   const chapters = Object.entries(OPERATION_TAGS).map(([tag, sentence]) => {
     const own = operations.filter((operation) => operation.tag === tag);
     return `<h2 id="${tag}">${tag}</h2>\n<p class="soft">${sentence}</p>\n${own
-      .map((operation) => operationSection(operation, address))
+      .map((operation) => operationSection(operation, address, operation === first))
       .join('\n')}`;
   });
   const links = Object.keys(OPERATION_TAGS).map((tag) => `<a href="#${tag}">${tag}</a>`);
@@ -22,22 +23,33 @@ export function operationsPage(operations: readonly Operation[], address: string
   );
 }
 
-function operationSection(operation: Operation, address: string): string {
-  const { id, method, path, summary, description = '', params = {}, query } = operation;
-  const parameters = Object.entries({ ...params, ...query?.shape }).map(
-    ([name, schema]) =>
-      `<tr><td><code>${escapeHtml(name)}</code></td><td>${toHtml(descriptionOf(schema))}</td></tr>`,
-  );
+function operationSection(operation: Operation, address: string, isOpen: boolean): string {
+  const { id, method, path, summary, description = '', params = {}, query, body } = operation;
+  const parameters = [
+    ...membersOf('path', params),
+    ...membersOf('query', query?.shape),
+    ...membersOf('body', body !== undefined && 'shape' in body.schema ? body.schema.shape : undefined),
+  ];
   const errors = errorCodesOf(operation).map(
     (code) => `<a href="/docs/errors#${code}"><code>${code}</code></a>`,
   );
   return (
-    `<details id="${id}"><summary><span class="method ${method}">${method}</span>` +
+    `<details id="${id}"${isOpen ? ' open' : ''}><summary><span class="method ${method}">${method}</span>` +
     `<span class="path">${escapeHtml(path)}</span><span class="summary">${toHtml(summary)}</span></summary>\n` +
     `${description === '' ? '' : `<p>${toHtml(description)}</p>\n`}<p class="soft">${accessOf(operation)}</p>\n` +
     `<pre><code>${escapeHtml(curlOf(operation, address))}</code></pre>\n` +
     `${parameters.length === 0 ? '' : `<table>${parameters.join('\n')}</table>\n`}` +
     `<p class="soft">Errors: ${errors.join(' ')}</p></details>`
+  );
+}
+
+/** A line for each member of a part of the request. */
+function membersOf(place: string, members: unknown): readonly string[] {
+  if (typeof members !== 'object' || members === null) return [];
+  return Object.entries(members).map(
+    ([name, schema]) =>
+      `<tr><td><code>${escapeHtml(name)}</code></td><td class="soft">${place}</td>` +
+      `<td>${toHtml(descriptionOf(schema))}</td></tr>`,
   );
 }
 

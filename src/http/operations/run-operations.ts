@@ -90,7 +90,7 @@ export const runOperations = {
     ...run,
     id: 'runEndpointByGet',
     method: 'GET',
-    summary: 'Run an endpoint, with everything in the query string',
+    summary: 'Run an endpoint by query string',
     query: runByGetSchema,
     answers: { 200: runAnswer, 304: { description: '`If-None-Match` names the answer', headers: ['ETag'] } },
   },
