@@ -53,6 +53,8 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => sendError(toAppError(error), request, reply),
     exposeHeadRoutes: false,
+    // The framework's own 503 has another body; requests that still come while it closes are refused by `readiness`.
+    return503OnClosing: false,
     logger: false,
   });
 

@@ -59,6 +59,7 @@ export const usageSchema = z
     rows_read: count('Rows that the engine read', 5_000_000),
     bytes_read: count('Bytes that the engine read', 320_000_000),
   })
+  .describe('Runs of an endpoint over a range')
   .meta({ id: 'Usage' });
 
 export type Usage = z.output<typeof usageSchema>;

@@ -121,6 +121,37 @@ describe('over a socket', () => {
       () => [head('GET', `${RUN}?variables={"a":1}`, `Authorization: Bearer ${service.rootKey}`)],
       ['401', 'authentication_failed'],
     ],
+    ['a method that does not exist', () => [head('FOO', RUN)], ['400', 'bad_request']],
+    ['a method of another protocol', () => [head('PROPFIND', RUN)], ['405', 'method_not_allowed']],
+    ['OPTIONS', () => [head('OPTIONS', RUN)], ['405', 'method_not_allowed']],
+    ['HEAD, whose answer has no body', () => [head('HEAD', RUN)], ['405']],
+    ['CONNECT', () => [head('CONNECT', 'other:443')], []],
+    [
+      'an upgrade',
+      () => [head('POST', '/nothing', 'Upgrade: h2c', 'Connection: Upgrade')],
+      ['404', 'not_found'],
+    ],
+    [
+      'a name that is far too long',
+      () => [head('GET', `/api/projects/1/endpoints/${'x'.repeat(5_000)}/run`)],
+      ['404', 'not_found'],
+    ],
+    [
+      'a URL over the limit of the head',
+      () => [head('GET', `${RUN}?variables=${'x'.repeat(20_000)}`)],
+      ['431', 'headers_too_large'],
+    ],
+    [
+      'more headers than anyone needs',
+      () => [head('GET', '/nothing', ...Array.from({ length: 1_990 }, (_, i) => `X${i}: 1`))],
+      ['431', 'headers_too_large'],
+    ],
+    ['no Host, which Node refuses before us', () => ['GET /_livez HTTP/1.1\r\n\r\n'], ['400']],
+    [
+      'an expectation that nobody meets',
+      () => [head('POST', RUN, 'Expect: a-miracle', 'Content-Length: 2')],
+      ['417'],
+    ],
   ])('%s is refused, and nothing else is answered', async (_name, pieces, expected) => {
     expect(answersIn(await exchange(...pieces()))).toEqual(expected);
   });

@@ -49,6 +49,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, readonly [ErrorCode, string]>> = 
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than the limit.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'Content-Length does not fit the body.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'No such path.'],
   FST_ERR_BAD_URL: ['bad_request', 'The path is not a valid URL.'],
   FST_ERR_ASYNC_CONSTRAINT: ['bad_request', 'The request is not valid HTTP.'],
   ECONNRESET: ['bad_request', 'The connection was closed before the body was complete.'],
