@@ -9,6 +9,7 @@ import { type Metrics, metricsSink } from '../adapters/observe/metrics-sink.ts';
 import { RunLogSink } from '../adapters/observe/run-log-sink.ts';
 import type { Database } from '../adapters/store/database.ts';
 import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
+import { endLeases } from '../adapters/store/materialization-store.ts';
 import { type Clock, SettableClock, systemClock } from '../base/clock.ts';
 import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
@@ -60,6 +61,8 @@ export async function compose(settings: Settings): Promise<Composition> {
     const clock = settings.testClock ? new SettableClock() : systemClock;
     const database = await openStore(settings);
     closers.push(() => database.close());
+    // Nobody else has the data folder, so that whoever held a lease in it is dead.
+    if (settings.databaseUrl === undefined) await endLeases(database.query);
     const log = logSink(settings.logLevel);
     const runLog = new RunLogSink(database, clock, (error) =>
       log({ kind: 'failure', where: 'run log', error }),

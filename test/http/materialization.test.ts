@@ -191,6 +191,26 @@ test('a build that fails is told, and the snapshot answers on', async () => {
   expect(await status('failing')).toMatchObject({ last_error: null });
 });
 
+test('a changed setting makes the snapshot outdated, and the next call has it built anew', async () => {
+  await materialized('weekly', {
+    kind: 'HogQLQuery',
+    query: 'select toStartOfWeek(min(timestamp)) from events',
+  });
+  const changed = await service.call('PATCH', '/api/projects/1/', { body: { week_start_day: 1 } });
+  expect(changed.status).toBe(200);
+  expect((await run('weekly')).json).toMatchObject({ served_reason: 'materialized_outdated' });
+  await vi.waitFor(async () => {
+    const { json } = await service.call('GET', 'endpoints/weekly/materializations/');
+    expect(json.results).toMatchObject([
+      { cause: 'repair', state: 'Completed' },
+      { cause: 'change', state: 'Completed' },
+    ]);
+  }, PATIENCE);
+  expect((await run('weekly', { refresh: 'force' })).json).toMatchObject({
+    served_reason: 'materialized_current',
+  });
+});
+
 function answerOf({ json }: TestAnswer) {
   const { results, columns, types, hasMore, resolved_date_range } = json;
   return { results, columns, types, hasMore, resolved_date_range };

@@ -4,6 +4,7 @@ import type { Database } from '../../src/adapters/store/database.ts';
 import { insertEndpoint } from '../../src/adapters/store/endpoint-store.ts';
 import {
   bringBack,
+  endLeases,
   findDueEndpoints,
   findLostEndpoints,
   findMaterializations,
@@ -167,6 +168,12 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       await settleBuild(database, await claimed('a'), { kind: 'stopped' }, END);
       expect(await row()).toMatchObject({ state: 'Pending', nextRunAtMs: END.nowMs, failuresInARow: 0 });
       expect(await claim('b', END.nowMs)).toBeDefined();
+    });
+
+    test('leases are ended when nobody can hold one', async () => {
+      await claimed('a');
+      await endLeases(database.query);
+      expect(await findLostEndpoints(database.query, NOW)).toEqual(['e']);
     });
 
     test('leases and plans that a clock left in the far future are brought back', async () => {

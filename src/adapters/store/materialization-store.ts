@@ -178,6 +178,15 @@ export async function renewLeases(
   return held.filter(({ buildId, version }) => versions.get(buildId) === version);
 }
 
+/** Ends all leases, when nobody can hold one. */
+export async function endLeases(db: Queryable): Promise<void> {
+  await db
+    .updateTable('materializations')
+    .set({ lease_expires_at_ms: 0 })
+    .where('lease_expires_at_ms', 'is not', null)
+    .execute();
+}
+
 /**
  * Repairs what a clock that was set back left in the far future: leases end within `leaseMs`, and builds come within
  * their interval. Owners that are alive prolong their leases as usual.

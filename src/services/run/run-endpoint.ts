@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
+import { reportUnusable } from '../materialize/report-unusable.ts';
 import { checkRun } from './check-run.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { computeResult } from './compute-result.ts';
@@ -31,11 +32,24 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
   const found = findSource(services, call, run, known);
   stages.end('choose');
 
+  if (found.source.reason === 'materialized_outdated') await renewOutdated(services, call, run, found);
   if (found.source.from === 'materialized') {
     const answer = await answerFromSnapshot(services, call, run, found, stages);
     if (answer !== undefined) return answer;
   }
   return answerElsewhere(services, call, run, withoutSnapshot(found), stages);
+}
+
+/** A snapshot of other settings or actions would not answer before its next turn, which may be a week away. */
+async function renewOutdated(
+  services: RunServices,
+  call: RunCall,
+  { version }: CheckedRun,
+  { snapshot }: FoundSource,
+): Promise<void> {
+  if (snapshot === undefined || snapshot.unusableAtMs !== null) return;
+  const conditions = services.snapshots.conditions(version, call.project);
+  if (snapshot.conditions !== conditions) await reportUnusable(services, snapshot, call.nowMs);
 }
 
 /** The answer out of the snapshot; undefined when that cannot be read. */
