@@ -64,7 +64,12 @@ export function arithmetic(left: Expr, op: ArithmeticOperator, right: Expr): Ari
 /** All of `conditions`; `true` when there is none. Nested Ands are flattened. */
 export function and(...conditions: readonly Expr[]): Expr {
   const exprs = conditions.flatMap((condition) => (condition.kind === 'And' ? condition.exprs : [condition]));
-  return connected({ kind: 'And', exprs }, true);
+  return connected({ kind: 'And', exprs: exprs.filter((expr) => !isAlways(expr)) }, true);
+}
+
+/** Whether a condition is the constant `true`. */
+export function isAlways(expr: Expr): boolean {
+  return expr.kind === 'Constant' && expr.value === true;
 }
 
 /** Any of `conditions`; `false` when there is none. Nested Ors are flattened. */

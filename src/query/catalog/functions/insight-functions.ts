@@ -80,6 +80,35 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     template: 'groupArrayInsertAt(0., $p)(toFloat64($1), toUInt32($2))',
     internal: true,
   }),
+  // `_countDense(n)(position)`: how often each position from 0 occurs, as an array of n numbers.
+  ...aggregates('_countDense', {
+    arity: 1,
+    args: ['integer'],
+    params: [1, 1],
+    result: arrayOf(FLOAT64),
+    nulls: 'result',
+    template: "CAST(countResample(0, $p, 1)(toInt64($1)), 'Array(Float64)')",
+    internal: true,
+  }),
+  // `_countListed(n)(positions)`: the same over the elements of all lists.
+  ...aggregates('_countListed', {
+    arity: 1,
+    args: ['array'],
+    params: [1, 1],
+    result: arrayOf(FLOAT64),
+    nulls: 'result',
+    template: "CAST(countResampleArray(0, $p, 1)($1), 'Array(Float64)')",
+    internal: true,
+  }),
+  // `_distinctSmall(number, condition)`: each number from 0 to 63 of the rows that meet the condition once, in order.
+  ...aggregates('_distinctSmall', {
+    arity: 2,
+    args: ['integer', 'any'],
+    result: arrayOf(unsigned(64)),
+    nulls: 'result',
+    template: 'bitPositionsToArray(groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt8($1)), $2))',
+    internal: true,
+  }),
   ...aggregates('_sumForEach>sumForEach', {
     arity: 1,
     args: ['array'],

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { LifecycleQuery } from '../../../schema/insights/lifecycle-query.ts';
+import type { SeriesNode } from '../../../schema/insights/series-node.ts';
 import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
 import { needsEarliest, resolveDateRange } from '../../filters/date-range.ts';
 import { addIntervals } from '../../filters/interval.ts';
@@ -15,6 +16,7 @@ import {
   from,
   internalCall,
   lambda,
+  or,
   select,
   tuple,
 } from '../../language/build.ts';
@@ -119,6 +121,9 @@ function livesOfActors(query: LifecycleQuery, context: InsightContext, buckets: 
   });
 }
 
+/** Events that have a person whatever they say: they tie ids together. */
+const ALWAYS_FULL: readonly string[] = ['$identify', '$create_alias', '$merge_dangerously'];
+
 /** Stands where an actor has no earlier or later period; far from every real one. */
 const NO_PERIOD = -10;
 
@@ -148,7 +153,6 @@ function activePeriods(
 ): SelectQuery {
   const [node] = query.series;
   const actor = actorOf(query.aggregation_group_type_index);
-  const profile = internalCall('_propertyText', field('properties', '$process_person_profile'));
   const period = bucketIndex(field('timestamp'), origin, buckets.interval);
   return select({
     select: [alias('actor', actor.id), alias('active', call('arraySort', call('groupUniqArray', period)))],
@@ -157,12 +161,25 @@ function activePeriods(
       ...(node ? [seriesCondition(node, context, 'series.0')] : []),
       queryFilters(query, context),
       rowsThatExist(query, context),
-      compare(profile, '!=', constant('false')),
+      hasProfile(node),
       between(origin, end),
       ...(actor.exists ? [actor.exists] : []),
     ),
     group_by: [field('actor')],
   });
+}
+
+/**
+ * Events whose property `$process_person_profile` is not false. The column `person_mode` says so without a look into the
+ * properties, except of events that always have a person.
+ */
+function hasProfile(node: SeriesNode | undefined): Expr {
+  const isFull = compare(field('person_mode'), '!=', constant('propertyless'));
+  if (node?.kind === 'EventsNode' && node.event !== undefined && !ALWAYS_FULL.includes(node.event))
+    return isFull;
+  const profile = internalCall('_propertyText', field('properties', '$process_person_profile'));
+  const names = tuple(...ALWAYS_FULL.map((name) => constant(name)));
+  return and(isFull, or(compare(field('event'), 'not in', names), compare(profile, '!=', constant('false'))));
 }
 
 /** Adds the row of the person or group, which knows when the actor was created. Joined per actor, not per event. */
@@ -185,7 +202,7 @@ function withCreation(active: SelectQuery, query: LifecycleQuery): JoinExpr {
     ...from(active, 'activity'),
     next_join: {
       ...from(creation, 'creation'),
-      join_type: 'LEFT JOIN',
+      join_type: 'LEFT ANY JOIN',
       constraint: { kind: 'JoinConstraint', constraint_type: 'ON', expr: isSame },
     },
   };

@@ -10,6 +10,7 @@ import {
   field,
   from,
   internalCall,
+  isAlways,
   lambda,
   or,
   select,
@@ -69,9 +70,14 @@ function partsOf(frame: RetentionFrame): Parts {
     ),
     inRange: compare(time, '>=', instantConstant(from)),
     value: part ? breakdownText(part, context) : constant(''),
-    period: bucketIndex(time, buckets.first, frame.interval),
+    period: periodOf(frame, time),
     clock: hasClock(frame) ? internalCall('_microseconds', time) : constant(0),
   };
+}
+
+/** Number of the period of the answer in which an instant lies. */
+function periodOf({ buckets, interval }: RetentionFrame, at: Expr): Expr {
+  return bucketIndex(at, buckets.first, interval);
 }
 
 /** Each actor has its own clock, from its cohort event on. */
@@ -87,24 +93,48 @@ export function hasAmounts({ query }: RetentionFrame): boolean {
 
 function recurring(frame: RetentionFrame, parts: Parts): SelectQuery {
   const isTarget = and(parts.isTarget, parts.passesOwnFilters);
+  // Numbers alone are much cheaper to collect than tuples.
+  const isOnlyPeriod = !frame.breakdown && !hasClock(frame);
   const cohort = tuple(parts.value, parts.period, parts.clock);
-  return select({
+  const actors = select({
     select: [
       alias('actor', parts.actor),
-      alias(
-        'cohorts',
-        hasClock(frame)
-          ? firstOfEach(call('groupUniqArrayIf', cohort, isTarget))
-          : call('groupUniqArrayIf', cohort, isTarget),
-      ),
+      isOnlyPeriod
+        ? alias('periods', distinctPeriods(frame, parts.period, isTarget))
+        : alias(
+            'cohorts',
+            hasClock(frame)
+              ? firstOfEach(call('groupUniqArrayIf', cohort, isTarget))
+              : call('groupUniqArrayIf', cohort, isTarget),
+          ),
       alias('returned', returnedOf(frame, parts, parts.isReturn)),
       ...amountsOf(frame, parts, isTarget, parts.isReturn),
     ],
     select_from: from('events'),
     where: and(parts.exists, parts.inRange, or(isTarget, parts.isReturn)),
     group_by: [field('actor')],
-    having: call('notEmpty', field('cohorts')),
+    having: call('notEmpty', field(isOnlyPeriod ? 'periods' : 'cohorts')),
   });
+  if (!isOnlyPeriod) return actors;
+  const asCohort = lambda(['p'], tuple(constant(''), field('p'), constant(0)));
+  const amounts = hasAmounts(frame) ? [field('amounts'), field('cohort_amounts')] : [];
+  return select({
+    select: [
+      field('actor'),
+      alias('cohorts', call('arrayMap', asCohort, field('periods'))),
+      field('returned'),
+      ...amounts,
+    ],
+    select_from: from(actors),
+  });
+}
+
+/** Each period of the rows that meet a condition once: as bits of one number where they have room in it. */
+function distinctPeriods(frame: RetentionFrame, period: Expr, condition: Expr): Expr {
+  const isMask = frame.buckets.count <= 64;
+  return isMask
+    ? internalCall('_distinctSmall', period, condition)
+    : call('groupUniqArrayIf', period, condition);
 }
 
 /** The first target event of all history decides; actors whose first one lies before the range are in no cohort. */
@@ -116,6 +146,7 @@ function firstOnly(
   const isEver = type === 'retention_first_ever_occurrence';
   const own = and(parts.isTarget, parts.passesOwnFilters);
   const isTarget = isEver ? parts.isTarget : own;
+  const mayFail = isEver && !isAlways(parts.passesOwnFilters);
   const isReturn = and(parts.isReturn, parts.inRange);
   // Events of one instant are ordered by their ids, so that the answer does not depend on the order of reading.
   const place = tuple(field('timestamp'), field('uuid'));
@@ -126,10 +157,10 @@ function firstOnly(
       alias('actor', parts.actor),
       alias('targets', call('countIf', isTarget)),
       alias('first_time', call('minIf', time, isTarget)),
-      alias('first_value', ofFirst(parts.value)),
-      alias('first_period', ofFirst(parts.period)),
-      alias('first_clock', ofFirst(parts.clock)),
-      alias('passes', ofFirst(call('if', parts.passesOwnFilters, constant(1), constant(0)))),
+      ...(frame.breakdown ? [alias('first_value', ofFirst(parts.value))] : []),
+      ...(mayFail
+        ? [alias('passes', ofFirst(call('if', parts.passesOwnFilters, constant(1), constant(0))))]
+        : []),
       alias('returned', returnedOf(frame, parts, isReturn)),
       ...amountsOf(frame, parts, and(own, parts.inRange), isReturn),
     ],
@@ -137,7 +168,12 @@ function firstOnly(
     where: and(parts.exists, or(isTarget, isReturn)),
     group_by: [field('actor')],
   });
-  const cohort = tuple(field('first_value'), field('first_period'), field('first_clock'));
+  const first = field('first_time');
+  const cohort = tuple(
+    frame.breakdown ? field('first_value') : constant(''),
+    periodOf(frame, first),
+    hasClock(frame) ? internalCall('_microseconds', first) : constant(0),
+  );
   const amounts = hasAmounts(frame) ? [field('amounts'), field('cohort_amounts')] : [];
   return select({
     select: [
@@ -150,7 +186,7 @@ function firstOnly(
     where: and(
       compare(field('targets'), '>', constant(0)),
       compare(field('first_time'), '>=', instantConstant(frame.buckets.bounds.from)),
-      compare(field('passes'), '==', constant(1)),
+      ...(mayFail ? [compare(field('passes'), '==', constant(1))] : []),
     ),
   });
 }
@@ -176,7 +212,9 @@ function firstOfEach(cohorts: Expr): Expr {
 function returnedOf(frame: RetentionFrame, parts: Parts, isReturn: Expr): Expr {
   const { minimumOccurrences = 1 } = frame.query.retentionFilter;
   const at = hasClock(frame) ? parts.clock : parts.period;
-  if (minimumOccurrences === 1) return call('groupUniqArrayIf', at, isReturn);
+  if (minimumOccurrences === 1) {
+    return hasClock(frame) ? call('groupUniqArrayIf', at, isReturn) : distinctPeriods(frame, at, isReturn);
+  }
   const sorted = call('arraySort', call('groupArrayIf', at, isReturn));
   return hasClock(frame) ? sorted : call('arrayDistinct', oftenEnough(sorted, minimumOccurrences));
 }

@@ -137,6 +137,49 @@ function rankedCells(frame: RetentionFrame): SelectQuery {
 
 /** (value, cohort, column, actors, amount): every actor counts once per cell. */
 function countedCells(frame: RetentionFrame): SelectQuery {
+  return hasAmounts(frame) ? cellsWithAmounts(frame) : cellsOfCounts(frame);
+}
+
+/** Counts are kept as one list per value and cohort, which becomes rows when everybody is counted. */
+function cellsOfCounts(frame: RetentionFrame): SelectQuery {
+  const reached = call('arrayConcat', array(constant(0)), reachedColumns(frame));
+  const counts: Expr = {
+    kind: 'Call',
+    name: '_countListed',
+    params: [constant(Math.max(1, frame.columns.length))],
+    args: [reached],
+    internal: true,
+  };
+  // One value for all would be a key that every row pays for.
+  const value = frame.breakdown ? [field('value')] : [];
+  const lists = select({
+    select: [...value, field('cohort'), alias('reached_counts', counts)],
+    select_from: from(cohortsOfActors(frame)),
+    group_by: [...value, field('cohort')],
+  });
+  const list = field('reached_counts');
+  const cells = call(
+    'arrayFilter',
+    lambda(['c'], compare(item(field('c'), 2), '>', constant(0))),
+    call('arrayZip', call('arrayEnumerate', list), list),
+  );
+  const exploded = select({
+    select: [...value, field('cohort'), alias('cell', call('arrayJoin', cells))],
+    select_from: from(lists),
+  });
+  return select({
+    select: [
+      frame.breakdown ? field('value') : alias('value', constant('')),
+      field('cohort'),
+      alias('column', arithmetic(item(field('cell'), 1), '-', constant(1))),
+      alias('actors', item(field('cell'), 2)),
+      alias('amount', { kind: 'Constant', value: 0, type: 'Float64' }),
+    ],
+    select_from: from(exploded),
+  });
+}
+
+function cellsWithAmounts(frame: RetentionFrame): SelectQuery {
   const cell = field('cell');
   const exploded = select({
     select: [field('value'), field('cohort'), alias('cell', call('arrayJoin', field('cells')))],
@@ -168,7 +211,7 @@ function cellsOfActors(frame: RetentionFrame): SelectQuery {
     select: [
       field('value'),
       field('cohort'),
-      alias('cells', hasAmounts(frame) ? call('arrayConcat', counted, ...amountCells(frame)) : counted),
+      alias('cells', call('arrayConcat', counted, ...amountCells(frame))),
     ],
     select_from: from(cohortsOfActors(frame)),
   });
@@ -204,8 +247,16 @@ function offsetOf(frame: RetentionFrame, at: Expr): Expr {
 
 /** Columns after the first that the actor reached. Cumulative: only the last one; the answer sums them up. */
 function reachedColumns(frame: RetentionFrame): Expr {
-  const { minimumOccurrences = 1, cumulative = false } = frame.query.retentionFilter;
+  const { minimumOccurrences = 1, cumulative = false, retentionCustomBrackets } = frame.query.retentionFilter;
   const all = call('arrayMap', lambda(['r'], offsetOf(frame, field('r'))), field('returned'));
+  if (!hasClock(frame) && !cumulative && !retentionCustomBrackets) {
+    // Periods are there once each, and a column is an offset.
+    const isColumn = and(
+      compare(field('o'), '>', constant(0)),
+      compare(field('o'), '<', constant(frame.columns.length)),
+    );
+    return call('arrayFilter', lambda(['o'], isColumn), all);
+  }
   const offsets = call('arrayFilter', lambda(['o'], compare(field('o'), '>', constant(0))), all);
   const isCounted = hasClock(frame) && minimumOccurrences > 1;
   const enough = isCounted ? oftenEnough(offsets, minimumOccurrences) : offsets;

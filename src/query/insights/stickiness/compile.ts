@@ -85,29 +85,42 @@ function actorsByCount(
   // Periods of several intervals are counted backwards from the end.
   const fromEnd = arithmetic(constant(buckets.count - 1), '-', bucket);
   const period = call('intDiv', fromEnd, constant(query.intervalCount ?? 1));
-  const eventsPerPeriod = select({
-    select: [alias('actor', actor.id), alias('period', period), alias('events', call('count'))],
-    select_from: from('events'),
-    where: and(
-      seriesCondition(node, context, attr),
-      queryFilters(query, context),
-      rowsThatExist(query, context),
-      between(rowsFrom, to),
-      ...(actor.exists ? [actor.exists] : []),
-    ),
-    group_by: [field('actor'), field('period')],
-  });
-  const activePerActor = select({
-    select: [alias('active_periods', call('count'))],
-    select_from: from(eventsPerPeriod),
-    where: criteria(query),
-    group_by: [field('actor')],
-  });
+  const where = and(
+    seriesCondition(node, context, attr),
+    queryFilters(query, context),
+    rowsThatExist(query, context),
+    between(rowsFrom, to),
+    ...(actor.exists ? [actor.exists] : []),
+  );
+  const activePerActor = isOneEnough(query)
+    ? select({
+        select: [alias('active_periods', call('uniqExact', period))],
+        select_from: from('events'),
+        where,
+        group_by: [actor.id],
+      })
+    : countedPeriods(query, actor, period, where);
   return select({
     select: [field('active_periods'), alias('actors', call('count'))],
     select_from: from(activePerActor),
     where: compare(field('active_periods'), '<=', constant(periodCount(query, buckets))),
     group_by: [field('active_periods')],
+  });
+}
+
+/** (active_periods): one row per actor that has periods whose number of events meets the criteria. */
+function countedPeriods(query: StickinessQuery, actor: Actor, period: Expr, where: Expr): SelectQuery {
+  const eventsPerPeriod = select({
+    select: [alias('actor', actor.id), alias('period', period), alias('events', call('count'))],
+    select_from: from('events'),
+    where,
+    group_by: [field('actor'), field('period')],
+  });
+  return select({
+    select: [alias('active_periods', call('count'))],
+    select_from: from(eventsPerPeriod),
+    where: criteria(query),
+    group_by: [field('actor')],
   });
 }
 
@@ -126,6 +139,12 @@ const CRITERIA: Readonly<Record<'gte' | 'lte' | 'exact', CompareOperator>> = {
   lte: '<=',
   exact: '==',
 };
+
+/** True when one event makes a period active, so that events need not be counted. */
+function isOneEnough({ stickinessFilter }: StickinessQuery): boolean {
+  const { operator = 'gte', value = 1 } = stickinessFilter?.stickinessCriteria ?? {};
+  return operator === 'gte' && value <= 1;
+}
 
 /** Which numbers of events make a period active. A period without events has no row, so it never is. */
 function criteria({ stickinessFilter }: StickinessQuery): Expr {

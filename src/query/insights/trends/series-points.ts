@@ -1,7 +1,18 @@
 import { unreachable } from '../../../base/invariant.ts';
 import { instantConstant } from '../../filters/instant-constant.ts';
 import type { Expr, SelectQuery } from '../../language/ast.ts';
-import { alias, and, call, compare, constant, field, from, select, tuple } from '../../language/build.ts';
+import {
+  alias,
+  and,
+  call,
+  compare,
+  constant,
+  field,
+  from,
+  isAlways,
+  select,
+  tuple,
+} from '../../language/build.ts';
 import { between, upTo } from '../row-conditions.ts';
 import {
   type MathShape,
@@ -13,6 +24,7 @@ import {
 } from './math-aggregate.ts';
 import { rollingPoints } from './rolling-points.ts';
 import { bucketAt, multiplied, partColumns, partFields, type SeriesSource } from './series-source.ts';
+import { dataLength } from './trends-frame.ts';
 
 /**
  * The points of one series in one period: rows (part_1, .., part_n, bucket, value). A bucket without a row is 0.
@@ -22,6 +34,8 @@ export interface SeriesPoints {
   readonly shape: MathShape;
   /** Values are changes from one bucket to the next: the running sum is the series. */
   readonly areChanges: boolean;
+  /** Rows are (part_1, .., part_n, dense) instead: the finished list of numbers per breakdown value. */
+  readonly isDense?: boolean;
 }
 
 /** @throws invalid_value, invalid_filter and the codes of the SQL dialect for its expressions */
@@ -30,7 +44,9 @@ export function seriesPoints(source: SeriesSource): SeriesPoints {
   const points = (query: SelectQuery): SeriesPoints => ({ query, shape, areChanges: false });
   switch (shape.kind) {
     case 'events':
-      return points(aggregated(source, call('count')));
+      return source.parts.length > 0
+        ? { ...points(countedLists(source)), isDense: true }
+        : points(aggregated(source, call('count')));
     case 'actors':
       return points(source.frame.isCumulative ? firstBuckets(source) : countedActors(source, rowsOf(source)));
     case 'sessions': {
@@ -92,6 +108,23 @@ function aggregated(source: SeriesSource, value: Expr, where: Expr = rowsOf(sour
   });
 }
 
+/** (part_1, .., part_n, dense): the events per bucket as one list. With many values this is half of the work of groups. */
+function countedLists(source: SeriesSource): SelectQuery {
+  const counts: Expr = {
+    kind: 'Call',
+    name: '_countDense',
+    params: [constant(Math.max(1, dataLength(source.frame, source.period)))],
+    args: [bucketAt(source, field('timestamp'))],
+    internal: true,
+  };
+  return select({
+    select: [...partColumns(source.parts), alias('dense', counts)],
+    select_from: from('events'),
+    where: rowsOf(source),
+    group_by: partFields(source),
+  });
+}
+
 /** GROUP BY of the bucket and the breakdown values; total values without breakdown have no groups. */
 function grouped(source: SeriesSource): Pick<SelectQuery, 'group_by'> {
   const bucket = source.frame.isTotal ? [] : [field('bucket')];
@@ -109,12 +142,12 @@ function firstBuckets(source: SeriesSource): SelectQuery {
   const { id, exists } = source.actor;
   const rows = rowsOf(source);
   const firsts = select({
-    select: [...partColumns(source.parts), alias('first', call('min', field('timestamp')))],
+    select: [...partColumns(source.parts), alias('first', call('min', bucketAt(source, field('timestamp'))))],
     select_from: from('events'),
     where: exists ? and(rows, exists) : rows,
     group_by: [...partFields(source), id],
   });
-  return overRows(source, firsts, bucketAt(source, field('first')), call('count'));
+  return overRows(source, firsts, field('first'), call('count'));
 }
 
 /** A statistic over the number of events of each actor. */
@@ -163,11 +196,12 @@ function firstTimes(source: SeriesSource, ignoresFilters: boolean): SelectQuery 
   const place = tuple(field('timestamp'), field('uuid'));
   const ofFirst = (expr: Expr) => call('argMin', expr, place);
   const passes = ignoresFilters ? source.filters : constant(true);
+  const mayFail = !isAlways(passes);
   const firsts = select({
     select: [
       ...partColumns(source.parts.map(ofFirst)),
       alias('first', call('min', field('timestamp'))),
-      alias('passes', ofFirst(call('if', passes, constant(1), constant(0)))),
+      ...(mayFail ? [alias('passes', ofFirst(call('if', passes, constant(1), constant(0))))] : []),
     ],
     select_from: from('events'),
     where: history,
@@ -177,7 +211,7 @@ function firstTimes(source: SeriesSource, ignoresFilters: boolean): SelectQuery 
     ...overRows(source, firsts, bucketAt(source, field('first')), call('count')),
     where: and(
       compare(field('first'), '>=', instantConstant(rowsFrom)),
-      compare(field('passes'), '==', constant(1)),
+      ...(mayFail ? [compare(field('passes'), '==', constant(1))] : []),
     ),
   };
 }

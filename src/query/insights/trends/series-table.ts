@@ -63,11 +63,16 @@ function dataLists(frame: TrendsFrame, period: Period, { index, points }: Placed
       select_from: from(points.query),
     });
   }
-  const lists = select({
-    select: [series, ...parts, alias('data', data)],
-    select_from: from(points.query),
-    group_by: [...parts],
-  });
+  const lists = points.isDense
+    ? select({
+        select: [series, ...parts, alias('data', finished(frame, points, field('dense')))],
+        select_from: from(points.query),
+      })
+    : select({
+        select: [series, ...parts, alias('data', data)],
+        select_from: from(points.query),
+        group_by: [...parts],
+      });
   return select({
     select: [field('series'), ...parts, field('data')],
     select_from: from(lists),
