@@ -4,11 +4,13 @@ import { captureRate } from './capture-rate.ts';
 import { compileSpeed } from './compile-speed.ts';
 import { importRate } from './import-rate.ts';
 import { manyEndpoints } from './many-endpoints.ts';
+import { insightSpeed } from './insight-speed.ts';
 import type { Benchmark } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
 import { uncachedRun } from './uncached-run.ts';
 
-// `npm run bench [name]`: runs every benchmark, or those whose name contains the word, and prints a table.
+// `npm run bench [name] [scale]`: runs every benchmark, or those whose name contains the word, and prints a table. The
+// scale, such as 0.1, is the share of its data that a benchmark with much data makes.
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'cached-hit': cachedHit,
@@ -18,15 +20,16 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'uncached-run': uncachedRun,
   'compile-speed': compileSpeed,
   'many-endpoints': manyEndpoints,
+  'insight-speed': insightSpeed,
 };
 
-const wanted = process.argv[2] ?? '';
+const [, , wanted = '', scale = '1'] = process.argv;
 console.log(
   `Node ${process.version}, ${platform()} ${arch()}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
 );
 for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
   if (!name.includes(wanted)) continue;
   console.log(`\n${name}: ${benchmark.question}`);
-  for (const { what, value, relation } of await benchmark.measure())
+  for (const { what, value, relation } of await benchmark.measure(Number(scale)))
     console.log(`  ${what.padEnd(24)} ${value.padEnd(46)} ${relation}`);
 }

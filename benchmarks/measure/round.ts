@@ -10,7 +10,8 @@ export interface Row {
 /** A benchmark answers one question; `benchmarks/run.ts` lists them all. */
 export interface Benchmark {
   readonly question: string;
-  measure(): Promise<readonly Row[]>;
+  /** @param scale share of the full amount of data, for benchmarks that have much */
+  measure(scale?: number): Promise<readonly Row[]>;
 }
 
 /** The middle value; of an even count the lower of the two. */

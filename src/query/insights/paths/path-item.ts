@@ -32,14 +32,14 @@ function rawItem({ pathsFilter: { includeEventTypes = [], pathsHogQLExpression }
     return call('toString', parsePart(pathsHogQLExpression, attr));
   }
   const url = call('replaceRegexpOne', eventText('$current_url'), constant('(?s)(.)/$'), constant('\\1'));
-  return call(
-    'multiIf',
-    isEvent('$pageview'),
-    url,
-    isEvent('$screen'),
-    eventText('$screen_name'),
-    field('event'),
-  );
+  // Properties are read only where such events can be on a path.
+  const mayBe = (type: '$pageview' | '$screen') =>
+    includeEventTypes.length === 0 || includeEventTypes.includes(type);
+  const choices = [
+    ...(mayBe('$pageview') ? [isEvent('$pageview'), url] : []),
+    ...(mayBe('$screen') ? [isEvent('$screen'), eventText('$screen_name')] : []),
+  ];
+  return choices.length === 0 ? field('event') : call('multiIf', ...choices, field('event'));
 }
 
 function isEvent(name: string): Expr {
