@@ -1,4 +1,3 @@
-import { parsePart } from '../../filters/parse-part.ts';
 import type { Expr, SelectQuery } from '../../language/ast.ts';
 import {
   alias,
@@ -18,6 +17,7 @@ import {
 import { type Actor, actorOf } from '../actor.ts';
 import { breakdownText, hasBreakdownText } from '../breakdown-text.ts';
 import { between, queryFilters, rowsThatExist } from '../row-conditions.ts';
+import { rowExpression } from '../row-expression.ts';
 import { seriesCondition } from '../series-condition.ts';
 import { mayBeWithout } from './attempt-owner.ts';
 import { firstEverCondition } from './first-ever.ts';
@@ -90,7 +90,7 @@ function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
 function funnelActor({ query }: FunnelFrame): Actor {
   const text = query.funnelsFilter?.funnelAggregateByHogQL;
   if (text === undefined) return actorOf(query.aggregation_group_type_index);
-  const id = parsePart(text, 'funnelsFilter.funnelAggregateByHogQL');
+  const id = rowExpression(text, 'funnelsFilter.funnelAggregateByHogQL');
   return { id, exists: and(isNotNull(id), compare(call('toString', id), '!=', constant(''))) };
 }
 

@@ -2,6 +2,7 @@ import type { Expr, SelectQuery } from '../../language/ast.ts';
 import {
   alias,
   and,
+  arithmetic,
   call,
   compare,
   constant,
@@ -10,12 +11,12 @@ import {
   internalCall,
   lambda,
   select,
-  tuple,
 } from '../../language/build.ts';
 import { ownerCounts, ownerFields } from './attempt-owner.ts';
 import { furthestStep } from './best-attempt.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { keptValues } from './kept-values.ts';
+import { shifted } from './next-event.ts';
 import { item } from './tuple-item.ts';
 
 /**
@@ -60,45 +61,51 @@ function dense(width: number, value: Expr): Expr {
 
 /** (value, bucket, entered, converted): actors whose best attempt of the bucket got as far as the two steps. */
 function bucketCounts(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
-  const bestOfBucket = select({
-    select: [
-      ...ownerFields(frame),
-      alias('bucket', item('attempt', 1)),
-      // The furthest attempt decides, and of those that got as far one that is not dead.
-      alias('best', call('max', tuple(item('attempt', 2), item('attempt', 3)))),
-    ],
-    select_from: from(attemptsByBucket(frame, attempts)),
-    group_by: [...ownerFields(frame), field('bucket')],
-  });
+  const code = field('code');
+  const width = constant(codesPerBucket(frame));
+  const furthest = call('intDiv', call('modulo', code, width), constant(2));
+  const isAlive = compare(call('modulo', code, constant(2)), '==', constant(1));
   const reached = (step: number) =>
-    call(
-      'countIf',
-      and(compare(item('best', 1), '>', constant(step)), compare(item('best', 2), '==', constant(1))),
-    );
+    call('countIf', and(compare(furthest, '>', constant(step)), isAlive));
   return select({
     select: [
       field('value'),
-      field('bucket'),
+      alias('bucket', call('intDiv', code, width)),
       alias('entered', reached(frame.fromStep)),
       alias('converted', reached(frame.toStep)),
     ],
-    select_from: from(bestOfBucket),
-    where: and(...ownerCounts(frame, (step) => compare(item('best', 1), '>', constant(step)))),
+    select_from: from(bestOfBuckets(frame, attempts)),
+    where: and(...ownerCounts(frame, (step) => compare(furthest, '>', constant(step)))),
     group_by: [field('value'), field('bucket')],
   });
 }
 
-/** (actor, value, attempt): attempts as (bucket, furthest step from 1, 1 if alive), equal ones of an actor once. */
-function attemptsByBucket(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
+/** An attempt in one number: bucket, furthest step from 1, and 1 if alive. The larger of a bucket is the better one. */
+function codesPerBucket({ length }: FunnelFrame): number {
+  return 2 * (length + 1);
+}
+
+/** (actor, value, code): for each actor and bucket its best attempt: the furthest, and of those that got as far a living one. */
+function bestOfBuckets(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
   const { length } = frame;
+  const width = codesPerBucket(frame);
   const isAlive = call('if', compare(item('a', length + 1), '==', constant(0)), constant(1), constant(0));
-  const short = call(
-    'arrayMap',
-    lambda(['a'], tuple(item('a', length + 2), furthestStep(length, 'a'), isAlive)),
-    field('attempts'),
-  );
-  return select({
-    select: [...ownerFields(frame), alias('attempt', call('arrayJoin', call('arrayDistinct', short)))],
+  const inBucket = arithmetic(arithmetic(furthestStep(length, 'a'), '*', constant(2)), '+', isAlive);
+  const coded = arithmetic(arithmetic(item('a', length + 2), '*', constant(width)), '+', inBucket);
+  const lists = select({
+    select: [
+      ...ownerFields(frame),
+      alias('codes', call('arraySort', call('arrayMap', lambda(['a'], coded), field('attempts')))),
+    ],
     select_from: from(attempts),
+  });
+  // Behind the last attempt stands one of no bucket.
+  const next = shifted(field('codes'), constant(-width));
+  const bucketOf = (name: string) => call('intDiv', field(name), constant(width));
+  const isLast = compare(bucketOf('c'), '!=', bucketOf('n'));
+  const best = call('arrayFilter', lambda(['c', 'n'], isLast), field('codes'), next);
+  return select({
+    select: [...ownerFields(frame), alias('code', call('arrayJoin', best))],
+    select_from: from(lists),
   });
 }

@@ -1,10 +1,21 @@
 import { AppError } from '../../../base/errors.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
 import { cleanPath } from '../../filters/operators/cleaned-path.ts';
-import { parsePart } from '../../filters/parse-part.ts';
 import type { Expr } from '../../language/ast.ts';
-import { call, compare, constant, field, internalCall, not, or, tuple } from '../../language/build.ts';
+import {
+  and,
+  arithmetic,
+  call,
+  compare,
+  constant,
+  field,
+  internalCall,
+  not,
+  or,
+  tuple,
+} from '../../language/build.ts';
 import type { InsightContext } from '../insight-context.ts';
+import { rowExpression } from '../row-expression.ts';
 import { cleaningRules } from './cleaning-rules.ts';
 
 /** The events that are on paths, by their names: those of `includeEventTypes`, or all. */
@@ -29,9 +40,11 @@ function rawItem({ pathsFilter: { includeEventTypes = [], pathsHogQLExpression }
     if (pathsHogQLExpression === undefined) {
       throw new AppError('invalid_value', 'includeEventTypes hogql needs pathsHogQLExpression.', { attr });
     }
-    return call('toString', parsePart(pathsHogQLExpression, attr));
+    return call('toString', rowExpression(pathsHogQLExpression, attr));
   }
-  const url = call('replaceRegexpOne', eventText('$current_url'), constant('(?s)(.)/$'), constant('\\1'));
+  const url = withoutSlash(eventText('$current_url'));
+  const [onlyType, ...otherTypes] = includeEventTypes;
+  if (onlyType === '$pageview' && otherTypes.length === 0) return url;
   // Properties are read only where such events can be on a path.
   const mayBe = (type: '$pageview' | '$screen') =>
     includeEventTypes.length === 0 || includeEventTypes.includes(type);
@@ -44,6 +57,13 @@ function rawItem({ pathsFilter: { includeEventTypes = [], pathsHogQLExpression }
 
 function isEvent(name: string): Expr {
   return compare(field('event'), '==', constant(name));
+}
+
+/** Without the `/` at the end of a text that is more than that. */
+function withoutSlash(text: Expr): Expr {
+  const length = call('length', text);
+  const ends = and(call('endsWith', text, constant('/')), compare(length, '>', constant(1)));
+  return call('if', ends, call('substring', text, constant(1), arithmetic(length, '-', constant(1))), text);
 }
 
 function eventText(property: string): Expr {
