@@ -40,6 +40,7 @@ const PROJECT: ProjectContext = {
   groupTypes: [],
   hasPersonOverrides: true,
   actions: new Map(),
+  dataEpoch: 0,
   revision: 'benchmark',
 };
 

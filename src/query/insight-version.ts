@@ -2,7 +2,7 @@ import { AppError } from '../base/errors.ts';
 import type { VariableDeclarations } from '../schema/variable-declaration.ts';
 import type { CompiledVersion, RunParameters } from './compiled-version.ts';
 import { bindStatement } from './compiler/bind.ts';
-import { compileStatement } from './compiler/compile.ts';
+import { type CompiledStatement, compileStatement } from './compiler/compile.ts';
 import { refuseUnknown } from './compiler/variable-values.ts';
 import type { InsightPlan } from './insights/insight-plan.ts';
 import {
@@ -53,7 +53,7 @@ export function compileInsightVersion(
       // Compiles every statement once, so that whatever would refuse the run refuses now.
       nameMember(changedMember(parameters), () => namesIn(prepared, false));
       const { canonical, hasParameters, wantsDebug } = prepared;
-      const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared.project, nowMs);
+      const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared, nowMs);
       return { canonical, hasParameters, wantsDebug, plan };
     },
   };
@@ -85,13 +85,13 @@ export function insightErrors(
  * so that they answer the same each time.
  */
 function namesIn(
-  { plan, project }: PreparedInsight,
+  prepared: PreparedInsight,
   hasExpression: boolean,
 ): Pick<CompiledVersion, 'tables' | 'unstableFunctions'> {
-  const compiled = statementsOf(plan(SOME_MS)).map((statement) => compileStatement(statement, { project }));
-  const unstable = hasExpression ? compiled.flatMap(({ unstableFunctions }) => unstableFunctions) : [];
+  const statements = statementsOf(prepared.plan(SOME_MS)).map((statement) => compiled(statement, prepared));
+  const unstable = hasExpression ? statements.flatMap(({ unstableFunctions }) => unstableFunctions) : [];
   return {
-    tables: sortedOnce(compiled.flatMap(({ tables }) => tables)),
+    tables: sortedOnce(statements.flatMap(({ tables }) => tables)),
     unstableFunctions: sortedOnce(unstable),
   };
 }
@@ -100,19 +100,25 @@ function sortedOnce(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-function runPlan(plan: InsightPlan, project: ProjectContext, nowMs: number): RunPlan {
+function compiled(
+  statement: SelectStatement,
+  { project, inRequestTerms }: PreparedInsight,
+): CompiledStatement {
+  return inRequestTerms(() => compileStatement(statement, { project }));
+}
+
+function runPlan(plan: InsightPlan, prepared: PreparedInsight, nowMs: number): RunPlan {
   if (plan.kind === 'probe') {
     return {
       kind: 'probe',
-      query: plannedQuery(plan.statement, project, nowMs),
-      next: (table) => runPlan(plan.next(table), project, nowMs),
+      query: plannedQuery(plan.statement, prepared, nowMs),
+      next: (table) => runPlan(plan.next(table), prepared, nowMs),
     };
   }
-  const queries = plan.statements.map((statement) => plannedQuery(statement, project, nowMs));
+  const queries = plan.statements.map((statement) => plannedQuery(statement, prepared, nowMs));
   return { kind: 'insight', queries, shape: plan.shape };
 }
 
-function plannedQuery(statement: SelectStatement, project: ProjectContext, nowMs: number): PlannedQuery {
-  const compiled = compileStatement(statement, { project });
-  return bindStatement(compiled, { values: new Map(), nowMs, rows: ALL_ROWS }).query;
+function plannedQuery(statement: SelectStatement, prepared: PreparedInsight, nowMs: number): PlannedQuery {
+  return bindStatement(compiled(statement, prepared), { values: new Map(), nowMs, rows: ALL_ROWS }).query;
 }

@@ -35,6 +35,7 @@ export function validateQuery(
 
 export { parseEngineType } from './catalog/parse-engine-type.ts';
 export { checkActionSteps } from './check-action-steps.ts';
+export { checkCleaningFilters } from './check-cleaning-filters.ts';
 export type {
   CompiledVersion,
   PreparedRun,

@@ -19,20 +19,45 @@ export function checkShape<Schema extends z.ZodType>(
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   throw issue === undefined
     ? new AppError('invalid_value', checked.error.message)
-    : shapeError(issue, schema, at);
+    : shapeError(issue, schema, value, at);
 }
 
-function shapeError(issue: z.core.$ZodIssue, schema: z.ZodType, at: string): AppError {
+function shapeError(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, at: string): AppError {
   if (issue.code !== 'unrecognized_keys') {
     const attr = joinPath([at, ...issue.path]);
-    return new AppError('invalid_value', attr === '' ? `${issue.message}.` : `${attr}: ${issue.message}.`, {
-      attr,
-    });
+    const message = issue.message.replace(/\.$/, '').replace(/, received \w+$/, '');
+    const problem = `${message}${foundIn(value, issue)}.`;
+    return new AppError('invalid_value', attr === '' ? problem : `${attr}: ${problem}`, { attr });
   }
   const name = issue.keys[0] ?? '';
   const attr = joinPath([at, ...issue.path, name]);
-  const hint = issue.path.length === 0 ? didYouMean(name, memberNames(schema)) : ownHint(issue.message);
+  const hint = ownHint(issue.message) || membersHint(name, memberNames(schema));
   return new AppError('unknown_member', `"${attr}" does not exist here.${hint}`, { attr });
+}
+
+/**
+ * What stands in the place of the problem, such as `, found 12`. Of texts only one that should be a name of a list is
+ * repeated: any other may be a secret.
+ */
+function foundIn(value: unknown, issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom') return '';
+  const found = issue.path.reduce<unknown>(memberOf, value);
+  const isName = issue.code === 'invalid_value' || 'discriminator' in issue;
+  if (typeof found === 'string')
+    return isName ? `, found ${JSON.stringify(found.slice(0, 80))}` : ', found a text';
+  if (typeof found === 'number' || typeof found === 'boolean') return `, found ${found}`;
+  if (Array.isArray(found)) return `, found a list of ${found.length}`;
+  if (found === null || found === undefined) return ', found nothing';
+  return ', found an object';
+}
+
+function memberOf(value: unknown, name: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function membersHint(name: string, known: readonly string[]): string {
+  if (known.length === 0) return '';
+  return didYouMean(name, known) || ` Known members are ${known.join(', ')}.`;
 }
 
 /** What `strictMembers` says of the known names; zod's own sentence only repeats the unknown one. */

@@ -69,12 +69,14 @@ const label = ignoredMember('Shown to people; does not change the result.');
 
 const keyed = {
   key: z
-    .union([z.string().min(1), z.int().transform(String)])
+    .union([z.string().min(1), z.int().transform(String)], { error: 'Expected the name of a property' })
     .describe('Name of the property.')
     .meta({ examples: ['$browser', 'plan'] }),
   operator: z.enum(FILTER_OPERATORS).optional().describe('How to compare. Default `exact`.'),
   value: z
-    .union([scalar, z.array(scalar).max(MAX_LIST_ITEMS)])
+    .union([scalar, z.array(scalar).max(MAX_LIST_ITEMS)], {
+      error: `Expected a text, a number, a truth value or a list of at most ${MAX_LIST_ITEMS} of them`,
+    })
     .optional()
     .describe('What to compare with; a list means any of (or, for negative operators, none of) its items.')
     .meta({ examples: ['Chrome', 42, ['Mac', 'Windows']] }),

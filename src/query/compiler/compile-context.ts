@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '../../base/errors.ts';
 import { sourcePosition } from '../../base/source-position.ts';
-import type { SourceSpan } from '../language/ast.ts';
+import type { AstNode, SourceMember, SourceSpan } from '../language/ast.ts';
+import { findNode } from '../language/visit.ts';
 import type { ProjectContext } from '../project-context.ts';
 import type { IrCte, IrExpr } from './ir.ts';
 import type { VariableUses } from './variable-uses.ts';
@@ -44,15 +45,26 @@ export class NameSource {
   }
 }
 
-/** An error at a place of the user's text. */
+/** An error at a place of the user's text, or of a member of the query that holds an expression. */
 export function compileError(
   context: CompileContext,
   code: ErrorCode,
   detail: string,
-  at?: { readonly span?: SourceSpan },
+  at?: { readonly span?: SourceSpan } | AstNode,
 ): AppError {
+  const member = at && memberSpan(at);
+  if (member) {
+    const { start, end, attr, text } = member;
+    return new AppError(code, detail, { attr, position: sourcePosition(text, start, end) });
+  }
   if (context.text === undefined || !at?.span) return new AppError(code, detail);
   return new AppError(code, detail, { position: sourcePosition(context.text, at.span.start, at.span.end) });
+}
+
+/** The place of a node in a member; for a node that the program made around such an expression, that of the expression. */
+function memberSpan(at: { readonly span?: SourceSpan } | AstNode): (SourceMember & SourceSpan) | undefined {
+  const inner = at.span || !('kind' in at) ? at : findNode(at, ({ span }) => span !== undefined);
+  return inner?.span?.member && { ...inner.span, ...inner.span.member };
 }
 
 /** Runs `work`; a user's error is kept in the context and `fallback` stands for the part that could not be resolved. */

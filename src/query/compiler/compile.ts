@@ -125,6 +125,8 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
   };
 }
 
+/** Errors without a place come last: in trees of the program they follow from one that has a place. */
 function inOrderOfText(errors: readonly AppError[]): readonly AppError[] {
-  return errors.toSorted((a, b) => (a.position?.offset ?? 0) - (b.position?.offset ?? 0));
+  const placeOf = ({ position }: AppError): number => position?.offset ?? Number.MAX_SAFE_INTEGER;
+  return errors.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -30,6 +30,7 @@ export function bucketsOf(bounds: DateBounds, interval: Interval, weekStartDay: 
     throw new AppError(
       'query_too_large',
       `The date range has ${count} buckets of one ${interval}; at most ${MAX_BUCKETS} are allowed. Use a shorter range or a longer interval.`,
+      { attr: 'dateRange' },
     );
   }
   let starts: readonly Temporal.ZonedDateTime[] | undefined;

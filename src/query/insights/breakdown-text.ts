@@ -1,11 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import { cleanPath } from '../filters/operators/cleaned-path.ts';
-import { parsePart } from '../filters/parse-part.ts';
 import { readSubject } from '../filters/read-subject.ts';
 import type { Expr } from '../language/ast.ts';
 import { call, compare, constant, field, internalCall, isNotNull } from '../language/build.ts';
 import type { BreakdownPart } from './breakdown.ts';
 import type { InsightContext } from './insight-context.ts';
+import { rowExpression } from './row-expression.ts';
 
 /** The text by which a row is split; the empty text is the none bucket (not set, or set to an empty text). */
 export function breakdownText(part: BreakdownPart, context: InsightContext): Expr {
@@ -21,12 +21,12 @@ export function hasBreakdownText(part: BreakdownPart): Expr {
 
 /** The number by which a row is put in a bin; NULL for what is no number. */
 export function breakdownNumber(part: BreakdownPart): Expr {
-  if (part.type === 'hogql') return call('toFloat', parsePart(part.property, part.attr));
+  if (part.type === 'hogql') return call('toFloat', rowExpression(part.property, part.attr));
   return subjectOf(part).number;
 }
 
 function rawText(part: BreakdownPart): Expr {
-  if (part.type === 'hogql') return call('toString', parsePart(part.property, part.attr));
+  if (part.type === 'hogql') return call('toString', rowExpression(part.property, part.attr));
   return subjectOf(part).text;
 }
 

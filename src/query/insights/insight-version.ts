@@ -33,6 +33,8 @@ export interface PreparedInsight {
   readonly project: ProjectContext;
   /** @throws invalid_date and query_too_large when the dates resolve to an impossible or too long range */
   plan(nowMs: number): InsightPlan;
+  /** Runs work on statements of the plan: errors in expressions of the query get their path in the request. */
+  inRequestTerms<Made>(make: () => Made): Made;
 }
 
 /** @throws unknown_member, invalid_value, invalid_filter with a path under `query` */
@@ -58,6 +60,7 @@ export function prepareInsight(
     wantsDebug: query.modifiers?.debug ?? false,
     project,
     plan: (nowMs) => planOf(effective, project, nowMs),
+    inRequestTerms: (make) => inRequestTerms(effective.origins, make),
   };
 }
 
@@ -72,17 +75,21 @@ export function statementsOf(plan: InsightPlan): readonly SelectStatement[] {
 
 function planOf(effective: EffectiveQuery, project: ProjectContext, nowMs: number): InsightPlan {
   const { query, callerFilters, breakdownValues, origins } = effective;
-  return inRequestTerms(origins, () =>
+  return planInRequestTerms(origins, () =>
     compileInsight(query, insightContext(project, nowMs, { callerFilters, breakdownValues })),
   );
 }
 
 /** Errors of a plan, also of what follows its probes, carry the path in the request. */
-function inRequestTerms(origins: EffectiveQuery['origins'], make: () => InsightPlan): InsightPlan {
+function planInRequestTerms(origins: EffectiveQuery['origins'], make: () => InsightPlan): InsightPlan {
+  const plan = inRequestTerms(origins, make);
+  if (plan.kind === 'rows') return plan;
+  return { ...plan, next: (table) => planInRequestTerms(origins, () => plan.next(table)) };
+}
+
+function inRequestTerms<Made>(origins: EffectiveQuery['origins'], make: () => Made): Made {
   try {
-    const plan = make();
-    if (plan.kind === 'rows') return plan;
-    return { ...plan, next: (table) => inRequestTerms(origins, () => plan.next(table)) };
+    return make();
   } catch (error) {
     throw withOrigin(error, origins);
   }

@@ -8,6 +8,15 @@
 export interface SourceSpan {
   readonly start: number;
   readonly end: number;
+  /** Set when the text is that of a member of a query, such as a hogql filter, and not the statement's own. */
+  readonly member?: SourceMember;
+}
+
+/** A member of a query that holds an expression. */
+export interface SourceMember {
+  /** Its path, for errors. */
+  readonly attr: string;
+  readonly text: string;
 }
 
 interface Located {

@@ -45,5 +45,17 @@ export function insightMembers(kind: InsightQuery['kind']): readonly string[] {
  * @throws unknown_member, invalid_value, invalid_filter with the path of the first problem
  */
 export function checkInsightQuery(value: unknown, attr: string): InsightQuery {
-  return asFilterErrors(() => checkShape(insightQuerySchema, withoutNulls(value), attr));
+  const query = withoutNulls(value);
+  return asFilterErrors(() => checkShape(schemaOf(query), query, attr));
+}
+
+/** The schema of one kind, whose errors name its members; the union of all when there is no such kind. */
+function schemaOf(query: unknown): z.ZodType<z.infer<typeof insightQuerySchema>> {
+  if (typeof query !== 'object' || query === null || !('kind' in query)) return insightQuerySchema;
+  const { kind } = query;
+  return isInsightKind(kind) ? SCHEMAS[kind] : insightQuerySchema;
+}
+
+function isInsightKind(kind: unknown): kind is InsightQuery['kind'] {
+  return typeof kind === 'string' && Object.hasOwn(SCHEMAS, kind);
 }

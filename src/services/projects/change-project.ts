@@ -6,6 +6,7 @@ import {
   type ProjectSettings,
   updateProject,
 } from '../../adapters/store/project-store.ts';
+import { checkCleaningFilters } from '../../query/plan.ts';
 import type { Project, ProjectChange } from '../../schema/project.ts';
 import { absentProject } from './absent-project.ts';
 import { projectSnapshot, toProjectAnswer } from './project-answer.ts';
@@ -13,13 +14,14 @@ import type { ProjectCaller, ProjectServices } from './project-services.ts';
 
 /**
  * Changes the settings that `change` names. Acts with the next run, and no answer cached before is served after.
- * @throws AppError permission_denied when the project is gone
+ * @throws AppError permission_denied when the project is gone, invalid_value for replacements that no query could use
  */
 export async function changeProject(
   services: Pick<ProjectServices, 'database' | 'clock'>,
   { projectId, author }: ProjectCaller,
   change: ProjectChange,
 ): Promise<Project> {
+  checkCleaningFilters(change.path_cleaning_filters ?? []);
   return update(services, projectId, toSettings(change), (transaction, { before, after, nowMs }) =>
     recordActivity(transaction, {
       projectId,

@@ -1,6 +1,7 @@
 import { recordActivity } from '../../adapters/store/activity-store.ts';
 import type { Author } from '../../adapters/store/endpoint-row.ts';
 import { insertProject, nextProjectId } from '../../adapters/store/project-store.ts';
+import { checkCleaningFilters } from '../../query/plan.ts';
 import type { Project, ProjectCreate } from '../../schema/project.ts';
 import { projectSnapshot, toProjectAnswer } from './project-answer.ts';
 import type { ProjectServices } from './project-services.ts';
@@ -9,12 +10,14 @@ import type { ProjectServices } from './project-services.ts';
  * Makes a project with the next id. The engine is prepared first, so that a project that can be seen can be queried;
  * an id whose project was not made in the end is not used again.
  * @param made a new capture token, and who makes the project
+ * @throws AppError invalid_value for replacements in paths that no query could use
  */
 export async function createProject(
   services: ProjectServices,
   request: ProjectCreate,
   { captureToken, author }: { readonly captureToken: string; readonly author: Author },
 ): Promise<Project> {
+  checkCleaningFilters(request.path_cleaning_filters);
   const id = await nextProjectId(services.database.query);
   await services.engine.ensureProject(id);
   const nowMs = services.clock.nowMs();

@@ -13,6 +13,7 @@ export function outputLabel(node: Expr, context: CompileContext): string {
       ? (node.chain.at(-1) ?? '')
       : node.chain.slice(at + 1).join('__');
   }
-  if (context.text !== undefined && node.span) return context.text.slice(node.span.start, node.span.end);
+  const text = node.span?.member?.text ?? context.text;
+  if (text !== undefined && node.span) return text.slice(node.span.start, node.span.end);
   return printHogqlExpression(node);
 }

@@ -24,7 +24,8 @@ export function cleaningRules(
   return [...ofProject, ...placed.toSorted((a, b) => a.place - b.place)];
 }
 
-function requireRules(rules: readonly CleaningRule[], attr: string): void {
+/** @throws invalid_value for the first expression or replacement that the engine would refuse */
+export function requireRules(rules: readonly CleaningRule[], attr: string): void {
   for (const [index, { regex, alias }] of rules.entries()) {
     const inRegex = regexProblem(regex);
     if (inRegex) {

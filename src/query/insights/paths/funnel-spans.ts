@@ -2,7 +2,8 @@ import type { Temporal } from 'temporal-polyfill';
 import { AppError, isAppError } from '../../../base/errors.ts';
 import type { FunnelsQuery } from '../../../schema/insights/funnels-query.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
-import type { Expr, SelectQuery } from '../../language/ast.ts';
+import { placedBelow } from '../../filters/parse-part.ts';
+import type { Expr, SelectQuery, SelectStatement } from '../../language/ast.ts';
 import { alias, and, arithmetic, compare, constant, field, from, not, select } from '../../language/build.ts';
 import { bestAttempts } from '../funnels/best-attempt.ts';
 import { funnelAttempts } from '../funnels/funnel-attempts.ts';
@@ -21,7 +22,7 @@ type FunnelFilter = NonNullable<PathsQuery['funnelPathsFilter']>;
 /** The part of each actor's time that the paths of a funnel are about. */
 export interface FunnelSpans {
   /** (actor, since, until): microseconds since 1970, both included; only actors that count. */
-  readonly actors: SelectQuery;
+  readonly actors: SelectStatement;
   /** Longest time between two events of a session, in microseconds: the window of the funnel (H-5). */
   readonly gap: number;
 }
@@ -43,12 +44,13 @@ export function funnelSpans(
   requireStep(filter);
   return inFunnelTerms(filter, () => {
     const frame = funnelFrame(asSteps(filter.funnelSource), context, earliest);
+    const actors = select({
+      select: [field('actor'), ...boundsOf(frame, filter)],
+      select_from: from(bestAttempts(frame, funnelAttempts(frame))),
+      where: hasSpan(filter),
+    });
     return {
-      actors: select({
-        select: [field('actor'), ...boundsOf(frame, filter)],
-        select_from: from(bestAttempts(frame, funnelAttempts(frame))),
-        where: hasSpan(filter),
-      }),
+      actors: placedBelow(FUNNEL, actors),
       gap: frame.windowMicroseconds,
     };
   });

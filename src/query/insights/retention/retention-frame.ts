@@ -56,8 +56,8 @@ export function retentionFrame(
     interval,
     buckets: periodsOf(query, context, interval, earliest),
     columns: columnsOf(filter.totalIntervals ?? 8, filter.retentionCustomBrackets),
-    target: entityNode(filter.targetEntity),
-    returning: entityNode(filter.returningEntity),
+    target: entityNode(filter.targetEntity, 'targetEntity'),
+    returning: entityNode(filter.returningEntity, 'returningEntity'),
     ...(breakdown && first && { breakdown: { ...breakdown, parts: [first] } }),
     limit: breakdown?.limit ?? DEFAULT_LIMIT,
   };
@@ -67,6 +67,7 @@ export function retentionFrame(
   throw new AppError(
     'query_too_large',
     `The answer could hold ${numbers} numbers; at most ${MAX_NUMBERS} are allowed. Use fewer periods or intervals.`,
+    { attr: 'dateRange' },
   );
 }
 
@@ -131,7 +132,7 @@ function columnsOf(total: number, brackets: readonly number[] | undefined): read
 }
 
 /** An entity as the node that insights read. @throws invalid_value when an action has no number as id */
-function entityNode(entity: RetentionEntity | undefined): SeriesNode {
+function entityNode(entity: RetentionEntity | undefined, member: string): SeriesNode {
   if (!entity) return { kind: 'EventsNode', event: '$pageview' };
   const { id, type, properties } = entity;
   const filters = properties === undefined ? {} : { properties };
@@ -141,7 +142,9 @@ function entityNode(entity: RetentionEntity | undefined): SeriesNode {
   const action = Number(id);
   if (id !== undefined && Number.isSafeInteger(action))
     return { kind: 'ActionsNode', id: action, ...filters };
-  throw new AppError('invalid_value', 'An entity of type actions needs the id of an action.', {
-    attr: 'retentionFilter',
-  });
+  throw new AppError(
+    'invalid_value',
+    `An entity of type actions needs the id of an action, found ${JSON.stringify(id) ?? 'none'}.`,
+    { attr: `retentionFilter.${member}.id` },
+  );
 }

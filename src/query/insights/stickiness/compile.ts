@@ -5,7 +5,6 @@ import type { StickinessQuery } from '../../../schema/insights/stickiness-query.
 import { bucketsOf } from '../../filters/buckets.ts';
 import { comparisonPeriod } from '../../filters/comparison-period.ts';
 import { needsEarliest, resolveDateRange } from '../../filters/date-range.ts';
-import { parsePart } from '../../filters/parse-part.ts';
 import type { CompareOperator, Expr, SelectQuery } from '../../language/ast.ts';
 import {
   alias,
@@ -25,6 +24,7 @@ import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import { between, queryFilters, rowsThatExist } from '../row-conditions.ts';
+import { rowExpression } from '../row-expression.ts';
 import { seriesCondition } from '../series-condition.ts';
 import { periodCount, type StickinessPeriod, shapeStickiness } from './shape-result.ts';
 
@@ -130,7 +130,7 @@ function stickinessActor(node: SeriesNode, attr: string): Actor {
   if (node.math_hogql === undefined) {
     throw new AppError('invalid_value', 'math hogql needs math_hogql.', { attr: `${attr}.math_hogql` });
   }
-  const id = parsePart(node.math_hogql, `${attr}.math_hogql`);
+  const id = rowExpression(node.math_hogql, `${attr}.math_hogql`);
   return { id, exists: and(isNotNull(id), compare(call('toString', id), '!=', constant(''))) };
 }
 

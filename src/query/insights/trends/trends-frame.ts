@@ -143,5 +143,6 @@ function checkSize(frame: TrendsFrame): void {
   throw new AppError(
     'query_too_large',
     `The answer could hold ${numbers} numbers (series x values x buckets); at most ${MAX_NUMBERS} are allowed. Lower breakdown_limit, shorten the range or use a longer interval.`,
+    { attr: frame.breakdown ? 'breakdownFilter' : 'dateRange' },
   );
 }
