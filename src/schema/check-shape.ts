@@ -43,8 +43,11 @@ function foundIn(value: unknown, issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return '';
   const found = issue.path.reduce<unknown>(memberOf, value);
   const isName = issue.code === 'invalid_value' || 'discriminator' in issue;
-  if (typeof found === 'string')
-    return isName ? `, found ${JSON.stringify(found.slice(0, 80))}` : ', found a text';
+  if (typeof found === 'string' && isName) {
+    const name = JSON.stringify(found.slice(0, 80));
+    return issue.message.includes(name) ? '' : `, found ${name}`;
+  }
+  if (typeof found === 'string') return ', found a text';
   if (typeof found === 'number' || typeof found === 'boolean') return `, found ${found}`;
   if (Array.isArray(found)) return `, found a list of ${found.length}`;
   if (found === null || found === undefined) return ', found nothing';

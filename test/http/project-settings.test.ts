@@ -68,3 +68,21 @@ test('every setting that changes answers acts with the next run, and no older by
     }
   }
 });
+
+test.each([
+  ['PATCH', '/api/projects/1', 'regex', { regex: '(', alias: '' }],
+  ['PATCH', '/api/projects/1', 'regex', { regex: 'a(?=b)', alias: '' }],
+  ['PATCH', '/api/projects/1', 'alias', { regex: 'a', alias: '\\1' }],
+  ['POST', '/api/projects', 'regex', { regex: '(', alias: '' }],
+] as const)(
+  '%s %s refuses a replacement in paths that no query could use: %s',
+  async (method, path, member, rule) => {
+    const body = { name: 'Paths', path_cleaning_filters: [{ regex: 'fine', alias: '' }, rule] };
+    const { status, json } = await service.call(method, path, { body });
+    expect([status, json.code, json.attr]).toEqual([
+      400,
+      'invalid_value',
+      `path_cleaning_filters.1.${member}`,
+    ]);
+  },
+);

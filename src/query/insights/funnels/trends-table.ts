@@ -65,8 +65,7 @@ function bucketCounts(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
   const width = constant(codesPerBucket(frame));
   const furthest = call('intDiv', call('modulo', code, width), constant(2));
   const isAlive = compare(call('modulo', code, constant(2)), '==', constant(1));
-  const reached = (step: number) =>
-    call('countIf', and(compare(furthest, '>', constant(step)), isAlive));
+  const reached = (step: number) => call('countIf', and(compare(furthest, '>', constant(step)), isAlive));
   return select({
     select: [
       field('value'),
