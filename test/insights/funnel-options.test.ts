@@ -58,13 +58,12 @@ describe('breakdown attribution', () => {
         [[''], [2, 0]],
       ],
     ],
-    // p has three values: only under Win there is a B. q has none.
+    // The B of p has Win. q did no B.
     [
       { breakdownAttributionType: 'step', breakdownAttributionValue: 1 },
       [
         [['Win'], [1, 1]],
-        [[''], [2, 0]],
-        [['Mac'], [1, 0]],
+        [[''], [1, 0]],
       ],
     ],
     // p starts with A (Mac), with B (Win) and with A (none).
@@ -127,6 +126,21 @@ describe('breakdown attribution', () => {
         ['Mac', 'de'],
         [1, 0],
       ],
+    ]);
+  });
+
+  test('to a step: who does not take it stands once, under no value', async () => {
+    const undecided: Row[] = [
+      ['A', 0, { os: 'Mac' }],
+      ['A', 5, { os: 'Linux' }],
+      ['A', 0, { os: 'Win' }, 'q'],
+      ['B', 10, { os: 'Mac' }, 'q'],
+    ];
+    const filter = { breakdownAttributionType: 'step', breakdownAttributionValue: 1 };
+    const more = { breakdownFilter: { breakdown: 'os' } };
+    expect(await lab.byValue({ rows: undecided, steps: ['A', 'B'], filter, more })).toEqual([
+      [['Mac'], [1, 1]],
+      [[''], [1, 0]],
     ]);
   });
 });
@@ -285,4 +299,18 @@ describe('refusals', () => {
       message: expect.stringMatching(message),
     });
   });
+});
+
+test('over time, step 1 of an unordered funnel is the first completed one', async () => {
+  const DAY = 86_400;
+  const filter = { funnelVizType: 'trends', funnelWindowIntervalUnit: 'day' };
+  const rows: Row[] = [
+    ['B', 0],
+    ['A', DAY],
+  ];
+  const given = { rows, steps: ['A', 'B'] };
+  expect(await lab.results({ ...given, filter: { ...filter, ...unordered } })).toMatchObject([
+    { data: [100, 0, 0, 0, 0] },
+  ]);
+  expect(await lab.results({ ...given, filter })).toMatchObject([{ data: [0, 0, 0, 0, 0] }]);
 });
