@@ -29,6 +29,12 @@ export const eventBatch = z
   })
   .describe('A batch of events');
 
+/** The answer to a capture call whose events are durable. */
+export const captureAnswerSchema = z
+  .strictObject({ status: z.literal(1).describe('Always 1') })
+  .describe('The events are durable')
+  .meta({ id: 'CaptureAnswer' });
+
 const properties = (sentence: string) =>
   z
     .record(z.string(), z.unknown())
@@ -46,7 +52,7 @@ const capturedEventSchema = z
     distinct_id: z
       .string()
       .optional()
-      .describe('Who did it, 1..400 characters; may also stand in `properties`.')
+      .describe('Who did it, 1..200 characters (cut there); may also stand in `properties`.')
       .meta({ examples: ['ada'] }),
     properties: properties('What else is known of it. Default none.'),
     timestamp: z

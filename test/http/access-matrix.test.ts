@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Objects that do not exist: whoever is let in finds nothing, and changes nothing. */
-const ABSENT = { name: 'absent', id: '999999', client_query_id: 'absent', type: 'event' };
+const ABSENT = { name: 'absent', id: '999999', client_query_id: 'absent', type: 'event', token: 'slc_' };
 
 /** Bodies for operations whose example asks for more than one scope allows. */
 const BODIES: Readonly<Record<string, unknown>> = {

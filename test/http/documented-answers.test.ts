@@ -38,6 +38,7 @@ interface Sample {
   readonly status?: number;
 }
 
+const ofToken = () => ({ values: { token: project.api_token } });
 const capture = () => ({ body: { api_key: project.api_token, batch: [{ event: 'a', distinct_id: 'b' }] } });
 const captureByGet = () => ({
   query: `?data=${Buffer.from(JSON.stringify({ api_key: project.api_token, event: 'a', distinct_id: 'b' })).toString('base64')}`,
@@ -73,7 +74,8 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
 };
 
 function sampleOf(operation: Operation): Sample | Promise<Sample> {
-  if (operation.tag === 'Capture') return operation.method === 'GET' ? captureByGet() : capture();
+  if (operation.params?.['token'] !== undefined) return ofToken();
+  if (operation.captureToken === 'body') return operation.method === 'GET' ? captureByGet() : capture();
   return SAMPLES[operation.id]?.() ?? {};
 }
 

@@ -129,11 +129,11 @@ test('schemas that recur are components with names', () => {
   expect(text.length).toBeLessThan(600_000);
 });
 
-/** The routes in the router's own print: a line `│   └── /:name (GET, PUT)` continues the path above it, `/a` here. */
+/** The routes in the router's own print: a line `│   └── /:name (GET, PUT)` continues the path above it, as does `.js`. */
 function routesOf(print: string): readonly string[] {
   const parents: string[] = [];
   return print.split('\n').flatMap((line) => {
-    const [, indent = '', part, methods] = /^([^/]*)(\/\S*)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    const [, indent = '', part, methods] = /^([│├└─ ]*)(\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
     if (part === undefined) return [];
     const depth = indent.length / 4 - 1;
     const path = `${parents[depth - 1] ?? ''}${part}`;

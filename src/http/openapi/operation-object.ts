@@ -15,6 +15,7 @@ interface OperationObject extends OpenApi {
 /** How callers prove who they are. */
 export const securitySchemes = {
   key: { type: 'http', scheme: 'bearer', description: 'A personal API key, `slp_...`' },
+  captureToken: { type: 'http', scheme: 'bearer', description: 'The capture token of a project, `slc_...`' },
 } as const;
 
 /** Every schema of an operation, by the name that `operationObject` finds it with. */
@@ -39,13 +40,13 @@ export function schemasOf({
 
 /** An operation as OpenAPI writes it. @param described holds the schemas of `schemasOf` */
 export function describedOperation(operation: Operation, { schemas }: JsonSchemas): OperationObject {
-  const { id, tag, summary, description, access, body } = operation;
+  const { id, tag, summary, description, body } = operation;
   return {
     operationId: id,
     tags: [tag],
     summary,
     description: [description, accessSentence(operation)].filter(Boolean).join('\n\n'),
-    security: access === 'open' ? [] : [{ key: [] }],
+    security: securityOf(operation),
     parameters: parametersOf(operation, schemas),
     ...(body !== undefined && {
       requestBody: {
@@ -70,7 +71,14 @@ export function describedOperation(operation: Operation, { schemas }: JsonSchema
   };
 }
 
-function accessSentence({ access }: Operation): string {
+function securityOf({ access, captureToken }: Operation): readonly OpenApi[] {
+  if (captureToken === 'header') return [{ captureToken: [] }];
+  return access === 'open' ? [] : [{ key: [] }];
+}
+
+function accessSentence({ access, captureToken }: Operation): string {
+  if (captureToken === 'body')
+    return 'Needs the capture token of a project in the body, as `api_key` or `token`.';
   if (access === 'open') return '';
   if (access === 'any-key') return 'Needs any valid key.';
   const scopes = typeof access === 'string' ? [access] : access;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { captureBodySchema } from '../../schema/event.ts';
+import { captureAnswerSchema, captureBodySchema } from '../../schema/event.ts';
 import { truth } from '../../schema/page.ts';
 import type { Operation } from './operation.ts';
 
@@ -10,6 +10,7 @@ const PATHS = {
   EventShort: '/e',
   EventV0: '/i/v0/e',
   Track: '/track',
+  Person: '/engage',
 } as const;
 
 const EXAMPLE = {
@@ -23,8 +24,8 @@ const query = z.looseObject({
   compression: z
     .string()
     .optional()
-    .describe('Coding of the body: `gzip`, `gzip-js` or `base64`; default found out')
-    .meta({ examples: ['gzip'] }),
+    .describe('Coding of the body: `gzip`, `gzip-js`, `lz64` or `base64`; all but `lz64` are found out')
+    .meta({ examples: ['lz64'] }),
   data: z
     .string()
     .optional()
@@ -35,14 +36,12 @@ const query = z.looseObject({
 const shared = {
   access: 'open',
   tag: 'Capture',
+  captureToken: 'body',
   query,
   answers: {
     200: {
       description: 'The events are durable',
-      schema: z
-        .strictObject({ status: z.literal(1).describe('Always 1') })
-        .describe('The events are durable')
-        .meta({ id: 'CaptureAnswer' }),
+      schema: captureAnswerSchema,
     },
     204: { description: 'The events are durable; for `beacon=1`' },
   },
@@ -50,7 +49,7 @@ const shared = {
   hasPlainErrors: true,
 } as const;
 
-/** The paths that applications send events to, twice each: POST, and GET with `data`. */
+/** The paths of the v0 protocol, twice each: POST, and GET with `data`. */
 export const captureOperations: readonly Operation[] = Object.entries(PATHS).flatMap(
   ([name, path]): readonly Operation[] => [
     {

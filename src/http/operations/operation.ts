@@ -32,7 +32,7 @@ export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 export interface Operation {
   /** Unique; the name that generated clients give it. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Without slash at its end, parameters in braces: `/api/projects/{project_id}/endpoints`. */
   readonly path: string;
   readonly access: RouteAccess;
@@ -50,6 +50,8 @@ export interface Operation {
   /** The body, as JSON; null and absent members are judged by the schema. */
   readonly body?: OperationBody;
   readonly answers: Readonly<Partial<Record<200 | 201 | 202 | 204 | 304, OperationAnswer>>>;
+  /** Where the capture token stands that such an operation needs; the route itself looks for it. */
+  readonly captureToken?: 'body' | 'header';
   /** Codes of errors beyond those that every operation of its form can answer. */
   readonly errors?: readonly ErrorCode[];
   /** True for clients that want the text of an error and not the error body. */

@@ -1,12 +1,19 @@
 import { actionOperations } from './action-operations.ts';
 import { captureOperations } from './capture-operations.ts';
+import { captureStubOperations } from './capture-stub-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { materializationOperations } from './materialization-operations.ts';
 import type { Operation } from './operation.ts';
+import { preflightOperations } from './preflight-operations.ts';
 import { definitionOperations, projectOperations } from './project-operations.ts';
 import { runLogOperations, runOperations } from './run-operations.ts';
 import { serviceOperations, testOperations } from './service-operations.ts';
+
+const stubs = Object.values(captureStubOperations).flat();
+
+/** OPTIONS of the paths that SDKs call, which may be called from every web page. */
+export const capturePreflights = preflightOperations([...captureOperations, ...stubs]);
 
 /** Every operation of the API, chapter by chapter. */
 export const OPERATIONS: readonly Operation[] = [
@@ -19,6 +26,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(definitionOperations),
   ...Object.values(keyOperations),
   ...captureOperations,
+  ...stubs,
+  ...capturePreflights,
   ...Object.values(serviceOperations),
   ...Object.values(testOperations),
 ];

@@ -4,8 +4,11 @@ import { receive } from '../../services/capture/receive.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
 import { captureOperations } from '../operations/capture-operations.ts';
+import { capturePreflights } from '../operations/operations.ts';
+import { registerCaptureCors } from '../plugins/capture-cors.ts';
 import { toAppError } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
+import { registerCaptureStubs } from './capture-stubs.ts';
 
 interface CaptureRoute {
   Querystring: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -14,26 +17,26 @@ interface CaptureRoute {
 type CaptureHttpRequest = FastifyRequest<CaptureRoute>;
 
 /**
- * The paths that applications send events to. Who may write is in the body (capture token), so the routes are open;
- * errors are plain text, as the clients expect.
+ * The paths that SDKs call, in a scope of their own: callable from every web page, bodies as bytes. Who may write is
+ * said by the capture token of the request, so the routes are open; errors are plain text, as the SDKs expect.
  */
 export function registerCaptureRoutes(server: FastifyInstance, services: Services): void {
-  server.register(async (routes) => {
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(
+  server.register(async (scope) => {
+    const bodyLimit = services.captureLimits.maxBodyBytes;
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: services.captureLimits.maxBodyBytes },
-      async (_request: FastifyRequest, body: Buffer) => body,
+      { parseAs: 'buffer', bodyLimit },
+      async (_: unknown, body: Buffer) => body,
     );
-    routes.setErrorHandler(sendPlainError);
-    const options = { bodyLimit: services.captureLimits.maxBodyBytes };
+    scope.setErrorHandler(sendPlainError);
+    registerCaptureCors(scope);
+    for (const operation of capturePreflights) addRoute(scope, operation, async (_, reply) => reply.send());
     for (const operation of captureOperations)
-      addRoute<CaptureRoute>(
-        routes,
-        operation,
-        (request, reply) => capture(services, request, reply),
-        options,
-      );
+      addRoute<CaptureRoute>(scope, operation, (request, reply) => capture(services, request, reply), {
+        bodyLimit,
+      });
+    registerCaptureStubs(scope, services);
   });
 }
 
@@ -46,6 +49,7 @@ async function capture(
     payload: packedPayload(request),
     nowMs: requestTime(services, request).nowMs,
     waitUntilVisible: queryText(request, 'wait') === 'true',
+    ...(request.routeOptions.url === '/engage' && { defaultEvent: '$identify' }),
   });
   if (queryText(request, 'beacon') === '1') return reply.code(204).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send('{"status":1}');
@@ -75,7 +79,8 @@ async function sendPlainError(
   const error = toAppError(thrown);
   if (error.code === 'internal_error') throw thrown;
   request.errorCode = error.code;
-  if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
   // Clients know 413, 429 and 503 as reasons to send again; what can never work is 400 or 401.
   const status = error.code === 'unsupported_media_type' ? 400 : error.status;
   return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(error.message);

@@ -29,6 +29,8 @@ export type Normalized =
 export interface NormalizeContext extends TimeContext {
   /** Makes the id of an event that came without one. */
   readonly newUuid: () => string;
+  /** Name of an event that came without one; default none, and then it is not taken. */
+  readonly defaultEvent?: string | undefined;
 }
 
 /** Event columns whose values a spooled event carries ready, in this order. */
@@ -51,7 +53,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Checks one event as sent and brings it to the form of the spool. Pure but for `newUuid`. */
 export function normalizeEvent(sent: unknown, context: NormalizeContext): Normalized {
   if (!isPlainObject(sent)) return rejected('not_an_object');
-  const event = typeof sent['event'] === 'string' ? sent['event'].toWellFormed() : '';
+  const event = readName(sent['event'] ?? context.defaultEvent);
   if (event === '') return rejected('missing_event_name');
   if (event.length > MAX_NAME_LENGTH) return rejected('event_name_too_long');
   const sentProperties = sent['properties'] ?? {};
@@ -83,6 +85,10 @@ export function normalizeEvent(sent: unknown, context: NormalizeContext): Normal
 
 function rejected(reason: RejectionReason): Normalized {
   return { kind: 'rejected', reason };
+}
+
+function readName(sent: unknown): string {
+  return typeof sent === 'string' ? sent.toWellFormed() : '';
 }
 
 function readDistinctId(sent: PlainObject, properties: PlainObject): string {

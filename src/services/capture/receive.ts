@@ -14,6 +14,8 @@ export interface CaptureRequest {
   readonly nowMs: number;
   /** Answer only when queries see the events. */
   readonly waitUntilVisible: boolean;
+  /** Name of events that have none; default none, and then they are not taken. */
+  readonly defaultEvent?: string;
 }
 
 /**
@@ -24,16 +26,17 @@ export interface CaptureRequest {
  *   are safe)
  */
 export async function receive(services: CaptureServices, request: CaptureRequest): Promise<void> {
+  const { nowMs, defaultEvent } = request;
   const text = await decodePayload(request.payload, services.captureLimits.maxBodyBytes);
   const { token, events: sent, sentAtMs } = readEnvelope(text);
   const projectId = await services.projects.byCaptureToken(token);
   if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
 
   const note = services.propertyMemory.open(projectId);
-  const { events, warnings } = judgeEvents(sent, { nowMs: request.nowMs, sentAtMs, newUuid }, note);
+  const { events, warnings } = judgeEvents(sent, { nowMs, sentAtMs, newUuid, defaultEvent }, note);
   const record = {
     projectId,
-    receivedAtMs: request.nowMs,
+    receivedAtMs: nowMs,
     definitions: note.definitions(),
     warnings,
     events,

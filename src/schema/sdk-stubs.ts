@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+const none = (sentence: string) => z.strictObject({}).describe(sentence);
+const off = (sentence: string) => z.literal(false).describe(sentence);
+
+/** Answer to an SDK that asks for the feature flags of a person. */
+export const flagsAnswerSchema = z
+  .strictObject({
+    flags: none('Always empty: Sluice has no feature flags'),
+    featureFlags: none('The same, for older SDKs'),
+    featureFlagPayloads: none('The same, for older SDKs'),
+    errorsWhileComputingFlags: off('Always false'),
+    requestId: z
+      .string()
+      .describe('Id of the request')
+      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    evaluatedAt: z
+      .number()
+      .describe('Time of the answer, milliseconds since 1970')
+      .meta({ examples: [1767603600000] }),
+  })
+  .describe('No feature flags')
+  .meta({ id: 'FlagsAnswer' });
+
+/** Answer to an SDK that wants to compute feature flags itself. */
+export const flagDefinitionsSchema = z
+  .strictObject({
+    flags: z.tuple([]).describe('Always empty: Sluice has no feature flags'),
+    group_type_mapping: z
+      .record(z.string(), z.string())
+      .describe('Group type by its index; empty unless a key with `project:read` asks'),
+    cohorts: none('Always empty'),
+  })
+  .describe('No feature flags')
+  .meta({ id: 'FlagDefinitions' });
+
+/** Answer to posthog-js, which asks what it may do. */
+export const remoteConfigSchema = z
+  .strictObject({
+    token: z
+      .string()
+      .describe('The token of the path')
+      .meta({ examples: ['slc_...'] }),
+    supportedCompression: z.array(z.enum(['gzip-js'])).describe('Codings that the SDK may use'),
+    hasFeatureFlags: off('Always false'),
+    captureDeadClicks: off('Always false'),
+    capturePerformance: off('Always false'),
+    autocapture_opt_out: off('Always false: the settings of the page decide'),
+    autocaptureExceptions: off('Always false'),
+    analytics: none('Events go to the paths that the SDK knows'),
+    elementsChainAsString: z.literal(true).describe('Always true: clicked elements come as one text'),
+    sessionRecording: off('Always false'),
+    heatmaps: off('Always false'),
+    surveys: off('Always false'),
+    defaultIdentifiedOnly: z.literal(true).describe('Always true: persons are made by identify'),
+    siteApps: z.tuple([]).describe('Always empty'),
+  })
+  .describe('Settings of posthog-js')
+  .meta({ id: 'RemoteConfig' });
+
+/** The token in the path of `remoteConfigSchema`. */
+export const remoteConfigToken = z
+  .string()
+  .describe('Capture token of the project')
+  .meta({ examples: ['slc_...'] });

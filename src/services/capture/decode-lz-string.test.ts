@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import lzString from 'lz-string';
+import { expect, test } from 'vitest';
+import { decodeLzString } from './decode-lz-string.ts';
+
+const MAX = 1_000_000;
+
+test('reads what lz-string packs', () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 300, unit: 'binary' }),
+    fc.string({ maxLength: 1_000, unit: fc.constantFrom('a', 'b') }),
+    fc.json(),
+  );
+  fc.assert(
+    fc.property(text, (sample) => {
+      expect(decodeLzString(lzString.compressToBase64(sample), MAX)).toBe(sample);
+    }),
+    { seed: 20261121, numRuns: 100 },
+  );
+});
+
+test('reads long text whose phrases repeat', () => {
+  const text = Array.from({ length: 5_000 }, (_, index) => `{"n":${index % 997},"ä":"x"}`).join(',');
+  expect(decodeLzString(lzString.compressToBase64(text), MAX)).toBe(text);
+});
+
+test('takes text up to its limit and not beyond', () => {
+  const text = 'a'.repeat(100_000);
+  const packed = lzString.compressToBase64(text);
+  // 100,000 characters of two bytes each, and 447 phrases.
+  expect(decodeLzString(packed, 210_000)).toBe(text);
+  expect(() => decodeLzString(packed, 200_000)).toThrow(/larger than 200000 bytes/);
+});
+
+test.each([
+  ['', 'nothing'],
+  ['$', 'another alphabet'],
+  ['BYUwNg===', 'a cut text'],
+  ['////////', 'phrases that do not exist'],
+])('refuses %j: %s', (base64) => {
+  expect(() => decodeLzString(base64, MAX)).toThrow(/not lz-string/);
+});
