@@ -7,6 +7,7 @@ import { insightSpeed } from './insight-speed.ts';
 import { manyEndpoints } from './many-endpoints.ts';
 import type { Benchmark } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
+import { snapshot } from './snapshot.ts';
 import { uncachedRun } from './uncached-run.ts';
 
 // `npm run bench [name] [scale]`: runs every benchmark, or those whose name contains the word, and prints a table. The
@@ -21,6 +22,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'compile-speed': compileSpeed,
   'many-endpoints': manyEndpoints,
   'insight-speed': insightSpeed,
+  snapshot,
 };
 
 const [, , wanted = '', scale = '1'] = process.argv;

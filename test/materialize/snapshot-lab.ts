@@ -15,10 +15,12 @@ export async function materialize(
   const body = { name, query, ...settings, is_materialized: true };
   const made = await service.call('POST', 'endpoints', { body });
   expect(made.status, made.text).toBe(201);
-  const state = async (): Promise<string> =>
-    (await service.call('GET', `endpoints/${name}/materialization_status/`)).json.state;
-  await expect.poll(state, { timeout: 60_000, interval: 20 }).toMatch(/Completed|Failed/);
-  expect(await state()).toBe('Completed');
+  const status = async () => (await service.call('GET', `endpoints/${name}/materialization_status/`)).json;
+  await expect
+    .poll(async () => (await status()).state, { timeout: 120_000, interval: 20 })
+    .toMatch(/Completed|Failed/);
+  const { state, last_error: error } = await status();
+  expect(state, `${JSON.stringify(query)}: ${error}`).toBe('Completed');
 }
 
 /** Builds now and waits for the end. */

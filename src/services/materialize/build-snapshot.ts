@@ -1,4 +1,5 @@
 import { readDataMark } from '../../adapters/engine/statements/read-data-mark.ts';
+import { ObjectsUnavailableError } from '../../adapters/objects/object-store.ts';
 import { findEndpointById } from '../../adapters/store/endpoint-store.ts';
 import { findVersion } from '../../adapters/store/version-store.ts';
 import { AppError } from '../../base/errors.ts';
@@ -19,6 +20,16 @@ import { writeTable } from './write-table.ts';
  *   storage throws
  */
 export async function buildSnapshot(services: SnapshotServices, job: BuildJob): Promise<BuiltSnapshot> {
+  try {
+    return await build(services, job);
+  } catch (error) {
+    if (!(error instanceof ObjectsUnavailableError)) throw error;
+    const detail = 'The storage of snapshots cannot be reached or refuses to work.';
+    throw new AppError('store_unavailable', detail, { cause: error });
+  }
+}
+
+async function build(services: SnapshotServices, job: BuildJob): Promise<BuiltSnapshot> {
   const subject = await readSubject(services, job);
   const { project, version } = subject;
   const mark = await readDataMark(services.engine, job.projectId);

@@ -37,7 +37,7 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
     const answer = await answerFromSnapshot(services, call, run, found, stages);
     if (answer !== undefined) return answer;
   }
-  return answerElsewhere(services, call, run, withoutSnapshot(found), stages);
+  return answerElsewhere(services, call, run, withoutSnapshot(found, run), stages);
 }
 
 /** A snapshot of other settings or actions would not answer before its next turn, which may be a week away. */
@@ -70,9 +70,11 @@ async function answerFromSnapshot(
 }
 
 /** A snapshot that could not be read leaves execution. */
-function withoutSnapshot(found: FoundSource): FoundSource {
+function withoutSnapshot(found: FoundSource, { request }: CheckedRun): FoundSource {
   if (found.source.from !== 'materialized') return found;
-  return { ...found, source: { from: 'direct', reason: 'materialized_failed_read', isForced: false } };
+  const isForced = request.refresh === 'force';
+  const reason = isForced ? 'refresh_forced' : 'materialized_failed_read';
+  return { ...found, source: { from: 'direct', reason, isForced } };
 }
 
 /** The answer out of the cache or of an execution. */

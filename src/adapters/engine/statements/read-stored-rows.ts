@@ -62,6 +62,8 @@ function settingsOf({ limits, int64AsString }: StoredRead): Readonly<Record<stri
     ...limitSettings({ ...limits, maxThreads: 1 }),
     input_format_parquet_preserve_order: 1,
     input_format_parquet_verify_checksums: 1,
+    // The engine makes such types by itself, as for the length of an event's name.
+    allow_suspicious_low_cardinality_types: 1,
     output_format_json_quote_64bit_integers: int64AsString ? 1 : 0,
   };
 }
