@@ -2,7 +2,6 @@ import { type BuildRecord, findBuild } from '../../adapters/store/build-store.ts
 import { lockEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { lockMaterialization } from '../../adapters/store/materialization-store.ts';
 import { AppError } from '../../base/errors.ts';
-import { invariant } from '../../base/invariant.ts';
 import { wait } from '../../base/wait.ts';
 import type { Build } from '../../schema/materialization.ts';
 import { queueBuild } from '../materialize/queue-build.ts';
@@ -61,6 +60,7 @@ async function readBuild(
   buildId: string,
 ): Promise<BuildRecord> {
   const build = await findBuild(database.query, projectId, buildId);
-  invariant(build !== undefined, 'builds are kept for a month');
+  // Only a project that is deleted meanwhile takes its builds with it.
+  if (build === undefined) throw new AppError('not_found', 'The endpoint was deleted during the build.');
   return build;
 }
