@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { insertEvents } from '../src/adapters/engine/statements/insert-events.ts';
 import { newUuid } from '../src/base/ids.ts';
-import { importFile } from '../src/services/capture/import-file.ts';
+import { importFile } from '../src/services/capture/import/import-file.ts';
 import { normalizeEvent } from '../src/services/capture/normalize-event.ts';
 import { SeededRandom } from '../src/services/demo/random.ts';
 import { startTestEngine } from '../test/fixtures/start-engine.ts';

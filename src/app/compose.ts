@@ -18,6 +18,9 @@ import { compileVersion } from '../query/plan.ts';
 import { PrincipalCache } from '../services/access/principal-cache.ts';
 import { ResultCache } from '../services/cache/result-cache.ts';
 import { SingleFlight } from '../services/cache/single-flight.ts';
+import type { CaptureServices } from '../services/capture/capture-services.ts';
+import { ImportFolder } from '../services/capture/import/import-folder.ts';
+import { ImportQueue } from '../services/capture/import/import-queue.ts';
 import { type Capture, openCapture } from '../services/capture/open-capture.ts';
 import { Concurrency } from '../services/limits/concurrency.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
@@ -90,6 +93,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     closers.push(() => objects.close());
     const services = connect(settings, { database, engine, objects, clock, observe, capture });
     closers.push(() => services.projectPurger.close());
+    closers.push(() => services.importQueue.close());
     await services.snapshotFiles.clear();
     metrics.probe({
       cacheBytes: () => services.resultCache.byteLength,
@@ -121,20 +125,26 @@ function connect(
   const { replica, spool, captureWriter, propertyMemory, writeLock } = capture;
   const projects = new ProjectDirectory(database);
   const run = runParts(settings, database);
-  return {
-    ...materializeParts(settings, { database, engine, objects, clock, observe, projects, run }),
-    ...run,
+  const captureServices: CaptureServices = {
+    engine,
+    database,
     clock,
-    testClock: clock instanceof SettableClock ? clock : null,
     observe,
+    projects,
     replica,
     spool,
     captureWriter,
     propertyMemory,
     writeLock,
+    importFolder: new ImportFolder(path.join(settings.dataDir, 'imports'), settings.importMaxBytes),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
-    database,
-    engine,
+  };
+  return {
+    ...materializeParts(settings, { database, engine, objects, clock, observe, projects, run }),
+    ...run,
+    ...captureServices,
+    importQueue: new ImportQueue(captureServices),
+    testClock: clock instanceof SettableClock ? clock : null,
     kv: new MemoryKv(clock),
     objects,
     principals: new PrincipalCache(),

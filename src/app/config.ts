@@ -113,6 +113,7 @@ const settingsSchema = z.strictObject({
     .describe('Least severe log line written'),
   maxBodyBytes: bytes(MIB, 1, GIB, 'Largest request body'),
   maxCaptureBytes: bytes(20 * MIB, 1, GIB, 'Largest capture body, inflated'),
+  importMaxBytes: bytes(10 * GIB, 1, 1024 * GIB, 'Largest file that can be sent to be imported'),
   spoolMaxBytes: bytes(GIB, MIB, 1024 * GIB, 'Accepted events that may wait for the engine'),
   captureFlushMs: milliseconds(500, 'Longest time that accepted events wait before they are written'),
   captureWaitMs: milliseconds(30_000, 'Longest time that a capture with wait=true waits'),

@@ -51,6 +51,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     const credentials = await firstStart(services, options);
     await prepareProjects(services);
     services.projectPurger.start();
+    await services.importQueue.start();
     const open = (): void => {
       services.scheduler.start();
       readiness.isReady = true;

@@ -1,11 +1,10 @@
-import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { compose } from '../app/compose.ts';
 import type { Settings } from '../app/config.ts';
 import { stopwatchMs } from '../base/clock.ts';
 import { StartupError } from '../base/startup-error.ts';
-import { importFile } from '../services/capture/import-file.ts';
-import type { ImportProgress, RejectedLine } from '../services/capture/import-progress.ts';
+import { importFile } from '../services/capture/import/import-file.ts';
 import type { Services } from '../services/services.ts';
 import { progressBar } from './progress-bar.ts';
 
@@ -37,45 +36,23 @@ export async function importFiles(settings: Settings, { files, projectId }: Impo
 async function importOne(services: Services, projectId: number, file: string): Promise<void> {
   const startedMs = stopwatchMs();
   const bar = progressBar(`Importing ${path.basename(file)}`);
-  const rejects = new RejectFile(`${file}.rejected.jsonl`);
-  try {
-    const report = await importFile(services, {
-      projectId,
-      path: file,
-      onProgress: ({ read, total }) => bar.update(read, total),
-      onRejected: (line) => rejects.add(line),
-    });
-    bar.end();
-    printReport(report, (stopwatchMs() - startedMs) / 1000);
-    if (report.rejected > 0) console.log(`  rejected lines with their reasons: ${rejects.path}`);
-  } finally {
-    rejects.close();
-  }
+  const rejectPath = `${file}.rejected.jsonl`;
+  const report = await importFile(services, {
+    projectId,
+    path: file,
+    rejectPath,
+    onProgress: ({ read, total }) => bar.update(read, total ?? read),
+  }).finally(() => bar.end());
+  printReport(report, (stopwatchMs() - startedMs) / 1000);
+  if (report.rejected > 0) console.log(`  rejected rows with their reasons: ${rejectPath}`);
 }
 
-function printReport({ read, inserted, duplicate, rejected }: ImportProgress, seconds: number): void {
+type Counts = Readonly<Record<'read' | 'inserted' | 'duplicate' | 'rejected', number>>;
+
+function printReport({ read, inserted, duplicate, rejected }: Counts, seconds: number): void {
   const number = (value: number): string => value.toLocaleString('en');
   console.log(
     `  ${number(read)} events read, ${number(inserted)} inserted, ${number(duplicate)} there before, ` +
       `${number(rejected)} rejected; ${seconds.toFixed(1)} s, ${number(Math.round(read / seconds))} a second`,
   );
-}
-
-/** Lines that were not taken, as JSON lines `{line_number, reason, line}`; made with the first of them. */
-class RejectFile {
-  readonly path: string;
-  #file: number | null = null;
-
-  constructor(file: string) {
-    this.path = file;
-  }
-
-  add({ lineNumber, reason, line }: RejectedLine): void {
-    this.#file ??= openSync(this.path, 'w');
-    writeSync(this.#file, `${JSON.stringify({ line_number: lineNumber, reason, line })}\n`);
-  }
-
-  close(): void {
-    if (this.#file !== null) closeSync(this.#file);
-  }
 }

@@ -20,6 +20,8 @@ type Handler<Route extends RouteGenericInterface> = RouteHandlerMethod<
 interface RouteSettings<Route extends RouteGenericInterface> {
   /** Largest body in bytes, when it differs from that of the server. */
   readonly bodyLimit?: number;
+  /** The body is a stream that may take long; the handler limits it. */
+  readonly hasLongBody?: true;
   /** Looks at the request before its body is read. */
   readonly onRequest?: onRequestHookHandler<
     RawServerDefault,
@@ -37,9 +39,10 @@ export function addRoute<Route extends RouteGenericInterface = RouteGenericInter
   server: FastifyInstance,
   { method, path, access }: Operation,
   handler: Handler<Route>,
-  options: RouteSettings<Route> = {},
+  { hasLongBody, ...options }: RouteSettings<Route> = {},
 ): void {
-  server.route<Route>({ method, url: routerPath(path), ...options, config: { access }, handler });
+  const config = { access, ...(hasLongBody && { hasLongBody }) };
+  server.route<Route>({ method, url: routerPath(path), ...options, config, handler });
 }
 
 /** `/projects/{id}` → `/projects/:id` */

@@ -3,6 +3,7 @@ import { requestIdSource } from '../base/ids.ts';
 import type { Services } from '../services/services.ts';
 import { answerClientError } from './client-error.ts';
 import { registerAccess } from './plugins/access.ts';
+import { registerBodyDeadline } from './plugins/body-deadline.ts';
 import { registerErrors, sendError, toAppError } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
@@ -12,6 +13,7 @@ import { registerDefinitionRoutes } from './routes/definitions.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEndpointRoutes } from './routes/endpoints.ts';
 import { type Readiness, registerHealthRoutes, registerReadiness } from './routes/health.ts';
+import { registerImportRoutes } from './routes/imports.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
 import { registerMaterializationRoutes } from './routes/materializations.ts';
 import { registerProjectRoutes } from './routes/projects.ts';
@@ -40,7 +42,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   const newRequestId = requestIdSource();
   const server = fastify({
     bodyLimit: options.maxBodyBytes,
-    requestTimeout: options.headersTimeoutMs + options.bodyTimeoutMs,
+    requestTimeout: 0,
     http: {
       headersTimeout: options.headersTimeoutMs,
       connectionsCheckingInterval: 1_000,
@@ -61,6 +63,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerErrors(server, services);
   registerRequestLog(server, services);
   registerReadiness(server, options.readiness);
+  registerBodyDeadline(server, options.bodyTimeoutMs);
   registerAccess(server, services);
   registerJsonBody(server);
 
@@ -78,6 +81,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);
   registerKeyRoutes(server, services);
+  registerImportRoutes(server, services, options);
   return server;
 }
 

@@ -4,6 +4,7 @@ import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { ActionServices } from './actions/action-services.ts';
 import type { CaptureServices } from './capture/capture-services.ts';
+import type { ImportQueue } from './capture/import/import-queue.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { RateLimiter } from './limits/rate.ts';
 import type { BuildScheduler } from './materialize/scheduler.ts';
@@ -35,6 +36,7 @@ export interface Services
   readonly snapshotFiles: SnapshotFiles;
   readonly projects: ProjectDirectory;
   readonly projectPurger: ProjectPurger;
+  readonly importQueue: ImportQueue;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;
   /** Charged by every 401 and 403, per address. */

@@ -8,6 +8,7 @@ import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts'
 import { SettableClock } from '../../src/base/clock.ts';
 import type { Observation } from '../../src/base/observation.ts';
 import type { CaptureServices } from '../../src/services/capture/capture-services.ts';
+import { ImportFolder } from '../../src/services/capture/import/import-folder.ts';
 import { openCapture } from '../../src/services/capture/open-capture.ts';
 import { receive } from '../../src/services/capture/receive.ts';
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
@@ -48,6 +49,7 @@ export async function startCapture(
     clock,
     observe: (observation: Observation) => void observations.push(observation),
     projects: new ProjectDirectory(database),
+    importFolder: new ImportFolder(join(folder, 'imports'), 1024 ** 3),
     captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
   };
   const options = {

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { ImportCounts } from '../../src/adapters/store/import-store.ts';
 import { newUuid } from '../../src/base/ids.ts';
-import { importFile } from '../../src/services/capture/import-file.ts';
-import type { RejectedLine } from '../../src/services/capture/import-progress.ts';
+import { importFile } from '../../src/services/capture/import/import-file.ts';
 import type { CaptureFixture } from './capture-fixture.ts';
 
 function writeLines(capture: CaptureFixture, lines: readonly (object | string)[]): string {
@@ -13,15 +13,37 @@ function writeLines(capture: CaptureFixture, lines: readonly (object | string)[]
   return path;
 }
 
+/** One line of a reject file. */
+interface RejectedLine {
+  readonly row_number: number;
+  readonly reason: string;
+  readonly row: string;
+}
+
 /** Imports a file of these lines into the project; texts stand as they are. */
 export async function importLines(capture: CaptureFixture, lines: readonly (object | string)[]) {
-  const rejected: RejectedLine[] = [];
-  const request = { projectId: capture.project.id, path: writeLines(capture, lines) };
-  const counts = await importFile(capture.services, {
-    ...request,
-    onRejected: (line) => rejected.push(line),
-  });
-  return { counts, rejected };
+  const path = writeLines(capture, lines);
+  const rejectPath = `${path}.rejected.jsonl`;
+  rmSync(rejectPath, { force: true });
+  const report = await importFile(capture.services, { projectId: capture.project.id, path, rejectPath });
+  return { counts: countsOf(report), rejected: rejectedIn(rejectPath) };
+}
+
+/** The counts of an import, alone. */
+export function countsOf({
+  total,
+  read,
+  inserted,
+  duplicate,
+  rejected,
+}: ImportCounts & { readonly total: number | null }) {
+  return { total, read, inserted, duplicate, rejected };
+}
+
+function rejectedIn(path: string): readonly RejectedLine[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
 }
 
 /** A whole event of a file; members given win. */

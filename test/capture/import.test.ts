@@ -44,7 +44,7 @@ test('lines that cannot be events are told with their numbers, and the rest is t
     line(),
   ]);
   expect(counts).toEqual({ total: 8, read: 8, inserted: 2, duplicate: 0, rejected: 6 });
-  expect(rejected.map(({ lineNumber, reason }) => [lineNumber, reason])).toEqual([
+  expect(rejected.map(({ row_number, reason }) => [row_number, reason])).toEqual([
     [2, 'not_json'],
     [3, 'invalid_uuid'],
     [4, 'missing_event_name'],

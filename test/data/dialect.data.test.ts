@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFile } from '../../src/services/capture/import-file.ts';
+import { importFile } from '../../src/services/capture/import/import-file.ts';
 import { type GitEvent, gitHistoryPath, readGitHistory } from '../fixtures/git-history.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
@@ -19,12 +19,8 @@ beforeAll(async () => {
   });
   tokyo = String(project.json.id);
   for (const projectId of [1, Number(tokyo)]) {
-    await importFile(service.services, {
-      projectId,
-      path: gitHistoryPath(),
-      onProgress: () => undefined,
-      onRejected: ({ reason }) => expect.unreachable(reason),
-    });
+    const report = await importFile(service.services, { projectId, path: gitHistoryPath() });
+    expect(report.rejected).toBe(0);
   }
 }, 300_000);
 afterAll(() => service?.close());

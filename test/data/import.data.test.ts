@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPropertyDefinitions } from '../../src/adapters/store/definition-store.ts';
-import { importFile } from '../../src/services/capture/import-file.ts';
+import { importFile } from '../../src/services/capture/import/import-file.ts';
 import { type CaptureFixture, startCapture } from '../capture/capture-fixture.ts';
+import { countsOf } from '../capture/import-fixture.ts';
 import { type GitEvent, gitHistoryPath, readGitHistory } from '../fixtures/git-history.ts';
 
 const EVENTS = 40_373;
@@ -16,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => capture.close());
 
 async function importHistory() {
-  return importFile(capture.services, { projectId: capture.project.id, path: gitHistoryPath() });
+  const request = { projectId: capture.project.id, path: gitHistoryPath() };
+  return countsOf(await importFile(capture.services, request));
 }
 
 test('the file is imported whole, and a second time changes nothing', async () => {

@@ -13,6 +13,7 @@ const QUERY = { kind: 'HogQLQuery', query: 'select event, count() as events from
 let service: TestService;
 let project: { readonly id: number; readonly api_token: string };
 let action: number;
+let imported: string;
 
 beforeAll(async () => {
   service = await startTestService();
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await make('endpoints/x/run', {});
   const batch = [{ event: 'seen', distinct_id: 'ada', properties: { amount: 1 } }, { distinct_id: 'nobody' }];
   const body = { api_key: project.api_token, batch };
+  imported = (await make('imports?wait=true', '{}')).id;
   await service.call('POST', '/batch?wait=true', { body, key: null });
 });
 afterAll(() => service.close());
@@ -67,6 +69,9 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     const made = await service.call('POST', `/api/projects/${project.id}/actions`, { body: { name: 'Old' } });
     return { values: { id: made.json.id } };
   },
+  createImport: () => ({ body: '{}' }),
+  getImport: () => ({ values: { id: imported } }),
+  getRejectedRows: () => ({ values: { id: imported } }),
   rollKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
   revokeKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
   rollCaptureToken: async () => ({ values: { project_id: (await makeProject(service)).id } }),

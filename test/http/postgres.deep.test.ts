@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { importFile } from '../../src/services/capture/import-file.ts';
+import { importFile } from '../../src/services/capture/import/import-file.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
 import { startTestService } from '../fixtures/start-service.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listActivity, recordActivity } from '../../src/adapters/store/activity-store.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
-import { findImportIds, findRunningImportIds, insertImport } from '../../src/adapters/store/import-store.ts';
+import { findImportIds, findRunningImports, insertImport } from '../../src/adapters/store/import-store.ts';
 import { findKey, insertKey, removeProjectFromKeys } from '../../src/adapters/store/key-store.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { addRunLog, listRunLog } from '../../src/adapters/store/run-log-store.ts';
@@ -14,6 +14,15 @@ import {
 } from '../../src/adapters/store/usage-store.ts';
 import { addProject, NOW } from './add-project.ts';
 
+const ORDER = {
+  format: 'posthog',
+  path: '/x',
+  fileState: '',
+  ownsFile: false,
+  rejectPath: '/y',
+  onError: 'skip',
+  isDryRun: false,
+} as const;
 const ACTOR = { keyId: 'key-1', label: 'root' };
 
 /** The contract of what runs and changes leave behind. `open` gives a fresh empty store. */
@@ -106,10 +115,10 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
     });
 
     test('an import is ended by its own replica only', async () => {
-      const added = { projectId: project.id, fileName: 'x' };
+      const added = { projectId: project.id, fileName: 'x', order: ORDER };
       await insertImport(database.query, { ...added, id: 'a', replica: 'one' }, NOW);
       await insertImport(database.query, { ...added, id: 'b', replica: 'other' }, NOW);
-      expect(await findRunningImportIds(database.query, 'one')).toEqual(['a']);
+      expect((await findRunningImports(database.query, 'one')).map(({ id }) => id)).toEqual(['a']);
       expect((await findImportIds(database.query, project.id)).toSorted()).toEqual(['a', 'b']);
       expect(await findImportIds(database.query, project.id + 1)).toEqual([]);
     });

@@ -28,7 +28,10 @@ function operationSection(operation: Operation, address: string, isOpen: boolean
   const parameters = [
     ...membersOf('path', params),
     ...membersOf('query', query?.shape),
-    ...membersOf('body', body !== undefined && 'shape' in body.schema ? body.schema.shape : undefined),
+    ...membersOf(
+      'body',
+      body?.schema !== undefined && 'shape' in body.schema ? body.schema.shape : undefined,
+    ),
   ];
   const errors = errorCodesOf(operation).map(
     (code) => `<a href="/docs/errors#${code}"><code>${code}</code></a>`,

@@ -31,7 +31,7 @@ export function schemasOf({
   );
   return [
     ...answered,
-    ...(body === undefined ? [] : [[`${id} body`, body.schema] as const]),
+    ...(body?.schema === undefined ? [] : [[`${id} body`, body.schema] as const]),
     ...Object.entries({ ...params, ...query?.shape }).map(
       ([name, schema]) => [`${id} ${name}`, schema as z.ZodType] as const,
     ),
@@ -52,10 +52,13 @@ export function describedOperation(operation: Operation, { schemas }: JsonSchema
       requestBody: {
         required: body.required,
         content: {
-          'application/json': {
-            schema: schemas.get(`${id} body`),
-            ...(body.example !== undefined && { example: body.example }),
-          },
+          ...(body.schema !== undefined && {
+            'application/json': {
+              schema: schemas.get(`${id} body`),
+              ...(body.example !== undefined && { example: body.example }),
+            },
+          }),
+          ...Object.fromEntries((body.media ?? []).map((type) => [type, { schema: bodySchema(type) }])),
         },
       },
     }),

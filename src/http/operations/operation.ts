@@ -59,7 +59,10 @@ export interface Operation {
 }
 
 interface OperationBody {
-  readonly schema: z.ZodType;
+  /** Of a JSON body; a body of `media` has none. */
+  readonly schema?: z.ZodType;
+  /** Media types of a body that is taken as bytes. */
+  readonly media?: readonly string[];
   /** False: a call without body counts as `{}`. */
   readonly required: boolean;
   /** A body that works on the demo. */
@@ -76,6 +79,7 @@ export const OPERATION_TAGS = {
   Projects: 'Projects and their settings.',
   Definitions: 'What came in: events, properties, warnings.',
   Keys: 'Personal API keys.',
+  Imports: 'Bring files of events in.',
   Capture: 'Send events, in the protocol of the PostHog SDKs.',
   Service: 'Health and documents of the service.',
 } as const;

@@ -2,6 +2,7 @@ import { actionOperations } from './action-operations.ts';
 import { captureOperations } from './capture-operations.ts';
 import { captureStubOperations } from './capture-stub-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
+import { importOperations } from './import-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { materializationOperations } from './materialization-operations.ts';
 import type { Operation } from './operation.ts';
@@ -25,6 +26,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(projectOperations),
   ...Object.values(definitionOperations),
   ...Object.values(keyOperations),
+  ...Object.values(importOperations),
   ...captureOperations,
   ...stubs,
   ...capturePreflights,

@@ -1,4 +1,5 @@
 import type { CaptureWriter } from './capture-writer.ts';
+import type { ImportFolder } from './import/import-folder.ts';
 import type { PropertyMemory } from './property-memory.ts';
 import type { Spool } from './spool.ts';
 import type { WriteLock } from './write-lock.ts';
@@ -16,6 +17,7 @@ export interface CaptureServices extends WriterServices {
   readonly captureWriter: CaptureWriter;
   readonly propertyMemory: PropertyMemory;
   readonly writeLock: WriteLock;
+  readonly importFolder: ImportFolder;
   readonly captureLimits: CaptureLimits;
 }
 

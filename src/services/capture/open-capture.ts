@@ -2,7 +2,7 @@ import { ensureCaptureProgress } from '../../adapters/store/capture-progress-sto
 import { StartupError } from '../../base/startup-error.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { CaptureWriter } from './capture-writer.ts';
-import { endInterruptedImports } from './import-file.ts';
+import { completePendingChunks } from './import/import-chunk.ts';
 import { PropertyMemory } from './property-memory.ts';
 import { Spool } from './spool.ts';
 import { WriteLock } from './write-lock.ts';
@@ -42,7 +42,7 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
         `${progress.appliedTo}. Restore both from the same backup, or move the spool files away.`,
     );
   }
-  await endInterruptedImports(services, options.replica);
+  await completePendingChunks(services, options.replica);
   const writeLock = new WriteLock();
   const writerOptions = { spoolName: options.replica, flushAfterMs: options.flushAfterMs };
   const captureWriter = new CaptureWriter(services, { spool, lock: writeLock, progress }, writerOptions);

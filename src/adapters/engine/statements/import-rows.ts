@@ -1,5 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
+import { type ImportSource, readImportSource } from './import-source.ts';
 import { EVENT_COLUMNS } from './insert-events.ts';
 
 /**
@@ -25,26 +26,27 @@ export function importTables(importId: string, projectId: number): ImportTables 
 }
 
 /**
- * Reads a JSON lines file (plain, gz, zst, by its name) into the tables and answers the number of lines. `is_plain`
+ * Reads a file into the tables and answers the number of lines. `is_plain`
  * marks the lines that can go into events as they are: everything checked here means the same as in
  * `services/capture/normalize-event.ts`. The others must be judged there.
  */
 export async function stageFile(
   engine: Engine,
   tables: ImportTables,
-  file: { readonly path: string; readonly nowMs: number },
+  file: ImportSource & { readonly nowMs: number },
 ): Promise<number> {
+  const source = await readImportSource(file);
   await engine.command(`CREATE TABLE ${tables.lines} (
       line_number UInt64, is_plain Bool, uuid UUID, event String, distinct_id String,
       timestamp DateTime64(6, 'UTC'), properties String CODEC(ZSTD(1)), person_properties String,
       session_id String, window_id String, elements_chain String, line String CODEC(ZSTD(1))
     ) ENGINE = MergeTree ORDER BY line_number SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
   await engine.command(`CREATE TABLE ${tables.fresh} (chunk UInt32, line_number UInt64)
-    ENGINE = MergeTree ORDER BY (chunk, line_number) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
+    ENGINE = MergeTree PARTITION BY chunk ORDER BY line_number SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
   await engine.command(
-    stageStatement(tables),
+    stageStatement(tables, source.select),
     {
-      path: { type: 'String', value: file.path },
+      ...source.parameters,
       now_ms: { type: 'Int64', value: BigInt(file.nowMs) },
     },
     LONG_WORK,
@@ -73,7 +75,7 @@ const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{
 const TIME_PATTERN =
   '^\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[T ]([01]\\\\d|2[0-3]):[0-5]\\\\d:[0-5]\\\\d(\\\\.\\\\d{1,6})?(Z|[+-](0\\\\d|1[0-4]):?[0-5]\\\\d)$';
 
-function stageStatement({ lines }: ImportTables): string {
+function stageStatement({ lines }: ImportTables, source: string): string {
   const quote = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
   return `INSERT INTO ${lines}
     WITH
@@ -94,17 +96,18 @@ function stageStatement({ lines }: ImportTables): string {
         AND NOT hasAny(keys, [${quote(SPECIAL_PROPERTIES)}])
         AND (t.person_properties = '' OR JSONType(line, 'person_properties') = 'Object') AS plain
     SELECT
-      _row_number, plain, toUUIDOrZero(t.uuid), t.event, t.distinct_id, at,
+      row_number, plain, toUUIDOrZero(t.uuid), t.event, t.distinct_id, at,
       if(plain, t.properties, ''), if(plain, t.person_properties, ''),
       if(plain, JSONExtract(t.properties, '$session_id', 'String'), ''),
       if(plain, JSONExtract(t.properties, '$window_id', 'String'), ''),
       t.elements_chain, if(plain, '', line)
-    FROM file({path:String}, 'LineAsString', 'line String')
+    FROM (${source})
     WHERE line != ''`;
 }
 
-/** Decides which plain lines of a chunk are events that the project does not have yet, and answers their number. */
-export async function findFreshLines(engine: Engine, tables: ImportTables, chunk: number): Promise<number> {
+/** Decides which plain lines of a chunk are events that the project does not have yet, whatever was decided before. */
+export async function findFreshLines(engine: Engine, tables: ImportTables, chunk: number): Promise<void> {
+  await engine.command(`ALTER TABLE ${tables.fresh} DROP PARTITION ${chunk}`);
   const inChunk = `is_plain AND ${chunkCondition(chunk)}`;
   await engine.command(
     `INSERT INTO ${tables.fresh} SELECT ${chunk}, min(line_number) FROM ${tables.lines}
@@ -115,8 +118,26 @@ export async function findFreshLines(engine: Engine, tables: ImportTables, chunk
     {},
     LONG_WORK,
   );
+}
+
+/** How many lines of a chunk were found to be new events. */
+export async function countFreshLines(engine: Engine, tables: ImportTables, chunk: number): Promise<number> {
   const rows = await readRows(engine, `SELECT count() FROM ${tables.fresh} WHERE chunk = ${chunk}`);
   return Number(rows[0]?.[0]);
+}
+
+/** Plain lines of the whole file, and how many new events they are. */
+export async function countPlainEvents(
+  engine: Engine,
+  tables: ImportTables,
+): Promise<{ readonly read: number; readonly inserted: number }> {
+  const [row] = await readRows(
+    engine,
+    `SELECT count(), uniqExactIf(uuid, uuid NOT IN (SELECT uuid FROM app.event_ids
+        WHERE project_id = ${tables.projectId} AND uuid IN (SELECT uuid FROM ${tables.lines} WHERE is_plain)))
+      FROM ${tables.lines} WHERE is_plain`,
+  );
+  return { read: Number(row?.[0]), inserted: Number(row?.[1]) };
 }
 
 /** Plain lines of a chunk, new or not. */
@@ -264,6 +285,23 @@ export async function readOddLines(
       ORDER BY line_number LIMIT ${limit}`,
   );
   return rows.map(([lineNumber, line]) => [Number(lineNumber), String(line)]);
+}
+
+/** The first rows of a file in the form of an export, as texts. */
+export async function readFirstRows(
+  engine: Engine,
+  file: ImportSource,
+  limit: number,
+): Promise<readonly string[]> {
+  const { select, parameters } = await readImportSource(file);
+  const answer = await engine.command(
+    `SELECT line FROM (${select}) WHERE line != '' ORDER BY row_number LIMIT ${limit}`,
+    parameters,
+    LONG_WORK,
+  );
+  // Border: the statement answers one text per row.
+  const rows = JSON.parse(`[${Buffer.from(answer.rows).toString()}]`) as readonly (readonly [string])[];
+  return rows.map(([line]) => line);
 }
 
 /** Forgets the tables of an import. */

@@ -4,23 +4,27 @@ import {
   readImportedEventNames,
   readImportedPersons,
   readImportedProperties,
-} from '../../adapters/engine/statements/import-rows.ts';
-import { nextNumber } from '../../adapters/store/counter-store.ts';
+} from '../../../adapters/engine/statements/import-rows.ts';
+import { nextNumber } from '../../../adapters/store/counter-store.ts';
 import {
   addPropertyDefinitions,
   listPropertyDefinitions,
   type PropertyDefinition,
   type PropertyOwner,
   recordEventNames,
-} from '../../adapters/store/definition-store.ts';
-import { updateImport } from '../../adapters/store/import-store.ts';
-import { findPersonsByDistinctIds, saveDistinctIds, savePersons } from '../../adapters/store/person-store.ts';
-import { parseCaptureJson } from './canonical-json.ts';
-import { changeProperties } from './change-properties.ts';
-import { PersonBook } from './person-book.ts';
-import type { PlainObject } from './plain-object.ts';
-import { propertyTypeOf } from './property-memory.ts';
-import type { WriterServices } from './writer-services.ts';
+} from '../../../adapters/store/definition-store.ts';
+import { updateImport } from '../../../adapters/store/import-store.ts';
+import {
+  findPersonsByDistinctIds,
+  saveDistinctIds,
+  savePersons,
+} from '../../../adapters/store/person-store.ts';
+import { parseCaptureJson } from '../canonical-json.ts';
+import { changeProperties } from '../change-properties.ts';
+import { PersonBook } from '../person-book.ts';
+import type { PlainObject } from '../plain-object.ts';
+import { propertyTypeOf } from '../property-memory.ts';
+import type { WriterServices } from '../writer-services.ts';
 
 /**
  * Brings the persons and definitions of a chunk's new events into the metadata store, and marks the chunk as pending, in

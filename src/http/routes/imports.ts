@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import { checkShape } from '../../schema/check-shape.ts';
+import { importQuerySchema } from '../../schema/import.ts';
+import { pagingSchema } from '../../schema/page.ts';
+import { createImport } from '../../services/capture/import/create-import.ts';
+import { getImport, getRejectedRows, listImports } from '../../services/capture/import/get-import.ts';
+import type { Services } from '../../services/services.ts';
+import { addRoute } from '../add-route.ts';
+import { listBody } from '../list-body.ts';
+import { importOperations } from '../operations/import-operations.ts';
+import { projectIdOf } from '../plugins/access.ts';
+import { arriving } from '../plugins/body-deadline.ts';
+import { sendJson } from '../send-json.ts';
+
+interface OfImport {
+  Params: { id: string };
+}
+
+/** Files of events: send one, see how far it is. */
+export function registerImportRoutes(
+  server: FastifyInstance,
+  services: Services,
+  { bodyTimeoutMs }: { readonly bodyTimeoutMs: number },
+): void {
+  server.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    // The body stays a stream; what takes it counts its bytes.
+    routes.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    const create: RouteHandlerMethod = async (request, reply) => {
+      const query = checkShape(importQuerySchema, request.query);
+      const body =
+        request.body instanceof Readable ? arriving(request.body, bodyTimeoutMs) : Readable.from([]);
+      const answer = await createImport(services, projectIdOf(request), { query, body });
+      return sendJson(reply, query.wait ? 200 : 202, answer);
+    };
+    addRoute(routes, importOperations.create, create, {
+      hasLongBody: true,
+      bodyLimit: Number.MAX_SAFE_INTEGER,
+    });
+  });
+
+  addRoute(server, importOperations.list, async (request, reply) => {
+    const paging = checkShape(pagingSchema, request.query);
+    const page = await listImports(services, projectIdOf(request), paging);
+    return sendJson(reply, 200, listBody(request, page, paging));
+  });
+
+  addRoute<OfImport>(server, importOperations.get, async (request, reply) =>
+    sendJson(reply, 200, await getImport(services, projectIdOf(request), request.params.id)),
+  );
+
+  addRoute<OfImport>(server, importOperations.rejected, async (request, reply) => {
+    const rows = await getRejectedRows(services, projectIdOf(request), request.params.id);
+    return reply.header('content-type', 'application/x-ndjson').send(Readable.from(rows));
+  });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { truth } from './page.ts';
+
+/** Forms of files that can be imported; docs/import.md describes each. */
+export const IMPORT_FORMATS = ['posthog'] as const;
+
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+const format = z.enum(IMPORT_FORMATS).describe('Form of the file; default `posthog`');
+const isDryRun = 'true: read the file and count, write nothing; default false';
+
+/** Query string of `POST /imports/`; the body is the file. */
+export const importQuerySchema = z.strictObject({
+  format: format.default('posthog'),
+  file_name: z
+    .string()
+    .max(200)
+    .default('')
+    .describe('Name to know it by')
+    .meta({ examples: ['2026-01.jsonl.gz'] }),
+  on_error: z
+    .enum(['skip', 'fail'])
+    .default('skip')
+    .describe('`skip` leaves out rows that are no events, `fail` then writes nothing at all; default `skip`'),
+  dry_run: truth().default(false).describe(isDryRun),
+  wait: truth().default(false).describe('true: answer when the import has ended; default false'),
+});
+
+export type ImportQuery = z.output<typeof importQuerySchema>;
+
+function count(sentence: string, example: number) {
+  return z
+    .int()
+    .min(0)
+    .describe(sentence)
+    .meta({ examples: [example] });
+}
+
+function time(sentence: string) {
+  return z
+    .string()
+    .describe(`${sentence}, ISO 8601, UTC`)
+    .meta({ examples: ['2026-01-05T09:00:00Z'] });
+}
+
+export const importSchema = z
+  .strictObject({
+    id: z
+      .string()
+      .describe('Id of the import')
+      .meta({ examples: ['01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'] }),
+    state: z
+      .enum(['running', 'completed', 'failed'])
+      .describe('`running` also while it waits for another import to end'),
+    file_name: z
+      .string()
+      .describe('Name it is known by')
+      .meta({ examples: ['2026-01.jsonl.gz'] }),
+    format: format.describe('Form of the file'),
+    dry_run: z.boolean().describe('True: nothing is written; `inserted` counts what would be'),
+    total: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Rows of the file; null until they are counted')
+      .meta({ examples: [40_373] }),
+    read: count('Rows that are done', 40_373),
+    inserted: count('Of these: new events', 40_372),
+    duplicate: count('Of these: events that the project had, or that came earlier in the file', 1),
+    rejected: count('Of these: rows that are no events', 0),
+    error: z.string().nullable().describe('Why it failed, else null'),
+    sample: z
+      .array(z.unknown())
+      .nullable()
+      .describe('The first rows as events; of a dry run that has ended, else null'),
+    created_at: time('When the file was there'),
+    updated_at: time('Last progress'),
+  })
+  .describe('An import and how far it has come')
+  .meta({ id: 'Import' });
+
+export type ImportAnswer = z.output<typeof importSchema>;

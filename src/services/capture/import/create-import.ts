@@ -1,0 +1,51 @@
+import { findImport, insertImport } from '../../../adapters/store/import-store.ts';
+import { AppError } from '../../../base/errors.ts';
+import { newUuid } from '../../../base/ids.ts';
+import { invariant } from '../../../base/invariant.ts';
+import type { ImportAnswer, ImportQuery } from '../../../schema/import.ts';
+import type { CaptureServices } from '../capture-services.ts';
+import { importAnswer } from './import-answer.ts';
+import type { ImportQueue } from './import-queue.ts';
+
+/** What creating an import works with. */
+interface ImportingServices extends CaptureServices {
+  readonly importQueue: ImportQueue;
+}
+
+/**
+ * Stores a file and lets it be imported. When this resolves the import will be done, whatever happens to the process;
+ * with `wait` it has ended.
+ * @throws AppError payload_too_large, and invalid_value for an empty file
+ */
+export async function createImport(
+  services: ImportingServices,
+  projectId: number,
+  { query, body }: { readonly query: ImportQuery; readonly body: AsyncIterable<Uint8Array> },
+): Promise<ImportAnswer> {
+  const { importFolder, importQueue, database, clock, replica } = services;
+  const id = newUuid();
+  const bytes = await importFolder.store(id, body);
+  if (bytes === 0) {
+    await importFolder.remove(id);
+    throw new AppError('invalid_value', 'The body is empty; send the file as body.');
+  }
+  const order = {
+    format: query.format,
+    path: importFolder.fileOf(id),
+    fileState: '',
+    ownsFile: true,
+    rejectPath: importFolder.rejectFileOf(id),
+    onError: query.on_error,
+    isDryRun: query.dry_run,
+  };
+  await insertImport(
+    database.query,
+    { id, projectId, replica, fileName: query.file_name, order },
+    clock.nowMs(),
+  );
+  const ended = importQueue.add(id);
+  if (query.wait) await ended;
+  const stored = await findImport(database.query, id);
+  invariant(stored !== undefined, 'an import that was just added is in the store');
+  return importAnswer(stored);
+}

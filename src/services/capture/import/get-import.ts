@@ -1,0 +1,51 @@
+import {
+  findImport,
+  type ImportRow,
+  listImports as listStoredImports,
+} from '../../../adapters/store/import-store.ts';
+import { AppError } from '../../../base/errors.ts';
+import type { ImportAnswer } from '../../../schema/import.ts';
+import type { Page, Paging } from '../../../schema/page.ts';
+import type { CaptureServices } from '../capture-services.ts';
+import { importAnswer } from './import-answer.ts';
+import { readRejectedRows } from './reject-file.ts';
+
+type Readers = Pick<CaptureServices, 'database'>;
+
+/** The imports of a project, newest first. */
+export async function listImports(
+  { database }: Readers,
+  projectId: number,
+  paging: Paging,
+): Promise<Page<ImportAnswer>> {
+  const { count, imports } = await listStoredImports(database.query, projectId, paging);
+  return { count, results: imports.map(importAnswer) };
+}
+
+/**
+ * An import of a project.
+ * @throws AppError not_found
+ */
+export async function getImport(services: Readers, projectId: number, id: string): Promise<ImportAnswer> {
+  return importAnswer(await findOwn(services, projectId, id));
+}
+
+/**
+ * The rows that an import has not taken, as JSON lines.
+ * @throws AppError not_found
+ */
+export async function getRejectedRows(
+  services: Readers,
+  projectId: number,
+  id: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { order, rejectBytes } = await findOwn(services, projectId, id);
+  return readRejectedRows(order.rejectPath, rejectBytes);
+}
+
+async function findOwn({ database }: Readers, projectId: number, id: string): Promise<ImportRow> {
+  const found = await findImport(database.query, id);
+  if (found === undefined || found.projectId !== projectId)
+    throw new AppError('not_found', 'There is no such import.');
+  return found;
+}

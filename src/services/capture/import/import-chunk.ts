@@ -1,0 +1,76 @@
+import {
+  countFreshLines,
+  countPlainLines,
+  findFreshLines,
+  importTables,
+  insertChunk,
+} from '../../../adapters/engine/statements/import-rows.ts';
+import {
+  findImport,
+  findRunningImports,
+  type ImportRow,
+  updateImport,
+} from '../../../adapters/store/import-store.ts';
+import { findProject } from '../../../adapters/store/project-store.ts';
+import { AppError } from '../../../base/errors.ts';
+import type { CaptureServices } from '../capture-services.ts';
+import { engineTimestamp } from '../normalize-event.ts';
+import { projectPersons } from '../project-persons.ts';
+import type { WriterServices } from '../writer-services.ts';
+import { applyImportedChunk } from './apply-imported-chunk.ts';
+import { addCounts } from './import-counts.ts';
+
+/**
+ * Takes the next chunk of an import, like a block of the writer (see README.md): what is new, then persons, then events,
+ * then their ids, then progress. The caller holds the write lock, and nothing of the import is pending.
+ * @returns the import after it
+ * @throws AppError not_found when the project was deleted
+ */
+export async function importChunk(services: CaptureServices, running: ImportRow): Promise<ImportRow> {
+  const { engine, database, clock } = services;
+  const { id, projectId, nextChunk: chunk } = running;
+  if ((await findProject(database.query, projectId)) === undefined)
+    throw new AppError('not_found', 'The project of the import was deleted.');
+  const tables = importTables(id, projectId);
+  await findFreshLines(engine, tables, chunk);
+  if ((await countFreshLines(engine, tables, chunk)) === 0) {
+    const read = await countPlainLines(engine, tables, chunk);
+    const counts = addCounts(running, { read, inserted: 0, duplicate: read, rejected: 0 });
+    await updateImport(database.query, id, { ...counts, nextChunk: chunk + 1 }, clock.nowMs());
+    return { ...running, ...counts, nextChunk: chunk + 1 };
+  }
+  await applyImportedChunk(services, tables, { importId: id, chunk });
+  try {
+    await writePendingChunk(services, id);
+  } catch (error) {
+    services.writeLock.leave(() => writePendingChunk(services, id));
+    throw error;
+  }
+  return (await findImport(database.query, id)) ?? running;
+}
+
+/** Inserts the chunk of an import whose persons are applied. May be repeated after a failure or crash at any point. */
+export async function writePendingChunk(services: WriterServices, importId: string): Promise<void> {
+  const { engine, database, clock } = services;
+  const running = await findImport(database.query, importId);
+  if (running === undefined || running.pendingChunk === null) return;
+  const { projectId, pendingChunk: chunk } = running;
+  await projectPersons(services);
+  const tables = importTables(importId, projectId);
+  const createdAt = engineTimestamp(clock.nowMs() * 1000);
+  await insertChunk(engine, tables, { chunk, token: `${importId}:${chunk}`, createdAt });
+  const read = await countPlainLines(engine, tables, chunk);
+  const inserted = await countFreshLines(engine, tables, chunk);
+  const counts = addCounts(running, { read, inserted, duplicate: read - inserted, rejected: 0 });
+  const after = { ...counts, nextChunk: chunk + 1, pendingChunk: null };
+  await updateImport(database.query, importId, after, clock.nowMs());
+}
+
+/**
+ * Completes the chunks that imports of this replica were in when it ended. To be called before anything else writes
+ * events.
+ */
+export async function completePendingChunks(services: WriterServices, replica: string): Promise<void> {
+  for (const { id } of await findRunningImports(services.database.query, replica))
+    await writePendingChunk(services, id);
+}

@@ -1,0 +1,11 @@
+import type { ImportCounts } from '../../../adapters/store/import-store.ts';
+
+/** Both counts together. */
+export function addCounts(some: ImportCounts, more: ImportCounts): ImportCounts {
+  return {
+    read: some.read + more.read,
+    inserted: some.inserted + more.inserted,
+    duplicate: some.duplicate + more.duplicate,
+    rejected: some.rejected + more.rejected,
+  };
+}

@@ -1,0 +1,100 @@
+import { findKnownEventIds } from '../../../adapters/engine/statements/find-known-event-ids.ts';
+import { importTables, readOddLines } from '../../../adapters/engine/statements/import-rows.ts';
+import { type ImportRow, type PendingOddRows, updateImport } from '../../../adapters/store/import-store.ts';
+import type { CaptureServices } from '../capture-services.ts';
+import type { PropertyNote } from '../property-memory.ts';
+import { encodeRecord } from '../spool-record.ts';
+import type { SpooledEvent } from '../spooled-event.ts';
+import { addCounts } from './import-counts.ts';
+import { type JudgedRow, judgeRow } from './judge-row.ts';
+import { type RejectedRow, writeRejectedRows } from './reject-file.ts';
+
+const ROWS_PER_RECORD = 1000;
+const WRITE_TIMEOUT_MS = 600_000;
+
+/**
+ * Takes the next rows that the engine cannot take by itself the way captured events go, in the order of the file. What
+ * they add is written down before they are sent, so that rows which a crash sends twice are counted once.
+ * @returns the import after them; null when there are none left
+ */
+export async function importOddRows(
+  services: CaptureServices,
+  running: ImportRow,
+): Promise<ImportRow | null> {
+  const { engine, database, clock } = services;
+  const { id, projectId } = running;
+  const tables = importTables(id, projectId);
+  const rows = await readOddLines(engine, tables, { afterLine: running.oddAfter, limit: ROWS_PER_RECORD });
+  const last = rows.at(-1);
+  if (last === undefined) return null;
+  const note = services.propertyMemory.open(projectId);
+  const events: SpooledEvent[] = [];
+  const rejected: RejectedRow[] = [];
+  for (const [number, row] of rows) {
+    const judged = judgeRow(row, clock.nowMs());
+    if (judged.kind === 'rejected') rejected.push({ rowNumber: number + 1, reason: judged.reason, row });
+    else events.push(noteEvent(judged, note));
+  }
+  const pending = running.pendingOdd ?? {
+    lastRow: last[0],
+    rejectBytes: await writeRejectedRows(running.order.rejectPath, running.rejectBytes, rejected),
+    ...(await countEvents(services, projectId, { events, rows: rows.length })),
+  };
+  await updateImport(database.query, id, { pendingOdd: pending }, clock.nowMs());
+  await writeEvents(services, projectId, events, note);
+  const after = afterOddRows(running, pending);
+  await updateImport(database.query, id, after, clock.nowMs());
+  return { ...running, ...after };
+}
+
+function afterOddRows(
+  running: ImportRow,
+  { lastRow, rejectBytes, ...counts }: PendingOddRows,
+): Pick<
+  ImportRow,
+  'oddAfter' | 'rejectBytes' | 'pendingOdd' | 'read' | 'inserted' | 'duplicate' | 'rejected'
+> {
+  return { ...addCounts(running, counts), oddAfter: lastRow, rejectBytes, pendingOdd: null };
+}
+
+function noteEvent(
+  { event, properties }: Extract<JudgedRow, { kind: 'accepted' }>,
+  note: PropertyNote,
+): SpooledEvent {
+  note.add('event', properties);
+  note.add('person', event.facts.set);
+  note.add('person', event.facts.setOnce);
+  note.add('group', event.facts.groupIdentify?.set);
+  return event;
+}
+
+async function countEvents(
+  { engine }: CaptureServices,
+  projectId: number,
+  { events, rows }: { readonly events: readonly SpooledEvent[]; readonly rows: number },
+): Promise<Pick<ImportRow, 'read' | 'inserted' | 'duplicate' | 'rejected'>> {
+  const uuids = new Set(events.map(({ facts }) => facts.uuid));
+  const known = uuids.size === 0 ? uuids : await findKnownEventIds(engine, projectId, [...uuids]);
+  const inserted = uuids.size - known.size;
+  return { read: rows, inserted, duplicate: events.length - inserted, rejected: rows - events.length };
+}
+
+/** Sends events through the spool and waits until they are visible. */
+async function writeEvents(
+  { spool, captureWriter, clock }: CaptureServices,
+  projectId: number,
+  events: readonly SpooledEvent[],
+  note: PropertyNote,
+): Promise<void> {
+  if (events.length === 0) return;
+  const record = {
+    projectId,
+    receivedAtMs: clock.nowMs(),
+    definitions: note.definitions(),
+    warnings: [],
+    events,
+  };
+  const position = await spool.append(encodeRecord(record));
+  note.remember();
+  await captureWriter.whenWritten(position, WRITE_TIMEOUT_MS);
+}

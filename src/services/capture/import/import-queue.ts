@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findRunningImports, type ImportRow } from '../../../adapters/store/import-store.ts';
+import { isAppError } from '../../../base/errors.ts';
+import type { CaptureServices } from '../capture-services.ts';
+import { endImport, failureReason, isTransient, runImport } from './run-import.ts';
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 30_000;
+
+/**
+ * Runs imports one after the other, in the order in which they came. One that a crash has cut off goes on at the next
+ * start; while engine or store do not answer it waits for them.
+ */
+export class ImportQueue {
+  readonly #services: CaptureServices;
+  readonly #closing = new AbortController();
+  #working: Promise<void> = Promise.resolve();
+
+  constructor(services: CaptureServices) {
+    this.#services = services;
+  }
+
+  /** Goes on with the imports that the last process of this replica has left. */
+  async start(): Promise<void> {
+    const { database, replica, importFolder } = this.#services;
+    const left = await findRunningImports(database.query, replica);
+    await importFolder.keepOnly(new Set(left.map(({ id }) => id)));
+    for (const { id } of left) void this.add(id);
+  }
+
+  /** Resolves when that import has ended, well or not, or the queue is closed. */
+  add(id: string): Promise<void> {
+    this.#working = this.#working.then(() => this.#run(id));
+    return this.#working;
+  }
+
+  /** Stops after the step that the running import is in; the next start goes on with it. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#working;
+  }
+
+  async #run(id: string): Promise<void> {
+    const { signal } = this.#closing;
+    for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)) {
+      try {
+        await this.#runOnce(id);
+        return;
+      } catch (error) {
+        if (signal.aborted || isAppError(error, 'not_found')) return;
+        this.#services.observe({ kind: 'failure', where: 'import', error });
+      }
+      await delay(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** @throws what may work later */
+  async #runOnce(id: string): Promise<ImportRow> {
+    try {
+      return await runImport(this.#services, id, { signal: this.#closing.signal });
+    } catch (error) {
+      if (isTransient(error) || isAppError(error, 'not_found') || this.#closing.signal.aborted) throw error;
+      this.#services.observe({ kind: 'failure', where: 'import', error });
+      return endImport(this.#services, id, 'failed', failureReason(error));
+    }
+  }
+}

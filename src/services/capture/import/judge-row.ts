@@ -1,0 +1,40 @@
+import { derivedUuid } from '../../../base/ids.ts';
+import { canonicalJson, parseCaptureJson } from '../canonical-json.ts';
+import { type Normalized, normalizeEvent } from '../normalize-event.ts';
+import { isPlainObject, type PlainObject } from '../plain-object.ts';
+
+/** Namespace of the ids of imported events that have none. */
+const IMPORT_NAMESPACE = '0d9c6c1e-57a4-5a0b-8f33-6a1d3a4a7c52';
+
+export type JudgedRow =
+  | Extract<Normalized, { kind: 'accepted' }>
+  | { readonly kind: 'rejected'; readonly reason: string };
+
+/**
+ * A row in the form of an export, as an event; its `person_properties` act as `$set`, without becoming properties of the
+ * event. The same row always gives the same event, so that a second import finds it.
+ */
+export function judgeRow(row: string, nowMs: number): JudgedRow {
+  const sent = parseRow(row);
+  if (sent === null) return { kind: 'rejected', reason: 'not_json' };
+  const normalized = normalizeEvent(sent, { nowMs, sentAtMs: null, newUuid: () => importedUuid(sent) });
+  const personProperties = sent['person_properties'];
+  if (normalized.kind === 'rejected' || !isPlainObject(personProperties)) return normalized;
+  const { event } = normalized;
+  const facts = { ...event.facts, set: { ...personProperties, ...event.facts.set } };
+  return { ...normalized, event: { ...event, facts } };
+}
+
+function parseRow(row: string): PlainObject | null {
+  try {
+    const value = parseCaptureJson(row);
+    return isPlainObject(value) ? value : null;
+  } catch {
+    // What is no JSON is no event.
+    return null;
+  }
+}
+
+function importedUuid({ event, distinct_id, timestamp, properties }: PlainObject): string {
+  return derivedUuid(canonicalJson([event, distinct_id, timestamp, properties]), IMPORT_NAMESPACE);
+}

@@ -1,0 +1,109 @@
+import {
+  CHUNK_LINES,
+  dropImportTables,
+  importTables,
+  stageFile,
+} from '../../../adapters/engine/statements/import-rows.ts';
+import { findImport, type ImportRow, updateImport } from '../../../adapters/store/import-store.ts';
+import { AppError, isAppError } from '../../../base/errors.ts';
+import type { CaptureServices } from '../capture-services.ts';
+import { importChunk, writePendingChunk } from './import-chunk.ts';
+import { removeFile } from './import-folder.ts';
+import { importOddRows } from './import-odd-rows.ts';
+import { checkEveryRow, previewRows } from './preview-rows.ts';
+
+/** How an import is watched and stopped. */
+export interface ImportWatch {
+  /** Told after each step. */
+  readonly onProgress?: (progress: ImportRow) => void;
+  /** Ends the work after the step that it is in; the import stays running. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Does what is left of an import: reads its file into a table of its own, lets the engine insert chunk by chunk, and
+ * takes rows that need more care the way captured events go. Begun again after a crash or failure at any point, it ends
+ * with the same rows and the same counts. Resolves when queries see all of it.
+ * @returns the import as it has ended, or as the signal has stopped it
+ * @throws AppError invalid_value when the file cannot be read, or when a row cannot be taken and that is not allowed;
+ *   not_found when its project was deleted meanwhile
+ */
+export async function runImport(
+  services: CaptureServices,
+  id: string,
+  { onProgress = () => undefined, signal }: ImportWatch = {},
+): Promise<ImportRow> {
+  let running = await readImport(services, id);
+  const step = (next: ImportRow): void => {
+    running = next;
+    onProgress(running);
+  };
+  if (running.outcome !== null) return endImport(services, id, running.outcome);
+  if (running.total === null) step(await stage(services, running));
+  if (running.order.isDryRun) {
+    step(await previewRows(services, running));
+    return endImport(services, id, 'completed');
+  }
+  if (running.order.onError === 'fail' && running.read === 0) await checkEveryRow(services, running);
+  for (; running.nextChunk * CHUNK_LINES < (running.total ?? 0); ) {
+    if (signal?.aborted) return running;
+    step(await services.writeLock.hold(async () => importChunk(services, await readImport(services, id))));
+  }
+  for (let odd: ImportRow | null = running; odd !== null; odd = await importOddRows(services, running)) {
+    if (signal?.aborted) return running;
+    step(odd);
+  }
+  return endImport(services, id, 'completed');
+}
+
+async function readImport({ database }: Pick<CaptureServices, 'database'>, id: string): Promise<ImportRow> {
+  const running = await findImport(database.query, id);
+  if (running === undefined) throw new AppError('not_found', 'The project of the import was deleted.');
+  return running;
+}
+
+/** Reads the file once. What an earlier attempt has left is read anew. */
+async function stage({ engine, database, clock }: CaptureServices, running: ImportRow): Promise<ImportRow> {
+  const { id, projectId, order } = running;
+  const tables = importTables(id, projectId);
+  const nowMs = clock.nowMs();
+  await dropImportTables(engine, tables);
+  const total = await stageFile(engine, tables, { ...order, nowMs }).catch((error: unknown) => {
+    if (isTransient(error)) throw error;
+    throw new AppError('invalid_value', `The file cannot be read as ${order.format}.`, { cause: error });
+  });
+  await updateImport(database.query, id, { total }, nowMs);
+  return { ...running, total };
+}
+
+/** True when the same step may work later. */
+export function isTransient(error: unknown): boolean {
+  return isAppError(error, 'engine_unavailable', 'query_capacity', 'store_unavailable', 'capture_capacity');
+}
+
+/** Why an import failed, as its owner sees it. */
+export function failureReason(error: unknown): string {
+  const isExposed = isAppError(error) && error.code !== 'internal_error';
+  return isExposed ? error.message : 'A defect of the service; its log has more.';
+}
+
+/**
+ * Removes what an import needed and records how it has ended. What a failed chunk has left is finished first. May be
+ * repeated after a failure or crash at any point.
+ */
+export async function endImport(
+  services: CaptureServices,
+  id: string,
+  outcome: 'completed' | 'failed',
+  error: string | null = null,
+): Promise<ImportRow> {
+  const { engine, database, clock, writeLock } = services;
+  await writeLock.hold(() => writePendingChunk(services, id));
+  const running = await readImport(services, id);
+  const reason = error === null ? {} : { error };
+  await updateImport(database.query, id, { outcome, ...reason }, clock.nowMs());
+  await dropImportTables(engine, importTables(id, running.projectId));
+  if (running.order.ownsFile) await removeFile(running.order.path);
+  await updateImport(database.query, id, { state: outcome }, clock.nowMs());
+  return readImport(services, id);
+}
