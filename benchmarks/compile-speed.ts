@@ -4,6 +4,7 @@ import { bindStatement } from '../src/query/compiler/bind.ts';
 import { compileStatement } from '../src/query/compiler/compile.ts';
 import { parseSelect } from '../src/query/language/parse.ts';
 import type { ProjectContext } from '../src/query/project-context.ts';
+import { insightRuns } from './insights/compiled-insights.ts';
 import type { Benchmark, Row } from './measure/round.ts';
 
 const PROJECT: ProjectContext = {
@@ -86,6 +87,7 @@ export const compileSpeed: Benchmark = {
         'bind one run',
         timed(20_000, () => bindStatement(compiled, { values, nowMs: 0, rows })),
       ),
+      ...Object.entries(insightRuns(PROJECT)).map(([name, run]) => row(`insight: ${name}`, timed(1000, run))),
     ];
   },
 };

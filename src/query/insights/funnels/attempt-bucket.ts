@@ -8,8 +8,8 @@ import type { EventLayout } from './packed-event.ts';
  * The number of the bucket in which an attempt starts; 0 where all attempts of an actor compete with each other.
  * @param start microseconds since the origin of the layout
  */
-export function attemptBucket({ buckets, bounds }: FunnelFrame, layout: EventLayout, start: Expr): Expr {
+export function attemptBucket({ buckets }: FunnelFrame, layout: EventLayout, start: Expr): Expr {
   if (!buckets) return constant(0);
   const instant = internalCall('_instantOf', arithmetic(start, '+', constant(layout.origin)));
-  return bucketIndex(instant, buckets.starts[0] ?? bounds.from, buckets.interval);
+  return bucketIndex(instant, buckets.first, buckets.interval);
 }

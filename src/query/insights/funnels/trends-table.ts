@@ -27,7 +27,7 @@ import { item } from './tuple-item.ts';
 export function trendsTable(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
   const lists = ['entered_list', 'converted_list'];
   const ranks = ['converted_list', 'entered_list'].map((name) => call('arraySum', field(name)));
-  const width = Math.max(1, frame.buckets?.starts.length ?? 0);
+  const width = Math.max(1, frame.buckets?.count ?? 0);
   const values = select({
     select: [
       field('value'),

@@ -84,7 +84,8 @@ function actorsByCount(
   const bucket = bucketIndex(field('timestamp'), first, buckets.interval);
   // Periods of several intervals are counted backwards from the end.
   const fromEnd = arithmetic(constant(buckets.count - 1), '-', bucket);
-  const period = call('intDiv', fromEnd, constant(query.intervalCount ?? 1));
+  const { intervalCount = 1 } = query;
+  const period = intervalCount === 1 ? bucket : call('intDiv', fromEnd, constant(intervalCount));
   const where = and(
     seriesCondition(node, context, attr),
     queryFilters(query, context),
