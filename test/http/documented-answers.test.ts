@@ -36,11 +36,19 @@ interface Sample {
   readonly values?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly query?: string;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The status, where a success cannot be had here. */
   readonly status?: number;
 }
 
 const ofToken = () => ({ values: { token: project.api_token } });
+const SDK_HEADERS = {
+  'posthog-sdk-info': 'test/1',
+  'posthog-attempt': '1',
+  'posthog-request-id': 'x',
+  'posthog-request-timestamp': '2026-01-05T09:00:00Z',
+};
 const capture = () => ({ body: { api_key: project.api_token, batch: [{ event: 'a', distinct_id: 'b' }] } });
 const captureByGet = () => ({
   query: `?data=${Buffer.from(JSON.stringify({ api_key: project.api_token, event: 'a', distinct_id: 'b' })).toString('base64')}`,
@@ -80,6 +88,7 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
 
 function sampleOf(operation: Operation): Sample | Promise<Sample> {
   if (operation.params?.['token'] !== undefined) return ofToken();
+  if (operation.captureToken === 'header') return { key: project.api_token, headers: SDK_HEADERS };
   if (operation.captureToken === 'body') return operation.method === 'GET' ? captureByGet() : capture();
   return SAMPLES[operation.id]?.() ?? {};
 }

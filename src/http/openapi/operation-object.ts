@@ -137,12 +137,17 @@ function bodySchema(mediaType: string): JsonSchema {
   return { type: 'string', format: 'binary', description: 'Bytes of the file' };
 }
 
+function errorContent({ errorForm }: Operation): OpenApi {
+  if (errorForm === 'text')
+    return { 'text/plain': { schema: { type: 'string', description: 'What is wrong' } } };
+  const schema = errorForm === 'capture' ? 'CaptureRefusal' : 'Error';
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } };
+}
+
 /** One response for each status of the operation's errors, with the codes in its description. */
 function errorResponses(operation: Operation): OpenApi {
   const byStatus = Map.groupBy(errorCodesOf(operation), (code: ErrorCode) => ERROR_CATALOG[code].status);
-  const content = operation.hasPlainErrors
-    ? { 'text/plain': { schema: { type: 'string', description: 'What is wrong' } } }
-    : { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const content = errorContent(operation);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),

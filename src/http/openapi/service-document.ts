@@ -1,4 +1,5 @@
 import { errorBodySchema } from '../../schema/error-body.ts';
+import { captureRefusalSchema } from '../../schema/event-v1.ts';
 import { OPERATION_TAGS, type Operation } from '../operations/operation.ts';
 import { jsonSchemas } from './json-schemas.ts';
 import { describedOperation, type OpenApi, schemasOf, securitySchemes } from './operation-object.ts';
@@ -11,7 +12,13 @@ body \`Error\`; \`/docs/errors\` explains each code.`;
 
 /** The document of the whole service. Pure: the same operations always give the same document. */
 export function serviceDocument(operations: readonly Operation[]): OpenApi {
-  const described = jsonSchemas(new Map([...operations.flatMap(schemasOf), ['error', errorBodySchema]]));
+  const described = jsonSchemas(
+    new Map([
+      ...operations.flatMap(schemasOf),
+      ['error', errorBodySchema],
+      ['capture error', captureRefusalSchema],
+    ]),
+  );
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => [
     path,
     Object.fromEntries(

@@ -46,7 +46,7 @@ const shared = {
     204: { description: 'The events are durable; for `beacon=1`' },
   },
   errors: ['authentication_failed', 'invalid_json', 'invalid_value', 'payload_too_large', 'capture_capacity'],
-  hasPlainErrors: true,
+  errorForm: 'text',
 } as const;
 
 /** The paths of the v0 protocol, twice each: POST, and GET with `data`. */

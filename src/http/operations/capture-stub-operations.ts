@@ -57,7 +57,7 @@ function stub(name: keyof typeof STUBS, method: 'GET' | 'POST'): Operation {
     ...(path.includes('{token}') && { params: { token: remoteConfigToken } }),
     ...(method === 'POST' && { body: { schema: anything, required: false } }),
     answers: { 200: answer },
-    hasPlainErrors: true,
+    errorForm: 'text',
   };
 }
 

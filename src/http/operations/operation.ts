@@ -54,8 +54,8 @@ export interface Operation {
   readonly captureToken?: 'body' | 'header';
   /** Codes of errors beyond those that every operation of its form can answer. */
   readonly errors?: readonly ErrorCode[];
-  /** True for clients that want the text of an error and not the error body. */
-  readonly hasPlainErrors?: true;
+  /** For clients that do not want the error body: its text alone, or the refusal of capture protocol v1. */
+  readonly errorForm?: 'text' | 'capture';
 }
 
 interface OperationBody {

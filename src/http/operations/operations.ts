@@ -1,6 +1,7 @@
 import { actionOperations } from './action-operations.ts';
 import { captureOperations } from './capture-operations.ts';
 import { captureStubOperations } from './capture-stub-operations.ts';
+import { captureV1Operations } from './capture-v1-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { keyOperations } from './key-operations.ts';
@@ -14,7 +15,11 @@ import { serviceOperations, testOperations } from './service-operations.ts';
 const stubs = Object.values(captureStubOperations).flat();
 
 /** OPTIONS of the paths that SDKs call, which may be called from every web page. */
-export const capturePreflights = preflightOperations([...captureOperations, ...stubs]);
+export const capturePreflights = preflightOperations([
+  ...captureOperations,
+  ...captureV1Operations,
+  ...stubs,
+]);
 
 /** Every operation of the API, chapter by chapter. */
 export const OPERATIONS: readonly Operation[] = [
@@ -28,6 +33,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(keyOperations),
   ...Object.values(importOperations),
   ...captureOperations,
+  ...captureV1Operations,
   ...stubs,
   ...capturePreflights,
   ...Object.values(serviceOperations),

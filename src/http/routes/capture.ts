@@ -9,6 +9,7 @@ import { registerCaptureCors } from '../plugins/capture-cors.ts';
 import { toAppError } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
 import { registerCaptureStubs } from './capture-stubs.ts';
+import { registerCaptureV1 } from './capture-v1.ts';
 
 interface CaptureRoute {
   Querystring: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -36,6 +37,7 @@ export function registerCaptureRoutes(server: FastifyInstance, services: Service
       addRoute<CaptureRoute>(scope, operation, (request, reply) => capture(services, request, reply), {
         bodyLimit,
       });
+    registerCaptureV1(scope, services);
     registerCaptureStubs(scope, services);
   });
 }

@@ -27,8 +27,8 @@ export type Normalized =
     };
 
 export interface NormalizeContext extends TimeContext {
-  /** Makes the id of an event that came without one. */
-  readonly newUuid: () => string;
+  /** Makes the id of an event that came without one; null = such an event is not taken. */
+  readonly newUuid: (() => string) | null;
   /** Name of an event that came without one; default none, and then it is not taken. */
   readonly defaultEvent?: string | undefined;
 }
@@ -97,7 +97,7 @@ function readDistinctId(sent: PlainObject, properties: PlainObject): string {
 }
 
 function readUuid(sent: unknown, context: NormalizeContext): string | null {
-  if (sent === undefined || sent === null || sent === '') return context.newUuid();
+  if (sent === undefined || sent === null || sent === '') return context.newUuid?.() ?? null;
   const uuid = typeof sent === 'string' ? sent.toLowerCase() : '';
   return UUID.test(uuid) ? uuid : null;
 }

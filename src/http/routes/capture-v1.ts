@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError, ErrorCode } from '../../base/errors.ts';
+import { receiveV1 } from '../../services/capture/receive-v1.ts';
+import type { Services } from '../../services/services.ts';
+import { addRoute } from '../add-route.ts';
+import { captureV1Operations } from '../operations/capture-v1-operations.ts';
+import { toAppError } from '../plugins/errors.ts';
+import { requestTime } from '../plugins/test-clock.ts';
+import { sendJson } from '../send-json.ts';
+
+interface CaptureRoute {
+  Querystring: { wait?: string };
+}
+
+/** The v1 protocol: the token in a header, an answer for each event, errors with names of its own. */
+export function registerCaptureV1(scope: FastifyInstance, services: Services): void {
+  const bodyLimit = services.captureLimits.maxBodyBytes;
+  scope.register(async (routes) => {
+    routes.setErrorHandler(sendRefusal);
+    for (const operation of captureV1Operations)
+      addRoute<CaptureRoute>(
+        routes,
+        operation,
+        async (request, reply) => {
+          const results = await receiveV1(services, {
+            body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+            headers: headersOf(request),
+            nowMs: requestTime(services, request).nowMs,
+            waitUntilVisible: request.query.wait === 'true',
+          });
+          return sendJson(reply, 200, { results });
+        },
+        { bodyLimit },
+      );
+  });
+}
+
+function headersOf(request: FastifyRequest<CaptureRoute>): Parameters<typeof receiveV1>[1]['headers'] {
+  const text = (name: string): string => String(request.headers[name] ?? '');
+  return {
+    authorization: text('authorization'),
+    'content-encoding': text('content-encoding'),
+    'posthog-sdk-info': text('posthog-sdk-info'),
+    'posthog-attempt': text('posthog-attempt'),
+    'posthog-request-id': text('posthog-request-id'),
+    'posthog-request-timestamp': text('posthog-request-timestamp'),
+  };
+}
+
+/** What the protocol calls our errors. */
+const NAMES: Partial<Readonly<Record<ErrorCode, string>>> = {
+  authentication_failed: 'invalid_api_token',
+  payload_too_large: 'payload_too_large',
+  unsupported_media_type: 'unsupported_encoding',
+  invalid_json: 'request_parsing_error',
+  capture_capacity: 'service_unavailable',
+  engine_unavailable: 'service_unavailable',
+  store_unavailable: 'service_unavailable',
+};
+
+function nameOf({ code, extra }: AppError): string {
+  const own = extra?.['error'];
+  return typeof own === 'string' ? own : (NAMES[code] ?? code);
+}
+
+/** Defects of ours go to the common handler. */
+async function sendRefusal(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const error = toAppError(thrown);
+  if (error.code === 'internal_error') throw thrown;
+  request.errorCode = error.code;
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
+  return sendJson(reply, error.status, { error: nameOf(error), error_description: error.message });
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/**
+ * The batch of capture clients that speak protocol v1. The events inside are judged one by one, because one bad event
+ * must not refuse its batch; whose they are stands in the `Authorization` header.
+ */
+export const eventBatchV1 = z
+  .looseObject({
+    created_at: z
+      .unknown()
+      .optional()
+      .describe('Time on the client when it made the batch; corrections use the header of each attempt.')
+      .meta({ examples: ['2026-01-05T09:00:00Z'] }),
+    historical_migration: z
+      .boolean()
+      .nullish()
+      .describe('The events are old on purpose: their times are not corrected.'),
+    batch: z.array(z.unknown()).describe('Events, at least one, each with a uuid of its own.'),
+  })
+  .describe('A batch of events, protocol v1')
+  .meta({ id: 'EventBatchVersionOne' });
+
+/** What became of an event. */
+export const eventResultSchema = z
+  .strictObject({
+    result: z
+      .enum(['ok', 'warning', 'drop', 'retry'])
+      .describe('`ok` and `warning`: durable. `drop`: never acceptable. `retry`: send it again'),
+    details: z
+      .string()
+      .optional()
+      .describe('Reason of a warning or a drop; absent for `ok`')
+      .meta({ examples: ['timestamp_unreadable'] }),
+  })
+  .describe('What became of an event')
+  .meta({ id: 'EventResult' });
+
+export type EventResult = z.infer<typeof eventResultSchema>;
+
+/** Answer to a v1 request. */
+export const captureAnswerV1Schema = z
+  .strictObject({
+    results: z
+      .record(z.string(), eventResultSchema)
+      .describe('By uuid as sent; `batch.2` stands for the third event when it has none'),
+  })
+  .describe('What became of each event')
+  .meta({ id: 'CaptureResults' });
+
+/** Refusal of a whole v1 request. */
+export const captureRefusalSchema = z
+  .strictObject({
+    error: z
+      .string()
+      .describe('Name of the problem')
+      .meta({ examples: ['invalid_api_token'] }),
+    error_description: z
+      .string()
+      .describe('The problem for people')
+      .meta({ examples: ['The batch has no events.'] }),
+  })
+  .describe('Refusal of a v1 request')
+  .meta({ id: 'CaptureRefusal' });

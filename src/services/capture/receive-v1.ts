@@ -1,0 +1,76 @@
+import { AppError } from '../../base/errors.ts';
+import type { EventResult } from '../../schema/event-v1.ts';
+import { acceptEvents } from './accept-events.ts';
+import type { CaptureServices } from './capture-services.ts';
+import { parseTimestampUs } from './event-time.ts';
+import { inflateBounded } from './inflate-bounded.ts';
+import type { Normalized } from './normalize-event.ts';
+import { readBatchV1 } from './read-batch-v1.ts';
+
+export interface CaptureRequestV1 {
+  readonly body: Uint8Array;
+  /** Values of the headers with these names; empty when absent. */
+  readonly headers: {
+    readonly authorization: string;
+    readonly 'content-encoding': string;
+    readonly 'posthog-sdk-info': string;
+    readonly 'posthog-attempt': string;
+    readonly 'posthog-request-id': string;
+    readonly 'posthog-request-timestamp': string;
+  };
+  /** The server's time of this request, milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Answer only when queries see the events. */
+  readonly waitUntilVisible: boolean;
+}
+
+const REQUIRED = [
+  'posthog-sdk-info',
+  'posthog-attempt',
+  'posthog-request-id',
+  'posthog-request-timestamp',
+] as const;
+
+const BEARER = /^bearer +(\S{1,200})$/i;
+
+/**
+ * Takes the events of one request of the v1 protocol and says of each what became of it, by its uuid. The events that
+ * are `ok` or `warning` survive a crash.
+ * @throws AppError authentication_failed, invalid_json, invalid_value (`extra.error` holds the protocol's name of the
+ *   problem), payload_too_large, unsupported_media_type, capture_capacity, engine_unavailable (waiting took too long;
+ *   the events are safe)
+ */
+export async function receiveV1(
+  services: CaptureServices,
+  { body, headers, nowMs, waitUntilVisible }: CaptureRequestV1,
+): Promise<Readonly<Record<string, EventResult>>> {
+  const token = BEARER.exec(headers.authorization)?.[1];
+  const projectId = token === undefined ? undefined : await services.projects.byCaptureToken(token);
+  if (projectId === undefined)
+    throw new AppError('authentication_failed', 'Send a capture token as `Authorization: Bearer <token>`.');
+  checkHeaders(headers);
+  const { maxBodyBytes } = services.captureLimits;
+  const text = (await inflateBounded(body, headers['content-encoding'], maxBodyBytes)).toString('utf8');
+  const { events, names, isHistorical } = readBatchV1(text, headers['posthog-sdk-info']);
+  const sentAtUs = isHistorical ? null : parseTimestampUs(headers['posthog-request-timestamp']);
+  const judged = await acceptEvents(
+    services,
+    { projectId, events, waitUntilVisible },
+    { nowMs, sentAtMs: sentAtUs === null ? null : sentAtUs / 1000, newUuid: null },
+  );
+  return Object.fromEntries(names.map((name, index) => [name, resultOf(judged[index])]));
+}
+
+function checkHeaders(headers: CaptureRequestV1['headers']): void {
+  const missing = REQUIRED.filter((name) => headers[name] === '');
+  if (missing.length > 0)
+    throw new AppError('invalid_value', `Headers are missing: ${missing.join(', ')}.`, {
+      extra: { error: 'missing_required_headers' },
+    });
+}
+
+function resultOf(judged: Normalized | undefined): EventResult {
+  if (judged === undefined || judged.kind === 'rejected')
+    return { result: 'drop', details: judged?.reason ?? 'not_judged' };
+  return judged.warning === undefined ? { result: 'ok' } : { result: 'warning', details: judged.warning };
+}
