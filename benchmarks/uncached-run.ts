@@ -1,3 +1,7 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { EngineQuery } from '../src/adapters/engine/engine.ts';
+import { newUuid } from '../src/base/ids.ts';
 import { startTestService, type TestService } from '../test/fixtures/start-service.ts';
 import { load, requestBytes } from './measure/load.ts';
 import { type Benchmark, inRounds, median, type Row } from './measure/round.ts';
@@ -14,7 +18,10 @@ const LIMITS = {
   priority: 1,
 } as const;
 
-/** A forced run through HTTP against the same engine query asked for directly, by the same process. */
+/**
+ * A forced run through HTTP against the statement that it sends to the engine: asked for directly by the same process,
+ * and by a bare node:http server of this process that sends the engine’s rows as they are.
+ */
 export const uncachedRun: Benchmark = {
   question: 'What does an uncached run add to the engine’s own answer?',
   measure: async () => {
@@ -38,34 +45,74 @@ async function compare(service: TestService, name: string, query: string): Promi
   const auth = { authorization: `Bearer ${service.rootKey}` };
   const path = `/api/projects/1/endpoints/${name}/run`;
   const request = requestBytes('POST', path, auth, '{"refresh":"force_blocking"}');
-  const port = Number(new URL(service.url).port);
-  const results = await inRounds(ROUNDS, {
-    engine: () => askEngine(service, query),
-    run: async () => (await load({ port, request, connections: 1, durationMs: ROUND_MS })).p50Ms,
-  });
-  const [engine, run] = [median(results.engine), median(results.run)];
+  const statement = await statementOf(service, query);
+  const bare = await listen(service, statement);
+  const p50 = async (port: number): Promise<number> =>
+    (await load({ port, request, connections: 1, durationMs: ROUND_MS })).p50Ms;
+  try {
+    const results = await inRounds(ROUNDS, {
+      engine: () => askEngine(service, statement),
+      raw: () => p50(portOf(bare)),
+      run: () => p50(Number(new URL(service.url).port)),
+    });
+    return rowsOf(name, median(results.engine), median(results.raw), median(results.run));
+  } finally {
+    bare.close();
+  }
+}
+
+function rowsOf(name: string, engine: number, raw: number, run: number): readonly Row[] {
   return [
     { what: `engine alone, ${name}`, value: `p50 ${engine.toFixed(2)} ms`, relation: '' },
+    { what: `sent raw, ${name}`, value: `p50 ${raw.toFixed(2)} ms`, relation: '' },
     {
       what: `forced run, ${name}`,
       value: `p50 ${run.toFixed(2)} ms`,
-      relation: `+${(run - engine).toFixed(2)} ms, ${(run / engine).toFixed(2)} of the engine`,
+      relation: `+${(run - engine).toFixed(2)} ms over the engine, ${(run / raw).toFixed(2)} of sent raw`,
     },
   ];
 }
 
-/** Median time of the query alone, for as long as a round lasts. */
-async function askEngine({ services }: TestService, sql: string): Promise<number> {
+type Statement = Pick<EngineQuery, 'sql' | 'parameters'>;
+
+/** What a run of the query sends to the engine. */
+async function statementOf({ services }: TestService, query: string): Promise<Statement> {
+  const project = await services.projects.context(1);
+  const compiled = services.compiledVersions.compileOnce({ kind: 'HogQLQuery', query }, project);
+  const { answerRows } = services.runLimits;
+  const plan = compiled.prepare({}, { allowedOverrides: null, maxRows: answerRows }).plan(Date.now());
+  if (plan.kind !== 'table') throw new Error('a SQL query has one statement');
+  return plan.query;
+}
+
+function ask({ services }: TestService, statement: Statement): Promise<Uint8Array> {
+  const asked = services.engine.query({ ...statement, projectId: 1, runId: newUuid(), limits: LIMITS });
+  return asked.then(({ rows }) => rows);
+}
+
+/** A bare server that answers each request with the engine's rows. */
+async function listen(service: TestService, statement: Statement): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume();
+    void ask(service, statement).then((rows) => {
+      response.writeHead(200, { 'content-length': rows.length });
+      response.end(rows);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** Median time of the statement alone, for as long as a round lasts. */
+async function askEngine(service: TestService, statement: Statement): Promise<number> {
   const times: number[] = [];
   const endMs = performance.now() + ROUND_MS;
   for (let at = performance.now(); at < endMs; ) {
-    await services.engine.query({
-      sql,
-      parameters: {},
-      projectId: 1,
-      runId: `bench-${times.length}`,
-      limits: LIMITS,
-    });
+    await ask(service, statement);
     const nowMs = performance.now();
     times.push(nowMs - at);
     at = nowMs;

@@ -1,6 +1,7 @@
 import type { DataType } from '../../catalog/types.ts';
 import { call, template } from '../build-ir.ts';
 import type { IrExpr, IrSelect } from '../ir.ts';
+import { someExpr } from '../ir-map.ts';
 
 /**
  * The forms of a column that hold one value for many rows cost the engine nothing until it writes them, and none of
@@ -10,7 +11,8 @@ import type { IrExpr, IrSelect } from '../ir.ts';
  */
 export function fill(expr: IrExpr): IrExpr {
   const { type } = expr;
-  const plain = type.kind === 'string' ? template(['CAST(', expr, `, '${textName(type)}')`], type) : expr;
+  const isPlain = type.kind !== 'string' || !someExpr(expr, mayHaveDictionary);
+  const plain = isPlain ? expr : template(['CAST(', expr, `, '${textName(type)}')`], type);
   return call('materialize', [plain], type);
 }
 
@@ -21,6 +23,12 @@ export function needsFilling(expr: IrExpr, { from }: IrSelect): boolean {
   if (expr.kind !== 'column') return expr.kind !== 'window';
   const sources = [from?.source, ...(from?.joins ?? []).map(({ source }) => source)];
   return !sources.some((source) => source?.kind === 'guarded' && source.scan.alias === expr.table);
+}
+
+/** A dictionary comes from a stored text only; a text made of numbers or times has none, and needs no CAST. */
+function mayHaveDictionary(expr: IrExpr): boolean {
+  if (expr.kind === 'name' || expr.kind === 'subquery') return true;
+  return expr.kind === 'column' && LONG_KINDS.has(expr.type.kind);
 }
 
 const LONG_KINDS: ReadonlySet<DataType['kind']> = new Set([
