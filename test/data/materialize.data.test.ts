@@ -37,12 +37,12 @@ test.each<[string, object]>([
     'trends',
     { kind: 'TrendsQuery', interval: 'month', series: [COMMIT, { ...COMMIT, math: 'dau' }], ...ALL },
   ],
-  ['trends-by-repo', { kind: 'TrendsQuery', interval: 'year', series: [COMMIT], ...BY_REPO, ...ALL }],
+  ['trends-by-repo', { kind: 'TrendsQuery', interval: 'month', series: [COMMIT], ...BY_REPO, ...ALL }],
   [
     'trends-formula',
     {
       kind: 'TrendsQuery',
-      interval: 'year',
+      interval: 'month',
       series: [COMMIT, RELEASE],
       trendsFilter: { formula: 'B / A' },
       ...ALL,
@@ -65,7 +65,7 @@ test.each<[string, object]>([
     'funnel-trends',
     {
       kind: 'FunnelsQuery',
-      interval: 'year',
+      interval: 'month',
       series: [COMMIT, COMMIT],
       funnelsFilter: { funnelVizType: 'trends' },
       ...ALL,

@@ -31,13 +31,14 @@ export async function buildSnapshot(services: SnapshotServices, job: BuildJob): 
 
 async function build(services: SnapshotServices, job: BuildJob): Promise<BuiltSnapshot> {
   const subject = await readSubject(services, job);
-  const { project, version } = subject;
-  const mark = await readDataMark(services.engine, job.projectId);
+  const { project, version, compiled } = subject;
+  const isStable = compiled.unstableFunctions.length === 0;
+  const mark = isStable ? await readDataMark(services.engine, job.projectId) : null;
   const write = version.query.kind === 'HogQLQuery' ? writeTable : writeInsight;
   const written = await write(services, job, subject);
   const manifest = await putManifest(services, job, { subject, written });
   job.signal.throwIfAborted();
-  const verified = await proveSnapshot(services, job, { subject, manifest, mark });
+  const verified = mark === null ? null : await proveSnapshot(services, job, { subject, manifest, mark });
   const objects = Object.values(written.objects);
   return {
     rows: written.rows,
