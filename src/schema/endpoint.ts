@@ -232,7 +232,7 @@ export const changedEndpointSchema = endpointSchema
     warnings: z
       .array(z.string())
       .describe(
-        'What the change takes from those who read its answers: columns that are gone or have another type',
+        'What the change takes from those who read its answers: columns that are gone or have another type, another kind of results',
       )
       .meta({ examples: [['The column "day" is removed.']] }),
   })

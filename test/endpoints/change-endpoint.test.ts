@@ -111,10 +111,14 @@ describe('a change', () => {
     const { services, create, change } = await openEndpoints();
     await create({ name: 'x', query: A });
     await change('x', { description: 'of somebody else' });
-    const options = (ifRevision: number) => ({ name: 'x', ifRevision, allowBreaking: true });
+    const options = (...revisions: number[]) => ({
+      name: 'x',
+      ifRevisions: new Set(revisions),
+      allowBreaking: true,
+    });
     const attempt = changeEndpoint(services, CALLER, options(1), { description: 'mine' });
     expect(await outcome(attempt)).toBe('precondition_failed If-Match');
-    expect((await changeEndpoint(services, CALLER, options(2), { description: 'mine' })).revision).toBe(3);
+    expect((await changeEndpoint(services, CALLER, options(7, 2), { description: 'mine' })).revision).toBe(3);
   });
 
   test('a column removed or of another type is reported, or refused on request', async () => {
@@ -125,6 +129,18 @@ describe('a change', () => {
     expect(await outcome(refused)).toBe('breaking_change query');
     const changed = await changeEndpoint(services, CALLER, { name: 'x', allowBreaking: true }, change);
     expect(changed.warnings).toEqual(['The column "b" is removed.']);
+  });
+
+  test('another kind of results is reported, or refused on request', async () => {
+    const { services, create, change } = await openEndpoints();
+    await create({ name: 'x', query: A });
+    const trends = { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'signup' }] } };
+    const strict = { name: 'x', allowBreaking: false };
+    expect(await outcome(changeEndpoint(services, CALLER, strict, trends))).toBe('breaking_change query');
+    expect((await change('x', trends)).warnings).toEqual([
+      'The results of HogQLQuery become those of TrendsQuery.',
+    ]);
+    expect((await change('x', { query: A })).warnings).toHaveLength(1);
   });
 
   test('200 at once: none is lost, and versions are numbered without gap or double', async () => {
@@ -168,10 +184,13 @@ describe('versions', () => {
     const { services, create, change } = await openEndpoints();
     await create({ name: 'x', query: A });
     await change('x', { query: B });
-    const target = { name: 'x' };
+    const target = { name: 'x', allowBreaking: true };
+    const strict = { name: 'x', allowBreaking: false };
+    expect(await outcome(rollBackEndpoint(services, CALLER, strict, 1))).toBe('breaking_change version');
     expect(await rollBackEndpoint(services, CALLER, target, 1)).toMatchObject({
       current_version: 3,
       query: A,
+      warnings: ['The column "distinct_id" is removed.'],
     });
     expect(await rollBackEndpoint(services, CALLER, target, 3)).toMatchObject({ current_version: 3 });
     expect(await outcome(rollBackEndpoint(services, CALLER, target, 4))).toBe('not_found version');
@@ -197,7 +216,7 @@ describe('removing and restoring', () => {
   test('a removal on condition of a revision', async () => {
     const { services, create } = await openEndpoints();
     await create({ name: 'x', query: A });
-    expect(await outcome(removeEndpoint(services, CALLER, { name: 'x', ifRevision: 2 }))).toBe(
+    expect(await outcome(removeEndpoint(services, CALLER, { name: 'x', ifRevisions: new Set([2]) }))).toBe(
       'precondition_failed If-Match',
     );
   });

@@ -132,7 +132,7 @@ describe('a changed query', () => {
     expect(await status()).toMatchObject({ state: 'Pending', next_run_at: '2026-01-05T09:01:00Z' });
     await build();
     expect(await snapshot()).toMatchObject({ version: 2 });
-    await rollBackEndpoint(services, CALLER, { name: 'x' }, 1);
+    await rollBackEndpoint(services, CALLER, { name: 'x', allowBreaking: true }, 1);
     expect(await status()).toMatchObject({ state: 'Pending' });
     await build();
     expect(await snapshot()).toMatchObject({ version: 3 });
@@ -146,7 +146,7 @@ describe('a changed query', () => {
     await build();
     const before = [await getEndpoint(services, 1, 'x'), await row()];
     expect(await outcome(change('x', { query: USING_X }))).toBe('not_materializable query');
-    expect(await outcome(rollBackEndpoint(services, CALLER, { name: 'x' }, 1))).toBe(
+    expect(await outcome(rollBackEndpoint(services, CALLER, { name: 'x', allowBreaking: true }, 1))).toBe(
       'not_materializable query',
     );
     expect([await getEndpoint(services, 1, 'x'), await row()]).toEqual(before);

@@ -94,7 +94,7 @@ export const endpointOperations = {
     params: inProject,
     query: endpointListSchema,
     answers: {
-      200: { description: 'One page, by name', schema: listOf(endpointSchema, 'Endpoint') },
+      200: { description: 'One page, newest first', schema: listOf(endpointSchema, 'Endpoint') },
     },
   },
   create: {
@@ -217,9 +217,10 @@ export const endpointOperations = {
     summary: 'Make an old version current',
     description: 'Writes a new version with the query and the declarations of the old one.',
     params: ofEndpoint,
+    query: endpointChangeOptionsSchema,
     isConditional: true,
     body: { schema: endpointRollbackSchema, required: true, example: { version: 1 } },
-    answers: { 200: { ...endpointAnswer, description: 'The endpoint at its new version' } },
-    errors: ['not_found', 'not_materializable', ...QUERY_ERRORS],
+    answers: { 200: { ...changedAnswer, description: 'The endpoint at its new version' } },
+    errors: ['not_found', 'not_materializable', 'breaking_change', ...QUERY_ERRORS],
   },
 } as const satisfies Record<string, Operation>;

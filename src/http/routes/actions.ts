@@ -19,7 +19,7 @@ import { listActions } from '../../services/actions/list-actions.ts';
 import { removeAction } from '../../services/actions/remove-action.ts';
 import { addRoute } from '../add-route.ts';
 import { endpointCaller } from '../endpoint-caller.ts';
-import { demandedRevision } from '../if-match.ts';
+import { demandedRevisions } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
 import { actionOperations } from '../operations/action-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
@@ -65,12 +65,12 @@ function checkedBody<Schema extends z.ZodType>(schema: Schema, { body }: Fastify
 }
 
 function targetOf(request: FastifyRequest<WithId>): ActionTarget {
-  return { id: idOf(request), ifRevision: demandedRevision(request) };
+  return { id: idOf(request), ifRevisions: demandedRevisions(request) };
 }
 
 /** The id in the path. @throws AppError not_found when it is no number */
 function idOf({ params }: FastifyRequest<WithId>): number {
-  if (/^[1-9]\d{0,14}$/.test(params.id)) return Number(params.id);
+  if (/^[1-9]\d{0,8}$/.test(params.id)) return Number(params.id);
   throw new AppError('not_found', `There is no action "${params.id}".`);
 }
 

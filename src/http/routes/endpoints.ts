@@ -24,7 +24,7 @@ import { validateQuery } from '../../services/endpoints/validate-query.ts';
 import { addRoute } from '../add-route.ts';
 import { calledAddress } from '../called-address.ts';
 import { endpointCaller } from '../endpoint-caller.ts';
-import { demandedRevision } from '../if-match.ts';
+import { demandedRevisions } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
 import { endpointDocument } from '../openapi/endpoint-document.ts';
 import { endpointOperations } from '../operations/endpoint-operations.ts';
@@ -110,7 +110,7 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
 }
 
 function targetOf(request: FastifyRequest<Named>) {
-  return { name: request.params.name, ifRevision: demandedRevision(request) };
+  return { name: request.params.name, ifRevisions: demandedRevisions(request) };
 }
 
 /** Answers an endpoint with its revision as ETag. */

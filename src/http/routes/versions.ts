@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { endpointRollbackSchema } from '../../schema/endpoint.ts';
+import { endpointChangeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { pagingSchema } from '../../schema/page.ts';
 import type { EndpointServices } from '../../services/endpoints/endpoint-services.ts';
 import { listVersions } from '../../services/endpoints/list-versions.ts';
 import { rollBackEndpoint } from '../../services/endpoints/roll-back-endpoint.ts';
 import { addRoute } from '../add-route.ts';
 import { endpointCaller } from '../endpoint-caller.ts';
-import { demandedRevision } from '../if-match.ts';
+import { demandedRevisions } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
 import { endpointOperations } from '../operations/endpoint-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
@@ -27,9 +28,10 @@ export function registerVersionRoutes(server: FastifyInstance, services: Endpoin
   });
 
   addRoute<Named>(server, endpointOperations.rollback, async (request, reply) => {
+    const { allow_breaking: allowBreaking } = checkShape(endpointChangeOptionsSchema, request.query);
     const { version } = checkShape(endpointRollbackSchema, request.body);
-    const target = { name: request.params.name, ifRevision: demandedRevision(request) };
-    const endpoint = await rollBackEndpoint(services, endpointCaller(request), target, version);
+    const options = { name: request.params.name, ifRevisions: demandedRevisions(request), allowBreaking };
+    const endpoint = await rollBackEndpoint(services, endpointCaller(request), options, version);
     return sendEndpoint(reply, 200, request, endpoint);
   });
 }

@@ -20,5 +20,5 @@ export interface ActionCaller {
 export interface ActionTarget {
   readonly id: number;
   /** The revision that the caller has seen; undefined = whatever it is. */
-  readonly ifRevision?: number | undefined;
+  readonly ifRevisions?: ReadonlySet<number> | undefined;
 }

@@ -11,11 +11,11 @@ import type { ActionTarget } from './action-services.ts';
 export async function lockExpectedAction(
   transaction: Queryable,
   projectId: number,
-  { id, ifRevision }: ActionTarget,
+  { id, ifRevisions }: ActionTarget,
 ): Promise<ActionRow> {
   const action = await lockAction(transaction, projectId, id);
   if (action === undefined) throw absentAction(id);
-  if (ifRevision === undefined || ifRevision === action.revision) return action;
+  if (ifRevisions === undefined || ifRevisions.has(action.revision)) return action;
   throw new AppError('precondition_failed', `The action is at revision ${action.revision} now.`, {
     attr: 'If-Match',
     extra: { revision: action.revision },

@@ -1,6 +1,5 @@
-import { AppError } from '../../base/errors.ts';
 import type { Endpoint, EndpointChange } from '../../schema/endpoint.ts';
-import { breakingChanges } from './breaking-changes.ts';
+import { warnOfBreaking } from './breaking-changes.ts';
 import { draftVersion } from './draft-version.ts';
 import { type EditTarget, editEndpoint } from './edit-endpoint.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
@@ -10,7 +9,7 @@ import { mergeSettings } from './merge-settings.ts';
 export type ChangedEndpoint = Endpoint & { readonly warnings: readonly string[] };
 
 export interface ChangeOptions extends EditTarget {
-  /** False refuses a change that removes an output column or changes its type. */
+  /** False refuses a change that removes an output column, changes its type, or answers another kind of results. */
   readonly allowBreaking: boolean;
 }
 
@@ -30,10 +29,7 @@ export async function changeEndpoint(
     const settings = mergeSettings(locked.endpoint, change);
     const isSameVersion = change.query === undefined && change.variables === undefined;
     const draft = isSameVersion ? locked.version : draftVersion(locked.project, change, locked.version);
-    warnings = breakingChanges(locked.version.columns, draft.columns);
-    if (warnings.length > 0 && !options.allowBreaking) {
-      throw new AppError('breaking_change', warnings.join(' '), { attr: 'query' });
-    }
+    warnings = warnOfBreaking(locked.version, draft, { ...options, attr: 'query' });
     return { settings, draft };
   });
   return { ...endpoint, warnings };

@@ -33,7 +33,7 @@ export interface Edit {
 export interface EditTarget {
   readonly name: string;
   /** The revision that the caller has seen; undefined = whatever it is. */
-  readonly ifRevision?: number | undefined;
+  readonly ifRevisions?: ReadonlySet<number> | undefined;
 }
 
 /**
@@ -79,11 +79,11 @@ export async function editEndpoint(
 async function lockExpected(
   transaction: Queryable,
   projectId: number,
-  { name, ifRevision }: EditTarget,
+  { name, ifRevisions }: EditTarget,
 ): Promise<EndpointRow> {
   const endpoint = await lockEndpoint(transaction, projectId, name);
   if (endpoint === undefined) throw absentEndpoint(name);
-  if (ifRevision === undefined || ifRevision === endpoint.revision) return endpoint;
+  if (ifRevisions === undefined || ifRevisions.has(endpoint.revision)) return endpoint;
   throw new AppError('precondition_failed', `The endpoint is at revision ${endpoint.revision} now.`, {
     attr: 'If-Match',
     extra: { revision: endpoint.revision },
