@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '../base/errors.ts';
 import { didYouMean } from '../base/nearest-name.ts';
 
@@ -27,11 +27,12 @@ function shapeError(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, 
     const attr = joinPath([at, ...issue.path]);
     const message = issue.message.replace(/\.$/, '').replace(/, received \w+$/, '');
     const problem = `${message}${foundIn(value, issue)}.`;
-    return new AppError('invalid_value', attr === '' ? problem : `${attr}: ${problem}`, { attr });
+    if (attr === '') return new AppError('invalid_value', `The body: ${problem}`);
+    return new AppError('invalid_value', `${attr}: ${problem}`, { attr });
   }
   const name = issue.keys[0] ?? '';
   const attr = joinPath([at, ...issue.path, name]);
-  const hint = ownHint(issue.message) || membersHint(name, memberNames(schema));
+  const hint = ownHint(issue.message) || membersHint(name, memberNames(schemaAt(schema, issue.path)));
   return new AppError('unknown_member', `"${attr}" does not exist here.${hint}`, { attr });
 }
 
@@ -48,7 +49,7 @@ function foundIn(value: unknown, issue: z.core.$ZodIssue): string {
     return issue.message.includes(name) ? '' : `, found ${name}`;
   }
   if (typeof found === 'string') return ', found a text';
-  if (typeof found === 'number' || typeof found === 'boolean') return `, found ${found}`;
+  if (typeof found === 'number' || typeof found === 'bigint' || typeof found === 'boolean') return `, found ${found}`;
   if (Array.isArray(found)) return `, found a list of ${found.length}`;
   if (found === null || found === undefined) return ', found nothing';
   return ', found an object';
@@ -78,8 +79,23 @@ function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...inner, path: [...issue.path, ...inner.path] };
 }
 
-function memberNames(schema: z.ZodType): readonly string[] {
-  return 'shape' in schema && typeof schema.shape === 'object' ? Object.keys(schema.shape ?? {}) : [];
+/** The schema of the member at `path`; undefined inside unions, where several could be meant. */
+function schemaAt(
+  schema: z.core.$ZodType | undefined,
+  path: readonly PropertyKey[],
+): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return schemaAt(schema.unwrap(), path);
+  const [name, ...rest] = path;
+  if (name === undefined) return schema;
+  if (schema instanceof z.ZodObject) return schemaAt(schema.shape[String(name)], rest);
+  if (schema instanceof z.ZodArray) return schemaAt(schema.element, rest);
+  if (schema instanceof z.ZodRecord) return schemaAt(schema.valueType, rest);
+  return undefined;
+}
+
+function memberNames(schema: z.core.$ZodType | undefined): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 function joinPath(parts: readonly PropertyKey[]): string {

@@ -34,7 +34,7 @@ const settings = {
           .min(1)
           .max(1000)
           .describe('Regular expression (RE2) of the part to replace')
-          .meta({ examples: ['/users/d+'] }),
+          .meta({ examples: [String.raw`/users/\d+`] }),
         alias: z
           .string()
           .max(1000)
