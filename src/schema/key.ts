@@ -21,7 +21,7 @@ export const keyCreateSchema = z
     label,
     scopes,
     projects: z
-      .array(z.int().min(1))
+      .array(z.int().min(1).max(999_999_999))
       .min(1)
       .max(1000)
       .nullable()

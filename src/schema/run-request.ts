@@ -137,8 +137,9 @@ export function readRunBody(body: Uint8Array, query: QueryString): RunRequest & 
   const fromQuery = checkShape(runOptionsSchema, query);
   const given = body.length === 0 ? {} : parseJson(body);
   const request = checkShape(runRequestSchema, given);
-  const version = request.version ?? readInteger('version', fromQuery.version);
-  return { ...withoutNulls({ ...request, version }), ...outputOf(fromQuery) };
+  const version = readInteger('version', fromQuery.version);
+  const named = checkShape(runRequestSchema.shape.version, version, 'version');
+  return { ...withoutNulls({ ...request, version: request.version ?? named }), ...outputOf(fromQuery) };
 }
 
 /**

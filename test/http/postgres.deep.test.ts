@@ -48,6 +48,26 @@ test('an endpoint is made, run, changed, rolled back and deleted', async () => {
   expect((await service.call('POST', 'endpoints/counts/restore')).status).toBe(200);
 });
 
+test('numbers that no column holds, and texts that no text of PostgreSQL holds', async () => {
+  const service = await startService(await postgres.newDatabase());
+  await service.call('POST', 'endpoints', { body: { name: 'counts', query: COUNT } });
+  const large = 99_999_999_999;
+  const key = { label: 'x', scopes: ['*'], projects: [large] };
+  const statuses = await Promise.all([
+    service.call('GET', `endpoints/counts?version=${large}`),
+    service.call('POST', 'endpoints/counts/run', { body: { version: large } }),
+    service.call('POST', 'endpoints/counts/rollback', { body: { version: large } }),
+    service.call('GET', `actions/${large}`),
+    service.call('GET', `/api/projects/${large}`),
+    service.call('POST', '/api/personal_api_keys', { body: key }),
+    service.call('GET', 'endpoints/%00'),
+    service.call('GET', 'endpoints?search=%00'),
+    service.call('GET', 'endpoints?tag=%00&created_by=%00'),
+    service.call('DELETE', '/api/personal_api_keys/%00'),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 403, 400, 404, 400, 200, 404]);
+});
+
 test('events are captured and imported, persons merged, odd texts kept', async () => {
   const service = await startService(await postgres.newDatabase());
   const batch = [

@@ -40,6 +40,9 @@ export async function updateVersionSpelling(
     .execute();
 }
 
+/** PostgreSQL refuses to compare its column with a larger number. */
+const MAX_VERSION = 2 ** 31 - 1;
+
 /** One version of an endpoint of the project. */
 export async function findVersion(
   db: Queryable,
@@ -47,6 +50,7 @@ export async function findVersion(
   endpointId: string,
   version: number,
 ): Promise<VersionRow | undefined> {
+  if (version > MAX_VERSION) return undefined;
   const row = await versionsOf(db, projectId, endpointId)
     .where('endpoint_versions.version', '=', version)
     .executeTakeFirst();
