@@ -1,5 +1,6 @@
 import type {
   FastifyInstance,
+  FastifyRequest,
   onRequestHookHandler,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
@@ -7,6 +8,8 @@ import type {
   RouteGenericInterface,
   RouteHandlerMethod,
 } from 'fastify';
+import { z } from 'zod';
+import { checkShape } from '../schema/check-shape.ts';
 import type { Operation } from './operations/operation.ts';
 
 type Handler<Route extends RouteGenericInterface> = RouteHandlerMethod<
@@ -37,12 +40,27 @@ interface RouteSettings<Route extends RouteGenericInterface> {
  */
 export function addRoute<Route extends RouteGenericInterface = RouteGenericInterface>(
   server: FastifyInstance,
-  { method, path, access }: Operation,
+  { method, path, access, query }: Operation,
   handler: Handler<Route>,
   { hasLongBody, ...options }: RouteSettings<Route> = {},
 ): void {
-  const config = { access, ...(hasLongBody && { hasLongBody }) };
-  server.route<Route>({ method, url: routerPath(path), ...options, config, handler });
+  // Clients of open routes add what they like: SDKs their version, browsers and probes what passes caches.
+  const isStrict = query === undefined && access !== 'open';
+  server.route<Route>({
+    method,
+    url: routerPath(path),
+    ...options,
+    ...(isStrict && { preValidation: refuseQueryString }),
+    config: { access, ...(hasLongBody && { hasLongBody }) },
+    handler,
+  });
+}
+
+const noQueryString = z.strictObject({});
+
+/** @throws unknown_member naming the first member of the query string, where none has a meaning */
+async function refuseQueryString({ query }: FastifyRequest): Promise<void> {
+  checkShape(noQueryString, query);
 }
 
 /** `/projects/{id}` → `/projects/:id` */

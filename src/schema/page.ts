@@ -5,7 +5,7 @@ import { documentedAs } from './documented-as.ts';
 export function wholeNumber(minimum: number, maximum: number) {
   return z
     .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .regex(/^\d{1,15}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(minimum).max(maximum))
     .register(documentedAs, { type: 'integer', minimum, maximum });
@@ -18,6 +18,11 @@ export function truth() {
     .transform((word) => word === 'true')
     .register(documentedAs, { type: 'boolean' });
 }
+
+/** A text to look for. SQLite ends a pattern at the character NUL, so that what follows it would be ignored. */
+export const searchText = z
+  .string()
+  .refine((text) => !text.includes('\0'), 'the character NUL cannot be searched for');
 
 /** Members of the query string of every list. */
 export const paging = {
@@ -53,6 +58,11 @@ export function listOf<Item extends z.ZodType>(item: Item, name: string) {
     })
     .describe('One page of a list')
     .meta({ id: `${name}List` });
+}
+
+/** The page that was asked for, of a list that is in memory. */
+export function pageOf<Item>(items: readonly Item[], { limit, offset }: Paging): Page<Item> {
+  return { count: items.length, results: items.slice(offset, offset + limit) };
 }
 
 /** One page of a list; `count` counts all that match, on this page or not. */

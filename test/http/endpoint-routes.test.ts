@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openManageApi } from './manage-api.ts';
 
 const ENDPOINTS = '/api/projects/1/endpoints';
+const KEYS = '/api/personal_api_keys';
 const QUERY = { kind: 'HogQLQuery', query: 'select event from events' };
 const OTHER = { kind: 'HogQLQuery', query: 'select distinct_id from events' };
 
@@ -21,13 +22,14 @@ describe('an endpoint over HTTP', () => {
       headers: { etag: '"2"' },
       body: { current_version: 2, warnings: ['The column "event" is removed.'] },
     });
-    for (const tag of ['"1"', 'W/"1"', '2', '"x"', '"2", "3"']) {
+    for (const tag of ['"1"', 'W/"1"', '2', '"x"', '"1", "3"', '"1" "2"']) {
       const late = await root('PUT', `${ENDPOINTS}/daily`, { description: 'x' }, { 'if-match': tag });
       expect(late).toMatchObject({ status: 412, body: { code: 'precondition_failed', revision: 2 } });
     }
-    expect(await root('PUT', `${ENDPOINTS}/daily`, { description: 'x' }, { 'if-match': '*' })).toMatchObject({
-      status: 200,
-    });
+    for (const tag of ['*', '"1", "3"']) {
+      const met = await root('PUT', `${ENDPOINTS}/daily`, { description: 'x' }, { 'if-match': tag });
+      expect(met).toMatchObject({ status: 200 });
+    }
 
     expect(await root('DELETE', `${ENDPOINTS}/daily`, undefined, { 'if-match': '"1"' })).toMatchObject({
       status: 412,
@@ -61,10 +63,12 @@ describe('an endpoint over HTTP', () => {
     await root('POST', ENDPOINTS, { name: 'a', query: QUERY });
     await root('PATCH', `${ENDPOINTS}/a`, { query: OTHER });
     expect((await root('GET', `${ENDPOINTS}/a?version=1`)).body).toMatchObject({ query: QUERY, version: 1 });
-    expect(await root('GET', `${ENDPOINTS}/a?version=7`)).toMatchObject({
-      status: 404,
-      body: { current_version: 2 },
-    });
+    for (const absent of ['7', '99999999999']) {
+      expect(await root('GET', `${ENDPOINTS}/a?version=${absent}`)).toMatchObject({
+        status: 404,
+        body: { current_version: 2 },
+      });
+    }
     expect(await root('GET', `${ENDPOINTS}/a?version=x`)).toMatchObject({
       status: 400,
       body: { attr: 'version' },
@@ -121,6 +125,7 @@ describe('the list', () => {
     ['limit=1&limit=2', 'invalid_value', 'limit'],
     ['is_active=yes', 'invalid_value', 'is_active'],
     ['tags=a', 'unknown_member', 'tags'],
+    ['search=%00', 'invalid_value', 'search'],
   ])('?%s is refused', async (parameters, code, attr) => {
     const { root } = await openManageApi();
     expect(await root('GET', `${ENDPOINTS}?${parameters}`)).toMatchObject({
@@ -128,6 +133,35 @@ describe('the list', () => {
       body: { code, attr },
     });
   });
+});
+
+test('keys and projects are paged too', async () => {
+  const { root } = await openManageApi();
+  for (const label of ['a', 'b']) await root('POST', KEYS, { label, scopes: ['*'] });
+  const second = (await root('GET', `${KEYS}?limit=1&offset=1`)).body;
+  expect(second).toMatchObject({ count: 3, results: [{ label: 'a' }] });
+  expect((await root('GET', second.next)).body).toMatchObject({ next: null, results: [{ label: 'b' }] });
+  expect((await root('GET', second.previous)).body.results).toMatchObject([{ label: 'root' }]);
+  await root('POST', '/api/projects', { name: 'Second' });
+  expect((await root('GET', '/api/projects?limit=1&offset=1')).body).toMatchObject({
+    count: 2,
+    next: null,
+    results: [{ name: 'Second' }],
+  });
+});
+
+test('a query string is refused where none has a meaning', async () => {
+  const { root, as } = await openManageApi();
+  const made = await root('POST', `${ENDPOINTS}?allow_breaking=false`, { name: 'a', query: QUERY });
+  expect(made).toMatchObject({ status: 400, body: { code: 'unknown_member', attr: 'allow_breaking' } });
+  expect(await root('GET', '/api/projects/1?x=1')).toMatchObject({ status: 400, body: { attr: 'x' } });
+  expect(await as(undefined)('GET', '/api/projects/1?x=1')).toMatchObject({ status: 401 });
+});
+
+test('a path with two slashes at its end is no path', async () => {
+  const { root } = await openManageApi();
+  expect(await root('GET', `${ENDPOINTS}//`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await root('GET', '/api/projects//')).toMatchObject({ status: 404 });
 });
 
 test('validate tells what a query takes and gives, or its errors, and saves nothing', async () => {

@@ -31,7 +31,7 @@ function pathOf(id: string | undefined): string {
 function listCommand(): Command {
   const command = remoteCommand('list', 'List keys that reach no further than the one used.', ['keys list']);
   return doing(command, {
-    ask: (service) => service.call('GET', KEYS),
+    ask: (service) => service.call('GET', `${KEYS}?limit=1000`),
     show: asTable('id', 'label', 'hint', 'scopes', 'projects', 'expires_at', 'last_used_at'),
   });
 }

@@ -15,7 +15,7 @@ export function projectCommands(): Command {
   ]).option('--timezone <name>', 'IANA time zone; default UTC');
   return commandGroup('projects', 'List, show and create projects.', [
     doing(list, {
-      ask: (service) => service.call('GET', '/api/projects'),
+      ask: (service) => service.call('GET', '/api/projects?limit=1000'),
       show: asTable('id', 'name', 'timezone', 'created_at'),
     }),
     doing(get, {

@@ -13,7 +13,8 @@ export function errorCodesOf({
   if (access !== 'open') {
     codes.add('authentication_failed').add('permission_denied').add('throttled').add('store_unavailable');
   }
-  if (query !== undefined) codes.add('unknown_member').add('invalid_value');
+  if (query !== undefined) codes.add('invalid_value');
+  if (query !== undefined || access !== 'open') codes.add('unknown_member');
   if (body !== undefined) {
     codes.add('invalid_json').add('unknown_member').add('invalid_value');
     codes.add('unsupported_media_type').add('payload_too_large');

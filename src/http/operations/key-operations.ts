@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyCreateSchema, keyRollSchema, keySchema, keyWithSecretSchema } from '../../schema/key.ts';
-import { listOf } from '../../schema/page.ts';
+import { listOf, pagingSchema } from '../../schema/page.ts';
 import type { Operation } from './operation.ts';
 
 const KEYS = '/api/personal_api_keys';
@@ -22,7 +22,8 @@ export const keyOperations = {
     access: 'key:write',
     tag: 'Keys',
     summary: 'List keys that have no more scopes and projects than this one',
-    answers: { 200: { description: 'All of them, on one page', schema: listOf(keySchema, 'Key') } },
+    query: pagingSchema,
+    answers: { 200: { description: 'One page, oldest first', schema: listOf(keySchema, 'Key') } },
   },
   create: {
     id: 'createKey',

@@ -25,7 +25,8 @@ export const projectOperations = {
     access: 'project:read',
     tag: 'Projects',
     summary: 'List the projects that the key reaches',
-    answers: { 200: { description: 'All of them, on one page', schema: listOf(projectSchema, 'Project') } },
+    query: pagingSchema,
+    answers: { 200: { description: 'One page, by id', schema: listOf(projectSchema, 'Project') } },
   },
   create: {
     id: 'createProject',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { activityQuerySchema } from '../../schema/activity.ts';
 import { checkShape } from '../../schema/check-shape.ts';
+import { pageOf, pagingSchema } from '../../schema/page.ts';
 import { projectChangeSchema, projectCreateSchema } from '../../schema/project.ts';
 import { asFilterErrors } from '../../schema/property-filter.ts';
 import type { Principal } from '../../services/access/principal.ts';
@@ -25,8 +26,9 @@ export function registerProjectRoutes(
   services: ProjectServices & RemovalServices,
 ): void {
   addRoute(server, projectOperations.list, async (request, reply) => {
-    const results = await listProjects(services, principalOf(request).projectIds);
-    return sendJson(reply, 200, { count: results.length, next: null, previous: null, results });
+    const paging = checkShape(pagingSchema, request.query);
+    const projects = await listProjects(services, principalOf(request).projectIds);
+    return sendJson(reply, 200, listBody(request, pageOf(projects, paging), paging));
   });
 
   addRoute(server, projectOperations.create, async (request, reply) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { checkShape } from '../../schema/check-shape.ts';
 import { queryRequestSchema } from '../../schema/query-request.ts';
@@ -28,7 +27,6 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
       nowMs: requestTime(services, request).nowMs,
       abortController: () => abortWhenGone(reply),
     };
-    checkShape(noQueryString, request.query);
     const body = await runQuery(services, call, readRequest(request.body));
     return reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -42,8 +40,6 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
     throw new AppError('not_found', `This key has no running query "${name}".`);
   });
 }
-
-const noQueryString = z.strictObject({});
 
 function readRequest(body: unknown): QueryRequest {
   const { query, ...parameters } = checkShape(queryRequestSchema, body);
