@@ -49,7 +49,8 @@ function foundIn(value: unknown, issue: z.core.$ZodIssue): string {
     return issue.message.includes(name) ? '' : `, found ${name}`;
   }
   if (typeof found === 'string') return ', found a text';
-  if (typeof found === 'number' || typeof found === 'bigint' || typeof found === 'boolean') return `, found ${found}`;
+  if (typeof found === 'number' || typeof found === 'bigint' || typeof found === 'boolean')
+    return `, found ${found}`;
   if (Array.isArray(found)) return `, found a list of ${found.length}`;
   if (found === null || found === undefined) return ', found nothing';
   return ', found an object';

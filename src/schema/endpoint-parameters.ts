@@ -7,19 +7,26 @@ export const endpointListSchema = z.strictObject({
   is_active: truth().optional().describe('Only active, or only inactive endpoints'),
   created_by: z.string().max(200).optional().describe('Id or label of the key that made them'),
   tag: z.string().max(100).optional().describe('Only endpoints with this tag, exactly'),
-  search: searchText.max(200).optional().describe('Text in name or description; letters of ASCII in any case'),
+  search: searchText
+    .max(200)
+    .optional()
+    .describe('Text in name or description; letters of ASCII in any case'),
 });
 
 export type EndpointListQuery = z.output<typeof endpointListSchema>;
 
 /** Query string of `GET /endpoints/{name}/`. */
 export const endpointGetSchema = z.strictObject({
-  version: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional().describe('Version to show; default the current one'),
+  version: wholeNumber(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('Version to show; default the current one'),
 });
 
 /** Query string of `PUT` and `PATCH /endpoints/{name}/` and of a rollback. */
 export const endpointChangeOptionsSchema = z.strictObject({
   allow_breaking: truth()
     .default(true)
-    .describe('false: refuse a change that removes an output column, changes its type, or answers another kind of results'),
+    .describe(
+      'false: refuse a change that removes an output column, changes its type, or answers another kind of results',
+    ),
 });

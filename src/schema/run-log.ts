@@ -13,7 +13,11 @@ export const runLogQuerySchema = z.strictObject({
   before: instant.optional().describe('Only runs that began before this ISO instant'),
   level: z.enum(['info', 'error']).optional().describe('error: only runs that were refused or failed'),
   limit: wholeNumber(1, 500).default(50).describe('Most entries, 1..500; default 50'),
-  search: searchText.min(1).max(200).optional().describe('Text in any member of an entry; letters of ASCII in any case'),
+  search: searchText
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Text in any member of an entry; letters of ASCII in any case'),
 });
 
 /** One run in the log of its endpoint. */

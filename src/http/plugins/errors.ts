@@ -75,7 +75,10 @@ interface KnownRoute {
 function collectRoutes(server: FastifyInstance): readonly KnownRoute[] {
   const routes: KnownRoute[] = [];
   server.addHook('onRoute', ({ method, url }) => {
-    const path = url.replace(/\/$/, '').replaceAll(/:[a-z_]+/gi, '[^/]+').replaceAll('.', '\\.');
+    const path = url
+      .replace(/\/$/, '')
+      .replaceAll(/:[a-z_]+/gi, '[^/]+')
+      .replaceAll('.', '\\.');
     const pattern = new RegExp(`^${path}/?$`);
     for (const each of Array.isArray(method) ? method : [method]) routes.push({ method: each, pattern });
   });
