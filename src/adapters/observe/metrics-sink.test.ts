@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { BuildObservation } from '../../base/observation.ts';
+import { metricsSink } from './metrics-sink.ts';
+
+const BUILD: BuildObservation = {
+  kind: 'build',
+  projectId: 1,
+  endpointId: 'e',
+  buildId: 'b',
+  version: 1,
+  cause: 'schedule',
+  outcome: 'built',
+  durationMs: 2_000,
+  lagMs: 7_000,
+  startedAtMs: 0,
+  verified: true,
+};
+
+test('builds are counted by outcome, with how long they took and how late they were', async () => {
+  const metrics = metricsSink();
+  metrics.observe(BUILD);
+  metrics.observe({ ...BUILD, verified: false });
+  metrics.observe({ ...BUILD, outcome: 'failed', verified: null, error: 'no' });
+  metrics.observe({ ...BUILD, outcome: 'superseded', durationMs: 90_000 });
+  const lines = (await metrics.render()).split('\n').filter((line) => /^sluice_build/.test(line));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'sluice_builds_total{outcome="built"} 2',
+      'sluice_builds_total{outcome="failed"} 1',
+      'sluice_builds_total{outcome="superseded"} 1',
+      'sluice_build_seconds_sum{outcome="built"} 4',
+      'sluice_build_seconds_count{outcome="failed"} 1',
+      'sluice_build_lag_seconds_sum 28',
+      'sluice_build_mismatches_total 1',
+    ]),
+  );
+  expect(lines.join()).not.toContain('sluice_build_seconds_count{outcome="superseded"}');
+});
