@@ -7,6 +7,10 @@ import type { RandomSource } from '../fixtures/random-source.ts';
 /** What a build and the sweep do with the object store. */
 export type SimulatedObjects = Pick<ObjectStore, 'put' | 'list' | 'delete'>;
 
+/** After one in so many statements a process pauses. */
+const LINGER = 4;
+const MOST_LINGER_MS = 300;
+
 /** What a process of the simulation shares with the others. */
 export interface SharedWorld {
   readonly database: Database;
@@ -35,10 +39,10 @@ export class MortalProcess {
     const { database } = world;
     const plugin = this.#plugin();
     const transaction: Database['transaction'] = async (work) => {
-      this.step();
+      await this.#linger();
       const result = await database.transaction((inner) => work(inner.withPlugin(plugin)));
       await world.committed();
-      this.step();
+      await this.#linger();
       return result;
     };
     this.database = {
@@ -69,6 +73,13 @@ export class MortalProcess {
     if (this.#isDead) await new Promise(() => {});
   };
 
+  /** Lets others go on for a moment now and then, as a busy machine does. */
+  async #linger(): Promise<void> {
+    const { random, wait } = this.#world;
+    if (random.oneIn(LINGER)) await wait(random.below(MOST_LINGER_MS));
+    this.step();
+  }
+
   #plugin(): KyselyPlugin {
     const known = new WeakSet<QueryId>();
     return {
@@ -79,7 +90,7 @@ export class MortalProcess {
         return node;
       },
       transformResult: async ({ result }) => {
-        this.step();
+        await this.#linger();
         return result;
       },
     };

@@ -125,6 +125,7 @@ export class ScheduleJudge {
   serves(snapshots: readonly SnapshotRecord[], isWhole: (snapshot: SnapshotRecord) => boolean): void {
     for (const snapshot of snapshots) {
       const { endpointId, buildId, fencingToken, version } = snapshot;
+      if (!isWhole(snapshot)) this.#violate(`${buildId} of ${endpointId} is served and not whole`);
       const before = this.#served.get(endpointId);
       if (before?.buildId === buildId) continue;
       this.flips += 1;
@@ -135,7 +136,6 @@ export class ScheduleJudge {
         this.#violate(`${buildId} of ${endpointId} is served after the later ${before?.buildId}`);
       if (version !== this.#wishes.get(endpointId)?.version)
         this.#violate(`${buildId} of ${endpointId} is served for the old version ${version}`);
-      if (!isWhole(snapshot)) this.#violate(`${buildId} of ${endpointId} is served and not whole`);
     }
   }
 

@@ -120,6 +120,7 @@ export class BuildScheduler implements Wakeable {
     const free = this.#settings.maxBuilds - this.#running.size;
     if (free <= 0) return;
     for (const endpointId of await findDueEndpoints(database.query, nowMs, free)) {
+      if (this.#isStopping) return;
       const terms = { owner: this.#owner, nowMs, leaseMs: this.#settings.leaseMs };
       const claim = await claimBuild(database, endpointId, terms);
       if (claim !== undefined) this.#start(claim);
@@ -133,6 +134,8 @@ export class BuildScheduler implements Wakeable {
       this.wake();
     });
     this.#running.set(claim.buildId, { claim, controller, ended });
+    // It was claimed while the scheduler was told to stop, which knows nothing of it.
+    if (this.#isStopping) controller.abort(new BuildEnding('stopped'));
   }
 
   async #build(claim: ClaimedBuild, controller: AbortController): Promise<void> {
