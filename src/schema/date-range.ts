@@ -12,7 +12,7 @@ export const dateRangeSchema = strictMembers({
   date_to: dateText
     .optional()
     .describe(
-      'End, inclusive: ISO date or datetime, or relative date. A date alone is the whole day. Default now.',
+      'End, inclusive: ISO date or datetime, or relative date, not `all`. A date alone is the whole day. Default now.',
     )
     .meta({ examples: ['-1dEnd', '2024-06-11'] }),
   explicitDate: z

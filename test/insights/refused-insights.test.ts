@@ -72,6 +72,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   'wrong types and values': [
     [
+      'a state of a lifecycle',
+      lifecycle({ lifecycleFilter: { toggledLifecycles: ['new', 'gone'] } }),
+      'invalid_value',
+      'lifecycleFilter.toggledLifecycles.1',
+      'dormant',
+      'gone',
+    ],
+    [
       'a text for a number',
       trends({ samplingFactor: 'half' }),
       'invalid_value',
@@ -213,6 +221,21 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   'dates and ranges': [
+    [
+      'an end at the earliest event',
+      trends({ dateRange: { date_from: 'all', date_to: 'all' } }),
+      'invalid_date',
+      'dateRange.date_to',
+      '"all"',
+      'date_from',
+    ],
+    [
+      'an end of retention at the earliest event',
+      retention({}, { dateRange: { date_to: 'all' } }),
+      'invalid_date',
+      'dateRange.date_to',
+      '"all"',
+    ],
     [
       'no date',
       trends({ dateRange: { date_from: 'yesterday' } }),

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { DateRange } from '../../schema/date-range.ts';
 import { type DateBounds, withRowsFrom } from './date-range.ts';
 import type { Interval } from './interval.ts';
-import { type DateContext, type ParsedDate, parseDate, resolveDate } from './relative-date.ts';
+import { type BoundDate, type DateContext, parseDate, resolveDate } from './relative-date.ts';
 
 export interface ComparisonOptions {
   readonly range: DateRange | undefined;
@@ -78,7 +78,7 @@ function runningUnit(range: DateRange | undefined): keyof typeof RUNNING_UNIT | 
 
 function wholePreviousUnit(unit: keyof typeof RUNNING_UNIT, context: DateContext): Period {
   const bound = (position: 'Start' | 'End') => {
-    const date = parseDate(`${RUNNING_UNIT[unit]}${position}`) as Exclude<ParsedDate, { kind: 'all' }>;
+    const date = parseDate(`${RUNNING_UNIT[unit]}${position}`) as BoundDate;
     return resolveDate(date, context);
   };
   return { from: bound('Start'), to: bound('End') };

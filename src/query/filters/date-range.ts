@@ -1,8 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
+import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { DateRange } from '../../schema/date-range.ts';
 import { addIntervals, type Interval, startOfInterval } from './interval.ts';
 import {
+  type BoundDate,
   type DateContext,
   endOfDay,
   type ParsedDate,
@@ -52,22 +54,39 @@ export function resolveDateRange(
   context: DateContext,
   options: DateRangeOptions,
 ): DateBounds {
-  const from = parsedMember(range, 'date_from', options.attr);
-  const to = parsedMember(range, 'date_to', options.attr);
+  const from = parsedStart(range, options.attr);
+  const to = parsedEnd(range, options.attr);
   const exact = range?.explicitDate === true || options.exact === true;
   const period = { from: resolveFrom(from, context, options), to: resolveTo(to, exact, context, options) };
   const bounds = withRowsFrom(period, exact ? 'instant' : alignmentOf(from, options.interval));
   return range?.excludeIncompletePeriods ? withoutCurrentPeriod(bounds, context, options.interval) : bounds;
 }
 
-/** The parsed text of one bound; undefined when absent. */
-function parsedMember(
-  range: DateRange | undefined,
-  member: 'date_from' | 'date_to',
-  attr: string | undefined,
-): ParsedDate | undefined {
-  const text = range?.[member];
-  return text === undefined ? undefined : parseDate(text, attr && `${attr}.${member}`);
+/**
+ * The parsed start of a range; undefined when absent.
+ * @param attr path of the range, for errors
+ * @throws invalid_date
+ */
+export function parsedStart(range: DateRange | undefined, attr?: string): ParsedDate | undefined {
+  const text = range?.date_from;
+  return text === undefined ? undefined : parseDate(text, attr && `${attr}.date_from`);
+}
+
+/**
+ * The parsed end of a range; undefined when absent. `all` asks for the earliest event, which is no end.
+ * @param attr path of the range, for errors
+ * @throws invalid_date
+ */
+export function parsedEnd(range: DateRange | undefined, attr?: string): BoundDate | undefined {
+  const text = range?.date_to;
+  if (text === undefined) return undefined;
+  const date = parseDate(text, attr && `${attr}.date_to`);
+  if (date.kind !== 'all') return date;
+  throw new AppError(
+    'invalid_date',
+    'Invalid date "all": only date_from may be "all"; a range without date_to ends now.',
+    { ...(attr !== undefined && { attr: `${attr}.date_to` }) },
+  );
 }
 
 function resolveFrom(
@@ -87,12 +106,11 @@ function resolveFrom(
 }
 
 function resolveTo(
-  date: ParsedDate | undefined,
+  date: BoundDate | undefined,
   exact: boolean,
   context: DateContext,
   options: DateRangeOptions,
 ): Temporal.ZonedDateTime {
-  if (date?.kind === 'all') return roundUp(context.now, exact, options.interval);
   const resolved = date ? resolveDate(date, context, options.attr && `${options.attr}.date_to`) : context.now;
   if (date?.kind === 'absolute') {
     if (date.dateOnly) return endOfDay(resolved.toPlainDate(), resolved.timeZoneId);

@@ -23,6 +23,9 @@ export type ParsedDate =
       readonly position?: 'Start' | 'End';
     };
 
+/** A date that stands for a moment by itself. */
+export type BoundDate = Exclude<ParsedDate, { kind: 'all' }>;
+
 /** What a date is resolved against. `now` stands in the project's zone. */
 export interface DateContext {
   readonly now: Temporal.ZonedDateTime;
@@ -90,11 +93,7 @@ function parseWallClock(text: string, attr: string | undefined): ParsedDate | un
  * of `now` unless its position sets it. Weeks and longer follow the calendar, hours and shorter the elapsed time.
  * @throws invalid_date when the result is outside the years 1900..2299
  */
-export function resolveDate(
-  date: Exclude<ParsedDate, { kind: 'all' }>,
-  context: DateContext,
-  attr?: string,
-): Temporal.ZonedDateTime {
+export function resolveDate(date: BoundDate, context: DateContext, attr?: string): Temporal.ZonedDateTime {
   const resolved = date.kind === 'absolute' ? resolveAbsolute(date, context) : resolveRelative(date, context);
   if (!resolved || resolved.year < FIRST_YEAR || resolved.year > LAST_YEAR) {
     throw new AppError('invalid_date', `The date lies outside the years ${FIRST_YEAR} to ${LAST_YEAR}.`, {

@@ -4,14 +4,22 @@ import { strictMembers } from '../strict-members.ts';
 import { aggregationMember, intervalSchema, queryMembers } from './query-members.ts';
 import { seriesNodeSchema } from './series-node.ts';
 
+const LIFECYCLES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
+
 /** How many actors are new, returning, resurrecting or dormant in each bucket. */
 export const lifecycleQuerySchema = strictMembers({
   kind: z.literal('LifecycleQuery').describe('The kind of insight'),
   series: z.array(seriesNodeSchema).length(1).describe('The one series whose events count as activity.'),
   interval: intervalSchema.optional(),
-  lifecycleFilter: strictMembers(
-    displayMembers(['toggledLifecycles', 'showLegend', 'showValuesOnSeries', 'stacked']),
-  )
+  lifecycleFilter: strictMembers({
+    toggledLifecycles: z
+      .array(z.enum(LIFECYCLES))
+      .transform(() => undefined)
+      .optional()
+      .describe('Display only: the states to show; does not change the result.')
+      .meta({ examples: [['new', 'returning']] }),
+    ...displayMembers(['showLegend', 'showValuesOnSeries', 'stacked']),
+  })
     .optional()
     .describe('Display only: the answer always has all four states.'),
   ...aggregationMember,

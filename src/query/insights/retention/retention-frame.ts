@@ -3,9 +3,9 @@ import { AppError } from '../../../base/errors.ts';
 import type { RetentionEntity, RetentionQuery } from '../../../schema/insights/retention-query.ts';
 import type { SeriesNode } from '../../../schema/insights/series-node.ts';
 import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
-import { withRowsFrom } from '../../filters/date-range.ts';
+import { parsedEnd, parsedStart, withRowsFrom } from '../../filters/date-range.ts';
 import { addIntervals, type Interval, startOfInterval } from '../../filters/interval.ts';
-import { parseDate, resolveDate } from '../../filters/relative-date.ts';
+import { type ParsedDate, resolveDate } from '../../filters/relative-date.ts';
 import { type Breakdown, breakdownOf } from '../breakdown.ts';
 import type { InsightContext } from '../insight-context.ts';
 
@@ -99,9 +99,10 @@ function periodsOf(
 ): Buckets {
   const { weekStartDay } = context;
   const startOf = (at: Temporal.ZonedDateTime) => startOfInterval(at, interval, weekStartDay);
-  const last = startOf(boundOf(query, 'date_to', context) ?? context.now);
+  const { dateRange } = query;
+  const last = startOf(boundOf(parsedEnd(dateRange, 'dateRange'), context, 'date_to') ?? context.now);
   const end = addIntervals(last, 1, interval);
-  const given = earliest ?? boundOf(query, 'date_from', context);
+  const given = earliest ?? boundOf(parsedStart(dateRange, 'dateRange'), context, 'date_from');
   const total = query.retentionFilter.totalIntervals ?? 8;
   const from = given ? startOf(given) : addIntervals(end, -total, interval);
   const bounds = withRowsFrom({ from, to: end.subtract({ microseconds: 1 }) }, 'instant');
@@ -109,14 +110,11 @@ function periodsOf(
 }
 
 function boundOf(
-  { dateRange }: RetentionQuery,
-  member: 'date_from' | 'date_to',
+  date: ParsedDate | undefined,
   context: InsightContext,
+  member: 'date_from' | 'date_to',
 ): Temporal.ZonedDateTime | undefined {
-  const text = dateRange?.[member];
-  if (text === undefined) return undefined;
-  const date = parseDate(text, `dateRange.${member}`);
-  return date.kind === 'all' ? undefined : resolveDate(date, context, `dateRange.${member}`);
+  return date && date.kind !== 'all' ? resolveDate(date, context, `dateRange.${member}`) : undefined;
 }
 
 function columnsOf(total: number, brackets: readonly number[] | undefined): readonly Column[] {
