@@ -93,9 +93,17 @@ export class SnapshotFiles {
     const witness = new BytesWitness();
     if (own === null) await copyTo(target, witness.watch(bytes));
     else await drain(witness.watch(bytes));
-    checkBytes(name, witness.facts(), written);
     const file = { path: target, bytes: written.bytes, tag, isCopy: own === null, users: 0 };
+    try {
+      checkBytes(name, witness.facts(), written);
+    } catch (error) {
+      await removeCopy(file);
+      throw error;
+    }
+    const before = this.#files.get(key);
+    this.#files.delete(key);
     this.#files.set(key, file);
+    if (before?.users === 0) await removeCopy(before);
     await this.#makeRoom();
     return file;
   }
@@ -109,11 +117,14 @@ export class SnapshotFiles {
       // The newest was made for a use that begins now.
       if (key === [...this.#files.keys()].at(-1)) return;
       this.#files.delete(key);
-      if (!file.isCopy) continue;
-      copied -= file.bytes;
-      await rm(file.path, { force: true });
+      if (file.isCopy) copied -= file.bytes;
+      await removeCopy(file);
     }
   }
+}
+
+async function removeCopy({ path: file, isCopy }: CheckedFile): Promise<void> {
+  if (isCopy) await rm(file, { force: true });
 }
 
 async function isThere({ path: file, bytes, isCopy }: CheckedFile): Promise<boolean> {
