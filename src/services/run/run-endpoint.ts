@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
-import { reportUnusable } from '../materialize/report-unusable.ts';
+import { hastenBuild } from '../materialize/hasten-build.ts';
 import { checkRun } from './check-run.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { computeResult } from './compute-result.ts';
@@ -47,9 +47,9 @@ async function renewOutdated(
   { version }: CheckedRun,
   { snapshot }: FoundSource,
 ): Promise<void> {
-  if (snapshot === undefined || snapshot.unusableAtMs !== null) return;
+  if (snapshot === undefined) return;
   const conditions = services.snapshots.conditions(version, call.project);
-  if (snapshot.conditions !== conditions) await reportUnusable(services, snapshot, call.nowMs);
+  if (snapshot.conditions !== conditions) await hastenBuild(services, snapshot, call.nowMs);
 }
 
 /** The answer out of the snapshot; undefined when that cannot be read. */
