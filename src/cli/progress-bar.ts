@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { stopwatchMs } from '../base/clock.ts';
 
 /** Shows how far a long work is. */
 export interface ProgressBar {
@@ -6,22 +7,25 @@ export interface ProgressBar {
   end(): void;
 }
 
-/** A bar on a terminal; elsewhere a line every few seconds. */
+/** A bar with rate and time left on a terminal; elsewhere a line every few seconds. */
 export function progressBar(what: string): ProgressBar {
   const bar = new SingleBar(
     {
-      format: `${what} {bar} {value} of {total}, {duration_formatted}`,
+      format: `${what} {bar} {value} of {total}, {rate} a second, {eta_formatted} left`,
       noTTYOutput: true,
       notTTYSchedule: 5_000,
     },
     Presets.shades_classic,
   );
+  const startedMs = stopwatchMs();
   let isStarted = false;
   return {
     update: (done, all) => {
-      if (!isStarted) bar.start(all, done);
+      const seconds = Math.max(stopwatchMs() - startedMs, 1) / 1000;
+      const rate = { rate: Math.round(done / seconds).toLocaleString('en') };
+      if (!isStarted) bar.start(all, done, rate);
       isStarted = true;
-      bar.update(done);
+      bar.update(done, rate);
     },
     end: () => bar.stop(),
   };

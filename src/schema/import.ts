@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import { importMappingText } from './import-mapping.ts';
 import { truth } from './page.ts';
 
 /** Forms of files that can be imported; docs/import.md describes each. */
-export const IMPORT_FORMATS = ['posthog'] as const;
+export const IMPORT_FORMATS = [
+  'posthog',
+  'jsonl',
+  'csv',
+  'parquet',
+  'mixpanel',
+  'amplitude',
+  'segment',
+  'ga4',
+] as const;
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
@@ -12,6 +22,12 @@ const isDryRun = 'true: read the file and count, write nothing; default false';
 /** Query string of `POST /imports/`; the body is the file. */
 export const importQuerySchema = z.strictObject({
   format: format.default('posthog'),
+  mapping: importMappingText
+    .optional()
+    .describe(
+      'What the columns of a `jsonl`, `csv` or `parquet` file mean, as JSON text; default those of `posthog`',
+    )
+    .meta({ examples: ['{"event":"action","distinct_id":"user.id","timestamp":"at"}'] }),
   file_name: z
     .string()
     .max(200)

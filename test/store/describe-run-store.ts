@@ -16,6 +16,7 @@ import { addProject, NOW } from './add-project.ts';
 
 const ORDER = {
   format: 'posthog',
+  mapping: null,
   path: '/x',
   fileState: '',
   ownsFile: false,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { invariant } from '../../base/invariant.ts';
 import type { ImportFormat } from '../../schema/import.ts';
+import type { ImportMapping } from '../../schema/import-mapping.ts';
 import type { Queryable } from './database.ts';
 import type { ImportTable } from './schema.ts';
 
@@ -9,6 +10,8 @@ export type ImportState = ImportTable['state'];
 /** What an import was asked to do. */
 export interface ImportOrder {
   readonly format: ImportFormat;
+  /** What the columns mean; null = those of an export. */
+  readonly mapping: ImportMapping | null;
   /** Absolute path of the file. */
   readonly path: string;
   /** Changes when the file does: an import of the same file that was cut off is gone on with. */

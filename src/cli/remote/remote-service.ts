@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, openAsBlob, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { clientEnvironment } from '../../app/config.ts';
@@ -20,6 +20,8 @@ const credentialsSchema = z.looseObject({
   project_id: z.number(),
   root_key: z.string(),
 });
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 const refusalSchema = z.looseObject({ code: z.string(), detail: z.string(), docs: z.string() });
 
@@ -45,7 +47,25 @@ export class RemoteService {
 
   /** @throws CommandError `refused` with what the service says, `unreachable` when it does not answer or has failed */
   async call(method: string, target: string, body?: unknown): Promise<RemoteAnswer> {
-    const response = await this.#send(method, target, body);
+    const json = body === undefined ? {} : { headers: JSON_TYPE, body: writeJson(body) };
+    return this.#answer(await this.#send(target, { method, ...json }));
+  }
+
+  /** Sends a file as the body of a POST, as it is read. @throws CommandError as `call` */
+  async sendFile(target: string, file: string): Promise<RemoteAnswer> {
+    const headers = { 'content-type': 'application/octet-stream' };
+    return this.#answer(await this.#send(target, { method: 'POST', headers, body: await openAsBlob(file) }));
+  }
+
+  /** True when a service answers at the address. */
+  async isRunning(): Promise<boolean> {
+    return this.#send('/_livez', { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  async #answer(response: Response): Promise<RemoteAnswer> {
     const text = await response.text();
     const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
     const answer = { text, body: isJson && text !== '' ? parseJson(text) : undefined };
@@ -57,16 +77,10 @@ export class RemoteService {
     throw new CommandError(response.status < 500 ? 'refused' : 'unreachable', reason);
   }
 
-  async #send(method: string, target: string, body: unknown): Promise<Response> {
+  async #send(target: string, request: RequestInit): Promise<Response> {
+    const headers = { authorization: `Bearer ${this.#key}`, ...request.headers };
     try {
-      return await fetch(`${this.#url}${target}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${this.#key}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: writeJson(body) }),
-      });
+      return await fetch(`${this.#url}${target}`, { ...request, headers });
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
       throw new CommandError('unreachable', `No service answers at ${this.#url}${cause}.`, { cause: error });
@@ -91,4 +105,12 @@ export function connect(flags: RemoteFlags): RemoteService {
     );
   const url = flags.url ?? environment.url ?? kept?.url ?? 'http://127.0.0.1:8700';
   return new RemoteService(url, key, flags.project ?? environment.project ?? String(kept?.project_id ?? 1));
+}
+
+/** The service of the data folder, if it runs; null also when nothing is known of one. */
+export async function findService(flags: RemoteFlags): Promise<RemoteService | null> {
+  const folder = flags.dataDir ?? clientEnvironment().dataDir;
+  if (!existsSync(path.join(folder, 'initial-credentials.json'))) return null;
+  const service = connect(flags);
+  return (await service.isRunning()) ? service : null;
 }

@@ -77,8 +77,10 @@ function curlOf({ method, path, params = {}, access, body }: Operation, address:
   if (method === 'POST' && body === undefined) lines[0] = `curl -s -X POST ${address}${filled}`;
   if (access !== 'open') lines.push('-H "Authorization: Bearer $SLUICE_KEY"');
   if (body !== undefined) {
-    lines.push("-H 'Content-Type: application/json'");
-    lines.push(`-d '${JSON.stringify(body.example ?? {}).replaceAll("'", "'\\''")}'`);
+    const [type = 'application/json'] = body.media ?? [];
+    lines.push(`-H 'Content-Type: ${type}'`);
+    if (body.media !== undefined) lines.push('--data-binary @file');
+    else lines.push(`-d '${JSON.stringify(body.example ?? {}).replaceAll("'", "'\\''")}'`);
   }
   return lines.join(' \\\n  ');
 }

@@ -55,7 +55,16 @@ export async function stageFile(
 }
 
 /** Day-long statements of the importer get as much time as they need. */
-const LONG_WORK: CommandOptions = { timeoutMs: 24 * 3_600_000, settings: { priority: 10 } };
+const LONG_WORK: CommandOptions = {
+  timeoutMs: 24 * 3_600_000,
+  settings: {
+    priority: 10,
+    output_format_json_escape_forward_slashes: 0,
+    output_format_json_quote_64bit_integers: 0,
+    input_format_csv_use_best_effort_in_schema_inference: 0,
+    date_time_output_format: 'iso',
+  },
+};
 
 /** Members of a line that are columns here. */
 const LINE_TYPE = `Tuple(uuid String, event String, distinct_id String, timestamp String, properties String,

@@ -2,7 +2,7 @@ import { findImport, insertImport } from '../../../adapters/store/import-store.t
 import { AppError } from '../../../base/errors.ts';
 import { newUuid } from '../../../base/ids.ts';
 import { invariant } from '../../../base/invariant.ts';
-import type { ImportAnswer, ImportQuery } from '../../../schema/import.ts';
+import type { ImportAnswer, ImportFormat, ImportQuery } from '../../../schema/import.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { importAnswer } from './import-answer.ts';
 import type { ImportQueue } from './import-queue.ts';
@@ -22,6 +22,7 @@ export async function createImport(
   projectId: number,
   { query, body }: { readonly query: ImportQuery; readonly body: AsyncIterable<Uint8Array> },
 ): Promise<ImportAnswer> {
+  checkMapping(query);
   const { importFolder, importQueue, database, clock, replica } = services;
   const id = newUuid();
   const bytes = await importFolder.store(id, body);
@@ -31,6 +32,7 @@ export async function createImport(
   }
   const order = {
     format: query.format,
+    mapping: query.mapping ?? null,
     path: importFolder.fileOf(id),
     fileState: '',
     ownsFile: true,
@@ -48,4 +50,14 @@ export async function createImport(
   const stored = await findImport(database.query, id);
   invariant(stored !== undefined, 'an import that was just added is in the store');
   return importAnswer(stored);
+}
+
+const MAPPED_FORMATS: readonly ImportFormat[] = ['jsonl', 'csv', 'parquet'];
+
+/** @throws AppError combination_not_allowed for a mapping of a format that knows its columns */
+function checkMapping({ format, mapping }: ImportQuery): void {
+  if (mapping === undefined || MAPPED_FORMATS.includes(format)) return;
+  throw new AppError('combination_not_allowed', `A mapping does not go with the format ${format}.`, {
+    attr: 'mapping',
+  });
 }

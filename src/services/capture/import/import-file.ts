@@ -30,6 +30,7 @@ export async function importFile(
   const { database, clock, replica } = services;
   const order: ImportOrder = {
     format: 'posthog',
+    mapping: null,
     rejectPath: `${given.path}.rejected.jsonl`,
     onError: 'skip',
     isDryRun: false,

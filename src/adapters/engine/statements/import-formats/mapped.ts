@@ -1,0 +1,85 @@
+import type { EngineParameter } from '../../../../base/engine-parameter.ts';
+import type { ImportMapping, MappedMembers } from '../../../../schema/import-mapping.ts';
+import { allMembers, firstText, objectOf, optionalMember, type RowSql, timeText } from './row-sql.ts';
+
+/** A row of any table: `mapping` says what its columns, or members at dotted paths, mean. */
+export function mappedRow(mapping: ImportMapping): RowSql {
+  const columns = new Columns();
+  const text = (path: string | undefined): string => (path === undefined ? `''` : columns.text(path));
+  const event =
+    typeof mapping.event === 'string' ? text(mapping.event) : columns.constant(mapping.event.value);
+  const parts = [text(mapping.distinct_id), text(mapping.timestamp)];
+  const properties = membersIn(columns, mapping.properties, ownColumns(mapping));
+  const groups = objectOf(allMembers(...membersIn(columns, mapping.groups, [])));
+  return {
+    event,
+    distinctId: text(mapping.distinct_id),
+    timestamp: timeText(text(mapping.timestamp)),
+    insertId: firstText(text(mapping.insert_id), `concat(${[event, ...parts].join(`, ' ', `)}, ' ', raw)`),
+    properties: objectOf(
+      allMembers(...properties, ...(mapping.groups === undefined ? [] : [optionalMember('$groups', groups)])),
+    ),
+    ...(mapping.person_properties !== undefined && {
+      personProperties: objectOf(allMembers(...membersIn(columns, mapping.person_properties, []))),
+    }),
+    parameters: columns.parameters,
+  };
+}
+
+/** Columns that `properties: "*"` leaves out. */
+function ownColumns({ event, distinct_id, timestamp, insert_id }: ImportMapping): readonly string[] {
+  const own = [event, distinct_id, timestamp, insert_id];
+  return own.filter((each) => typeof each === 'string').map((path) => path.split('.')[0] ?? path);
+}
+
+function membersIn(
+  columns: Columns,
+  members: MappedMembers | undefined,
+  own: readonly string[],
+): readonly string[] {
+  if (members === undefined) return [];
+  if (members === '*') return [columns.allBut(own)];
+  const pairs = Array.isArray(members) ? members.map((path) => [path, path]) : Object.entries(members);
+  return pairs.map(([name = '', path = '']) => columns.member(name, path));
+}
+
+/** Makes expressions of columns; their names are parameters. */
+class Columns {
+  readonly #parameters: Record<string, EngineParameter> = {};
+
+  get parameters(): Readonly<Record<string, EngineParameter>> {
+    return this.#parameters;
+  }
+
+  constant(value: string): string {
+    const name = `m_${Object.keys(this.#parameters).length}`;
+    this.#parameters[name] = { type: 'String', value };
+    return `{${name}:String}`;
+  }
+
+  text(path: string): string {
+    const keys = this.#path(path);
+    const json = `JSONExtractRaw(raw, ${keys})`;
+    return `multiIf(${json} IN ('', 'null'), '', startsWith(${json}, '"'), JSONExtractString(raw, ${keys}), ${json})`;
+  }
+
+  /** A list with the member of that name, empty when the column is absent, null or empty. */
+  member(name: string, path: string): string {
+    const json = `JSONExtractRaw(raw, ${this.#path(path)})`;
+    return `if(${json} IN ('', 'null', '""'), [], [(${this.constant(name)}, ${json})])`;
+  }
+
+  allBut(names: readonly string[]): string {
+    const parameter = `m_${Object.keys(this.#parameters).length}`;
+    this.#parameters[parameter] = { type: 'Array(String)', value: names };
+    return `arrayFilter(m -> NOT has({${parameter}:Array(String)}, m.1) AND m.2 NOT IN ('null', '""'),
+      JSONExtractKeysAndValuesRaw(raw))`;
+  }
+
+  #path(path: string): string {
+    return path
+      .split('.')
+      .map((name) => this.constant(name))
+      .join(', ');
+  }
+}

@@ -1,0 +1,103 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { clientEnvironment, readSettings } from '../../app/config.ts';
+import { IMPORT_FORMATS, type ImportFormat } from '../../schema/import.ts';
+import { CommandError } from '../command-error.ts';
+import { remoteImporter } from '../remote/remote-importer.ts';
+import { connect, findService } from '../remote/remote-service.ts';
+import { withSettings } from '../with-settings.ts';
+import { type Importer, importFiles, withGitHistories } from './import-files.ts';
+import type { ImportOrder } from './import-order.ts';
+import { readMapping } from './read-mapping.ts';
+
+const EXAMPLES = [
+  'sluice import events.jsonl.gz --project 1',
+  'sluice import orders.csv --format csv --mapping orders.yaml --project 1 --dry-run',
+  'sluice import . --format git --project 1',
+  'sluice import 2025.jsonl 2026.jsonl --format mixpanel --project 2 --data-dir /var/lib/sluice',
+];
+
+interface ImportFlags {
+  readonly config?: string;
+  readonly project: number;
+  readonly format: ImportFormat | 'git';
+  readonly mapping?: string;
+  readonly dryRun?: boolean;
+  readonly onError: 'skip' | 'fail';
+  readonly withAuthors?: boolean;
+  readonly url?: string;
+  readonly key?: string;
+  readonly dataDir?: string;
+}
+
+/** `sluice import`: through the service when it runs, else in this process. */
+export function importCommand(): Command {
+  const command = new Command('import')
+    .description(
+      'Import files of events into a project: through the service when it runs, else directly. Safe to run again.',
+    )
+    .argument('<files...>', 'files, plain or compressed (gzip, zstd); for git, folders of repositories')
+    .requiredOption('--project <id>', 'project that gets the events', readProjectId)
+    .addOption(
+      new Option('--format <name>', 'form of the files')
+        .choices([...IMPORT_FORMATS, 'git'])
+        .default('posthog'),
+    )
+    .option('--mapping <file>', 'YAML file that says what the columns of jsonl, csv and parquet mean')
+    .option('--dry-run', 'read and count, show the first events, write nothing')
+    .addOption(
+      new Option('--on-error <what>', 'rows that are no events: leave them out, or write nothing')
+        .choices(['skip', 'fail'])
+        .default('skip'),
+    )
+    .option('--with-authors', 'for git: names and addresses of authors instead of hashes')
+    .option('--url <address>', 'address of a running service; default that of the data folder, if it answers')
+    .option('--key <key>', 'personal API key for it; default the root key in the data folder');
+  return withSettings(command, EXAMPLES).action(runImport);
+}
+
+async function runImport(files: readonly string[], flags: ImportFlags): Promise<void> {
+  const { format, mapping, withAuthors = false } = flags;
+  if (mapping !== undefined && !['jsonl', 'csv', 'parquet'].includes(format))
+    throw new CommandError('usage', 'A mapping goes with the formats jsonl, csv and parquet.');
+  const order: ImportOrder = {
+    projectId: flags.project,
+    format: format === 'git' ? 'posthog' : format,
+    mapping: mapping === undefined ? null : readMapping(mapping),
+    onError: flags.onError,
+    isDryRun: flags.dryRun === true,
+  };
+  const take = async (sources: readonly string[]): Promise<void> =>
+    importFiles(sources, order, await openImporter(flags));
+  await (format === 'git' ? withGitHistories(files, { withAuthors }, take) : take(files));
+}
+
+async function openImporter(flags: ImportFlags): Promise<Importer> {
+  const {
+    config,
+    project,
+    format: _format,
+    mapping: _mapping,
+    dryRun: _dryRun,
+    onError: _onError,
+    withAuthors: _withAuthors,
+    url,
+    key,
+    ...settingFlags
+  } = flags;
+  const remote = {
+    project: String(project),
+    ...(url !== undefined && { url }),
+    ...(key !== undefined && { key }),
+    ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }),
+  };
+  if (url !== undefined || clientEnvironment().url !== undefined) return remoteImporter(connect(remote));
+  const running = await findService(remote);
+  if (running !== null) return remoteImporter(running);
+  const { openLocalImporter } = await import('./local-importer.ts');
+  return openLocalImporter(readSettings({ file: config, flags: settingFlags }), project);
+}
+
+function readProjectId(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Expected the number of a project.');
+  return Number(text);
+}

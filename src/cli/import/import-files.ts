@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { StartupError } from '../../base/startup-error.ts';
+import { writeGitHistory } from './git-history.ts';
+import type { ImportedFile, ImportOrder } from './import-order.ts';
+
+/** What takes files: a running service, or this process with the service stopped. */
+export interface Importer {
+  take(file: ImportedFile, order: ImportOrder): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Imports files one after the other. Safe to run again: events that are there are skipped.
+ * @throws StartupError when a file is missing
+ */
+export async function importFiles(
+  files: readonly string[],
+  order: ImportOrder,
+  importer: Importer,
+): Promise<void> {
+  try {
+    for (const file of files) if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);
+    for (const file of files) {
+      const absolute = path.resolve(file);
+      await importer.take({ path: absolute, rejectPath: `${absolute}.rejected.jsonl` }, order);
+    }
+  } finally {
+    await importer.close();
+  }
+}
+
+/** Makes the history of each repository a file in a temporary folder and hands these on. */
+export async function withGitHistories(
+  folders: readonly string[],
+  options: { readonly withAuthors: boolean },
+  use: (files: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const temporary = mkdtempSync(path.join(os.tmpdir(), 'sluice-git-'));
+  try {
+    const files: string[] = [];
+    for (const folder of folders) {
+      const file = path.join(temporary, `${path.basename(path.resolve(folder))}.jsonl`);
+      await writeGitHistory(folder, file, options);
+      files.push(file);
+    }
+    await use(files);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { importSchema } from '../../schema/import.ts';
+import { CommandError } from '../command-error.ts';
+import type { Importer } from '../import/import-files.ts';
+import type { ImportedFile, ImportOrder } from '../import/import-order.ts';
+import { ImportReport } from '../import/import-report.ts';
+import type { RemoteService } from './remote-service.ts';
+
+const POLL_MS = 300;
+
+/** Sends files to a running service and follows what becomes of them. */
+export function remoteImporter(service: RemoteService): Importer {
+  return {
+    take: (file, order) => sendAndFollow(service, file, order),
+    close: async () => undefined,
+  };
+}
+
+async function sendAndFollow(
+  service: RemoteService,
+  { path: file, rejectPath }: ImportedFile,
+  order: ImportOrder,
+): Promise<void> {
+  const report = new ImportReport(path.basename(file));
+  const imports = `${service.project}/imports`;
+  const sent = await service.sendFile(`${imports}?${queryOf(path.basename(file), order)}`, file);
+  let state = importSchema.parse(sent.body);
+  try {
+    while (state.state === 'running') {
+      await delay(POLL_MS);
+      state = importSchema.parse((await service.call('GET', `${imports}/${state.id}`)).body);
+      report.update(state);
+    }
+  } finally {
+    report.end();
+  }
+  if (state.state === 'failed') throw new CommandError('refused', `The import failed: ${state.error}`);
+  report.print(state);
+  if (state.rejected === 0) return;
+  writeFileSync(rejectPath, (await service.call('GET', `${imports}/${state.id}/rejected`)).text);
+  console.log(`  rejected rows with their reasons: ${rejectPath}`);
+}
+
+function queryOf(fileName: string, { format, mapping, onError, isDryRun }: ImportOrder): URLSearchParams {
+  return new URLSearchParams({
+    format,
+    file_name: fileName.slice(0, 200),
+    on_error: onError,
+    dry_run: String(isDryRun),
+    ...(mapping !== null && { mapping: JSON.stringify(mapping) }),
+  });
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { describeSettings, readSettings } from '../app/config.ts';
+
+/** Gives a command every setting as an option, and examples. */
+export function withSettings(command: Command, examples: readonly string[]): Command {
+  command
+    .option('--config <file>', 'JSON file of settings; sluice.config.json is read when it exists')
+    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`);
+  for (const { name: setting, sentence, unit, value } of describeSettings(
+    readSettings({ environment: {} }),
+  )) {
+    const inUnit = unit === undefined ? '' : ` (${unit})`;
+    const byDefault = value === undefined ? '' : `; default ${JSON.stringify(value)}`;
+    command.option(`--${kebabCase(setting)} <value>`, `${sentence}${inUnit}${byDefault}`);
+  }
+  return command;
+}
+
+/** `dataDir` → `data-dir` */
+function kebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
