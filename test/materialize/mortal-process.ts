@@ -1,6 +1,6 @@
 import type { KyselyPlugin, QueryId } from 'kysely';
 import type { ObjectStore } from '../../src/adapters/objects/object-store.ts';
-import type { Database } from '../../src/adapters/store/database.ts';
+import type { Database, Queryable } from '../../src/adapters/store/database.ts';
 import type { Wait } from '../../src/base/wait.ts';
 import type { RandomSource } from '../fixtures/random-source.ts';
 
@@ -17,8 +17,8 @@ export interface SharedWorld {
   readonly objects: SimulatedObjects;
   readonly random: RandomSource;
   readonly wait: Wait;
-  /** Tells of each transaction that is committed. */
-  readonly committed: () => Promise<void>;
+  /** Looks at what a transaction is about to commit. */
+  readonly committing: (transaction: Queryable) => Promise<void>;
 }
 
 /**
@@ -40,8 +40,11 @@ export class MortalProcess {
     const plugin = this.#plugin();
     const transaction: Database['transaction'] = async (work) => {
       await this.#linger();
-      const result = await database.transaction((inner) => work(inner.withPlugin(plugin)));
-      await world.committed();
+      const result = await database.transaction(async (inner) => {
+        const done = await work(inner.withPlugin(plugin));
+        await world.committing(inner);
+        return done;
+      });
       await this.#linger();
       return result;
     };

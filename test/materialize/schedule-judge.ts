@@ -20,7 +20,7 @@ interface Request {
 interface Patience {
   readonly sinceMs: number;
   readonly busyMs: number;
-  /** Plans that a clock set back left too late are found so much later; nearer ones stay as they are. */
+  /** Time that a repair may take on top: of plans that a clock set back left too late, or of lost builds. */
   readonly repairMs: number;
 }
 
@@ -75,10 +75,15 @@ export class ScheduleJudge {
     }
   }
 
-  /** A process died, perhaps with a build that it was just given: a lease must end before that one is made. */
+  /**
+   * A process died, perhaps with a build that it was just given: a lease must end before that one is made, and after
+   * several losses in a row it waits as after failures.
+   */
   died(): void {
-    const patience = this.#patience();
-    this.#requests = this.#requests.map((request) => ({ ...request, patience }));
+    this.#requests = this.#requests.map((request) => {
+      const repairMs = this.#wishes.get(request.endpointId)?.intervalMs ?? 0;
+      return { ...request, patience: { ...this.#patience(), repairMs } };
+    });
   }
 
   /** The clock of all processes was set. Ahead, leases end early; back, leases and plans begin anew. */

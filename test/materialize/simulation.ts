@@ -1,4 +1,4 @@
-import type { Database } from '../../src/adapters/store/database.ts';
+import type { Database, Queryable } from '../../src/adapters/store/database.ts';
 import type { EndpointRow } from '../../src/adapters/store/endpoint-row.ts';
 import { insertEndpoint } from '../../src/adapters/store/endpoint-store.ts';
 import { lockMaterialization } from '../../src/adapters/store/materialization-store.ts';
@@ -181,7 +181,7 @@ class Simulation {
       objects: this.#objectStore(),
       random,
       wait: this.#time.wait,
-      committed: () => this.#look(),
+      committing: (transaction: Queryable) => this.#look(transaction),
     };
     const process = new MortalProcess(world, this.#isCalm ? 0 : this.#deadliness);
     const skewMs = random.below(2 * SECOND) - SECOND;
@@ -276,8 +276,8 @@ class Simulation {
     };
   }
 
-  async #look(): Promise<void> {
-    const current = await findCurrentSnapshots(this.#database.query, 1, ENDPOINT_IDS);
+  async #look(transaction: Queryable): Promise<void> {
+    const current = await findCurrentSnapshots(transaction, 1, ENDPOINT_IDS);
     this.#judge.serves([...current.values()], (snapshot) => this.#isWhole(snapshot));
   }
 
