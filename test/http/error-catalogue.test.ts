@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CATALOG, type ErrorCode } from '../../src/base/errors.ts';
+import { checkDocumentedCode } from '../fixtures/documented-code.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // Every code of the catalogue is documented, is answered to a real request, and there is no other.
@@ -82,8 +83,9 @@ async function ask(method: string, target: string, { body, headers = {}, key }: 
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: bodyOf(response.headers, text) };
+  const answer = bodyOf(response.headers, await response.text());
+  checkDocumentedCode(method, new URL(url).pathname, answer);
+  return { status: response.status, headers: response.headers, body: answer };
 }
 
 /** Capture answers in plain text, which stands as `detail` here. */

@@ -8,6 +8,7 @@ import {
 import { listOf, pagingSchema } from '../../schema/page.ts';
 import type { Operation } from './operation.ts';
 import { inProject, PROJECT } from './path-parameters.ts';
+import { QUERY_ERRORS } from './query-errors.ts';
 
 const ACTIONS = `${PROJECT}/actions`;
 const ACTION = `${ACTIONS}/{id}`;
@@ -47,7 +48,7 @@ export const actionOperations = {
     params: inProject,
     body: { schema: actionCreateSchema, required: true, example: EXAMPLE },
     answers: { 201: { ...actionAnswer, description: 'The new action' } },
-    errors: ['name_taken', 'invalid_filter'],
+    errors: ['name_taken', ...QUERY_ERRORS],
   },
   get: {
     id: 'getAction',
@@ -72,7 +73,7 @@ export const actionOperations = {
     isConditional: true,
     body: { schema: actionChangeSchema, required: false, example: { description: 'Saw the page of prices' } },
     answers: { 200: actionAnswer },
-    errors: ['not_found', 'name_taken', 'invalid_filter'],
+    errors: ['not_found', 'name_taken', ...QUERY_ERRORS],
   },
   remove: {
     id: 'deleteAction',

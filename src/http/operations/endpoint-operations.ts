@@ -18,27 +18,8 @@ import { listOf, pagingSchema } from '../../schema/page.ts';
 import { storedQuerySchema } from '../../schema/stored-query.ts';
 import type { Operation } from './operation.ts';
 import { ENDPOINT, ENDPOINTS, inProject, ofEndpoint } from './path-parameters.ts';
+import { QUERY_ERRORS } from './query-errors.ts';
 import { openApiSchema } from './service-operations.ts';
-
-/** What saving a query can say of it. */
-const QUERY_ERRORS = [
-  'invalid_filter',
-  'invalid_date',
-  'invalid_variable',
-  'unknown_variable',
-  'combination_not_allowed',
-  'syntax_error',
-  'unsupported_syntax',
-  'unknown_table',
-  'unknown_field',
-  'unknown_function',
-  'wrong_arity',
-  'type_mismatch',
-  'invalid_alias',
-  'nested_aggregate',
-  'query_too_complex',
-  'query_too_large',
-] as const;
 
 const EXAMPLE_QUERY = {
   kind: 'HogQLQuery',

@@ -55,6 +55,7 @@ export const importOperations = {
     summary: 'Get an import and how far it is',
     params: ofImport,
     answers: { 200: { description: 'The import', schema: importSchema } },
+    errors: ['not_found'],
   },
   rejected: {
     id: 'getRejectedRows',
@@ -66,5 +67,6 @@ export const importOperations = {
     description: 'JSON lines `{row_number, reason, row}` in the order of the file, as far as it is done.',
     params: ofImport,
     answers: { 200: { description: 'The rows; none = empty', media: ['application/x-ndjson'] } },
+    errors: ['not_found'],
   },
 } as const satisfies Record<string, Operation>;

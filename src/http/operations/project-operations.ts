@@ -11,6 +11,7 @@ import { listOf, pagingSchema } from '../../schema/page.ts';
 import { projectChangeSchema, projectCreateSchema, projectSchema } from '../../schema/project.ts';
 import type { Operation } from './operation.ts';
 import { inProject, PROJECT } from './path-parameters.ts';
+import { QUERY_ERRORS } from './query-errors.ts';
 
 const PROJECTS = '/api/projects';
 
@@ -38,7 +39,7 @@ export const projectOperations = {
     description: 'Only for keys that are not bound to projects.',
     body: { schema: projectCreateSchema, required: true, example: { name: 'Web shop' } },
     answers: { 201: { ...projectAnswer, description: 'The new project, with its capture token' } },
-    errors: ['invalid_filter'],
+    errors: [...QUERY_ERRORS],
   },
   get: {
     id: 'getProject',
@@ -61,7 +62,7 @@ export const projectOperations = {
     params: inProject,
     body: { schema: projectChangeSchema, required: false, example: { timezone: 'Europe/Berlin' } },
     answers: { 200: projectAnswer },
-    errors: ['invalid_filter'],
+    errors: [...QUERY_ERRORS],
   },
   remove: {
     id: 'deleteProject',

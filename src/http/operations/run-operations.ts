@@ -14,6 +14,7 @@ import { storedQuerySchema } from '../../schema/stored-query.ts';
 import { usageQuerySchema, usageSchema } from '../../schema/usage.ts';
 import type { Operation } from './operation.ts';
 import { ENDPOINT, ENDPOINTS, inProject, ofEndpoint, PROJECT } from './path-parameters.ts';
+import { QUERY_ERRORS } from './query-errors.ts';
 
 /** What executing a query can say, beyond what checking it can. */
 const EXECUTION_ERRORS = [
@@ -25,16 +26,12 @@ const EXECUTION_ERRORS = [
   'query_capacity',
 ] as const;
 
-/** What checking the parameters of a run can say. */
+/** What checking the parameters of a run can say; they may hold SQL, and the project may have changed. */
 const PARAMETER_ERRORS = [
   'missing_variable',
-  'unknown_variable',
-  'invalid_variable',
-  'invalid_date',
-  'invalid_filter',
   'filters_not_applicable',
   'override_not_allowed',
-  'combination_not_allowed',
+  ...QUERY_ERRORS,
 ] as const;
 
 const { json: _json, ...streamed } = MEDIA_TYPES;
@@ -92,6 +89,7 @@ export const runOperations = {
     method: 'GET',
     summary: 'Run an endpoint by query string',
     query: runByGetSchema,
+    errors: ['invalid_json', ...run.errors],
     answers: { 200: runAnswer, 304: { description: '`If-None-Match` names the answer', headers: ['ETag'] } },
   },
   query: {
@@ -109,17 +107,7 @@ export const runOperations = {
       example: { query: { kind: 'HogQLQuery', query: 'select event, count() from events group by event' } },
     },
     answers: { 200: { description: 'The result', schema: queryAnswerSchema, headers: ['RateLimit'] } },
-    errors: [
-      'syntax_error',
-      'unsupported_syntax',
-      'unknown_table',
-      'unknown_field',
-      'unknown_function',
-      'type_mismatch',
-      'query_too_complex',
-      ...PARAMETER_ERRORS,
-      ...EXECUTION_ERRORS,
-    ],
+    errors: [...PARAMETER_ERRORS, ...EXECUTION_ERRORS],
   },
   cancel: {
     id: 'cancelQuery',

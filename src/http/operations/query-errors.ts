@@ -1,0 +1,19 @@
+/** What compiling can say of a query, and of SQL in its filters. */
+export const QUERY_ERRORS = [
+  'invalid_filter',
+  'invalid_date',
+  'invalid_variable',
+  'unknown_variable',
+  'combination_not_allowed',
+  'syntax_error',
+  'unsupported_syntax',
+  'unknown_table',
+  'unknown_field',
+  'unknown_function',
+  'wrong_arity',
+  'type_mismatch',
+  'invalid_alias',
+  'nested_aggregate',
+  'query_too_complex',
+  'query_too_large',
+] as const;
