@@ -10,6 +10,7 @@ import { registerRequestLog } from './plugins/request-log.ts';
 import { registerActionRoutes } from './routes/actions.ts';
 import { registerCaptureRoutes } from './routes/capture.ts';
 import { registerDefinitionRoutes } from './routes/definitions.ts';
+import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEndpointRoutes } from './routes/endpoints.ts';
 import { type Readiness, registerHealthRoutes, registerReadiness } from './routes/health.ts';
@@ -80,6 +81,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerActionRoutes(server, services);
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);
+  registerDeletionRoutes(server, services);
   registerKeyRoutes(server, services);
   registerImportRoutes(server, services, options);
   return server;

@@ -77,6 +77,7 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     const made = await service.call('POST', `/api/projects/${project.id}/actions`, { body: { name: 'Old' } });
     return { values: { id: made.json.id } };
   },
+  deletePerson: () => ({ values: { id: 'absent' }, status: 404 }),
   createImport: () => ({ body: '{}' }),
   getImport: () => ({ values: { id: imported } }),
   getRejectedRows: () => ({ values: { id: imported } }),

@@ -23,6 +23,7 @@ const OTHER_TABLES = [
   'endpoints',
   'actions',
   'imports',
+  'deletions',
   'ingestion_warnings',
   'event_definitions',
   'property_definitions',

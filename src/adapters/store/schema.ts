@@ -23,6 +23,7 @@ export interface Schema {
   readonly capture_progress: CaptureProgressTable;
   readonly projection_progress: ProjectionProgressTable;
   readonly imports: ImportTable;
+  readonly deletions: DeletionTable;
   readonly actions: ActionTable;
   readonly run_log: RunLogTable;
   readonly activity: ActivityTable;
@@ -258,6 +259,17 @@ export interface ImportTable {
   readonly rows_rejected: number;
   readonly created_at_ms: number;
   readonly updated_at_ms: number;
+}
+
+/** A deletion of events that is not complete in the engine. */
+export interface DeletionTable {
+  readonly id: string;
+  readonly project_id: number;
+  /** The replica that completes it. */
+  readonly replica: string;
+  /** JSON of which events go. */
+  readonly condition_json: string;
+  readonly created_at_ms: number;
 }
 
 /** One run of an endpoint. No reference to the endpoint: the log of a deleted one stays until it is old. */

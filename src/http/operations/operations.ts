@@ -2,6 +2,7 @@ import { actionOperations } from './action-operations.ts';
 import { captureOperations } from './capture-operations.ts';
 import { captureStubOperations } from './capture-stub-operations.ts';
 import { captureV1Operations } from './capture-v1-operations.ts';
+import { deletionOperations } from './deletion-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { keyOperations } from './key-operations.ts';
@@ -31,6 +32,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(projectOperations),
   ...Object.values(definitionOperations),
   ...Object.values(keyOperations),
+  ...Object.values(deletionOperations),
   ...Object.values(importOperations),
   ...captureOperations,
   ...captureV1Operations,

@@ -2,6 +2,7 @@ import { ensureCaptureProgress } from '../../adapters/store/capture-progress-sto
 import { StartupError } from '../../base/startup-error.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { CaptureWriter } from './capture-writer.ts';
+import { completeDeletions } from './deletion/run-deletion.ts';
 import { completePendingChunks } from './import/import-chunk.ts';
 import { PropertyMemory } from './property-memory.ts';
 import { Spool } from './spool.ts';
@@ -42,6 +43,7 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
         `${progress.appliedTo}. Restore both from the same backup, or move the spool files away.`,
     );
   }
+  await completeDeletions(services, options.replica);
   await completePendingChunks(services, options.replica);
   const writeLock = new WriteLock();
   const writerOptions = { spoolName: options.replica, flushAfterMs: options.flushAfterMs };

@@ -9,6 +9,7 @@ import { importReplicas } from './0007-import-replicas.ts';
 import { activityUsageDeletion } from './0008-activity-usage-deletion.ts';
 import { endpointListIndex } from './0009-endpoint-list-index.ts';
 import { importJobs } from './0010-import-jobs.ts';
+import { deletions } from './0011-deletions.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -25,4 +26,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-activity-usage-deletion': activityUsageDeletion,
   '0009-endpoint-list-index': endpointListIndex,
   '0010-import-jobs': importJobs,
+  '0011-deletions': deletions,
 };

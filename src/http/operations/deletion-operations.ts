@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { eventDeletionSchema } from '../../schema/deletion.ts';
+import type { Operation } from './operation.ts';
+import { inProject, PROJECT } from './path-parameters.ts';
+
+const ACTS_AT_ONCE =
+  'When this answers no query sees them and no older answer is served. They come back when they are sent or imported ' +
+  'again. Noted in the activity log.';
+
+/** What takes events away. */
+export const deletionOperations = {
+  person: {
+    id: 'deletePerson',
+    method: 'DELETE',
+    path: `${PROJECT}/persons/{id}`,
+    access: 'event:delete',
+    tag: 'Definitions',
+    summary: 'Delete a person with its events',
+    description: `All its distinct ids and their events go. ${ACTS_AT_ONCE}`,
+    params: {
+      ...inProject,
+      id: z
+        .string()
+        .describe('Id of the person, as `select id from persons` shows it')
+        .meta({ examples: ['0190e5b5-7c4b-7a31-9b5e-000000000001'] }),
+    },
+    answers: { 204: { description: 'Deleted' } },
+  },
+  events: {
+    id: 'deleteEvents',
+    method: 'POST',
+    path: `${PROJECT}/events/delete`,
+    access: 'event:delete',
+    tag: 'Definitions',
+    summary: 'Delete all events before a time',
+    description: `Persons stay. ${ACTS_AT_ONCE}`,
+    params: inProject,
+    body: { schema: eventDeletionSchema, required: true, example: { before: '2020-01-01T00:00:00Z' } },
+    answers: { 204: { description: 'Deleted' } },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,40 @@
+import { recordActivity } from '../../../adapters/store/activity-store.ts';
+import { nextNumber } from '../../../adapters/store/counter-store.ts';
+import type { Author } from '../../../adapters/store/endpoint-row.ts';
+import { removePerson } from '../../../adapters/store/remove-person.ts';
+import { AppError } from '../../../base/errors.ts';
+import type { CaptureServices } from '../capture-services.ts';
+import { beginDeletion } from './begin-deletion.ts';
+
+/** Which project, and who deletes. */
+export interface DeletionCaller {
+  readonly projectId: number;
+  readonly author: Author;
+}
+
+/**
+ * Deletes a person with its distinct ids and all its events. When it resolves no query sees them and no older answer is
+ * served.
+ * @throws AppError not_found
+ */
+export async function deletePerson(
+  services: CaptureServices,
+  { projectId, author }: DeletionCaller,
+  personId: string,
+): Promise<void> {
+  await beginDeletion(services, projectId, async (transaction) => {
+    const version = await nextNumber(transaction, 'person_version');
+    const personIds = await removePerson(transaction, projectId, personId.toLowerCase(), version);
+    if (personIds === null) throw new AppError('not_found', 'There is no such person.');
+    await recordActivity(transaction, {
+      projectId,
+      actor: author,
+      activity: 'deleted',
+      subject: 'data',
+      subjectId: personId.toLowerCase(),
+      subjectName: 'person',
+      nowMs: services.clock.nowMs(),
+    });
+    return { kind: 'person', personIds };
+  });
+}
