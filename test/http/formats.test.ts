@@ -212,19 +212,53 @@ test('a stream tells its stages, and its log entry the rows of the answer', asyn
     .toMatchObject([{ status: 200, cache: 'bypass', rows: 1234 }]);
 });
 
-test('a stream whose reader takes too long is broken off', async () => {
-  const slow = await startTestService({ streamTimeoutMs: 300 });
-  const query = "select number, repeat('x', 1000) as x from numbers(5000000)";
-  const body = { name: 'slow', query: { kind: 'HogQLQuery', query }, limits: { max_rows: 10_000_000 } };
-  await slow.call('POST', 'endpoints', { body });
-  const answer = await fetch(`${slow.url}/api/projects/1/endpoints/slow/run?format=csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${slow.rootKey}` },
+describe('a stream whose reader takes too long', () => {
+  let slow: TestService;
+  beforeAll(async () => {
+    slow = await startTestService({ streamTimeoutMs: 300 });
+    await slow.call('POST', 'endpoints', {
+      body: {
+        name: 'direct',
+        query: { kind: 'HogQLQuery', query: "select number, repeat('x', 1000) as x from numbers(5000000)" },
+        limits: { max_rows: 10_000_000 },
+      },
+    });
+    await slow.call('POST', 'endpoints', {
+      body: {
+        name: 'materialized',
+        query: {
+          kind: 'HogQLQuery',
+          query: 'select number, repeat(toString(number), 1000) as x from numbers(10000)',
+        },
+        limits: { max_rows: 10_000_000 },
+        is_materialized: true,
+        sync_frequency: '7day',
+      },
+    });
+    const built = await slow.call('POST', 'endpoints/materialized/materialize/?wait=true');
+    expect(built.status, built.text).toBeLessThan(300);
   });
-  const reader = answer.body?.getReader();
-  await reader?.read();
-  await expect.poll(() => slow.services.concurrency.running, { timeout: 10_000 }).toBe(0);
-  await slow.close();
+  afterAll(() => slow.close());
+
+  test.each([
+    ['direct', 'identity', 'direct'],
+    ['direct', 'zstd', 'direct'],
+    ['materialized', 'identity', 'materialized'],
+  ])('%s in %s is broken off, and its log entry says why', async (name, coding, source) => {
+    const answer = await fetch(`${slow.url}/api/projects/1/endpoints/${name}/run?format=csv`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${slow.rootKey}`, 'accept-encoding': coding },
+    });
+    const reader = answer.body?.getReader();
+    reader?.closed.catch(() => undefined);
+    await reader?.read();
+    await expect.poll(() => slow.services.concurrency.running, { timeout: 10_000 }).toBe(0);
+    await expect
+      .poll(async () => (await slow.call('GET', `endpoints/${name}/logs/`)).json.results[0], {
+        timeout: 10_000,
+      })
+      .toMatchObject({ error_code: 'query_timeout', served_from: source });
+  });
 });
 
 test.each(['gzip', 'br', 'zstd'])('csv is compressed with %s', async (coding) => {

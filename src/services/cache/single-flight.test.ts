@@ -94,7 +94,7 @@ describe('SingleFlight', () => {
   test('lets a caller go at its deadline when the computation hangs', async () => {
     const flights = new SingleFlight<string>();
     await expect(flights.run('k', caller(5), () => new Promise(() => undefined))).rejects.toMatchObject({
-      code: 'engine_unavailable',
+      code: 'query_timeout',
     });
   });
 

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 
 /** One caller's interest in a computation. */
 export interface FlightCaller {
-  /** The caller gives up here with 503, even when the computation hangs. */
+  /** The caller gives up here with query_timeout, even when the computation hangs. */
   readonly deadline: Deadline;
   /** Aborted when the caller goes away; its reason is what the caller is answered with. */
   readonly signal: AbortSignal;
@@ -37,7 +37,7 @@ export class SingleFlight<Value> {
   /**
    * Joins the computation of `key`, or starts `work`. Starting happens before the first await, so that a check of
    * `isRunning` just before the call holds.
-   * @throws what `work` throws, the abort reason of the caller, or engine_unavailable when its deadline is over
+   * @throws what `work` throws, the abort reason of the caller, or query_timeout when its deadline is over
    */
   async run(
     key: string,
@@ -85,7 +85,7 @@ async function wait<Value>(flight: Flight<Value>, { deadline, signal }: FlightCa
   const leave = (): void => left.reject(signal.reason);
   const timer = setTimeout(() => {
     left.reject(
-      new AppError('engine_unavailable', 'The engine did not answer in time.', { retryAfterSeconds: 1 }),
+      new AppError('query_timeout', 'The answer was not there when the time of this call was over.'),
     );
   }, deadline.leftMs());
   signal.addEventListener('abort', leave);

@@ -86,20 +86,37 @@ async function execute(
       int64AsString: run.request.int64AsString,
       signal,
     };
-    const timer = setTimeout(() => controller.abort(tooSlow()), query.limits.timeoutMs + GRACE_MS);
-    try {
+    await withinTime(controller, query.limits.timeoutMs, async () => {
       const { body, statistics } = await services.engine.stream(query, ENGINE_FORMATS[run.format]);
       await receiveAhead(body, (bytes) => receive(bytes, signal));
       const { resultRows: rows, rowsRead, bytesRead } = await statistics;
       Object.assign(progress, { rows, rowsRead, bytesRead });
-    } finally {
-      clearTimeout(timer);
-    }
+    });
   });
 }
 
 /** The engine looks at the time between blocks only, and not while it waits for a slow reader. */
 const GRACE_MS = 1_000;
+
+/**
+ * Makes and sends a stream, and breaks it off when that takes longer than `timeoutMs` and a grace.
+ * @throws what `work` throws; of a stream that was broken off the reason of that, whichever part noticed it first
+ */
+export async function withinTime<Value>(
+  controller: AbortController,
+  timeoutMs: number,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const timer = setTimeout(() => controller.abort(tooSlow()), timeoutMs + GRACE_MS);
+  try {
+    return await work();
+  } catch (error) {
+    const { aborted, reason } = controller.signal;
+    throw aborted && reason instanceof AppError ? reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function tooSlow(): AppError {
   return new AppError('query_timeout', 'The answer took longer to compute and to read than its time limit.');

@@ -15,6 +15,7 @@ import {
   type StreamedAnswer,
   streamEndpoint,
   streamLimits,
+  withinTime,
 } from './stream-endpoint.ts';
 
 /** Answers a checked run in a format that the engine writes, out of a snapshot; by executing it when that fails. */
@@ -61,7 +62,8 @@ async function deliver(
   run: SnapshotRun,
   receive: ReceiveBytes,
 ): Promise<boolean> {
-  const { signal } = call.abortController();
+  const controller = call.abortController();
+  const { signal } = controller;
   const { format, snapshot } = run;
   let hasBegun = false;
   const isDone = await withSnapshot(services, call, snapshot, async () => {
@@ -72,11 +74,13 @@ async function deliver(
       signal,
     };
     refuseMoreRows(run, await services.snapshotReader.countRows(snapshot));
-    await services.snapshotReader.stream(snapshot, window, ENGINE_FORMATS[format], ({ body }) =>
-      receiveAhead(body, (bytes) => {
-        hasBegun = true;
-        return receive(bytes, signal);
-      }),
+    await withinTime(controller, window.limits.timeoutMs, () =>
+      services.snapshotReader.stream(snapshot, window, ENGINE_FORMATS[format], ({ body }) =>
+        receiveAhead(body, (bytes) => {
+          hasBegun = true;
+          return receive(bytes, signal);
+        }),
+      ),
     );
     return true;
   });
