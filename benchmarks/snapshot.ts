@@ -23,6 +23,10 @@ export const snapshot: Benchmark = {
   },
 };
 
+interface Measured extends LoadResult {
+  readonly cpuMicrosecondsPerRequest: number;
+}
+
 async function measureHits(): Promise<readonly Row[]> {
   const server = await startServerProcess(SERVER, []);
   const results = await inRounds(ROUNDS, {
@@ -30,22 +34,35 @@ async function measureHits(): Promise<readonly Row[]> {
     snapshot: () => hit(server, 'snapshot'),
   });
   await server.stop();
-  const rate = (measured: readonly LoadResult[]) => median(measured.map((one) => one.requestsPerSecond));
-  const [cached, materialized] = [rate(results.cached), rate(results.snapshot)];
+  const middle = (measured: readonly Measured[]) => ({
+    rate: median(measured.map((one) => one.requestsPerSecond)),
+    cpu: median(measured.map((one) => one.cpuMicrosecondsPerRequest)),
+  });
+  const [cached, materialized] = [middle(results.cached), middle(results.snapshot)];
+  const row = (what: string, { rate, cpu }: typeof cached, relation: string): Row => ({
+    what,
+    value: `${Math.round(rate).toLocaleString('en')} /s, ${cpu.toFixed(1)} µs CPU`,
+    relation,
+  });
+  const ratio = (part: number, whole: number) => (part / whole).toFixed(2);
   return [
-    { what: 'cached, 1,000 rows', value: perSecond(cached), relation: '' },
-    {
-      what: 'snapshot, 1,000 rows',
-      value: perSecond(materialized),
-      relation: `${(materialized / cached).toFixed(2)} of cached`,
-    },
+    row('cached, 1,000 rows', cached, ''),
+    row(
+      'snapshot, 1,000 rows',
+      materialized,
+      `${ratio(materialized.rate, cached.rate)} of cached, ${ratio(cached.cpu, materialized.cpu)} by CPU`,
+    ),
   ];
 }
 
-function hit({ port, facts }: ServerProcess, name: string): Promise<LoadResult> {
-  const headers = { authorization: `Bearer ${facts['key']}` };
+async function hit(server: ServerProcess, name: string): Promise<Measured> {
+  const headers = { authorization: `Bearer ${server.facts['key']}` };
   const request = requestBytes('POST', `/api/projects/1/endpoints/${name}/run`, headers, '{}');
-  return load({ port, request, connections: CONNECTIONS, durationMs: ROUND_MS });
+  const before = await server.cpuMicroseconds();
+  const options = { port: server.port, request, connections: CONNECTIONS, durationMs: ROUND_MS };
+  const result = await load(options);
+  const cpu = (await server.cpuMicroseconds()) - before;
+  return { ...result, cpuMicrosecondsPerRequest: cpu / result.requests };
 }
 
 /** Pages that nobody asked for before, so that none is in memory. */
@@ -112,8 +129,4 @@ async function buildAgain(service: TestService, name: string): Promise<number> {
   const built = await service.call('POST', `endpoints/${name}/materialize?wait=true`);
   if (built.json.state !== 'Completed') throw new Error(built.text);
   return built.json.duration * 1000;
-}
-
-function perSecond(value: number): string {
-  return `${Math.round(value).toLocaleString('en')} /s`;
 }

@@ -1,6 +1,7 @@
 import { createReadStream, type Stats, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { stopwatchMs } from '../../base/clock.ts';
 import { newUuid } from '../../base/ids.ts';
 import { checkObjectKey } from './object-key.ts';
 import type { ObjectFacts, ObjectStore } from './object-store.ts';
@@ -8,9 +9,14 @@ import type { ObjectFacts, ObjectStore } from './object-store.ts';
 /** Names of files being written; `list` leaves them out. A key cannot contain `~`. */
 const PARTIAL = '~';
 
+/** How long the facts of a file are believed by `peek`. */
+const PEEK_AGE_MS = 10;
+const MOST_PEEKED = 10_000;
+
 /** Objects as files of a folder that one process writes. */
 export class DiskObjectStore implements ObjectStore {
   readonly #folder: string;
+  readonly #peeked = new Map<string, { readonly facts: ObjectFacts | undefined; readonly atMs: number }>();
 
   /** @param folder made when it does not exist */
   constructor(folder: string) {
@@ -47,9 +53,16 @@ export class DiskObjectStore implements ObjectStore {
     return found && factsOf(found);
   }
 
+  /** Asks the file system at most once in a few milliseconds: a busy answer is peeked at thousands of times a second. */
   peek(key: string): ObjectFacts | undefined {
+    const known = this.#peeked.get(key);
+    const nowMs = stopwatchMs();
+    if (known !== undefined && nowMs - known.atMs < PEEK_AGE_MS) return known.facts;
     const found = statSync(this.#pathOf(key), { throwIfNoEntry: false });
-    return found && factsOf(found);
+    const facts = found && factsOf(found);
+    if (this.#peeked.size >= MOST_PEEKED) this.#peeked.clear();
+    this.#peeked.set(key, { facts, atMs: nowMs });
+    return facts;
   }
 
   fileOf(key: string): string {
@@ -67,6 +80,7 @@ export class DiskObjectStore implements ObjectStore {
   async delete(key: string): Promise<void> {
     const file = this.#pathOf(key);
     await rm(file, { force: true });
+    this.#peeked.delete(key);
     await this.#removeEmpty(path.dirname(file));
   }
 
@@ -74,6 +88,7 @@ export class DiskObjectStore implements ObjectStore {
 
   async #write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
     const target = this.#pathOf(key);
+    this.#peeked.delete(key);
     const partial = `${target}${PARTIAL}${newUuid()}`;
     const file = await this.#openNew(partial);
     try {
@@ -86,6 +101,7 @@ export class DiskObjectStore implements ObjectStore {
     }
     await file.close();
     await rename(partial, target);
+    this.#peeked.delete(key);
     await syncFolder(path.dirname(target));
   }
 

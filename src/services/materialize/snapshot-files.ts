@@ -63,7 +63,7 @@ export class SnapshotFiles {
 
   async #checked(key: string, written: StoredObject): Promise<CheckedFile> {
     const known = this.#files.get(key);
-    const facts = await this.#factsOf(key);
+    const facts = await this.#objects.stat(key);
     if (facts === undefined) throw new UnusableSnapshotError(`${path.posix.basename(key)} is missing`);
     if (known !== undefined && known.tag === facts.tag && (await isThere(known))) {
       this.#files.delete(key);
@@ -77,11 +77,6 @@ export class SnapshotFiles {
     } finally {
       this.#opening.delete(key);
     }
-  }
-
-  async #factsOf(key: string): Promise<ObjectFacts | undefined> {
-    const known = this.#objects.peek(key);
-    return known === 'unknown' ? this.#objects.stat(key) : known;
   }
 
   async #open(key: string, { tag }: ObjectFacts, written: StoredObject): Promise<CheckedFile> {

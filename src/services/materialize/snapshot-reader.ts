@@ -169,8 +169,7 @@ export class SnapshotReader {
   }
 
   async #factsOf(key: string): Promise<ObjectFacts> {
-    const known = this.#objects.peek(key);
-    const facts = known === 'unknown' ? await this.#objects.stat(key) : known;
+    const facts = await this.#objects.stat(key);
     if (facts === undefined) throw missing(key);
     return facts;
   }
