@@ -179,6 +179,7 @@ describe('variables', () => {
     [{ query: USING_X, variables: { '1x': {} } }, 'invalid_value variables.1x'],
     [{ query: USING_X, variables: { x: { type: 'string' } } }, 'invalid_value variables.x.type'],
     [{ query: USING_X, variables: { x: { typ: 'String' } } }, 'unknown_member variables.x.typ'],
+    [{ query: USING_X, variables: { x: { min: 1 } } }, 'invalid_variable variables.x'],
     [{ query: USING_X, is_materialized: true }, 'not_materializable is_materialized'],
   ])('%j: %s', async (body, expected) => {
     const { create } = await openEndpoints();

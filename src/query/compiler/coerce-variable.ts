@@ -16,7 +16,8 @@ export type VariableValue =
 /** Most items of a list (SPEC 8). */
 const MAX_LIST_ITEMS = 10_000;
 
-interface Target {
+/** The variable that a value is for. */
+export interface VariableTarget {
   readonly name: string;
   readonly type: VariableType;
   /** An inferred String also takes numbers and truth values as their text. */
@@ -27,7 +28,7 @@ interface Target {
  * Gives a JSON value the type of its variable, strictly: nothing is cut, rounded or guessed.
  * @throws invalid_variable naming the variable
  */
-export function coerceVariable(value: unknown, target: Target): VariableValue {
+export function coerceVariable(value: unknown, target: VariableTarget): VariableValue {
   switch (target.type) {
     case 'String':
       return { kind: 'text', text: coerceText(value, target) };
@@ -42,7 +43,7 @@ export function coerceVariable(value: unknown, target: Target): VariableValue {
   }
 }
 
-function coerceText(value: unknown, target: Target): string {
+function coerceText(value: unknown, target: VariableTarget): string {
   if (typeof value === 'string') return value;
   const hasText = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
   if (!target.declared && hasText) return String(value);
@@ -54,7 +55,7 @@ const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
-function coerceNumber(value: unknown, target: Target): number | bigint {
+function coerceNumber(value: unknown, target: VariableTarget): number | bigint {
   if (typeof value === 'bigint') return int64(value, target);
   if (typeof value === 'string' && WHOLE.test(value)) return int64(BigInt(value), target);
   const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value;
@@ -63,26 +64,26 @@ function coerceNumber(value: unknown, target: Target): number | bigint {
   return Number.isInteger(number) ? int64(BigInt(number), target) : number;
 }
 
-function int64(value: bigint, target: Target): bigint {
+function int64(value: bigint, target: VariableTarget): bigint {
   if (value < MIN_INT64 || value > MAX_INT64)
     throw invalid(target, `${value} is outside the 64-bit integers`);
   return value;
 }
 
-function coerceTruth(value: unknown, target: Target): boolean {
+function coerceTruth(value: unknown, target: VariableTarget): boolean {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
   throw wrongType(target, 'true or false', value);
 }
 
-function coerceDate(value: unknown, target: Target): VariableValue {
+function coerceDate(value: unknown, target: VariableTarget): VariableValue {
   if (typeof value !== 'string') throw wrongType(target, 'a date text', value);
   const date = parseVariableDate(value, target);
   if (date.kind === 'all') throw invalid(target, '"all" is no date');
   return { kind: 'date', text: value, date };
 }
 
-function parseVariableDate(text: string, target: Target): ParsedDate {
+function parseVariableDate(text: string, target: VariableTarget): ParsedDate {
   try {
     return parseDate(text);
   } catch (cause) {
@@ -94,7 +95,7 @@ function parseVariableDate(text: string, target: Target): ParsedDate {
   }
 }
 
-function coerceList(value: unknown, target: Target): readonly (string | number | bigint)[] {
+function coerceList(value: unknown, target: VariableTarget): readonly (string | number | bigint)[] {
   if (!Array.isArray(value)) throw wrongType(target, 'a list', value);
   if (value.length > MAX_LIST_ITEMS) throw invalid(target, `a list holds at most ${MAX_LIST_ITEMS} items`);
   return value.map((item: unknown) => {
@@ -108,7 +109,7 @@ function coerceList(value: unknown, target: Target): readonly (string | number |
 export function checkDeclaredRange(
   value: VariableValue,
   declaration: VariableDeclaration | undefined,
-  target: Target,
+  target: VariableTarget,
 ): void {
   if (!declaration || value.kind === 'null') return;
   if (declaration.enum) checkEnum(value, declaration.enum, target);
@@ -127,7 +128,7 @@ export function checkDeclaredRange(
 function checkDateRange(
   { text, date }: Extract<VariableValue, { kind: 'date' }>,
   { min, max }: VariableDeclaration,
-  target: Target,
+  target: VariableTarget,
 ): void {
   if (date.kind !== 'absolute') return;
   const outside = (bound: unknown, isWrong: (order: number) => boolean) => {
@@ -143,7 +144,7 @@ function checkDateRange(
 function checkEnum(
   value: VariableValue,
   allowed: NonNullable<VariableDeclaration['enum']>,
-  target: Target,
+  target: VariableTarget,
 ): void {
   const texts = new Set(allowed.map(String));
   const items = value.kind === 'list' ? value.items.map(String) : [valueText(value)];
@@ -190,12 +191,12 @@ export function canonicalValue(value: VariableValue): unknown {
   }
 }
 
-function wrongType(target: Target, wanted: string, value: unknown): AppError {
+function wrongType(target: VariableTarget, wanted: string, value: unknown): AppError {
   const found = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
   return invalid(target, `it takes ${wanted}, found ${found}`);
 }
 
-function invalid({ name, type }: Target, reason: string): AppError {
+function invalid({ name, type }: VariableTarget, reason: string): AppError {
   return new AppError('invalid_variable', `The variable "${name}" (${type}): ${reason}.`, {
     attr: `variables.${name}`,
   });

@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest-name.ts';
 import type { VariableDeclaration, VariableDeclarations } from '../../schema/variable-declaration.ts';
 import type { VariableValues } from './bind.ts';
+import { checkDeclaration } from './check-declaration.ts';
 import { checkDeclaredRange, coerceVariable, type VariableValue } from './coerce-variable.ts';
 import type { CompiledVariable } from './compile.ts';
 
@@ -76,7 +77,9 @@ export function checkDeclarations(
   refuseUnknown(Object.keys(declarations), variables, 'variables');
   for (const variable of variables) {
     const declaration = Object.hasOwn(declarations, variable.name) ? declarations[variable.name] : undefined;
-    if (declaration?.default === undefined) continue;
+    if (declaration === undefined) continue;
+    checkDeclaration(variable, declaration);
+    if (declaration.default === undefined) continue;
     variableValue(undefined, variable, declaration);
   }
 }
