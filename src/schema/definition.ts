@@ -18,12 +18,33 @@ export const propertyDefinitionSchema = z
     type: propertyOwnerSchema.describe('Whose property it is'),
     name: z
       .string()
-      .describe('Name of the event')
-      .meta({ examples: ['note created'] }),
+      .describe('Name of the property')
+      .meta({ examples: ['plan'] }),
     property_type: propertyType,
   })
   .describe('A property and how its values are read')
   .meta({ id: 'PropertyDefinition' });
+
+const volume = (sentence: string) =>
+  z
+    .number()
+    .describe(sentence)
+    .meta({ examples: [1250] });
+
+export const seenPropertySchema = propertyDefinitionSchema
+  .extend({
+    seen_types: z.array(propertyType).describe('Types of the values that capture calls brought'),
+    last_seen_at: z
+      .string()
+      .nullable()
+      .describe('Last time a capture call brought it, ISO 8601, UTC; null = imports only')
+      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    volume: volume('Values that capture calls brought; those of an event that is sent again count again'),
+  })
+  .describe('A property, how its values are read, and what came in')
+  .meta({ id: 'SeenProperty' });
+
+export type SeenPropertyAnswer = z.output<typeof seenPropertySchema>;
 
 export type PropertyDefinitionAnswer = z.output<typeof propertyDefinitionSchema>;
 
@@ -41,6 +62,7 @@ export const eventDefinitionSchema = z
       .string()
       .describe('Last time it came in, ISO 8601, UTC')
       .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    volume: volume('Events of this name, each counted once'),
   })
   .describe('A name of events that came in')
   .meta({ id: 'EventDefinition' });

@@ -224,5 +224,5 @@ test('properties get the type of their first value', async () => {
     limit: 1000,
     offset: 0,
   });
-  expect(definitions).toContainEqual({ name, createdAtMs: NOW_MS, lastSeenAtMs: NOW_MS });
+  expect(definitions).toContainEqual({ name, createdAtMs: NOW_MS, lastSeenAtMs: NOW_MS, volume: 2 });
 });

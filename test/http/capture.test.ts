@@ -99,3 +99,32 @@ test('another project does not see the events', async () => {
   const answer = await service.call('POST', `/api/projects/${made.json.id}/query/`, { body: { query } });
   expect(answer.json.results[0][0]).toBe(0);
 });
+
+test('the catalogue knows what came in, how often, when and of which type', async () => {
+  const { json } = await service.call('POST', '/api/projects/', { body: { name: 'catalogue' } });
+  const send = (batch: readonly object[], now: string) =>
+    service.call('POST', '/batch/?wait=true', { key: null, now, body: { api_key: json.api_token, batch } });
+  const note = (words: unknown) => ({
+    event: 'note',
+    distinct_id: 'a',
+    uuid: newUuid(),
+    properties: { words },
+  });
+  const repeated = note(1);
+  await send([repeated, note(2), { ...note('many'), $set: { plan: 'pro' } }], '2026-01-05T09:00:00Z');
+  await send([repeated, note('2026-01-05')], '2026-01-06T09:00:00Z');
+  const list = async (kind: string) =>
+    (await service.call('GET', `/api/projects/${json.id}/${kind}_definitions/`)).json.results;
+  expect(await list('event')).toMatchObject([{ name: 'note', volume: 4 }]);
+  expect(await list('property')).toMatchObject([
+    { type: 'event', name: '$set', property_type: 'String', volume: 1 },
+    {
+      type: 'event',
+      name: 'words',
+      property_type: 'Numeric',
+      seen_types: ['String', 'Numeric', 'DateTime'],
+      volume: 5,
+    },
+    { type: 'person', name: 'plan', property_type: 'String', seen_types: ['String'], volume: 1 },
+  ]);
+});

@@ -10,7 +10,7 @@ test('names of events, properties and warnings are listed page by page', async (
   const properties = ['age', 'plan'].map(
     (name) => ({ type: 'person', name, propertyType: 'String' }) as const,
   );
-  await recordEventNames(db, 1, ['signup', 'login'], NOW);
+  await recordEventNames(db, 1, new Map(['signup', 'login'].map((name) => [name, 3])), NOW);
   await addPropertyDefinitions(db, 1, properties, NOW);
   await addIngestionWarnings(db, 1, [{ reason: 'bad_event', details: { index: 3 }, createdAtMs: NOW }]);
 
@@ -18,12 +18,21 @@ test('names of events, properties and warnings are listed page by page', async (
   expect((await root('GET', '/api/projects/1/event_definitions?limit=1')).body).toMatchObject({
     count: 2,
     next: expect.stringContaining('limit=1&offset=1'),
-    results: [{ name: 'login', created_at, last_seen_at: created_at }],
+    results: [{ name: 'login', created_at, last_seen_at: created_at, volume: 3 }],
   });
   expect((await root('GET', '/api/projects/1/property_definitions?offset=1')).body).toMatchObject({
     count: 2,
     next: null,
-    results: [{ type: 'person', name: 'plan', property_type: 'String' }],
+    results: [
+      {
+        type: 'person',
+        name: 'plan',
+        property_type: 'String',
+        seen_types: [],
+        last_seen_at: null,
+        volume: 0,
+      },
+    ],
   });
   expect((await root('GET', '/api/projects/1/ingestion_warnings')).body).toMatchObject({
     count: 1,

@@ -28,6 +28,7 @@ import {
   setHasPersonOverrides,
   updateProject,
 } from '../../src/adapters/store/project-store.ts';
+import { addPropertyCounts, listCountedProperties } from '../../src/adapters/store/property-count-store.ts';
 import { UniqueViolationError } from '../../src/adapters/store/store-error.ts';
 
 import { addProject, NOW } from './add-project.ts';
@@ -180,15 +181,41 @@ export function describeStore(name: string, open: () => Promise<Database>): void
         expect(await listPropertyDefinitions(database.query, project.id)).toHaveLength(250);
       });
 
+      test('properties remember what came of them, and the rest of the page is counted', async () => {
+        const plan = { type: 'person', name: 'plan', propertyType: 'String' } as const;
+        await addPropertyDefinitions(database.query, project.id, [age, plan], NOW);
+        const came = { type: 'person', name: 'age', volume: 2 } as const;
+        await addPropertyCounts(database.query, project.id, [{ ...came, seenTypes: ['Numeric'] }], NOW);
+        const again = { ...came, volume: 3, seenTypes: ['String', 'DateTime'] } as const;
+        await addPropertyCounts(database.query, project.id, [again], NOW + 5);
+        const seenTypes = ['String', 'Numeric', 'DateTime'];
+        const all = [
+          { ...age, volume: 5, seenTypes, lastSeenAtMs: NOW + 5 },
+          { ...plan, volume: 0, seenTypes: [], lastSeenAtMs: null },
+        ];
+        const list = (limit: number, offset: number) =>
+          listCountedProperties(database.query, project.id, { limit, offset });
+        expect(await list(10, 0)).toEqual({ count: 2, properties: all });
+        expect(await list(1, 1)).toEqual({ count: 2, properties: all.slice(1) });
+      });
+
       test('event names remember when they came first and last', async () => {
-        await recordEventNames(database.query, project.id, ['signup', 'login'], NOW);
-        await recordEventNames(database.query, project.id, ['signup'], NOW + 5);
+        await recordEventNames(
+          database.query,
+          project.id,
+          new Map([
+            ['signup', 2],
+            ['login', 1],
+          ]),
+          NOW,
+        );
+        await recordEventNames(database.query, project.id, new Map([['signup', 40]]), NOW + 5);
         const page = { limit: 10, offset: 0 };
         expect(await listEventDefinitions(database.query, project.id, page)).toEqual({
           count: 2,
           definitions: [
-            { name: 'login', createdAtMs: NOW, lastSeenAtMs: NOW },
-            { name: 'signup', createdAtMs: NOW, lastSeenAtMs: NOW + 5 },
+            { name: 'login', createdAtMs: NOW, lastSeenAtMs: NOW, volume: 1 },
+            { name: 'signup', createdAtMs: NOW, lastSeenAtMs: NOW + 5, volume: 42 },
           ],
         });
       });

@@ -60,7 +60,7 @@ test('a change by one replica is told to another, and only a change', async () =
   await settled(other);
   const before = other.catalogRevision;
   await nextNumber(one.query, 'anything');
-  await recordEventNames(one.query, 1, ['signup'], NOW);
+  await recordEventNames(one.query, 1, new Map([['signup', 1]]), NOW);
   expect(other.catalogRevision).toBe(before);
   await one.transaction((transaction) => updateProject(transaction, 1, { name: 'New', nowMs: NOW }));
   await vi.waitUntil(() => other.catalogRevision > before, { timeout: 1000, interval: 5 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 import { raiseContextRevision } from './project-store.ts';
 import type { PropertyDefinitionTable } from './schema.ts';
@@ -29,8 +30,8 @@ export async function listPropertyDefinitions(
   return rows.map((row) => ({ type: row.type, name: row.name, propertyType: row.property_type }));
 }
 
-/** An index entry of PostgreSQL holds 2.7 kB, four bytes a character at most. */
-const MAX_PROPERTY_NAME_LENGTH = 400;
+/** Characters of a name that is kept: an index entry of PostgreSQL holds 2.7 kB, four bytes a character at most. */
+export const MAX_PROPERTY_NAME_LENGTH = 400;
 
 /**
  * Adds properties seen for the first time; a known property keeps its type. One whose name is longer than 400
@@ -100,19 +101,23 @@ export interface EventDefinition {
   readonly name: string;
   readonly createdAtMs: number;
   readonly lastSeenAtMs: number;
+  /** Events of this name, each counted once. */
+  readonly volume: number;
 }
 
-/** Records that events of these names came in. */
+/** Records that events came in. @param volumes new events by their name */
 export async function recordEventNames(
   db: Queryable,
   projectId: number,
-  names: readonly string[],
+  volumes: ReadonlyMap<string, number>,
   nowMs: number,
 ): Promise<void> {
-  for (let start = 0; start < names.length; start += ROWS_PER_INSERT) {
-    const rows = names.slice(start, start + ROWS_PER_INSERT).map((name) => ({
+  const all = [...volumes];
+  for (let start = 0; start < all.length; start += ROWS_PER_INSERT) {
+    const rows = all.slice(start, start + ROWS_PER_INSERT).map(([name, volume]) => ({
       project_id: projectId,
       name,
+      volume,
       created_at_ms: nowMs,
       last_seen_at_ms: nowMs,
     }));
@@ -120,7 +125,10 @@ export async function recordEventNames(
       .insertInto('event_definitions')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['project_id', 'name']).doUpdateSet({ last_seen_at_ms: nowMs }),
+        conflict.columns(['project_id', 'name']).doUpdateSet({
+          last_seen_at_ms: nowMs,
+          volume: sql`event_definitions.volume + excluded.volume`,
+        }),
       )
       .execute();
   }
@@ -139,6 +147,7 @@ export async function listEventDefinitions(
     name: row.name,
     createdAtMs: row.created_at_ms,
     lastSeenAtMs: row.last_seen_at_ms,
+    volume: row.volume,
   }));
   return { count: Number(count), definitions };
 }

@@ -27,6 +27,7 @@ const OTHER_TABLES = [
   'ingestion_warnings',
   'event_definitions',
   'property_definitions',
+  'property_counts',
   'group_types',
   'activity',
 ] as const;

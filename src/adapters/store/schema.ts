@@ -10,6 +10,7 @@ export interface Schema {
   readonly group_types: GroupTypeTable;
   readonly event_definitions: EventDefinitionTable;
   readonly property_definitions: PropertyDefinitionTable;
+  readonly property_counts: PropertyCountTable;
   readonly ingestion_warnings: IngestionWarningTable;
   readonly keys: KeyTable;
   readonly endpoints: EndpointTable;
@@ -73,6 +74,19 @@ interface EventDefinitionTable {
   readonly project_id: number;
   readonly name: string;
   readonly created_at_ms: number;
+  readonly last_seen_at_ms: number;
+  /** Events of this name, each counted once. */
+  readonly volume: number;
+}
+
+/** What came in of a property by capture calls. */
+interface PropertyCountTable {
+  readonly project_id: number;
+  readonly type: PropertyDefinitionTable['type'];
+  readonly name: string;
+  readonly volume: number;
+  /** A bit for each type of the values. */
+  readonly seen_types: number;
   readonly last_seen_at_ms: number;
 }
 

@@ -6,6 +6,7 @@ import {
   propertyDefinitionChangeSchema,
   propertyDefinitionSchema,
   propertyOwnerSchema,
+  seenPropertySchema,
 } from '../../schema/definition.ts';
 import { listOf, pagingSchema } from '../../schema/page.ts';
 import { projectChangeSchema, projectCreateSchema, projectSchema } from '../../schema/project.ts';
@@ -131,7 +132,7 @@ export const definitionOperations = {
     answers: {
       200: {
         description: 'One page, by name',
-        schema: listOf(propertyDefinitionSchema, 'PropertyDefinition'),
+        schema: listOf(seenPropertySchema, 'SeenProperty'),
       },
     },
   },

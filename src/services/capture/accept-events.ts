@@ -32,6 +32,7 @@ export async function acceptEvents(
     projectId,
     receivedAtMs: context.nowMs,
     definitions: note.definitions(),
+    propertyCounts: note.counts(),
     warnings: judged.flatMap((each, index) => warningOf(each, index) ?? []),
     events: accepted.map(({ event }) => event),
   };

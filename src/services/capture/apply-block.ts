@@ -10,8 +10,10 @@ import {
   savePersons,
 } from '../../adapters/store/person-store.ts';
 import { setHasPersonOverrides } from '../../adapters/store/project-store.ts';
+import { addPropertyCounts } from '../../adapters/store/property-count-store.ts';
 import { changeGroups } from './change-groups.ts';
 import { identify } from './identify.ts';
+import { joinPropertyCounts } from './join-property-counts.ts';
 import { PersonBook } from './person-book.ts';
 import type { ProjectBlock } from './spool-block.ts';
 import type { SpooledWarning } from './spool-record.ts';
@@ -49,7 +51,9 @@ export async function applyBlock(
 
   const definitions = records.flatMap((record) => record.definitions);
   await addPropertyDefinitions(db, projectId, definitions, nowMs);
-  await recordEventNames(db, projectId, [...new Set(facts.map(({ event }) => event))], nowMs);
+  const counts = records.flatMap((record) => record.propertyCounts);
+  await addPropertyCounts(db, projectId, joinPropertyCounts(counts), nowMs);
+  await recordEventNames(db, projectId, eventVolumes(facts), nowMs);
   const stamped = warnings.map((warning) => ({ ...warning, createdAtMs: nowMs }));
   if (stamped.length > 0) await addIngestionWarnings(db, projectId, stamped);
   return { personIdOf: (distinctId) => book.personIdOf(distinctId), groupTypes };
@@ -84,6 +88,12 @@ async function saveBook(db: Queryable, projectId: number, book: PersonBook, vers
   for (const move of moves) await movePerson(db, projectId, move, version);
   await saveDistinctIds(db, projectId, distinctIds, version);
   if (moves.length > 0) await setHasPersonOverrides(db, projectId);
+}
+
+function eventVolumes(facts: readonly EventFacts[]): ReadonlyMap<string, number> {
+  const volumes = new Map<string, number>();
+  for (const { event } of facts) volumes.set(event, (volumes.get(event) ?? 0) + 1);
+  return volumes;
 }
 
 /** Gives new group types their index; those beyond the fifth are left out with a warning. */

@@ -1,4 +1,5 @@
 import type { PropertyDefinition } from '../../adapters/store/definition-store.ts';
+import type { PropertyCount } from '../../adapters/store/property-count-store.ts';
 import { decodeSpooledEvent, encodeSpooledEvent, type SpooledEvent } from './spooled-event.ts';
 
 /** What one capture request leaves in the spool. */
@@ -7,6 +8,7 @@ export interface SpoolRecord {
   /** Server time, milliseconds since 1970; `created_at` of the events. */
   readonly receivedAtMs: number;
   readonly definitions: readonly PropertyDefinition[];
+  readonly propertyCounts: readonly PropertyCount[];
   readonly warnings: readonly SpooledWarning[];
   readonly events: readonly SpooledEvent[];
 }
@@ -27,6 +29,8 @@ export function decodeRecord(payload: Uint8Array): SpoolRecord {
   const text = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString('utf8');
   const [head = '', ...lines] = text.split('\n');
   // Border: the spool checks every record's checksum, so this is what encodeRecord wrote.
-  const request = JSON.parse(head) as Omit<SpoolRecord, 'events'>;
-  return { ...request, events: lines.map(decodeSpooledEvent) };
+  const request = JSON.parse(head) as Omit<SpoolRecord, 'events' | 'propertyCounts'> &
+    Partial<Pick<SpoolRecord, 'propertyCounts'>>;
+  // Records of earlier versions have no counts.
+  return { ...request, propertyCounts: request.propertyCounts ?? [], events: lines.map(decodeSpooledEvent) };
 }

@@ -1,9 +1,7 @@
-import {
-  listEventDefinitions as listStoredEvents,
-  listPropertyDefinitions as listStoredProperties,
-} from '../../adapters/store/definition-store.ts';
+import { listEventDefinitions as listStoredEvents } from '../../adapters/store/definition-store.ts';
+import { listCountedProperties } from '../../adapters/store/property-count-store.ts';
 import { isoTime } from '../../base/iso-time.ts';
-import type { EventDefinitionAnswer, PropertyDefinitionAnswer } from '../../schema/definition.ts';
+import type { EventDefinitionAnswer, SeenPropertyAnswer } from '../../schema/definition.ts';
 import type { Page, Paging } from '../../schema/page.ts';
 import type { ProjectServices } from './project-services.ts';
 
@@ -14,10 +12,11 @@ export async function listEventDefinitions(
   paging: Paging,
 ): Promise<Page<EventDefinitionAnswer>> {
   const { count, definitions } = await listStoredEvents(services.database.query, projectId, paging);
-  const results = definitions.map(({ name, createdAtMs, lastSeenAtMs }) => ({
+  const results = definitions.map(({ name, createdAtMs, lastSeenAtMs, volume }) => ({
     name,
     created_at: isoTime(createdAtMs),
     last_seen_at: isoTime(lastSeenAtMs),
+    volume,
   }));
   return { count, results };
 }
@@ -26,11 +25,16 @@ export async function listEventDefinitions(
 export async function listPropertyDefinitions(
   services: Pick<ProjectServices, 'database'>,
   projectId: number,
-  { limit, offset }: Paging,
-): Promise<Page<PropertyDefinitionAnswer>> {
-  const definitions = await listStoredProperties(services.database.query, projectId);
-  const results = definitions
-    .slice(offset, offset + limit)
-    .map(({ type, name, propertyType }) => ({ type, name, property_type: propertyType }));
-  return { count: definitions.length, results };
+  paging: Paging,
+): Promise<Page<SeenPropertyAnswer>> {
+  const { count, properties } = await listCountedProperties(services.database.query, projectId, paging);
+  const results = properties.map(({ type, name, propertyType, seenTypes, lastSeenAtMs, volume }) => ({
+    type,
+    name,
+    property_type: propertyType,
+    seen_types: [...seenTypes],
+    last_seen_at: lastSeenAtMs === null ? null : isoTime(lastSeenAtMs),
+    volume,
+  }));
+  return { count, results };
 }

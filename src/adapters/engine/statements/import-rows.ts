@@ -199,12 +199,12 @@ export async function readImportedEventNames(
   engine: Engine,
   tables: ImportTables,
   chunk: number,
-): Promise<readonly string[]> {
+): Promise<ReadonlyMap<string, number>> {
   const rows = await readRows(
     engine,
-    `SELECT DISTINCT event FROM ${freshLines(tables, chunk)} ORDER BY event`,
+    `SELECT event, count() FROM ${freshLines(tables, chunk)} GROUP BY event ORDER BY event`,
   );
-  return rows.map(([event]) => String(event));
+  return new Map(rows.map(([event, volume]) => [String(event), Number(volume)]));
 }
 
 /** Event properties of the new events of a chunk that are not in `known`, with the JSON text of their first value. */

@@ -10,6 +10,7 @@ import { activityUsageDeletion } from './0008-activity-usage-deletion.ts';
 import { endpointListIndex } from './0009-endpoint-list-index.ts';
 import { importJobs } from './0010-import-jobs.ts';
 import { deletions } from './0011-deletions.ts';
+import { definitionCounts } from './0012-definition-counts.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -27,4 +28,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-endpoint-list-index': endpointListIndex,
   '0010-import-jobs': importJobs,
   '0011-deletions': deletions,
+  '0012-definition-counts': definitionCounts,
 };

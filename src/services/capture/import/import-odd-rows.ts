@@ -91,6 +91,7 @@ async function writeEvents(
     projectId,
     receivedAtMs: clock.nowMs(),
     definitions: note.definitions(),
+    propertyCounts: note.counts(),
     warnings: [],
     events,
   };

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Queryable } from './database.ts';
+import {
+  MAX_PROPERTY_NAME_LENGTH,
+  type PropertyDefinition,
+  type PropertyOwner,
+  type StoredPropertyType,
+} from './definition-store.ts';
+
+/** Values of a property that came in. */
+export interface PropertyCount {
+  readonly type: PropertyOwner;
+  readonly name: string;
+  readonly volume: number;
+  /** Types of the values; at least one. */
+  readonly seenTypes: readonly StoredPropertyType[];
+}
+
+/** The place of a type in the list is its bit in `seen_types`. */
+const TYPES: readonly StoredPropertyType[] = ['String', 'Numeric', 'Boolean', 'DateTime'];
+const ROWS_PER_INSERT = 100;
+
+/** Adds what came in to what is known. Call it in a transaction. */
+export async function addPropertyCounts(
+  db: Queryable,
+  projectId: number,
+  counts: readonly PropertyCount[],
+  nowMs: number,
+): Promise<void> {
+  const storable = counts.filter(({ name }) => name.length <= MAX_PROPERTY_NAME_LENGTH);
+  for (let start = 0; start < storable.length; start += ROWS_PER_INSERT) {
+    const rows = storable.slice(start, start + ROWS_PER_INSERT).map(({ type, name, volume, seenTypes }) => ({
+      project_id: projectId,
+      type,
+      name,
+      volume,
+      seen_types: seenTypes.reduce((bits, seen) => bits | (1 << TYPES.indexOf(seen)), 0),
+      last_seen_at_ms: nowMs,
+    }));
+    await db
+      .insertInto('property_counts')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'type', 'name']).doUpdateSet({
+          volume: sql`property_counts.volume + excluded.volume`,
+          seen_types: sql`property_counts.seen_types | excluded.seen_types`,
+          last_seen_at_ms: nowMs,
+        }),
+      )
+      .execute();
+  }
+}
+
+/** A property with what is known of its values. */
+interface CountedProperty extends PropertyDefinition {
+  readonly volume: number;
+  readonly seenTypes: readonly StoredPropertyType[];
+  /** Null when no capture call brought it. */
+  readonly lastSeenAtMs: number | null;
+}
+
+/** A page of the properties of a project by type and name, and how many there are. */
+export async function listCountedProperties(
+  db: Queryable,
+  projectId: number,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly count: number; readonly properties: readonly CountedProperty[] }> {
+  const all = db.selectFrom('property_definitions as known').where('known.project_id', '=', projectId);
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await all
+    .leftJoin('property_counts as counted', (join) =>
+      join
+        .onRef('counted.project_id', '=', 'known.project_id')
+        .onRef('counted.type', '=', 'known.type')
+        .onRef('counted.name', '=', 'known.name'),
+    )
+    .select(['known.type', 'known.name', 'known.property_type'])
+    .select(['counted.volume', 'counted.seen_types', 'counted.last_seen_at_ms'])
+    .orderBy('known.type')
+    .orderBy('known.name')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const properties = rows.map((row) => ({
+    type: row.type,
+    name: row.name,
+    propertyType: row.property_type,
+    volume: row.volume ?? 0,
+    seenTypes: TYPES.filter((_, bit) => ((row.seen_types ?? 0) & (1 << bit)) !== 0),
+    lastSeenAtMs: row.last_seen_at_ms,
+  }));
+  return { count: Number(count), properties };
+}
