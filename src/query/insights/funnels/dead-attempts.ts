@@ -5,9 +5,10 @@ import { type List, shifted } from './next-event.ts';
 import { item } from './tuple-item.ts';
 
 /**
- * From tuples (times of steps, times of exclusions, bucket) to attempts (times of steps, 1 if dead, bucket).
+ * For a funnel with exclusions, from tuples (times of steps, times of exclusions, bucket) to attempts (times of steps, 1 if
+ * dead, bucket).
  *
- * Where there are exclusions it matters which of several attempts took an event: the latest that stood before the step
+ * It matters which of several attempts took an event: the latest that stood before the step
  * (F-7). An attempt that a later one of its bucket has caught up with is over: it takes no more steps, and no exclusion
  * kills it.
  */
@@ -15,9 +16,6 @@ export function withDeath(frame: FunnelFrame, attempts: List): List {
   const { length, exclusions } = frame;
   const times = stepPlaces(frame).map((place) => item('a', place));
   const bucket = item('a', length + exclusions.length + 1);
-  if (exclusions.length === 0) {
-    return call('arrayMap', lambda(['a'], tuple(...times, constant(0), bucket)), attempts);
-  }
   const deaths = or(...exclusions.map((_, index) => isKilledBy(frame, index)));
   const dead = call('if', deaths, constant(1), constant(0));
   return call('arrayMap', lambda(['a'], tuple(...times, dead, bucket)), besideNext(frame, attempts));

@@ -117,15 +117,20 @@ function finished(frame: FunnelFrame, layout: EventLayout, starts: List): List {
   const targets = Array.from({ length: length - 1 + exclusions.length }, (_, index) => item('a', index + 2));
   const inWindow = targets.map((time) => call('if', compare(time, '<=', end), time, constant(0)));
   const bucket = attemptBucket(frame, layout, start);
-  const clipped = call('arrayMap', lambda(['a'], tuple(start, ...inWindow, bucket)), starts);
+  // Without exclusions nothing is dead, so that the attempts are finished in one pass.
+  const mayDie = exclusions.length > 0;
+  const items = [start, ...inWindow, ...(mayDie ? [] : [constant(0)]), bucket];
+  const clipped = call('arrayMap', lambda(['a'], tuple(...items)), starts);
   const optional = Array.from({ length }, (_, step) => step).filter((step) => isOptional(frame, step));
-  const done = optional.reduce<List>((attempts, step) => withOptional(frame, attempts, step), clipped);
-  return withDeath(frame, done);
+  const done = optional.reduce<List>(
+    (attempts, step) => withOptional(frame, attempts, step, items.length),
+    clipped,
+  );
+  return mayDie ? withDeath(frame, done) : done;
 }
 
-/** Takes the time of an optional step away where it is not between the steps around it. */
-function withOptional(frame: FunnelFrame, attempts: List, step: number): List {
-  const { length, exclusions } = frame;
+/** Takes the time of an optional step away where it is not between the steps around it. @param width items of an attempt */
+function withOptional(frame: FunnelFrame, attempts: List, step: number, width: number): List {
   const own = item('a', step + 1);
   const isInOrder = and(
     ...(isOptional(frame, step - 1) ? [compare(own, '>', item('a', step))] : []),
@@ -133,7 +138,7 @@ function withOptional(frame: FunnelFrame, attempts: List, step: number): List {
       .filter((next) => !isOptional(frame, next))
       .map((next) => isBefore(own, item('a', next + 1))),
   );
-  const items = Array.from({ length: length + exclusions.length + 1 }, (_, index) => item('a', index + 1));
+  const items = Array.from({ length: width }, (_, index) => item('a', index + 1));
   items[step] = call('if', isInOrder, own, constant(0));
   return call('arrayMap', lambda(['a'], tuple(...items)), attempts);
 }

@@ -10,9 +10,10 @@ import {
   from,
   internalCall,
   lambda,
+  or,
   select,
 } from '../../language/build.ts';
-import { ownerCounts, ownerFields } from './attempt-owner.ts';
+import { mayBeWithout, ownerCounts, ownerFields } from './attempt-owner.ts';
 import { furthestStep } from './best-attempt.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { keptValues } from './kept-values.ts';
@@ -25,58 +26,80 @@ import { item } from './tuple-item.ts';
  * got furthest.
  */
 export function trendsTable(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
-  const lists = ['entered_list', 'converted_list'];
-  const ranks = ['converted_list', 'entered_list'].map((name) => call('arraySum', field(name)));
-  const width = Math.max(1, frame.buckets?.count ?? 0);
-  const values = select({
-    select: [
-      field('value'),
-      alias('entered_list', dense(width, field('entered'))),
-      alias('converted_list', dense(width, field('converted'))),
-    ],
-    select_from: from(bucketCounts(frame, attempts)),
-    group_by: [field('value')],
-  });
+  const lists = ['entered', 'converted'];
+  const ranks = ['converted', 'entered'].map((name) => call('arraySum', field(name)));
   return select({
     select: [
       field('is_other'),
       field('kept'),
-      alias('entered_sum', internalCall('_sumForEach', field('entered_list'))),
-      alias('converted_sum', internalCall('_sumForEach', field('converted_list'))),
+      ...lists.map((name) => alias(`${name}_sum`, internalCall('_sumForEach', field(name)))),
     ],
-    select_from: from(keptValues(frame, values, ranks, lists)),
+    select_from: from(keptValues(frame, countsOfValues(frame, attempts), ranks, lists)),
     group_by: [field('is_other'), field('kept')],
   });
 }
 
-function dense(width: number, value: Expr): Expr {
-  return {
-    kind: 'Call',
-    name: '_dense',
-    params: [constant(width)],
-    args: [value, field('bucket')],
-    internal: true,
-  };
+/** (value, entered, converted): for each bucket the actors whose best attempt of it got as far as the two steps. */
+function countsOfValues(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
+  const onlyFurthestCounts = frame.exclusions.length === 0 && !mayBeWithout(frame);
+  return onlyFurthestCounts ? countsOfLists(frame, attempts) : countsOfBest(frame, attempts);
 }
 
-/** (value, bucket, entered, converted): actors whose best attempt of the bucket got as far as the two steps. */
-function bucketCounts(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
-  const code = field('code');
-  const width = constant(codesPerBucket(frame));
-  const furthest = call('intDiv', call('modulo', code, width), constant(2));
-  const isAlive = compare(call('modulo', code, constant(2)), '==', constant(1));
-  const reached = (step: number) => call('countIf', and(compare(furthest, '>', constant(step)), isAlive));
+/** Where an attempt that got far enough makes up for all others of its bucket: attempts stand in order of their buckets. */
+function countsOfLists(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
+  const bucket = lambda(['a'], item('a', frame.length + 2));
+  const reached = (step: number) => {
+    const own = call('arrayFilter', lambda(['a'], gotTo(frame, step)), field('attempts'));
+    const buckets = call('arrayMap', bucket, step === 0 ? field('attempts') : own);
+    return countsOf(frame, '_countListed', call('arrayCompact', buckets));
+  };
   return select({
     select: [
       field('value'),
-      alias('bucket', call('intDiv', code, width)),
+      alias('entered', reached(frame.fromStep)),
+      alias('converted', reached(frame.toStep)),
+    ],
+    select_from: from(attempts),
+    group_by: [field('value')],
+  });
+}
+
+/** Whether an attempt took a step, from 0, or one behind it. */
+function gotTo({ length }: FunnelFrame, step: number): Expr {
+  const places = Array.from({ length: length - step }, (_, index) => step + index + 1);
+  return or(...places.map((place) => compare(item('a', place), '!=', constant(0))));
+}
+
+/** Where a dead attempt, or one without the step of the breakdown value, may be the best of its bucket. */
+function countsOfBest(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
+  const code = field('code');
+  const width = constant(codesPerBucket(frame));
+  const bucket = call('intDiv', code, width);
+  const furthest = call('intDiv', call('modulo', code, width), constant(2));
+  const isAlive = compare(call('modulo', code, constant(2)), '==', constant(1));
+  const reached = (step: number) => {
+    const counts = and(compare(furthest, '>', constant(step)), isAlive);
+    return countsOf(frame, '_countDense', call('if', counts, bucket, constant(NO_BUCKET)));
+  };
+  return select({
+    select: [
+      field('value'),
       alias('entered', reached(frame.fromStep)),
       alias('converted', reached(frame.toStep)),
     ],
     select_from: from(bestOfBuckets(frame, attempts)),
     where: and(...ownerCounts(frame, (step) => compare(furthest, '>', constant(step)))),
-    group_by: [field('value'), field('bucket')],
+    group_by: [field('value')],
   });
+}
+
+/** A place outside the list, so that it is not counted. */
+const NO_BUCKET = -1;
+
+/** How often each bucket occurs, as one list: a group per value and bucket costs a fifth of the whole question. */
+function countsOf({ buckets }: FunnelFrame, name: '_countDense' | '_countListed', counted: Expr): Expr {
+  const width = Math.max(1, buckets?.count ?? 0);
+  return { kind: 'Call', name, params: [constant(width)], args: [counted], internal: true };
 }
 
 /** An attempt in one number: bucket, furthest step from 1, and 1 if alive. The larger of a bucket is the better one. */
