@@ -140,6 +140,7 @@ function mapExpr(expr: IrExpr, rewrite: IrRewrite): IrExpr {
   return rewrite.expr ? rewrite.expr(mapped) : mapped;
 }
 
+/** The expression with rewritten children; the same one when none of them changed. */
 function mapExprParts(expr: IrExpr, rewrite: IrRewrite): IrExpr {
   const map = (child: IrExpr) => mapExpr(child, rewrite);
   switch (expr.kind) {
@@ -149,21 +150,32 @@ function mapExprParts(expr: IrExpr, rewrite: IrRewrite): IrExpr {
     case 'column':
     case 'name':
       return expr;
-    case 'property':
-      return { ...expr, text: map(expr.text) };
-    case 'jsonKey':
-      return { ...expr, json: map(expr.json), path: expr.path.map(map) };
-    case 'call':
-      return { ...expr, args: expr.args.map(map), ...(expr.params && { params: expr.params.map(map) }) };
-    case 'template':
-      return {
-        ...expr,
-        pieces: expr.pieces.map((piece) => (typeof piece === 'string' ? piece : map(piece))),
-      };
-    case 'named':
-      return { ...expr, expr: map(expr.expr) };
-    case 'lambda':
-      return { ...expr, body: map(expr.body) };
+    case 'property': {
+      const text = map(expr.text);
+      return text === expr.text ? expr : { ...expr, text };
+    }
+    case 'jsonKey': {
+      const [json, path] = [map(expr.json), mapAll(expr.path, map)];
+      return json === expr.json && path === expr.path ? expr : { ...expr, json, path };
+    }
+    case 'call': {
+      const args = mapAll(expr.args, map);
+      const params = expr.params && mapAll(expr.params, map);
+      if (args === expr.args && params === expr.params) return expr;
+      return { ...expr, args, ...(params && { params }) };
+    }
+    case 'template': {
+      const pieces = mapAll(expr.pieces, (piece) => (typeof piece === 'string' ? piece : map(piece)));
+      return pieces === expr.pieces ? expr : { ...expr, pieces };
+    }
+    case 'named': {
+      const named = map(expr.expr);
+      return named === expr.expr ? expr : { ...expr, expr: named };
+    }
+    case 'lambda': {
+      const body = map(expr.body);
+      return body === expr.body ? expr : { ...expr, body };
+    }
     case 'window':
       return {
         ...expr,
@@ -175,6 +187,18 @@ function mapExprParts(expr: IrExpr, rewrite: IrRewrite): IrExpr {
     case 'subquery':
       return { ...expr, query: mapQuery(expr.query, rewrite) };
   }
+}
+
+/** The items after `change`; the same list when none of them changed. */
+function mapAll<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
+  let changed: Item[] | undefined;
+  items.forEach((item, at) => {
+    const after = change(item);
+    if (after === item) return;
+    changed ??= [...items];
+    changed[at] = after;
+  });
+  return changed ?? items;
 }
 
 /** The expressions directly below an expression; sub-queries are not entered. */
