@@ -5,13 +5,14 @@ import { compileSpeed } from './compile-speed.ts';
 import { importRate } from './import-rate.ts';
 import { insightSpeed } from './insight-speed.ts';
 import { manyEndpoints } from './many-endpoints.ts';
-import type { Benchmark } from './measure/round.ts';
+import type { Benchmark, Row } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
 import { snapshot } from './snapshot.ts';
 import { uncachedRun } from './uncached-run.ts';
 
-// `npm run bench [name] [scale]`: runs every benchmark, or those whose name contains the word, and prints a table. The
-// scale, such as 0.1, is the share of its data that a benchmark with much data makes.
+// `npm run bench [name] [scale] [part]`: runs every benchmark, or those whose name contains the word, and prints a table.
+// The scale, such as 0.1, is the share of its data that a benchmark with much data makes; the part, such as `funnel`, names
+// the questions of a benchmark that asks many.
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'cached-hit': cachedHit,
@@ -25,13 +26,21 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   snapshot,
 };
 
-const [, , wanted = '', scale = '1'] = process.argv;
+const [, , wanted = '', scale = '1', part = ''] = process.argv;
 console.log(
   `Node ${process.version}, ${platform()} ${arch()}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
 );
 for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
   if (!name.includes(wanted)) continue;
   console.log(`\n${name}: ${benchmark.question}`);
-  for (const { what, value, relation } of await benchmark.measure(Number(scale)))
-    console.log(`  ${what.padEnd(24)} ${value.padEnd(46)} ${relation}`);
+  for (const line of tableOf(await benchmark.measure(Number(scale), part))) console.log(line);
+}
+
+/** The rows as lines, each column as wide as its longest text. */
+function tableOf(rows: readonly Row[]): readonly string[] {
+  const widthOf = (column: keyof Row) => Math.max(...rows.map((row) => row[column].length));
+  const [what, value] = [widthOf('what'), widthOf('value')];
+  return rows.map((row) =>
+    `  ${row.what.padEnd(what)}  ${row.value.padEnd(value)}  ${row.relation}`.trimEnd(),
+  );
 }

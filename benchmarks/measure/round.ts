@@ -10,8 +10,11 @@ export interface Row {
 /** A benchmark answers one question; `benchmarks/run.ts` lists them all. */
 export interface Benchmark {
   readonly question: string;
-  /** @param scale share of the full amount of data, for benchmarks that have much */
-  measure(scale?: number): Promise<readonly Row[]>;
+  /**
+   * @param scale share of the full amount of data, for benchmarks that have much
+   * @param part only the rows whose name contains this text, for benchmarks with many contestants
+   */
+  measure(scale?: number, part?: string): Promise<readonly Row[]>;
 }
 
 /** The middle value; of an even count the lower of the two. */
