@@ -59,6 +59,7 @@ const EXAMPLES: Readonly<Record<ArgumentPattern, readonly [DataType, DataType]>>
   zone: [STRING, STRING],
   literal: [STRING, INT64],
   scale: [INT64, INT64],
+  rings: [INT64, INT64],
   'type name': [STRING, STRING],
 };
 

@@ -48,6 +48,11 @@ describe('one error names the place, what was found and the nearest name', () =>
     ['SELECT multiIf(1, 2, 3, 4)', 'wrong_arity at [multiIf(1, 2, 3, 4)]: multiIf takes an odd number of'],
     ["SELECT map('a')", "wrong_arity at [map('a')]: map takes an even number of arguments, found 1."],
     ['SELECT toDecimal(1, 999)', 'type_mismatch at [999]: toDecimal takes a number from 0 to 18 here'],
+    ['SELECT h3kRing(1, 101)', 'type_mismatch at [101]: h3kRing takes a literal from 0 to 100 here'],
+    [
+      'SELECT h3HexRing(1, number) FROM numbers(3)',
+      'type_mismatch at [number]: h3HexRing takes a literal from 0 to 100 here',
+    ],
     ['SELECT format(1, 2)', 'type_mismatch at [1]: format takes text here, found a number.'],
     [
       'SELECT 1 FROM events WHERE event > 5',

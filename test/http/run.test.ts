@@ -105,6 +105,12 @@ describe('the answer of a SQL endpoint', () => {
     expect(await page(1, 9)).toEqual({ ids: [], hasMore: false, limit: 1, offset: 9 });
   });
 
+  test('the largest offset after the query’s own one finds no rows', async () => {
+    const run = await endpoint('largest-offset', 'select number from numbers(9) limit 5 offset 2');
+    const body = { limit: 5, offset: Number.MAX_SAFE_INTEGER };
+    expect(await service.call('POST', run, { body })).toMatchObject({ status: 200, json: { results: [] } });
+  });
+
   test('offset needs limit', async () => {
     const run = await endpoint('offset', 'select 1');
     const answer = await service.call('POST', run, { body: { offset: 1 } });

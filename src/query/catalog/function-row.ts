@@ -33,6 +33,8 @@ export type ArgumentPattern =
   | 'literal'
   /** A literal number of digits behind the point, 0..18. */
   | 'scale'
+  /** A literal number of rings around a cell, 0..100: the cells grow with its square, and no limit stops the making. */
+  | 'rings'
   /** A literal text that names a type `parseEngineType` knows. */
   | 'type name';
 

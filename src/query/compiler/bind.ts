@@ -182,7 +182,8 @@ function rowWindow(
   return {
     limit: Math.min(rows.limit, left),
     engineLimit: Math.min(rows.isExact ? rows.limit : rows.limit + 1, left),
-    engineOffset: ownCount(own.offset, values, 0) + rows.offset,
+    // No table has so many rows that it matters which of them come after this one.
+    engineOffset: Math.min(ownCount(own.offset, values, 0) + rows.offset, Number.MAX_SAFE_INTEGER),
   };
 }
 

@@ -1,5 +1,5 @@
 import { arrayOf, FLOAT64, INT64, STRING, signed, tupleOf, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
-import type { FunctionRow, NullRule, ResultRule } from '../function-row.ts';
+import type { ArgumentPattern, FunctionRow, NullRule, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 import { scalars } from './define-rows.ts';
 
@@ -11,14 +11,21 @@ const pairOf = (first: string, second: string, type: DataType): DataType =>
 const CELLS = arrayOf(UINT64);
 const BOUNDARY = arrayOf(tupleOf([FLOAT64, FLOAT64]));
 
-/** What an h3 function takes at each place: a cell, a resolution or ring number, or a coordinate. */
-type H3Argument = 'cell' | 'small' | 'ring' | 'degree';
+/** What an h3 function takes at each place: a cell, a resolution, a number of rings, or a coordinate. */
+type H3Argument = 'cell' | 'small' | 'rings' | 'degree';
 
 const H3_CASTS: Readonly<Record<H3Argument, string>> = {
   cell: 'toUInt64',
   small: 'toUInt8',
-  ring: 'toUInt16',
+  rings: 'toUInt16',
   degree: 'toFloat64',
+};
+
+const H3_PATTERNS: Readonly<Record<H3Argument, ArgumentPattern>> = {
+  cell: 'integer',
+  small: 'integer',
+  rings: 'rings',
+  degree: 'number',
 };
 
 /** The h3 functions accept one width of integer each; the dialect's integers are converted. */
@@ -31,8 +38,7 @@ function h3(
   return names.split(' ').flatMap((name) =>
     scalars(name, {
       arity: places.length,
-      args:
-        places.length === 0 ? ['any'] : places.map((place) => (place === 'degree' ? 'number' : 'integer')),
+      args: places.length === 0 ? ['any'] : places.map((place) => H3_PATTERNS[place]),
       result,
       nulls,
       template: `${name}(${places.map((place, i) => `${H3_CASTS[place]}($${i + 1})`).join(', ')})`,
@@ -93,7 +99,7 @@ export const GEO: readonly FunctionRow[] = [
   ...h3('geoToH3', ['degree', 'degree', 'small'], UINT64),
   ...h3('h3ToGeo', ['cell'], pairOf('latitude', 'longitude', FLOAT64)),
   ...h3('h3ToGeoBoundary h3GetUnidirectionalEdgeBoundary', ['cell'], BOUNDARY, 'result'),
-  ...h3('h3kRing h3HexRing', ['cell', 'ring'], CELLS, 'result'),
+  ...h3('h3kRing h3HexRing', ['cell', 'rings'], CELLS, 'result'),
   ...h3('h3IndexesAreNeighbors', ['cell', 'cell'], UINT8),
   ...h3('h3ToChildren', ['cell', 'small'], CELLS, 'result'),
   ...h3('h3ToParent h3ToCenterChild', ['cell', 'small'], UINT64),

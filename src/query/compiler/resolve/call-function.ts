@@ -1,4 +1,3 @@
-import type { ParameterValue } from '../../../base/engine-parameter.ts';
 import { notNull, STRING } from '../../catalog/build-type.ts';
 import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import type { ArgumentPattern, FunctionRow, ResultContext } from '../../catalog/function-row.ts';
@@ -196,7 +195,7 @@ function fitArgument(
   throw compileError(
     scope.context,
     'type_mismatch',
-    `${row.name} takes ${pattern === 'literal' || pattern === 'constant' ? `a ${pattern}` : patternText(pattern)} here, found ${describeType(arg.type)}.`,
+    `${row.internal ? 'The insight' : row.name} takes ${pattern === 'literal' || pattern === 'constant' ? `a ${pattern}` : patternText(pattern)} here, found ${describeType(arg.type)}.`,
     node,
   );
 }
@@ -211,6 +210,7 @@ function patternText(pattern: ArgumentPattern): string {
     interval: 'an interval',
     'array or lambda': 'an array or a lambda',
     scale: 'a number from 0 to 18',
+    rings: 'a literal from 0 to 100',
     'type name': 'the name of a type',
     zone: 'the name of a time zone',
     date: 'a date',
@@ -242,15 +242,17 @@ function isText(type: DataType): boolean {
   return type.kind === 'string' || type.kind === 'json';
 }
 
-function isScale(value: ParameterValue): boolean {
-  return typeof value === 'bigint' && value >= 0n && value <= 18n;
+/** A literal whole number from 0 to `largest`. */
+function isUpTo(largest: bigint, arg: IrExpr): boolean {
+  return arg.kind === 'literal' && typeof arg.value === 'bigint' && arg.value >= 0n && arg.value <= largest;
 }
 
 /** False only for what the engine would certainly refuse. */
 function accepts(pattern: ArgumentPattern, arg: IrExpr): boolean {
   const { type } = arg;
   if (pattern === 'literal' || pattern === 'type name') return arg.kind === 'literal';
-  if (pattern === 'scale') return arg.kind === 'literal' && isScale(arg.value);
+  if (pattern === 'scale') return isUpTo(18n, arg);
+  if (pattern === 'rings') return isUpTo(100n, arg);
   if (pattern === 'constant' || pattern === 'zone') return isConstant(arg);
   if (type.kind === 'unknown' || type.kind === 'null') return true;
   switch (pattern) {
