@@ -245,25 +245,24 @@ export interface ImportTable {
   /** The replica that runs it. */
   readonly replica: string;
   readonly file_name: string;
-  /** `running` also while it waits for its turn. */
   readonly state: 'running' | 'completed' | 'failed';
   /** JSON of what it was asked to do; null for an import of an earlier version. */
   readonly order_json: string | null;
-  /** How it ends: set before its tables and file are removed, and `state` after that. */
+  /** How it ends: set before its tables and file are removed, `state` after that. */
   readonly outcome: 'completed' | 'failed' | null;
   /** Why it failed. */
   readonly error: string | null;
   /** JSON list of the first events as they are read; of a dry run only. */
   readonly sample: string | null;
-  /** Rows of the file; null until they are all in the table of the import. */
+  /** Rows of the file; null until they are known. */
   readonly rows_total: number | null;
   /** The first chunk that is not completely in the engine. */
   readonly next_chunk: number;
   /** Number of the last row that was judged one by one; -1 = none. */
   readonly odd_after: number;
-  /** JSON of the counts of the rows that are being written one by one. */
+  /** JSON of what the rows add that are being written one by one. */
   readonly pending_odd: string | null;
-  /** Length of the reject file up to the rows that are counted. */
+  /** Length of the reject file. */
   readonly reject_bytes: number;
   /** The chunk whose persons are applied and whose events may be only partly in the engine. */
   readonly pending_chunk: number | null;
@@ -275,11 +274,10 @@ export interface ImportTable {
   readonly updated_at_ms: number;
 }
 
-/** A deletion of events that is not complete in the engine. */
+/** A deletion of events that its replica has to complete in the engine. */
 export interface DeletionTable {
   readonly id: string;
   readonly project_id: number;
-  /** The replica that completes it. */
   readonly replica: string;
   /** JSON of which events go. */
   readonly condition_json: string;

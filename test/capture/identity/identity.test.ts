@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { startTestService, type TestService } from '../../fixtures/start-service.ts';
+import { seed } from '../../fixtures/test-scale.ts';
+import { judgeIdentity } from './judge-identity.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+test(`persons and groups of generated sequences are those of the model (seed ${seed()})`, async () => {
+  const seeds = Array.from({ length: 100 }, (_, index) => seed() + index);
+  await judgeIdentity(service, seeds.slice(0, 60));
+  await judgeIdentity(service, seeds.slice(60));
+});
