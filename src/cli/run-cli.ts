@@ -19,6 +19,7 @@ const doctor: SettingsAction = async (settings, options) =>
  * printed without a stack; the exit code is then 1.
  */
 export async function runCli(argv: readonly string[]): Promise<void> {
+  outliveReaders();
   const program = new Command('sluice')
     .description('Stored analytics queries, served as fast and safe HTTP endpoints.')
     .showHelpAfterError('Run with --help for the commands and options.');
@@ -43,6 +44,13 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     console.error(error.message);
     process.exitCode = EXIT_CODES.usage;
   }
+}
+
+/** A reader that has enough, such as `| head`, is no failure: what comes after it is written to nobody. */
+function outliveReaders(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 const CONFIG_SENTENCE = 'Print the effective settings, secrets masked.';

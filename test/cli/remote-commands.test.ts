@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
@@ -19,15 +21,40 @@ interface Outcome {
   readonly err: string;
 }
 
-/** Runs `sluice ...args` as a process of its own, with nothing of SLUICE_* but what is given. */
-function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
-  const clean = Object.entries(process.env).filter(([name]) => !name.startsWith('SLUICE_'));
-  const env = { ...Object.fromEntries(clean), ...environment };
-  return new Promise((done) => {
-    execFile(process.execPath, [MAIN, ...args], { env }, (error, out, err) =>
-      done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
+class Exited extends Error {}
+
+/** Runs `sluice ...args` in this process, with nothing of SLUICE_* but what is given. */
+async function run(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const written = { out: '', err: '' };
+  const into = (stream: keyof typeof written, end: string) => (text: unknown) => {
+    written[stream] += `${text}${end}`;
+    return true;
+  };
+  for (const name of Object.keys(process.env).filter((each) => each.startsWith('SLUICE_')))
+    vi.stubEnv(name, undefined);
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  vi.spyOn(console, 'log').mockImplementation(into('out', '\n'));
+  vi.spyOn(console, 'error').mockImplementation(into('err', '\n'));
+  vi.spyOn(process.stdout, 'write').mockImplementation(into('out', ''));
+  vi.spyOn(process.stderr, 'write').mockImplementation(into('err', ''));
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Exited();
   });
+  try {
+    await runCli(['node', 'sluice', ...args]);
+    return { ...written, code: Number(process.exitCode ?? 0) };
+  } catch (error) {
+    if (!(error instanceof Exited)) throw error;
+    return { ...written, code: Number(exit.mock.lastCall?.[0]) };
+  } finally {
+    process.exitCode = undefined;
+    process.stdout.removeAllListeners('error');
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
 }
 
 /** The same with the data folder of the service, which knows its address and root key. */
@@ -59,6 +86,25 @@ test('endpoints are created, listed, shown, run and deleted', async () => {
   expect(JSON.parse((await sluice('openapi', 'words')).out)).toMatchObject({ info: { title: 'words' } });
   expect(await sluice('endpoints', 'delete', 'words')).toEqual({ code: 0, out: '', err: '' });
   expect(JSON.parse((await sluice('endpoints', 'list', '--json')).out)).toMatchObject({ count: 0 });
+});
+
+test('what an event holds does not steer the terminal', async () => {
+  const sql = "select {variables.text} as a, 'two\\nlines' as b";
+  await sluice('endpoints', 'create', 'steering', '--sql', sql);
+  const { out } = await sluice('endpoints', 'run', 'steering', '--var', 'text="\\u001b[2J"');
+  expect(out).toBe('A     B\n\uFFFD[2J  two lines\n');
+});
+
+test('as a process: its exit code, and a reader that goes away', async () => {
+  const env = { ...process.env, SLUICE_URL: service.url, SLUICE_KEY: service.rootKey };
+  const child = spawn(process.execPath, [MAIN, 'openapi'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const err: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  const [code] = await once(child, 'close');
+  expect([code, Buffer.concat(err).toString()]).toEqual([0, '']);
+  const refused = spawn(process.execPath, [MAIN, 'endpoints', 'get', 'absent'], { env, stdio: 'ignore' });
+  expect(await once(refused, 'close')).toEqual([2, null]);
 });
 
 test('an insight comes from a file, and is shown as it is', async () => {
@@ -101,6 +147,14 @@ describe('exit codes and messages', () => {
     ['an argument too few', ['endpoints', 'get'], 1, /missing required argument 'name'/],
     ['no query', ['endpoints', 'create', 'x'], 1, /--sql or by --file/],
     ['a file that is no JSON', ['endpoints', 'create', 'x', '--file', MAIN], 1, /main\.ts: /],
+    [
+      'an id that is none',
+      ['keys', 'create', 'x', '--scopes', '*', '--projects', 'a'],
+      1,
+      /not a whole number/,
+    ],
+    ['an address that is none', ['projects', 'list', '--url', 'here'], 1, /^The address here must be like/],
+    ['a key that is none', ['projects', 'list', '--key', 'a\nb'], 1, /^The key holds characters/],
     ['a variable without value', ['endpoints', 'run', 'x', '--var', 'a'], 1, /Expected name=value/],
     [
       'an absent endpoint',
@@ -117,6 +171,14 @@ describe('exit codes and messages', () => {
   ])('%s', async (_, args, code, message) => {
     const outcome = await sluice(...args);
     expect(outcome).toMatchObject({ code, out: '', err: expect.stringMatching(message) });
+  });
+
+  test('credentials that cannot be read, of which nothing is shown', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'initial-credentials.json'), '{"root_key": slp_secret');
+    const { code, err } = await run(['projects', 'list', '--data-dir', folder]);
+    expect([code, err]).toEqual([1, expect.stringContaining('cannot be read as credentials')]);
+    expect(err).not.toContain('slp_secret');
   });
 
   test('no key and no service', async () => {

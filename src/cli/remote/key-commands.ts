@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { asMembers, asTable, commandGroup, doing, remoteCommand } from './remote-command.ts';
 import type { RemoteFlags } from './remote-service.ts';
 
@@ -6,12 +6,12 @@ const KEYS = '/api/personal_api_keys';
 
 interface CreateFlags extends RemoteFlags {
   readonly scopes: string;
-  readonly projects?: string;
+  readonly projects?: readonly number[];
   readonly expires?: string;
 }
 
 interface RollFlags extends RemoteFlags {
-  readonly overlap: string;
+  readonly overlap: number;
 }
 
 /** `sluice keys ...` */
@@ -42,14 +42,18 @@ function createCommand(): Command {
     'keys create ci --scopes endpoint:read,endpoint:write --expires 2027-01-01T00:00:00Z',
   ])
     .requiredOption('--scopes <list>', 'what it may do, separated by commas')
-    .option('--projects <list>', 'ids of its projects, separated by commas; default those of the key used')
+    .option(
+      '--projects <list>',
+      'ids of its projects, separated by commas; default those of the key used',
+      readIds,
+    )
     .option('--expires <time>', 'end of the key, ISO 8601; default none');
   return doing<CreateFlags>(command, {
     ask: (service, { scopes, projects, expires }, [label]) =>
       service.call('POST', KEYS, {
         label,
         scopes: scopes.split(','),
-        ...(projects !== undefined && { projects: projects.split(',').map(Number) }),
+        ...(projects !== undefined && { projects }),
         ...(expires !== undefined && { expires_at: expires }),
       }),
     show: asMembers('id', 'label', 'scopes', 'projects', 'expires_at', 'value'),
@@ -59,12 +63,21 @@ function createCommand(): Command {
 function rollCommand(): Command {
   const command = remoteCommand('roll <id>', 'Give a key a new secret, printed this once.', [
     'keys roll 0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f --overlap 3600',
-  ]).option('--overlap <seconds>', 'time for which the old secret works too, 0..604800', '0');
+  ]).option('--overlap <seconds>', 'time for which the old secret works too, 0..604800', readNumber, 0);
   return doing<RollFlags>(command, {
     ask: (service, { overlap }, [id]) =>
-      service.call('POST', `${pathOf(id)}/roll`, { overlap_seconds: Number(overlap) }),
+      service.call('POST', `${pathOf(id)}/roll`, { overlap_seconds: overlap }),
     show: asMembers('id', 'label', 'value'),
   });
+}
+
+function readIds(text: string): readonly number[] {
+  return text.split(',').map(readNumber);
+}
+
+function readNumber(text: string): number {
+  if (!/^ *\d{1,9} *$/.test(text)) throw new InvalidArgumentError(`"${text}" is not a whole number.`);
+  return Number(text);
 }
 
 function revokeCommand(): Command {

@@ -2,7 +2,10 @@ import { writeJson } from '../../base/write-json.ts';
 
 /** Prints rows below their column names, aligned. */
 export function printTable(columns: readonly string[], rows: readonly (readonly unknown[])[]): void {
-  const lines = [columns.map((name) => name.toUpperCase()), ...rows.map((row) => row.map(cellText))];
+  const lines = [
+    columns.map((name) => cellText(name).toUpperCase()),
+    ...rows.map((row) => row.map(cellText)),
+  ];
   const widths = columns.map((_, place) => Math.max(...lines.map((line) => line[place]?.length ?? 0)));
   for (const line of lines) {
     console.log(
@@ -21,9 +24,12 @@ export function printMembers(value: Readonly<Record<string, unknown>>): void {
     console.log(`${name.padEnd(width)}  ${cellText(member)}`);
 }
 
-/** Text of a cell on one line: null is empty, objects are JSON. */
+/**
+ * Text of a cell on one line: null is empty, objects are JSON. Events come from anybody, so nothing of them may steer
+ * the terminal.
+ */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ');
+  if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cc}/gu, '\uFFFD');
   return typeof value === 'object' ? writeJson(value) : String(value);
 }

@@ -91,19 +91,23 @@ export class RemoteService {
 /**
  * The service that a command is about: from its options, else the environment, else `initial-credentials.json` of the
  * data folder.
- * @throws CommandError usage when no key is known
+ * @throws CommandError usage when no key is known, or what is known cannot be one
  */
 export function connect(flags: RemoteFlags): RemoteService {
   const environment = clientEnvironment();
   const file = path.join(flags.dataDir ?? environment.dataDir, 'initial-credentials.json');
-  const kept = existsSync(file) ? credentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  const kept = existsSync(file) ? readCredentials(file) : undefined;
   const key = flags.key ?? environment.key ?? kept?.root_key;
   if (key === undefined)
     throw new CommandError(
       'usage',
       `No key: use --key, set SLUICE_KEY, or name the data folder (no ${file}).`,
     );
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new CommandError('usage', 'The key holds characters that no key has.');
   const url = flags.url ?? environment.url ?? kept?.url ?? 'http://127.0.0.1:8700';
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new CommandError('usage', `The address ${url} must be like http://127.0.0.1:8700.`);
   return new RemoteService(url, key, flags.project ?? environment.project ?? String(kept?.project_id ?? 1));
 }
 
@@ -113,4 +117,15 @@ export async function findService(flags: RemoteFlags): Promise<RemoteService | n
   if (!existsSync(path.join(folder, 'initial-credentials.json'))) return null;
   const service = connect(flags);
   return (await service.isRunning()) ? service : null;
+}
+
+function readCredentials(file: string): z.output<typeof credentialsSchema> {
+  try {
+    return credentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    // Its text may hold keys, so nothing of it is repeated.
+    throw new CommandError('usage', `${file} cannot be read as credentials; use --key and --url.`, {
+      cause: error,
+    });
+  }
 }
