@@ -53,12 +53,48 @@ test('rule 8: when the child is killed, running queries fail as unavailable and 
   }
 });
 
+test('rule 8: a child whose places are held by queries that cannot be stopped is replaced', async () => {
+  const observations: Observation[] = [];
+  const { engine, close } = await startTestEngine({
+    maxQueries: 3,
+    stuckAfterMs: 300,
+    observe: (observation) => observations.push(observation),
+  });
+  await engine.ensureProject(1);
+  const before = engine.processId;
+  // One call of many seconds, in which the engine looks at nothing.
+  const stubborn =
+    'SELECT length(h3kRing(toUInt64(644325529233966508), toUInt16(materialize(2000)))) FROM numbers(9)';
+  const neighbour = expect(engine.query(queryOf('SELECT sleep(3), sleep(3)'))).rejects.toMatchObject({
+    code: 'engine_unavailable',
+    status: 503,
+    retryAfterSeconds: 1,
+  });
+  const leaving = [1, 2].map(() =>
+    expect(engine.query(queryOf(stubborn, { signal: AbortSignal.timeout(500) }))).rejects.toMatchObject({
+      code: 'query_cancelled',
+    }),
+  );
+  await Promise.all([neighbour, ...leaving]);
+  const answersAgain = () => engine.query(queryOf('SELECT 1')).then(rowsOf, () => engine.processId);
+  await expect.poll(answersAgain, { timeout: 20_000 }).toEqual([[1]]);
+  expect(engine.processId).not.toBe(before);
+  expect(observations).toContainEqual(
+    expect.objectContaining({
+      kind: 'engine_child',
+      event: 'exited',
+      detail: expect.stringContaining('Most places were held'),
+    }),
+  );
+  await close();
+});
+
 test('rule 8: the child has a process group and an environment of its own', async () => {
   await using started = await disposableEngine();
   const processId = started.engine.processId ?? 0;
   expect(processGroupOf(processId)).toBe(processId);
   const environment = readFileSync(`/proc/${processId}/environ`, 'utf8').split('\0').filter(Boolean).sort();
-  expect(environment).toEqual(['TZ=UTC', 'UV_THREADPOOL_SIZE=12']);
+  expect(environment).toEqual(['TZ=UTC', 'UV_THREADPOOL_SIZE=16']);
 });
 
 test('rule 8: the child ends with the service, however that ends', async () => {

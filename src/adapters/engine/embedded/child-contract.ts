@@ -7,6 +7,8 @@ export interface ChildOptions {
   readonly workFolder: string;
   readonly secret: string;
   readonly maxQueries: number;
+  /** A query that was stopped and goes on for so long is stuck; when most places are held so, the child ends. */
+  readonly stuckAfterMs: number;
   readonly maxServerMemoryBytes: number;
   readonly allowedFunctions: readonly string[] | Extract<AllowedFunctions, string>;
 }

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { refusalOfQueryText } from '../check-query-text.ts';
@@ -12,6 +12,7 @@ import { loadNativeEngine } from './native.ts';
 import { QueryRunner } from './query-runner.ts';
 import { ReaderSessions } from './reader-sessions.ts';
 import { Session } from './session.ts';
+import { StuckQueries } from './stuck-queries.ts';
 
 /**
  * The process that holds the embedded engine. A crash of the native library ends this process and not the service.
@@ -36,7 +37,7 @@ async function live(options: ChildOptions): Promise<void> {
 
 async function start(options: ChildOptions): Promise<Front> {
   const file = path.join(options.workFolder, 'engine.xml');
-  const { maxServerMemoryBytes, maxQueries, allowedFunctions } = options;
+  const { maxServerMemoryBytes, maxQueries, stuckAfterMs, allowedFunctions } = options;
   const settings = { ...QUERY_SETTINGS, ...OUTPUT_SETTINGS };
   writeFileSync(file, embeddedAccessConfig({ file, maxServerMemoryBytes, settings }), { mode: 0o600 });
   const pipes = new ExportPipes(options.workFolder, maxQueries);
@@ -47,11 +48,21 @@ async function start(options: ChildOptions): Promise<Front> {
   const readers = new ReaderSessions(openSession);
   const allowed = allowedFunctions === 'all' ? 'all' : new Set(allowedFunctions);
   const texts = new AcceptedTexts(openSession, (sql) => refusalOfQueryText(sql, allowed));
+  const stuck = new StuckQueries(maxQueries, stuckAfterMs, () => giveUp(options));
   return await listenFront(
-    new QueryRunner({ openSession, readers, texts, pipes, maxQueries }),
+    new QueryRunner({ openSession, readers, texts, pipes, stuck, maxQueries }),
     options.secret,
   );
 }
+
+/** Ends at once, so that the service starts a new child: an orderly exit would wait for what cannot be stopped. */
+function giveUp({ workFolder }: ChildOptions): void {
+  rmSync(workFolder, { recursive: true, force: true });
+  writeSync(STDERR, 'Most places were held by queries that did not end when they were stopped.');
+  process.kill(process.pid, 'SIGKILL');
+}
+
+const STDERR = 2;
 
 async function end(front: Front): Promise<void> {
   await front.close();

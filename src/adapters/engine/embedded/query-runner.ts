@@ -17,6 +17,7 @@ import { Gate } from './gate.ts';
 import type { NativeResult } from './native.ts';
 import type { ReaderSessions } from './reader-sessions.ts';
 import type { Session } from './session.ts';
+import type { StuckQueries } from './stuck-queries.ts';
 
 /** What came of a statement. */
 export interface Outcome {
@@ -41,6 +42,7 @@ export interface QueryRunnerParts {
   readonly readers: ReaderSessions;
   readonly texts: AcceptedTexts;
   readonly pipes: ExportPipes;
+  readonly stuck: StuckQueries;
   readonly maxQueries: number;
 }
 
@@ -192,18 +194,24 @@ export class QueryRunner {
     request: FrontRequest,
   ): Promise<NativeResult> {
     let timer: NodeJS.Timeout | undefined;
+    let ended: (() => void) | undefined;
     const kill = () => {
       timer = setTimeout(kill, KILL_AGAIN_MS);
       // The query itself tells how it ended.
       this.#kill(request.queryId).catch(() => undefined);
     };
-    if (gone.aborted) kill();
-    else gone.addEventListener('abort', kill, { once: true });
+    const stop = () => {
+      ended = this.#parts.stuck.watch();
+      kill();
+    };
+    if (gone.aborted) stop();
+    else gone.addEventListener('abort', stop, { once: true });
     try {
       return await running;
     } finally {
-      gone.removeEventListener('abort', kill);
+      gone.removeEventListener('abort', stop);
       clearTimeout(timer);
+      ended?.();
     }
   }
 

@@ -15,12 +15,15 @@ export interface EmbeddedEngineOptions {
   readonly allowedFunctions: ChildOptions['allowedFunctions'];
   /** Reader queries that run at once, others wait. Default 8. */
   readonly maxQueries?: number;
+  /** Time that a stopped query gets to end before it counts as stuck. Default 5,000. */
+  readonly stuckAfterMs?: number;
   /** Memory of the whole child in bytes. Default half of the machine's. */
   readonly maxServerMemoryBytes?: number;
   readonly observe?: Observe;
 }
 
 const DEFAULT_MAX_QUERIES = 8;
+const DEFAULT_STUCK_AFTER_MS = 5_000;
 const FIRST_BACK_OFF_MS = 50;
 const LONGEST_BACK_OFF_MS = 5000;
 const WAIT_FOR_FOLDER_MS = 1000;
@@ -57,6 +60,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
       folder: options.folder,
       allowedFunctions: options.allowedFunctions,
       maxQueries: options.maxQueries ?? DEFAULT_MAX_QUERIES,
+      stuckAfterMs: options.stuckAfterMs ?? DEFAULT_STUCK_AFTER_MS,
       maxServerMemoryBytes: options.maxServerMemoryBytes ?? Math.floor(totalmem() / 2),
     },
     options.observe ?? (() => undefined),
