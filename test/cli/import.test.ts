@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand } from '../fixtures/run-command.ts';
+import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 let service: TestService;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const run = (...args: readonly string[]) =>
-  runCommand(['import', ...args, '--project', '1', '--data-dir', service.dataDir]);
+  runCommandHere(['import', ...args, '--project', '1', '--data-dir', service.dataDir]);
 
 async function rows(query: string): Promise<unknown> {
   const answer = await service.call('POST', 'query', { body: { query: { kind: 'HogQLQuery', query } } });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
@@ -16,45 +16,17 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 interface Outcome {
-  readonly code: number;
+  readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-class Exited extends Error {}
-
-/** Runs `sluice ...args` in this process, with nothing of SLUICE_* but what is given. */
 async function run(
   args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
+  environment?: Readonly<Record<string, string>>,
 ): Promise<Outcome> {
-  const written = { out: '', err: '' };
-  const into = (stream: keyof typeof written, end: string) => (text: unknown) => {
-    written[stream] += `${text}${end}`;
-    return true;
-  };
-  for (const name of Object.keys(process.env).filter((each) => each.startsWith('SLUICE_')))
-    vi.stubEnv(name, undefined);
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  vi.spyOn(console, 'log').mockImplementation(into('out', '\n'));
-  vi.spyOn(console, 'error').mockImplementation(into('err', '\n'));
-  vi.spyOn(process.stdout, 'write').mockImplementation(into('out', ''));
-  vi.spyOn(process.stderr, 'write').mockImplementation(into('err', ''));
-  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
-    throw new Exited();
-  });
-  try {
-    await runCli(['node', 'sluice', ...args]);
-    return { ...written, code: Number(process.exitCode ?? 0) };
-  } catch (error) {
-    if (!(error instanceof Exited)) throw error;
-    return { ...written, code: Number(exit.mock.lastCall?.[0]) };
-  } finally {
-    process.exitCode = undefined;
-    process.stdout.removeAllListeners('error');
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  }
+  const { exitCode, stdout, stderr } = await runCommandHere(args, environment);
+  return { code: exitCode, out: stdout, err: stderr };
 }
 
 /** The same with the data folder of the service, which knows its address and root key. */
