@@ -195,7 +195,7 @@ describe('what is refused', () => {
       'an unknown field in SQL',
       filter({ type: 'hogql', key: 'nothing > 1' }),
       'unknown_field',
-      'steps.1.properties',
+      'steps.1.properties.0.key',
     ],
   ])('%s', async (_, body, code, attr) => {
     const { root } = await openManageApi();

@@ -51,24 +51,25 @@ describe('an error of the text', () => {
     const body = { filters_override: { filterTestAccounts: true } };
     expect(await service.call('POST', 'endpoints/sql/run', { body })).toMatchObject({
       status: 400,
-      json: { code: 'unknown_field', attr: 'filters_override' },
+      json: { code: 'unknown_field', attr: 'filters_override.filterTestAccounts.0.key' },
     });
     await service.call('PATCH', '/api/projects/1', { body: { test_account_filters: [] } });
   });
 });
 
 describe('an error of SQL in a filter', () => {
+  const OVERRIDDEN = 'filters_override.properties.0.key';
   test.each([
     [
       'a stored filter',
       'query',
       { query: { ...WRONG, query: 'select 1 from events where {filters}', filters: FILTER } },
-      'query.filters',
+      'query.filters.properties.0.key',
     ],
-    ['an insight', 'query', { query: trends(FILTER) }, 'query'],
-    ['a run of SQL', 'endpoints/sql/run', { filters_override: FILTER }, 'filters_override'],
-    ['a run of an insight', 'endpoints/insight/run', { filters_override: FILTER }, 'filters_override'],
-    ['an override', 'endpoints/insight/run', { query_override: FILTER }, 'query_override'],
+    ['an insight', 'query', { query: trends(FILTER) }, 'query.properties.0.key'],
+    ['a run of SQL', 'endpoints/sql/run', { filters_override: FILTER }, OVERRIDDEN],
+    ['a run of an insight', 'endpoints/insight/run', { filters_override: FILTER }, OVERRIDDEN],
+    ['an override', 'endpoints/insight/run', { query_override: FILTER }, 'query_override.properties.0.key'],
   ])('of %s', async (_name, path, body, attr) => {
     expect(await service.call('POST', path, { body })).toMatchObject({
       status: 400,
