@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import type { PropertyDefinitionTable } from './definition-tables.ts';
 import { raiseContextRevision } from './project-store.ts';
-import type { PropertyDefinitionTable } from './schema.ts';
 
 export type PropertyOwner = PropertyDefinitionTable['type'];
 export type StoredPropertyType = PropertyDefinitionTable['property_type'];

@@ -1,4 +1,9 @@
 import type { ColumnType } from 'kysely';
+import type {
+  EventDefinitionTable,
+  PropertyCountTable,
+  PropertyDefinitionTable,
+} from './definition-tables.ts';
 
 /**
  * The tables of the metadata store as Kysely sees them. Only types that SQLite and PostgreSQL share: text, integer and
@@ -68,36 +73,6 @@ interface GroupTypeTable {
   /** 0..4, in order of first use. */
   readonly group_type_index: number;
   readonly name: string;
-}
-
-interface EventDefinitionTable {
-  readonly project_id: number;
-  readonly name: string;
-  readonly created_at_ms: number;
-  readonly last_seen_at_ms: number;
-  /** Events of this name, each counted once. */
-  readonly volume: number;
-}
-
-/** What came in of a property by capture calls. */
-interface PropertyCountTable {
-  readonly project_id: number;
-  readonly type: PropertyDefinitionTable['type'];
-  readonly name: string;
-  readonly volume: number;
-  /** A bit for each type of the values. */
-  readonly seen_types: number;
-  readonly last_seen_at_ms: number;
-}
-
-export interface PropertyDefinitionTable {
-  readonly project_id: number;
-  readonly type: 'event' | 'person' | 'group';
-  readonly name: string;
-  readonly property_type: 'String' | 'Numeric' | 'Boolean' | 'DateTime';
-  /** 1 = set by a person, so that what capture finds no longer changes it. */
-  readonly is_pinned: Flag;
-  readonly updated_at_ms: number;
 }
 
 interface IngestionWarningTable {
