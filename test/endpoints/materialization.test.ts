@@ -223,6 +223,18 @@ test('another frequency counts from the last build', async () => {
   expect((await row())?.nextRunAtMs).toBe(NOW + HOUR_MS);
 });
 
+test.each<[string, number, string]>([
+  ['a build that is tried again after a failure', 1_000, '12hour'],
+  ['a build that waits for a place', 60_000, '7day'],
+])('another frequency does not put off %s', async (_, afterMs, frequency) => {
+  const { services, create, change, build, row } = await openBuilds();
+  await create({ name: 'x', query: A, is_materialized: true, sync_frequency: '24hour' });
+  await build({ failed: 'The engine is away.' });
+  services.clock.set(NOW + afterMs);
+  await change('x', { sync_frequency: frequency });
+  expect((await row())?.nextRunAtMs).toBe(NOW + 60_000);
+});
+
 test('a failed build is told and leaves what was built', async () => {
   const { services, create, build, status } = await openBuilds();
   await create({ name: 'x', query: A, is_materialized: true, sync_frequency: '1hour' });

@@ -5,5 +5,5 @@ import { openSimulatedStore, simulateMany } from './simulation.ts';
 test('in simulated histories every build is made once, in order and in time', async () => {
   const database = await openSimulatedStore();
   onTestFinished(() => database.close());
-  await simulateMany(database, seed(), 20);
+  await simulateMany(database, seed(), 5);
 });

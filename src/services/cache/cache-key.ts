@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-
-/** Raised whenever the same query would give other bytes than before: a change of envelope, formats or semantics. */
-const SEMANTICS_REVISION = 2;
+import { SEMANTICS_REVISION } from '../../query/plan.ts';
 
 /** Everything that a result depends on, besides the events themselves. */
 export interface CacheKeyParts {

@@ -4,7 +4,7 @@ import { stableJson } from '../../base/stable-json.ts';
 /** Relative, as for sums that were added up in another order. */
 const TOLERANCE = 1e-9;
 
-/** True for equal values, floats within 1e-9. Lists in the same order, objects with the same members. */
+/** True for equal values, floats within 1e-9, whole numbers exactly. Lists in the same order, objects with the same members. */
 export function isSameAnswer(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return isSameNumber(a, b);
   if (Array.isArray(a) && Array.isArray(b))
@@ -42,8 +42,10 @@ function roughly(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, roughly(member)]));
 }
 
+/** A count that is one too small is wrong, however large it is. */
 function isSameNumber(a: number, b: number): boolean {
-  return a === b || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+  if (a === b || (Number.isSafeInteger(a) && Number.isSafeInteger(b))) return a === b;
+  return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

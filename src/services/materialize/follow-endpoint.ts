@@ -57,10 +57,14 @@ async function pause(transaction: Queryable, row: MaterializationRecord, nowMs: 
   await updateMaterialization(transaction, row.endpointId, { nextRunAtMs: null, queuedBuildId: null });
 }
 
-/** The next build by another interval, counted from the last one. A build that is due already stays due. */
+/**
+ * The next build by another interval, counted from the last one. A build that is due already stays due, and one that is
+ * tried again after a failure is not put off.
+ */
 function replanned(row: MaterializationRecord, intervalMs: number, nowMs: number): number {
   const { endpointId, lastStartedAtMs, nextRunAtMs } = row;
-  if (row.queuedBuildId !== null || nextRunAtMs === null) return nowMs;
+  if (row.queuedBuildId !== null || nextRunAtMs === null || nextRunAtMs <= nowMs) return nowMs;
   const planned = (lastStartedAtMs ?? nowMs) + intervalMs + jitterMs(endpointId, intervalMs);
-  return Math.max(nowMs, planned);
+  const isRetry = row.failuresInARow > 0 && row.runningBuildId === null;
+  return Math.max(nowMs, isRetry ? Math.min(planned, nextRunAtMs) : planned);
 }

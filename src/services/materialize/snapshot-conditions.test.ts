@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProjectContext } from '../../query/plan.ts';
+import { type ProjectContext, SEMANTICS_REVISION } from '../../query/plan.ts';
 import { snapshotConditions } from './snapshot-conditions.ts';
 
 const PROJECT: ProjectContext = {
@@ -30,6 +30,13 @@ test.each<[string, Partial<ProjectContext>, boolean]>([
 ])('%s changes them: %j %s', (_, change, isChanged) => {
   const before = snapshotConditions(QUERY, PROJECT);
   expect(snapshotConditions(QUERY, { ...PROJECT, ...change }) !== before).toBe(isChanged);
+});
+
+test('a release in which queries mean something else changes them', () => {
+  expect(snapshotConditions(QUERY, PROJECT, SEMANTICS_REVISION)).toBe(snapshotConditions(QUERY, PROJECT));
+  expect(snapshotConditions(QUERY, PROJECT, SEMANTICS_REVISION + 1)).not.toBe(
+    snapshotConditions(QUERY, PROJECT),
+  );
 });
 
 test('properties and actions that it does not name change nothing', () => {

@@ -1,13 +1,19 @@
 import { hash } from 'node:crypto';
 import { stableJson } from '../../base/stable-json.ts';
-import { type ProjectContext, type StoredQuery, usedActions } from '../../query/plan.ts';
+import { type ProjectContext, SEMANTICS_REVISION, type StoredQuery, usedActions } from '../../query/plan.ts';
 
 /**
  * A text of everything besides the query and the events that decides an answer: settings of the project, the actions
- * that the query names, the types of the properties that it mentions, and the data epoch. A snapshot answers only while
- * the same text is made. New definitions of properties that the query does not mention do not change it. Pure.
+ * that the query names, the types of the properties that it mentions, the data epoch, and what queries mean in this
+ * release. A snapshot answers only while the same text is made. New definitions of properties that the query does not
+ * mention do not change it. Pure.
+ * @param semantics given by tests
  */
-export function snapshotConditions(query: StoredQuery, project: ProjectContext): string {
+export function snapshotConditions(
+  query: StoredQuery,
+  project: ProjectContext,
+  semantics: number = SEMANTICS_REVISION,
+): string {
   const ids = usedActions(query);
   const actions = [...project.actions.values()].filter(({ id }) => ids.has(id));
   const { testAccountFilters, pathCleaningFilters, timezone, weekStartDay, groupTypes, dataEpoch } = project;
@@ -17,7 +23,7 @@ export function snapshotConditions(query: StoredQuery, project: ProjectContext):
     owner,
     [...byName].filter(([name]) => isMentioned(name)).sort(),
   ]);
-  return hash('sha256', stableJson({ settings, actions, types, dataEpoch }), 'base64url');
+  return hash('sha256', stableJson({ semantics, settings, actions, types, dataEpoch }), 'base64url');
 }
 
 const WORD = /[\w$]+/g;
