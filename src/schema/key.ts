@@ -31,7 +31,9 @@ export const keyCreateSchema = z
       .datetime({ offset: true })
       .nullable()
       .default(null)
-      .describe('End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = none')
+      .describe(
+        'End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = that of the calling key, if it has one',
+      )
       .meta({ examples: ['2027-01-01T00:00:00Z'] }),
   })
   .describe('A new key')

@@ -42,6 +42,23 @@ describe('keys over HTTP', () => {
     expect(await as(rolled.body.value)('GET', '/api/projects/1/endpoints')).toMatchObject({ status: 401 });
   });
 
+  test('a key that ends makes none that outlives it', async () => {
+    const { as, root } = await openManageApi();
+    const KEYS = '/api/personal_api_keys';
+    const request = { label: 'k', scopes: ['*'], expires_at: '2026-01-06T00:00:00Z' };
+    const ending = as((await root('POST', KEYS, request)).body.value);
+    expect(await ending('POST', KEYS, { ...request, expires_at: '2026-01-06T00:00:01Z' })).toMatchObject({
+      status: 403,
+      body: { code: 'permission_denied', attr: 'expires_at' },
+    });
+    expect(await ending('POST', KEYS, { ...request, expires_at: null })).toMatchObject({
+      status: 201,
+      body: { expires_at: '2026-01-06T00:00:00Z' },
+    });
+    const sooner = { ...request, expires_at: '2026-01-05T10:00:00Z' };
+    expect((await ending('POST', KEYS, sooner)).body).toMatchObject({ expires_at: sooner.expires_at });
+  });
+
   test('a roll with overlap lets both secrets work until it ends, and a second roll ends the first', async () => {
     const { as, root, services } = await openManageApi();
     const start = services.clock.nowMs();

@@ -1,4 +1,4 @@
-import { insertKey, type KeyRow } from '../../adapters/store/key-store.ts';
+import { findKey, insertKey, type KeyRow } from '../../adapters/store/key-store.ts';
 import { listProjects } from '../../adapters/store/project-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
@@ -12,7 +12,8 @@ import { recordKeyActivity } from './record-key-activity.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 
 /**
- * Makes a key with no more scopes and projects than the caller's own. Its secret is answered this once.
+ * Makes a key with no more scopes and projects than the caller's own, that ends no later. Its secret is answered this
+ * once.
  * @throws AppError permission_denied; invalid_value for an absent project or a past end
  */
 export async function issueKey(
@@ -25,6 +26,7 @@ export async function issueKey(
   checkGrant(principal, { scopes: request.scopes, projectIds });
   await checkProjects(services, projectIds);
   const nowMs = services.clock.nowMs();
+  const expiresAtMs = await endWithin(services, principal, futureInstant(request.expires_at, nowMs));
   const secret = newSecret('slp_');
   const key: KeyRow = {
     id: newUuid(),
@@ -36,7 +38,7 @@ export async function issueKey(
     projectIds: projectIds && [...new Set(projectIds)],
     createdBy: principal.keyId,
     createdAtMs: nowMs,
-    expiresAtMs: futureInstant(request.expires_at, nowMs),
+    expiresAtMs,
     lastUsedAtMs: null,
   };
   await services.database.transaction(async (transaction) => {
@@ -54,6 +56,20 @@ async function checkProjects(services: AccessServices, projectIds: readonly numb
   if (index === -1) return;
   throw new AppError('invalid_value', `There is no project ${projectIds[index]}.`, {
     attr: `projects.${index}`,
+  });
+}
+
+/** The end of a new key: that of the caller's key when none is wanted. A key that ends could else outlive itself. */
+async function endWithin(
+  services: AccessServices,
+  { keyId }: Principal,
+  wantedMs: number | null,
+): Promise<number | null> {
+  const ownMs = (await findKey(services.database.query, keyId))?.expiresAtMs ?? null;
+  if (ownMs === null || (wantedMs !== null && wantedMs <= ownMs)) return wantedMs;
+  if (wantedMs === null) return ownMs;
+  throw new AppError('permission_denied', 'A key cannot make one that ends after itself.', {
+    attr: 'expires_at',
   });
 }
 
