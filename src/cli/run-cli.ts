@@ -5,6 +5,7 @@ import { CommandError, EXIT_CODES } from './command-error.ts';
 import { importCommand } from './import/import-command.ts';
 import { printConfig } from './print-config.ts';
 import { endpointCommands } from './remote/endpoint-commands.ts';
+import { exportCommand } from './remote/export-command.ts';
 import { keyCommands } from './remote/key-commands.ts';
 import { openApiCommand, projectCommands } from './remote/project-commands.ts';
 import { withSettings } from './with-settings.ts';
@@ -28,6 +29,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     .addCommand(withJson(settingsCommand('config', CONFIG_SENTENCE, printConfig, CONFIG_EXAMPLES)))
     .addCommand(withJson(settingsCommand('doctor', DOCTOR_SENTENCE, doctor, DOCTOR_EXAMPLES)))
     .addCommand(importCommand())
+    .addCommand(exportCommand())
     .addCommand(endpointCommands())
     .addCommand(keyCommands())
     .addCommand(projectCommands())

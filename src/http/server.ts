@@ -13,6 +13,7 @@ import { registerDefinitionRoutes } from './routes/definitions.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEndpointRoutes } from './routes/endpoints.ts';
+import { registerExportRoute } from './routes/export.ts';
 import { type Readiness, registerHealthRoutes, registerReadiness } from './routes/health.ts';
 import { registerImportRoutes } from './routes/imports.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
@@ -83,6 +84,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerDefinitionRoutes(server, services);
   registerDeletionRoutes(server, services);
   registerKeyRoutes(server, services);
+  registerExportRoute(server, services);
   registerImportRoutes(server, services, options);
   return server;
 }

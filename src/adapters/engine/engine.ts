@@ -18,7 +18,8 @@ export interface QueryLimits {
   readonly priority: number;
 }
 
-export type StreamedFormat = 'CSVWithNames' | 'JSONEachRow' | 'ArrowStream' | 'Parquet';
+/** `TSVRaw` hands on a column of texts, one a line. */
+export type StreamedFormat = 'CSVWithNames' | 'JSONEachRow' | 'ArrowStream' | 'Parquet' | 'TSVRaw';
 
 /** One SELECT printed by the compiler. It has no FORMAT, SETTINGS, comment or semicolon; the front refuses those. */
 export interface EngineQuery {

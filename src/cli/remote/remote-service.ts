@@ -1,5 +1,6 @@
 import { existsSync, openAsBlob, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { clientEnvironment } from '../../app/config.ts';
 import { parseJson } from '../../base/parse-json.ts';
@@ -55,6 +56,13 @@ export class RemoteService {
   async sendFile(target: string, file: string): Promise<RemoteAnswer> {
     const headers = { 'content-type': 'application/octet-stream' };
     return this.#answer(await this.#send(target, { method: 'POST', headers, body: await openAsBlob(file) }));
+  }
+
+  /** The body of a GET, as it comes. @throws CommandError as `call` */
+  async download(target: string): Promise<AsyncIterable<Uint8Array>> {
+    const response = await this.#send(target, {});
+    if (!response.ok || response.body === null) await this.#answer(response);
+    return response.body ?? Readable.from([]);
   }
 
   /** True when a service answers at the address. */

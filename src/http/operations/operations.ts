@@ -4,6 +4,7 @@ import { captureStubOperations } from './capture-stub-operations.ts';
 import { captureV1Operations } from './capture-v1-operations.ts';
 import { deletionOperations } from './deletion-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
+import { exportOperations } from './export-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { materializationOperations } from './materialization-operations.ts';
@@ -34,6 +35,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(keyOperations),
   ...Object.values(deletionOperations),
   ...Object.values(importOperations),
+  ...Object.values(exportOperations),
   ...captureOperations,
   ...captureV1Operations,
   ...stubs,

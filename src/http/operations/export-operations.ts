@@ -1,0 +1,23 @@
+import { exportQuerySchema } from '../../schema/export.ts';
+import type { Operation } from './operation.ts';
+import { inProject, PROJECT } from './path-parameters.ts';
+
+/** Taking events out. */
+export const exportOperations = {
+  events: {
+    id: 'exportEvents',
+    method: 'GET',
+    path: `${PROJECT}/export`,
+    access: 'query:read',
+    tag: 'Imports',
+    summary: 'Export events',
+    description:
+      'A file in the form that an import reads, in the order in which the events came in; each event carries the person ' +
+      'that it belongs to now. A connection that breaks off means that the file is not complete.',
+    params: inProject,
+    query: exportQuerySchema,
+    answers: {
+      200: { description: 'The events', media: ['application/x-ndjson', 'application/vnd.apache.parquet'] },
+    },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { checkShape } from '../../schema/check-shape.ts';
+import { exportQuerySchema } from '../../schema/export.ts';
+import { exportProject } from '../../services/capture/export-project.ts';
+import { Stages } from '../../services/run/stages.ts';
+import type { Services } from '../../services/services.ts';
+import { abortWhenGone } from '../abort-when-gone.ts';
+import { addRoute } from '../add-route.ts';
+import { exportOperations } from '../operations/export-operations.ts';
+import { projectIdOf } from '../plugins/access.ts';
+import { toAppError } from '../plugins/errors.ts';
+import { sendStream } from '../send-stream.ts';
+
+/** Events as a file. */
+export function registerExportRoute(server: FastifyInstance, services: Pick<Services, 'engine'>): void {
+  addRoute(server, exportOperations.events, async (request, reply) => {
+    const query = checkShape(exportQuerySchema, request.query);
+    const { signal } = abortWhenGone(reply);
+    const { body, statistics } = await exportProject(services, projectIdOf(request), query, signal);
+    const stages = new Stages();
+    try {
+      await sendStream(request, reply, {
+        kind: 'stream',
+        format: query.format,
+        endpointName: 'events',
+        stages,
+        deliver: async (receive) => {
+          await receive(body, signal);
+          await statistics;
+        },
+      });
+    } catch (error) {
+      if (!reply.sent) throw error;
+      // The connection is broken off already; the request log tells why.
+      request.errorCode = toAppError(error).code;
+    }
+    return reply;
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+function time(sentence: string) {
+  return z.iso
+    .datetime({ offset: true })
+    .transform((text) => Date.parse(text))
+    .pipe(z.int())
+    .optional()
+    .describe(`${sentence}, ISO 8601 with offset or \`Z\`, to the millisecond`)
+    .meta({ examples: ['2026-01-01T00:00:00Z'] });
+}
+
+/** Query string of `GET /export/`. */
+export const exportQuerySchema = z.strictObject({
+  format: z.enum(['ndjson', 'parquet']).default('ndjson').describe('JSON lines or Parquet; default `ndjson`'),
+  after: time('From this time on; default from the first event'),
+  before: time('Before this time; default to the last event'),
+  event: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Only events of this name; default all')
+    .meta({ examples: ['note created'] }),
+});
+
+export type ExportQuery = z.output<typeof exportQuerySchema>;

@@ -1,0 +1,95 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../fixtures/run-command.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { makeProject } from '../http/operation-calls.ts';
+
+let service: TestService;
+let folder: string;
+let from: { readonly id: number; readonly api_token: string };
+beforeAll(async () => {
+  service = await startTestService();
+  folder = mkdtempSync(path.join(os.tmpdir(), 'sluice-test-'));
+  from = await makeProject(service);
+  const at = (minute: number) => `2025-06-01T10:0${minute}:00.123456Z`;
+  const batch = [
+    { event: 'looked', distinct_id: 'anon-1', timestamp: at(0), properties: { path: '/a"\\\n', n: 1e20 } },
+    { event: 'bought', distinct_id: 'ada', timestamp: at(1), properties: { $set: { plan: 'free' } } },
+    { event: '$identify', distinct_id: 'ada', timestamp: at(2), properties: { $anon_distinct_id: 'anon-1' } },
+    {
+      event: 'bought',
+      distinct_id: 'ada',
+      timestamp: at(3),
+      properties: { $set: { plan: 'pro' }, $groups: { company: 'acme' } },
+    },
+    {
+      event: '$groupidentify',
+      distinct_id: 'ada',
+      timestamp: at(4),
+      properties: { $group_type: 'company', $group_key: 'acme', $group_set: { seats: 3 } },
+    },
+    { event: 'looked', distinct_id: 'bob', timestamp: at(5), properties: { $process_person_profile: false } },
+  ];
+  await service.call('POST', '/batch?wait=true', { body: { api_key: from.api_token, batch }, key: null });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (command: string, project: number, ...args: readonly string[]) =>
+  runCommand([command, ...args, '--project', String(project), '--data-dir', service.dataDir]);
+
+const QUESTIONS = [
+  'select event, distinct_id, timestamp, properties from events order by timestamp',
+  'select person.properties.plan, count(), min(timestamp) from events group by 1 order by 2',
+  'select count(distinct person_id) from events',
+  'select $group_0, count() from events group by 1 order by 1',
+  'select key, properties from groups',
+  'select created_at, properties, is_identified from persons order by created_at',
+];
+
+async function answers(project: number): Promise<unknown> {
+  const all = [];
+  for (const query of QUESTIONS) {
+    const body = { query: { kind: 'HogQLQuery', query } };
+    all.push((await service.call('POST', `/api/projects/${project}/query`, { body })).json.results);
+  }
+  return all;
+}
+
+test.each(['events.jsonl', 'events.jsonl.gz', 'events.parquet'])(
+  '%s gives the same answers in an empty project',
+  async (name) => {
+    const file = path.join(folder, name);
+    const exported = await run('export', from.id, file);
+    expect([exported.exitCode, exported.stderr]).toEqual([0, '']);
+    const { id } = await makeProject(service);
+    const imported = await run('import', id, file);
+    expect(imported.stdout, imported.stderr).toContain('6 rows read, 6 inserted, 0 there before, 0 rejected');
+    expect(await answers(id)).toEqual(await answers(from.id));
+  },
+);
+
+test('a range and a name are kept to, and a file is there whole or not at all', async () => {
+  const file = path.join(folder, 'some.jsonl.gz');
+  await run(
+    'export',
+    from.id,
+    file,
+    '--after',
+    '2025-06-01T10:00:00.124Z',
+    '--before',
+    '2025-06-01T10:03:00Z',
+    '--event',
+    'bought',
+  );
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).timestamp)).toEqual(['2025-06-01T10:01:00.123456Z']);
+  const refused = await run('export', from.id, path.join(folder, 'none.jsonl'), '--after', 'yesterday');
+  expect([refused.exitCode, existsSync(path.join(folder, 'none.jsonl'))]).toEqual([2, false]);
+  expect((await run('export', from.id, path.join(folder, 'x.csv'))).exitCode).toBe(1);
+});
