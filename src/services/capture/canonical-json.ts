@@ -3,14 +3,17 @@ import { isRawNumber, parseWithNumbers, type RawJson, rawNumber } from './raw-js
 /**
  * Properties are stored in a form that the engine reads without surprises: one value that its JSON reader cannot hold
  * makes every key of the document read as NULL. The fast path is JSON.parse and JSON.stringify themselves, which
- * already resolve repeated keys; a search in the text tells when more is needed.
+ * already resolve repeated keys; a search in the text, and a look at the values, tell when more is needed.
  */
 
 /** Containers inside containers that are kept; what lies deeper becomes null. */
 export const MAX_PROPERTY_DEPTH = 64;
 
-/** An integer that a double may not hold exactly, outside a fraction: `:12345678901234567,`. */
-const LONG_INTEGER = /[:,[\s]-?\d{16,}\s*[,\]}]/;
+/**
+ * An integer that a double may not hold exactly, outside a fraction: `:12345678901234567,`. Not one of microseconds
+ * since 1970, `:1767603600000000,`, which every spooled event has.
+ */
+const LONG_INTEGER = /[:,[\s]-?(?:\d{17,}|9\d{15})\s*[,\]}]/;
 const INTEGER = /^-?\d+$/;
 const MIN_INT64 = -(2n ** 63n);
 const MAX_UINT64 = 2n ** 64n - 1n;
@@ -30,49 +33,45 @@ function exactInteger(value: number, source: string): number | RawJson {
   return integer < MIN_INT64 || integer > MAX_UINT64 ? value : rawNumber(source);
 }
 
-/** What JSON.stringify writes for an integer that may exceed 64 bits, or for half of a surrogate pair (`\ud800`). */
-const SUSPICIOUS = /\d{19}|\\ud[89a-f]/;
+/** From here on integers need more than 64 bits, signed. */
+const BEYOND_INT64 = 2 ** 63;
 
 /**
  * JSON text of a parsed value: no white space, integers beyond 64 bits in exponent form, lone surrogates replaced by
  * U+FFFD, containers below MAX_PROPERTY_DEPTH replaced by null, numbers beyond a double null.
  */
 export function canonicalJson(value: unknown): string {
-  const shallow = limitDepth(value, MAX_PROPERTY_DEPTH);
-  const text = JSON.stringify(shallow);
-  return SUSPICIOUS.test(text) ? JSON.stringify(repair(shallow)) : text;
+  return JSON.stringify(isPlain(value, MAX_PROPERTY_DEPTH) ? value : repair(value, MAX_PROPERTY_DEPTH));
 }
 
-/** The value itself unless something in it lies too deep. */
-function limitDepth(value: unknown, levelsLeft: number): unknown {
-  if (typeof value !== 'object' || value === null || isRawNumber(value)) return value;
-  if (levelsLeft === 0) return null;
-  if (Array.isArray(value)) {
-    const items = value.map((item) => limitDepth(item, levelsLeft - 1));
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  const cut: [string, unknown][] = [];
-  // `for in` and not Object.entries: most objects are flat, and nothing is to be made for them.
-  for (const name in value) {
-    const member = (value as Readonly<Record<string, unknown>>)[name];
-    if (typeof member !== 'object' || member === null) continue;
-    const limited = limitDepth(member, levelsLeft - 1);
-    if (limited !== member) cut.push([name, limited]);
-  }
-  return cut.length === 0 ? value : { ...value, ...Object.fromEntries(cut) };
+/** True for almost every value: JSON.stringify writes its canonical form as it is. */
+function isPlain(value: unknown, levelsLeft: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'number') return Math.abs(value) < BEYOND_INT64;
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return true;
+  if (levelsLeft === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, levelsLeft - 1));
+  // `for in` and not Object.entries: nothing is to be made for them.
+  for (const name in value)
+    if (!name.isWellFormed() || !isPlain((value as Readonly<Record<string, unknown>>)[name], levelsLeft - 1))
+      return false;
+  return true;
 }
 
-function repair(value: unknown): unknown {
+function repair(value: unknown, levelsLeft: number): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value === 'number') return repairNumber(value);
   if (typeof value !== 'object' || value === null || isRawNumber(value)) return value;
-  if (Array.isArray(value)) return value.map(repair);
+  if (levelsLeft === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => repair(item, levelsLeft - 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name.toWellFormed(), repair(member)]),
+    Object.entries(value).map(([name, member]) => [name.toWellFormed(), repair(member, levelsLeft - 1)]),
   );
 }
 
 /** `1e20` would be written as an integer of 21 digits; from 2^63 on, an integral double gets its exponent form. */
 function repairNumber(value: number): number | RawJson {
-  return Number.isInteger(value) && Math.abs(value) >= 2 ** 63 ? rawNumber(value.toExponential()) : value;
+  return Number.isInteger(value) && Math.abs(value) >= BEYOND_INT64
+    ? rawNumber(value.toExponential())
+    : value;
 }
