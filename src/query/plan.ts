@@ -49,3 +49,4 @@ export type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } 
 export { SEMANTICS_REVISION } from './semantics-revision.ts';
 export type { StoredQuery } from './stored-query.ts';
 export { usedActions } from './used-actions.ts';
+export { withoutEmptyFilters } from './without-empty-filters.ts';

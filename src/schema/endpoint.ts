@@ -226,21 +226,23 @@ export const endpointSchema = z
   .describe('A stored query with its settings')
   .meta({ id: 'Endpoint' });
 
-/** An endpoint as a change answers it. */
-export const changedEndpointSchema = endpointSchema
+/** An endpoint as it is answered when it was created or changed. */
+export const savedEndpointSchema = endpointSchema
   .extend({
     warnings: z
       .array(z.string())
       .describe(
-        'What the change takes from those who read its answers: columns that are gone or have another type, another kind of results',
+        'What a change takes from those who read its answers (columns that are gone or have another type, another kind ' +
+          'of results), and which empty filters of the query were removed',
       )
       .meta({ examples: [['The column "day" is removed.']] }),
   })
-  .describe('A changed endpoint')
-  .meta({ id: 'ChangedEndpoint' });
+  .describe('An endpoint that was created or changed')
+  .meta({ id: 'SavedEndpoint' });
 
 /** Without `url`, which only the edge knows. */
 export type Endpoint = Omit<z.output<typeof endpointSchema>, 'url'>;
+export type SavedEndpoint = Endpoint & { readonly warnings: readonly string[] };
 
 /** One version as answered. */
 export const endpointVersionSchema = z

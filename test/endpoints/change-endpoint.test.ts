@@ -91,7 +91,7 @@ describe('a change', () => {
 
   test('a refused change changes nothing', async () => {
     const { services, create, change } = await openEndpoints();
-    const before = await create({ name: 'x', query: A });
+    const { warnings: _, ...before } = await create({ name: 'x', query: A });
     await create({ name: 'y', query: A });
     const refusals = [
       { description: 'new', query: sql('select nonsense from events') },
@@ -141,6 +141,26 @@ describe('a change', () => {
       'The results of HogQLQuery become those of TrendsQuery.',
     ]);
     expect((await change('x', { query: A })).warnings).toHaveLength(1);
+  });
+
+  test('empty filters of a query are removed and told', async () => {
+    const { create, change } = await openEndpoints();
+    const query = (event: string, ...properties: readonly unknown[]) => ({
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event }],
+      properties,
+    });
+    const isMac = { key: 'os', value: 'Mac' };
+    const created = await create({ name: 'x', query: query('view', {}, isMac) });
+    expect(created).toMatchObject({
+      query: query('view', isMac),
+      warnings: ['The empty filter "query.properties.0" is removed.'],
+    });
+    expect(await change('x', { query: query('view', isMac, { type: 'empty' }) })).toMatchObject({
+      current_version: 1,
+      query: query('view', isMac),
+      warnings: ['The empty filter "query.properties.1" is removed.'],
+    });
   });
 
   test('200 at once: none is lost, and versions are numbered without gap or double', async () => {
@@ -229,7 +249,7 @@ test('two projects never see each other: same names, own endpoints', async () =>
   expect(await outcome(removeEndpoint(services, OTHER_PROJECT, { name: 'x' }))).toBe('not_found');
   const options = { name: 'x', allowBreaking: true };
   expect(await outcome(changeEndpoint(services, OTHER_PROJECT, options, {}))).toBe('not_found');
-  const other = await createEndpoint(services, OTHER_PROJECT, { name: 'x', query: B });
+  const { warnings: _, ...other } = await createEndpoint(services, OTHER_PROJECT, { name: 'x', query: B });
   expect(other.id).not.toBe(own.id);
   expect((await listEndpoints(services, 2, ALL)).results).toEqual([other]);
 });

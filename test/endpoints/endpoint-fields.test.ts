@@ -45,6 +45,7 @@ describe('create', () => {
         verified: null,
         cost_estimate: null,
       },
+      warnings: [],
     });
   });
 

@@ -7,8 +7,9 @@ import {
   type EndpointChange,
   endpointChangeSchema,
   endpointCreateSchema,
+  type SavedEndpoint,
 } from '../../src/schema/endpoint.ts';
-import { type ChangedEndpoint, changeEndpoint } from '../../src/services/endpoints/change-endpoint.ts';
+import { changeEndpoint } from '../../src/services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../src/services/endpoints/create-endpoint.ts';
 import type { EndpointServices } from '../../src/services/endpoints/endpoint-services.ts';
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
@@ -38,7 +39,7 @@ export async function openEndpoints() {
     services,
     create: async (body: Record<string, unknown>) =>
       createEndpoint(services, CALLER, checkShape(endpointCreateSchema, body)),
-    change: async (name: string, body: EndpointChange | Record<string, unknown>): Promise<ChangedEndpoint> =>
+    change: async (name: string, body: EndpointChange | Record<string, unknown>): Promise<SavedEndpoint> =>
       changeEndpoint(services, CALLER, { name, allowBreaking: true }, checkShape(endpointChangeSchema, body)),
   };
 }

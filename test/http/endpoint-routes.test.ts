@@ -14,7 +14,9 @@ describe('an endpoint over HTTP', () => {
     expect(created.body.url).toBe('http://localhost:80/api/projects/1/endpoints/daily/run');
 
     const read = await root('GET', `${ENDPOINTS}/daily`);
-    expect(read).toMatchObject({ status: 200, headers: { etag: '"1"' }, body: created.body });
+    const { warnings, ...endpoint } = created.body;
+    expect(warnings).toEqual([]);
+    expect(read).toMatchObject({ status: 200, headers: { etag: '"1"' }, body: endpoint });
 
     const changed = await root('PATCH', `${ENDPOINTS}/daily`, { query: OTHER }, { 'if-match': '"1"' });
     expect(changed).toMatchObject({

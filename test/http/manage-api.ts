@@ -32,6 +32,7 @@ interface Body {
   readonly next: string;
   readonly previous: string;
   readonly results: readonly unknown[];
+  readonly warnings: readonly string[];
   readonly variables: Readonly<Record<string, { readonly default?: unknown }>>;
 }
 

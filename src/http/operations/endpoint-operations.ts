@@ -1,5 +1,4 @@
 import {
-  changedEndpointSchema,
   endpointChangeSchema,
   endpointCreateSchema,
   endpointRenameSchema,
@@ -8,6 +7,7 @@ import {
   endpointValidateSchema,
   endpointValidationSchema,
   endpointVersionSchema,
+  savedEndpointSchema,
 } from '../../schema/endpoint.ts';
 import {
   endpointChangeOptionsSchema,
@@ -46,7 +46,7 @@ const endpointAnswer = {
   headers: ['ETag'],
 } as const;
 
-const changedAnswer = { ...endpointAnswer, schema: changedEndpointSchema } as const;
+const savedAnswer = { ...endpointAnswer, schema: savedEndpointSchema } as const;
 
 const change = {
   path: ENDPOINT,
@@ -59,7 +59,7 @@ const change = {
   query: endpointChangeOptionsSchema,
   isConditional: true,
   body: { schema: changeBody, required: false, example: { description: 'Events of each day' } },
-  answers: { 200: changedAnswer },
+  answers: { 200: savedAnswer },
   errors: ['not_found', 'name_taken', 'not_materializable', 'breaking_change', ...QUERY_ERRORS],
 } as const;
 
@@ -92,7 +92,7 @@ export const endpointOperations = {
       required: true,
       example: { name: 'events-by-day', query: EXAMPLE_QUERY, description: 'Events of each day' },
     },
-    answers: { 201: { ...endpointAnswer, description: 'The new endpoint' } },
+    answers: { 201: { ...savedAnswer, description: 'The new endpoint' } },
     errors: ['name_taken', 'not_materializable', ...QUERY_ERRORS],
   },
   validate: {
@@ -169,7 +169,7 @@ export const endpointOperations = {
     params: ofEndpoint,
     isConditional: true,
     body: { schema: endpointRenameSchema, required: true, example: { name: 'events-per-day' } },
-    answers: { 200: { ...changedAnswer, description: 'The renamed endpoint' } },
+    answers: { 200: { ...savedAnswer, description: 'The renamed endpoint' } },
     errors: ['not_found', 'name_taken'],
   },
   versions: {
@@ -201,7 +201,7 @@ export const endpointOperations = {
     query: endpointChangeOptionsSchema,
     isConditional: true,
     body: { schema: endpointRollbackSchema, required: true, example: { version: 1 } },
-    answers: { 200: { ...changedAnswer, description: 'The endpoint at its new version' } },
+    answers: { 200: { ...savedAnswer, description: 'The endpoint at its new version' } },
     errors: ['not_found', 'not_materializable', 'breaking_change', ...QUERY_ERRORS],
   },
 } as const satisfies Record<string, Operation>;

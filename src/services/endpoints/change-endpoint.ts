@@ -1,12 +1,10 @@
-import type { Endpoint, EndpointChange } from '../../schema/endpoint.ts';
+import type { EndpointChange, SavedEndpoint } from '../../schema/endpoint.ts';
 import { warnOfBreaking } from './breaking-changes.ts';
 import { draftVersion } from './draft-version.ts';
+import { dropEmptyFilters } from './drop-empty-filters.ts';
 import { type EditTarget, editEndpoint } from './edit-endpoint.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
 import { mergeSettings } from './merge-settings.ts';
-
-/** An endpoint after a change, and what the change breaks for those who read its answers. */
-export type ChangedEndpoint = Endpoint & { readonly warnings: readonly string[] };
 
 export interface ChangeOptions extends EditTarget {
   /** False refuses a change that removes an output column, changes its type, or answers another kind of results. */
@@ -23,14 +21,15 @@ export async function changeEndpoint(
   caller: EndpointCaller,
   options: ChangeOptions,
   change: EndpointChange,
-): Promise<ChangedEndpoint> {
-  let warnings: readonly string[] = [];
+): Promise<SavedEndpoint> {
+  const { given, warnings } = dropEmptyFilters(change);
+  let breaking: readonly string[] = [];
   const endpoint = await editEndpoint(services, caller, options, async (locked) => {
     const settings = mergeSettings(locked.endpoint, change);
     const isSameVersion = change.query === undefined && change.variables === undefined;
-    const draft = isSameVersion ? locked.version : draftVersion(locked.project, change, locked.version);
-    warnings = warnOfBreaking(locked.version, draft, { ...options, attr: 'query' });
+    const draft = isSameVersion ? locked.version : draftVersion(locked.project, given, locked.version);
+    breaking = warnOfBreaking(locked.version, draft, { ...options, attr: 'query' });
     return { settings, draft };
   });
-  return { ...endpoint, warnings };
+  return { ...endpoint, warnings: [...breaking, ...warnings] };
 }

@@ -1,10 +1,11 @@
 import { insertEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { insertVersion } from '../../adapters/store/version-store.ts';
 import { newUuid } from '../../base/ids.ts';
-import type { Endpoint, EndpointCreate } from '../../schema/endpoint.ts';
+import type { EndpointCreate, SavedEndpoint } from '../../schema/endpoint.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { checkMaterializable } from './check-materializable.ts';
 import { draftVersion } from './draft-version.ts';
+import { dropEmptyFilters } from './drop-empty-filters.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import { claimingName } from './endpoint-errors.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
@@ -21,10 +22,11 @@ export async function createEndpoint(
   services: EndpointServices,
   caller: EndpointCaller,
   request: EndpointCreate,
-): Promise<Endpoint> {
+): Promise<SavedEndpoint> {
   const { projectId, author } = caller;
   const project = await services.projects.context(projectId);
-  const draft = draftVersion(project, request);
+  const { given, warnings } = dropEmptyFilters(request);
+  const draft = draftVersion(project, given);
   const settings = mergeSettings({ ...DEFAULT_SETTINGS, name: request.name }, request);
   checkMaterializable(settings, draft, false);
   const made = { createdBy: author, createdAtMs: services.clock.nowMs() };
@@ -48,5 +50,5 @@ export async function createEndpoint(
     }),
   );
   services.scheduler.wake();
-  return answer;
+  return { ...answer, warnings };
 }

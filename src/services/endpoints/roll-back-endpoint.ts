@@ -1,6 +1,7 @@
 import { findVersion } from '../../adapters/store/version-store.ts';
+import type { SavedEndpoint } from '../../schema/endpoint.ts';
 import { warnOfBreaking } from './breaking-changes.ts';
-import type { ChangedEndpoint, ChangeOptions } from './change-endpoint.ts';
+import type { ChangeOptions } from './change-endpoint.ts';
 import { draftVersion } from './draft-version.ts';
 import { editEndpoint } from './edit-endpoint.ts';
 import { absentVersion } from './endpoint-errors.ts';
@@ -16,7 +17,7 @@ export async function rollBackEndpoint(
   caller: EndpointCaller,
   options: ChangeOptions,
   version: number,
-): Promise<ChangedEndpoint> {
+): Promise<SavedEndpoint> {
   let warnings: readonly string[] = [];
   const rolledBack = await editEndpoint(services, caller, options, async (locked) => {
     const { transaction, endpoint, project } = locked;

@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { compileVersion, type ProjectContext, validateQuery as queryErrors } from '../../query/plan.ts';
 import type { EndpointValidate, EndpointValidation } from '../../schema/endpoint.ts';
 import { type ReadVersion, readVersion } from './draft-version.ts';
+import { dropEmptyFilters } from './drop-empty-filters.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 
 /** What saving a query would say: all its errors with their places, or what it takes and gives. Nothing is saved. */
@@ -19,7 +20,7 @@ export async function validateQuery(
 
 function tryToRead(project: ProjectContext, request: EndpointValidate): ReadVersion | AppError {
   try {
-    return readVersion(project, request);
+    return readVersion(project, dropEmptyFilters(request).given);
   } catch (error) {
     if (error instanceof AppError && error.status === 400) return error;
     throw error;
