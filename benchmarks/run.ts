@@ -8,6 +8,7 @@ import { manyEndpoints } from './many-endpoints.ts';
 import type { Benchmark, Row } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
 import { snapshot } from './snapshot.ts';
+import { streamMemory } from './stream-memory.ts';
 import { uncachedRun } from './uncached-run.ts';
 
 // `npm run bench [name] [scale] [part]`: runs every benchmark, or those whose name contains the word, and prints a table.
@@ -19,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'capture-rate': captureRate,
   'import-rate': importRate,
   'parse-speed': parseSpeed,
+  'stream-memory': streamMemory,
   'uncached-run': uncachedRun,
   'compile-speed': compileSpeed,
   'many-endpoints': manyEndpoints,
