@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { newUuid } from '../../base/ids.ts';
+import { uuidSource } from '../../base/ids.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { decodePayload, type PackedPayload } from './decode-payload.ts';
@@ -31,7 +31,7 @@ export async function receive(services: CaptureServices, request: CaptureRequest
   const judged = await acceptEvents(
     services,
     { projectId, events, waitUntilVisible },
-    { nowMs, sentAtMs, newUuid, defaultEvent },
+    { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent },
   );
   const [first] = judged;
   if (first?.kind !== 'rejected' || judged.some(({ kind }) => kind === 'accepted')) return;
