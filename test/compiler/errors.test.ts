@@ -14,6 +14,18 @@ function errorsOf(query: string): readonly string[] {
 describe('one error names the place, what was found and the nearest name', () => {
   test.each([
     ['SELECT evnt FROM events', 'unknown_field at [evnt]: There is no field "evnt". Did you mean "event"?'],
+    [
+      'SELECT plan FROM events',
+      'unknown_field at [plan]: There is no field "plan". Did you mean "properties.plan"?',
+    ],
+    [
+      'SELECT age FROM events',
+      'unknown_field at [age]: There is no field "age". Did you mean "person.properties.age"?',
+    ],
+    [
+      'SELECT age FROM persons',
+      'unknown_field at [age]: There is no field "age". Did you mean "properties.age"?',
+    ],
     ['SELECT 1 FROM event', 'unknown_table at [event]: There is no table "event". Did you mean "events"?'],
     ['SELECT cont() FROM events', 'unknown_function at [cont()]: There is no function "cont".'],
     ['SELECT lower(1)', 'type_mismatch at [1]: lower takes text here, found a number.'],

@@ -268,9 +268,26 @@ function unknownField(name: string, node: Field, scope: Scope) {
   return compileError(
     scope.context,
     'unknown_field',
-    `There is no field "${name}".${didYouMean(name, names)}`,
+    `There is no field "${name}".${propertyHint(name, scope) || didYouMean(name, names)}`,
     node,
   );
+}
+
+/** Names the property that has this name, when one came in: people forget `properties.` */
+function propertyHint(name: string, scope: Scope): string {
+  for (const { fields } of scope.tables) {
+    if (isKnownProperty(name, fields, scope)) return ` Did you mean "properties.${name}"?`;
+    const person = fields.field('person');
+    if (person?.kind === 'table' && isKnownProperty(name, person.fields, scope))
+      return ` Did you mean "person.properties.${name}"?`;
+  }
+  return '';
+}
+
+function isKnownProperty(name: string, fields: FieldProvider, { context }: Scope): boolean {
+  const properties = fields.field('properties');
+  if (properties?.kind !== 'json' || properties.scope === undefined) return false;
+  return context.project.propertyTypes[properties.scope].has(name);
 }
 
 function unknownFieldOf(name: string, fields: FieldProvider, node: Access, scope: Scope) {
