@@ -8,6 +8,7 @@ import { makeProject } from './operation-calls.ts';
 
 const BINARY = { 'content-type': 'application/octet-stream' };
 
+const MAPPING = encodeURIComponent('{"event":"a","distinct_id":"b","timestamp":"c"}');
 /** For `expect.poll`. */
 const WITHIN = { timeout: 20_000, interval: 20 };
 
@@ -104,6 +105,8 @@ test('what cannot be imported is refused', async () => {
     ['x'.repeat(100_001), '', 413, 'payload_too_large'],
     ['{}', '?format=other', 400, 'invalid_value'],
     ['{}', '?mode=other', 400, 'unknown_member'],
+    ['{}', '?format=csv&mapping={', 400, 'invalid_value'],
+    ['{}', `?format=ga4&mapping=${MAPPING}`, 400, 'combination_not_allowed'],
   ] as const;
   for (const [body, query, status, code] of refusals) {
     const answer = await send(1, body, query);

@@ -25,6 +25,7 @@ export const deletionOperations = {
         .meta({ examples: ['0190e5b5-7c4b-7a31-9b5e-000000000001'] }),
     },
     answers: { 204: { description: 'Deleted' } },
+    errors: ['not_found'],
   },
   events: {
     id: 'deleteEvents',

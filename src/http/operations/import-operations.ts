@@ -33,7 +33,7 @@ export const importOperations = {
       200: { description: 'The import has ended; for `wait=true`', schema: importSchema },
       202: { description: 'The import waits for its turn', schema: importSchema },
     },
-    errors: ['payload_too_large'],
+    errors: ['payload_too_large', 'combination_not_allowed', 'request_timeout'],
   },
   list: {
     id: 'listImports',

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ImportOrder, insertImport } from '../../src/adapters/store/import-store.ts';
+import { newUuid } from '../../src/base/ids.ts';
+import { runImport } from '../../src/services/capture/import/run-import.ts';
+import { addProject } from '../store/add-project.ts';
+import { startCapture } from './capture-fixture.ts';
+import { countsOf, line } from './import-fixture.ts';
+import { Interruption } from './interruption.ts';
+
+// An import is cut off at each of its calls to the engine, and gone on with after a restart: it must end with the counts of
+// one that was not cut off, and with the same reject file.
+
+test('an import that is cut off at any call ends with the same counts', async () => {
+  const interruption = new Interruption();
+  const capture = await startCapture((engine) => interruption.wrap(engine));
+  onTestFinished(() => capture.close());
+  const plain = [line(), line({ timestamp: '2024-01-01T00:00:00Z' }), line({ distinct_id: 'b' })];
+  const odd = [line({ properties: { $set: { x: 1 } } }), 'no event', line({ event: '$identify' })];
+  const rows = [...plain, ...odd, plain[0], odd[0]];
+  const file = path.join(capture.folder, 'events.jsonl');
+  writeFileSync(file, rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n'));
+  let projects = 0;
+  const startImport = async () => {
+    projects += 1;
+    const { id } = await addProject(capture.services.database, `slc_${projects}`);
+    const order: ImportOrder = {
+      format: 'posthog',
+      mapping: null,
+      path: file,
+      fileState: '',
+      ownsFile: false,
+      rejectPath: `${file}.${id}.rejected`,
+      onError: 'skip',
+      isDryRun: false,
+    };
+    const added = { id: newUuid(), projectId: id, replica: 'local', fileName: 'events', order };
+    await insertImport(capture.services.database.query, added, 0);
+    return { id, run: async () => countsOf(await runImport(capture.services, added.id)) };
+  };
+  interruption.arm(Number.POSITIVE_INFINITY, false);
+  const expected = await (await startImport()).run();
+  expect(expected).toEqual({ total: 8, read: 8, inserted: 5, duplicate: 2, rejected: 1 });
+  const calls = interruption.calls;
+  // The writer tries again what fails while rows go through the spool.
+  interruption.failures = 2;
+  for (let call = 1; call <= calls; call += 3) {
+    const { id, run } = await startImport();
+    interruption.arm(call, call % 2 === 0);
+    await run().catch(() => undefined);
+    interruption.disarm();
+    await capture.reopen();
+    expect(await run(), `cut off at call ${call} of ${calls}`).toEqual(expected);
+    const counts = `SELECT count(), uniqExact(uuid) FROM app.events WHERE project_id = ${id}`;
+    expect(await capture.rows(counts)).toEqual([[5, 5]]);
+  }
+});
