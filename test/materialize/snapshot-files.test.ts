@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DiskObjectStore } from '../../src/adapters/objects/disk-object-store.ts';
-import type { ObjectStore } from '../../src/adapters/objects/object-store.ts';
+import { type ObjectStore, ObjectsUnavailableError } from '../../src/adapters/objects/object-store.ts';
 import { SnapshotFiles } from '../../src/services/materialize/snapshot-files.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
@@ -65,6 +65,15 @@ describe('files of remote objects', () => {
       expect(await read(file)).toBe(TEN.toString());
     });
     expect(count()).toBe(2);
+  });
+
+  test('a folder of copies that cannot be written is a storage that is down', async () => {
+    const { files, put, copies } = openRemote(1000);
+    await put('a');
+    writeFileSync(copies, 'a file where the folder should be');
+    await expect(files.use('a', factsOf(TEN), read)).rejects.toThrow(ObjectsUnavailableError);
+    rmSync(copies);
+    expect(await files.use('a', factsOf(TEN), read)).toBe(TEN.toString());
   });
 
   test.each<[string, Buffer | null, RegExp]>([

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { stopwatchMs } from '../../base/clock.ts';
 import { newUuid } from '../../base/ids.ts';
 import { checkObjectKey } from './object-key.ts';
-import type { ObjectFacts, ObjectStore } from './object-store.ts';
+import { type ObjectFacts, type ObjectStore, ObjectsUnavailableError } from './object-store.ts';
 
 /** Names of files being written; `list` leaves them out. A key cannot contain `~`. */
 const PARTIAL = '~';
@@ -30,12 +30,12 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   put(key: string, body: Uint8Array): Promise<void> {
-    return this.#write(key, (file) => file.writeFile(body));
+    return this.#write(key, (file) => orUnavailable(file.writeFile(body)));
   }
 
   putStream(key: string, body: AsyncIterable<Uint8Array>): Promise<void> {
     return this.#write(key, async (file) => {
-      for await (const piece of body) await file.writeFile(piece);
+      for await (const piece of body) await orUnavailable(file.writeFile(piece));
     });
   }
 
@@ -58,8 +58,7 @@ export class DiskObjectStore implements ObjectStore {
     const known = this.#peeked.get(key);
     const nowMs = stopwatchMs();
     if (known !== undefined && nowMs - known.atMs < PEEK_AGE_MS) return known.facts;
-    const found = statSync(this.#pathOf(key), { throwIfNoEntry: false });
-    const facts = found && factsOf(found);
+    const facts = factsAt(this.#pathOf(key));
     if (this.#peeked.size >= MOST_PEEKED) this.#peeked.clear();
     this.#peeked.set(key, { facts, atMs: nowMs });
     return facts;
@@ -70,7 +69,7 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   async list(prefix: string): Promise<readonly string[]> {
-    const files = await this.#files();
+    const files = await this.#files(prefix.slice(0, prefix.lastIndexOf('/') + 1));
     return files
       .filter((file) => !path.basename(file).includes(PARTIAL))
       .map((file) => path.relative(this.#folder, file).split(path.sep).join('/'))
@@ -79,7 +78,7 @@ export class DiskObjectStore implements ObjectStore {
 
   async delete(key: string): Promise<void> {
     const file = this.#pathOf(key);
-    await rm(file, { force: true });
+    await orUnavailable(rm(file, { force: true }));
     this.#peeked.delete(key);
     await this.#removeEmpty(path.dirname(file));
   }
@@ -90,19 +89,20 @@ export class DiskObjectStore implements ObjectStore {
     const target = this.#pathOf(key);
     this.#peeked.delete(key);
     const partial = `${target}${PARTIAL}${newUuid()}`;
-    const file = await this.#openNew(partial);
+    const file = await orUnavailable(this.#openNew(partial));
     try {
       await fill(file);
-      await file.sync();
+      await orUnavailable(file.sync());
+      await orUnavailable(file.close());
+      await orUnavailable(rename(partial, target));
     } catch (error) {
-      await file.close();
-      await rm(partial, { force: true });
+      // The first error is the one to tell. Closing what is closed does nothing.
+      await file.close().catch(() => undefined);
+      await rm(partial, { force: true }).catch(() => undefined);
       throw error;
     }
-    await file.close();
-    await rename(partial, target);
     this.#peeked.delete(key);
-    await syncFolder(path.dirname(target));
+    await orUnavailable(syncFolder(path.dirname(target)));
   }
 
   /** A delete may take the folder away between the two calls. */
@@ -117,9 +117,10 @@ export class DiskObjectStore implements ObjectStore {
     }
   }
 
-  /** Paths of all files, unfinished ones too. */
-  async #files(): Promise<readonly string[]> {
-    const entries = await unlessAbsent(readdir(this.#folder, { recursive: true, withFileTypes: true }));
+  /** Paths of all files below a folder of this one, unfinished ones too. */
+  async #files(folder = ''): Promise<readonly string[]> {
+    const start = path.join(this.#folder, folder);
+    const entries = await unlessAbsent(readdir(start, { recursive: true, withFileTypes: true }));
     return (entries ?? [])
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name));
@@ -158,13 +159,37 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Undefined for every file that cannot be looked at: `stat` says why. */
+function factsAt(file: string): ObjectFacts | undefined {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found && factsOf(found);
+  } catch {
+    return undefined;
+  }
+}
+
 async function unlessAbsent<Value>(work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;
   } catch (error) {
     if (isNotFound(error)) return undefined;
-    throw error;
+    throw unavailable(error);
   }
+}
+
+/** A disk that is full, read-only or away refuses to work, as a bucket does. */
+async function orUnavailable<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function unavailable(cause: unknown): ObjectsUnavailableError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'an unknown error';
+  return new ObjectsUnavailableError(`The folder of objects refuses to work: ${code}.`, { cause });
 }
 
 function isNotFound(error: unknown): boolean {

@@ -45,11 +45,12 @@ export class S3ObjectStore implements ObjectStore {
 
   async get(key: string): Promise<Uint8Array | undefined> {
     const response = await this.#find({ method: 'GET', key });
-    return response && new Uint8Array(await response.body.arrayBuffer());
+    return response && new Uint8Array(await response.body.arrayBuffer().catch(throwBroken));
   }
 
   async getStream(key: string): Promise<AsyncIterable<Uint8Array> | undefined> {
-    return (await this.#find({ method: 'GET', key }))?.body;
+    const response = await this.#find({ method: 'GET', key });
+    return response && wholeBytes(response.body);
   }
 
   async stat(key: string): Promise<ObjectFacts | undefined> {
@@ -165,11 +166,24 @@ export class S3ObjectStore implements ObjectStore {
   }
 
   async #text(request: S3Request): Promise<string> {
-    return (await this.#connection.send(request)).body.text();
+    return (await this.#connection.send(request)).body.text().catch(throwBroken);
   }
 
   async #discard(request: S3Request): Promise<void> {
     await (await this.#connection.send(request)).body.dump();
+  }
+}
+
+/** An answer that breaks off is the failure of the storage or the way to it and says nothing of the object. */
+function throwBroken(cause: unknown): never {
+  throw new S3Error(0, 'The answer broke off.', cause);
+}
+
+async function* wholeBytes(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* body;
+  } catch (error) {
+    throwBroken(error);
   }
 }
 

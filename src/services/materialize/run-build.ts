@@ -62,8 +62,9 @@ async function build(
     return { kind: 'built', snapshot: await buildSnapshot(job) };
   } catch (error) {
     if (job.signal.aborted) return endedBy(job.signal, job.budget.timeoutMs);
+    // The owner is told that something is away, the operator what and why.
+    if (!isAppError(error) || error.status >= 500) observe({ kind: 'failure', where: 'build', error });
     if (isAppError(error)) return { kind: 'failed', error: error.message };
-    observe({ kind: 'failure', where: 'build', error });
     return { kind: 'failed', error: `The build failed by a defect of the service (build ${job.buildId}).` };
   }
 }

@@ -2,7 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ObjectFacts, ObjectStore } from '../../adapters/objects/object-store.ts';
+import {
+  type ObjectFacts,
+  type ObjectStore,
+  ObjectsUnavailableError,
+} from '../../adapters/objects/object-store.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { StoredObject } from '../../schema/snapshot-manifest.ts';
 import { BytesWitness, checkBytes } from './checked-bytes.ts';
@@ -45,14 +49,16 @@ export class SnapshotFiles {
 
   /**
    * Calls `work` with the path of a file that holds exactly what was written.
-   * @throws UnusableSnapshotError when the object is missing or is not what was written
+   * @throws UnusableSnapshotError when the object is missing or is not what was written; ObjectsUnavailableError
    */
   async use<Value>(
     key: string,
     written: StoredObject,
     work: (file: string) => Promise<Value>,
   ): Promise<Value> {
-    const file = await this.#checked(key, written);
+    let file = await this.#checked(key, written);
+    // Others may have made room in the moment before this one says that it uses the file.
+    while (this.#files.get(key) !== file) file = await this.#checked(key, written);
     file.users += 1;
     try {
       return await work(file.path);
@@ -82,11 +88,12 @@ export class SnapshotFiles {
   async #open(key: string, { tag }: ObjectFacts, written: StoredObject): Promise<CheckedFile> {
     const own = this.#objects.fileOf(key);
     const target = own ?? path.join(this.#folder, newUuid());
+    if (own === null) await orUnavailable(mkdir(this.#folder, { recursive: true }));
     const bytes = await this.#objects.getStream(key);
     const name = path.posix.basename(key);
     if (bytes === undefined) throw new UnusableSnapshotError(`${name} is missing`);
     const witness = new BytesWitness();
-    if (own === null) await copyTo(target, witness.watch(bytes));
+    if (own === null) await orUnavailable(copyTo(target, witness.watch(bytes)));
     else await drain(witness.watch(bytes));
     const file = { path: target, bytes: written.bytes, tag, isCopy: own === null, users: 0 };
     try {
@@ -129,14 +136,23 @@ async function isThere({ path: file, bytes, isCopy }: CheckedFile): Promise<bool
 }
 
 async function copyTo(target: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  await mkdir(path.dirname(target), { recursive: true });
   const partial = `${target}~`;
   try {
     await pipeline(bytes, createWriteStream(partial));
     await rename(partial, target);
   } catch (error) {
-    await rm(partial, { force: true });
+    await rm(partial, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+/** A folder of copies that is full says nothing of the object. */
+async function orUnavailable<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof ObjectsUnavailableError) throw cause;
+    throw new ObjectsUnavailableError('An object could not be copied.', { cause });
   }
 }
 

@@ -17,11 +17,15 @@ const RETIRED_AT_ONCE = 100;
 
 /** Deletes the objects of snapshots that were replaced or switched off before `beforeMs`. */
 export async function deleteRetired({ database, objects }: SweepServices, beforeMs: number): Promise<void> {
-  const retired = await findRetiredSnapshots(database.query, beforeMs, RETIRED_AT_ONCE);
-  for (const { buildId, objectPrefix } of retired) {
-    for (const key of await objects.list(`${objectPrefix}/`)) await objects.delete(key);
-    // Last, so that a crash before it deletes once more.
-    await forgetSnapshot(database.query, buildId);
+  for (;;) {
+    const retired = await findRetiredSnapshots(database.query, beforeMs, RETIRED_AT_ONCE);
+    for (const { buildId, objectPrefix } of retired) {
+      for (const key of await objects.list(`${objectPrefix}/`)) await objects.delete(key);
+      // Last, so that a crash before it deletes once more.
+      await forgetSnapshot(database.query, buildId);
+    }
+    // More may wait than one turn finds: busy schedules retire thousands in an hour.
+    if (retired.length < RETIRED_AT_ONCE) return;
   }
 }
 
