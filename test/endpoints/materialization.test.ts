@@ -177,6 +177,30 @@ describe('switching off', () => {
     expect(await status()).toMatchObject({ state: 'Pending', next_run_at: '2026-01-05T09:00:00Z' });
   });
 
+  test('an inactive endpoint has no build that waits', async () => {
+    const { services, create, change, status } = await openBuilds();
+    await create({ name: 'x', query: A, is_materialized: true });
+    await change('x', { is_active: false });
+    expect(await status()).toMatchObject({
+      state: 'Failed',
+      last_error: 'The endpoint was switched off before the build began.',
+      next_run_at: null,
+    });
+    await change('x', { is_active: true });
+    expect(await status()).toMatchObject({ state: 'Pending', last_error: null });
+    const [due = ''] = await findDueEndpoints(services.database.query, NOW, 10);
+    const claim = await claimBuild(services.database, due, { owner: 'test', nowMs: NOW, leaseMs: 1_000 });
+    await change('x', { is_active: false });
+    expect(await status()).toMatchObject({ state: 'Running' });
+    if (claim === undefined) throw new Error('nothing was due');
+    const end = { nowMs: NOW, durationMs: 1 };
+    await settleBuild(services.database, claim, { kind: 'superseded' }, end);
+    expect(await status()).toMatchObject({
+      state: 'Failed',
+      last_error: 'The endpoint was changed or switched off during the build.',
+    });
+  });
+
   test('takes the snapshot away, and a build that waits', async () => {
     const { services, create, change, build, status, snapshot } = await openBuilds();
     await create({ name: 'x', query: A, is_materialized: true });

@@ -53,6 +53,9 @@ async function pause(transaction: Queryable, row: MaterializationRecord, nowMs: 
   if (row.queuedBuildId !== null) {
     const error = 'The endpoint was switched off before the build began.';
     await updateBuild(transaction, row.queuedBuildId, { state: 'Failed', endedAtMs: nowMs, error });
+    // A build that runs says for itself how it ended.
+    if (row.runningBuildId === null)
+      await updateMaterialization(transaction, row.endpointId, { state: 'Failed', lastError: error });
   }
   await updateMaterialization(transaction, row.endpointId, { nextRunAtMs: null, queuedBuildId: null });
 }

@@ -125,7 +125,7 @@ function buildEnding(verdict: BuildOutcome): BuildChange {
     case 'failed':
       return { state: 'Failed', error: verdict.error };
     case 'superseded':
-      return { state: 'Failed', error: 'The endpoint was changed or switched off during the build.' };
+      return { state: 'Failed', error: SUPERSEDED };
     case 'stopped':
       return { state: 'Failed', error: 'The service was stopped during the build.' };
     case 'lost':
@@ -135,6 +135,7 @@ function buildEnding(verdict: BuildOutcome): BuildChange {
   }
 }
 
+const SUPERSEDED = 'The endpoint was changed or switched off during the build.';
 const LOST = 'The process that built it ended.';
 
 /** Where the endpoint stands after a build. */
@@ -158,7 +159,8 @@ function standingAfter(
       return { state: 'Failed', failuresInARow, lastError: LOST, nextRunAtMs };
     }
     case 'superseded':
-      return { state: 'Pending' };
+      // Nothing waits where nothing is built any more.
+      return row.nextRunAtMs === null ? { state: 'Failed', lastError: SUPERSEDED } : { state: 'Pending' };
     case 'stopped':
       return { state: 'Pending', nextRunAtMs: dueIn(0) };
     default:
