@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { derivedUuid } from '../../src/base/ids.ts';
+import { RandomSource } from '../fixtures/random-source.ts';
+import { type ServiceProcess, startServiceProcess } from '../fixtures/start-process.ts';
+import { scaled, seed } from '../fixtures/test-scale.ts';
+
+const ROOT_KEY = 'slp_importkill0123456789';
+const NAMESPACE = '6d1f0a7c-3b8e-5a52-8f7c-2d1f0a7c4e62';
+const PLAIN = 220_000;
+const ODD = 3_000;
+const REPEATED = 5_000;
+const REJECTED = 70;
+const EXPECTED = {
+  state: 'completed',
+  total: PLAIN + ODD + REPEATED + REJECTED,
+  read: PLAIN + ODD + REPEATED + REJECTED,
+  inserted: PLAIN + ODD,
+  duplicate: REPEATED,
+  rejected: REJECTED,
+};
+const COUNTS =
+  'select count(), count(distinct uuid), count(distinct person_id), sum(toFloat(properties.n)) from events';
+const PERSONS = 'select count(), sum(toFloat(properties.last)), min(created_at) from persons';
+
+test('an import whose service is killed again and again ends with the counts of one that was not', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sluice-test-import-kill-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const start = () => startServiceProcess({ SLUICE_ROOT_KEY: ROOT_KEY, SLUICE_DATA_DIR: folder });
+  const random = new RandomSource(seed());
+  let service = await start();
+  const calm = await importFile(service, random);
+  await ended(service, calm);
+  const expected = await answers(service, calm.project);
+  let kills = 0;
+  for (let round = 0; round < scaled(10); round += 1) {
+    const killed = await importFile(service, random);
+    for (let longest = 400; !(await isDone(service, killed)); longest += 400) {
+      await delay(random.below(longest));
+      await service.kill();
+      kills += 1;
+      service = await start();
+    }
+    await ended(service, killed);
+    expect(await answers(service, killed.project), `after ${kills} kills`).toEqual(expected);
+    const rejected = await fetch(`${service.url}${pathOf(killed)}/rejected`, { headers: AUTHORIZATION });
+    expect((await rejected.text()).trimEnd().split('\n').length).toBe(REJECTED);
+  }
+  expect(kills).toBeGreaterThan(0);
+  await service.kill();
+});
+
+interface Sent {
+  readonly project: number;
+  readonly id: string;
+}
+
+const AUTHORIZATION = { authorization: `Bearer ${ROOT_KEY}` };
+
+function pathOf({ project, id }: Sent): string {
+  return `/api/projects/${project}/imports/${id}`;
+}
+
+async function importFile(service: ServiceProcess, random: RandomSource): Promise<Sent> {
+  const made = await service.call('POST', '/api/projects', { body: { name: `p${random.below(1e9)}` } });
+  const project: number = made.json.id;
+  const sent = await fetch(`${service.url}/api/projects/${project}/imports/`, {
+    method: 'POST',
+    headers: { ...AUTHORIZATION, 'content-type': 'application/octet-stream' },
+    body: FILE,
+  });
+  expect(sent.status).toBe(202);
+  const { id } = (await sent.json()) as { id: string };
+  return { project, id };
+}
+
+async function isDone(service: ServiceProcess, sent: Sent): Promise<boolean> {
+  const { json } = await service.call('GET', pathOf(sent));
+  expect(json.state).not.toBe('failed');
+  return json.state === 'completed';
+}
+
+async function ended(service: ServiceProcess, sent: Sent): Promise<void> {
+  await expect.poll(() => isDone(service, sent), { timeout: 300_000, interval: 100 }).toBe(true);
+  expect((await service.call('GET', pathOf(sent))).json).toMatchObject(EXPECTED);
+}
+
+async function answers(service: ServiceProcess, project: number): Promise<unknown> {
+  const ask = async (query: string) => {
+    const body = { query: { kind: 'HogQLQuery', query } };
+    return (await service.call('POST', `/api/projects/${project}/query`, { body })).json.results;
+  };
+  return [await ask(COUNTS), await ask(PERSONS)];
+}
+
+const FILE = makeFile();
+
+/** Lines of each kind, so that chunks hold them all. */
+function makeFile(): Buffer {
+  const line = (index: number, more: object = {}): string =>
+    JSON.stringify({
+      uuid: derivedUuid(String(index), NAMESPACE),
+      event: `event ${index % 7}`,
+      distinct_id: `person ${index % 3000}`,
+      timestamp: new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString(),
+      properties: { n: index % 1000 },
+      person_properties: { last: index },
+      ...more,
+    });
+  const lines: string[] = [];
+  for (let index = 0; index < PLAIN; index += 1) {
+    lines.push(line(index));
+    if (index < ODD) lines.push(line(PLAIN + index, { properties: { n: 1, $set: { odd: index } } }));
+    if (index % 3000 === 0 && index / 3000 < REJECTED) lines.push('{"event":""}');
+    if (index >= PLAIN - REPEATED) lines.push(line(index - PLAIN + REPEATED));
+  }
+  return gzipSync(`${lines.join('\n')}\n`);
+}
