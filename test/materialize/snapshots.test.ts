@@ -83,15 +83,9 @@ describe('what a snapshot answers', () => {
   };
   test.each<[string, object]>([
     [
-      'trends',
-      { kind: 'TrendsQuery', series: [VIEWED, { ...PAID, math: 'avg', math_property: 'price' }], ...WEEK },
-    ],
-    [
       'trends-breakdown',
       { kind: 'TrendsQuery', series: [PAID], breakdownFilter: { breakdown: 'plan' }, ...WEEK },
     ],
-    ['trends-all', { kind: 'TrendsQuery', series: [VIEWED], dateRange: { date_from: 'all' } }],
-    ['funnel', { kind: 'FunnelsQuery', series: [VIEWED, PAID], ...WEEK }],
     [
       'funnel-times',
       {
@@ -103,7 +97,6 @@ describe('what a snapshot answers', () => {
     ],
     ['retention', { kind: 'RetentionQuery', retentionFilter: RETENTION, ...WEEK }],
     ['lifecycle', { kind: 'LifecycleQuery', series: [VIEWED], ...WEEK }],
-    ['stickiness', { kind: 'StickinessQuery', series: [VIEWED], ...WEEK }],
     ['paths', { kind: 'PathsQuery', pathsFilter: { includeEventTypes: ['custom_event'] }, ...WEEK }],
   ])('the insight %s', async (name, query) => {
     await materialize(service, name, query);
@@ -203,7 +196,6 @@ describe('objects that are not what was written', () => {
     },
   };
   const cases = [
-    ['missing', 'manifest.json'],
     ['empty', 'manifest.json'],
     ['cut off', 'answer.json'],
     ['missing', 'rows.parquet'],
