@@ -89,6 +89,10 @@ test.each(['s3://', 'gs://a', 's3://Bucket', 's3://bucket/a b', 's3://bucket/../
 
 test('an object store needs keys', () => {
   expect(problemsOf({ SLUICE_OBJECT_STORE: 's3://bucket' }).join()).toContain('SLUICE_S3_ACCESS_KEY_ID');
+  // A bucket that was forgotten is told, and no key.
+  const without = problemsOf({ SLUICE_S3_ACCESS_KEY_ID: 'a', SLUICE_S3_SECRET_ACCESS_KEY: 'hidden' }).join();
+  expect(without).toContain('means nothing without SLUICE_OBJECT_STORE');
+  expect(without).not.toContain('hidden');
 });
 
 test('describeSettings masks secrets', () => {

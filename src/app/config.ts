@@ -219,6 +219,9 @@ export function readSettings(sources: SettingsSources = {}): Settings {
     problems.push('SLUICE_TEST_CLOCK: only possible when SLUICE_HOST is a loopback address');
   if (given.objectStore !== undefined && !(given.s3AccessKeyId && given.s3SecretAccessKey))
     problems.push('SLUICE_OBJECT_STORE: needs SLUICE_S3_ACCESS_KEY_ID and SLUICE_S3_SECRET_ACCESS_KEY');
+  // Else snapshots would lie in the data folder of a service whose operator believes them in a bucket.
+  if (given.objectStore === undefined && (given.s3Endpoint || given.s3AccessKeyId || given.s3SecretAccessKey))
+    problems.push('SLUICE_S3_*: means nothing without SLUICE_OBJECT_STORE=s3://bucket/prefix');
   if (!checked.success || problems.length > 0) throw new SettingsError(problems);
   return { ...checked.data, dataDir: path.resolve(checked.data.dataDir) };
 }
