@@ -2,6 +2,7 @@ import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { cachedHit } from './cached-hit.ts';
 import { captureRate } from './capture-rate.ts';
 import { compileSpeed } from './compile-speed.ts';
+import { importMemory } from './import-memory.ts';
 import { importRate } from './import-rate.ts';
 import { insightSpeed } from './insight-speed.ts';
 import { manyEndpoints } from './many-endpoints.ts';
@@ -18,6 +19,7 @@ import { uncachedRun } from './uncached-run.ts';
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'cached-hit': cachedHit,
   'capture-rate': captureRate,
+  'import-memory': importMemory,
   'import-rate': importRate,
   'parse-speed': parseSpeed,
   'stream-memory': streamMemory,
