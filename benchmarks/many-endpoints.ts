@@ -71,7 +71,7 @@ async function copyFirst({ services, call }: TestService, copies: number): Promi
       const createdAtMs = endpoint.createdAtMs + copy;
       const added: NewEndpoint = { ...endpoint, id: newUuid(), name: `number-${copy}`, createdAtMs };
       await insertEndpoint(transaction, added);
-      await insertVersion(transaction, { ...version, endpointId: added.id });
+      await insertVersion(transaction, added.projectId, { ...version, endpointId: added.id });
     }
   });
   const { json } = await call('GET', 'endpoints?limit=1');

@@ -9,6 +9,7 @@ import {
   hasShortFunctions,
   importsOf,
   keepsImportTable,
+  namesProjects,
   type SourceFile,
   usesDoors,
 } from './fixtures/architecture-rules.ts';
@@ -47,6 +48,7 @@ const RULES: readonly (readonly [string, ArchitectureRule])[] = [
   ['imports go down the floors only', keepsImportTable],
   ['no file imports itself through others', hasNoCycles],
   ['every power has one door', usesDoors],
+  ['every function of a store names the project', namesProjects],
   ['every file has a name of its own', hasNames],
   ['no file is too long', hasShortFiles],
   ['no function is too long', hasShortFunctions],
@@ -180,6 +182,39 @@ describe('each rule can fail', () => {
       usesDoors,
       [file('src/services/a.ts', 'const sql = `INSERT INTO app.events`;')],
       /engine statements/,
+    ],
+    [
+      'a function of a store that takes an id alone',
+      namesProjects,
+      [
+        file(
+          'src/adapters/store/a-store.ts',
+          'export async function findA(db: Queryable, id: string): Promise<void> {\n}',
+        ),
+      ],
+      /findA in src\/adapters\/store\/a-store\.ts names no project/,
+    ],
+    [
+      'a record without its project',
+      namesProjects,
+      [
+        file(
+          'src/adapters/store/a-store.ts',
+          "interface A {\n  readonly projectId: number;\n}\ntype Change = Partial<Omit<A, 'projectId'>>;\nexport async function setA(\n  db: Queryable,\n  change: Change,\n): Promise<void> {\n}",
+        ),
+      ],
+      /setA .* names no project/,
+    ],
+    [
+      'an exemption that nobody needs',
+      namesProjects,
+      [
+        file(
+          'src/adapters/store/a-store.ts',
+          'export async function findKey(db: Queryable, projectId: number): Promise<void> {\n}',
+        ),
+      ],
+      /findKey .* is exempt without need/,
     ],
     ['a file called utils', hasNames, [file('src/base/utils.ts', '')], /says nothing/],
     ['a folder called common', hasNames, [file('src/query/common/a.ts', '')], /says nothing/],

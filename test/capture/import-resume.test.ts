@@ -37,7 +37,7 @@ test('an import that is cut off at any call ends with the same counts', async ()
     };
     const added = { id: newUuid(), projectId: id, replica: 'local', fileName: 'events', order };
     await insertImport(capture.services.database.query, added, 0);
-    return { id, run: async () => countsOf(await runImport(capture.services, added.id)) };
+    return { id, run: async () => countsOf(await runImport(capture.services, added)) };
   };
   interruption.arm(Number.POSITIVE_INFINITY, false);
   const expected = await (await startImport()).run();

@@ -258,8 +258,11 @@ test('the list tells when each endpoint ran last', async () => {
   const { services, create } = await openEndpoints();
   const { id } = await create({ name: 'x', query: A });
   await create({ name: 'y', query: A });
-  await recordUses(services.database.query, new Map([[id, { lastExecutedAtMs: NOW + 5000, cost: null }]]));
-  await recordUses(services.database.query, new Map([[id, { lastExecutedAtMs: NOW, cost: null }]]));
+  const use = (projectId: number, lastExecutedAtMs: number) =>
+    recordUses(services.database.query, [{ projectId, endpointId: id, lastExecutedAtMs, cost: null }]);
+  await use(1, NOW + 5000);
+  await use(1, NOW);
+  await use(2, NOW + 9000);
   const page = await listEndpoints(services, 1, ALL);
   expect(page.results.map((row) => [row.name, row.last_executed_at])).toEqual([
     ['y', null],

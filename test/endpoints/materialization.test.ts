@@ -33,8 +33,8 @@ async function openBuilds() {
   /** Builds what is due, as one process. */
   const build = async (end: { readonly failed?: string } = {}) => {
     const nowMs = clock.nowMs();
-    for (const id of await findDueEndpoints(database.query, nowMs, 10)) {
-      const claim = await claimBuild(database, id, { owner: 'test', nowMs, leaseMs: 1_000 });
+    for (const key of await findDueEndpoints(database.query, nowMs, 10)) {
+      const claim = await claimBuild(database, key, { owner: 'test', nowMs, leaseMs: 1_000 });
       if (claim === undefined) continue;
       const outcomeOf =
         end.failed === undefined
@@ -188,8 +188,9 @@ describe('switching off', () => {
     });
     await change('x', { is_active: true });
     expect(await status()).toMatchObject({ state: 'Pending', last_error: null });
-    const [due = ''] = await findDueEndpoints(services.database.query, NOW, 10);
-    const claim = await claimBuild(services.database, due, { owner: 'test', nowMs: NOW, leaseMs: 1_000 });
+    const [due] = await findDueEndpoints(services.database.query, NOW, 10);
+    const terms = { owner: 'test', nowMs: NOW, leaseMs: 1_000 };
+    const claim = due && (await claimBuild(services.database, due, terms));
     await change('x', { is_active: false });
     expect(await status()).toMatchObject({ state: 'Running' });
     if (claim === undefined) throw new Error('nothing was due');
@@ -312,7 +313,7 @@ test('the cost is what the last direct run read', async () => {
   const { services, create, idOf, status } = await openBuilds();
   await create({ name: 'x', query: A });
   const use = async (lastExecutedAtMs: number, cost: { rowsRead: number; bytesRead: number } | null) =>
-    recordUses(services.database.query, new Map([[await idOf(), { lastExecutedAtMs, cost }]]));
+    recordUses(services.database.query, [{ projectId: 1, endpointId: await idOf(), lastExecutedAtMs, cost }]);
   await use(NOW, null);
   expect((await status()).cost_estimate).toBeNull();
   await use(NOW + 1, { rowsRead: 10, bytesRead: 20 });

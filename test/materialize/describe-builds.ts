@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { listBuilds } from '../../src/adapters/store/build-store.ts';
+import { findBuild, listBuilds, updateBuild } from '../../src/adapters/store/build-store.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
 import { insertEndpoint } from '../../src/adapters/store/endpoint-store.ts';
 import {
@@ -10,12 +10,14 @@ import {
   findMaterializations,
   lockMaterialization,
   renewLeases,
+  updateMaterialization,
 } from '../../src/adapters/store/materialization-store.ts';
 import {
   findCurrentSnapshot,
   findRetiredSnapshots,
   forgetSnapshot,
   markSnapshotUnusable,
+  retireSnapshot,
 } from '../../src/adapters/store/snapshot-store.ts';
 import { type ClaimedBuild, claimBuild } from '../../src/services/materialize/claim-build.ts';
 import { followEndpoint } from '../../src/services/materialize/follow-endpoint.ts';
@@ -26,6 +28,7 @@ import { builtSnapshot, materializedEndpoint } from './materialized-endpoint.ts'
 
 const LEASE_MS = 15_000;
 const HOUR_MS = 3_600_000;
+const E = { projectId: 1, endpointId: 'e' };
 const END = { nowMs: NOW + 5_000, durationMs: 5_000 };
 
 /** The contract of builds in the store, the same for every database. `open` gives a fresh empty one. */
@@ -46,7 +49,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
         followEndpoint(transaction, materializedEndpoint('e', change), true, nowMs),
       );
     const claim = (owner: string, nowMs = NOW) =>
-      claimBuild(database, 'e', { owner, nowMs, leaseMs: LEASE_MS });
+      claimBuild(database, E, { owner, nowMs, leaseMs: LEASE_MS });
     const claimed = async (owner: string, nowMs = NOW): Promise<ClaimedBuild> => {
       const build = await claim(owner, nowMs);
       if (build === undefined) throw new Error('nothing was due');
@@ -57,7 +60,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
     const row = async () => (await findMaterializations(database.query, 1, ['e'])).get('e');
 
     test('of ten processes one gets the build', async () => {
-      expect(await findDueEndpoints(database.query, NOW, 10)).toEqual(['e']);
+      expect(await findDueEndpoints(database.query, NOW, 10)).toEqual([E]);
       const claims = await Promise.all(Array.from({ length: 10 }, (_, i) => claim(`process-${i}`)));
       expect(claims.filter((each) => each !== undefined)).toEqual([
         expect.objectContaining({ endpointId: 'e', version: 1, fencingToken: 1, cause: 'change', lagMs: 0 }),
@@ -88,11 +91,11 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       const second = await claimed('b', NOW + 2 * HOUR_MS);
       await built(second, { nowMs: NOW + 2 * HOUR_MS, durationMs: 1 });
       expect((await findCurrentSnapshot(database.query, 1, 'e'))?.buildId).toBe(second.buildId);
-      const retired = [{ buildId: first.buildId, objectPrefix: snapshot?.objectPrefix }];
+      const retired = [{ projectId: 1, buildId: first.buildId, objectPrefix: snapshot?.objectPrefix }];
       expect(await findRetiredSnapshots(database.query, NOW + 2 * HOUR_MS, 10)).toEqual([]);
       expect(await findRetiredSnapshots(database.query, NOW + 2 * HOUR_MS + 1, 10)).toEqual(retired);
-      await forgetSnapshot(database.query, second.buildId);
-      await forgetSnapshot(database.query, first.buildId);
+      await forgetSnapshot(database.query, 1, second.buildId);
+      await forgetSnapshot(database.query, 1, first.buildId);
       expect(await findRetiredSnapshots(database.query, NOW + 9 * HOUR_MS, 10)).toEqual([]);
       expect((await findCurrentSnapshot(database.query, 1, 'e'))?.buildId).toBe(second.buildId);
     });
@@ -100,9 +103,9 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
     test('a build is taken over after its lease and then changes nothing any more', async () => {
       const first = await claimed('a');
       expect(await findLostEndpoints(database.query, NOW + LEASE_MS - 1)).toEqual([]);
-      expect(await takeBackBuild(database, 'e', NOW + LEASE_MS - 1)).toBeUndefined();
-      expect(await findLostEndpoints(database.query, NOW + LEASE_MS)).toEqual(['e']);
-      expect(await takeBackBuild(database, 'e', NOW + LEASE_MS)).toMatchObject({ id: first.buildId });
+      expect(await takeBackBuild(database, E, NOW + LEASE_MS - 1)).toBeUndefined();
+      expect(await findLostEndpoints(database.query, NOW + LEASE_MS)).toEqual([E]);
+      expect(await takeBackBuild(database, E, NOW + LEASE_MS)).toMatchObject({ id: first.buildId });
       expect(await renewLeases(database.query, [first], NOW + 2 * LEASE_MS)).toEqual([]);
       const second = await claimed('b', NOW + LEASE_MS);
       expect(await built(first)).toEqual({ kind: 'lost' });
@@ -115,7 +118,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
     test('a renewed lease holds; one of a build that is no longer wanted says so', async () => {
       const build = await claimed('a');
       expect(await renewLeases(database.query, [build], NOW + 2 * LEASE_MS)).toEqual([build]);
-      expect(await takeBackBuild(database, 'e', NOW + LEASE_MS)).toBeUndefined();
+      expect(await takeBackBuild(database, E, NOW + LEASE_MS)).toBeUndefined();
       await follow({ currentVersion: 2 });
       expect(await renewLeases(database.query, [build], NOW + 2 * LEASE_MS)).toEqual([]);
       expect(await built(build)).toEqual({ kind: 'superseded' });
@@ -128,7 +131,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       const running = await claimed('a');
       const ask = () =>
         database.transaction(async (transaction) => {
-          const locked = await lockMaterialization(transaction, 'e');
+          const locked = await lockMaterialization(transaction, 1, 'e');
           return locked && queueBuild(transaction, locked, 'request', NOW + 1_000);
         });
       const asked = await ask();
@@ -137,7 +140,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       await built(running);
       expect(await row()).toMatchObject({ state: 'Pending' });
       // Also by a clock that was set back meanwhile.
-      expect(await findDueEndpoints(database.query, NOW - HOUR_MS, 10)).toEqual(['e']);
+      expect(await findDueEndpoints(database.query, NOW - HOUR_MS, 10)).toEqual([E]);
       expect(await claimed('b', NOW - HOUR_MS)).toMatchObject({ buildId: asked, cause: 'request', lagMs: 0 });
       expect((await listBuilds(database.query, 1, 'e', { limit: 9, offset: 0 })).count).toBe(2);
     });
@@ -173,7 +176,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
     test('leases are ended when nobody can hold one', async () => {
       await claimed('a');
       await endLeases(database.query);
-      expect(await findLostEndpoints(database.query, NOW)).toEqual(['e']);
+      expect(await findLostEndpoints(database.query, NOW)).toEqual([E]);
     });
 
     test('leases and plans that a clock left in the far future are brought back', async () => {
@@ -208,10 +211,29 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       expect(counts).toEqual([1, 1, 2, 0, 1, 1]);
     });
 
+    test('nothing of a build is reached through another project', async () => {
+      await built(await claimed('a'));
+      const snapshot = await findCurrentSnapshot(database.query, 1, 'e');
+      const running = await claimed('a', NOW + 2 * HOUR_MS);
+      const before = await row();
+      expect(await lockMaterialization(database.query, 2, 'e')).toBeUndefined();
+      await updateMaterialization(database.query, 2, 'e', { state: 'Failed' });
+      expect(await renewLeases(database.query, [{ ...running, projectId: 2 }], NOW)).toEqual([]);
+      expect(await row()).toEqual(before);
+      await expect(updateBuild(database.query, 2, running.buildId, { rows: 1 })).rejects.toThrow();
+      expect(await findBuild(database.query, 1, running.buildId)).toMatchObject({ rows: null });
+      expect(await markSnapshotUnusable(database.query, 2, snapshot?.buildId ?? '', NOW)).toBe(false);
+      await retireSnapshot(database.query, 2, 'e', NOW);
+      expect(await findCurrentSnapshot(database.query, 1, 'e')).toEqual(snapshot);
+      await retireSnapshot(database.query, 1, 'e', NOW);
+      await forgetSnapshot(database.query, 2, snapshot?.buildId ?? '');
+      expect(await findRetiredSnapshots(database.query, NOW + 1, 10)).toHaveLength(1);
+    });
+
     test('a snapshot is reported as unusable once', async () => {
       const build = await claimed('a');
       await built(build);
-      const report = () => markSnapshotUnusable(database.query, build.buildId, NOW);
+      const report = () => markSnapshotUnusable(database.query, 1, build.buildId, NOW);
       expect([await report(), await report()]).toEqual([true, false]);
       expect(await findCurrentSnapshot(database.query, 1, 'e')).toMatchObject({ unusableAtMs: NOW });
     });

@@ -102,7 +102,7 @@ function served(database: Database) {
 
 async function askForBuild(database: Database, endpointId: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    const row = await lockMaterialization(transaction, endpointId);
+    const row = await lockMaterialization(transaction, 1, endpointId);
     if (row !== undefined) await queueBuild(transaction, row, 'request', systemClock.nowMs());
   });
 }

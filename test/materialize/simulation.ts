@@ -335,7 +335,7 @@ class Simulation {
     if (!isActive || !isMaterialized) return;
     const nowMs = this.#time.nowMs + this.#aheadMs;
     await this.#database.transaction(async (transaction) => {
-      const row = await lockMaterialization(transaction, id);
+      const row = await lockMaterialization(transaction, 1, id);
       if (row === undefined) return;
       this.#judge.requested(id, await queueBuild(transaction, row, 'request', nowMs));
     });
@@ -357,7 +357,7 @@ class Simulation {
     if (this.#judge.openRequests > 0) violations.push('a request is lost');
     const current = await findCurrentSnapshots(this.#database.query, 1, ENDPOINT_IDS);
     for (const { id, currentVersion } of this.#endpoints.values()) {
-      const row = await lockMaterialization(this.#database.query, id);
+      const row = await lockMaterialization(this.#database.query, 1, id);
       if (row?.state !== 'Completed') violations.push(`${id} is ${row?.state} at the end`);
       if (current.get(id)?.version !== currentVersion)
         violations.push(`${id} serves an old version at the end`);

@@ -42,6 +42,7 @@ async function abandonBuild(dataDir: string, nowMs: number): Promise<void> {
   const database = await openSqliteDatabase(path.join(dataDir, 'store.sqlite'));
   const endpoint = await findEndpoint(database.query, 1, 'x');
   const terms = { owner: 'killed', nowMs, leaseMs: HOUR_MS };
-  expect(await claimBuild(database, endpoint?.id ?? '', terms)).toBeDefined();
+  const key = { projectId: 1, endpointId: endpoint?.id ?? '' };
+  expect(await claimBuild(database, key, terms)).toBeDefined();
   await database.close();
 }

@@ -10,11 +10,17 @@ import {
   markEndpointDeleted,
   markEndpointRestored,
   type NewEndpoint,
+  tagsByEndpoint,
   updateEndpoint,
 } from '../../src/adapters/store/endpoint-store.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { UniqueViolationError } from '../../src/adapters/store/store-error.ts';
-import { findVersion, insertVersion, listVersions } from '../../src/adapters/store/version-store.ts';
+import {
+  findVersion,
+  insertVersion,
+  listVersions,
+  updateVersionSpelling,
+} from '../../src/adapters/store/version-store.ts';
 
 import { addProject, NOW } from './add-project.ts';
 
@@ -66,7 +72,11 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
             const locked = await lockEndpoint(transaction, project.id, 'busy');
             if (locked === undefined) throw new Error('the endpoint vanished');
             const currentVersion = locked.currentVersion + 1;
-            await insertVersion(transaction, version(endpoint.id, currentVersion, `select ${index}`));
+            await insertVersion(
+              transaction,
+              project.id,
+              version(endpoint.id, currentVersion, `select ${index}`),
+            );
             return updateEndpoint(transaction, project.id, endpoint.id, {
               ...locked,
               tags: [...locked.tags, `t${index}`],
@@ -88,8 +98,24 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
 
       test('a version number is given once', async () => {
         const endpoint = await addEndpoint(database, project.id, 'daily');
-        const again = insertVersion(database.query, version(endpoint.id, 1, 'select 2'));
+        const again = insertVersion(database.query, project.id, version(endpoint.id, 1, 'select 2'));
         await expect(again).rejects.toThrow(UniqueViolationError);
+      });
+
+      test('versions and tags are reached through the project of their endpoint only', async () => {
+        const { id } = await addEndpoint(database, project.id, 'daily', { tags: ['a'] });
+        const foreign = project.id + 1;
+        await expect(insertVersion(database.query, foreign, version(id, 2, 'select 2'))).rejects.toThrow();
+        await updateVersionSpelling(database.query, foreign, version(id, 1, 'select 3'));
+        const page = { limit: 9, offset: 0 };
+        const versions = await listVersions(database.query, project.id, id, page);
+        expect(versions.map((row) => row.fingerprint)).toEqual(['select 1']);
+        expect(versions[0]?.query).toEqual(version(id, 1, 'select 1').query);
+        await updateVersionSpelling(database.query, project.id, version(id, 1, 'select 4'));
+        const respelled = await findVersion(database.query, project.id, id, 1);
+        expect(respelled?.query).toEqual(version(id, 1, 'select 4').query);
+        expect(await tagsByEndpoint(database.query, foreign, [id])).toEqual(new Map([[id, []]]));
+        expect(await tagsByEndpoint(database.query, project.id, [id])).toEqual(new Map([[id, ['a']]]));
       });
     });
 
@@ -160,7 +186,7 @@ async function addEndpoint(
   };
   return database.transaction(async (transaction) => {
     const row = await insertEndpoint(transaction, endpoint);
-    await insertVersion(transaction, version(endpoint.id, 1, 'select 1'));
+    await insertVersion(transaction, projectId, version(endpoint.id, 1, 'select 1'));
     return row;
   });
 }

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listActivity, recordActivity } from '../../src/adapters/store/activity-store.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
-import { findImportIds, findRunningImports, insertImport } from '../../src/adapters/store/import-store.ts';
+import {
+  findImport,
+  findImportIds,
+  findRunningImports,
+  insertImport,
+  updateImport,
+} from '../../src/adapters/store/import-store.ts';
 import { findKey, insertKey, removeProjectFromKeys } from '../../src/adapters/store/key-store.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { addRunLog, listRunLog } from '../../src/adapters/store/run-log-store.ts';
@@ -122,6 +128,17 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
       expect((await findRunningImports(database.query, 'one')).map(({ id }) => id)).toEqual(['a']);
       expect((await findImportIds(database.query, project.id)).toSorted()).toEqual(['a', 'b']);
       expect(await findImportIds(database.query, project.id + 1)).toEqual([]);
+    });
+
+    test('an import is found and changed by its own project only', async () => {
+      const added = { id: 'a', projectId: project.id, fileName: 'x', order: ORDER, replica: 'one' };
+      const foreign = { id: 'a', projectId: project.id + 1 };
+      await insertImport(database.query, added, NOW);
+      await updateImport(database.query, foreign, { total: 1 }, NOW);
+      expect(await findImport(database.query, foreign)).toBeUndefined();
+      expect(await findImport(database.query, added)).toMatchObject({ total: null });
+      await updateImport(database.query, added, { total: 2 }, NOW);
+      expect(await findImport(database.query, added)).toMatchObject({ total: 2 });
     });
 
     test('keys lose a deleted project, and go when it was their only one', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { BuildObservation, Observation, RunObservation } from '../../base/observation.ts';
 import type { Database } from '../store/database.ts';
-import { type EndpointUse, type EndpointUses, recordUses } from '../store/endpoint-use-store.ts';
+import { type NotedUse, recordUses } from '../store/endpoint-use-store.ts';
 import { findLiveProjectIds } from '../store/project-store.ts';
 import { addRunLog, forgetRunLog, type RunLogEntry } from '../store/run-log-store.ts';
 import { addUsage, forgetUsage, type UsageTally } from '../store/usage-store.ts';
@@ -20,7 +20,7 @@ const FORGET_EVERY_MS = 3_600_000;
 /** What is written at once. */
 interface Batch {
   readonly entries: readonly RunLogEntry[];
-  readonly uses: EndpointUses;
+  readonly uses: readonly NotedUse[];
   readonly usage: readonly UsageTally[];
 }
 
@@ -35,7 +35,7 @@ export class RunLogSink {
   #entries: RunLogEntry[] = [];
   #hits = 0;
   #usage = new UsageTallies();
-  #uses = new Map<string, EndpointUse>();
+  #uses = new Map<string, NotedUse>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #forgotAtMs = 0;
@@ -66,10 +66,13 @@ export class RunLogSink {
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  #noteUse({ startedAtMs, source, rowsRead, bytesRead }: RunObservation, endpointId: string): void {
+  #noteUse(
+    { projectId, startedAtMs, source, rowsRead, bytesRead }: RunObservation,
+    endpointId: string,
+  ): void {
     const isDirect = source === 'direct' && rowsRead !== undefined && bytesRead !== undefined;
     const cost = isDirect ? { rowsRead, bytesRead } : (this.#uses.get(endpointId)?.cost ?? null);
-    this.#uses.set(endpointId, { lastExecutedAtMs: startedAtMs, cost });
+    this.#uses.set(endpointId, { projectId, endpointId, lastExecutedAtMs: startedAtMs, cost });
     this.#flushSoon();
   }
 
@@ -78,7 +81,7 @@ export class RunLogSink {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const entries = this.#entries;
-    const uses = this.#uses;
+    const uses = [...this.#uses.values()];
     const usage = this.#usage.list();
     this.#entries = [];
     this.#usage = new UsageTallies();
@@ -98,7 +101,7 @@ export class RunLogSink {
       const isLive = ({ projectId }: { readonly projectId: number }): boolean => live.has(projectId);
       await addRunLog(transaction, entries.filter(isLive));
       await addUsage(transaction, usage.filter(isLive));
-      await recordUses(transaction, uses);
+      await recordUses(transaction, uses.filter(isLive));
       if (nowMs - this.#forgotAtMs < FORGET_EVERY_MS) return;
       await forgetRunLog(transaction, nowMs - KEEP_MS);
       await forgetUsage(transaction, nowMs);

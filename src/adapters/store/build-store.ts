@@ -53,7 +53,12 @@ export async function insertBuild(db: Queryable, build: NewBuild): Promise<void>
 }
 
 /** Writes what the change names and gives the whole build. */
-export async function updateBuild(db: Queryable, id: string, change: BuildChange): Promise<BuildRecord> {
+export async function updateBuild(
+  db: Queryable,
+  projectId: number,
+  id: string,
+  change: BuildChange,
+): Promise<BuildRecord> {
   const { verified = null } = change;
   const columns = {
     version: change.version,
@@ -69,6 +74,7 @@ export async function updateBuild(db: Queryable, id: string, change: BuildChange
   const row = await db
     .updateTable('builds')
     .set(columns)
+    .where('project_id', '=', projectId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -48,7 +48,7 @@ export async function findDeletions(db: Queryable, replica: string): Promise<rea
  * Records that a deletion is complete: no answer that was computed before is served again. Call it in a transaction.
  */
 export async function endDeletion(db: Queryable, { id, projectId }: DeletionRow): Promise<void> {
-  await db.deleteFrom('deletions').where('id', '=', id).execute();
+  await db.deleteFrom('deletions').where('project_id', '=', projectId).where('id', '=', id).execute();
   await db
     .updateTable('projects')
     .set((eb) => ({ data_epoch: eb('data_epoch', '+', 1) }))

@@ -41,7 +41,7 @@ export async function listEndpoints(
     .offset(filter.offset)
     .execute();
   const ids = rows.map((row) => row.id);
-  const tags = await tagsByEndpoint(db, ids);
+  const tags = await tagsByEndpoint(db, projectId, ids);
   const versions = await currentVersions(db, projectId, ids);
   return {
     count: Number(count),

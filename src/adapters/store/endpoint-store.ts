@@ -44,7 +44,7 @@ export async function findEndpoint(
     .where('name', '=', name)
     .where('deleted_at_ms', 'is', null)
     .executeTakeFirst();
-  return row && toEndpoint(row, await tagsOf(db, row.id));
+  return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
 }
 
 /** The live endpoint of that id. */
@@ -60,7 +60,7 @@ export async function findEndpointById(
     .where('id', '=', endpointId)
     .where('deleted_at_ms', 'is', null)
     .executeTakeFirst();
-  return row && toEndpoint(row, await tagsOf(db, row.id));
+  return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
 }
 
 /**
@@ -80,7 +80,7 @@ export async function lockEndpoint(
     .where('deleted_at_ms', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  return row && toEndpoint(row, await tagsOf(db, row.id));
+  return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
 }
 
 /** The endpoint of that name deleted last. */
@@ -99,7 +99,7 @@ export async function findDeletedEndpoint(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && toEndpoint(row, await tagsOf(db, row.id));
+  return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
 }
 
 /**
@@ -151,9 +151,10 @@ export async function markEndpointRestored(
   await setDeletedAt(db, projectId, endpointId, { deletedAtMs: null, nowMs });
 }
 
-/** Tags by endpoint id, each list in its order. One statement. */
+/** Tags of endpoints of the project by endpoint id, each list in its order. One statement. */
 export async function tagsByEndpoint(
   db: Queryable,
+  projectId: number,
   endpointIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const tags = new Map<string, string[]>(endpointIds.map((id) => [id, []]));
@@ -161,15 +162,22 @@ export async function tagsByEndpoint(
   const rows = await db
     .selectFrom('endpoint_tags')
     .select(['endpoint_id', 'tag'])
-    .where('endpoint_id', 'in', endpointIds)
+    .where('endpoint_id', 'in', (eb) =>
+      eb
+        .selectFrom('endpoints')
+        .select('endpoints.id')
+        .where('endpoints.id', 'in', endpointIds)
+        // The sum keeps SQLite from beginning with all endpoints of the project.
+        .where((each) => each(each('endpoints.project_id', '+', 0), '=', projectId)),
+    )
     .orderBy('position')
     .execute();
   for (const row of rows) tags.get(row.endpoint_id)?.push(row.tag);
   return tags;
 }
 
-async function tagsOf(db: Queryable, endpointId: string): Promise<readonly string[]> {
-  return (await tagsByEndpoint(db, [endpointId])).get(endpointId) ?? [];
+async function tagsOf(db: Queryable, projectId: number, endpointId: string): Promise<readonly string[]> {
+  return (await tagsByEndpoint(db, projectId, [endpointId])).get(endpointId) ?? [];
 }
 
 async function setDeletedAt(

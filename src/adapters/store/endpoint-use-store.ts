@@ -13,18 +13,21 @@ export interface EndpointUse {
   readonly cost: ReadCost | null;
 }
 
-/** Uses by endpoint id. */
-export type EndpointUses = ReadonlyMap<string, EndpointUse>;
+/** A use to be recorded. */
+export interface NotedUse extends EndpointUse {
+  readonly projectId: number;
+  readonly endpointId: string;
+}
 
 /**
  * Records when endpoints ran last, and what that read; an earlier time than the stored one does not change it, and
- * endpoints that are gone are left out. In order of ids, so that processes that record at once do not wait for each other
+ * endpoints that are gone or not of the project are left out. In order of ids, so that processes that record at once do not wait for each other
  * in a circle.
  */
-export async function recordUses(db: Queryable, uses: EndpointUses): Promise<void> {
-  const known = await findKnownIds(db, [...uses.keys()]);
-  for (const [endpointId, { lastExecutedAtMs, cost }] of [...uses].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (!known.has(endpointId)) continue;
+export async function recordUses(db: Queryable, uses: readonly NotedUse[]): Promise<void> {
+  const projects = await findProjects(db, uses);
+  for (const { projectId, endpointId, lastExecutedAtMs, cost } of uses.toSorted(byEndpoint)) {
+    if (projects.get(endpointId) !== projectId) continue;
     const columns = cost === null ? {} : { rows_read: cost.rowsRead, bytes_read: cost.bytesRead };
     await db
       .insertInto('endpoint_uses')
@@ -39,12 +42,12 @@ export async function recordUses(db: Queryable, uses: EndpointUses): Promise<voi
   }
 }
 
-/** The uses of those of the endpoints that belong to the project and ran at all. */
+/** The uses, by endpoint id, of those of the endpoints that belong to the project and ran at all. */
 export async function findUses(
   db: Queryable,
   projectId: number,
   endpointIds: readonly string[],
-): Promise<EndpointUses> {
+): Promise<ReadonlyMap<string, EndpointUse>> {
   if (endpointIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('endpoint_uses')
@@ -66,8 +69,19 @@ export async function findUses(
   );
 }
 
-async function findKnownIds(db: Queryable, endpointIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (endpointIds.length === 0) return new Set();
-  const rows = await db.selectFrom('endpoints').select('id').where('id', 'in', endpointIds).execute();
-  return new Set(rows.map(({ id }) => id));
+/** Projects by the ids of those endpoints that are still there. */
+async function findProjects(db: Queryable, uses: readonly NotedUse[]): Promise<ReadonlyMap<string, number>> {
+  if (uses.length === 0) return new Map();
+  const endpointIds = uses.map(({ endpointId }) => endpointId);
+  const rows = await db
+    .selectFrom('endpoints')
+    .select(['id', 'project_id'])
+    .where('id', 'in', endpointIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.project_id]));
+}
+
+function byEndpoint(a: NotedUse, b: NotedUse): number {
+  if (a.endpointId === b.endpointId) return 0;
+  return a.endpointId < b.endpointId ? -1 : 1;
 }

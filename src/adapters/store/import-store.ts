@@ -58,6 +58,9 @@ export interface ImportPosition {
   readonly rejectBytes: number;
 }
 
+/** Names an import. */
+export type ImportKey = Pick<ImportRow, 'projectId' | 'id'>;
+
 export interface ImportRow extends ImportCounts, ImportPosition {
   readonly id: string;
   readonly projectId: number;
@@ -114,7 +117,7 @@ type ImportChange = Partial<
 /** Records what is known of an import. */
 export async function updateImport(
   db: Queryable,
-  id: string,
+  { projectId, id }: ImportKey,
   change: ImportChange,
   nowMs: number,
 ): Promise<void> {
@@ -139,6 +142,7 @@ export async function updateImport(
       ...(change.duplicate !== undefined && { rows_duplicate: change.duplicate }),
       ...(change.rejected !== undefined && { rows_rejected: change.rejected }),
     })
+    .where('project_id', '=', projectId)
     .where('id', '=', id)
     .execute();
 }
@@ -185,11 +189,15 @@ export async function listImports(
   return { count: Number(count), imports: rows.map(toImport) };
 }
 
-/** The import of that id; undefined also for one of an earlier version. */
-export async function findImport(db: Queryable, id: string): Promise<ImportRow | undefined> {
+/** The import of the project with that id; undefined also for one of an earlier version. */
+export async function findImport(
+  db: Queryable,
+  { projectId, id }: ImportKey,
+): Promise<ImportRow | undefined> {
   const row = await db
     .selectFrom('imports')
     .selectAll()
+    .where('project_id', '=', projectId)
     .where('id', '=', id)
     .where('order_json', 'is not', null)
     .executeTakeFirst();

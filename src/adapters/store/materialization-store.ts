@@ -32,9 +32,12 @@ export type NewMaterialization = Pick<
   'endpointId' | 'projectId' | 'version' | 'intervalMs'
 >;
 
+/** Names the endpoint of a materialization. */
+export type MaterializationKey = Pick<MaterializationRecord, 'projectId' | 'endpointId'>;
+
 /** A build that a process holds. */
 export interface HeldBuild {
-  readonly endpointId: string;
+  readonly projectId: number;
   readonly buildId: string;
   readonly version: number;
 }
@@ -86,11 +89,13 @@ export async function insertMaterialization(
 /** The materialization of an endpoint, locked until the transaction ends. (An update that changes nothing.) */
 export async function lockMaterialization(
   db: Queryable,
+  projectId: number,
   endpointId: string,
 ): Promise<MaterializationRecord | undefined> {
   const row = await db
     .updateTable('materializations')
     .set((eb) => ({ fencing_token: eb.ref('fencing_token') }))
+    .where('project_id', '=', projectId)
     .where('endpoint_id', '=', endpointId)
     .returningAll()
     .executeTakeFirst();
@@ -100,6 +105,7 @@ export async function lockMaterialization(
 /** Writes what the change names; the transaction holds the row locked. */
 export async function updateMaterialization(
   db: Queryable,
+  projectId: number,
   endpointId: string,
   change: MaterializationChange,
 ): Promise<void> {
@@ -118,7 +124,12 @@ export async function updateMaterialization(
     last_error: change.lastError,
   };
   // Kysely leaves out members that are undefined.
-  await db.updateTable('materializations').set(columns).where('endpoint_id', '=', endpointId).execute();
+  await db
+    .updateTable('materializations')
+    .set(columns)
+    .where('project_id', '=', projectId)
+    .where('endpoint_id', '=', endpointId)
+    .execute();
 }
 
 /**
@@ -129,10 +140,10 @@ export async function findDueEndpoints(
   db: Queryable,
   nowMs: number,
   limit: number,
-): Promise<readonly string[]> {
+): Promise<readonly MaterializationKey[]> {
   const rows = await db
     .selectFrom('materializations')
-    .select('endpoint_id')
+    .select(['project_id', 'endpoint_id'])
     .where('running_build_id', 'is', null)
     .where('next_run_at_ms', 'is not', null)
     .where((eb) => eb.or([eb('next_run_at_ms', '<=', nowMs), eb('queued_build_id', 'is not', null)]))
@@ -140,17 +151,20 @@ export async function findDueEndpoints(
     .orderBy('endpoint_id')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.endpoint_id);
+  return rows.map(toKey);
 }
 
 /** Endpoints whose builder has been silent for longer than its lease. */
-export async function findLostEndpoints(db: Queryable, nowMs: number): Promise<readonly string[]> {
+export async function findLostEndpoints(
+  db: Queryable,
+  nowMs: number,
+): Promise<readonly MaterializationKey[]> {
   const rows = await db
     .selectFrom('materializations')
-    .select('endpoint_id')
+    .select(['project_id', 'endpoint_id'])
     .where('lease_expires_at_ms', '<=', nowMs)
     .execute();
-  return rows.map((row) => row.endpoint_id);
+  return rows.map(toKey);
 }
 
 /**
@@ -166,10 +180,12 @@ export async function renewLeases(
   const rows = await db
     .updateTable('materializations')
     .set({ lease_expires_at_ms: expiresAtMs })
-    .where(
-      'running_build_id',
-      'in',
-      held.map(({ buildId }) => buildId),
+    .where((eb) =>
+      eb.or(
+        held.map(({ projectId, buildId }) =>
+          eb.and([eb('project_id', '=', projectId), eb('running_build_id', '=', buildId)]),
+        ),
+      ),
     )
     .returning(['running_build_id', 'next_run_at_ms', 'version'])
     .execute();
@@ -202,6 +218,12 @@ export async function bringBack(db: Queryable, nowMs: number, leaseMs: number): 
     .set({ next_run_at_ms: sql<number>`${nowMs} + interval_ms` })
     .where(sql<number>`next_run_at_ms - interval_ms - interval_ms / ${JITTER_SHARE}`, '>', nowMs)
     .execute();
+}
+
+function toKey(
+  row: Pick<Selectable<MaterializationTable>, 'project_id' | 'endpoint_id'>,
+): MaterializationKey {
+  return { projectId: row.project_id, endpointId: row.endpoint_id };
 }
 
 function toMaterialization(row: Selectable<MaterializationTable>): MaterializationRecord {

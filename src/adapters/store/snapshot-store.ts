@@ -72,7 +72,7 @@ export async function findCurrentSnapshots(
 export async function flipSnapshot(db: Queryable, snapshot: NewSnapshot, nowMs: number): Promise<boolean> {
   const before = await findCurrentSnapshot(db, snapshot.projectId, snapshot.endpointId);
   if (before !== undefined && before.fencingToken >= snapshot.fencingToken) return false;
-  await retireSnapshot(db, snapshot.endpointId, nowMs);
+  await retireSnapshot(db, snapshot.projectId, snapshot.endpointId, nowMs);
   await db
     .insertInto('snapshots')
     .values({
@@ -99,10 +99,16 @@ export async function flipSnapshot(db: Queryable, snapshot: NewSnapshot, nowMs: 
 }
 
 /** Takes away the current snapshot of an endpoint; its objects are deleted later than any read of them. */
-export async function retireSnapshot(db: Queryable, endpointId: string, nowMs: number): Promise<void> {
+export async function retireSnapshot(
+  db: Queryable,
+  projectId: number,
+  endpointId: string,
+  nowMs: number,
+): Promise<void> {
   await db
     .updateTable('snapshots')
     .set({ retired_at_ms: nowMs })
+    .where('project_id', '=', projectId)
     .where('endpoint_id', '=', endpointId)
     .where('retired_at_ms', 'is', null)
     .execute();
@@ -112,10 +118,16 @@ export async function retireSnapshot(db: Queryable, endpointId: string, nowMs: n
  * Notes that a snapshot cannot be used.
  * @returns true for the first report of a current snapshot: a build must follow
  */
-export async function markSnapshotUnusable(db: Queryable, buildId: string, nowMs: number): Promise<boolean> {
+export async function markSnapshotUnusable(
+  db: Queryable,
+  projectId: number,
+  buildId: string,
+  nowMs: number,
+): Promise<boolean> {
   const row = await db
     .updateTable('snapshots')
     .set({ unusable_at_ms: nowMs })
+    .where('project_id', '=', projectId)
     .where('build_id', '=', buildId)
     .where('unusable_at_ms', 'is', null)
     .where('retired_at_ms', 'is', null)
@@ -129,21 +141,26 @@ export async function findRetiredSnapshots(
   db: Queryable,
   beforeMs: number,
   limit: number,
-): Promise<readonly Pick<SnapshotRecord, 'buildId' | 'objectPrefix'>[]> {
+): Promise<readonly Pick<SnapshotRecord, 'projectId' | 'buildId' | 'objectPrefix'>[]> {
   const rows = await db
     .selectFrom('snapshots')
-    .select(['build_id', 'object_prefix'])
+    .select(['project_id', 'build_id', 'object_prefix'])
     .where('retired_at_ms', '<', beforeMs)
     .orderBy('retired_at_ms')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ buildId: row.build_id, objectPrefix: row.object_prefix }));
+  return rows.map((row) => ({
+    projectId: row.project_id,
+    buildId: row.build_id,
+    objectPrefix: row.object_prefix,
+  }));
 }
 
 /** Forgets a retired snapshot whose objects are deleted. */
-export async function forgetSnapshot(db: Queryable, buildId: string): Promise<void> {
+export async function forgetSnapshot(db: Queryable, projectId: number, buildId: string): Promise<void> {
   await db
     .deleteFrom('snapshots')
+    .where('project_id', '=', projectId)
     .where('build_id', '=', buildId)
     .where('retired_at_ms', 'is not', null)
     .execute();

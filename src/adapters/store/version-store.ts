@@ -4,13 +4,13 @@ import { toVersion, type VersionRow } from './endpoint-row.ts';
 
 /**
  * Adds a version. Its number is the caller's, who holds the endpoint locked; the primary key refuses a number given
- * twice.
+ * twice. One for an endpoint of another project has no endpoint, which the store refuses.
  */
-export async function insertVersion(db: Queryable, version: VersionRow): Promise<void> {
+export async function insertVersion(db: Queryable, projectId: number, version: VersionRow): Promise<void> {
   await db
     .insertInto('endpoint_versions')
     .values({
-      endpoint_id: version.endpointId,
+      endpoint_id: endpointOf(db, projectId, version.endpointId),
       version: version.version,
       query: writeJson(version.query),
       variables: writeJson(version.variables),
@@ -30,12 +30,13 @@ export async function insertVersion(db: Queryable, version: VersionRow): Promise
  */
 export async function updateVersionSpelling(
   db: Queryable,
+  projectId: number,
   version: Pick<VersionRow, 'endpointId' | 'version' | 'query' | 'variables'>,
 ): Promise<void> {
   await db
     .updateTable('endpoint_versions')
     .set({ query: writeJson(version.query), variables: writeJson(version.variables) })
-    .where('endpoint_id', '=', version.endpointId)
+    .where('endpoint_id', '=', endpointOf(db, projectId, version.endpointId))
     .where('version', '=', version.version)
     .execute();
 }
@@ -91,6 +92,15 @@ export async function listCurrentQueries(
     .orderBy('endpoints.name')
     .execute();
   return rows.map((row) => ({ endpointName: row.endpoint_name, query: toVersion(row).query }));
+}
+
+/** The id again when the endpoint belongs to the project, else null. */
+function endpointOf(db: Queryable, projectId: number, endpointId: string) {
+  return db
+    .selectFrom('endpoints')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', endpointId);
 }
 
 function versionsOf(db: Queryable, projectId: number, endpointId: string) {

@@ -40,7 +40,7 @@ export async function createEndpoint(
         id: version.endpointId,
         projectId,
       });
-      await insertVersion(transaction, version);
+      await insertVersion(transaction, projectId, version);
       await followEndpoint(transaction, row, true, made.createdAtMs);
       const after = { endpoint: row, version };
       const nowMs = made.createdAtMs;

@@ -56,7 +56,7 @@ export async function editEndpoint(
     if (edit.draft !== version) await keepUsedActions(transaction, caller.projectId, edit.draft.query);
     const nowMs = services.clock.nowMs();
     const made = { createdBy: caller.author, createdAtMs: nowMs };
-    const saved = await saveVersion(transaction, version, edit.draft, made);
+    const saved = await saveVersion({ transaction, endpoint, version }, edit.draft, made);
     const changed = await claimingName(edit.settings.name, () =>
       updateEndpoint(transaction, caller.projectId, endpoint.id, {
         ...edit.settings,
@@ -104,17 +104,16 @@ export async function lockCurrent(
 
 /** Stores a draft as the next version, or as another spelling of the current one when it means the same. */
 async function saveVersion(
-  transaction: Queryable,
-  current: VersionRow,
+  { transaction, endpoint, version: current }: Omit<LockedEndpoint, 'project'>,
   draft: VersionDraft,
   made: Pick<VersionRow, 'createdBy' | 'createdAtMs'>,
 ): Promise<VersionRow> {
   if (draft.fingerprint === current.fingerprint) {
     const respelled = { ...current, query: draft.query, variables: draft.variables };
-    await updateVersionSpelling(transaction, respelled);
+    await updateVersionSpelling(transaction, endpoint.projectId, respelled);
     return respelled;
   }
   const next = { ...draft, ...made, endpointId: current.endpointId, version: current.version + 1 };
-  await insertVersion(transaction, next);
+  await insertVersion(transaction, endpoint.projectId, next);
   return next;
 }

@@ -24,7 +24,7 @@ export async function requestBuild(
   const buildId = await services.database.transaction(async (transaction) => {
     const endpoint = await lockEndpoint(transaction, projectId, name);
     if (endpoint === undefined) throw absentEndpoint(name);
-    const materialization = await lockMaterialization(transaction, endpoint.id);
+    const materialization = await lockMaterialization(transaction, projectId, endpoint.id);
     if (!endpoint.isMaterialized || materialization === undefined)
       throw notBuilt('It is not materialized: set is_materialized to true first.');
     if (!endpoint.isActive) throw notBuilt('The endpoint is inactive; only active endpoints are built.');

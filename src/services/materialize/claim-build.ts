@@ -7,6 +7,7 @@ import {
 import type { Database, Queryable } from '../../adapters/store/database.ts';
 import {
   lockMaterialization,
+  type MaterializationKey,
   type MaterializationRecord,
   updateMaterialization,
 } from '../../adapters/store/materialization-store.ts';
@@ -36,17 +37,17 @@ export interface LeaseTerms {
 /** Takes the due build of an endpoint with a new fencing token; undefined when another process was faster. */
 export async function claimBuild(
   database: Database,
-  endpointId: string,
+  { projectId, endpointId }: MaterializationKey,
   terms: LeaseTerms,
 ): Promise<ClaimedBuild | undefined> {
   return database.transaction(async (transaction) => {
-    const due = await lockMaterialization(transaction, endpointId);
+    const due = await lockMaterialization(transaction, projectId, endpointId);
     if (due === undefined || due.runningBuildId !== null) return undefined;
     if (due.nextRunAtMs === null) return undefined;
     if (due.nextRunAtMs > terms.nowMs && due.queuedBuildId === null) return undefined;
     const { id, cause } = await startBuild(transaction, due, terms.nowMs);
     const fencingToken = due.fencingToken + 1;
-    await updateMaterialization(transaction, endpointId, {
+    await updateMaterialization(transaction, projectId, endpointId, {
       state: 'Running',
       nextRunAtMs: nextRunMs(due, terms.nowMs, due.queuedBuildId === null),
       queuedBuildId: null,
@@ -57,7 +58,7 @@ export async function claimBuild(
       lastStartedAtMs: terms.nowMs,
     });
     return {
-      projectId: due.projectId,
+      projectId,
       endpointId,
       version: due.version,
       buildId: id,
@@ -80,5 +81,5 @@ async function startBuild(
     const cause = 'schedule';
     await insertBuild(transaction, { id, endpointId, projectId, version, cause, createdAtMs: nowMs });
   }
-  return updateBuild(transaction, id, { version, state: 'Running', startedAtMs: nowMs });
+  return updateBuild(transaction, projectId, id, { version, state: 'Running', startedAtMs: nowMs });
 }

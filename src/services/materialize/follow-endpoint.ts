@@ -23,26 +23,26 @@ export async function followEndpoint(
   isLive: boolean,
   nowMs: number,
 ): Promise<void> {
-  const known = await lockMaterialization(transaction, endpoint.id);
+  const { id: endpointId, projectId } = endpoint;
+  const known = await lockMaterialization(transaction, projectId, endpointId);
   if (!endpoint.isMaterialized || !isLive) {
     if (known === undefined) return;
     await pause(transaction, known, nowMs);
-    await retireSnapshot(transaction, endpoint.id, nowMs);
+    await retireSnapshot(transaction, projectId, endpointId, nowMs);
     return;
   }
   const intervalMs = syncIntervalMs(endpoint.syncFrequency);
   const version = endpoint.currentVersion;
-  const { id: endpointId, projectId } = endpoint;
   const row =
     known ?? (await insertMaterialization(transaction, { endpointId, projectId, version, intervalMs }));
-  await updateMaterialization(transaction, endpointId, { version, intervalMs });
+  await updateMaterialization(transaction, projectId, endpointId, { version, intervalMs });
   if (!endpoint.isActive) return pause(transaction, row, nowMs);
   const isNew = row.nextRunAtMs === null || row.version !== version;
   if (isNew) {
-    await updateMaterialization(transaction, endpointId, { failuresInARow: 0, lastError: null });
+    await updateMaterialization(transaction, projectId, endpointId, { failuresInARow: 0, lastError: null });
     await queueBuild(transaction, { ...row, version, intervalMs }, 'change', nowMs);
   } else if (row.intervalMs !== intervalMs) {
-    await updateMaterialization(transaction, endpointId, {
+    await updateMaterialization(transaction, projectId, endpointId, {
       nextRunAtMs: replanned(row, intervalMs, nowMs),
     });
   }
@@ -50,14 +50,15 @@ export async function followEndpoint(
 
 /** Builds no more; a build that waits is taken back. */
 async function pause(transaction: Queryable, row: MaterializationRecord, nowMs: number): Promise<void> {
-  if (row.queuedBuildId !== null) {
+  const { projectId, endpointId, queuedBuildId } = row;
+  if (queuedBuildId !== null) {
     const error = 'The endpoint was switched off before the build began.';
-    await updateBuild(transaction, row.queuedBuildId, { state: 'Failed', endedAtMs: nowMs, error });
+    await updateBuild(transaction, projectId, queuedBuildId, { state: 'Failed', endedAtMs: nowMs, error });
     // A build that runs says for itself how it ended.
     if (row.runningBuildId === null)
-      await updateMaterialization(transaction, row.endpointId, { state: 'Failed', lastError: error });
+      await updateMaterialization(transaction, projectId, endpointId, { state: 'Failed', lastError: error });
   }
-  await updateMaterialization(transaction, row.endpointId, { nextRunAtMs: null, queuedBuildId: null });
+  await updateMaterialization(transaction, projectId, endpointId, { nextRunAtMs: null, queuedBuildId: null });
 }
 
 /**

@@ -25,7 +25,7 @@ export async function hastenBuild(
   const known = (await findMaterializations(database.query, projectId, [endpointId])).get(endpointId);
   if (!isIdle(known)) return;
   await database.transaction(async (transaction) => {
-    const row = await lockMaterialization(transaction, endpointId);
+    const row = await lockMaterialization(transaction, projectId, endpointId);
     if (isIdle(row)) await queueBuild(transaction, row, 'repair', nowMs);
   });
   scheduler.wake();

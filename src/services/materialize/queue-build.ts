@@ -20,7 +20,7 @@ export async function queueBuild(
   const id = materialization.queuedBuildId ?? newUuid();
   if (materialization.queuedBuildId === null)
     await insertBuild(transaction, { id, endpointId, projectId, version, cause, createdAtMs: nowMs });
-  await updateMaterialization(transaction, endpointId, {
+  await updateMaterialization(transaction, projectId, endpointId, {
     queuedBuildId: id,
     nextRunAtMs: nowMs,
     ...(materialization.runningBuildId === null && { state: 'Pending' }),

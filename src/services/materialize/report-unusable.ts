@@ -12,12 +12,12 @@ interface ReportServices {
 /** Takes a snapshot that cannot be read out of service and queues its successor. Once per snapshot. */
 export async function reportUnusable(
   { database, scheduler }: ReportServices,
-  { buildId, endpointId }: Pick<SnapshotRecord, 'buildId' | 'endpointId'>,
+  { projectId, buildId, endpointId }: Pick<SnapshotRecord, 'projectId' | 'buildId' | 'endpointId'>,
   nowMs: number,
 ): Promise<void> {
   const isFirst = await database.transaction(async (transaction) => {
-    if (!(await markSnapshotUnusable(transaction, buildId, nowMs))) return false;
-    const row = await lockMaterialization(transaction, endpointId);
+    if (!(await markSnapshotUnusable(transaction, projectId, buildId, nowMs))) return false;
+    const row = await lockMaterialization(transaction, projectId, endpointId);
     // Paused or switched off: nothing is built until it is switched on again.
     if (row !== undefined && row.nextRunAtMs !== null) await queueBuild(transaction, row, 'repair', nowMs);
     return true;

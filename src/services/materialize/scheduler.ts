@@ -106,8 +106,8 @@ export class BuildScheduler implements Wakeable {
   /** Gives up builds whose processes are silent; the next claim begins them anew. */
   async #takeBack(nowMs: number): Promise<void> {
     const { database } = this.#services;
-    for (const endpointId of await findLostEndpoints(database.query, nowMs)) {
-      const build = await takeBackBuild(database, endpointId, nowMs);
+    for (const key of await findLostEndpoints(database.query, nowMs)) {
+      const build = await takeBackBuild(database, key, nowMs);
       if (build === undefined) continue;
       const startedAtMs = build.startedAtMs ?? nowMs;
       const times = { startedAtMs, durationMs: Math.max(0, nowMs - startedAtMs), lagMs: 0 };
@@ -119,10 +119,10 @@ export class BuildScheduler implements Wakeable {
     const { database } = this.#services;
     const free = this.#settings.maxBuilds - this.#running.size;
     if (free <= 0) return;
-    for (const endpointId of await findDueEndpoints(database.query, nowMs, free)) {
+    for (const key of await findDueEndpoints(database.query, nowMs, free)) {
       if (this.#isStopping) return;
       const terms = { owner: this.#owner, nowMs, leaseMs: this.#settings.leaseMs };
-      const claim = await claimBuild(database, endpointId, terms);
+      const claim = await claimBuild(database, key, terms);
       if (claim !== undefined) this.#start(claim);
     }
   }

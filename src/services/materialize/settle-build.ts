@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../adapters/store/database.ts';
 import {
   lockMaterialization,
   type MaterializationChange,
+  type MaterializationKey,
   type MaterializationRecord,
   updateMaterialization,
 } from '../../adapters/store/materialization-store.ts';
@@ -43,7 +44,7 @@ export async function settleBuild(
   end: BuildEnd,
 ): Promise<BuildOutcome> {
   return database.transaction(async (transaction) => {
-    const row = await lockMaterialization(transaction, claim.endpointId);
+    const row = await lockMaterialization(transaction, claim.projectId, claim.endpointId);
     if (row?.runningBuildId !== claim.buildId || row.fencingToken !== claim.fencingToken)
       return { kind: 'lost' };
     const isWanted = row.nextRunAtMs !== null && row.version === claim.version;
@@ -60,11 +61,11 @@ export async function settleBuild(
  */
 export async function takeBackBuild(
   database: Database,
-  endpointId: string,
+  { projectId, endpointId }: MaterializationKey,
   nowMs: number,
 ): Promise<BuildRecord | undefined> {
   return database.transaction(async (transaction) => {
-    const row = await lockMaterialization(transaction, endpointId);
+    const row = await lockMaterialization(transaction, projectId, endpointId);
     if (row === undefined || row.runningBuildId === null || row.leaseExpiresAtMs === null) return undefined;
     if (row.leaseExpiresAtMs > nowMs) return undefined;
     const end = { nowMs, durationMs: null };
@@ -99,14 +100,14 @@ async function writeOutcome(
   buildId: string,
   { verdict, end }: { readonly verdict: BuildOutcome; readonly end: BuildEnd },
 ): Promise<BuildRecord> {
-  const build = await updateBuild(transaction, buildId, {
+  const build = await updateBuild(transaction, row.projectId, buildId, {
     endedAtMs: end.nowMs,
     durationMs: end.durationMs,
     ...buildEnding(verdict),
   });
   const isQueued = row.queuedBuildId !== null;
   const standing = standingAfter(row, verdict, end.nowMs);
-  await updateMaterialization(transaction, row.endpointId, {
+  await updateMaterialization(transaction, row.projectId, row.endpointId, {
     runningBuildId: null,
     leaseOwner: null,
     leaseExpiresAtMs: null,

@@ -19,10 +19,10 @@ const RETIRED_AT_ONCE = 100;
 export async function deleteRetired({ database, objects }: SweepServices, beforeMs: number): Promise<void> {
   for (;;) {
     const retired = await findRetiredSnapshots(database.query, beforeMs, RETIRED_AT_ONCE);
-    for (const { buildId, objectPrefix } of retired) {
+    for (const { projectId, buildId, objectPrefix } of retired) {
       for (const key of await objects.list(`${objectPrefix}/`)) await objects.delete(key);
       // Last, so that a crash before it deletes once more.
-      await forgetSnapshot(database.query, buildId);
+      await forgetSnapshot(database.query, projectId, buildId);
     }
     // More may wait than one turn finds: busy schedules retire thousands in an hour.
     if (retired.length < RETIRED_AT_ONCE) return;

@@ -54,7 +54,7 @@ export async function applyImportedChunk(
     const definitions = [...definitionsOf('event', properties), ...definitionsOf('person', personProperties)];
     await addPropertyDefinitions(transaction, projectId, definitions, nowMs);
     await recordEventNames(transaction, projectId, eventNames, nowMs);
-    await updateImport(transaction, importId, { pendingChunk: chunk }, nowMs);
+    await updateImport(transaction, { projectId, id: importId }, { pendingChunk: chunk }, nowMs);
   });
 }
 

@@ -45,9 +45,9 @@ export async function createImport(
     { id, projectId, replica, fileName: query.file_name, order },
     clock.nowMs(),
   );
-  const ended = importQueue.add(id);
+  const ended = importQueue.add({ projectId, id });
   if (query.wait) await ended;
-  const stored = await findImport(database.query, id);
+  const stored = await findImport(database.query, { projectId, id });
   invariant(stored !== undefined, 'an import that was just added is in the store');
   return importAnswer(stored);
 }

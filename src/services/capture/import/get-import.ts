@@ -44,8 +44,7 @@ export async function getRejectedRows(
 }
 
 async function findOwn({ database }: Readers, projectId: number, id: string): Promise<ImportRow> {
-  const found = await findImport(database.query, id);
-  if (found === undefined || found.projectId !== projectId)
-    throw new AppError('not_found', 'There is no such import.');
+  const found = await findImport(database.query, { projectId, id });
+  if (found === undefined) throw new AppError('not_found', 'There is no such import.');
   return found;
 }

@@ -8,6 +8,7 @@ import {
 import {
   findImport,
   findRunningImports,
+  type ImportKey,
   type ImportRow,
   updateImport,
 } from '../../../adapters/store/import-store.ts';
@@ -36,34 +37,34 @@ export async function importChunk(services: CaptureServices, running: ImportRow)
   if ((await countFreshLines(engine, tables, chunk)) === 0) {
     const read = await countPlainLines(engine, tables, chunk);
     const counts = addCounts(running, { read, inserted: 0, duplicate: read, rejected: 0 });
-    await updateImport(database.query, id, { ...counts, nextChunk: chunk + 1 }, clock.nowMs());
+    await updateImport(database.query, running, { ...counts, nextChunk: chunk + 1 }, clock.nowMs());
     return { ...running, ...counts, nextChunk: chunk + 1 };
   }
   await applyImportedChunk(services, tables, { importId: id, chunk });
   try {
-    await writePendingChunk(services, id);
+    await writePendingChunk(services, running);
   } catch (error) {
-    services.writeLock.leave(() => writePendingChunk(services, id));
+    services.writeLock.leave(() => writePendingChunk(services, running));
     throw error;
   }
-  return (await findImport(database.query, id)) ?? running;
+  return (await findImport(database.query, running)) ?? running;
 }
 
 /** Inserts the chunk of an import whose persons are applied. May be repeated after a failure or crash at any point. */
-export async function writePendingChunk(services: WriterServices, importId: string): Promise<void> {
+export async function writePendingChunk(services: WriterServices, key: ImportKey): Promise<void> {
   const { engine, database, clock } = services;
-  const running = await findImport(database.query, importId);
+  const running = await findImport(database.query, key);
   if (running === undefined || running.pendingChunk === null) return;
-  const { projectId, pendingChunk: chunk } = running;
+  const { projectId, id, pendingChunk: chunk } = running;
   await projectPersons(services);
-  const tables = importTables(importId, projectId);
+  const tables = importTables(id, projectId);
   const createdAt = engineTimestamp(clock.nowMs() * 1000);
-  await insertChunk(engine, tables, { chunk, token: `${importId}:${chunk}`, createdAt });
+  await insertChunk(engine, tables, { chunk, token: `${id}:${chunk}`, createdAt });
   const read = await countPlainLines(engine, tables, chunk);
   const inserted = await countFreshLines(engine, tables, chunk);
   const counts = addCounts(running, { read, inserted, duplicate: read - inserted, rejected: 0 });
   const after = { ...counts, nextChunk: chunk + 1, pendingChunk: null };
-  await updateImport(database.query, importId, after, clock.nowMs());
+  await updateImport(database.query, running, after, clock.nowMs());
 }
 
 /**
@@ -71,6 +72,6 @@ export async function writePendingChunk(services: WriterServices, importId: stri
  * events.
  */
 export async function completePendingChunks(services: WriterServices, replica: string): Promise<void> {
-  for (const { id } of await findRunningImports(services.database.query, replica))
-    await writePendingChunk(services, id);
+  for (const key of await findRunningImports(services.database.query, replica))
+    await writePendingChunk(services, key);
 }

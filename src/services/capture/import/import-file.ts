@@ -49,13 +49,17 @@ export async function importFile(
     await insertImport(database.query, added, clock.nowMs());
   }
   try {
-    return await runImport(services, id, {
-      ...(onProgress !== undefined && { onProgress }),
-      ...(signal !== undefined && { signal }),
-    });
+    return await runImport(
+      services,
+      { projectId, id },
+      {
+        ...(onProgress !== undefined && { onProgress }),
+        ...(signal !== undefined && { signal }),
+      },
+    );
   } catch (error) {
     // When that fails too, the next start goes on with it.
-    await endImport(services, id, 'failed', failureReason(error)).catch(() => undefined);
+    await endImport(services, { projectId, id }, 'failed', failureReason(error)).catch(() => undefined);
     throw error;
   }
 }

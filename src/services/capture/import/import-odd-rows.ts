@@ -40,10 +40,10 @@ export async function importOddRows(
     rejectBytes: await writeRejectedRows(running.order.rejectPath, running.rejectBytes, rejected),
     ...(await countEvents(services, projectId, { events, rows: rows.length })),
   };
-  await updateImport(database.query, id, { pendingOdd: pending }, clock.nowMs());
+  await updateImport(database.query, running, { pendingOdd: pending }, clock.nowMs());
   await writeEvents(services, projectId, events, note);
   const after = afterOddRows(running, pending);
-  await updateImport(database.query, id, after, clock.nowMs());
+  await updateImport(database.query, running, after, clock.nowMs());
   return { ...running, ...after };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findRunningImports, type ImportRow } from '../../../adapters/store/import-store.ts';
+import { findRunningImports, type ImportKey, type ImportRow } from '../../../adapters/store/import-store.ts';
 import { isAppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { endImport, failureReason, isTransient, runImport } from './run-import.ts';
@@ -25,12 +25,12 @@ export class ImportQueue {
     const { database, replica, importFolder } = this.#services;
     const left = await findRunningImports(database.query, replica);
     await importFolder.keepOnly(new Set(left.map(({ id }) => id)));
-    for (const { id } of left) void this.add(id);
+    for (const key of left) void this.add(key);
   }
 
   /** Resolves when that import has ended, well or not, or the queue is closed. */
-  add(id: string): Promise<void> {
-    this.#working = this.#working.then(() => this.#run(id));
+  add(key: ImportKey): Promise<void> {
+    this.#working = this.#working.then(() => this.#run(key));
     return this.#working;
   }
 
@@ -40,11 +40,11 @@ export class ImportQueue {
     await this.#working;
   }
 
-  async #run(id: string): Promise<void> {
+  async #run(key: ImportKey): Promise<void> {
     const { signal } = this.#closing;
     for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)) {
       try {
-        await this.#runOnce(id);
+        await this.#runOnce(key);
         return;
       } catch (error) {
         if (signal.aborted || isAppError(error, 'not_found')) return;
@@ -55,13 +55,13 @@ export class ImportQueue {
   }
 
   /** @throws what may work later */
-  async #runOnce(id: string): Promise<ImportRow> {
+  async #runOnce(key: ImportKey): Promise<ImportRow> {
     try {
-      return await runImport(this.#services, id, { signal: this.#closing.signal });
+      return await runImport(this.#services, key, { signal: this.#closing.signal });
     } catch (error) {
       if (isTransient(error) || isAppError(error, 'not_found') || this.#closing.signal.aborted) throw error;
       this.#services.observe({ kind: 'failure', where: 'import', error });
-      return endImport(this.#services, id, 'failed', failureReason(error));
+      return endImport(this.#services, key, 'failed', failureReason(error));
     }
   }
 }

@@ -35,7 +35,7 @@ export async function previewRows(services: CaptureServices, running: ImportRow)
     rejectBytes = await writeRejectedRows(order.rejectPath, rejectBytes, rejected);
   });
   const sample = JSON.stringify((await readFirstRows(engine, order, SAMPLE_ROWS)).map(asEvent));
-  await updateImport(database.query, id, { ...counts, rejectBytes, sample }, clock.nowMs());
+  await updateImport(database.query, running, { ...counts, rejectBytes, sample }, clock.nowMs());
   return { ...running, ...counts, rejectBytes, sample };
 }
 

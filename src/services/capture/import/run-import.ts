@@ -4,7 +4,12 @@ import {
   importTables,
   stageFile,
 } from '../../../adapters/engine/statements/import-rows.ts';
-import { findImport, type ImportRow, updateImport } from '../../../adapters/store/import-store.ts';
+import {
+  findImport,
+  type ImportKey,
+  type ImportRow,
+  updateImport,
+} from '../../../adapters/store/import-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { importChunk, writePendingChunk } from './import-chunk.ts';
@@ -30,34 +35,37 @@ export interface ImportWatch {
  */
 export async function runImport(
   services: CaptureServices,
-  id: string,
+  key: ImportKey,
   { onProgress = () => undefined, signal }: ImportWatch = {},
 ): Promise<ImportRow> {
-  let running = await readImport(services, id);
+  let running = await readImport(services, key);
   const step = (next: ImportRow): void => {
     running = next;
     onProgress(running);
   };
-  if (running.outcome !== null) return endImport(services, id, running.outcome);
+  if (running.outcome !== null) return endImport(services, key, running.outcome);
   if (running.total === null) step(await stage(services, running));
   if (running.order.isDryRun) {
     step(await previewRows(services, running));
-    return endImport(services, id, 'completed');
+    return endImport(services, key, 'completed');
   }
   if (running.order.onError === 'fail' && running.read === 0) await checkEveryRow(services, running);
   for (; running.nextChunk * CHUNK_LINES < (running.total ?? 0); ) {
     if (signal?.aborted) return running;
-    step(await services.writeLock.hold(async () => importChunk(services, await readImport(services, id))));
+    step(await services.writeLock.hold(async () => importChunk(services, await readImport(services, key))));
   }
   for (let odd: ImportRow | null = running; odd !== null; odd = await importOddRows(services, running)) {
     if (signal?.aborted) return running;
     step(odd);
   }
-  return endImport(services, id, 'completed');
+  return endImport(services, key, 'completed');
 }
 
-async function readImport({ database }: Pick<CaptureServices, 'database'>, id: string): Promise<ImportRow> {
-  const running = await findImport(database.query, id);
+async function readImport(
+  { database }: Pick<CaptureServices, 'database'>,
+  key: ImportKey,
+): Promise<ImportRow> {
+  const running = await findImport(database.query, key);
   if (running === undefined) throw new AppError('not_found', 'The project of the import was deleted.');
   return running;
 }
@@ -72,7 +80,7 @@ async function stage({ engine, database, clock }: CaptureServices, running: Impo
     if (isTransient(error)) throw error;
     throw new AppError('invalid_value', `The file cannot be read as ${order.format}.`, { cause: error });
   });
-  await updateImport(database.query, id, { total }, nowMs);
+  await updateImport(database.query, running, { total }, nowMs);
   return { ...running, total };
 }
 
@@ -93,17 +101,17 @@ export function failureReason(error: unknown): string {
  */
 export async function endImport(
   services: CaptureServices,
-  id: string,
+  key: ImportKey,
   outcome: 'completed' | 'failed',
   error: string | null = null,
 ): Promise<ImportRow> {
   const { engine, database, clock, writeLock } = services;
-  await writeLock.hold(() => writePendingChunk(services, id));
-  const running = await readImport(services, id);
+  await writeLock.hold(() => writePendingChunk(services, key));
+  const running = await readImport(services, key);
   const reason = error === null ? {} : { error };
-  await updateImport(database.query, id, { outcome, ...reason }, clock.nowMs());
-  await dropImportTables(engine, importTables(id, running.projectId));
+  await updateImport(database.query, running, { outcome, ...reason }, clock.nowMs());
+  await dropImportTables(engine, importTables(running.id, running.projectId));
   if (running.order.ownsFile) await removeFile(running.order.path);
-  await updateImport(database.query, id, { state: outcome }, clock.nowMs());
-  return readImport(services, id);
+  await updateImport(database.query, running, { state: outcome }, clock.nowMs());
+  return readImport(services, key);
 }
