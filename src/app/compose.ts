@@ -75,7 +75,8 @@ export async function compose(settings: Settings): Promise<Composition> {
     const engine = await startEmbeddedEngine({
       folder: path.join(settings.dataDir, 'engine'),
       allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
-      maxQueries: settings.maxQueries,
+      // A build has a place of its own: it neither waits for slow readers nor lets an admitted query wait.
+      maxQueries: settings.maxQueries + settings.maxBuilds,
       observe,
     });
     closers.push(() => engine.close());

@@ -17,6 +17,7 @@ const REFUSALS = {
   AUTHENTICATION_FAILED: 516,
   NOT_IMPLEMENTED: 48,
   TOO_MANY_ROWS_OR_BYTES: 396,
+  TOO_MANY_SIMULTANEOUS_QUERIES: 202,
 } as const;
 
 /** An exception of ours in the words of the protocol: `Code: 497. DB::Exception: <reason>. (ACCESS_DENIED)`. */

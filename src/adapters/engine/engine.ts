@@ -14,6 +14,8 @@ export interface QueryLimits {
   readonly maxRowsToRead?: number;
   readonly maxBytesToRead?: number;
   readonly maxThreads: number;
+  /** Longest wait for a place at the engine, then query_capacity; without it the wait counts in `timeoutMs` only. */
+  readonly maxWaitMs?: number;
   /** 1 = endpoint runs, 10 = builds, exports and imports. */
   readonly priority: number;
 }

@@ -74,6 +74,18 @@ describe('Concurrency', () => {
     await expect(start(concurrency, 'd', 4).ended).rejects.toMatchObject({ code: 'query_capacity' });
   });
 
+  test('a waiter that leaves in the turn in which a place becomes free takes none', async () => {
+    const concurrency = new Concurrency({ ...LIMITS, total: 1 });
+    const controller = new AbortController();
+    const busy = start(concurrency);
+    const waiting = start(concurrency, 'k', 1, { signal: controller.signal });
+    busy.finish();
+    controller.abort(new Error('gone'));
+    await expect(waiting.ended).rejects.toThrow('gone');
+    await settle();
+    expect([concurrency.running, concurrency.waiting]).toEqual([0, 0]);
+  });
+
   test('a waiter that leaves takes no place', async () => {
     const concurrency = new Concurrency({ ...LIMITS, total: 1 });
     const busy = start(concurrency);

@@ -66,8 +66,12 @@ export class Concurrency {
     if (this.#queue.size >= this.#limits.waiting) throw this.#refusal(subject);
     const place = Promise.withResolvers<void>();
     const waiter: Waiter = { subject, admit: place.resolve };
-    const leave = (): void => place.reject(signal.reason);
-    const timer = setTimeout(() => place.reject(this.#refusal(subject)), deadline.leftMs());
+    // Out of the queue at once: a place that becomes free in the same turn would be given to a waiter who has left.
+    const leaveWith = (reason: unknown): void => {
+      if (this.#queue.delete(waiter)) place.reject(reason);
+    };
+    const leave = (): void => leaveWith(signal.reason);
+    const timer = setTimeout(() => leaveWith(this.#refusal(subject)), deadline.leftMs());
     signal.addEventListener('abort', leave);
     this.#queue.add(waiter);
     try {
@@ -75,7 +79,6 @@ export class Concurrency {
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', leave);
-      this.#queue.delete(waiter);
     }
   }
 

@@ -163,6 +163,7 @@ export function streamLimits({ runLimits }: RunServices, { endpoint, maxRows }: 
   const { maxBytesRead } = endpoint.limits;
   return {
     timeoutMs: runLimits.streamTimeoutMs,
+    maxWaitMs: runLimits.queueTimeoutMs,
     maxMemoryBytes: runLimits.memoryBytes,
     maxResultRows: maxRows,
     maxResultBytes: Number.MAX_SAFE_INTEGER,

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newSecretBytes } from '../../../base/ids.ts';
@@ -23,25 +24,32 @@ export interface Front {
 
 /** Serves ClickHouse's HTTP protocol on a free port of the loopback address, to those who know the secret. */
 export async function listenFront(runner: QueryRunner, secret: string): Promise<Front> {
+  const running = new Set<ServerResponse>();
   const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, (request, response) => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
     void answer(runner, secret, request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  return { port: portOf(server), close: () => closeServer(server) };
+  return { port: portOf(server), close: () => closeServer(server, running) };
 }
 
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-async function closeServer(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+/**
+ * A connection that has not carried a request yet does not count as idle, and a client opens such ones: after a request
+ * that was broken off it connects again before it looks whether another waits.
+ */
+async function closeServer(server: Server, running: ReadonlySet<ServerResponse>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await Promise.all([...running].map((response) => once(response, 'close')));
+  server.closeAllConnections();
+  await closed;
 }
 
 /** Never rejects. */

@@ -1,21 +1,57 @@
-/** Lets at most `places` works run at once; the others wait in order. */
+/** Gives a place back; only the first call counts. */
+export type Leave = () => void;
+
+/** Lets at most `places` works in at once; the others wait in order. */
 export class Gate {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
   #free: number;
 
   constructor(places: number) {
     this.#free = places;
   }
 
-  async run<Value>(work: () => Promise<Value>): Promise<Value> {
+  /** Waits for a place as long as `stop` lets it. @throws the reason of `stop` */
+  async enter(stop?: AbortSignal): Promise<Leave> {
+    stop?.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await this.#wait(stop);
+    let isIn = true;
+    return () => {
+      if (isIn) this.#leave();
+      isIn = false;
+    };
+  }
+
+  async run<Value>(work: () => Promise<Value>): Promise<Value> {
+    const leave = await this.enter();
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
+      leave();
     }
+  }
+
+  async #wait(stop: AbortSignal | undefined): Promise<void> {
+    const place = Promise.withResolvers<void>();
+    const giveUp = () => {
+      if (this.#waiting.delete(place.resolve)) place.reject(stop?.reason);
+    };
+    this.#waiting.add(place.resolve);
+    stop?.addEventListener('abort', giveUp);
+    try {
+      await place.promise;
+    } finally {
+      stop?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  #leave(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#free += 1;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
   }
 }

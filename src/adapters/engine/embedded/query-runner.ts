@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { stopwatchMs } from '../../../base/clock.ts';
 import { encodeParameter } from '../encode-parameter.ts';
+import { engineRefusal } from '../engine-error.ts';
 import {
   intoPipe,
   KILL_STATEMENT,
@@ -13,7 +15,7 @@ import { BoundedBytes } from './bounded-bytes.ts';
 import { carry, type TakeBytes } from './carry.ts';
 import type { ExportPipes } from './export-pipes.ts';
 import type { FrontRequest } from './front-request.ts';
-import { Gate } from './gate.ts';
+import { Gate, type Leave } from './gate.ts';
 import type { NativeResult } from './native.ts';
 import type { ReaderSessions } from './reader-sessions.ts';
 import type { Session } from './session.ts';
@@ -52,6 +54,11 @@ const MOST_WRITES = 2;
 const MOST_OWN_READS = 4;
 /** From this value of `priority` on a query is long work, which leaves one core to the others. */
 const LONG_WORK_PRIORITY = 10;
+/**
+ * Time that long work may wait for its consumer, in all. Then it counts as long work no more: the engine mostly waits too,
+ * and one slow reader would keep exports and builds of everybody out.
+ */
+const SLOW_CONSUMER_MS = 500;
 /** Pause between two attempts to stop a query whose caller has left: it may not have begun yet. */
 const KILL_AGAIN_MS = 50;
 
@@ -91,22 +98,21 @@ export class QueryRunner {
 
   /** As `read`, but hands the bytes on as they come. The answer is complete only when this resolves. */
   async stream(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
-    return await this.#asReader(request, gone, (session) =>
-      this.#throughPipe(session, request, gone, handOn(openOutput, gone)),
+    return await this.#asReader(request, gone, (session, leaveLongWork) =>
+      this.#throughPipe(session, request, gone, handOn(openOutput, gone, leaveLongWork)),
     );
   }
 
   /** As `stream`, for a SELECT with all rights. */
   async streamWriter(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
-    return await this.#gated(request, async () => {
-      gone.throwIfAborted();
+    return await this.#gated(request, gone, async (leaveLongWork) => {
       const session = this.#parts.openSession();
       try {
         const tag = request.queryId === undefined ? {} : { [RUN_ID_SETTING]: request.queryId };
         const settings = { ...request.settings, ...tag };
         const set = writerStatements(request.database, settings, request.parameters);
         if (set !== '') await session.run(set, 'Null');
-        return await this.#throughPipe(session, request, gone, handOn(openOutput, gone));
+        return await this.#throughPipe(session, request, gone, handOn(openOutput, gone, leaveLongWork));
       } finally {
         session.close();
       }
@@ -151,7 +157,7 @@ export class QueryRunner {
   async #asReader(
     request: FrontRequest,
     gone: AbortSignal,
-    work: (session: Session, sql: string) => Promise<Outcome>,
+    work: (session: Session, leaveLongWork: Leave) => Promise<Outcome>,
   ): Promise<Outcome> {
     await this.#parts.texts.accept(request.sql);
     const { queryId, parameters } = request;
@@ -160,12 +166,11 @@ export class QueryRunner {
       readonly: 1,
       ...(queryId === undefined ? {} : { [RUN_ID_SETTING]: queryId }),
     };
-    return await this.#gated(request, async () => {
-      gone.throwIfAborted();
+    return await this.#gated(request, gone, async (leaveLongWork) => {
       const session = await this.#parts.readers.take(request.database);
       try {
         await session.run(setStatement(settings, parameters), 'Null');
-        return await work(session, request.sql);
+        return await work(session, leaveLongWork);
       } finally {
         session.close();
         this.#prepareNext(request.database);
@@ -173,10 +178,31 @@ export class QueryRunner {
     });
   }
 
-  #gated<Value>(request: FrontRequest, work: () => Promise<Value>): Promise<Value> {
-    const isLong = Number(request.settings['priority'] ?? 0) >= LONG_WORK_PRIORITY;
-    const run = () => this.#reads.run(work);
-    return isLong ? this.#longReads.run(run) : run();
+  /**
+   * Runs `work` in a place, and in one of long work when it is that, which `work` may leave early.
+   * @throws EngineException TOO_MANY_SIMULTANEOUS_QUERIES after `queue_max_wait_ms`, the reason of `gone`
+   */
+  async #gated<Value>(
+    request: FrontRequest,
+    gone: AbortSignal,
+    work: (leaveLongWork: Leave) => Promise<Value>,
+  ): Promise<Value> {
+    const { priority = 0, queue_max_wait_ms: mostWaitMs } = request.settings;
+    const refused = new AbortController();
+    const refuse = () =>
+      refused.abort(engineRefusal('TOO_MANY_SIMULTANEOUS_QUERIES', 'All places of the engine are taken'));
+    const timer = mostWaitMs === undefined ? undefined : setTimeout(refuse, Number(mostWaitMs));
+    const stop = AbortSignal.any([gone, refused.signal]);
+    let leaveLongWork: Leave = () => undefined;
+    try {
+      if (Number(priority) >= LONG_WORK_PRIORITY) leaveLongWork = await this.#longReads.enter(stop);
+      const leave = await this.#reads.enter(stop);
+      clearTimeout(timer);
+      return await work(leaveLongWork).finally(leave);
+    } finally {
+      clearTimeout(timer);
+      leaveLongWork();
+    }
   }
 
   /** After the answer has left: opening a session holds the thread for a fraction of a millisecond. */
@@ -232,12 +258,21 @@ function outcomeOf(result: NativeResult): Outcome {
   return { bytes: result.bytes, resultRows: result.rowsRead, writtenRows: 0, elapsedSeconds: result.elapsed };
 }
 
-/** Hands bytes on at the pace of their consumer. */
-function handOn(openOutput: OpenOutput, gone: AbortSignal): TakeBytes {
+/** Hands bytes on at the pace of their consumer; `onSlow` is called when that has cost SLOW_CONSUMER_MS. */
+function handOn(openOutput: OpenOutput, gone: AbortSignal, onSlow: () => void): TakeBytes {
   let output: NodeJS.WritableStream | undefined;
+  let waitedMs = 0;
   return async (chunk) => {
     output ??= openOutput();
-    if (!output.write(chunk)) await once(output, 'drain', { signal: gone });
+    if (output.write(chunk)) return;
+    const startedMs = stopwatchMs();
+    const timer = setTimeout(onSlow, Math.max(0, SLOW_CONSUMER_MS - waitedMs));
+    try {
+      await once(output, 'drain', { signal: gone });
+    } finally {
+      clearTimeout(timer);
+      waitedMs += stopwatchMs() - startedMs;
+    }
   };
 }
 
