@@ -60,7 +60,6 @@ test('rule 8: a child whose places are held by queries that cannot be stopped is
     stuckAfterMs: 300,
     observe: (observation) => observations.push(observation),
   });
-  await engine.ensureProject(1);
   const before = engine.processId;
   // One call of many seconds, in which the engine looks at nothing.
   const stubborn =
@@ -130,6 +129,21 @@ test('a closed engine is unavailable, leaves no process and no temporary folder'
   expect(existsSync(path.dirname(file))).toBe(false);
   await expect(started.engine.command('SELECT 1')).rejects.toMatchObject({ code: 'engine_unavailable' });
   expect(await started.engine.ping()).toBe(false);
+});
+
+test('an engine is closed in order after streams that were broken off', async () => {
+  const observations: Observation[] = [];
+  await using started = await disposableEngine((observation) => observations.push(observation));
+  const { engine } = started;
+  for (let round = 0; round < 3; round += 1) {
+    const controller = new AbortController();
+    const sql = "SELECT repeat('x', 1000) AS x FROM numbers(900000)";
+    const { body } = await engine.stream(queryOf(sql, { signal: controller.signal }), 'CSVWithNames');
+    await body[Symbol.asyncIterator]().next();
+    controller.abort();
+  }
+  await engine.close();
+  expect(observations.at(-1)).toMatchObject({ event: 'exited', detail: 'exit code 0' });
 });
 
 test('data and tables are there after a restart', async () => {
