@@ -70,13 +70,18 @@ test('bytes changed at random places never answer', async () => {
       file,
       isCut ? bytes.subarray(0, at) : bytes.with(at, (bytes[at] ?? 0) ^ (1 << random.below(8))),
     );
-    const whole = await run(service, 'random', { refresh: 'force' });
-    expect(JSON.stringify(whole.json.results) === truth, `${file} at ${at}`).toBe(true);
-    await restore();
-    const part = await run(service, 'random', { refresh: 'force', limit: 9, offset: 4321 });
-    expect(JSON.stringify(part.json.results), `${file} at ${at}`).toBe(page);
-    const sources = [sourceOf(whole), sourceOf(part)];
-    expect(sources, `${file} at ${at}`).toContain('direct refresh_forced');
+    const sources = async (): Promise<readonly string[]> => {
+      const whole = await run(service, 'random', { refresh: 'force' });
+      expect(JSON.stringify(whole.json.results) === truth, `${file} at ${at}`).toBe(true);
+      await restore();
+      const part = await run(service, 'random', { refresh: 'force', limit: 9, offset: 4321 });
+      expect(JSON.stringify(part.json.results), `${file} at ${at}`).toBe(page);
+      return [sourceOf(whole), sourceOf(part)];
+    };
+    // The file system is asked every few milliseconds only; what is in memory answers rightly until then.
+    await expect
+      .poll(sources, { interval: 5, message: `${file} at ${at}` })
+      .toContain('direct refresh_forced');
     writeFileSync(file, bytes);
     await restore();
   }
