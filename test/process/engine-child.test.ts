@@ -60,6 +60,7 @@ test('rule 8: a child whose places are held by queries that cannot be stopped is
     stuckAfterMs: 300,
     observe: (observation) => observations.push(observation),
   });
+  await engine.ensureProject(1);
   const before = engine.processId;
   // One call of many seconds, in which the engine looks at nothing.
   const stubborn =
