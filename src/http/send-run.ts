@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentType } from '../schema/output-format.ts';
 import type { RunAnswer } from '../services/run/run-answer.ts';
 import { type Coding, chooseCoding, type EncodedBodies } from './encode-body.ts';
 import { serverTiming } from './server-timing.ts';
@@ -63,7 +64,9 @@ export function writeRun(reply: FastifyReply, answer: RunAnswer, { body, coding 
     reply.raw.writeHead(304, headers).end();
     return;
   }
-  headers.push('content-type', 'application/json; charset=utf-8');
+  headers.push('content-type', contentType(answer.format));
+  if (answer.format === 'csv')
+    headers.push('content-disposition', `attachment; filename="${answer.endpointName}.csv"`);
   headers.push('content-length', String(body.length));
   if (coding !== null) headers.push('content-encoding', coding);
   reply.raw.writeHead(200, headers);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../base/errors.ts';
-import { MEDIA_TYPES, type StreamFormat } from '../schema/output-format.ts';
+import { contentType, type StreamFormat } from '../schema/output-format.ts';
 import type { StreamedAnswer } from '../services/run/stream-endpoint.ts';
 import { type Coding, chooseCoding, compressor } from './encode-body.ts';
 import { serverTiming } from './server-timing.ts';
@@ -48,9 +48,8 @@ function headersOf(
   { format, endpointName, stages }: StreamedAnswer,
   coding: Coding | null,
 ): Record<string, string> {
-  const [type] = MEDIA_TYPES[format];
   return {
-    'content-type': format === 'csv' ? `${type}; charset=utf-8; header=present` : type,
+    'content-type': contentType(format),
     'content-disposition': `attachment; filename="${endpointName}.${format}"`,
     'cache-control': 'no-store',
     'cache-status': 'Sluice; fwd=bypass',

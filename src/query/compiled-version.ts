@@ -1,6 +1,6 @@
 import type { StreamFormat } from '../schema/output-format.ts';
 import type { VariableType } from '../schema/variable-declaration.ts';
-import type { OutputColumn, RunPlan } from './run-plan.ts';
+import type { FlatTable, OutputColumn, RunPlan } from './run-plan.ts';
 
 /** A variable of a compiled query: declared or inferred. */
 export interface QueryVariable {
@@ -75,4 +75,6 @@ export interface PreparedRun {
   readonly wantsDebug: boolean;
   /** @param nowMs milliseconds since 1970; relative dates and `now()` are resolved against it */
   plan(nowMs: number): RunPlan;
+  /** The `results` of this run's answer as one table, for csv. Insights only: the engine writes the csv of SQL. */
+  readonly flatten?: (results: unknown) => FlatTable;
 }

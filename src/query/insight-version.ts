@@ -52,9 +52,9 @@ export function compileInsightVersion(
       const prepared = prepareInsight(version, project, parameters, options);
       // Compiles every statement once, so that whatever would refuse the run refuses now.
       nameMember(changedMember(parameters), () => namesIn(prepared, false));
-      const { canonical, hasParameters, wantsDebug } = prepared;
+      const { canonical, hasParameters, wantsDebug, flatten } = prepared;
       const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared, nowMs);
-      return { canonical, hasParameters, wantsDebug, plan };
+      return { canonical, hasParameters, wantsDebug, plan, flatten };
     },
   };
 }

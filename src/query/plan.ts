@@ -45,7 +45,13 @@ export type {
 export { insightVariableNames } from './insights/insight-variables.ts';
 export type { ProjectContext } from './project-context.ts';
 export { readQuery } from './read-query.ts';
-export type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';
+export type {
+  InsightAnswer,
+  OutputColumn,
+  PlannedQuery,
+  ResultTable,
+  RunPlan,
+} from './run-plan.ts';
 export { SEMANTICS_REVISION } from './semantics-revision.ts';
 export type { StoredQuery } from './stored-query.ts';
 export { usedActions } from './used-actions.ts';

@@ -1,4 +1,5 @@
 import type { EngineParameters } from '../base/engine-parameter.ts';
+import type { CsvCell } from '../base/write-csv.ts';
 
 /** One engine query, ready to run: printed text and every value bound by type. */
 export interface PlannedQuery {
@@ -23,6 +24,14 @@ export interface InsightAnswer {
   readonly results: unknown;
   readonly hasMore?: boolean;
   readonly resolvedDateRange?: { readonly date_from: string; readonly date_to: string };
+}
+
+/** An answer of an insight as one table: a row for each number, or few that belong together. */
+export interface FlatTable {
+  /** The same for every answer of a kind, whatever its query asks for. */
+  readonly columns: readonly string[];
+  /** Cells in the order of `columns`. Made as they are read, because they repeat much. */
+  readonly rows: Iterable<readonly CsvCell[]>;
 }
 
 /**

@@ -180,6 +180,11 @@ describe('the document of an insight endpoint', () => {
   test.each(Object.entries(INSIGHTS))('%s: its answer has the shape that it tells', async (name, query) => {
     const { document, answer } = await documentOf({ name, query });
     expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
+    const { get } = document.paths[`/api/projects/1/endpoints/${name}/run`];
+    expect(Object.keys(get.responses['200'].content)).toEqual(['application/json', 'text/csv']);
+    expect(
+      get.parameters.find((parameter: { name: string }) => parameter.name === 'format').schema,
+    ).toMatchObject({ enum: ['json', 'csv'] });
     expect(JSON.stringify(answer.results).length).toBeGreaterThan(10);
     expect(judge(document, 'RunAnswer', answer)).toMatchObject({ success: true });
     expect(judge(document, 'RunAnswer', { ...answer, results: [{ x: 1 }] })).toMatchObject({

@@ -294,10 +294,12 @@ test('debug has no place in a file', async () => {
   expect(answer).toMatchObject({ status: 400, json: { code: 'combination_not_allowed', attr: 'debug' } });
 });
 
-test('an insight has no formats of rows', async () => {
+test('an insight has csv alone of the formats of rows', async () => {
   const query = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
   await service.call('POST', 'endpoints', { body: { name: 'trend', query } });
-  const answer = await service.call('POST', 'endpoints/trend/run', { headers: { accept: 'text/csv' } });
+  const answer = await service.call('POST', 'endpoints/trend/run', {
+    headers: { accept: 'application/x-ndjson' },
+  });
   expect(answer).toMatchObject({ status: 406, json: { code: 'not_acceptable' } });
-  expect(answer.json.detail).toContain('it has json.');
+  expect(answer.json.detail).toContain('it has json, csv.');
 });

@@ -1,6 +1,9 @@
+import { invariant } from '../../base/invariant.ts';
 import { errorBodySchema } from '../../schema/error-body.ts';
 import { insightResultsSchema } from '../../schema/insights/insight-results.ts';
+import { INSIGHT_FORMATS, MEDIA_TYPES, OUTPUT_FORMATS } from '../../schema/output-format.ts';
 import type { EndpointForm } from '../../services/endpoints/describe-endpoint.ts';
+import type { Operation } from '../operations/operation.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
 import { describedOperation, type OpenApi, schemasOf, securitySchemes } from './operation-object.ts';
@@ -12,13 +15,16 @@ import { describedOperation, type OpenApi, schemasOf, securitySchemes } from './
 export function endpointDocument(form: EndpointForm, address: string): OpenApi {
   const { endpoint, answer } = form;
   const insight = answer.kind === 'insight' ? [['results', insightResultsSchema(answer.query)] as const] : [];
+  const formats = answer.kind === 'insight' ? INSIGHT_FORMATS : OUTPUT_FORMATS;
   const operations = [runOperations.post, runOperations.get];
   const described = jsonSchemas(
     new Map([...operations.flatMap(schemasOf), ['error', errorBodySchema], ...insight]),
   );
   const run = (operation: (typeof operations)[number], id: string): OpenApi => {
-    const { parameters, ...rest } = describedOperation({ ...operation, id: operation.id }, described);
-    const own = parameters.filter((parameter) => parameter['in'] !== 'path');
+    const { parameters, ...rest } = describedOperation(inFormats(operation, formats), described);
+    const own = parameters
+      .filter((parameter) => parameter['in'] !== 'path')
+      .map((parameter) => (parameter['name'] === 'format' ? oneOf(parameter, formats) : parameter));
     return { ...rest, operationId: id, summary: `Run ${endpoint.name}`, parameters: own };
   };
   return {
@@ -38,6 +44,20 @@ export function endpointDocument(form: EndpointForm, address: string): OpenApi {
     },
     components: { schemas: componentsOf(form, described), securitySchemes },
   };
+}
+
+type Formats = typeof INSIGHT_FORMATS | typeof OUTPUT_FORMATS;
+
+/** A run whose answers have only these media types. */
+function inFormats(operation: Operation, formats: Formats): Operation {
+  const { 200: answer, ...others } = operation.answers;
+  invariant(answer !== undefined, 'a run answers 200');
+  const media = formats.filter((format) => format !== 'json').map((format) => MEDIA_TYPES[format][0]);
+  return { ...operation, answers: { ...others, 200: { ...answer, media } } };
+}
+
+function oneOf(parameter: OpenApi, formats: Formats): OpenApi {
+  return { ...parameter, schema: { type: 'string', enum: formats } };
 }
 
 /** The components of every run, with the variables and results of this endpoint in their place. */

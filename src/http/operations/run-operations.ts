@@ -56,7 +56,7 @@ const run = {
   tag: 'Runs',
   description:
     'Answers from the cache while the result is fresh, else computes it. SQL endpoints also answer csv, ndjson, arrow ' +
-    'and parquet (`format` or `Accept`), streamed and never cached.',
+    'and parquet (`format` or `Accept`), streamed and never cached; insights also csv, cached as JSON is.',
   params: ofEndpoint,
   errors: ['not_found', 'not_acceptable', ...PARAMETER_ERRORS, ...EXECUTION_ERRORS],
 } as const;

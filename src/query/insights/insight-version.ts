@@ -4,10 +4,12 @@ import type { PrepareOptions, RunParameters } from '../compiled-version.ts';
 import type { SelectStatement } from '../language/ast.ts';
 import { modifiedProject } from '../modified-project.ts';
 import type { ProjectContext } from '../project-context.ts';
+import type { FlatTable } from '../run-plan.ts';
 import type { StoredQuery } from '../stored-query.ts';
 import { insightCacheAgeSeconds } from './cache-age.ts';
 import { compileInsight } from './compile-insight.ts';
 import { type EffectiveQuery, effectiveQuery, withOrigin } from './effective-query.ts';
+import { flattenInsight } from './flatten-insight.ts';
 import { insightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
 import { insightVariableNames } from './insight-variables.ts';
@@ -33,6 +35,8 @@ export interface PreparedInsight {
   readonly project: ProjectContext;
   /** @throws invalid_date and query_too_large when the dates resolve to an impossible or too long range */
   plan(nowMs: number): InsightPlan;
+  /** The results of the run as one table. */
+  flatten(results: unknown): FlatTable;
   /** Runs work on statements of the plan: errors in expressions of the query get their path in the request. */
   inRequestTerms<Made>(make: () => Made): Made;
 }
@@ -60,6 +64,7 @@ export function prepareInsight(
     wantsDebug: query.modifiers?.debug ?? false,
     project,
     plan: (nowMs) => planOf(effective, project, nowMs),
+    flatten: (results) => flattenInsight(query, results),
     inRequestTerms: (make) => inRequestTerms(effective.origins, make),
   };
 }

@@ -58,6 +58,8 @@ const trendsItem = z
   })
   .describe('A series')
   .meta({ id: 'TrendsResult' });
+/** A series of a trend, as answered. */
+export type TrendsResult = z.infer<typeof trendsItem>;
 
 const funnelBreakdown = {
   breakdown: value.optional().describe('The same as `breakdown_value`'),
@@ -85,6 +87,8 @@ const funnelStep = z
   })
   .describe('A step of a funnel')
   .meta({ id: 'FunnelStep' });
+/** A step of a funnel, as answered. */
+export type FunnelStep = z.infer<typeof funnelStep>;
 
 const timeToConvert = z
   .strictObject({
@@ -96,6 +100,8 @@ const timeToConvert = z
   })
   .describe('How long conversions took')
   .meta({ id: 'FunnelTimeToConvert' });
+/** How long conversions took, as answered. */
+export type FunnelTimeToConvert = z.infer<typeof timeToConvert>;
 
 const funnelTrend = z
   .strictObject({
@@ -110,6 +116,8 @@ const funnelTrend = z
   })
   .describe('Conversion over time')
   .meta({ id: 'FunnelTrend' });
+/** Conversion over time, as answered. */
+export type FunnelTrend = z.infer<typeof funnelTrend>;
 
 const retentionRow = z
   .strictObject({
@@ -138,6 +146,8 @@ const retentionRow = z
   })
   .describe('A cohort')
   .meta({ id: 'RetentionRow' });
+/** A cohort, as answered. */
+export type RetentionRow = z.infer<typeof retentionRow>;
 
 const lifecycleItem = z
   .strictObject({
@@ -151,6 +161,8 @@ const lifecycleItem = z
   })
   .describe('Actors of one state')
   .meta({ id: 'LifecycleResult' });
+/** Actors of one state, as answered. */
+export type LifecycleResult = z.infer<typeof lifecycleItem>;
 
 const stickinessItem = z
   .strictObject({
@@ -170,6 +182,8 @@ const stickinessItem = z
   })
   .describe('A series')
   .meta({ id: 'StickinessResult' });
+/** A series of stickiness, as answered. */
+export type StickinessResult = z.infer<typeof stickinessItem>;
 
 const pathEdge = z
   .strictObject({
@@ -192,6 +206,8 @@ const pathEdge = z
   })
   .describe('A step from item to item')
   .meta({ id: 'PathEdge' });
+/** A step of paths, as answered. */
+export type PathEdge = z.infer<typeof pathEdge>;
 
 /** The shape of `results` of an insight as it is stored; overrides of a call can ask for another one. */
 export function insightResultsSchema(query: InsightQuery): z.ZodType {

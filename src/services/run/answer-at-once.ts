@@ -40,6 +40,6 @@ function readyResult(
   { source, cached, snapshot }: FoundSource,
 ): StoredResult | undefined {
   if (source.reason === 'cache_fresh' && cached.state === 'fresh') return cached.entry;
-  const isHot = source.from === 'materialized' && snapshot !== undefined && run.format === 'json';
+  const isHot = source.from === 'materialized' && snapshot !== undefined && run.output.kind === 'whole';
   return isHot ? hotAnswer(services, run, snapshot) : undefined;
 }

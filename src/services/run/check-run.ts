@@ -1,9 +1,10 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from '../../schema/output-format.ts';
+import type { PreparedRun } from '../../query/plan.ts';
+import { INSIGHT_FORMATS, OUTPUT_FORMATS, type OutputFormat } from '../../schema/output-format.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/cache-key.ts';
-import type { CheckedRun } from './checked-run.ts';
+import type { CheckedRun, RunOutput } from './checked-run.ts';
 import { chooseFormat } from './choose-format.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
@@ -64,12 +65,18 @@ function prepareRun(
     variant: request.int64AsString ? `${format}+int64` : format,
   });
   const cacheAgeSeconds = endpoint.cacheAgeSeconds ?? compiled.defaultCacheAgeSeconds(request);
-  return { ...subject, prepared, format, maxRows, key, cacheAgeSeconds };
+  return { ...subject, prepared, output: outputOf(format, prepared), maxRows, key, cacheAgeSeconds };
+}
+
+function outputOf(format: OutputFormat, { flatten }: PreparedRun): RunOutput {
+  if (format === 'json') return { kind: 'whole', format };
+  if (format === 'csv' && flatten !== undefined) return { kind: 'whole', format, flatten };
+  return { kind: 'stream', format };
 }
 
 /** @throws AppError not_acceptable, combination_not_allowed */
 function formatOf({ query }: VersionRow, request: RunRequest & OutputRequest): OutputFormat {
-  const format = chooseFormat(request, query.kind === 'HogQLQuery' ? OUTPUT_FORMATS : ['json']);
+  const format = chooseFormat(request, query.kind === 'HogQLQuery' ? OUTPUT_FORMATS : INSIGHT_FORMATS);
   if (format === 'json' || !request.debug) return format;
   const detail = `\`debug\` adds members to a JSON answer; ${format} has no place for them.`;
   throw new AppError('combination_not_allowed', detail, { attr: 'debug' });

@@ -1,7 +1,21 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import type { PreparedRun } from '../../query/plan.ts';
-import type { OutputFormat } from '../../schema/output-format.ts';
+import type { StreamFormat } from '../../schema/output-format.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
+
+/**
+ * How the answer is written: whole, as bytes that are cached (JSON, and the csv of insights), or by the engine while it
+ * is sent.
+ */
+export type RunOutput = WholeOutput | { readonly kind: 'stream'; readonly format: StreamFormat };
+
+export type WholeOutput =
+  | { readonly kind: 'whole'; readonly format: 'json' }
+  | {
+      readonly kind: 'whole';
+      readonly format: 'csv';
+      readonly flatten: NonNullable<PreparedRun['flatten']>;
+    };
 
 /** A completely checked run: nothing in it can be refused any more, except by limits. */
 export interface CheckedRun {
@@ -9,7 +23,7 @@ export interface CheckedRun {
   readonly version: VersionRow;
   readonly request: RunRequest & OutputRequest;
   readonly prepared: PreparedRun;
-  readonly format: OutputFormat;
+  readonly output: RunOutput;
   /** Most rows the answer may hold. */
   readonly maxRows: number;
   readonly key: string;

@@ -1,4 +1,5 @@
 import { Deadline } from '../../base/deadline.ts';
+import { invariant } from '../../base/invariant.ts';
 import type { Landing } from '../cache/single-flight.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { executePrepared, totalTimeoutMs } from './execute-prepared.ts';
@@ -38,9 +39,10 @@ function flightName(call: RunCall, { key }: CheckedRun, isForced: boolean): stri
 async function execute(
   services: RunServices,
   { project, keyId, nowMs }: RunCall,
-  { endpoint, version, request, prepared, key }: CheckedRun,
+  { endpoint, version, request, prepared, output, key }: CheckedRun,
   signal: AbortSignal,
 ): Promise<StoredResult> {
+  invariant(output.kind === 'whole', 'streamed answers are not kept');
   const isSql = version.query.kind === 'HogQLQuery';
   const { int64AsString } = request;
   const execution = {
@@ -53,7 +55,7 @@ async function execute(
     int64AsString,
   };
   const { executionId, outcome } = await executePrepared(services, execution, signal);
-  const result = shapeResult(outcome, {
+  const result = shapeResult(outcome, output, {
     opening: { name: endpoint.name },
     closing: {
       limit: request.limit,

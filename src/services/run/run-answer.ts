@@ -1,4 +1,5 @@
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import type { WholeFormat } from '../../schema/output-format.ts';
 import { syncIntervalMs } from '../materialize/schedule.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { Source } from './choose-source.ts';
@@ -10,6 +11,8 @@ import type { StoredResult } from './stored-result.ts';
 /** An answer as bytes, and what its headers say. */
 export interface RunAnswer {
   readonly kind: 'bytes';
+  readonly format: WholeFormat;
+  readonly endpointName: string;
   readonly body: Buffer;
   readonly etag: string;
   readonly ageSeconds: number;
@@ -46,6 +49,8 @@ export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult,
   };
   return {
     kind: 'bytes',
+    format: result.format,
+    endpointName: run.endpoint.name,
     body: bodyOf(run, result, facts, stages),
     etag: result.etag,
     ageSeconds,
@@ -56,6 +61,7 @@ export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult,
 }
 
 function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, stages: Stages): Buffer {
+  if (result.format === 'csv') return result.csvBody();
   const { request, version, prepared, key } = run;
   if (request.debug || prepared.wantsDebug) {
     const debug = { hogql: queryText(version.query), cacheKey: key, stages: stages.times };

@@ -62,7 +62,7 @@ async function answerFromSnapshot(
 ): Promise<RunAnswer | StreamedAnswer | undefined> {
   const { snapshot, source } = found;
   invariant(snapshot !== undefined, 'a current snapshot was found');
-  if (run.format !== 'json') return streamSnapshot(services, call, run, { snapshot, stages });
+  if (run.output.kind === 'stream') return streamSnapshot(services, call, run, { snapshot, stages });
   const result = await serveSnapshot(services, call, run, snapshot);
   if (result === undefined) return undefined;
   stages.end('read');
@@ -88,7 +88,7 @@ async function answerElsewhere(
   const { source, cached, snapshot } = found;
   const { endpoint } = run;
   // Streamed answers are not stored, so their keys name nothing.
-  if (run.format !== 'json' && source.from === 'direct')
+  if (run.output.kind === 'stream' && source.from === 'direct')
     return streamEndpoint(services, call, run, { reason: source.reason, stages });
   if (source.from === 'cache' && cached.state !== 'absent') {
     if (source.reason === 'stale_while_revalidate') revalidate(services, call, run);

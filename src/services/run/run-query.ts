@@ -65,12 +65,16 @@ async function execute(
   signal: AbortSignal,
 ): Promise<StoredResult> {
   const { executionId, outcome } = await executePrepared(services, execution, signal);
-  return shapeResult(outcome, {
-    opening: {},
-    closing: { limit, offset, timezone: execution.project.timezone, execution_id: executionId },
-    identity: executionId,
-    executionId,
-    computedAtMs: execution.nowMs,
-    maxBytes: services.runLimits.answerBytes,
-  });
+  return shapeResult(
+    outcome,
+    { kind: 'whole', format: 'json' },
+    {
+      opening: {},
+      closing: { limit, offset, timezone: execution.project.timezone, execution_id: executionId },
+      identity: executionId,
+      executionId,
+      computedAtMs: execution.nowMs,
+      maxBytes: services.runLimits.answerBytes,
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { ObjectsUnavailableError } from '../../adapters/objects/object-store.ts'
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { type ErrorCode, isAppError } from '../../base/errors.ts';
+import { invariant } from '../../base/invariant.ts';
 import { reportUnusable } from '../materialize/report-unusable.ts';
 import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
 import type { CheckedRun } from './checked-run.ts';
@@ -94,10 +95,11 @@ async function read(
   run: CheckedRun,
   snapshot: SnapshotRecord,
 ): Promise<StoredResult> {
-  const { request, endpoint, version, key } = run;
+  const { request, endpoint, version, output, key } = run;
+  invariant(output.kind === 'whole', 'streamed answers are not kept');
   const window = snapshotWindow(services, call, run);
   const { outcome, objectKey, tag } = await services.snapshotReader.read(snapshot, window);
-  const result = shapeResult(outcome, {
+  const result = shapeResult(outcome, output, {
     opening: { name: endpoint.name },
     closing: {
       limit: request.limit,

@@ -1,11 +1,13 @@
 import type { EngineStatistics } from '../../adapters/engine/engine.ts';
+import type { WholeFormat } from '../../schema/output-format.ts';
 import type { CacheEntry } from '../cache/result-cache.ts';
 
 interface ResultParts {
   readonly computedAtMs: number;
   readonly executionId: string;
   readonly etag: string;
-  /** `{"name":...,"results":[...],...` without the closing brace: all members that are the same in every answer. */
+  readonly format: WholeFormat;
+  /** csv: the whole body. JSON: `{"name":...,"results":[...],...` without the closing brace: all members that are the same in every answer. */
   readonly head: Buffer;
   readonly rowCount: number;
   readonly statistics: EngineStatistics;
@@ -20,13 +22,14 @@ export type BodyTail = Readonly<Record<string, unknown>>;
 const TAIL_BYTES = 400;
 
 /**
- * A computed result as ready bytes. The few members that differ per call stand at the end of the body, so that a
+ * A computed result as ready bytes. In JSON the few members that differ per call stand at the end of the body, so that a
  * body is the stored head and a short tail; the last body sent from the cache is kept whole.
  */
 export class StoredResult implements CacheEntry {
   readonly computedAtMs: number;
   readonly executionId: string;
   readonly etag: string;
+  readonly format: WholeFormat;
   readonly rowCount: number;
   readonly statistics: EngineStatistics;
   readonly sql: readonly string[];
@@ -38,11 +41,17 @@ export class StoredResult implements CacheEntry {
     this.computedAtMs = parts.computedAtMs;
     this.executionId = parts.executionId;
     this.etag = parts.etag;
+    this.format = parts.format;
     this.rowCount = parts.rowCount;
     this.statistics = parts.statistics;
     this.sql = parts.sql;
     this.byteLength = parts.head.length + TAIL_BYTES + parts.sql.reduce((sum, text) => sum + text.length, 0);
     this.#head = parts.head;
+  }
+
+  /** The whole body of a csv answer, which has no place for what differs per call. */
+  csvBody(): Buffer {
+    return this.#head;
   }
 
   /** The whole body with these members at its end. At least one. */

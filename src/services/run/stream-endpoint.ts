@@ -42,8 +42,9 @@ export function streamEndpoint(
   run: CheckedRun,
   { reason, stages }: { readonly reason: DirectReason; readonly stages: Stages },
 ): StreamedAnswer {
-  const { format, endpoint } = run;
-  invariant(format !== 'json', 'JSON answers are not streamed');
+  const { output, endpoint } = run;
+  invariant(output.kind === 'stream', 'whole answers are not streamed');
+  const { format } = output;
   Object.assign(call.progress, { source: 'direct', reason, cacheState: 'bypass' });
   return {
     kind: 'stream',

@@ -25,8 +25,9 @@ export function streamSnapshot(
   run: CheckedRun,
   { snapshot, stages }: { readonly snapshot: SnapshotRecord; readonly stages: Stages },
 ): StreamedAnswer {
-  const { format, endpoint } = run;
-  invariant(format !== 'json', 'JSON answers are not streamed');
+  const { output, endpoint } = run;
+  invariant(output.kind === 'stream', 'whole answers are not streamed');
+  const { format } = output;
   Object.assign(call.progress, {
     source: 'materialized',
     reason: 'materialized_current',
