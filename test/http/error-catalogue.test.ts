@@ -257,8 +257,10 @@ const MORE_MEMBERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   precondition_failed: ['revision'],
 };
 
-describe.each(CODES)('%s', (code) => {
-  test.skipIf(PLAIN.includes(code))('is answered over HTTP with the one body', async () => {
+const without = (left: readonly ErrorCode[]) => CODES.filter((code) => !left.includes(code));
+
+describe.each(without(PLAIN))('%s', (code) => {
+  test('is answered over HTTP with the one body', async () => {
     const answer = await PROVOCATIONS[code]({});
     const { status, type } = ERROR_CATALOG[code];
     expect(answer.body).toMatchObject({ code, status, type, docs: `/docs/errors#${code}` });
@@ -272,27 +274,24 @@ describe.each(CODES)('%s', (code) => {
     expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
     expect(String(answer.body['detail'])).not.toMatch(/\bapp\.|DB::|SQLITE|\/tmp|node_modules| at \w+ \(/);
   });
+});
 
-  test.skipIf([...BEFORE_REQUEST, ...PLAIN].includes(code))(
-    'is a problem document when asked for',
-    async () => {
-      const answer = await PROVOCATIONS[code]({ accept: 'application/problem+json' });
-      expect(answer.body).toMatchObject({ code, status: answer.status });
-      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json(;|$)/);
-    },
-  );
+test.each(without([...BEFORE_REQUEST, ...PLAIN]))('%s is a problem document when asked for', async (code) => {
+  const answer = await PROVOCATIONS[code]({ accept: 'application/problem+json' });
+  expect(answer.body).toMatchObject({ code, status: answer.status });
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json(;|$)/);
+});
 
-  test('is documented, in the file and on the page that answers link to', async () => {
-    const { status, meaning, remedy } = ERROR_CATALOG[code];
-    const file = readFileSync(path.join(ROOT, 'docs/errors.md'), 'utf8');
-    expect(file).toContain(`| ${status} | [\`${code}\`](#${code}) |`);
-    expect(file).toContain(`### ${code}\n`);
-    expect(file).toContain(meaning);
-    expect(file).toContain(remedy);
-    const page = await fetch(`${service.url}/docs/errors`);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain(`<h2 id="${code}">`);
-  });
+test.each(CODES)('%s is documented, in the file and on the page that answers link to', async (code) => {
+  const { status, meaning, remedy } = ERROR_CATALOG[code];
+  const file = readFileSync(path.join(ROOT, 'docs/errors.md'), 'utf8');
+  expect(file).toContain(`| ${status} | [\`${code}\`](#${code}) |`);
+  expect(file).toContain(`### ${code}\n`);
+  expect(file).toContain(meaning);
+  expect(file).toContain(remedy);
+  const page = await fetch(`${service.url}/docs/errors`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain(`<h2 id="${code}">`);
 });
 
 test.each(PLAIN)('%s is answered by capture', async (code) => {
