@@ -19,6 +19,7 @@ import {
   markSnapshotUnusable,
   retireSnapshot,
 } from '../../src/adapters/store/snapshot-store.ts';
+import { SettableClock } from '../../src/base/clock.ts';
 import { type ClaimedBuild, claimBuild } from '../../src/services/materialize/claim-build.ts';
 import { followEndpoint } from '../../src/services/materialize/follow-endpoint.ts';
 import { queueBuild } from '../../src/services/materialize/queue-build.ts';
@@ -28,6 +29,7 @@ import { builtSnapshot, materializedEndpoint } from './materialized-endpoint.ts'
 
 const LEASE_MS = 15_000;
 const HOUR_MS = 3_600_000;
+const at = (nowMs: number) => new SettableClock(nowMs);
 const E = { projectId: 1, endpointId: 'e' };
 const END = { nowMs: NOW + 5_000, durationMs: 5_000 };
 
@@ -103,9 +105,9 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
     test('a build is taken over after its lease and then changes nothing any more', async () => {
       const first = await claimed('a');
       expect(await findLostEndpoints(database.query, NOW + LEASE_MS - 1)).toEqual([]);
-      expect(await takeBackBuild(database, E, NOW + LEASE_MS - 1)).toBeUndefined();
+      expect(await takeBackBuild(database, E, at(NOW + LEASE_MS - 1))).toBeUndefined();
       expect(await findLostEndpoints(database.query, NOW + LEASE_MS)).toEqual([E]);
-      expect(await takeBackBuild(database, E, NOW + LEASE_MS)).toMatchObject({ id: first.buildId });
+      expect(await takeBackBuild(database, E, at(NOW + LEASE_MS))).toMatchObject({ id: first.buildId });
       expect(await renewLeases(database.query, [first], NOW + 2 * LEASE_MS)).toEqual([]);
       const second = await claimed('b', NOW + LEASE_MS);
       expect(await built(first)).toEqual({ kind: 'lost' });
@@ -118,7 +120,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
     test('a renewed lease holds; one of a build that is no longer wanted says so', async () => {
       const build = await claimed('a');
       expect(await renewLeases(database.query, [build], NOW + 2 * LEASE_MS)).toEqual([build]);
-      expect(await takeBackBuild(database, E, NOW + LEASE_MS)).toBeUndefined();
+      expect(await takeBackBuild(database, E, at(NOW + LEASE_MS))).toBeUndefined();
       await follow({ currentVersion: 2 });
       expect(await renewLeases(database.query, [build], NOW + 2 * LEASE_MS)).toEqual([]);
       expect(await built(build)).toEqual({ kind: 'superseded' });

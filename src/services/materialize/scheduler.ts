@@ -105,9 +105,9 @@ export class BuildScheduler implements Wakeable {
 
   /** Gives up builds whose processes are silent; the next claim begins them anew. */
   async #takeBack(nowMs: number): Promise<void> {
-    const { database } = this.#services;
+    const { database, clock } = this.#services;
     for (const key of await findLostEndpoints(database.query, nowMs)) {
-      const build = await takeBackBuild(database, key, nowMs);
+      const build = await takeBackBuild(database, key, clock);
       if (build === undefined) continue;
       const startedAtMs = build.startedAtMs ?? nowMs;
       const times = { startedAtMs, durationMs: Math.max(0, nowMs - startedAtMs), lagMs: 0 };

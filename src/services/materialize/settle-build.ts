@@ -8,6 +8,7 @@ import {
   updateMaterialization,
 } from '../../adapters/store/materialization-store.ts';
 import { flipSnapshot } from '../../adapters/store/snapshot-store.ts';
+import type { Clock } from '../../base/clock.ts';
 import { invariant, unreachable } from '../../base/invariant.ts';
 import type { ClaimedBuild } from './claim-build.ts';
 import { retryDelayMs, takeoverDelayMs } from './schedule.ts';
@@ -56,17 +57,20 @@ export async function settleBuild(
 }
 
 /**
- * Ends the build of a process that has been silent for longer than its lease, so that another one can begin.
+ * Ends the build of a process that has been silent for longer than its lease, so that another one can begin. The clock is
+ * read with the row locked: a time from before would be wrong where the clock was set back meanwhile, and with it the
+ * leases.
  * @returns the build that was given up; undefined when its process is heard of again, or others were faster
  */
 export async function takeBackBuild(
   database: Database,
   { projectId, endpointId }: MaterializationKey,
-  nowMs: number,
+  clock: Clock,
 ): Promise<BuildRecord | undefined> {
   return database.transaction(async (transaction) => {
     const row = await lockMaterialization(transaction, projectId, endpointId);
     if (row === undefined || row.runningBuildId === null || row.leaseExpiresAtMs === null) return undefined;
+    const nowMs = clock.nowMs();
     if (row.leaseExpiresAtMs > nowMs) return undefined;
     const end = { nowMs, durationMs: null };
     return writeOutcome(transaction, row, row.runningBuildId, { verdict: { kind: 'lost' }, end });
