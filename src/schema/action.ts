@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorSchema } from './author.ts';
+import { moment } from './moment.ts';
 import { truth } from './page.ts';
 import { propertyFilterList } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';
@@ -124,14 +125,8 @@ export const actionSchema = z
       .int()
       .describe('Grows with every change; its ETag')
       .meta({ examples: [7] }),
-    created_at: z
-      .string()
-      .describe('When it was made, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
-    updated_at: z
-      .string()
-      .describe('When it was last changed, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_at: moment('When it was made'),
+    updated_at: moment('When it was last changed'),
     created_by: authorSchema,
   })
   .describe('A stored named filter of events')

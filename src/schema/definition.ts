@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 
 const propertyType = z
   .enum(['String', 'Numeric', 'Boolean', 'DateTime'])
@@ -54,14 +55,8 @@ export const eventDefinitionSchema = z
       .string()
       .describe('Name of the event')
       .meta({ examples: ['note created'] }),
-    created_at: z
-      .string()
-      .describe('First time it came in, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
-    last_seen_at: z
-      .string()
-      .describe('Last time it came in, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_at: moment('First time it came in'),
+    last_seen_at: moment('Last time it came in'),
     volume: volume('Events of this name, each counted once'),
   })
   .describe('A name of events that came in')
@@ -76,10 +71,7 @@ export const ingestionWarningSchema = z
       .describe('A stable snake_case word')
       .meta({ examples: ['invalid_timestamp'] }),
     details: z.record(z.string(), z.unknown()).describe('Where it happened; never property values'),
-    created_at: z
-      .string()
-      .describe('When it came in, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_at: moment('When it came in'),
   })
   .describe('Something odd in captured events')
   .meta({ id: 'IngestionWarning' });

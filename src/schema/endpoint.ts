@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authorSchema } from './author.ts';
 import { positionSchema } from './error-body.ts';
 import { materializabilitySchema, materializationSchema } from './materialization.ts';
+import { moment } from './moment.ts';
 import { variableDeclarationsSchema, variableName } from './variable-declaration.ts';
 
 /** A letter, then up to 127 letters, digits, `-` and `_`: `usage-by-day`. Case matters. */
@@ -199,14 +200,8 @@ export const endpointSchema = z
       .describe('How many versions there are')
       .meta({ examples: [1] }),
     columns,
-    created_at: z
-      .string()
-      .describe('When it was made, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
-    updated_at: z
-      .string()
-      .describe('When it was last changed, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_at: moment('When it was made'),
+    updated_at: moment('When it was last changed'),
     created_by: authorSchema,
     last_executed_at: z
       .string()
@@ -255,10 +250,7 @@ export const endpointVersionSchema = z
     query,
     variables: settings.variables,
     columns,
-    created_at: z
-      .string()
-      .describe('When it was made, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_at: moment('When it was made'),
     created_by: authorSchema,
   })
   .describe('A revision of the query of an endpoint; never changed')

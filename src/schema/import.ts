@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { count } from './count.ts';
 import { importMappingText } from './import-mapping.ts';
+import { moment } from './moment.ts';
 import { truth } from './page.ts';
 
 /** Forms of files that can be imported; docs/import.md describes each. */
@@ -44,21 +46,6 @@ export const importQuerySchema = z.strictObject({
 
 export type ImportQuery = z.output<typeof importQuerySchema>;
 
-function count(sentence: string, example: number) {
-  return z
-    .int()
-    .min(0)
-    .describe(sentence)
-    .meta({ examples: [example] });
-}
-
-function time(sentence: string) {
-  return z
-    .string()
-    .describe(`${sentence}, ISO 8601, UTC`)
-    .meta({ examples: ['2026-01-05T09:00:00Z'] });
-}
-
 export const importSchema = z
   .strictObject({
     id: z
@@ -89,8 +76,8 @@ export const importSchema = z
       .array(z.unknown())
       .nullable()
       .describe('The first rows as events; of a dry run that has ended, else null'),
-    created_at: time('When the file was there'),
-    updated_at: time('Last progress'),
+    created_at: moment('When the file was there'),
+    updated_at: moment('Last progress'),
   })
   .describe('An import and how far it has come')
   .meta({ id: 'Import' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 import { SCOPES } from './scope.ts';
 
 const label = z
@@ -70,10 +71,7 @@ export const keySchema = z
       .meta({ examples: ['slp_a1…9z'] }),
     scopes,
     projects: z.array(z.int()).nullable().describe('Ids of the projects it reaches; null = every project'),
-    created_at: z
-      .string()
-      .describe('When it was made, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_at: moment('When it was made'),
     created_by: z
       .string()
       .nullable()

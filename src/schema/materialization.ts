@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 import { truth } from './page.ts';
 
 const STATES = ['Pending', 'Running', 'Completed', 'Failed'] as const;
@@ -84,10 +85,7 @@ export const buildSchema = z
       .meta({ examples: [1] }),
     cause: z.enum(['schedule', 'request', 'change', 'repair']).describe('What asked for it'),
     state: z.enum(STATES).describe('Where it stands'),
-    created_at: z
-      .string()
-      .describe('When it was asked for, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_at: moment('When it was asked for'),
     started_at: z.string().nullable().describe('When it began, ISO 8601, UTC; null = not yet'),
     ended_at: z.string().nullable().describe('When it ended, ISO 8601, UTC; null = not yet'),
     duration: seconds.describe('Seconds that it took; null = not ended'),

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { moment } from './moment.ts';
 import { propertyFilterListSchema } from './property-filter.ts';
 
 const timezone = z
@@ -85,10 +86,7 @@ export const projectSchema = z
       .string()
       .describe('Capture token: may write events and nothing else')
       .meta({ examples: ['slc_...'] }),
-    created_at: z
-      .string()
-      .describe('When it was made, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_at: moment('When it was made'),
   })
   .describe('A project and its settings')
   .meta({ id: 'Project' });

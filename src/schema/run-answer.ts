@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-const moment = (sentence: string) =>
-  z
-    .string()
-    .describe(`${sentence}, ISO 8601, UTC`)
-    .meta({ examples: ['2026-01-05T09:00:00.000Z'] });
+import { moment } from './moment.ts';
 
 /** Members that every answer with rows has. */
 const resultMembers = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 import { searchText, wholeNumber } from './page.ts';
 
 /** An ISO instant in a query string, as milliseconds since 1970. */
@@ -23,10 +24,7 @@ export const runLogQuerySchema = z.strictObject({
 /** One run in the log of its endpoint. */
 const runLogEntrySchema = z
   .strictObject({
-    started_at: z
-      .string()
-      .describe('When the call began, ISO 8601, UTC')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    started_at: moment('When the call began'),
     level: z.enum(['info', 'error']).describe('error: the call was refused or failed'),
     request_id: z
       .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from './count.ts';
 import { instant } from './run-log.ts';
 
 /** Query string of `GET /endpoints/{name}/usage/`. */
@@ -8,14 +9,6 @@ export const usageQuerySchema = z.strictObject({
 });
 
 export type UsageQuery = z.output<typeof usageQuerySchema>;
-
-function count(sentence: string, example: number) {
-  return z
-    .int()
-    .min(0)
-    .describe(sentence)
-    .meta({ examples: [example] });
-}
 
 function duration(sentence: string, example: number) {
   return z
