@@ -32,16 +32,32 @@ export function registerErrors(server: FastifyInstance, services: Pick<Services,
 
 /** Sends the error body, as `application/problem+json` when the caller asked for that. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.errorCode = error.code;
+  noteRefusal(error, request, reply);
   const isProblem = request.headers.accept?.includes('application/problem+json') === true;
   if (error.code === 'authentication_failed') void reply.header('www-authenticate', 'Bearer');
-  if (error.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
   return reply
     .code(error.status)
     .header('content-type', isProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(errorBody(error, request.id)));
+}
+
+/** What every refusal has, whatever its body: its code for the observation, and when to come again. */
+function noteRefusal(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
+  request.errorCode = error.code;
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
+}
+
+/**
+ * Begins a refusal whose body is not ours but that of a protocol.
+ * @throws what was thrown when it is a defect of ours: the common handler answers and tells of it
+ */
+export function beginForeignRefusal(thrown: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
+  const error = toAppError(thrown);
+  if (error.code === 'internal_error') throw thrown;
+  noteRefusal(error, request, reply);
+  return error;
 }
 
 /** What the framework's own refusals mean in our catalogue. */

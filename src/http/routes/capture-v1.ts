@@ -4,7 +4,7 @@ import { receiveV1 } from '../../services/capture/receive-v1.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
 import { captureV1Operations } from '../operations/capture-v1-operations.ts';
-import { toAppError } from '../plugins/errors.ts';
+import { beginForeignRefusal } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
 import { sendJson } from '../send-json.ts';
 
@@ -63,16 +63,12 @@ function nameOf({ code, extra }: AppError): string {
   return typeof own === 'string' ? own : (NAMES[code] ?? code);
 }
 
-/** Defects of ours go to the common handler. */
+/** The error body of the protocol. */
 async function sendRefusal(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const error = toAppError(thrown);
-  if (error.code === 'internal_error') throw thrown;
-  request.errorCode = error.code;
-  if (error.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
+  const error = beginForeignRefusal(thrown, request, reply);
   return sendJson(reply, error.status, { error: nameOf(error), error_description: error.message });
 }

@@ -6,7 +6,7 @@ import { addRoute } from '../add-route.ts';
 import { captureOperations } from '../operations/capture-operations.ts';
 import { capturePreflights } from '../operations/operations.ts';
 import { registerCaptureCors } from '../plugins/capture-cors.ts';
-import { toAppError } from '../plugins/errors.ts';
+import { beginForeignRefusal } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
 import { registerCaptureStubs } from './capture-stubs.ts';
 import { registerCaptureV1 } from './capture-v1.ts';
@@ -72,17 +72,13 @@ function queryText(request: CaptureHttpRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Clients look at the status only; people read the text. Defects of ours go to the common handler. */
+/** Clients look at the status only; people read the text. */
 async function sendPlainError(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const error = toAppError(thrown);
-  if (error.code === 'internal_error') throw thrown;
-  request.errorCode = error.code;
-  if (error.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
+  const error = beginForeignRefusal(thrown, request, reply);
   // Clients know 413, 429 and 503 as reasons to send again; what can never work is 400 or 401.
   const status = error.code === 'unsupported_media_type' ? 400 : error.status;
   return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(error.message);
