@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../base/errors.ts';
 import { contentType, type StreamFormat } from '../schema/output-format.ts';
-import type { StreamedAnswer } from '../services/run/stream-endpoint.ts';
+import type { StreamedAnswer } from '../services/run/streamed-answer.ts';
 import { type Coding, chooseCoding, compressor } from './encode-body.ts';
 import { serverTiming } from './server-timing.ts';
 

@@ -10,8 +10,9 @@ import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { serveSnapshot } from './serve-snapshot.ts';
 import { Stages } from './stages.ts';
-import { type StreamedAnswer, streamEndpoint } from './stream-endpoint.ts';
+import { streamEndpoint } from './stream-endpoint.ts';
 import { streamSnapshot } from './stream-snapshot.ts';
+import type { StreamedAnswer } from './streamed-answer.ts';
 
 /**
  * Runs an endpoint: the whole journey of a call, top to bottom. Everything that can be refused is refused before the

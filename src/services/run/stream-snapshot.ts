@@ -1,22 +1,23 @@
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
-import { invariant } from '../../base/invariant.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { snapshotWindow, withSnapshot } from './serve-snapshot.ts';
 import type { Stages } from './stages.ts';
+import { streamEndpoint } from './stream-endpoint.ts';
 import {
   ENGINE_FORMATS,
   type ReceiveBytes,
   receiveAhead,
   type StreamedAnswer,
-  streamEndpoint,
+  sendCancellable,
+  streamedAnswer,
   streamLimits,
   withinTime,
-} from './stream-endpoint.ts';
+} from './streamed-answer.ts';
 
 /** Answers a checked run in a format that the engine writes, out of a snapshot; by executing it when that fails. */
 export function streamSnapshot(
@@ -25,33 +26,19 @@ export function streamSnapshot(
   run: CheckedRun,
   { snapshot, stages }: { readonly snapshot: SnapshotRecord; readonly stages: Stages },
 ): StreamedAnswer {
-  const { output, endpoint } = run;
-  invariant(output.kind === 'stream', 'whole answers are not streamed');
-  const { format } = output;
   Object.assign(call.progress, {
     source: 'materialized',
     reason: 'materialized_current',
     cacheState: 'snapshot',
   });
-  return {
-    kind: 'stream',
-    format,
-    endpointName: endpoint.name,
-    stages,
-    deliver: async (receive) => {
-      const controller = call.abortController();
-      const name = { keyId: call.keyId, clientQueryId: run.request.client_query_id };
-      const isDelivered = await services.activeRuns.during(name, controller, () =>
-        deliver(services, call, { ...run, format, snapshot }, (bytes, signal) => {
-          stages.end('execute');
-          return receive(bytes, signal);
-        }),
-      );
-      if (isDelivered) return;
-      const direct = { reason: 'materialized_failed_read', stages } as const;
-      await streamEndpoint(services, call, run, direct).deliver(receive);
-    },
-  };
+  return streamedAnswer(run, stages, async (format, receive) => {
+    const isDelivered = await sendCancellable(services, call, { run, stages, receive }, (send) =>
+      deliver(services, call, { ...run, format, snapshot }, send),
+    );
+    if (isDelivered) return;
+    const direct = { reason: 'materialized_failed_read', stages } as const;
+    await streamEndpoint(services, call, run, direct).deliver(receive);
+  });
 }
 
 type SnapshotRun = CheckedRun & { readonly format: StreamFormat; readonly snapshot: SnapshotRecord };

@@ -1,0 +1,143 @@
+import type { QueryLimits, StreamedFormat } from '../../adapters/engine/engine.ts';
+import { AppError } from '../../base/errors.ts';
+import { invariant } from '../../base/invariant.ts';
+import type { StreamFormat } from '../../schema/output-format.ts';
+import type { CheckedRun } from './checked-run.ts';
+import type { RunCall } from './run-call.ts';
+import type { RunServices } from './run-services.ts';
+import type { Stages } from './stages.ts';
+
+/** Takes the bytes of an answer, at its own pace; stops when `signal` is aborted. */
+export type ReceiveBytes = (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>;
+
+/** An answer that is made while it is sent: never cached, never whole in memory. */
+export interface StreamedAnswer {
+  readonly kind: 'stream';
+  readonly format: StreamFormat;
+  readonly endpointName: string;
+  /** What passed before the first byte; complete when `receive` is called. */
+  readonly stages: Stages;
+  /**
+   * Executes. What goes wrong before the first byte is thrown before `receive` is called; later errors reject the
+   * iteration, and then the bytes that came are no complete answer.
+   * @throws AppError throttled, query_capacity, query_cancelled and the codes of the engine
+   */
+  deliver(receive: ReceiveBytes): Promise<void>;
+}
+
+export const ENGINE_FORMATS: Readonly<Record<StreamFormat, StreamedFormat>> = {
+  csv: 'CSVWithNames',
+  ndjson: 'JSONEachRow',
+  arrow: 'ArrowStream',
+  parquet: 'Parquet',
+};
+
+/** The answer of a checked run whose bytes `deliver` makes. */
+export function streamedAnswer(
+  { output, endpoint }: CheckedRun,
+  stages: Stages,
+  deliver: (format: StreamFormat, receive: ReceiveBytes) => Promise<void>,
+): StreamedAnswer {
+  invariant(output.kind === 'stream', 'whole answers are not streamed');
+  const { format } = output;
+  const { name: endpointName } = endpoint;
+  return { kind: 'stream', format, endpointName, stages, deliver: (receive) => deliver(format, receive) };
+}
+
+/** Does work that the caller can cancel by name. Before the first bytes leave, the stage `execute` ends. */
+export async function sendCancellable<Value>(
+  services: RunServices,
+  call: RunCall,
+  {
+    run,
+    stages,
+    receive,
+  }: { readonly run: CheckedRun; readonly stages: Stages; readonly receive: ReceiveBytes },
+  work: (receive: ReceiveBytes) => Promise<Value>,
+): Promise<Value> {
+  const name = { keyId: call.keyId, clientQueryId: run.request.client_query_id };
+  return services.activeRuns.during(name, call.abortController(), () =>
+    work((bytes, signal) => {
+      stages.end('execute');
+      return receive(bytes, signal);
+    }),
+  );
+}
+
+/** The engine looks at the time between blocks only, and not while it waits for a slow reader. */
+const GRACE_MS = 1_000;
+
+/**
+ * Makes and sends a stream, and breaks it off when that takes longer than `timeoutMs` and a grace.
+ * @throws what `work` throws; of a stream that was broken off the reason of that, whichever part noticed it first
+ */
+export async function withinTime<Value>(
+  controller: AbortController,
+  timeoutMs: number,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const timer = setTimeout(() => controller.abort(tooSlow()), timeoutMs + GRACE_MS);
+  try {
+    return await work();
+  } catch (error) {
+    const { aborted, reason } = controller.signal;
+    throw aborted && reason instanceof AppError ? reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooSlow(): AppError {
+  return new AppError('query_timeout', 'The answer took longer to compute and to read than its time limit.');
+}
+
+/** Less is not handed on before its end: a short answer is whole or an error, never broken. */
+const READ_AHEAD_BYTES = 16 * 1024;
+
+/**
+ * Hands an answer on when its first bytes are there. The engine writes the head of a file, and short files, before it
+ * finds out that the query fails.
+ */
+export async function receiveAhead(
+  body: AsyncIterable<Uint8Array>,
+  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<void> {
+  const pieces = body[Symbol.asyncIterator]();
+  const ahead: Uint8Array[] = [];
+  let aheadBytes = 0;
+  try {
+    while (aheadBytes < READ_AHEAD_BYTES) {
+      const piece = await pieces.next();
+      if (piece.done) break;
+      ahead.push(piece.value);
+      aheadBytes += piece.value.length;
+    }
+    await receive(joined(ahead, { [Symbol.asyncIterator]: () => pieces }));
+  } finally {
+    // A reader who left early ends the query.
+    await pieces.return?.();
+  }
+}
+
+async function* joined(
+  ahead: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* ahead;
+  yield* rest;
+}
+
+/** A stream is bound by its rows and its time, in which waiting for a slow reader counts; not by its bytes. */
+export function streamLimits({ runLimits }: RunServices, { endpoint, maxRows }: CheckedRun): QueryLimits {
+  const { maxBytesRead } = endpoint.limits;
+  return {
+    timeoutMs: runLimits.streamTimeoutMs,
+    maxWaitMs: runLimits.queueTimeoutMs,
+    maxMemoryBytes: runLimits.memoryBytes,
+    maxResultRows: maxRows,
+    maxResultBytes: Number.MAX_SAFE_INTEGER,
+    ...(maxBytesRead === undefined ? {} : { maxBytesToRead: maxBytesRead }),
+    maxThreads: 1,
+    priority: 10,
+  };
+}
