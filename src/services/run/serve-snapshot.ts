@@ -6,6 +6,7 @@ import { type ErrorCode, isAppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { reportUnusable } from '../materialize/report-unusable.ts';
 import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
+import { admitEngineWork } from './admit-engine-work.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
@@ -130,19 +131,13 @@ export function snapshotWindow(services: RunServices, call: RunCall, run: Checke
   const plan = run.prepared.plan(call.nowMs);
   const [limit, offset, columns] =
     plan.kind === 'table' ? [plan.limit, plan.offset, plan.columns] : [0, 0, []];
-  const { project, keyId } = call;
-  const { signal } = call.abortController();
   return {
     limit,
     offset,
     columns,
     int64AsString: run.request.int64AsString,
     limits: readLimits(services),
-    admit: async (work) => {
-      services.executionRate.take(keyId);
-      const place = { deadline: Deadline.after(services.runLimits.queueTimeoutMs), signal };
-      return services.concurrency.run({ projectId: project.projectId, keyId }, place, work);
-    },
+    admit: (work) => admitEngineWork(services, call, work),
   };
 }
 

@@ -1,7 +1,7 @@
-import { Deadline } from '../../base/deadline.ts';
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
+import { admitEngineWork } from './admit-engine-work.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { DirectReason } from './choose-source.ts';
 import type { RunCall } from './run-call.ts';
@@ -39,15 +39,12 @@ async function execute(
   run: CheckedRun & { readonly format: StreamFormat },
   receive: ReceiveBytes,
 ): Promise<void> {
-  const { project, keyId, nowMs, progress } = call;
+  const { project, nowMs, progress } = call;
   const controller = call.abortController();
   const { signal } = controller;
   const plan = run.prepared.plan(nowMs);
   invariant(plan.kind === 'table', 'only SQL endpoints are streamed');
-  services.executionRate.take(keyId);
-  const subject = { projectId: project.projectId, keyId };
-  const place = { deadline: Deadline.after(services.runLimits.queueTimeoutMs), signal };
-  await services.concurrency.run(subject, place, async () => {
+  await admitEngineWork(services, call, async () => {
     const query = {
       ...plan.query,
       projectId: project.projectId,
