@@ -42,6 +42,7 @@ export type {
   QueryVariable,
   RunParameters,
 } from './compiled-version.ts';
+export { errorAsSent } from './error-as-sent.ts';
 export { insightVariableNames } from './insights/insight-variables.ts';
 export type { ProjectContext } from './project-context.ts';
 export { readQuery } from './read-query.ts';

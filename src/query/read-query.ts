@@ -30,7 +30,7 @@ const WRAPPED_KINDS: Readonly<Record<string, readonly string[]>> = {
  * @throws AppError invalid_value, unknown_member, invalid_filter with a path under `query`
  */
 export function readQuery(given: Readonly<Record<string, unknown>>): StoredQuery {
-  const wrapped = typeof given['kind'] === 'string' ? WRAPPED_KINDS[given['kind']] : undefined;
+  const wrapped = wrappedKinds(given);
   const query = wrapped === undefined ? given : unwrap(given['source'], wrapped);
   const at = wrapped === undefined ? 'query' : 'query.source';
   const kind = readKind(query, `${at}.kind`, wrapped ?? QUERY_KINDS);
@@ -42,6 +42,11 @@ export function readQuery(given: Readonly<Record<string, unknown>>): StoredQuery
   }
   const { response: _marker, ...members } = query;
   return { ...members, kind };
+}
+
+/** The kinds of query that a wrapper may hold; undefined when `given` is none. */
+export function wrappedKinds(given: Readonly<Record<string, unknown>>): readonly string[] | undefined {
+  return typeof given['kind'] === 'string' ? WRAPPED_KINDS[given['kind']] : undefined;
 }
 
 function unwrap(source: unknown, kinds: readonly string[]): Readonly<Record<string, unknown>> {

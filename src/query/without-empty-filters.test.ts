@@ -12,7 +12,13 @@ test.each([
   ['a group of nothing else', [or(or({}), mac)], [or(mac)], ['query.properties.0.values.0.values.0']],
   ['a group that was empty before stays', [or(), {}], [or()], ['query.properties.1']],
 ])('%s', (_, properties, expected, removed) => {
-  expect(withoutEmptyFilters({ properties })).toEqual({ query: { properties: expected }, removed });
+  expect(withoutEmptyFilters({ properties })).toMatchObject({ query: { properties: expected }, removed });
+});
+
+test('a group that held nothing else is named apart', () => {
+  const { query, emptied } = withoutEmptyFilters({ properties: [or(or({}), mac)] });
+  expect(query).toEqual({ properties: [or(mac)] });
+  expect(emptied).toEqual(['query.properties.0.values.0']);
 });
 
 test.each([
@@ -23,7 +29,7 @@ test.each([
   ['no object', [[], 'x', null]],
 ])('%s stays for the check to judge', (_, properties) => {
   const query = { kind: 'TrendsQuery', properties };
-  expect(withoutEmptyFilters(query)).toEqual({ query, removed: [] });
+  expect(withoutEmptyFilters(query)).toEqual({ query, removed: [], emptied: [] });
 });
 
 test('wherever filters stand', () => {
@@ -37,5 +43,6 @@ test('wherever filters stand', () => {
       source: { series: [{ event: 'view', fixedProperties: [] }], breakdownFilter: {}, properties: [mac] },
     },
     removed: ['query.source.series.0.fixedProperties.0'],
+    emptied: [],
   });
 });

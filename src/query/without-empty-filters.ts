@@ -3,58 +3,68 @@ type Members = Readonly<Record<string, unknown>>;
 /** Members of queries that hold property filters, wherever they stand. */
 const FILTER_MEMBERS: ReadonlySet<string> = new Set(['properties', 'fixedProperties']);
 
+/** A query without its empty property filters, and what has gone out of it; paths are those of the request. */
+export interface CleanedQuery {
+  /** The same when nothing had to go. */
+  readonly query: Members;
+  /** The empty filters. */
+  readonly removed: readonly string[];
+  /** Groups that held nothing else. */
+  readonly emptied: readonly string[];
+}
+
 /**
  * A query without its empty property filters, `{}` and `{"type": "empty"}`, which clients leave behind where somebody has
  * not filled in a filter yet. They would always hold. A group of nothing else goes too: it would hold for every row, and
  * so would an OR around it.
  * @param query as a caller sent it, unchecked
- * @returns the query, the same when it has none, and the path of each of its empty filters in the request
  */
-export function withoutEmptyFilters(query: Members): {
-  readonly query: Members;
-  readonly removed: readonly string[];
-} {
-  const removed: string[] = [];
-  const cleaned = cleanMembers(query, 'query', removed);
-  return removed.length === 0 ? { query, removed } : { query: cleaned, removed };
+export function withoutEmptyFilters(query: Members): CleanedQuery {
+  const gone: Gone = { removed: [], emptied: [] };
+  const cleaned = cleanMembers(query, 'query', gone);
+  return { query: gone.removed.length === 0 ? query : cleaned, ...gone };
 }
 
-function cleanMembers(members: Members, path: string, removed: string[]): Members {
+interface Gone {
+  readonly removed: string[];
+  readonly emptied: string[];
+}
+
+function cleanMembers(members: Members, path: string, gone: Gone): Members {
   const entries = Object.entries(members).map(([name, value]): [string, unknown] => {
     const at = `${path}.${name}`;
-    return [
-      name,
-      FILTER_MEMBERS.has(name) ? cleanFilters(value, at, removed) : cleanValue(value, at, removed),
-    ];
+    return [name, FILTER_MEMBERS.has(name) ? cleanFilters(value, at, gone) : cleanValue(value, at, gone)];
   });
   return Object.fromEntries(entries);
 }
 
-function cleanValue(value: unknown, path: string, removed: string[]): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => cleanValue(item, `${path}.${index}`, removed));
-  return isMembers(value) ? cleanMembers(value, path, removed) : value;
+function cleanValue(value: unknown, path: string, gone: Gone): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => cleanValue(item, `${path}.${index}`, gone));
+  return isMembers(value) ? cleanMembers(value, path, gone) : value;
 }
 
 /** A list of filters, or one group. */
-function cleanFilters(filters: unknown, path: string, removed: string[]): unknown {
-  if (Array.isArray(filters)) return cleanList(filters, path, removed);
-  return isGroup(filters) ? cleanGroup(filters, path, removed) : filters;
+function cleanFilters(filters: unknown, path: string, gone: Gone): unknown {
+  if (Array.isArray(filters)) return cleanList(filters, path, gone);
+  return isGroup(filters) ? cleanGroup(filters, path, gone) : filters;
 }
 
-function cleanGroup(group: Group, path: string, removed: string[]): Group {
-  return { ...group, values: cleanList(group.values, `${path}.values`, removed) };
+function cleanGroup(group: Group, path: string, gone: Gone): Group {
+  return { ...group, values: cleanList(group.values, `${path}.values`, gone) };
 }
 
-function cleanList(filters: readonly unknown[], path: string, removed: string[]): readonly unknown[] {
+function cleanList(filters: readonly unknown[], path: string, gone: Gone): readonly unknown[] {
   return filters.flatMap((filter, index) => {
     const at = `${path}.${index}`;
     if (isEmpty(filter)) {
-      removed.push(at);
+      gone.removed.push(at);
       return [];
     }
     if (!isGroup(filter)) return [filter];
-    const group = cleanGroup(filter, at, removed);
-    return group.values.length === 0 && filter.values.length > 0 ? [] : [group];
+    const group = cleanGroup(filter, at, gone);
+    if (group.values.length > 0 || filter.values.length === 0) return [group];
+    gone.emptied.push(at);
+    return [];
   });
 }
 

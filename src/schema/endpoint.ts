@@ -278,6 +278,10 @@ export const endpointValidationSchema = z
         }),
       )
       .describe('What is wrong, in the order of the text'),
+    warnings: z
+      .array(z.string())
+      .describe('Which empty filters of the query are removed when it is saved')
+      .meta({ examples: [['The empty filter "query.properties.0" is removed.']] }),
     variables: z
       .array(
         z.strictObject({

@@ -189,3 +189,48 @@ test('validate tells what a query takes and gives, or its errors, and saves noth
   });
   expect((await root('GET', ENDPOINTS)).body.count).toBe(0);
 });
+
+describe('empty filters of a query are removed', () => {
+  const trends = (...properties: readonly unknown[]) => ({
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: 'view' }],
+    properties,
+  });
+  const isMac = { key: 'os', value: 'Mac' };
+
+  test('as validate tells before', async () => {
+    const { root } = await openManageApi();
+    const query = trends({}, isMac, { type: 'AND', values: [{ type: 'empty' }] });
+    const warnings = [
+      'The empty filter "query.properties.0" is removed.',
+      'The empty filter "query.properties.2.values.0" is removed.',
+    ];
+    expect(await root('POST', `${ENDPOINTS}/validate`, { query })).toMatchObject({
+      body: { is_valid: true, warnings },
+    });
+    expect(await root('POST', ENDPOINTS, { name: 'x', query })).toMatchObject({
+      status: 201,
+      body: { warnings },
+    });
+  });
+
+  test('and errors still name the places in the request', async () => {
+    const { root } = await openManageApi();
+    const query = trends({}, isMac, { key: 'day', operator: 'is_date_before', value: 'soon' });
+    const attr = 'query.properties.2.value';
+    expect(await root('POST', `${ENDPOINTS}/validate`, { query })).toMatchObject({
+      status: 200,
+      body: {
+        is_valid: false,
+        errors: [{ code: 'invalid_filter', attr }],
+        warnings: ['The empty filter "query.properties.0" is removed.'],
+      },
+    });
+    expect(await root('POST', ENDPOINTS, { name: 'x', query })).toMatchObject({
+      status: 400,
+      body: { attr },
+    });
+    await root('POST', ENDPOINTS, { name: 'x', query: trends() });
+    expect(await root('PATCH', `${ENDPOINTS}/x`, { query })).toMatchObject({ status: 400, body: { attr } });
+  });
+});

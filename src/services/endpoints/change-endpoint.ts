@@ -22,12 +22,14 @@ export async function changeEndpoint(
   options: ChangeOptions,
   change: EndpointChange,
 ): Promise<SavedEndpoint> {
-  const { given, warnings } = dropEmptyFilters(change);
+  const { given, warnings, inRequestTerms } = dropEmptyFilters(change);
   let breaking: readonly string[] = [];
   const endpoint = await editEndpoint(services, caller, options, async (locked) => {
     const settings = mergeSettings(locked.endpoint, change);
     const isSameVersion = change.query === undefined && change.variables === undefined;
-    const draft = isSameVersion ? locked.version : draftVersion(locked.project, given, locked.version);
+    const draft = isSameVersion
+      ? locked.version
+      : inRequestTerms(() => draftVersion(locked.project, given, locked.version));
     breaking = warnOfBreaking(locked.version, draft, { ...options, attr: 'query' });
     return { settings, draft };
   });

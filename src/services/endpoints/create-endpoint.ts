@@ -25,8 +25,8 @@ export async function createEndpoint(
 ): Promise<SavedEndpoint> {
   const { projectId, author } = caller;
   const project = await services.projects.context(projectId);
-  const { given, warnings } = dropEmptyFilters(request);
-  const draft = draftVersion(project, given);
+  const { given, warnings, inRequestTerms } = dropEmptyFilters(request);
+  const draft = inRequestTerms(() => draftVersion(project, given));
   const settings = mergeSettings({ ...DEFAULT_SETTINGS, name: request.name }, request);
   checkMaterializable(settings, draft, false);
   const made = { createdBy: author, createdAtMs: services.clock.nowMs() };

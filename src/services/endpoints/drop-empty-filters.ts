@@ -1,14 +1,33 @@
-import { withoutEmptyFilters } from '../../query/plan.ts';
+import { type AppError, isAppError } from '../../base/errors.ts';
+import { errorAsSent, withoutEmptyFilters } from '../../query/plan.ts';
 import type { GivenVersion } from './draft-version.ts';
 
-/** What a caller sent to be saved, without the empty filters of its query, and one sentence for each of them. */
-export function dropEmptyFilters<Given extends GivenVersion>(
-  given: Given,
-): { readonly given: Given; readonly warnings: readonly string[] } {
-  if (given.query === undefined) return { given, warnings: [] };
-  const { query, removed } = withoutEmptyFilters(given.query);
+/** What a caller sent of a version, ready to be checked. */
+export interface DroppedFilters<Given> {
+  readonly given: Given;
+  /** One sentence for each filter that is gone. */
+  readonly warnings: readonly string[];
+  /** An error about what is left, with the path of its member in what the caller sent. */
+  asSent(error: AppError): AppError;
+  /** What `check` makes of what is left, with such errors. */
+  inRequestTerms<Made>(check: () => Made): Made;
+}
+
+/** What a caller sent to be saved, without the empty filters of its query. */
+export function dropEmptyFilters<Given extends GivenVersion>(given: Given): DroppedFilters<Given> {
+  const { query: sent } = given;
+  const cleaned = sent && withoutEmptyFilters(sent);
+  const asSent = (error: AppError) => (cleaned ? errorAsSent(error, sent, cleaned) : error);
   return {
-    given: { ...given, query },
-    warnings: removed.map((path) => `The empty filter "${path}" is removed.`),
+    given: { ...given, ...(cleaned && { query: cleaned.query }) },
+    warnings: cleaned?.removed.map((path) => `The empty filter "${path}" is removed.`) ?? [],
+    asSent,
+    inRequestTerms: (check) => {
+      try {
+        return check();
+      } catch (error) {
+        throw isAppError(error) ? asSent(error) : error;
+      }
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { compileVersion, type ProjectContext, validateQuery as queryErrors } from '../../query/plan.ts';
 import type { EndpointValidate, EndpointValidation } from '../../schema/endpoint.ts';
-import { type ReadVersion, readVersion } from './draft-version.ts';
+import { type GivenVersion, type ReadVersion, readVersion } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 
@@ -12,26 +12,32 @@ export async function validateQuery(
   request: EndpointValidate,
 ): Promise<EndpointValidation> {
   const project = await services.projects.context(projectId);
-  const read = tryToRead(project, request);
-  if (read instanceof AppError) return refusal([read]);
-  const errors = queryErrors(read.query, read.variables, project);
-  return errors.length > 0 ? refusal(errors) : approval(project, read);
+  const { given, warnings, asSent } = dropEmptyFilters(request);
+  const read = tryToRead(project, given);
+  const errors = read instanceof AppError ? [read] : queryErrors(read.query, read.variables, project);
+  if (read instanceof AppError || errors.length > 0) return refusal(errors.map(asSent), warnings);
+  return approval(project, read, warnings);
 }
 
-function tryToRead(project: ProjectContext, request: EndpointValidate): ReadVersion | AppError {
+function tryToRead(project: ProjectContext, given: GivenVersion): ReadVersion | AppError {
   try {
-    return readVersion(project, dropEmptyFilters(request).given);
+    return readVersion(project, given);
   } catch (error) {
     if (error instanceof AppError && error.status === 400) return error;
     throw error;
   }
 }
 
-function approval(project: ProjectContext, { query, variables }: ReadVersion): EndpointValidation {
+function approval(
+  project: ProjectContext,
+  { query, variables }: ReadVersion,
+  warnings: readonly string[],
+): EndpointValidation {
   const compiled = compileVersion(query, variables, project);
   return {
     is_valid: true,
     errors: [],
+    warnings: [...warnings],
     variables: compiled.variables.map(({ name, type, declared, required }) => ({
       name,
       type,
@@ -47,7 +53,7 @@ function approval(project: ProjectContext, { query, variables }: ReadVersion): E
   };
 }
 
-function refusal(errors: readonly AppError[]): EndpointValidation {
+function refusal(errors: readonly AppError[], warnings: readonly string[]): EndpointValidation {
   return {
     is_valid: false,
     errors: errors.map(({ code, message: detail, attr = null, position = null }) => ({
@@ -56,6 +62,7 @@ function refusal(errors: readonly AppError[]): EndpointValidation {
       attr,
       position: position && { ...position },
     })),
+    warnings: [...warnings],
     variables: [],
     columns: null,
     tables: [],
