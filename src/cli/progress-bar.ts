@@ -11,7 +11,7 @@ export interface ProgressBar {
 export function progressBar(what: string): ProgressBar {
   const bar = new SingleBar(
     {
-      format: `${what} {bar} {value} of {total}, {rate} a second, {eta_formatted} left`,
+      format: `${what} {bar} {value} of {total}, {rate} a second, {left} left`,
       noTTYOutput: true,
       notTTYSchedule: 5_000,
     },
@@ -22,11 +22,22 @@ export function progressBar(what: string): ProgressBar {
   return {
     update: (done, all) => {
       const seconds = Math.max(stopwatchMs() - startedMs, 1) / 1000;
-      const rate = { rate: Math.round(done / seconds).toLocaleString('en') };
-      if (!isStarted) bar.start(all, done, rate);
+      const perSecond = done / seconds;
+      const pace = {
+        rate: Math.round(perSecond).toLocaleString('en'),
+        left: perSecond === 0 ? '?' : minutesAndSeconds((all - done) / perSecond),
+      };
+      if (!isStarted) bar.start(all, done, pace);
       isStarted = true;
-      bar.update(done, rate);
+      bar.update(done, pace);
     },
     end: () => bar.stop(),
   };
+}
+
+/** Such as `4s` and `12m05s`, rounded up. */
+function minutesAndSeconds(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole}s`;
+  return `${Math.floor(whole / 60)}m${String(whole % 60).padStart(2, '0')}s`;
 }
