@@ -34,13 +34,17 @@ const volume = (sentence: string) =>
 
 export const seenPropertySchema = propertyDefinitionSchema
   .extend({
-    seen_types: z.array(propertyType).describe('Types of the values that capture calls brought'),
+    seen_types: z.array(propertyType).describe('Types of the values that came in'),
     last_seen_at: z
       .string()
       .nullable()
-      .describe('Last time a capture call brought it, ISO 8601, UTC; null = imports only')
+      .describe(
+        'Last time it came in, by the clock of the service, ISO 8601, UTC; null = never, its type was set by hand',
+      )
       .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
-    volume: volume('Values that capture calls brought; those of an event that is sent again count again'),
+    volume: volume(
+      'Values that came in with new events, null left out; an event that is sent or imported again does not count',
+    ),
   })
   .describe('A property, how its values are read, and what came in')
   .meta({ id: 'SeenProperty' });

@@ -20,12 +20,16 @@ interface RejectedLine {
   readonly row: string;
 }
 
-/** Imports a file of these lines into the project; texts stand as they are. */
-export async function importLines(capture: CaptureFixture, lines: readonly (object | string)[]) {
+/** Imports a file of these lines into a project; texts stand as they are. */
+export async function importLines(
+  capture: CaptureFixture,
+  lines: readonly (object | string)[],
+  projectId = capture.project.id,
+) {
   const path = writeLines(capture, lines);
   const rejectPath = `${path}.rejected.jsonl`;
   rmSync(rejectPath, { force: true });
-  const report = await importFile(capture.services, { projectId: capture.project.id, path, rejectPath });
+  const report = await importFile(capture.services, { projectId, path, rejectPath });
   return { counts: countsOf(report), rejected: rejectedIn(rejectPath) };
 }
 

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { listEventDefinitions } from '../../src/adapters/store/definition-store.ts';
 import { type ImportOrder, insertImport } from '../../src/adapters/store/import-store.ts';
+import { listCountedProperties } from '../../src/adapters/store/property-count-store.ts';
 import { newUuid } from '../../src/base/ids.ts';
 import { runImport } from '../../src/services/capture/import/run-import.ts';
 import { addProject } from '../store/add-project.ts';
@@ -40,7 +42,14 @@ test('an import that is cut off at any call ends with the same counts', async ()
     return { id, run: async () => countsOf(await runImport(capture.services, added)) };
   };
   interruption.arm(Number.POSITIVE_INFINITY, false);
-  const expected = await (await startImport()).run();
+  const catalogue = async (id: number) => {
+    const { query } = capture.services.database;
+    const page = { limit: 100, offset: 0 };
+    return [await listEventDefinitions(query, id, page), await listCountedProperties(query, id, page)];
+  };
+  const calm = await startImport();
+  const expected = await calm.run();
+  const expectedCatalogue = await catalogue(calm.id);
   expect(expected).toEqual({ total: 8, read: 8, inserted: 5, duplicate: 2, rejected: 1 });
   const calls = interruption.calls;
   // The writer tries again what fails while rows go through the spool.
@@ -54,5 +63,6 @@ test('an import that is cut off at any call ends with the same counts', async ()
     expect(await run(), `cut off at call ${call} of ${calls}`).toEqual(expected);
     const counts = `SELECT count(), uniqExact(uuid) FROM app.events WHERE project_id = ${id}`;
     expect(await capture.rows(counts)).toEqual([[5, 5]]);
+    expect(await catalogue(id)).toEqual(expectedCatalogue);
   }
 });

@@ -94,7 +94,19 @@ async function answers(service: ServiceProcess, project: number): Promise<unknow
     const body = { query: { kind: 'HogQLQuery', query } };
     return (await service.call('POST', `/api/projects/${project}/query`, { body })).json.results;
   };
-  return [await ask(COUNTS), await ask(PERSONS)];
+  return [await ask(COUNTS), await ask(PERSONS), ...(await catalogue(service, project))];
+}
+
+/** What is known of events and properties, without the times, which differ. */
+async function catalogue(service: ServiceProcess, project: number): Promise<readonly unknown[]> {
+  const list = async (what: string): Promise<Readonly<Record<string, unknown>>[]> =>
+    (await service.call('GET', `/api/projects/${project}/${what}?limit=100`)).json.results;
+  const events = await list('event_definitions');
+  const properties = await list('property_definitions');
+  return [
+    events.map(({ name, volume }) => [name, volume]),
+    properties.map(({ type, name, seen_types, volume }) => [type, name, seen_types, volume]),
+  ];
 }
 
 const FILE = makeFile();

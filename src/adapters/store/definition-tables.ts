@@ -8,7 +8,7 @@ export interface EventDefinitionTable {
   readonly volume: number;
 }
 
-/** What came in of a property by capture calls. */
+/** What came in of a property. */
 export interface PropertyCountTable {
   readonly project_id: number;
   readonly type: PropertyDefinitionTable['type'];

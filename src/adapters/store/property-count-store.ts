@@ -55,7 +55,7 @@ export async function addPropertyCounts(
 interface CountedProperty extends PropertyDefinition {
   readonly volume: number;
   readonly seenTypes: readonly StoredPropertyType[];
-  /** Null when no capture call brought it. */
+  /** Null when none came in. */
   readonly lastSeenAtMs: number | null;
 }
 

@@ -1,8 +1,6 @@
 import type { CaptureServices } from './capture-services.ts';
 import { type NormalizeContext, type Normalized, normalizeEvent } from './normalize-event.ts';
-import type { PropertyNote } from './property-memory.ts';
 import { encodeRecord, type SpooledWarning } from './spool-record.ts';
-import type { EventFacts } from './spooled-event.ts';
 
 /** Events of one request whose token is already checked. */
 interface SentEvents {
@@ -27,7 +25,7 @@ export async function acceptEvents(
   const judged = sent.map((each) => normalizeEvent(each, context));
   const accepted = judged.filter((each) => each.kind === 'accepted');
   const note = services.propertyMemory.open(projectId);
-  for (const { event, properties } of accepted) noteProperties(note, event.facts, properties);
+  for (const { event, properties } of accepted) note.add(event.facts, properties);
   const record = {
     projectId,
     receivedAtMs: context.nowMs,
@@ -44,17 +42,6 @@ export async function acceptEvents(
   if (accepted.length > 0 && waitUntilVisible)
     await services.captureWriter.whenWritten(position, services.captureLimits.waitTimeoutMs);
   return judged;
-}
-
-function noteProperties(
-  note: PropertyNote,
-  { set, setOnce, groupIdentify }: EventFacts,
-  properties: Parameters<PropertyNote['add']>[1],
-): void {
-  note.add('event', properties);
-  note.add('person', set);
-  note.add('person', setOnce);
-  note.add('group', groupIdentify?.set);
 }
 
 function warningOf(judged: Normalized, index: number): SpooledWarning | null {

@@ -12,8 +12,8 @@ import {
 import { setHasPersonOverrides } from '../../adapters/store/project-store.ts';
 import { addPropertyCounts } from '../../adapters/store/property-count-store.ts';
 import { changeGroups } from './change-groups.ts';
+import { freshPropertyCounts } from './fresh-property-counts.ts';
 import { identify } from './identify.ts';
-import { joinPropertyCounts } from './join-property-counts.ts';
 import { PersonBook } from './person-book.ts';
 import type { ProjectBlock } from './spool-block.ts';
 import type { SpooledWarning } from './spool-record.ts';
@@ -31,11 +31,8 @@ export interface AppliedProject {
  * Applies the new events of one project to its persons, groups and definitions. Must run once per block, in the
  * transaction that also records the block as applied.
  */
-export async function applyBlock(
-  db: Queryable,
-  { projectId, records, fresh }: ProjectBlock,
-  nowMs: number,
-): Promise<AppliedProject> {
+export async function applyBlock(db: Queryable, block: ProjectBlock, nowMs: number): Promise<AppliedProject> {
+  const { projectId, records, fresh } = block;
   const facts = fresh.map((event) => event.facts);
   const version = await nextNumber(db, 'person_version');
   const warnings = records.flatMap((record) => record.warnings);
@@ -51,8 +48,7 @@ export async function applyBlock(
 
   const definitions = records.flatMap((record) => record.definitions);
   await addPropertyDefinitions(db, projectId, definitions, nowMs);
-  const counts = records.flatMap((record) => record.propertyCounts);
-  await addPropertyCounts(db, projectId, joinPropertyCounts(counts), nowMs);
+  await addPropertyCounts(db, projectId, freshPropertyCounts(block), nowMs);
   await recordEventNames(db, projectId, eventVolumes(facts), nowMs);
   const stamped = warnings.map((warning) => ({ ...warning, createdAtMs: nowMs }));
   if (stamped.length > 0) await addIngestionWarnings(db, projectId, stamped);

@@ -90,6 +90,7 @@ function stageStatement({ lines }: ImportTables, source: string): string {
     WITH
       JSONExtract(line, '${LINE_TYPE}') AS t,
       JSONExtractKeys(t.properties) AS keys,
+      JSONExtractKeys(t.person_properties) AS person_keys,
       parseDateTime64BestEffortOrZero(t.timestamp, 6, 'UTC') AS at,
       isValidJSON(line) AND JSONType(line) = 'Object'
         AND match(t.uuid, '${UUID_PATTERN}')
@@ -103,7 +104,8 @@ function stageStatement({ lines }: ImportTables, source: string): string {
         AND JSONType(line, 'properties') = 'Object' AND isValidJSON(t.properties)
         AND length(keys) = length(arrayDistinct(keys))
         AND NOT hasAny(keys, [${quote(SPECIAL_PROPERTIES)}])
-        AND (t.person_properties = '' OR JSONType(line, 'person_properties') = 'Object') AS plain
+        AND (t.person_properties = '' OR JSONType(line, 'person_properties') = 'Object')
+        AND length(person_keys) = length(arrayDistinct(person_keys)) AS plain
     SELECT
       row_number, plain, toUUIDOrZero(t.uuid), t.event, t.distinct_id, at,
       if(plain, t.properties, ''), if(plain, t.person_properties, ''),
@@ -207,24 +209,6 @@ export async function readImportedEventNames(
   return new Map(rows.map(([event, volume]) => [String(event), Number(volume)]));
 }
 
-/** Event properties of the new events of a chunk that are not in `known`, with the JSON text of their first value. */
-export async function readImportedProperties(
-  engine: Engine,
-  tables: ImportTables,
-  { chunk, known }: { readonly chunk: number; readonly known: readonly string[] },
-): Promise<readonly (readonly [name: string, json: string])[]> {
-  const answer = await engine.command(
-    `SELECT property.1 AS name, argMin(substring(property.2, 1, 1000), line_number)
-      FROM ${freshLines(tables, chunk)}
-      ARRAY JOIN arrayFilter(each -> each.2 != 'null' AND NOT has({known:Array(String)}, each.1),
-        JSONExtractKeysAndValuesRaw(properties)) AS property
-      GROUP BY name ORDER BY name`,
-    { known: { type: 'Array(String)', value: known } },
-    LONG_WORK,
-  );
-  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
-}
-
 /** Months that one insert may touch; the engine keeps a part in memory for each. */
 const MAX_MONTHS_PER_INSERT = 50;
 
@@ -323,12 +307,14 @@ function chunkCondition(chunk: number): string {
   return `line_number >= ${chunk * CHUNK_LINES} AND line_number < ${(chunk + 1) * CHUNK_LINES}`;
 }
 
-function freshLines({ lines, fresh }: ImportTables, chunk: number): string {
+/** A subquery: the lines of a chunk that are new events. */
+export function freshLines({ lines, fresh }: ImportTables, chunk: number): string {
   return `(SELECT * FROM ${lines} WHERE ${chunkCondition(chunk)}
     AND line_number IN (SELECT line_number FROM ${fresh} WHERE chunk = ${chunk}))`;
 }
 
-async function readRows(engine: Engine, sql: string): Promise<readonly (readonly unknown[])[]> {
+/** The rows of a statement that may take long. */
+export async function readRows(engine: Engine, sql: string): Promise<readonly (readonly unknown[])[]> {
   const answer = await engine.command(sql, {}, LONG_WORK);
   return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
 }

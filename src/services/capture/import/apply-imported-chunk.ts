@@ -3,14 +3,12 @@ import {
   type ImportTables,
   readImportedEventNames,
   readImportedPersons,
-  readImportedProperties,
 } from '../../../adapters/engine/statements/import-rows.ts';
+import { readImportedValues } from '../../../adapters/engine/statements/read-imported-values.ts';
 import { nextNumber } from '../../../adapters/store/counter-store.ts';
 import {
   addPropertyDefinitions,
-  listPropertyDefinitions,
   type PropertyDefinition,
-  type PropertyOwner,
   recordEventNames,
 } from '../../../adapters/store/definition-store.ts';
 import { updateImport } from '../../../adapters/store/import-store.ts';
@@ -19,12 +17,13 @@ import {
   saveDistinctIds,
   savePersons,
 } from '../../../adapters/store/person-store.ts';
+import { addPropertyCounts, type PropertyCount } from '../../../adapters/store/property-count-store.ts';
 import { parseCaptureJson } from '../canonical-json.ts';
 import { changeProperties } from '../change-properties.ts';
 import { PersonBook } from '../person-book.ts';
 import type { PlainObject } from '../plain-object.ts';
-import { propertyTypeOf } from '../property-memory.ts';
 import type { WriterServices } from '../writer-services.ts';
+import { countImportedValues } from './count-imported-values.ts';
 
 /**
  * Brings the persons and definitions of a chunk's new events into the metadata store, and marks the chunk as pending, in
@@ -39,10 +38,14 @@ export async function applyImportedChunk(
   const nowMs = clock.nowMs();
   const persons = await readImportedPersons(engine, tables, chunk);
   const eventNames = await readImportedEventNames(engine, tables, chunk);
-  const known = await listPropertyDefinitions(database.query, projectId);
-  const knownNames = known.filter(({ type }) => type === 'event').map(({ name }) => name);
-  const properties = await readImportedProperties(engine, tables, { chunk, known: knownNames });
-  const personProperties = persons.flatMap((person) => person.properties);
+  const values = {
+    event: await readImportedValues(engine, tables, { chunk, column: 'properties' }),
+    person: await readImportedValues(engine, tables, { chunk, column: 'person_properties' }),
+  };
+  const counts = [
+    ...countImportedValues('event', values.event),
+    ...countImportedValues('person', values.person),
+  ];
   await database.transaction(async (transaction) => {
     const version = await nextNumber(transaction, 'person_version');
     const ids = persons.map(({ distinctId }) => distinctId);
@@ -51,8 +54,8 @@ export async function applyImportedChunk(
     const changes = book.changes();
     await savePersons(transaction, projectId, changes.persons, version);
     await saveDistinctIds(transaction, projectId, changes.distinctIds, version);
-    const definitions = [...definitionsOf('event', properties), ...definitionsOf('person', personProperties)];
-    await addPropertyDefinitions(transaction, projectId, definitions, nowMs);
+    await addPropertyDefinitions(transaction, projectId, counts.flatMap(definitionOf), nowMs);
+    await addPropertyCounts(transaction, projectId, counts, nowMs);
     await recordEventNames(transaction, projectId, eventNames, nowMs);
     await updateImport(transaction, { projectId, id: importId }, { pendingChunk: chunk }, nowMs);
   });
@@ -67,23 +70,10 @@ function applyPerson(book: PersonBook, { distinctId, firstUs, properties }: Impo
   book.changeProperties(distinctId, (before) => changeProperties(before, { set }));
 }
 
-/** Each property once, with the type of its first value that is not null. */
-function definitionsOf(
-  type: PropertyOwner,
-  values: readonly (readonly [name: string, json: string])[],
-): readonly PropertyDefinition[] {
-  const definitions = new Map<string, PropertyDefinition>();
-  for (const [name, json] of values)
-    if (json !== 'null' && !definitions.has(name))
-      definitions.set(name, { type, name, propertyType: propertyTypeOf(parseStart(json)) });
-  return [...definitions.values()];
-}
-
-/** The value of a JSON text that may be cut off; a cut text was a long String. */
-function parseStart(json: string): unknown {
-  try {
-    return parseCaptureJson(json);
-  } catch {
-    return json;
-  }
+function definitionOf({
+  type,
+  name,
+  seenTypes: [propertyType],
+}: PropertyCount): readonly PropertyDefinition[] {
+  return propertyType === undefined ? [] : [{ type, name, propertyType }];
 }

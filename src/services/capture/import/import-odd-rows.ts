@@ -6,7 +6,7 @@ import type { PropertyNote } from '../property-memory.ts';
 import { encodeRecord } from '../spool-record.ts';
 import type { SpooledEvent } from '../spooled-event.ts';
 import { addCounts } from './import-counts.ts';
-import { type JudgedRow, judgeRow } from './judge-row.ts';
+import { judgeRow } from './judge-row.ts';
 import { type RejectedRow, writeRejectedRows } from './reject-file.ts';
 
 const ROWS_PER_RECORD = 1000;
@@ -32,8 +32,12 @@ export async function importOddRows(
   const rejected: RejectedRow[] = [];
   for (const [number, row] of rows) {
     const judged = judgeRow(row, clock.nowMs());
-    if (judged.kind === 'rejected') rejected.push({ rowNumber: number + 1, reason: judged.reason, row });
-    else events.push(noteEvent(judged, note));
+    if (judged.kind === 'rejected') {
+      rejected.push({ rowNumber: number + 1, reason: judged.reason, row });
+      continue;
+    }
+    note.add(judged.event.facts, judged.properties);
+    events.push(judged.event);
   }
   const pending = running.pendingOdd ?? {
     lastRow: last[0],
@@ -55,17 +59,6 @@ function afterOddRows(
   'oddAfter' | 'rejectBytes' | 'pendingOdd' | 'read' | 'inserted' | 'duplicate' | 'rejected'
 > {
   return { ...addCounts(running, counts), oddAfter: lastRow, rejectBytes, pendingOdd: null };
-}
-
-function noteEvent(
-  { event, properties }: Extract<JudgedRow, { kind: 'accepted' }>,
-  note: PropertyNote,
-): SpooledEvent {
-  note.add('event', properties);
-  note.add('person', event.facts.set);
-  note.add('person', event.facts.setOnce);
-  note.add('group', event.facts.groupIdentify?.set);
-  return event;
 }
 
 async function countEvents(
