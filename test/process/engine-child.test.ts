@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { startEmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import type { Observation } from '../../src/base/observation.ts';
+import { SeededRandom } from '../../src/services/demo/random.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
 import { rowsOf } from '../fixtures/engine-rows-of.ts';
 import { startTestEngine } from '../fixtures/start-engine.ts';
@@ -189,6 +190,25 @@ test('rows that do not fit are refused as a whole', async () => {
   await expect(started.engine.insert(insert)).rejects.toMatchObject({ code: 'query_failed' });
   const answer = await started.engine.command('SELECT count() FROM app.event_ids');
   expect(rowsOf(answer)).toEqual([[0]]);
+});
+
+test('rows in bytes are taken as they are, whatever they look like as text, by the order of the columns', async () => {
+  await using started = await disposableEngine();
+  const random = new SeededRandom(11);
+  const rows = Array.from({ length: 20_000 }, (_, index) => {
+    const row = Buffer.from(Array.from({ length: 25 }, () => random.between(0, 255)));
+    // A text of 16 bytes after its length, then the number of the project.
+    row.writeUInt8(16, 0);
+    row.writeBigUInt64LE(BigInt(index), 17);
+    return row;
+  });
+  const columns = ['distinct_id', 'project_id'];
+  const insert = { table: 'person_distinct_ids', columns, format: 'RowBinary' } as const;
+  await started.engine.insert({ ...insert, body: Buffer.concat(rows) });
+  const answer = await started.engine.command(
+    'SELECT hex(distinct_id) FROM app.person_distinct_ids ORDER BY project_id',
+  );
+  expect(rowsOf(answer)).toEqual(rows.map((row) => [row.toString('hex', 1, 17).toUpperCase()]));
 });
 
 async function disposableEngine(observe: (observation: Observation) => void = () => undefined) {

@@ -79,7 +79,7 @@ export interface EngineInsert {
   /** A table of `app`, without database, such as `events`. */
   readonly table: string;
   readonly columns: readonly string[];
-  readonly format: 'JSONEachRow' | 'JSONCompactEachRow';
+  readonly format: 'JSONEachRow' | 'JSONCompactEachRow' | 'RowBinary';
   readonly body: Uint8Array;
   /** Same token and same rows: inserted once, also after a crash. */
   readonly deduplicationToken?: string;

@@ -11,6 +11,7 @@ import { type Front, listenFront } from './front.ts';
 import { loadNativeEngine } from './native.ts';
 import { QueryRunner } from './query-runner.ts';
 import { ReaderSessions } from './reader-sessions.ts';
+import { RowFiles } from './row-files.ts';
 import { Session } from './session.ts';
 import { StuckQueries } from './stuck-queries.ts';
 
@@ -40,6 +41,7 @@ async function start(options: ChildOptions): Promise<Front> {
   const { maxServerMemoryBytes, maxQueries, stuckAfterMs, allowedFunctions } = options;
   const settings = { ...QUERY_SETTINGS, ...OUTPUT_SETTINGS };
   writeFileSync(file, embeddedAccessConfig({ file, maxServerMemoryBytes, settings }), { mode: 0o600 });
+  const rowFiles = new RowFiles(options.workFolder);
   const pipes = new ExportPipes(options.workFolder, maxQueries);
   const native = loadNativeEngine();
   // Holds the engine open between requests, and starts it with its configuration.
@@ -50,7 +52,7 @@ async function start(options: ChildOptions): Promise<Front> {
   const texts = new AcceptedTexts(openSession, (sql) => refusalOfQueryText(sql, allowed));
   const stuck = new StuckQueries(maxQueries, stuckAfterMs, () => giveUp(options));
   return await listenFront(
-    new QueryRunner({ openSession, readers, texts, pipes, stuck, maxQueries }),
+    new QueryRunner({ openSession, readers, texts, pipes, rowFiles, stuck, maxQueries }),
     options.secret,
   );
 }

@@ -21,13 +21,6 @@ export interface NativeEngine {
   /** Must not be called while a query of this connection runs: that aborts the whole process. */
   CloseConnection(connection: NativeConnection): void;
   QueryAsyncConnection(connection: NativeConnection, sql: string, format: string): Promise<NativeResult>;
-  /** Runs `prefix` (`INSERT INTO ... FORMAT ...`) with `data` as its rows. */
-  InsertRawAsyncConnection(
-    connection: NativeConnection,
-    prefix: string,
-    data: Uint8Array,
-    countLines: boolean,
-  ): Promise<{ readonly rowsWritten: number; readonly bytesWritten: number }>;
 }
 
 /**

@@ -18,6 +18,7 @@ import type { FrontRequest } from './front-request.ts';
 import { Gate, type Leave } from './gate.ts';
 import type { NativeResult } from './native.ts';
 import type { ReaderSessions } from './reader-sessions.ts';
+import type { RowFiles } from './row-files.ts';
 import type { Session } from './session.ts';
 import type { StuckQueries } from './stuck-queries.ts';
 
@@ -44,6 +45,7 @@ export interface QueryRunnerParts {
   readonly readers: ReaderSessions;
   readonly texts: AcceptedTexts;
   readonly pipes: ExportPipes;
+  readonly rowFiles: RowFiles;
   readonly stuck: StuckQueries;
   readonly maxQueries: number;
 }
@@ -147,8 +149,10 @@ export class QueryRunner {
       if (set !== '') await session.run(set, 'Null');
       if (request.data?.length === 0) return NOTHING_WRITTEN;
       if (request.data === undefined) return outcomeOf(await session.run(request.sql, request.format));
-      const { rowsWritten } = await session.insert(request.sql, request.data);
-      return { ...NOTHING_WRITTEN, writtenRows: rowsWritten };
+      const { rowsRead } = await this.#parts.rowFiles.use(request.sql, request.data, (sql) =>
+        session.run(sql, 'Null'),
+      );
+      return { ...NOTHING_WRITTEN, writtenRows: rowsRead };
     } finally {
       session.close();
     }

@@ -21,11 +21,6 @@ export class Session {
     return this.#track(this.#native.QueryAsyncConnection(this.#connection, sql, format));
   }
 
-  /** Runs `INSERT INTO ... FORMAT ...` with `data` as its rows. @throws EngineException */
-  insert(prefix: string, data: Uint8Array): Promise<{ readonly rowsWritten: number }> {
-    return this.#track(this.#native.InsertRawAsyncConnection(this.#connection, prefix, data, false));
-  }
-
   /** Closes when the running query has ended: closing under a running query aborts the process. */
   close(): void {
     void this.#running.then(() => this.#native.CloseConnection(this.#connection));

@@ -58,6 +58,14 @@ export function intoPipe(pipe: string, format: string): string {
   return ` INTO OUTFILE ${quoteText(pipe)} TRUNCATE FORMAT ${checkName(format)}`;
 }
 
+/**
+ * The source of an INSERT whose rows lie in a file, in the types of the table. On one thread, so that the same rows make the
+ * same blocks, and because a second one costs more than it gains.
+ */
+export function selectFromFile(file: string, format: string): string {
+  return `SELECT * FROM file(${quoteText(file)}, ${quoteText(checkName(format))}) SETTINGS max_threads = 1`;
+}
+
 function checkName(name: string): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw new InvariantError('a name has another form');
   return name;

@@ -1,0 +1,41 @@
+import { unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { engineRefusal } from '../engine-error.ts';
+import { selectFromFile } from '../statements/session-statements.ts';
+
+/** `INSERT INTO app.events (uuid) FORMAT RowBinary` → everything before FORMAT, and the format. */
+const INSERT = /^(\s*INSERT\b.*?)\s+FORMAT\s+(\w+)\s*$/is;
+
+/**
+ * Files through which the rows of an INSERT reach the engine. Given with the statement, as the library offers it, the rows
+ * go through its SQL lexer, bytes of binary formats are misread, and an event costs 10 µs instead of 4. Goes away when
+ * the library takes rows apart from the text.
+ */
+export class RowFiles {
+  readonly #folder: string;
+  #count = 0;
+
+  /** @param folder only this process uses it */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Runs `work` with the statement that reads `rows` from a file, which is removed afterwards.
+   * @param insert ends with `FORMAT <name>`
+   * @throws EngineException NOT_IMPLEMENTED when it does not
+   */
+  async use<Value>(insert: string, rows: Uint8Array, work: (sql: string) => Promise<Value>): Promise<Value> {
+    const [, head, format] = INSERT.exec(insert) ?? [];
+    if (head === undefined || format === undefined)
+      throw engineRefusal('NOT_IMPLEMENTED', 'An INSERT whose rows follow must end with FORMAT');
+    this.#count += 1;
+    const file = path.join(this.#folder, `rows-${this.#count}`);
+    await writeFile(file, rows, { mode: 0o600 });
+    try {
+      return await work(`${head} ${selectFromFile(file, format)}`);
+    } finally {
+      await unlink(file);
+    }
+  }
+}
