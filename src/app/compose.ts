@@ -19,6 +19,7 @@ import { PrincipalCache } from '../services/access/principal-cache.ts';
 import { ResultCache } from '../services/cache/result-cache.ts';
 import { SingleFlight } from '../services/cache/single-flight.ts';
 import type { CaptureServices } from '../services/capture/capture-services.ts';
+import { PersonFolder } from '../services/capture/fold/person-folder.ts';
 import { ImportFolder } from '../services/capture/import/import-folder.ts';
 import { ImportQueue } from '../services/capture/import/import-queue.ts';
 import { type Capture, openCapture } from '../services/capture/open-capture.ts';
@@ -33,6 +34,7 @@ import { EndpointDirectory } from '../services/run/endpoint-directory.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';
+import { foldSettings } from './fold-settings.ts';
 import { materializeParts } from './materialize-parts.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { openStore } from './open-store.ts';
@@ -95,12 +97,14 @@ export async function compose(settings: Settings): Promise<Composition> {
     const services = connect(settings, { database, engine, objects, clock, observe, capture });
     closers.push(() => services.projectPurger.close());
     closers.push(() => services.importQueue.close());
+    closers.push(() => services.personFolder.close());
     await services.snapshotFiles.clear();
     metrics.probe({
       cacheBytes: () => services.resultCache.byteLength,
       cacheEntries: () => services.resultCache.entryCount,
       runningQueries: () => services.concurrency.running,
       waitingQueries: () => services.concurrency.waiting,
+      personOverrides: () => services.personFolder.pending,
     });
     return { services, metrics, close };
   } catch (error) {
@@ -145,6 +149,7 @@ function connect(
     ...run,
     ...captureServices,
     importQueue: new ImportQueue(captureServices),
+    personFolder: new PersonFolder(captureServices, foldSettings(settings)),
     testClock: clock instanceof SettableClock ? clock : null,
     kv: new MemoryKv(clock),
     objects,

@@ -117,6 +117,14 @@ const settingsSchema = z.strictObject({
   spoolMaxBytes: bytes(GIB, MIB, 1024 * GIB, 'Accepted events that may wait for the engine'),
   captureFlushMs: milliseconds(500, 'Longest time that accepted events wait before they are written'),
   captureWaitMs: milliseconds(30_000, 'Longest time that a capture with wait=true waits'),
+  foldAfterMs: milliseconds(
+    3_600_000,
+    'Longest time that merges of persons wait before they are folded into the events, while capture keeps up',
+  ),
+  foldAtOverrides: integer(1, 10_000_000)
+    .default(10_000)
+    .describe('Merged person ids of a project that are folded without waiting')
+    .meta({ unit: 'ids' }),
   headersTimeoutMs: milliseconds(10_000, 'Longest wait for the headers of a request'),
   bodyTimeoutMs: milliseconds(30_000, 'Longest wait for the body of a request'),
   executionTimeoutMs: milliseconds(10_000, 'Longest run of a query, unless its endpoint sets a time'),

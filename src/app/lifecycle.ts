@@ -54,6 +54,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     await services.importQueue.start();
     const open = (): void => {
       services.scheduler.start();
+      services.personFolder.start();
       readiness.isReady = true;
       services.observe({ kind: 'lifecycle', event: 'ready', detail: url });
     };

@@ -34,6 +34,7 @@ export type Observation =
       readonly durationMs: number;
       readonly lagMs: number;
     }
+  | PersonFoldObservation
   | { readonly kind: 'lifecycle'; readonly event: string; readonly detail?: string }
   | {
       readonly kind: 'failure';
@@ -84,6 +85,25 @@ export interface BuildObservation {
   /** A sentence for the owner. */
   readonly error?: string;
 }
+
+/** Overrides of persons went into the events of a project. */
+export type PersonFoldObservation =
+  | {
+      readonly kind: 'person_fold';
+      readonly step: 'rewritten';
+      readonly projectId: number;
+      /** How many were folded. */
+      readonly overrides: number;
+      readonly durationMs: number;
+    }
+  | {
+      readonly kind: 'person_fold';
+      /** Nothing reads them any more. */
+      readonly step: 'removed';
+      readonly projectId: number;
+      /** How many are left; when none is, queries do without their join. */
+      readonly overrides: number;
+    };
 
 /** Takes an observation; never throws, never blocks. */
 export type Observe = (observation: Observation) => void;

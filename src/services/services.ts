@@ -4,6 +4,7 @@ import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { ActionServices } from './actions/action-services.ts';
 import type { CaptureServices } from './capture/capture-services.ts';
+import type { PersonFolder } from './capture/fold/person-folder.ts';
 import type { ImportQueue } from './capture/import/import-queue.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { RateLimiter } from './limits/rate.ts';
@@ -37,6 +38,7 @@ export interface Services
   readonly projects: ProjectDirectory;
   readonly projectPurger: ProjectPurger;
   readonly importQueue: ImportQueue;
+  readonly personFolder: PersonFolder;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;
   /** Charged by every 401 and 403, per address. */

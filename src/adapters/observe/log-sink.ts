@@ -38,6 +38,7 @@ function write(logger: Logger, observation: Observation): void {
     case 'capture_write':
       logger.debug(facts, kind);
       return;
+    case 'person_fold':
     case 'lifecycle':
       logger.info(facts, kind);
       return;

@@ -36,3 +36,16 @@ test('builds are counted by outcome, with how long they took and how late they w
   );
   expect(lines.join()).not.toContain('sluice_build_seconds_count{outcome="superseded"}');
 });
+
+test('folds of persons are counted once, when their events are rewritten', async () => {
+  const metrics = metricsSink();
+  metrics.observe({ kind: 'person_fold', step: 'rewritten', projectId: 1, overrides: 30, durationMs: 2_000 });
+  metrics.observe({ kind: 'person_fold', step: 'removed', projectId: 1, overrides: 5 });
+  expect((await metrics.render()).split('\n')).toEqual(
+    expect.arrayContaining([
+      'sluice_folded_person_overrides_total 30',
+      'sluice_person_fold_seconds_count 1',
+      'sluice_person_fold_seconds_sum 2',
+    ]),
+  );
+});

@@ -1,5 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { BuildObservation, Observation, Observe } from '../../base/observation.ts';
+import type {
+  BuildObservation,
+  Observation,
+  Observe,
+  PersonFoldObservation,
+} from '../../base/observation.ts';
 import { Tally } from './tally.ts';
 
 /** Numbers read when metrics are asked for. */
@@ -8,6 +13,7 @@ export interface MetricsProbes {
   readonly cacheEntries: () => number;
   readonly runningQueries: () => number;
   readonly waitingQueries: () => number;
+  readonly personOverrides: () => number;
 }
 
 export interface Metrics {
@@ -88,6 +94,7 @@ function makeCounters(registry: Registry) {
       registers,
     }),
     ...makeBuildMetrics(registers),
+    ...makeFoldMetrics(registers),
     failures: new Counter({
       name: 'sluice_failures_total',
       help: 'Defects and failed background work.',
@@ -125,6 +132,22 @@ function makeBuildMetrics(registers: Registry[]) {
   };
 }
 
+function makeFoldMetrics(registers: Registry[]) {
+  return {
+    foldedOverrides: new Counter({
+      name: 'sluice_folded_person_overrides_total',
+      help: 'Overrides of persons that were folded into events.',
+      registers,
+    }),
+    foldSeconds: new Histogram({
+      name: 'sluice_person_fold_seconds',
+      help: 'Time that rewriting events took.',
+      buckets: BUILD_SECONDS,
+      registers,
+    }),
+  };
+}
+
 function count(counters: Counters, observation: Observation): void {
   switch (observation.kind) {
     case 'request':
@@ -149,6 +172,9 @@ function count(counters: Counters, observation: Observation): void {
     case 'engine_child':
       if (observation.event === 'exited') counters.engineExits.inc();
       return;
+    case 'person_fold':
+      countFold(counters, observation);
+      return;
     case 'failure':
       counters.failures.inc();
       return;
@@ -172,6 +198,12 @@ function countBuild(counters: Counters, { outcome, durationMs, lagMs, verified }
   if (verified === false) counters.buildMismatches.inc();
 }
 
+function countFold({ foldedOverrides, foldSeconds }: Counters, fold: PersonFoldObservation): void {
+  if (fold.step !== 'rewritten') return;
+  foldedOverrides.inc(fold.overrides);
+  foldSeconds.observe(fold.durationMs / 1000);
+}
+
 function addGauges(registry: Registry, probes: MetricsProbes): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
@@ -187,4 +219,5 @@ function addGauges(registry: Registry, probes: MetricsProbes): void {
   gauge('sluice_cache_entries', 'Entries in the result cache.', probes.cacheEntries);
   gauge('sluice_queries_running', 'Engine queries running.', probes.runningQueries);
   gauge('sluice_queries_waiting', 'Engine queries waiting for a place.', probes.waitingQueries);
+  gauge('sluice_person_overrides', 'Overrides of persons that queries join.', probes.personOverrides);
 }

@@ -43,3 +43,15 @@ export async function setWrittenTo(db: Queryable, spoolName: string, position: n
     .where('spool_name', '=', spoolName)
     .execute();
 }
+
+/** True when another spool than that one ever had events. */
+export async function hasOtherSpools(db: Queryable, spoolName: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('capture_progress')
+    .select('spool_name')
+    .where('spool_name', '!=', spoolName)
+    .where('applied_to', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -148,6 +148,22 @@ export async function setHasPersonOverrides(db: Queryable, projectId: number): P
     .execute();
 }
 
+/** Records that no override of the project is left: events carry the ids of their present persons. */
+export async function clearHasPersonOverrides(db: Queryable, projectId: number): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set((eb) => ({ has_person_overrides: 0, context_revision: eb('context_revision', '+', 1) }))
+    .where('id', '=', projectId)
+    .where('has_person_overrides', '=', 1)
+    .execute();
+}
+
+/** Ids of live projects with overrides of persons. */
+export async function findOverriddenProjectIds(db: Queryable): Promise<readonly number[]> {
+  const rows = await liveProjects(db).where('has_person_overrides', '=', 1).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Those of the ids whose projects live. */
 export async function findLiveProjectIds(
   db: Queryable,

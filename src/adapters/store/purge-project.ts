@@ -24,6 +24,7 @@ const OTHER_TABLES = [
   'actions',
   'imports',
   'deletions',
+  'person_folds',
   'ingestion_warnings',
   'event_definitions',
   'property_definitions',

@@ -4,6 +4,7 @@ import type {
   PropertyCountTable,
   PropertyDefinitionTable,
 } from './definition-tables.ts';
+import type { PersonFoldTable } from './person-fold-table.ts';
 
 /**
  * The tables of the metadata store as Kysely sees them. Only types that SQLite and PostgreSQL share: text, integer and
@@ -25,6 +26,7 @@ export interface Schema {
   readonly persons: PersonTable;
   readonly person_distinct_ids: PersonDistinctIdTable;
   readonly person_overrides: PersonOverrideTable;
+  readonly person_folds: PersonFoldTable;
   readonly groups: GroupTable;
   readonly capture_progress: CaptureProgressTable;
   readonly projection_progress: ProjectionProgressTable;

@@ -79,6 +79,11 @@ export class CaptureWriter {
     await this.#loop;
   }
 
+  /** True while more waits than one block. */
+  get isBehind(): boolean {
+    return this.#waitingBytes > FULL_BLOCK_BYTES;
+  }
+
   get #waitingBytes(): number {
     return this.#spool.end - this.#progress.writtenTo;
   }

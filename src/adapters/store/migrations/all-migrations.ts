@@ -11,6 +11,7 @@ import { endpointListIndex } from './0009-endpoint-list-index.ts';
 import { importJobs } from './0010-import-jobs.ts';
 import { deletions } from './0011-deletions.ts';
 import { definitionCounts } from './0012-definition-counts.ts';
+import { personFolds } from './0013-person-folds.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -29,4 +30,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-import-jobs': importJobs,
   '0011-deletions': deletions,
   '0012-definition-counts': definitionCounts,
+  '0013-person-folds': personFolds,
 };

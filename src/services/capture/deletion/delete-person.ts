@@ -1,6 +1,7 @@
 import { recordActivity } from '../../../adapters/store/activity-store.ts';
 import { nextNumber } from '../../../adapters/store/counter-store.ts';
 import type { Author } from '../../../adapters/store/endpoint-row.ts';
+import { isFoldedElsewhere } from '../../../adapters/store/person-fold-store.ts';
 import { removePerson } from '../../../adapters/store/remove-person.ts';
 import { AppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
@@ -15,7 +16,7 @@ export interface DeletionCaller {
 /**
  * Deletes a person with its distinct ids and all its events. When it resolves no query sees them and no older answer is
  * served.
- * @throws AppError not_found
+ * @throws AppError not_found; engine_unavailable, also while another replica rewrites events of the project
  */
 export async function deletePerson(
   services: CaptureServices,
@@ -24,6 +25,12 @@ export async function deletePerson(
 ): Promise<void> {
   await beginDeletion(services, projectId, async (transaction) => {
     const version = await nextNumber(transaction, 'person_version');
+    const present = { owner: services.replica, nowMs: services.clock.nowMs() };
+    // A rewriting that begins late would take the events of a deleted person that comes again.
+    if (await isFoldedElsewhere(transaction, projectId, present))
+      throw new AppError('engine_unavailable', 'Merged persons are being written; try again.', {
+        retryAfterSeconds: 5,
+      });
     const personIds = await removePerson(transaction, projectId, personId.toLowerCase(), version);
     if (personIds === null) throw new AppError('not_found', 'There is no such person.');
     await recordActivity(transaction, {

@@ -1,0 +1,135 @@
+import { invariant } from '../../../base/invariant.ts';
+import { DATABASE } from '../ddl/tables.ts';
+import type { CommandOptions, Engine } from '../engine.ts';
+
+/** What `events` are rewritten by: a table in memory of old and present person ids, made for one rewriting. */
+export interface FoldTable {
+  readonly projectId: number;
+  readonly name: string;
+}
+
+export type RewriteState =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'done' }
+  /** The engine would try again for ever. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+type Commands = Pick<Engine, 'command'>;
+
+/** A scan of the ids of a large project. */
+const LONG: CommandOptions = { timeoutMs: 600_000, settings: { priority: 10 } };
+const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0 } };
+const TO_THE_END: CommandOptions = { timeoutMs: 600_000, settings: { mutations_sync: 2 } };
+
+/**
+ * Makes the table of a rewriting.
+ * @param attemptId a UUID that was never used before
+ */
+export async function makeFoldTable(
+  engine: Pick<Engine, 'command' | 'insert'>,
+  projectId: number,
+  attemptId: string,
+  moves: readonly (readonly [oldPersonId: string, personId: string])[],
+): Promise<FoldTable> {
+  invariant(/^[0-9a-f-]{36}$/.test(attemptId), 'the id of an attempt is a UUID');
+  const name = `${namePrefix(projectId)}${attemptId.replaceAll('-', '')}`;
+  await engine.command(
+    `CREATE TABLE ${DATABASE}.${name} (old_person_id UUID, person_id UUID) ENGINE = Join(ANY, LEFT, old_person_id)`,
+  );
+  await engine.insert({
+    table: name,
+    columns: ['old_person_id', 'person_id'],
+    format: 'JSONCompactEachRow',
+    body: Buffer.from(moves.map((move) => `${JSON.stringify(move)}\n`).join('')),
+  });
+  return { projectId, name };
+}
+
+/**
+ * Begins to replace the old person ids of the events that are there now; those inserted later are not touched. The
+ * mutation outlives the engine's process.
+ */
+export async function beginRewrite(engine: Commands, table: FoldTable): Promise<void> {
+  await engine.command(
+    `ALTER TABLE ${DATABASE}.events UPDATE person_id = ifNull(${presentId(table)}, person_id)
+      WHERE ${hasOldId(table)}`,
+    {},
+    IN_BACKGROUND,
+  );
+}
+
+/** How far a rewriting has come that was begun. */
+export async function readRewriteState(engine: Commands, { name }: FoldTable): Promise<RewriteState> {
+  const [row] = await readRows(
+    engine,
+    `SELECT min(is_done), max(latest_fail_reason) FROM system.mutations
+      WHERE database = '${DATABASE}' AND position(command, '${name}') > 0 HAVING count() > 0`,
+  );
+  if (row === undefined) return { kind: 'failed', reason: 'the mutation is gone' };
+  const [isDone, reason] = row;
+  if (isDone === 1) return { kind: 'done' };
+  return reason === '' ? { kind: 'running' } : { kind: 'failed', reason: String(reason) };
+}
+
+/** How many events still carry an old id of the table. */
+export async function countUnfolded(engine: Commands, table: FoldTable): Promise<number> {
+  const rows = await readRows(
+    engine,
+    `SELECT count() FROM ${DATABASE}.events WHERE ${hasOldId(table)}`,
+    LONG,
+  );
+  return Number(rows[0]?.[0]);
+}
+
+/** Ends what is left of rewritings of the project, and removes their tables: a mutation without its table never ends. */
+export async function clearRewrites(engine: Commands, projectId: number): Promise<void> {
+  const prefix = namePrefix(projectId);
+  const tables = await readRows(
+    engine,
+    `SELECT name FROM system.tables WHERE database = '${DATABASE}' AND startsWith(name, '${prefix}')`,
+  );
+  if (tables.length === 0) return;
+  await engine.command(
+    `KILL MUTATION WHERE database = '${DATABASE}' AND position(command, '${DATABASE}.${prefix}') > 0 AND NOT is_done`,
+  );
+  for (const [name] of tables) await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${String(name)} SYNC`);
+}
+
+/**
+ * Takes overrides up to a version away, and what deleted ones left behind. A row that says `deleted` goes after all rows
+ * that it hides. May be repeated.
+ */
+export async function deleteOverrides(engine: Commands, projectId: number, version: number): Promise<void> {
+  for (const isDeleted of [0, 1])
+    await engine.command(
+      `ALTER TABLE ${DATABASE}.person_overrides DELETE
+        WHERE project_id = {project_id:UInt64} AND version <= {version:UInt64} AND is_deleted = ${isDeleted}`,
+      {
+        project_id: { type: 'UInt64', value: projectId },
+        version: { type: 'UInt64', value: version },
+      },
+      TO_THE_END,
+    );
+}
+
+/** Ends with a letter that no number has: the prefix of one project is none of another. */
+function namePrefix(projectId: number): string {
+  return `fold_${projectId}_`;
+}
+
+function presentId({ name }: FoldTable): string {
+  return `joinGetOrNull('${DATABASE}.${name}', 'person_id', person_id)`;
+}
+
+function hasOldId(table: FoldTable): string {
+  return `project_id = ${table.projectId} AND ${presentId(table)} IS NOT NULL`;
+}
+
+async function readRows(
+  engine: Commands,
+  sql: string,
+  options: CommandOptions = {},
+): Promise<readonly (readonly unknown[])[]> {
+  const answer = await engine.command(sql, {}, options);
+  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
+}

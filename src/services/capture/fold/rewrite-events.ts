@@ -1,0 +1,98 @@
+import {
+  beginRewrite,
+  clearRewrites,
+  countUnfolded,
+  type FoldTable,
+  makeFoldTable,
+  readRewriteState,
+} from '../../../adapters/engine/statements/fold-persons.ts';
+import {
+  countMoves,
+  leaseFold,
+  listMoves,
+  type PersonFold,
+} from '../../../adapters/store/person-fold-store.ts';
+import { stopwatchMs } from '../../../base/clock.ts';
+import { newRandomUuid } from '../../../base/ids.ts';
+import { wait } from '../../../base/wait.ts';
+import type { FoldServices, FoldSettings } from './fold-services.ts';
+
+const FIRST_LOOK_MS = 20;
+const LAST_LOOK_MS = 1_000;
+
+/**
+ * Gives the events of a fenced fold the ids of their present persons.
+ * @returns true when no event carries the old id of an override of the fold; false when another replica is at it, persons
+ *   changed in the moment of beginning, or `signal` was aborted: then it is to be tried again
+ * @throws what the engine throws, and an Error when the mutation fails; both may work later
+ */
+export async function rewriteEvents(
+  services: FoldServices,
+  { leaseMs }: Pick<FoldSettings, 'leaseMs'>,
+  fold: PersonFold,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { engine, database, clock, replica } = services;
+  const startedMs = stopwatchMs();
+  const lease = () => leaseFold(database.query, fold, { owner: replica, nowMs: clock.nowMs(), leaseMs });
+  if (!(await lease())) return false;
+  await clearRewrites(engine, fold.projectId);
+  const moves = await listMoves(database.query, fold);
+  if (moves.length > 0) {
+    const table = await makeFoldTable(engine, fold.projectId, newRandomUuid(), moves);
+    if (!(await begin(services, fold, { table, moves: moves.length, lease }))) return false;
+    if (!(await isDone(services, table, { lease, signal }))) return false;
+    const left = await countUnfolded(engine, table);
+    if (left > 0) throw new Error(`${left} events still carry the id of a merged person`);
+    await clearRewrites(engine, fold.projectId);
+  }
+  const durationMs = stopwatchMs() - startedMs;
+  const { projectId } = fold;
+  services.observe({
+    kind: 'person_fold',
+    step: 'rewritten',
+    projectId,
+    overrides: moves.length,
+    durationMs,
+  });
+  return true;
+}
+
+/**
+ * Begins the mutation unless an override of the table changed since it was read. A person id may only come to life again
+ * after a deletion, which changes the override; deletions hold the write lock, or wait for the lease of another replica.
+ */
+async function begin(
+  { engine, database, writeLock }: FoldServices,
+  fold: PersonFold,
+  {
+    table,
+    moves,
+    lease,
+  }: { readonly table: FoldTable; readonly moves: number; readonly lease: () => Promise<boolean> },
+): Promise<boolean> {
+  return writeLock.hold(async () => {
+    if (!(await lease()) || (await countMoves(database.query, fold)) !== moves) return false;
+    await beginRewrite(engine, table);
+    return true;
+  });
+}
+
+/** Waits for the end of the mutation. */
+async function isDone(
+  { engine }: FoldServices,
+  table: FoldTable,
+  { lease, signal }: { readonly lease: () => Promise<boolean>; readonly signal: AbortSignal },
+): Promise<boolean> {
+  for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
+    const state = await readRewriteState(engine, table);
+    if (state.kind === 'done') return true;
+    if (state.kind === 'failed') {
+      await clearRewrites(engine, table.projectId);
+      throw new Error(`the mutation failed: ${state.reason}`);
+    }
+    if (!(await lease())) return false;
+    await wait(lookMs, signal);
+    if (signal.aborted) return false;
+  }
+}
