@@ -8,16 +8,28 @@ export interface Organization {
   readonly country: string;
 }
 
+/** What someone browses with; until it is signed in, its events carry an id of its own. */
+export interface Device {
+  readonly anonymousId: string;
+  readonly type: 'Desktop' | 'Mobile';
+  readonly browser: string;
+}
+
 /** A person who uses the product, or a passer-by without a profile. Days count from the first day of the demo. */
 export interface Visitor {
   readonly distinctId: string;
   readonly kind: 'member' | 'passer-by';
   readonly email: string | undefined;
   readonly organization: Organization | undefined;
-  readonly browser: string;
+  /** Invited members sign up at once; the others look around first, as nobody. */
+  readonly isInvited: boolean;
+  readonly device: Device;
+  /** Used as well from some day after the sign-up on. */
+  readonly secondDevice: Device | undefined;
   readonly city: string;
+  /** The day of the sign-up. */
   readonly firstDay: number;
-  /** First day without the visitor; churned members stop before the end. */
+  /** First day without the visitor, at most the end of the demo; churned members stop before it. */
   readonly lastDay: number;
   /** Mean events on a working day. */
   readonly activity: number;
@@ -40,6 +52,7 @@ const NAMES = [
 const COUNTRIES = ['DE', 'US', 'JP', 'BR', 'FR', 'NG'] as const;
 const CITIES = ['Zürich', 'São Paulo', '東京', 'Łódź', 'Lagos', "L'Aquila", 'New York', 'Malmö'] as const;
 const BROWSERS = ['Chrome', 'Chrome', 'Firefox', 'Safari', 'Safari', 'Edge'] as const;
+const DEVICE_TYPES = ['Desktop', 'Desktop', 'Mobile'] as const;
 const PLANS = ['free', 'free', 'team', 'team', 'business'] as const;
 
 /** Makes the organizations; the first three are on three different plans so that examples can name them. */
@@ -82,15 +95,20 @@ function castVisitor(
   days: number,
   organizations: readonly Organization[],
 ): Visitor {
-  const common = { firstDay, browser: random.pick(BROWSERS), city: random.pick(CITIES) };
+  const device = castDevice(random, `device-${number}a`);
+  const common = { firstDay, city: random.pick(CITIES) };
   if (random.chance(1 / 6)) {
+    const distinctId = `anonymous-${number}`;
     return {
       ...common,
-      distinctId: `anonymous-${number}`,
+      distinctId,
       kind: 'passer-by',
       email: undefined,
       organization: undefined,
-      lastDay: firstDay + random.between(1, 3),
+      isInvited: false,
+      device: { ...device, anonymousId: distinctId },
+      secondDevice: undefined,
+      lastDay: Math.min(days, firstDay + random.between(1, 3)),
       activity: 2,
     };
   }
@@ -101,7 +119,14 @@ function castVisitor(
     kind: 'member',
     email: `user${number}@example.com`,
     organization: organizations[Math.floor(random.next() ** 1.7 * organizations.length)],
-    lastDay: stays ? days : firstDay + random.between(5, 60),
-    activity: 0.2 + 0.95 * random.next(),
+    isInvited: random.chance(0.4),
+    device,
+    secondDevice: random.chance(0.3) ? castDevice(random, `device-${number}b`) : undefined,
+    lastDay: stays ? days : Math.min(days, firstDay + random.between(5, 60)),
+    activity: 0.2 + 0.85 * random.next(),
   };
+}
+
+function castDevice(random: SeededRandom, anonymousId: string): Device {
+  return { anonymousId, type: random.pick(DEVICE_TYPES), browser: random.pick(BROWSERS) };
 }

@@ -6,7 +6,7 @@ export interface DemoEndpoint {
   readonly exampleBody: Readonly<Record<string, unknown>>;
 }
 
-/** The three endpoints that a first start creates in project 1. */
+/** The endpoints that a first start creates in project 1. */
 export const DEMO_ENDPOINTS: readonly DemoEndpoint[] = [
   {
     name: 'usage-by-day',
@@ -48,5 +48,19 @@ ORDER BY day`,
       dateRange: { date_from: '-30d' },
     },
     exampleBody: { query_override: { dateRange: { date_from: '-14d' }, interval: 'week' } },
+  },
+  {
+    name: 'sign-up-funnel',
+    description: 'From the first visit, as nobody, to the sign-up and the first invoice, by kind of device.',
+    query: {
+      kind: 'FunnelsQuery',
+      series: ['$pageview', 'signed up', 'invoice paid'].map((event) => ({ kind: 'EventsNode', event })),
+      funnelsFilter: { funnelWindowInterval: 30, funnelWindowIntervalUnit: 'day' },
+      breakdownFilter: { breakdown: '$device_type', breakdown_type: 'event' },
+      dateRange: { date_from: '-180d' },
+    },
+    exampleBody: {
+      filters_override: { properties: [{ key: '$browser', value: 'Firefox', operator: 'exact' }] },
+    },
   },
 ];

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { countDemo } from './count-demo.ts';
-import { DEMO_DAYS, generateDemo, LAUNCH_DAY, OUTAGE_DAY } from './generate-demo.ts';
+import { countFunnel } from './count-funnel.ts';
+import { OUTAGE_DAY } from './diary.ts';
+import { findPeople } from './find-people.ts';
+import { DEMO_DAYS, generateDemo, LAUNCH_DAY } from './generate-demo.ts';
 
 const nowMs = Date.parse('2026-06-30T12:00:00Z');
 const events = generateDemo({ nowMs });
@@ -50,40 +53,99 @@ describe('generateDemo', () => {
   });
 });
 
+describe('the people of the demo', () => {
+  const truth = countDemo(events);
+  const joining = (name: string) => events.filter((each) => each.event === name);
+
+  test('browse on a device or two before they are known, by each of the ways to become known', () => {
+    expect(joining('$create_alias').length).toBeGreaterThan(20);
+    expect(joining('$identify').length).toBeGreaterThan(100);
+    expect(truth.people).toBeLessThan(truth.distinctIds - 200);
+    const ids = joining('$identify').map(({ distinct_id }) => distinct_id);
+    expect(new Set(ids).size).toBeLessThan(ids.length - 20);
+  });
+
+  test('get through the funnel only when what they did as nobody is theirs', () => {
+    const signedUp = (personOf: (id: string) => string) =>
+      Object.values(countFunnel(events, personOf)).reduce((sum, [, count]) => sum + count, 0);
+    expect(signedUp((distinctId) => distinctId)).toBe(0);
+    expect(signedUp(findPeople(events))).toBeGreaterThan(150);
+  });
+});
+
+const event = (name: string, who: string, timestamp: string, properties: Record<string, unknown> = {}) => ({
+  uuid: `${name}-${who}-${timestamp}`,
+  event: name,
+  distinct_id: who,
+  timestamp,
+  properties,
+});
+const personless = { $process_person_profile: false };
+
 describe('countDemo', () => {
   test('counts a handful by hand', () => {
-    const event = (
-      name: string,
-      who: string,
-      timestamp: string,
-      properties: Record<string, unknown> = {},
-    ) => ({
-      uuid: `${name}-${who}-${timestamp}`,
-      event: name,
-      distinct_id: who,
-      timestamp,
-      properties,
-    });
     const truth = countDemo([
+      event('$pageview', 'phone', '2026-01-02T10:00:00.000Z', { $device_type: 'Mobile', ...personless }),
       event('$pageview', 'a', '2026-01-03T10:00:00.000Z', { $groups: { organization: 'org-01' } }),
+      event('$pageview', 'laptop', '2026-01-03T10:30:00.000Z', { $set_once: { referrer: 'search' } }),
+      event('signed up', 'a', '2026-01-03T11:00:00.000Z', { $set: { plan: 'team' } }),
+      event('$create_alias', 'a', '2026-01-03T11:00:01.000Z', { alias: 'laptop' }),
       event('$pageview', 'a', '2026-01-04T10:00:00.000Z'),
-      event('$pageview', 'b', '2026-01-05T10:00:00.000Z', { $process_person_profile: false }),
+      event('$identify', 'a', '2026-01-04T11:00:00.000Z', { $anon_distinct_id: 'phone' }),
+      event('$pageview', 'b', '2026-01-05T10:00:00.000Z', { $device_type: 'Desktop', ...personless }),
       event('invoice paid', 'a', '2026-01-05T11:00:00.000Z', { amount: '10.25' }),
       event('invoice paid', 'a', '2026-01-05T12:00:00.000Z', { amount: 'n/a' }),
     ]);
     expect(truth).toEqual({
-      events: 5,
-      distinctIds: 2,
-      byEvent: { $pageview: 3, 'invoice paid': 2 },
+      events: 10,
+      distinctIds: 4,
+      people: 2,
+      profiles: 1,
+      byEvent: { $pageview: 5, 'signed up': 1, $create_alias: 1, $identify: 1, 'invoice paid': 2 },
       byDay: {
-        '2026-01-03': { $pageview: 1 },
-        '2026-01-04': { $pageview: 1 },
+        '2026-01-02': { $pageview: 1 },
+        '2026-01-03': { $pageview: 2, 'signed up': 1, $create_alias: 1 },
+        '2026-01-04': { $pageview: 1, $identify: 1 },
         '2026-01-05': { $pageview: 1, 'invoice paid': 2 },
       },
+      dailyPageviewUsers: { '2026-01-02': 1, '2026-01-03': 1, '2026-01-04': 1, '2026-01-05': 1 },
       weeklyPageviewUsers: { '2025-12-28': 1, '2026-01-04': 2 },
       organizationUsage: { 'org-01': { '2026-01-03': 1 } },
-      memberUsers: { $pageview: 1, 'invoice paid': 1 },
+      organizationUsers: { 'org-01': { '2026-01-03': 1 } },
+      memberUsers: { $pageview: 1, 'signed up': 1, $create_alias: 1, $identify: 1, 'invoice paid': 1 },
+      pageviewsByPlan: { team: 4, none: 1 },
+      signUpsByReferrer: { search: 1 },
+      signUpFunnel: { Mobile: [1, 1, 1], Desktop: [1, 0, 0] },
       revenueCents: 1025,
     });
+  });
+});
+
+describe('countFunnel', () => {
+  const day = (count: number) => new Date(Date.UTC(2026, 0, 1) + count * 86_400_000).toISOString();
+  const step = (name: string, at: number, who = 'a') =>
+    event(name, who, day(at), { $device_type: `of ${who}` });
+
+  test.each([
+    ['a visit is one step', [step('$pageview', 0)], [1, 0, 0]],
+    ['who never visits is not in it', [step('signed up', 0), step('invoice paid', 1)], undefined],
+    [
+      'steps count in their order only',
+      [step('$pageview', 0), step('invoice paid', 1), step('signed up', 2)],
+      [1, 1, 0],
+    ],
+    ['the window is 30 days long', [step('$pageview', 0), step('signed up', 31)], [1, 0, 0]],
+    [
+      'a later visit may be the better one',
+      [step('$pageview', 0), step('$pageview', 9), step('signed up', 31)],
+      [1, 1, 0],
+    ],
+  ])('%s', (_, events, expected) => {
+    expect(countFunnel(events, (id) => id)['of a']).toEqual(expected);
+  });
+
+  test('the device is that of the first step, on whatever device', () => {
+    const events = [step('$pageview', 0, 'phone'), step('$pageview', 1), step('signed up', 2)];
+    expect(countFunnel(events, () => 'one person')).toEqual({ 'of phone': [1, 1, 0] });
   });
 });

@@ -1,16 +1,7 @@
-import { derivedUuid } from '../../base/ids.ts';
-import { castOrganizations, castVisitors, type Organization, type Visitor } from './cast.ts';
+import { becomeMember, describeDevice, usesSecondDevice } from './become-member.ts';
+import { castOrganizations, castVisitors, type Device, type Organization, type Visitor } from './cast.ts';
+import { type DemoEvent, Diary } from './diary.ts';
 import { SeededRandom } from './random.ts';
-
-/** One event as the capture API and the importer take it. */
-export interface DemoEvent {
-  readonly uuid: string;
-  readonly event: string;
-  readonly distinct_id: string;
-  /** ISO 8601 in UTC, milliseconds. */
-  readonly timestamp: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-}
 
 export interface DemoOptions {
   readonly seed?: number;
@@ -21,13 +12,9 @@ export interface DemoOptions {
 export const DEMO_DAYS = 180;
 /** Summaries by machine appear on this day, and sign-ups jump for a week. */
 export const LAUNCH_DAY = 120;
-/** On this day nothing arrived between 09:00 and 15:00 UTC. */
-export const OUTAGE_DAY = 95;
-const OUTAGE_HOURS = [9, 15] as const;
 
 const DAY_MS = 86_400_000;
 const DEFAULT_SEED = 20_260_101;
-const ID_NAMESPACE = '5b7c1f0e-8a55-4d0c-9d86-0d5e2f3c7a11';
 const PATHS = [
   '/',
   '/pricing',
@@ -49,7 +36,8 @@ const TITLES = [
 
 /**
  * Invents 180 days of Lumen Notes, a notebook for teams: growth, a week rhythm, a launch, an outage, churn, passers-by
- * without profile, organizations as groups, unicode, and properties of mixed types. About 20,000 events in time order.
+ * without profile, people who look around on a device or two before they sign up, organizations as groups, unicode, and
+ * properties of mixed types. About 20,000 events in time order.
  * Deterministic: seed and day of `nowMs` decide everything, ids included, so that loading twice changes nothing.
  */
 export function generateDemo(options: DemoOptions): readonly DemoEvent[] {
@@ -60,42 +48,12 @@ export function generateDemo(options: DemoOptions): readonly DemoEvent[] {
   const diary = new Diary(firstMs);
   for (const organization of organizations) introduceOrganization(diary, organization);
   const random = new SeededRandom(seed + 2);
-  for (const visitor of visitors) liveThrough(diary, visitor, random, firstMs);
+  for (const visitor of visitors) liveThrough(diary, visitor, random);
   return diary.inTimeOrder();
 }
 
-/** Collects events; drops what falls into the outage, as the real thing would have been lost. */
-class Diary {
-  readonly #events: DemoEvent[] = [];
-  readonly #firstMs: number;
-
-  constructor(firstMs: number) {
-    this.#firstMs = firstMs;
-  }
-
-  write(
-    day: number,
-    second: number,
-    event: string,
-    distinctId: string,
-    properties: Record<string, unknown>,
-  ): void {
-    const hour = second / 3600;
-    if (day === OUTAGE_DAY && hour >= OUTAGE_HOURS[0] && hour < OUTAGE_HOURS[1]) return;
-    const timestamp = new Date(this.#firstMs + day * DAY_MS + Math.floor(second * 1000)).toISOString();
-    const uuid = derivedUuid(`${timestamp}|${distinctId}|${event}|${this.#events.length}`, ID_NAMESPACE);
-    this.#events.push({ uuid, event, distinct_id: distinctId, timestamp, properties });
-  }
-
-  inTimeOrder(): readonly DemoEvent[] {
-    return this.#events.toSorted((a, b) =>
-      a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0,
-    );
-  }
-}
-
 function introduceOrganization(diary: Diary, organization: Organization): void {
-  diary.write(0, 1, '$groupidentify', `backend-${organization.key}`, {
+  diary.write({ day: 0, second: 1 }, '$groupidentify', `backend-${organization.key}`, {
     $group_type: 'organization',
     $group_key: organization.key,
     $group_set: { name: organization.name, plan: organization.plan, country: organization.country },
@@ -103,33 +61,25 @@ function introduceOrganization(diary: Diary, organization: Organization): void {
   });
 }
 
-function liveThrough(diary: Diary, visitor: Visitor, random: SeededRandom, firstMs: number): void {
-  signUp(diary, visitor, random);
-  for (let day = visitor.firstDay; day < Math.min(visitor.lastDay, DEMO_DAYS); day += 1) {
-    const weekday = new Date(firstMs + day * DAY_MS).getUTCDay();
+function liveThrough(diary: Diary, visitor: Visitor, random: SeededRandom): void {
+  if (visitor.kind === 'member') becomeMember(diary, visitor, random);
+  for (let day = visitor.firstDay; day < visitor.lastDay; day += 1) {
+    const weekday = diary.weekday(day);
     const rhythm = weekday === 0 || weekday === 6 ? 0.3 : 1;
     const visits = random.count(visitor.activity * rhythm);
     for (let visit = 0; visit < visits; visit += 1) useProduct(diary, visitor, random, day, visit);
   }
 }
 
-function signUp(diary: Diary, visitor: Visitor, random: SeededRandom): void {
-  if (visitor.kind === 'passer-by') return;
-  const second = random.between(6 * 3600, 9 * 3600 - 1);
-  diary.write(visitor.firstDay, second, 'signed up', visitor.distinctId, {
-    ...circumstances(visitor, second),
-    // Some applications send numbers and booleans as text; answers must not depend on it.
-    invited: random.chance(0.5) ? random.chance(0.4) : String(random.chance(0.4)),
-    $set: { email: visitor.email, plan: visitor.organization?.plan, city: visitor.city },
-    $set_once: { first_browser: visitor.browser },
-  });
-}
-
 function useProduct(diary: Diary, visitor: Visitor, random: SeededRandom, day: number, visit: number): void {
-  const second = random.between(6 * 3600, 21 * 3600);
-  const at = { ...circumstances(visitor, second), $session_id: `${visitor.distinctId}-${day}-${visit}` };
+  // On the first day there is no use before the sign-up, which is over at nine.
+  const second = random.between((day === visitor.firstDay ? 9 : 6) * 3600, 21 * 3600);
+  const isElsewhere = usesSecondDevice(visitor, day) && random.chance(0.3);
+  const device = isElsewhere ? (visitor.secondDevice ?? visitor.device) : visitor.device;
+  const session = `${visitor.distinctId}-${day}-${visit}`;
+  const at = { ...circumstances(visitor, device, second), $session_id: session };
   const write = (delay: number, event: string, properties: Record<string, unknown>) =>
-    diary.write(day, second + delay, event, visitor.distinctId, { ...at, ...properties });
+    diary.write({ day, second: second + delay }, event, visitor.distinctId, { ...at, ...properties });
   write(0, '$pageview', { $current_url: `https://lumen.example${random.pick(PATHS)}` });
   if (visitor.kind === 'passer-by') return;
   if (random.chance(0.35))
@@ -154,8 +104,8 @@ function amount(random: SeededRandom): number | string {
   return random.chance(0.3) ? euros.toFixed(2) : euros;
 }
 
-function circumstances(visitor: Visitor, second: number): Record<string, unknown> {
-  const device = { $browser: visitor.browser, $lib: second % 2 === 0 ? 'web' : 'sluice-demo' };
-  if (visitor.kind === 'passer-by') return { ...device, $process_person_profile: false };
-  return { ...device, $groups: { organization: visitor.organization?.key } };
+function circumstances(visitor: Visitor, device: Device, second: number): Record<string, unknown> {
+  const said = { ...describeDevice(device), $lib: second % 2 === 0 ? 'web' : 'sluice-demo' };
+  if (visitor.kind === 'passer-by') return { ...said, $process_person_profile: false };
+  return { ...said, $groups: { organization: visitor.organization?.key } };
 }

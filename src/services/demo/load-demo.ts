@@ -8,7 +8,8 @@ import { createEndpoint } from '../endpoints/create-endpoint.ts';
 import type { EndpointServices } from '../endpoints/endpoint-services.ts';
 import { countDemo, type DemoTruth } from './count-demo.ts';
 import { DEMO_ENDPOINTS } from './demo-endpoints.ts';
-import { type DemoEvent, generateDemo } from './generate-demo.ts';
+import type { DemoEvent } from './diary.ts';
+import { generateDemo } from './generate-demo.ts';
 
 /** Events sent as one batch. */
 const BATCH_EVENTS = 1_000;
@@ -26,7 +27,7 @@ export interface DemoTarget {
 export type DemoProgress = (loadedEvents: number, allEvents: number) => void;
 
 /**
- * Loads the demo into a project the way a customer would: events through capture, then the three endpoints. Queries
+ * Loads the demo into a project the way a customer would: events through capture, then the endpoints. Queries
  * see everything when it resolves. Repeating it with the same `nowMs` changes nothing: event ids are derived, and
  * endpoints that exist are left alone.
  * @returns the true counts of what was loaded
