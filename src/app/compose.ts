@@ -5,7 +5,7 @@ import type { Engine } from '../adapters/engine/engine.ts';
 import { MemoryKv } from '../adapters/kv/memory-kv.ts';
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import { logSink } from '../adapters/observe/log-sink.ts';
-import { type Metrics, metricsSink } from '../adapters/observe/metrics-sink.ts';
+import { type Metrics, type MetricsProbes, metricsSink } from '../adapters/observe/metrics-sink.ts';
 import { RunLogSink } from '../adapters/observe/run-log-sink.ts';
 import type { Database } from '../adapters/store/database.ts';
 import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
@@ -99,18 +99,24 @@ export async function compose(settings: Settings): Promise<Composition> {
     closers.push(() => services.importQueue.close());
     closers.push(() => services.personFolder.close());
     await services.snapshotFiles.clear();
-    metrics.probe({
-      cacheBytes: () => services.resultCache.byteLength,
-      cacheEntries: () => services.resultCache.entryCount,
-      runningQueries: () => services.concurrency.running,
-      waitingQueries: () => services.concurrency.waiting,
-      personOverrides: () => services.personFolder.pending,
-    });
+    metrics.probe(probesOf(services));
     return { services, metrics, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function probesOf(services: Services): MetricsProbes {
+  return {
+    cacheBytes: () => services.resultCache.byteLength,
+    cacheEntries: () => services.resultCache.entryCount,
+    runningQueries: () => services.concurrency.running,
+    waitingQueries: () => services.concurrency.waiting,
+    personOverrides: () => services.personFolder.pending,
+    spoolBytes: () => services.captureWriter.waitingBytes,
+    captureLagMs: () => services.captureWriter.lagMs,
+  };
 }
 
 interface Started {

@@ -106,7 +106,9 @@ const settingsSchema = z.strictObject({
       'off, or per key: runs a minute, executions a minute, executions an hour; and refusals a minute per address; 0 = no limit',
     ),
   testClock: flag().default(false).describe('Let callers set the time (X-Test-Now); loopback only'),
-  metricsPort: integer(0, 65_535).optional().describe('Port of /metrics on its own; none when not set'),
+  metricsPort: integer(0, 65_535)
+    .optional()
+    .describe('Port of /metrics on its own, 0 picks a free one and prints it; none when not set'),
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

@@ -10,6 +10,8 @@ import { firstStart, type InitialCredentials } from './first-start.ts';
 /** A started service. */
 export interface RunningService {
   readonly url: string;
+  /** Where Prometheus reads; null when no port is set for it. */
+  readonly metricsUrl: string | null;
   readonly services: Services;
   /** Set on the first start only. */
   readonly credentials: InitialCredentials | null;
@@ -46,7 +48,11 @@ export async function startService(settings: Settings): Promise<RunningService> 
     if (settings.testClock)
       services.observe({ kind: 'lifecycle', event: 'test_clock', detail: 'ANY CALLER CAN SET THE TIME' });
     const url = await server.listen({ host: settings.host, port: settings.port });
-    await metricsServer?.listen({ host: settings.host, port: settings.metricsPort ?? 0 });
+    const metricsAddress = await metricsServer?.listen({
+      host: settings.host,
+      port: settings.metricsPort ?? 0,
+    });
+    const metricsUrl = metricsAddress === undefined ? null : `${metricsAddress}/metrics`;
     const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
     const credentials = await firstStart(services, options);
     await prepareProjects(services);
@@ -58,7 +64,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       readiness.isReady = true;
       services.observe({ kind: 'lifecycle', event: 'ready', detail: url });
     };
-    return { url, services, credentials, server, open, stop };
+    return { url, metricsUrl, services, credentials, server, open, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -25,7 +25,6 @@ export type Observation =
       readonly projectId: number;
       readonly accepted: number;
       readonly rejected: number;
-      readonly duplicates: number;
     }
   | {
       readonly kind: 'capture_write';

@@ -12,6 +12,7 @@ export async function start(settings: Settings): Promise<void> {
   if (settings.demo) await loadDemoOnce(settings, service);
   service.open();
   console.log(`\nSluice is ready on ${service.url} (${((stopwatchMs() - startedMs) / 1000).toFixed(1)} s)\n`);
+  if (service.metricsUrl !== null) console.log(`Metrics are on ${service.metricsUrl}\n`);
   printCredentials(settings, service);
   if (settings.demo) printExamples(settings, service);
 }

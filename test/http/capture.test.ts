@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../fixtures/start-service.ts
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ maxCaptureBytes: 100_000 });
+  service = await startTestService({ maxCaptureBytes: 100_000, metricsPort: 0 });
 });
 afterAll(() => service.close());
 
@@ -128,3 +128,26 @@ test('the catalogue knows what came in, how often, when and of which type', asyn
     { type: 'person', name: 'plan', property_type: 'String', seen_types: ['String'], volume: 1 },
   ]);
 });
+
+test('duplicates, the lag and what waits are metrics', async () => {
+  const duplicates = await metric('sluice_captured_events_total{outcome="duplicate"}');
+  const body = batch('measured');
+  for (let turn = 0; turn < 3; turn += 1)
+    await service.call('POST', '/batch/?wait=true', { key: null, body });
+  expect(await metric('sluice_captured_events_total{outcome="duplicate"}')).toBe(duplicates + 2);
+  expect(await metric('sluice_spool_bytes')).toBe(0);
+  expect(await metric('sluice_capture_lag_seconds')).toBe(0);
+
+  await service.services.writeLock.hold(async () => {
+    await service.call('POST', '/batch/', { key: null, body: batch('waiting') });
+    expect(await metric('sluice_spool_bytes')).toBeGreaterThan(100);
+    expect(await metric('sluice_capture_lag_seconds')).toBeGreaterThan(0);
+  });
+});
+
+/** The value of one line of the metrics; 0 when it is not there. */
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(service.metricsUrl ?? '')).text();
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1) ?? 0);
+}

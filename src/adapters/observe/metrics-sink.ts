@@ -14,6 +14,8 @@ export interface MetricsProbes {
   readonly runningQueries: () => number;
   readonly waitingQueries: () => number;
   readonly personOverrides: () => number;
+  readonly spoolBytes: () => number;
+  readonly captureLagMs: () => number;
 }
 
 export interface Metrics {
@@ -84,7 +86,7 @@ function makeCounters(registry: Registry) {
     }),
     captured: new Counter({
       name: 'sluice_captured_events_total',
-      help: 'Events received by outcome.',
+      help: 'Events received by outcome; duplicates are accepted first and found when they are written.',
       labelNames: ['outcome'],
       registers,
     }),
@@ -179,6 +181,8 @@ function count(counters: Counters, observation: Observation): void {
       counters.failures.inc();
       return;
     case 'capture_write':
+      counters.captured.inc({ outcome: 'duplicate' }, observation.duplicates);
+      return;
     case 'lifecycle':
       return;
     default:
@@ -220,4 +224,10 @@ function addGauges(registry: Registry, probes: MetricsProbes): void {
   gauge('sluice_queries_running', 'Engine queries running.', probes.runningQueries);
   gauge('sluice_queries_waiting', 'Engine queries waiting for a place.', probes.waitingQueries);
   gauge('sluice_person_overrides', 'Overrides of persons that queries join.', probes.personOverrides);
+  gauge('sluice_spool_bytes', 'Bytes of accepted events that queries do not see yet.', probes.spoolBytes);
+  gauge(
+    'sluice_capture_lag_seconds',
+    'Age of the oldest accepted event that queries do not see yet.',
+    () => probes.captureLagMs() / 1000,
+  );
 }

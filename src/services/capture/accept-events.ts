@@ -37,7 +37,7 @@ export async function acceptEvents(
   const position = await services.spool.append(encodeRecord(record));
   note.remember();
 
-  const counts = { accepted: accepted.length, rejected: sent.length - accepted.length, duplicates: 0 };
+  const counts = { accepted: accepted.length, rejected: sent.length - accepted.length };
   services.observe({ kind: 'capture', projectId, ...counts });
   if (accepted.length > 0 && waitUntilVisible)
     await services.captureWriter.whenWritten(position, services.captureLimits.waitTimeoutMs);

@@ -3,6 +3,7 @@ import { type CaptureProgress, ensureCaptureProgress } from '../../adapters/stor
 import { AppError } from '../../base/errors.ts';
 import type { Spool } from './spool.ts';
 import { readBlock, readBlockUntil } from './spool-block.ts';
+import { WaitingEvents } from './waiting-events.ts';
 import { writeBlock } from './write-block.ts';
 import type { WriteLock } from './write-lock.ts';
 import type { WriterServices } from './writer-services.ts';
@@ -31,6 +32,7 @@ export class CaptureWriter {
   readonly #lock: WriteLock;
   readonly #options: CaptureWriterOptions;
   readonly #waiters = new Set<Waiter>();
+  readonly #waitingEvents = new WaitingEvents();
   readonly #closing = new AbortController();
   readonly #loop: Promise<void>;
   #progress: CaptureProgress;
@@ -49,7 +51,10 @@ export class CaptureWriter {
     this.#options = options;
     this.#progress = parts.progress;
     this.#spool.onAppend(() => this.#appended());
-    if (this.#waitingBytes > 0) this.#writeSoon();
+    if (this.waitingBytes > 0) {
+      this.#waitingEvents.accepted(this.#spool.end);
+      this.#writeSoon();
+    }
     this.#loop = this.#run();
   }
 
@@ -81,15 +86,22 @@ export class CaptureWriter {
 
   /** True while more waits than one block. */
   get isBehind(): boolean {
-    return this.#waitingBytes > FULL_BLOCK_BYTES;
+    return this.waitingBytes > FULL_BLOCK_BYTES;
   }
 
-  get #waitingBytes(): number {
+  /** Bytes of accepted events that queries do not see yet. */
+  get waitingBytes(): number {
     return this.#spool.end - this.#progress.writtenTo;
   }
 
+  /** Age of the oldest accepted event that queries do not see yet, within a second; since the start for older ones. */
+  get lagMs(): number {
+    return this.#waitingEvents.oldestMs;
+  }
+
   #appended(): void {
-    if (this.#waitingBytes >= FULL_BLOCK_BYTES) this.#writeSoon();
+    this.#waitingEvents.accepted(this.#spool.end);
+    if (this.waitingBytes >= FULL_BLOCK_BYTES) this.#writeSoon();
     else this.#flushTimer ??= setTimeout(() => this.#writeSoon(), this.#options.flushAfterMs);
   }
 
@@ -136,6 +148,7 @@ export class CaptureWriter {
     if (block === null) return;
     await writeBlock(this.#services, this.#options.spoolName, progress, block);
     this.#progress = { ...progress, appliedTo: block.to, writtenTo: block.to };
+    this.#waitingEvents.written(block.to);
     for (const waiter of this.#waiters) if (waiter.position <= block.to) waiter.resolve();
     await this.#spool.release(block.to);
   }
