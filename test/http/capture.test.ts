@@ -123,7 +123,7 @@ test('the catalogue knows what came in, how often, when and of which type', asyn
       name: 'words',
       property_type: 'Numeric',
       seen_types: ['String', 'Numeric', 'DateTime'],
-      volume: 5,
+      volume: 4,
     },
     { type: 'person', name: 'plan', property_type: 'String', seen_types: ['String'], volume: 1 },
   ]);
