@@ -150,6 +150,7 @@ function connect(
     importFolder: new ImportFolder(path.join(settings.dataDir, 'imports'), settings.importMaxBytes),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
   };
+  const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
   return {
     ...materializeParts(settings, { database, engine, objects, clock, observe, projects, run }),
     ...run,
@@ -170,10 +171,8 @@ function connect(
       ],
       clock,
     ),
-    refusalRate: new RateLimiter(
-      [{ name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 }],
-      clock,
-    ),
+    refusalRate: new RateLimiter([refusals], clock),
+    captureRefusalRate: new RateLimiter([refusals], clock),
   };
 }
 

@@ -103,7 +103,7 @@ const settingsSchema = z.strictObject({
   rateLimits: rateLimits
     .prefault('6000,240,2400,60')
     .describe(
-      'off, or per key: runs a minute, executions a minute, executions an hour; and refusals a minute per address; 0 = no limit',
+      'off, or per key: runs a minute, executions a minute, executions an hour; and refusals a minute per address, of keys and of capture tokens each; 0 = no limit',
     ),
   testClock: flag().default(false).describe('Let callers set the time (X-Test-Now); loopback only'),
   metricsPort: integer(0, 65_535)

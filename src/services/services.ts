@@ -41,6 +41,8 @@ export interface Services
   readonly personFolder: PersonFolder;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;
-  /** Charged by every 401 and 403, per address. */
+  /** Charged by every 401 and 403 but those of capture, per address. */
   readonly refusalRate: RateLimiter;
+  /** Charged by every refused capture token, per address. */
+  readonly captureRefusalRate: RateLimiter;
 }

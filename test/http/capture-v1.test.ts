@@ -175,3 +175,24 @@ test('overload asks to send everything again, in both protocols', async () => {
   for (const answer of [v0, v1]) expect(answer.headers['retry-after']).toBe('5');
   await full.close();
 });
+
+test('who is refused again and again is told to wait, and a good token works all the time', async () => {
+  const limited = await startTestService({ rateLimits: '0,0,0,2' });
+  limited.setNow('2026-01-05T09:00:00Z');
+  const batch = [eventNamed('limited')];
+  const v0 = (api_key: string) => limited.call('POST', '/batch', { key: null, body: { api_key, batch } });
+  const v1 = (key: string) => limited.call('POST', PATH, { key, body: { batch }, headers: sdkHeaders });
+  expect((await v0('slc_nobody')).status).toBe(401);
+  expect((await v1('slc_nobody')).status).toBe(401);
+  const [late0, late1] = [await v0('slc_nobody'), await v1('slc_nobody')];
+  expect([late0.status, late0.text]).toEqual([429, 'More than 2 per 60 s (limit "refusals").']);
+  expect(refusalOf(late1)).toEqual([429, 'throttled']);
+  for (const answer of [late0, late1]) expect(answer.headers['retry-after']).toBe('60');
+  expect([(await v0(limited.captureToken)).status, (await v1(limited.captureToken)).status]).toEqual([
+    200, 200,
+  ]);
+  expect((await limited.call('GET', 'endpoints')).status).toBe(200);
+  limited.setNow('2026-01-05T09:01:00Z');
+  expect((await v0('slc_nobody')).status).toBe(401);
+  await limited.close();
+});

@@ -45,7 +45,14 @@ const shared = {
     },
     204: { description: 'The events are durable; for `beacon=1`' },
   },
-  errors: ['authentication_failed', 'invalid_json', 'invalid_value', 'payload_too_large', 'capture_capacity'],
+  errors: [
+    'authentication_failed',
+    'invalid_json',
+    'invalid_value',
+    'payload_too_large',
+    'throttled',
+    'capture_capacity',
+  ],
   errorForm: 'text',
 } as const;
 

@@ -36,6 +36,6 @@ export const captureV1Operations: readonly Operation[] = Object.entries(PATHS).m
   }),
   body: { schema: eventBatchV1, required: true, example: EXAMPLE },
   answers: { 200: { description: 'What became of each event', schema: captureAnswerV1Schema } },
-  errors: ['authentication_failed', 'capture_capacity'],
+  errors: ['authentication_failed', 'throttled', 'capture_capacity'],
   errorForm: 'capture',
 }));

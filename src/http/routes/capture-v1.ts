@@ -4,6 +4,7 @@ import { receiveV1 } from '../../services/capture/receive-v1.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
 import { captureV1Operations } from '../operations/capture-v1-operations.ts';
+import { chargeRefusal } from '../plugins/charge-refusal.ts';
 import { beginForeignRefusal } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
 import { sendJson } from '../send-json.ts';
@@ -22,12 +23,14 @@ export function registerCaptureV1(scope: FastifyInstance, services: Services): v
         routes,
         operation,
         async (request, reply) => {
-          const results = await receiveV1(services, {
-            body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-            headers: headersOf(request),
-            nowMs: requestTime(services, request).nowMs,
-            waitUntilVisible: request.query.wait === 'true',
-          });
+          const results = await chargeRefusal(services, request, () =>
+            receiveV1(services, {
+              body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+              headers: headersOf(request),
+              nowMs: requestTime(services, request).nowMs,
+              waitUntilVisible: request.query.wait === 'true',
+            }),
+          );
           return sendJson(reply, 200, { results });
         },
         { bodyLimit },

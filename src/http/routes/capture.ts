@@ -6,6 +6,7 @@ import { addRoute } from '../add-route.ts';
 import { captureOperations } from '../operations/capture-operations.ts';
 import { capturePreflights } from '../operations/operations.ts';
 import { registerCaptureCors } from '../plugins/capture-cors.ts';
+import { chargeRefusal } from '../plugins/charge-refusal.ts';
 import { beginForeignRefusal } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
 import { registerCaptureStubs } from './capture-stubs.ts';
@@ -47,12 +48,14 @@ async function capture(
   request: CaptureHttpRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await receive(services, {
-    payload: packedPayload(request),
-    nowMs: requestTime(services, request).nowMs,
-    waitUntilVisible: queryText(request, 'wait') === 'true',
-    ...(request.routeOptions.url === '/engage' && { defaultEvent: '$identify' }),
-  });
+  await chargeRefusal(services, request, () =>
+    receive(services, {
+      payload: packedPayload(request),
+      nowMs: requestTime(services, request).nowMs,
+      waitUntilVisible: queryText(request, 'wait') === 'true',
+      ...(request.routeOptions.url === '/engage' && { defaultEvent: '$identify' }),
+    }),
+  );
   if (queryText(request, 'beacon') === '1') return reply.code(204).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send('{"status":1}');
 }

@@ -110,15 +110,16 @@ describe.each(['v0', 'v1'] as const)('posthog-node, protocol %s', (mode) => {
   });
 
   test.each([
-    ['was refused', 'refuseNext'],
-    ['was taken, but the answer was lost', 'loseNextAnswer'],
-  ] as const)('a batch that %s is sent again and counts once', async (_, fault) => {
+    ['was put off', 429, () => gateway.refuseNext(429)],
+    ['was refused', 503, () => gateway.refuseNext(503)],
+    ['was taken, but the answer was lost', 503, () => gateway.loseNextAnswer()],
+  ] as const)('a batch that %s (%i) is sent again and counts once', async (_, status, breakNext) => {
     const client = makeNodeClient(mode);
     for (let index = 0; index < 25; index += 1)
       client.capture({ distinctId: `u${index % 5}`, event: 'sent' });
-    gateway[fault]();
+    breakNext();
     await client.shutdown();
-    expect(gateway.calls.map(({ status }) => status)).toEqual([503, 200]);
+    expect(gateway.calls.map(({ status }) => status)).toEqual([status, 200]);
     expect(await project.select(EVENTS)).toEqual([['sent', 25, 5]]);
   });
 

@@ -13,8 +13,8 @@ interface GatewayCall {
 export interface Gateway {
   readonly url: string;
   readonly calls: readonly GatewayCall[];
-  /** Answers the next call that writes events with 503, unseen by the service. */
-  refuseNext(): void;
+  /** Answers the next call that writes events with this status, unseen by the service. */
+  refuseNext(status: 429 | 503): void;
   /** Lets the service answer the next call that writes events, and tells the client 503. */
   loseNextAnswer(): void;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ const WRITES = /^\/(batch|e|i\/v[01]\/.+)\/?$/;
 /** Starts a gateway to the service at `target` on a random port of the loopback. */
 export async function startGateway(target: string): Promise<Gateway> {
   const calls: GatewayCall[] = [];
-  let fault: 'refuse' | 'lose' | null = null;
+  let fault: { readonly status: number; readonly isTaken: boolean } | null = null;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = Buffer.concat(await request.toArray());
@@ -34,8 +34,8 @@ export async function startGateway(target: string): Promise<Gateway> {
     const isWrite = method === 'POST' && WRITES.test(path);
     const now = isWrite ? fault : null;
     if (now !== null) fault = null;
-    const real = now === 'refuse' ? null : await forward(request, `${target}${url}`, body);
-    const status = now === null ? (real?.status ?? 502) : 503;
+    const real = now?.isTaken === false ? null : await forward(request, `${target}${url}`, body);
+    const status = now?.status ?? real?.status ?? 502;
     calls.push({ method, path, status });
     const headers = now === null ? headersOf(real) : pageHeaders(request);
     response.writeHead(status, headers);
@@ -50,11 +50,11 @@ export async function startGateway(target: string): Promise<Gateway> {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    refuseNext: () => {
-      fault = 'refuse';
+    refuseNext: (status) => {
+      fault = { status, isTaken: false };
     },
     loseNextAnswer: () => {
-      fault = 'lose';
+      fault = { status: 503, isTaken: true };
     },
     close: () =>
       new Promise((resolve) => {
