@@ -110,6 +110,7 @@ test('the catalogue knows what came in, how often, when and of which type', asyn
     uuid: newUuid(),
     properties: { words },
   });
+  // Sent twice, counted once.
   const repeated = note(1);
   await send([repeated, note(2), { ...note('many'), $set: { plan: 'pro' } }], '2026-01-05T09:00:00Z');
   await send([repeated, note('2026-01-05')], '2026-01-06T09:00:00Z');
