@@ -148,3 +148,19 @@ test.each(Object.entries(QUERIES))('%s', async (name, query) => {
   expect(JSON.stringify(byImport).length).toBeGreaterThan(10);
   for (const other of others) expect(other).toEqual(byImport);
 });
+
+test('the catalogue of events and properties', async () => {
+  const list = async (project: number, what: string): Promise<Readonly<Record<string, unknown>>[]> =>
+    (await service.call('GET', `/api/projects/${project}/${what}?limit=1000`)).json.results;
+  const catalogue = async (project: number) => [
+    (await list(project, 'event_definitions')).map(({ name, volume }) => [name, volume]),
+    // What clients add of their own (`$set`, `$lib`) is not in the file.
+    (await list(project, 'property_definitions'))
+      .filter(({ name }) => !String(name).startsWith('$'))
+      .map(({ type, name, seen_types, volume }) => [type, name, seen_types, volume]),
+  ];
+  const byImport = await catalogue(imported);
+  expect(byImport[1]?.length).toBeGreaterThan(10);
+  expect(await catalogue(batched)).toEqual(byImport);
+  expect(await catalogue(sentByV1)).toEqual(byImport);
+});
