@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts';
+import { insertInPieces } from './insert-in-pieces.ts';
 import type { Flag } from './schema.ts';
 
 /** A live person. */
@@ -12,7 +13,6 @@ export interface PersonRow {
 }
 
 const IDS_PER_STATEMENT = 500;
-const ROWS_PER_INSERT = 100;
 
 /** Cuts a list into pieces that fit one statement. */
 function* pieces<T>(items: readonly T[], size: number): Generator<readonly T[]> {
@@ -55,19 +55,19 @@ export async function savePersons(
   persons: readonly PersonRow[],
   version: number,
 ): Promise<void> {
-  for (const piece of pieces(persons, ROWS_PER_INSERT)) {
-    const rows = piece.map((person) => ({
-      project_id: projectId,
-      id: person.id,
-      created_at_us: person.createdAtUs,
-      properties: person.properties,
-      is_identified: (person.isIdentified ? 1 : 0) as Flag,
-      is_deleted: 0 as const,
-      version,
-    }));
-    await db
+  const rows = persons.map((person) => ({
+    project_id: projectId,
+    id: person.id,
+    created_at_us: person.createdAtUs,
+    properties: person.properties,
+    is_identified: (person.isIdentified ? 1 : 0) as Flag,
+    is_deleted: 0 as const,
+    version,
+  }));
+  await insertInPieces(db, rows, (piece) =>
+    db
       .insertInto('persons')
-      .values(rows)
+      .values(piece)
       .onConflict((conflict) =>
         conflict.columns(['project_id', 'id']).doUpdateSet((eb) => ({
           created_at_us: eb.ref('excluded.created_at_us'),
@@ -76,9 +76,8 @@ export async function savePersons(
           is_deleted: eb.ref('excluded.is_deleted'),
           version: eb.ref('excluded.version'),
         })),
-      )
-      .execute();
-  }
+      ),
+  );
 }
 
 /** Gives distinct ids to persons. Call it in a transaction. */
@@ -88,26 +87,25 @@ export async function saveDistinctIds(
   personIdOf: ReadonlyMap<string, string>,
   version: number,
 ): Promise<void> {
-  for (const piece of pieces([...personIdOf], ROWS_PER_INSERT)) {
-    const rows = piece.map(([distinctId, personId]) => ({
-      project_id: projectId,
-      distinct_id: distinctId,
-      person_id: personId,
-      is_deleted: 0 as const,
-      version,
-    }));
-    await db
+  const rows = Array.from(personIdOf, ([distinctId, personId]) => ({
+    project_id: projectId,
+    distinct_id: distinctId,
+    person_id: personId,
+    is_deleted: 0 as const,
+    version,
+  }));
+  await insertInPieces(db, rows, (piece) =>
+    db
       .insertInto('person_distinct_ids')
-      .values(rows)
+      .values(piece)
       .onConflict((conflict) =>
         conflict.columns(['project_id', 'distinct_id']).doUpdateSet((eb) => ({
           person_id: eb.ref('excluded.person_id'),
           is_deleted: eb.ref('excluded.is_deleted'),
           version: eb.ref('excluded.version'),
         })),
-      )
-      .execute();
-  }
+      ),
+  );
 }
 
 /**
