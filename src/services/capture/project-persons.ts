@@ -15,17 +15,22 @@ const ROWS_PER_INSERT = 20_000;
  * interrupted and repeated at any point: rows carry versions, and progress is recorded after the insert.
  */
 export async function projectPersons(services: WriterServices): Promise<void> {
+  await projectDistinctIds(services);
   await projectTable(services, 'persons', ({ created_at_us, ...row }) => ({
     ...row,
     created_at: engineTimestamp(created_at_us),
   }));
-  await projectTable(services, 'person_distinct_ids', (row) => ({ ...row }));
   await projectTable(services, 'person_overrides', (row) => ({ ...row }));
   await projectTable(services, 'groups', ({ created_at_us, updated_at_us, ...row }) => ({
     ...row,
     created_at: engineTimestamp(created_at_us),
     updated_at: engineTimestamp(updated_at_us),
   }));
+}
+
+/** The part of it that inserts of imported events join. */
+export async function projectDistinctIds(services: WriterServices): Promise<void> {
+  await projectTable(services, 'person_distinct_ids', (row) => ({ ...row }));
 }
 
 async function projectTable<Table extends ProjectedTable>(

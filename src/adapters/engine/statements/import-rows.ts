@@ -84,6 +84,7 @@ const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{
 const TIME_PATTERN =
   '^\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[T ]([01]\\\\d|2[0-3]):[0-5]\\\\d:[0-5]\\\\d(\\\\.\\\\d{1,6})?(Z|[+-](0\\\\d|1[0-4]):?[0-5]\\\\d)$';
 
+/** Of a line that is no JSON, and of properties that the engine cannot read, nothing is extracted: `uuid` and `keys` tell. */
 function stageStatement({ lines }: ImportTables, source: string): string {
   const quote = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
   return `INSERT INTO ${lines}
@@ -92,7 +93,7 @@ function stageStatement({ lines }: ImportTables, source: string): string {
       JSONExtractKeys(t.properties) AS keys,
       JSONExtractKeys(t.person_properties) AS person_keys,
       parseDateTime64BestEffortOrZero(t.timestamp, 6, 'UTC') AS at,
-      isValidJSON(line) AND JSONType(line) = 'Object'
+      JSONType(line) = 'Object'
         AND match(t.uuid, '${UUID_PATTERN}')
         AND t.event != '' AND length(t.event) <= 200 AND t.event NOT IN (${quote(SPECIAL_EVENTS)})
         AND t.distinct_id != '' AND length(t.distinct_id) <= 200
@@ -101,7 +102,7 @@ function stageStatement({ lines }: ImportTables, source: string): string {
           = substring(t.timestamp, 1, 10)
         AND at < toDateTime64('2101-01-01', 6, 'UTC')
         AND toUnixTimestamp64Milli(at) BETWEEN 0 AND {now_ms:Int64} + 82800000
-        AND JSONType(line, 'properties') = 'Object' AND isValidJSON(t.properties)
+        AND JSONType(line, 'properties') = 'Object' AND (notEmpty(keys) OR t.properties = '{}')
         AND length(keys) = length(arrayDistinct(keys))
         AND NOT hasAny(keys, [${quote(SPECIAL_PROPERTIES)}])
         AND (t.person_properties = '' OR JSONType(line, 'person_properties') = 'Object')
@@ -109,8 +110,8 @@ function stageStatement({ lines }: ImportTables, source: string): string {
     SELECT
       row_number, plain, toUUIDOrZero(t.uuid), t.event, t.distinct_id, at,
       if(plain, t.properties, ''), if(plain, t.person_properties, ''),
-      if(plain, JSONExtract(t.properties, '$session_id', 'String'), ''),
-      if(plain, JSONExtract(t.properties, '$window_id', 'String'), ''),
+      if(plain AND has(keys, '$session_id'), JSONExtract(t.properties, '$session_id', 'String'), ''),
+      if(plain AND has(keys, '$window_id'), JSONExtract(t.properties, '$window_id', 'String'), ''),
       t.elements_chain, if(plain, '', line)
     FROM (${source})
     WHERE line != ''`;
@@ -182,8 +183,10 @@ export async function readImportedPersons(
         FROM ${freshLines(tables, chunk)} GROUP BY distinct_id) AS seen
       LEFT JOIN (
         SELECT distinct_id, groupArray((name, json)) AS properties FROM (
-          SELECT distinct_id, property.1 AS name, argMax(property.2, (timestamp, line_number)) AS json
-          FROM ${freshLines(tables, chunk)}
+          SELECT distinct_id, property.1 AS name, argMax(property.2, said_at) AS json
+          FROM (SELECT distinct_id, person_properties, max((timestamp, line_number)) AS said_at
+            FROM ${freshLines(tables, chunk)} WHERE person_properties != ''
+            GROUP BY distinct_id, person_properties)
           ARRAY JOIN JSONExtractKeysAndValuesRaw(person_properties) AS property
           GROUP BY distinct_id, name)
         GROUP BY distinct_id) AS said USING distinct_id

@@ -36,16 +36,13 @@ export async function applyImportedChunk(
 ): Promise<void> {
   const { projectId } = tables;
   const nowMs = clock.nowMs();
-  const persons = await readImportedPersons(engine, tables, chunk);
-  const eventNames = await readImportedEventNames(engine, tables, chunk);
-  const values = {
-    event: await readImportedValues(engine, tables, { chunk, column: 'properties' }),
-    person: await readImportedValues(engine, tables, { chunk, column: 'person_properties' }),
-  };
-  const counts = [
-    ...countImportedValues('event', values.event),
-    ...countImportedValues('person', values.person),
-  ];
+  const [persons, eventNames, values, personValues] = await Promise.all([
+    readImportedPersons(engine, tables, chunk),
+    readImportedEventNames(engine, tables, chunk),
+    readImportedValues(engine, tables, { chunk, column: 'properties' }),
+    readImportedValues(engine, tables, { chunk, column: 'person_properties' }),
+  ]);
+  const counts = [...countImportedValues('event', values), ...countImportedValues('person', personValues)];
   await database.transaction(async (transaction) => {
     const version = await nextNumber(transaction, 'person_version');
     const ids = persons.map(({ distinctId }) => distinctId);

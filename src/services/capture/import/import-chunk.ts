@@ -16,7 +16,7 @@ import { findProject } from '../../../adapters/store/project-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { engineTimestamp } from '../normalize-event.ts';
-import { projectPersons } from '../project-persons.ts';
+import { projectDistinctIds, projectPersons } from '../project-persons.ts';
 import type { WriterServices } from '../writer-services.ts';
 import { applyImportedChunk } from './apply-imported-chunk.ts';
 import { addCounts } from './import-counts.ts';
@@ -56,10 +56,15 @@ export async function writePendingChunk(services: WriterServices, key: ImportKey
   const running = await findImport(database.query, key);
   if (running === undefined || running.pendingChunk === null) return;
   const { projectId, id, pendingChunk: chunk } = running;
-  await projectPersons(services);
+  await projectDistinctIds(services);
   const tables = importTables(id, projectId);
   const createdAt = engineTimestamp(clock.nowMs() * 1000);
-  await insertChunk(engine, tables, { chunk, token: `${id}:${chunk}`, createdAt });
+  // Both to their end, also when one fails: whoever holds the write lock next may do the same again.
+  const ended = await Promise.allSettled([
+    insertChunk(engine, tables, { chunk, token: `${id}:${chunk}`, createdAt }),
+    projectPersons(services),
+  ]);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
   const read = await countPlainLines(engine, tables, chunk);
   const inserted = await countFreshLines(engine, tables, chunk);
   const counts = addCounts(running, { read, inserted, duplicate: read - inserted, rejected: 0 });
