@@ -234,23 +234,21 @@ export function randomRetention(random: SeededRandom, now: string): Query {
       ),
       minimumOccurrences: maybe(random, 0.2, () => 2),
       cumulative: mode === undefined ? maybe(random, 0.2, () => true) : undefined,
-      retentionCustomBrackets:
-        mode === undefined
-          ? maybe(random, 0.15, () =>
-              random.pick([
-                [1, 3],
-                [2, 2, 1],
-              ]),
-            )
-          : undefined,
+      retentionCustomBrackets: maybe(random, 0.15, () =>
+        random.pick([
+          [1, 3],
+          [2, 2, 1],
+        ]),
+      ),
       timeWindowMode: mode,
+      ...maybe(random, 0.2, () => ({
+        aggregationType: random.pick(['sum', 'avg']),
+        aggregationProperty: 'amount',
+      })),
     }),
-    breakdownFilter:
-      mode === undefined
-        ? maybe(random, 0.25, () =>
-            random.pick([{ breakdown: 'os' }, { breakdown: 'plan', breakdown_type: 'person' }]),
-          )
-        : undefined,
+    breakdownFilter: maybe(random, 0.25, () =>
+      random.pick([{ breakdown: 'os' }, { breakdown: 'plan', breakdown_type: 'person' }]),
+    ),
   });
 }
 

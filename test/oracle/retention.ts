@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { passes, readValue, textOf } from './filters.ts';
+import { numberOf, passes, readValue, textOf } from './filters.ts';
 import type { OracleEvent, OracleFilter, Query, World } from './model.ts';
 import { actorOf, passesQuery } from './select-events.ts';
 import { hoursBefore, nextBucket, resolveDate, startOfInterval, zoned } from './time.ts';
@@ -11,11 +11,24 @@ interface Entity {
   readonly properties?: readonly OracleFilter[] | null;
 }
 
-export interface RetentionRow {
+export interface RetentionRow<Cell = Value> {
   readonly date: string;
   readonly label: string;
   readonly breakdown_value: string | null;
-  readonly values: { count: number; label: string; aggregation_value?: number }[];
+  readonly values: readonly Cell[];
+}
+
+interface Value {
+  readonly count: number;
+  readonly label: string;
+  readonly aggregation_value?: number;
+}
+
+interface Counted {
+  readonly count: number;
+  readonly label: string;
+  /** Sum of the property over the events of the cell. */
+  readonly amount: number;
 }
 
 interface Frame {
@@ -38,12 +51,12 @@ const OTHER = '\u0000other';
 export function evaluateRetention(query: Query, world: World): RetentionRow[] {
   const frame = frameOf(query, world);
   const cohorts = cohortsOf(frame);
-  if (breakdownOf(frame) === undefined) return rowsOf(frame, cohorts, null);
+  if (breakdownOf(frame) === undefined) return withValues(frame, rowsOf(frame, cohorts, null));
   const byValue = new Map<string, Cohort[]>();
   for (const cohort of cohorts) {
     byValue.set(cohort.value ?? '', [...(byValue.get(cohort.value ?? '') ?? []), cohort]);
   }
-  return mergedRows(frame, byValue);
+  return withValues(frame, mergedRows(frame, byValue));
 }
 
 function frameOf(query: Query, world: World): Frame {
@@ -104,9 +117,10 @@ interface Cohort {
   readonly row: number;
   readonly actor: string;
   readonly value: string | null;
-  /** Offset → events of the returning entity (and of the target one at offset 0). */
+  /** Offset above 0 → events of the returning entity. */
   readonly returns: ReadonlyMap<number, readonly OracleEvent[]>;
-  readonly targets: readonly OracleEvent[];
+  /** All target events of the period that have the value. */
+  readonly own: readonly OracleEvent[];
 }
 
 function isEntity(event: OracleEvent, entity: Entity, frame: Frame, withOwnFilters = true): boolean {
@@ -136,28 +150,33 @@ function actorCohorts(frame: Frame, actor: string, events: readonly OracleEvent[
   const inRange = (event: OracleEvent) =>
     event.timestampMs >= (frame.starts[0] ?? Infinity) && event.timestampMs < frame.endMs;
   const type = (frame.filter['retentionType'] as string | undefined) ?? 'retention_recurring';
-  let targets = events
+  const all = events
     .filter((event) => isEntity(event, frame.target, frame))
     .filter((event) => event.timestampMs < frame.endMs);
+  let targets = all;
   if (type === 'retention_first_time') targets = targets.slice(0, 1);
   if (type === 'retention_first_ever_occurrence') {
     const first = events.find((event) => isEntity(event, frame.target, frame, false));
     targets = first !== undefined && isEntity(first, frame.target, frame) ? [first] : [];
   }
   const returning = events.filter((event) => inRange(event) && isEntity(event, frame.returning, frame));
-  const rows = new Map<string, OracleEvent[]>();
-  for (const target of targets.filter(inRange)) {
-    const key = JSON.stringify([periodIndex(frame, target.timestampMs), breakdownValue(frame, target)]);
-    rows.set(key, [...(rows.get(key) ?? []), target]);
-  }
+  const keyOf = (target: OracleEvent) =>
+    JSON.stringify([periodIndex(frame, target.timestampMs), breakdownValue(frame, target)]);
+  const rows = Map.groupBy(targets.filter(inRange), keyOf);
+  const own = Map.groupBy(all.filter(inRange), keyOf);
+  const periods = returning.map(({ timestampMs }) => periodIndex(frame, timestampMs));
   return [...rows].map(([key, members]) => {
     const [row, value] = JSON.parse(key) as [number, string | null];
     const returns = new Map<number, OracleEvent[]>();
-    for (const event of returning) {
-      const offset = offsetOf(frame, row, members[0]?.timestampMs ?? 0, event.timestampMs);
-      if (offset !== undefined && offset > 0) returns.set(offset, [...(returns.get(offset) ?? []), event]);
+    for (const [at, event] of returning.entries()) {
+      const period = periods[at] ?? 0;
+      const offset = offsetOf(frame, row, members[0]?.timestampMs ?? 0, { period, event });
+      if (offset === undefined || offset <= 0) continue;
+      const others = returns.get(offset);
+      if (others === undefined) returns.set(offset, [event]);
+      else others.push(event);
     }
-    return { row, actor, value, returns, targets: members };
+    return { row, actor, value, returns, own: own.get(key) ?? [] };
   });
 }
 
@@ -167,8 +186,14 @@ function periodIndex(frame: Frame, ms: number): number {
 
 const HOURS = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 };
 
-function offsetOf(frame: Frame, row: number, cohortMs: number, ms: number): number | undefined {
-  if (frame.filter['timeWindowMode'] !== '24_hour_windows') return periodIndex(frame, ms) - row;
+interface Return {
+  readonly period: number;
+  readonly event: OracleEvent;
+}
+
+function offsetOf(frame: Frame, row: number, cohortMs: number, { period, event }: Return): number | undefined {
+  if (frame.filter['timeWindowMode'] !== '24_hour_windows') return period - row;
+  const ms = event.timestampMs;
   return ms < cohortMs ? undefined : Math.floor((ms - cohortMs) / (HOURS[frame.interval] * 3_600_000));
 }
 
@@ -215,7 +240,7 @@ function hasReturned(frame: Frame, cohort: Cohort, column: number): boolean {
   return enough(column);
 }
 
-function rowsOf(frame: Frame, cohorts: readonly Cohort[], value: string | null): RetentionRow[] {
+function rowsOf(frame: Frame, cohorts: readonly Cohort[], value: string | null): RetentionRow<Counted>[] {
   return frame.starts.map((start, row) => {
     const members = cohorts.filter((cohort) => cohort.row === row);
     return {
@@ -227,11 +252,41 @@ function rowsOf(frame: Frame, cohorts: readonly Cohort[], value: string | null):
   });
 }
 
-function cell(frame: Frame, members: readonly Cohort[], column: number) {
+function cell(frame: Frame, members: readonly Cohort[], column: number): Counted {
   const count = new Set(
     members.filter((cohort) => hasReturned(frame, cohort, column)).map((cohort) => cohort.actor),
   ).size;
-  return { count, label: columnLabel(frame, column) };
+  const amounts = members
+    .flatMap((cohort) => (column === 0 ? cohort.own : returnsIn(frame, cohort, column)))
+    .map((event) => amountOf(frame, event));
+  const amount = amounts.reduce((sum, value) => sum + value, 0);
+  return { count, label: columnLabel(frame, column), amount };
+}
+
+/** Returning events of a cell, also those that are too few for the actor to count. */
+function returnsIn(frame: Frame, { returns }: Cohort, column: number): readonly OracleEvent[] {
+  const [first, last] = frame.brackets?.[column - 1] ?? [column, column];
+  const end = frame.filter['cumulative'] === true ? Infinity : last;
+  return [...returns].filter(([offset]) => offset >= first && offset <= end).flatMap(([, events]) => events);
+}
+
+function amountOf(frame: Frame, event: OracleEvent): number {
+  const { aggregationProperty: key, aggregationPropertyType: type = 'event' } = frame.filter;
+  if (typeof key !== 'string') return 0;
+  return numberOf(readValue({ type: String(type), key }, event, frame.world.project)) ?? 0;
+}
+
+/** sums as they are, means by the actors of the cell. */
+function withValues(frame: Frame, rows: readonly RetentionRow<Counted>[]): RetentionRow[] {
+  const { aggregationType = 'count' } = frame.filter;
+  return rows.map((row) => ({
+    ...row,
+    values: row.values.map(({ amount, ...cell }) => {
+      if (aggregationType === 'count') return cell;
+      const mean = cell.count === 0 ? 0 : amount / cell.count;
+      return { ...cell, aggregation_value: aggregationType === 'avg' ? mean : amount };
+    }),
+  }));
 }
 
 function columnLabel(frame: Frame, column: number): string {
@@ -243,7 +298,7 @@ function columnLabel(frame: Frame, column: number): string {
 }
 
 /** ranked by column 0, the rest added up as other. */
-function mergedRows(frame: Frame, byValue: ReadonlyMap<string, Cohort[]>): RetentionRow[] {
+function mergedRows(frame: Frame, byValue: ReadonlyMap<string, Cohort[]>): RetentionRow<Counted>[] {
   const limit = breakdownOf(frame)?.limit ?? 25;
   const tables = new Map(
     [...byValue].map(
@@ -264,6 +319,7 @@ function mergedRows(frame: Frame, byValue: ReadonlyMap<string, Cohort[]>): Reten
     values: row.values.map((own, column) => ({
       ...own,
       count: rest.reduce((sum, value) => sum + (tables.get(value)?.[at]?.values[column]?.count ?? 0), 0),
+      amount: rest.reduce((sum, value) => sum + (tables.get(value)?.[at]?.values[column]?.amount ?? 0), 0),
     })),
   }));
   return [...shown, ...other];

@@ -25,10 +25,10 @@ import type { RetentionFrame } from './retention-frame.ts';
 
 /**
  * One row per actor that is in a cohort:
- * - `cohorts`: list of (breakdown value, period number, time of the cohort event in microseconds; 0 where no clock runs)
+ * - `cohorts`: list of (breakdown value, period number, time of the cohort event in microseconds; 0 where no clock runs),
+ *   each with the sum of its own events as fourth item where sums and means of a property are asked for
  * - `returned`: when it came back: period numbers, or for 24-hour windows times in microseconds
- * - `amounts`: list of (the same, number), and `cohort_amounts`: list of (value, period, number); only for sums and
- *   means of a property
+ * - `amounts`: list of (the same, number); only for sums and means of a property
  */
 export function actorCohorts(frame: RetentionFrame): SelectQuery {
   const parts = partsOf(frame);
@@ -91,42 +91,56 @@ export function hasAmounts({ query }: RetentionFrame): boolean {
   return aggregationType !== 'count';
 }
 
+/** Length of a period on an actor's clock. */
+export function windowMicroseconds({ period }: RetentionFrame): number {
+  return HOURS[period] * 3_600_000_000;
+}
+
+const HOURS = { Hour: 1, Day: 24, Week: 7 * 24, Month: 30 * 24 } as const;
+
 function recurring(frame: RetentionFrame, parts: Parts): SelectQuery {
   const isTarget = and(parts.isTarget, parts.passesOwnFilters);
-  // Numbers alone are much cheaper to collect than tuples.
-  const isOnlyPeriod = !frame.breakdown && !hasClock(frame);
-  const cohort = tuple(parts.value, parts.period, parts.clock);
-  const actors = select({
-    select: [
-      alias('actor', parts.actor),
-      isOnlyPeriod
-        ? alias('periods', distinctPeriods(frame, parts.period, isTarget))
-        : alias(
-            'cohorts',
-            hasClock(frame)
-              ? firstOfEach(call('groupUniqArrayIf', cohort, isTarget))
-              : call('groupUniqArrayIf', cohort, isTarget),
-          ),
-      alias('returned', returnedOf(frame, parts, parts.isReturn)),
-      ...amountsOf(frame, parts, isTarget, parts.isReturn),
-    ],
+  const returned = alias('returned', returnedOf(frame, parts, parts.isReturn));
+  const rows = {
     select_from: from('events'),
     where: and(parts.exists, parts.inRange, or(isTarget, parts.isReturn)),
     group_by: [field('actor')],
-    having: call('notEmpty', field(isOnlyPeriod ? 'periods' : 'cohorts')),
-  });
-  if (!isOnlyPeriod) return actors;
-  const asCohort = lambda(['p'], tuple(constant(''), field('p'), constant(0)));
-  const amounts = hasAmounts(frame) ? [field('amounts'), field('cohort_amounts')] : [];
+  };
+  // Numbers alone are much cheaper to collect than tuples.
+  if (!frame.breakdown && !hasClock(frame) && !hasAmounts(frame)) {
+    const periods = alias('periods', distinctPeriods(frame, parts.period, isTarget));
+    const actors = select({
+      select: [alias('actor', parts.actor), periods, returned],
+      ...rows,
+      having: call('notEmpty', field('periods')),
+    });
+    const asCohort = lambda(['p'], tuple(constant(''), field('p'), constant(0)));
+    const cohorts = call('arrayMap', asCohort, field('periods'));
+    return select({
+      select: [field('actor'), alias('cohorts', cohorts), field('returned')],
+      select_from: from(actors),
+    });
+  }
   return select({
     select: [
-      field('actor'),
-      alias('cohorts', call('arrayMap', asCohort, field('periods'))),
-      field('returned'),
-      ...amounts,
+      alias('actor', parts.actor),
+      alias('cohorts', cohortsOf(frame, parts, isTarget)),
+      returned,
+      ...(hasAmounts(frame) ? [amountsOf(frame, parts, parts.isReturn)] : []),
     ],
-    select_from: from(actors),
+    ...rows,
+    having: call('notEmpty', field('cohorts')),
   });
+}
+
+function cohortsOf(frame: RetentionFrame, parts: Parts, isTarget: Expr): Expr {
+  const { value, period, clock } = parts;
+  if (hasAmounts(frame)) {
+    const events = tuple(value, period, clock, amountOf(frame));
+    return summedCohorts(call('groupArrayIf', events, isTarget));
+  }
+  const cohorts = call('groupUniqArrayIf', tuple(value, period, clock), isTarget);
+  return hasClock(frame) ? firstOfEach(cohorts) : cohorts;
 }
 
 /** Each period of the rows that meet a condition once: as bits of one number where they have room in it. */
@@ -162,25 +176,29 @@ function firstOnly(
         ? [alias('passes', ofFirst(call('if', parts.passesOwnFilters, constant(1), constant(0))))]
         : []),
       alias('returned', returnedOf(frame, parts, isReturn)),
-      ...amountsOf(frame, parts, and(own, parts.inRange), isReturn),
+      ...(hasAmounts(frame)
+        ? [amountsOf(frame, parts, isReturn), ownEventsOf(frame, parts, and(own, parts.inRange))]
+        : []),
     ],
     select_from: from('events'),
     where: and(parts.exists, or(isTarget, isReturn)),
     group_by: [field('actor')],
   });
   const first = field('first_time');
+  const value = frame.breakdown ? field('first_value') : constant('');
+  const period = periodOf(frame, first);
   const cohort = tuple(
-    frame.breakdown ? field('first_value') : constant(''),
-    periodOf(frame, first),
+    value,
+    period,
     hasClock(frame) ? internalCall('_microseconds', first) : constant(0),
+    ...(hasAmounts(frame) ? [sumOfOwn(value, period)] : []),
   );
-  const amounts = hasAmounts(frame) ? [field('amounts'), field('cohort_amounts')] : [];
   return select({
     select: [
       field('actor'),
       alias('cohorts', { kind: 'Array', exprs: [cohort] }),
       field('returned'),
-      ...amounts,
+      ...(hasAmounts(frame) ? [field('amounts')] : []),
     ],
     select_from: from(history),
     where: and(
@@ -191,18 +209,49 @@ function firstOnly(
   });
 }
 
+/** (value, period, number) of each target event. */
+function ownEventsOf(frame: RetentionFrame, { value, period }: Parts, isTarget: Expr): Expr {
+  return alias('own_events', call('groupArrayIf', tuple(value, period, amountOf(frame)), isTarget));
+}
+
+/** Sum of the amounts of an actor's target events in the cohort of that value and period. */
+function sumOfOwn(value: Expr, period: Expr): Expr {
+  const isIn = and(
+    compare(item(field('e'), 1), '==', value),
+    compare(item(field('e'), 2), '==', period),
+  );
+  const amount = call('if', isIn, item(field('e'), 3), { kind: 'Constant', value: 0, type: 'Float64' });
+  return call('arraySum', lambda(['e'], amount), field('own_events'));
+}
+
 /** Of the cohorts of each value and period the one with the lowest clock: the first event of a cohort starts it. */
 function firstOfEach(cohorts: Expr): Expr {
   const sorted = call('arraySort', cohorts);
-  const part = (index: number) =>
-    call('arrayMap', lambda(['c'], { kind: 'TupleAccess', tuple: field('c'), index }), sorted);
-  const isFirst = compare(field('n'), '==', constant(1));
-  return call(
-    'arrayFilter',
-    lambda(['c', 'n'], isFirst),
-    sorted,
-    call('arrayEnumerateUniq', part(1), part(2)),
-  );
+  return call('arrayFilter', lambda(['c', 'n'], isFirst(field('n'))), sorted, placeInCohort(sorted));
+}
+
+/** The same, each with the sum of the amounts of its events. */
+function summedCohorts(events: Expr): Expr {
+  const sorted = call('arraySort', events);
+  const groups = call('arraySplit', lambda(['e', 'n'], isFirst(field('n'))), sorted, placeInCohort(sorted));
+  const first = call('arrayElement', field('g'), constant(1));
+  const sum = call('arraySum', lambda(['e'], item(field('e'), 4)), field('g'));
+  const cohort = tuple(item(first, 1), item(first, 2), item(first, 3), sum);
+  return call('arrayMap', lambda(['g'], cohort), groups);
+}
+
+/** Of each event of a sorted list, which one it is of its value and period, from 1. */
+function placeInCohort(sorted: Expr): Expr {
+  const part = (index: number) => call('arrayMap', lambda(['c'], item(field('c'), index)), sorted);
+  return call('arrayEnumerateUniq', part(1), part(2));
+}
+
+function isFirst(place: Expr): Expr {
+  return compare(place, '==', constant(1));
+}
+
+function item(of: Expr, index: number): Expr {
+  return { kind: 'TupleAccess', tuple: of, index };
 }
 
 /**
@@ -226,15 +275,16 @@ export function oftenEnough(sorted: Expr, times: number): Expr {
   return call('arrayFilter', lambda(['f', 'l'], compare(field('f'), '==', field('l'))), first, last);
 }
 
-function amountsOf(frame: RetentionFrame, parts: Parts, isTarget: Expr, isReturn: Expr): readonly Expr[] {
-  if (!hasAmounts(frame)) return [];
+/** (time by the clocks or period, number) of each return. */
+function amountsOf(frame: RetentionFrame, parts: Parts, isReturn: Expr): Expr {
+  const at = hasClock(frame) ? parts.clock : parts.period;
+  return alias('amounts', call('groupArrayIf', tuple(at, amountOf(frame)), isReturn));
+}
+
+/** The property as a number, 0 where it is none. */
+function amountOf(frame: RetentionFrame): Expr {
   const { aggregationProperty = '', aggregationPropertyType = 'event' } = frame.query.retentionFilter;
   const reference = { type: aggregationPropertyType, key: aggregationProperty };
   const number = readSubject(reference, 'events', 'retentionFilter.aggregationProperty').number;
-  const amount = call('ifNull', number, { kind: 'Constant', value: 0, type: 'Float64' });
-  const at = hasClock(frame) ? parts.clock : parts.period;
-  return [
-    alias('amounts', call('groupArrayIf', tuple(at, amount), isReturn)),
-    alias('cohort_amounts', call('groupArrayIf', tuple(parts.value, parts.period, amount), isTarget)),
-  ];
+  return call('ifNull', number, { kind: 'Constant', value: 0, type: 'Float64' });
 }

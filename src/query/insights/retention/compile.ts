@@ -4,7 +4,6 @@ import { needsEarliest } from '../../filters/date-range.ts';
 import type { Expr, SelectQuery } from '../../language/ast.ts';
 import {
   alias,
-  and,
   arithmetic,
   ascending,
   call,
@@ -15,12 +14,12 @@ import {
   from,
   lambda,
   select,
-  tuple,
 } from '../../language/build.ts';
 import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
-import { actorCohorts, hasAmounts, hasClock, oftenEnough } from './actor-cohorts.ts';
+import { cellsOfActors, reachedOfActors } from './actor-cells.ts';
+import { hasAmounts } from './actor-cohorts.ts';
 import { type RetentionFrame, retentionFrame } from './retention-frame.ts';
 import { shapeRetention } from './shape-result.ts';
 
@@ -142,19 +141,18 @@ function countedCells(frame: RetentionFrame): SelectQuery {
 
 /** Counts are kept as one list per value and cohort, which becomes rows when everybody is counted. */
 function cellsOfCounts(frame: RetentionFrame): SelectQuery {
-  const reached = call('arrayConcat', array(constant(0)), reachedColumns(frame));
   const counts: Expr = {
     kind: 'Call',
     name: '_countListed',
     params: [constant(Math.max(1, frame.columns.length))],
-    args: [reached],
+    args: [field('reached')],
     internal: true,
   };
   // One value for all would be a key that every row pays for.
   const value = frame.breakdown ? [field('value')] : [];
   const lists = select({
     select: [...value, field('cohort'), alias('reached_counts', counts)],
-    select_from: from(cohortsOfActors(frame)),
+    select_from: from(reachedOfActors(frame)),
     group_by: [...value, field('cohort')],
   });
   const list = field('reached_counts');
@@ -200,109 +198,4 @@ function cellsWithAmounts(frame: RetentionFrame): SelectQuery {
 
 function item(pair: Expr, index: number): Expr {
   return { kind: 'TupleAccess', tuple: pair, index };
-}
-
-/** (value, cohort, cells): the cells of one actor in one cohort, each (column, 1 for the actor, amount). */
-function cellsOfActors(frame: RetentionFrame): SelectQuery {
-  const reached = call('arrayConcat', array(constant(0)), reachedColumns(frame));
-  const zero: Expr = { kind: 'Constant', value: 0, type: 'Float64' };
-  const counted = call('arrayMap', lambda(['c'], tuple(field('c'), constant(1), zero)), reached);
-  return select({
-    select: [
-      field('value'),
-      field('cohort'),
-      alias('cells', call('arrayConcat', counted, ...amountCells(frame))),
-    ],
-    select_from: from(cohortsOfActors(frame)),
-  });
-}
-
-/** One row per actor and cohort: (value, cohort, clock, returned), and amounts where there are any. */
-function cohortsOfActors(frame: RetentionFrame): SelectQuery {
-  const amounts = hasAmounts(frame) ? [field('amounts'), field('cohort_amounts')] : [];
-  const joined = select({
-    select: [alias('joined', call('arrayJoin', field('cohorts'))), field('returned'), ...amounts],
-    select_from: from(actorCohorts(frame)),
-  });
-  return select({
-    select: [
-      alias('value', item(field('joined'), 1)),
-      alias('cohort', item(field('joined'), 2)),
-      alias('clock', item(field('joined'), 3)),
-      field('returned'),
-      ...amounts,
-    ],
-    select_from: from(joined),
-  });
-}
-
-const HOURS = { Hour: 1, Day: 24, Week: 7 * 24, Month: 30 * 24 } as const;
-
-/** Offset of a return (or of the event of an amount) from the cohort: periods of the calendar, or of the actor's clock. */
-function offsetOf(frame: RetentionFrame, at: Expr): Expr {
-  if (!hasClock(frame)) return arithmetic(at, '-', field('cohort'));
-  const length = HOURS[frame.period] * 3_600_000_000;
-  return call('intDiv', arithmetic(at, '-', field('clock')), constant(length));
-}
-
-/** Columns after the first that the actor reached. Cumulative: only the last one; the answer sums them up. */
-function reachedColumns(frame: RetentionFrame): Expr {
-  const { minimumOccurrences = 1, cumulative = false, retentionCustomBrackets } = frame.query.retentionFilter;
-  const all = call('arrayMap', lambda(['r'], offsetOf(frame, field('r'))), field('returned'));
-  if (!hasClock(frame) && !cumulative && !retentionCustomBrackets) {
-    // Periods are there once each, and a column is an offset.
-    const isColumn = and(
-      compare(field('o'), '>', constant(0)),
-      compare(field('o'), '<', constant(frame.columns.length)),
-    );
-    return call('arrayFilter', lambda(['o'], isColumn), all);
-  }
-  const offsets = call('arrayFilter', lambda(['o'], compare(field('o'), '>', constant(0))), all);
-  const isCounted = hasClock(frame) && minimumOccurrences > 1;
-  const enough = isCounted ? oftenEnough(offsets, minimumOccurrences) : offsets;
-  const distinct = call('arrayDistinct', enough);
-  const columns = call('arrayMap', lambda(['e'], columnOf(frame, field('e'))), distinct);
-  const inTable = call('arrayFilter', lambda(['k'], compare(field('k'), '>', constant(0))), columns);
-  if (cumulative) return call('arraySlice', call('arrayReverseSort', inTable), constant(1), constant(1));
-  return call('arrayDistinct', inTable);
-}
-
-/**
- * Number of the column that holds an offset above 0; 0 when none does. Cumulative: the last column that starts at or
- * before it.
- */
-function columnOf(frame: RetentionFrame, offset: Expr): Expr {
-  const columns = frame.columns.slice(1);
-  const isCumulative = frame.query.retentionFilter.cumulative === true;
-  const edges = columns.map(({ firstOffset, lastOffset }) => (isCumulative ? firstOffset : lastOffset));
-  if (edges.length === 0) return constant(0);
-  const list = array(...edges.map((edge) => constant(edge)));
-  return isCumulative
-    ? call('arrayLastIndex', lambda(['f'], compare(field('f'), '<=', offset)), list)
-    : call('arrayFirstIndex', lambda(['l'], compare(field('l'), '>=', offset)), list);
-}
-
-/** (column, 0, amount) for the events of the cohort itself and for those of the cells that the actor reached. */
-function amountCells(frame: RetentionFrame): readonly Expr[] {
-  const isOwn = and(
-    compare(item(field('a'), 1), '==', field('value')),
-    compare(item(field('a'), 2), '==', field('cohort')),
-  );
-  const ofCohort = call(
-    'arrayMap',
-    lambda(['a'], tuple(constant(0), constant(0), item(field('a'), 3))),
-    call('arrayFilter', lambda(['a'], isOwn), field('cohort_amounts')),
-  );
-  const offset = offsetOf(frame, item(field('b'), 1));
-  const isLater = and(compare(offset, '>', constant(0)), compare(columnOf(frame, offset), '>', constant(0)));
-  const ofReturns = call(
-    'arrayMap',
-    lambda(['b'], tuple(columnOf(frame, offset), constant(0), item(field('b'), 2))),
-    call('arrayFilter', lambda(['b'], isLater), field('amounts')),
-  );
-  return [ofCohort, ofReturns];
-}
-
-function array(...exprs: readonly Expr[]): Expr {
-  return { kind: 'Array', exprs };
 }
