@@ -4,7 +4,8 @@ import { testProject } from '../fixtures/compiler/test-project.ts';
 import { runInsight } from '../fixtures/insight-lab.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// One actor with 100,000 events, as `insertBusyActor` says, breaks no kind of insight. Of the other 1,000 actors, 333 did
+// One actor with 100,000 events, as `insertBusyActor` says, breaks no kind of insight; retention,
+// which has most options, is in busy-retention.deep.test.ts. Of the other 1,000 actors, 333 did
 // A, 334 B and 333 C, all on 2 June, the last of 24 days.
 
 const NOW = Date.parse('2024-06-10T00:00:00Z');
@@ -64,28 +65,6 @@ test('trends by day, active in the last 7 and 30 days by the hour, and broken do
     { breakdown_value: 'Other', count: 100_999 },
   ]);
 });
-
-test.each(['retention_recurring', 'retention_first_time', 'retention_first_ever_occurrence'])(
-  'retention: %s',
-  async (retentionType) => {
-    for (const more of [
-      {},
-      { timeWindowMode: '24_hour_windows' },
-      { minimumOccurrences: 1440 },
-      { cumulative: true },
-    ]) {
-      const retentionFilter = {
-        retentionType,
-        totalIntervals: 3,
-        targetEntity: { id: 'A', type: 'events' },
-        returningEntity: { id: 'B', type: 'events' },
-        ...more,
-      };
-      const [first] = (await resultsOf({ kind: 'RetentionQuery', retentionFilter })) as [object];
-      expect(first).toMatchObject({ values: [{ count: 1 }, { count: 1 }, { count: 1 }] });
-    }
-  },
-);
 
 test('lifecycle', async () => {
   expect(await resultsOf({ kind: 'LifecycleQuery', series: [any] })).toMatchObject([

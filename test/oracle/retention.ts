@@ -191,7 +191,12 @@ interface Return {
   readonly event: OracleEvent;
 }
 
-function offsetOf(frame: Frame, row: number, cohortMs: number, { period, event }: Return): number | undefined {
+function offsetOf(
+  frame: Frame,
+  row: number,
+  cohortMs: number,
+  { period, event }: Return,
+): number | undefined {
   if (frame.filter['timeWindowMode'] !== '24_hour_windows') return period - row;
   const ms = event.timestampMs;
   return ms < cohortMs ? undefined : Math.floor((ms - cohortMs) / (HOURS[frame.interval] * 3_600_000));

@@ -120,12 +120,7 @@ function columnsOfWindows(frame: RetentionFrame): Expr {
   const least = hasClock(frame) ? minimumOccurrences : 1;
   const windows = field('window_returns');
   const isEnough = compare(field('n'), '>=', constant(least));
-  const enough = call(
-    'arrayFilter',
-    lambda(['w', 'n'], isEnough),
-    call('arrayEnumerate', windows),
-    windows,
-  );
+  const enough = call('arrayFilter', lambda(['w', 'n'], isEnough), call('arrayEnumerate', windows), windows);
   return onceEach(frame, call('arrayMap', lambda(['w'], columnOfWindow(frame, field('w'))), enough));
 }
 

@@ -216,10 +216,7 @@ function ownEventsOf(frame: RetentionFrame, { value, period }: Parts, isTarget: 
 
 /** Sum of the amounts of an actor's target events in the cohort of that value and period. */
 function sumOfOwn(value: Expr, period: Expr): Expr {
-  const isIn = and(
-    compare(item(field('e'), 1), '==', value),
-    compare(item(field('e'), 2), '==', period),
-  );
+  const isIn = and(compare(item(field('e'), 1), '==', value), compare(item(field('e'), 2), '==', period));
   const amount = call('if', isIn, item(field('e'), 3), { kind: 'Constant', value: 0, type: 'Float64' });
   return call('arraySum', lambda(['e'], amount), field('own_events'));
 }

@@ -124,17 +124,8 @@ function totalsAtEdges(positions: Expr, weights: Expr, none: Expr): Expr {
 function windowsOf(frame: RetentionFrame, totals: Expr): Expr {
   const between = call('arrayDifference', totals);
   const place = arithmetic(field('n'), '-', constant(1));
-  const isFirst = compare(
-    arithmetic(place, '%', constant(edgeOffsets(frame).length)),
-    '==',
-    constant(0),
-  );
-  const perCohort = call(
-    'arraySplit',
-    lambda(['d', 'n'], isFirst),
-    between,
-    call('arrayEnumerate', between),
-  );
+  const isFirst = compare(arithmetic(place, '%', constant(edgeOffsets(frame).length)), '==', constant(0));
+  const perCohort = call('arraySplit', lambda(['d', 'n'], isFirst), between, call('arrayEnumerate', between));
   const windows = call('arrayMap', lambda(['l'], call('arrayPopFront', field('l'))), perCohort);
   return call('arrayResize', windows, call('length', field('cohorts')));
 }
