@@ -1,11 +1,11 @@
 import { insertEvents } from '../src/adapters/engine/statements/insert-events.ts';
 import { newUuid } from '../src/base/ids.ts';
 import { decodePayload } from '../src/services/capture/decode-payload.ts';
-import { normalizeEvent } from '../src/services/capture/normalize-event.ts';
 import { readEnvelope } from '../src/services/capture/read-envelope.ts';
 import { startTestEngine, type TestEngine } from '../test/fixtures/start-engine.ts';
 import { batchRequest, captureBatch, EVENTS_PER_BATCH } from './measure/capture-batch.ts';
 import { load } from './measure/load.ts';
+import { rawRows } from './measure/raw-rows.ts';
 import { type Benchmark, inRounds, median } from './measure/round.ts';
 import { type ServerProcess, startServerProcess } from './measure/server-process.ts';
 
@@ -69,14 +69,7 @@ async function loadRate(server: ServerProcess, body: Buffer, waits: boolean): Pr
 async function rawBlock(body: Buffer): Promise<Buffer> {
   const packed = { body, contentType: '', contentEncoding: '', data: '', compression: '' };
   const { events } = readEnvelope(await decodePayload(packed, 10_000_000));
-  const start = `[1,"${newUuid()}","2026-01-05 00:00:00.000000","","","","","",`;
-  const lines: string[] = [];
-  for (let batch = 0; batch < RAW_BATCHES_PER_BLOCK; batch += 1)
-    for (const sent of events) {
-      const normalized = normalizeEvent(sent, { nowMs: Date.UTC(2026, 0, 6), sentAtMs: null, newUuid });
-      if (normalized.kind === 'accepted') lines.push(`${start}${normalized.event.rowText}]\n`);
-    }
-  return Buffer.from(lines.join(''));
+  return rawRows(Array.from({ length: RAW_BATCHES_PER_BLOCK }, () => events).flat());
 }
 
 async function insertRate({ engine }: TestEngine, block: Buffer): Promise<number> {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { insertEvents } from '../src/adapters/engine/statements/insert-events.ts';
 import { newUuid } from '../src/base/ids.ts';
 import { importFile } from '../src/services/capture/import/import-file.ts';
-import { normalizeEvent } from '../src/services/capture/normalize-event.ts';
 import { SeededRandom } from '../src/services/demo/random.ts';
 import { startTestEngine } from '../test/fixtures/start-engine.ts';
 import { startTestService } from '../test/fixtures/start-service.ts';
+import { rawRows } from './measure/raw-rows.ts';
 import { type Benchmark, inRounds, median } from './measure/round.ts';
 
 const EVENTS = 200_000;
@@ -76,13 +76,7 @@ function makeEvents() {
 }
 
 function rawBlocks(events: ReturnType<typeof makeEvents>): readonly Buffer[] {
-  const start = `[1,"${newUuid()}","2026-01-05 00:00:00.000000","","","","","",`;
-  const lines = events.map((sent) => {
-    const normalized = normalizeEvent(sent, { nowMs: Date.UTC(2026, 0, 6), sentAtMs: null, newUuid });
-    if (normalized.kind === 'rejected') throw new Error(normalized.reason);
-    return `${start}${normalized.event.rowText}]\n`;
-  });
-  return Array.from({ length: Math.ceil(lines.length / ROWS_PER_INSERT) }, (_, index) =>
-    Buffer.from(lines.slice(index * ROWS_PER_INSERT, (index + 1) * ROWS_PER_INSERT).join('')),
+  return Array.from({ length: Math.ceil(events.length / ROWS_PER_INSERT) }, (_, index) =>
+    rawRows(events.slice(index * ROWS_PER_INSERT, (index + 1) * ROWS_PER_INSERT)),
   );
 }

@@ -47,6 +47,6 @@ export async function acceptEvents(
 function warningOf(judged: Normalized, index: number): SpooledWarning | null {
   if (judged.kind === 'rejected') return { reason: judged.reason, details: { index, is_rejected: true } };
   if (judged.warning === undefined) return null;
-  const { uuid, event } = judged.event.facts;
-  return { reason: judged.warning, details: { index, uuid, event } };
+  const { uuid, facts } = judged.event;
+  return { reason: judged.warning, details: { index, uuid, event: facts.event } };
 }

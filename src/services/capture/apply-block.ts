@@ -17,7 +17,7 @@ import { identify } from './identify.ts';
 import { PersonBook } from './person-book.ts';
 import type { ProjectBlock } from './spool-block.ts';
 import type { SpooledWarning } from './spool-record.ts';
-import type { EventFacts } from './spooled-event.ts';
+import { type EventFacts, type SpooledEvent, uuidOf } from './spooled-event.ts';
 
 /** What the rows of a block need besides their own bytes. */
 export interface AppliedProject {
@@ -37,12 +37,12 @@ export async function applyBlock(db: Queryable, block: ProjectBlock, nowMs: numb
   const version = await nextNumber(db, 'person_version');
   const warnings = records.flatMap((record) => record.warnings);
   const book = await openBook(db, projectId, facts);
-  for (const each of facts) {
-    const refusal = identify(book, each);
+  for (const each of fresh) {
+    const refusal = identify(book, each.facts);
     if (refusal !== null) warnings.push(eventWarning(refusal, each));
   }
   await saveBook(db, projectId, book, version);
-  warnings.push(...(await registerGroupTypes(db, projectId, facts)));
+  warnings.push(...(await registerGroupTypes(db, projectId, fresh)));
   const groupTypes = await listGroupTypes(db, projectId);
   await changeGroups(db, projectId, { facts, groupTypes, version });
 
@@ -96,16 +96,11 @@ function eventVolumes(facts: readonly EventFacts[]): ReadonlyMap<string, number>
 async function registerGroupTypes(
   db: Queryable,
   projectId: number,
-  facts: readonly EventFacts[],
+  events: readonly SpooledEvent[],
 ): Promise<readonly SpooledWarning[]> {
-  const firstUse = new Map<string, EventFacts>();
-  for (const each of facts) {
-    const types = [
-      ...Object.keys(each.groups ?? {}),
-      ...(each.groupIdentify ? [each.groupIdentify.type] : []),
-    ];
-    for (const type of types) if (!firstUse.has(type)) firstUse.set(type, each);
-  }
+  const firstUse = new Map<string, SpooledEvent>();
+  for (const each of events)
+    for (const type of groupTypesOf(each.facts)) if (!firstUse.has(type)) firstUse.set(type, each);
   const warnings: SpooledWarning[] = [];
   for (const [type, event] of firstUse)
     if ((await ensureGroupType(db, projectId, type)) === null)
@@ -113,10 +108,17 @@ async function registerGroupTypes(
   return warnings;
 }
 
+function groupTypesOf({ groups, groupIdentify }: EventFacts): readonly string[] {
+  if (groups === undefined && groupIdentify === undefined) return NO_TYPES;
+  return [...Object.keys(groups ?? {}), ...(groupIdentify === undefined ? [] : [groupIdentify.type])];
+}
+
+const NO_TYPES: readonly string[] = [];
+
 function eventWarning(
   reason: string,
-  facts: EventFacts,
+  event: SpooledEvent,
   more: Readonly<Record<string, unknown>> = {},
 ): SpooledWarning {
-  return { reason, details: { uuid: facts.uuid, event: facts.event, ...more } };
+  return { reason, details: { uuid: uuidOf(event), event: event.facts.event, ...more } };
 }

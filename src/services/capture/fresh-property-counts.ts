@@ -1,11 +1,10 @@
 import type { PropertyCount } from '../../adapters/store/property-count-store.ts';
 import { parseCaptureJson } from './canonical-json.ts';
-import { ROW_COLUMNS } from './normalize-event.ts';
 import type { PlainObject } from './plain-object.ts';
 import { PropertyCounter } from './property-counter.ts';
 import type { ProjectBlock } from './spool-block.ts';
 import type { SpoolRecord } from './spool-record.ts';
-import type { EventFacts, SpooledEvent } from './spooled-event.ts';
+import { type EventFacts, propertiesOf, type SpooledEvent } from './spooled-event.ts';
 
 /**
  * What the new events of a block bring, each property once. Records have their counts ready; those with events that
@@ -28,12 +27,9 @@ function countsOf(
   return counter.counts();
 }
 
-const PROPERTIES = ROW_COLUMNS.indexOf('properties');
-
-function storedProperties({ rowText }: SpooledEvent): PlainObject {
-  // Border: `normalizeEvent` wrote the columns, and properties are an object.
-  const columns = JSON.parse(`[${rowText}]`) as readonly string[];
-  return parseCaptureJson(columns[PROPERTIES] ?? '{}') as PlainObject;
+function storedProperties(event: SpooledEvent): PlainObject {
+  // Border: `normalizeEvent` wrote them, and they are an object.
+  return parseCaptureJson(propertiesOf(event)) as PlainObject;
 }
 
 function joined(counts: readonly PropertyCount[]): readonly PropertyCount[] {

@@ -10,7 +10,7 @@ const idOf = (distinctId: string): string => derivedPersonId(PROJECT, distinctId
 let lastTime = 1000;
 function event(distinctId: string, more: Partial<EventFacts> = {}): EventFacts {
   lastTime += 1;
-  return { uuid: '', event: 'e', distinctId, timestampUs: lastTime, ...more };
+  return { event: 'e', distinctId, timestampUs: lastTime, ...more };
 }
 
 function link(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCaptureJson } from './canonical-json.ts';
-import { normalizeEvent, ROW_COLUMNS } from './normalize-event.ts';
-import { decodeSpooledEvent, encodeSpooledEvent } from './spooled-event.ts';
+import { normalizeEvent } from './normalize-event.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const UUID = '0190e5b5-7c4b-7a31-9b5e-000000000001';
@@ -10,12 +9,10 @@ const CONTEXT = { nowMs: NOW_MS, sentAtMs: null, newUuid: () => UUID };
 function accept(sent: unknown) {
   const normalized = normalizeEvent(sent, CONTEXT);
   if (normalized.kind === 'rejected') throw new Error(normalized.reason);
-  const values: readonly string[] = JSON.parse(`[${normalized.event.rowText}]`);
-  const row = Object.fromEntries(ROW_COLUMNS.map((column, index) => [column, values[index]]));
-  return { ...normalized, facts: normalized.event.facts, row };
+  return { ...normalized, ...normalized.event };
 }
 
-test('an event becomes a row and facts', () => {
+test('an event becomes facts and texts', () => {
   const sent = {
     event: 'signed up',
     distinct_id: 'ann',
@@ -23,23 +20,18 @@ test('an event becomes a row and facts', () => {
     timestamp: '2026-01-05T09:30:15.123456+01:00',
     properties: { plan: 'pro', $session_id: 's1', $window_id: 7, $elements_chain: 'a:href="/x"' },
   };
-  const { facts, row } = accept(sent);
+  const { uuid, facts, columns } = accept(sent);
+  expect(uuid).toBe(UUID);
   expect(facts).toEqual({
-    uuid: UUID,
     event: 'signed up',
     distinctId: 'ann',
     timestampUs: Date.UTC(2026, 0, 5, 8, 30, 15, 123) * 1000 + 456,
   });
-  expect(row).toEqual({
-    uuid: UUID,
-    event: 'signed up',
-    distinct_id: 'ann',
-    timestamp: '2026-01-05 08:30:15.123456',
+  expect(columns).toEqual({
     properties: '{"plan":"pro","$session_id":"s1","$window_id":7}',
-    session_id: 's1',
-    window_id: '7',
-    elements_chain: 'a:href="/x"',
-    person_mode: 'full',
+    sessionId: 's1',
+    windowId: '7',
+    elementsChain: 'a:href="/x"',
   });
 });
 
@@ -76,11 +68,11 @@ test.each([
   ['empty', ''],
   ['null', null],
 ])('a uuid that is %s is made by the server', (_name, uuid) => {
-  expect(accept({ ...MINIMAL, uuid }).facts.uuid).toBe(UUID);
+  expect(accept({ ...MINIMAL, uuid }).uuid).toBe(UUID);
 });
 
 test('person operations of both places are merged and those inside win', () => {
-  const { facts, row } = accept({
+  const { facts, columns } = accept({
     ...MINIMAL,
     $set: { a: 1, b: 1 },
     $set_once: { first: true },
@@ -88,7 +80,7 @@ test('person operations of both places are merged and those inside win', () => {
     properties: { $set: { b: 2 }, $unset: ['y'] },
   });
   expect(facts).toMatchObject({ set: { a: 1, b: 2 }, setOnce: { first: true }, unset: ['x', 'y'] });
-  expect(JSON.parse(row['properties'] ?? '')).toEqual({
+  expect(JSON.parse(columns.properties)).toEqual({
     $set: { a: 1, b: 2 },
     $set_once: { first: true },
     $unset: ['x', 'y'],
@@ -140,25 +132,13 @@ test.each([
     { groupIdentify: { type: 'company', key: 'acme', set: { size: 3 } } },
   ],
 ])('facts of %s', (_name, sent, expected) => {
-  const { uuid: _uuid, event: _event, distinctId: _id, timestampUs: _time, ...identity } = accept(sent).facts;
+  const { event: _event, distinctId: _id, timestampUs: _time, ...identity } = accept(sent).facts;
   expect(identity).toEqual(expected);
 });
 
 test('a time that cannot be used is now, with a warning and the sent text', () => {
-  const { facts, row, warning } = accept({ ...MINIMAL, timestamp: '3000-01-01' });
+  const { facts, columns, warning } = accept({ ...MINIMAL, timestamp: '3000-01-01' });
   expect(facts.timestampUs).toBe(NOW_MS * 1000);
   expect(warning).toBe('timestamp_out_of_range');
-  expect(row['properties']).toBe('{"$sent_timestamp":"3000-01-01"}');
-});
-
-test('the spool gives back what was put in', () => {
-  const text = '{"event":"a\\tb\\n\\ud800","distinct_id":"x\\ty","$set":{"id":9007199254740993,"t":"\\t"}}';
-  const { event } = accept(parseCaptureJson(text));
-  const line = encodeSpooledEvent(event);
-  expect(line).not.toContain('\n');
-  const back = decodeSpooledEvent(line);
-  expect(back.rowText).toBe(event.rowText);
-  expect(back.facts).toMatchObject({ event: 'a\tb\n\ufffd', distinctId: 'x\ty' });
-  expect(encodeSpooledEvent(back)).toBe(line);
-  expect(line).toContain('9007199254740993');
+  expect(columns.properties).toBe('{"$sent_timestamp":"3000-01-01"}');
 });

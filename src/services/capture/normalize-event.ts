@@ -2,7 +2,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { resolveEventTime, type TimeContext } from './event-time.ts';
 import { idText, isPlainObject, type PlainObject } from './plain-object.ts';
 import { readIdentityFacts } from './read-identity-facts.ts';
-import type { EventFacts, SpooledEvent } from './spooled-event.ts';
+import type { AcceptedEvent, EventFacts, EventTexts } from './spooled-event.ts';
 
 /** Why an event is not taken. */
 type RejectionReason =
@@ -20,7 +20,7 @@ export type Normalized =
   | { readonly kind: 'rejected'; readonly reason: RejectionReason }
   | {
       readonly kind: 'accepted';
-      readonly event: SpooledEvent;
+      readonly event: AcceptedEvent;
       /** For the catalogue of properties: as stored. */
       readonly properties: PlainObject;
       readonly warning?: WarningReason;
@@ -32,19 +32,6 @@ export interface NormalizeContext extends TimeContext {
   /** Name of an event that came without one; default none, and then it is not taken. */
   readonly defaultEvent?: string | undefined;
 }
-
-/** Event columns whose values a spooled event carries ready, in this order. */
-export const ROW_COLUMNS = [
-  'uuid',
-  'event',
-  'distinct_id',
-  'timestamp',
-  'properties',
-  'session_id',
-  'window_id',
-  'elements_chain',
-  'person_mode',
-] as const;
 
 const MAX_NAME_LENGTH = 200;
 const MAX_DISTINCT_ID_LENGTH = 200;
@@ -74,10 +61,10 @@ export function normalizeEvent(sent: unknown, context: NormalizeContext): Normal
   const sentTimestamp = time.problem === undefined ? undefined : sent['timestamp'];
   const properties = storedProperties(sent, sentProperties, sentTimestamp);
   const identity = readIdentityFacts(event, properties);
-  const facts: EventFacts = { uuid, event, distinctId, timestampUs: time.timestampUs, ...identity };
+  const facts: EventFacts = { event, distinctId, timestampUs: time.timestampUs, ...identity };
   return {
     kind: 'accepted',
-    event: { facts, rowText: rowText(facts, properties, sentProperties['$elements_chain']) },
+    event: { uuid, facts, columns: textsOf(properties, sentProperties['$elements_chain']) },
     properties,
     ...(time.problem === undefined ? {} : { warning: time.problem }),
   };
@@ -127,19 +114,13 @@ function joinOperations(outer: unknown, inner: unknown): unknown {
   return isPlainObject(outer) && isPlainObject(inner) ? { ...outer, ...inner } : inner;
 }
 
-function rowText(facts: EventFacts, properties: PlainObject, elementsChain: unknown): string {
-  const row: Record<(typeof ROW_COLUMNS)[number], string> = {
-    uuid: facts.uuid,
-    event: facts.event,
-    distinct_id: facts.distinctId,
-    timestamp: engineTimestamp(facts.timestampUs),
+function textsOf(properties: PlainObject, elementsChain: unknown): EventTexts {
+  return {
     properties: canonicalJson(properties),
-    session_id: columnText(properties['$session_id']),
-    window_id: columnText(properties['$window_id']),
-    elements_chain: columnText(elementsChain),
-    person_mode: facts.isPersonless === true ? 'propertyless' : 'full',
+    sessionId: columnText(properties['$session_id']),
+    windowId: columnText(properties['$window_id']),
+    elementsChain: columnText(elementsChain),
   };
-  return JSON.stringify(ROW_COLUMNS.map((column) => row[column])).slice(1, -1);
 }
 
 function columnText(value: unknown): string {

@@ -1,3 +1,5 @@
+import { UUID_BYTES } from '../../adapters/engine/row-binary.ts';
+import { binaryUuids } from '../../adapters/engine/statements/find-known-event-ids.ts';
 import type { Spool } from './spool.ts';
 import { decodeRecord, type SpoolRecord } from './spool-record.ts';
 import type { SpooledEvent } from './spooled-event.ts';
@@ -13,12 +15,8 @@ export interface SpoolBlock {
 export interface ProjectBlock {
   readonly projectId: number;
   readonly records: readonly SpoolRecord[];
-  readonly fresh: readonly FreshEvent[];
+  readonly fresh: readonly SpooledEvent[];
   readonly duplicates: number;
-}
-
-export interface FreshEvent extends SpooledEvent {
-  readonly receivedAtMs: number;
 }
 
 const MAX_BLOCK_EVENTS = 10_000;
@@ -51,26 +49,29 @@ export async function readBlockUntil(spool: Spool, from: number, to: number): Pr
 }
 
 /**
- * Splits a block by project and leaves out repeated events: those that `known` has, and those that came earlier in the
- * block.
+ * Splits a block by project and leaves out repeated events: those that the project has already, and those that came
+ * earlier in the block.
+ * @param findKnown the uuids that are known, of those that are given in RowBinary
  */
 export async function splitByProject(
   block: SpoolBlock,
-  findKnown: (projectId: number, uuids: readonly string[]) => Promise<ReadonlySet<string>>,
+  findKnown: (projectId: number, uuids: Buffer) => Promise<ReadonlySet<string>>,
 ): Promise<readonly ProjectBlock[]> {
   const projects: ProjectBlock[] = [];
   for (const [projectId, records] of Map.groupBy(block.records, (record) => record.projectId)) {
-    const events = records.flatMap((record) =>
-      record.events.map((event) => ({ ...event, receivedAtMs: record.receivedAtMs })),
-    );
-    const seen = new Set(
-      await findKnown(
-        projectId,
-        events.map(({ facts }) => facts.uuid),
-      ),
-    );
-    const fresh = events.filter(({ facts }) => !seen.has(facts.uuid) && seen.add(facts.uuid));
+    const events = records.flatMap((record) => record.events);
+    const ids = new Set(events.map(({ id }) => id));
+    const known = await findKnown(projectId, Buffer.from([...ids].join(''), 'latin1'));
+    for (const id of binaryIds(known)) ids.delete(id);
+    // The first event of each id that is left takes it.
+    const fresh = events.filter(({ id }) => ids.delete(id));
     projects.push({ projectId, records, fresh, duplicates: events.length - fresh.length });
   }
   return projects;
+}
+
+/** Uuids in the form of `SpooledEvent.id`. */
+function* binaryIds(uuids: ReadonlySet<string>): Generator<string> {
+  const bytes = binaryUuids(uuids);
+  for (let at = 0; at < bytes.length; at += UUID_BYTES) yield bytes.toString('latin1', at, at + UUID_BYTES);
 }

@@ -22,30 +22,29 @@ export const EVENT_COLUMNS = [
 ] as const;
 
 /**
- * Inserts events given as JSON lists of EVENT_COLUMNS, one per line. One token names one set of rows for ever: a second
- * insert with it does nothing, also after a crash in the middle of the first.
+ * Inserts events given as EVENT_COLUMNS in RowBinary. One token names one set of rows for ever: a second insert with it
+ * does nothing, also after a crash in the middle of the first.
  */
-export async function insertEvents(engine: Engine, lines: Uint8Array, token: string): Promise<void> {
+export async function insertEvents(engine: Engine, rows: Uint8Array, token: string): Promise<void> {
   await engine.insert({
     table: 'events',
     columns: EVENT_COLUMNS,
-    format: 'JSONCompactEachRow',
-    body: lines,
+    format: 'RowBinary',
+    body: rows,
     deduplicationToken: token,
   });
 }
 
-/** Records events as seen. To be called when they are inserted: from then on `findKnownEventIds` finds them. */
-export async function insertEventIds(
-  engine: Engine,
-  events: readonly { readonly projectId: number; readonly uuid: string }[],
-  token: string,
-): Promise<void> {
+/**
+ * Records events as seen. To be called when they are inserted: from then on `findKnownEventIds` finds them.
+ * @param rows project and uuid of each, in RowBinary
+ */
+export async function insertEventIds(engine: Engine, rows: Uint8Array, token: string): Promise<void> {
   await engine.insert({
     table: 'event_ids',
     columns: ['project_id', 'uuid'],
-    format: 'JSONCompactEachRow',
-    body: Buffer.from(events.map(({ projectId, uuid }) => `[${projectId},"${uuid}"]\n`).join('')),
+    format: 'RowBinary',
+    body: rows,
     deduplicationToken: token,
   });
 }

@@ -1,10 +1,10 @@
-import { findKnownEventIds } from '../../../adapters/engine/statements/find-known-event-ids.ts';
+import { binaryUuids, findKnownEventIds } from '../../../adapters/engine/statements/find-known-event-ids.ts';
 import { importTables, readOddLines } from '../../../adapters/engine/statements/import-rows.ts';
 import { type ImportRow, type PendingOddRows, updateImport } from '../../../adapters/store/import-store.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import type { PropertyNote } from '../property-memory.ts';
 import { encodeRecord } from '../spool-record.ts';
-import type { SpooledEvent } from '../spooled-event.ts';
+import type { AcceptedEvent } from '../spooled-event.ts';
 import { addCounts } from './import-counts.ts';
 import { judgeRow } from './judge-row.ts';
 import { type RejectedRow, writeRejectedRows } from './reject-file.ts';
@@ -28,7 +28,7 @@ export async function importOddRows(
   const last = rows.at(-1);
   if (last === undefined) return null;
   const note = services.propertyMemory.open(projectId);
-  const events: SpooledEvent[] = [];
+  const events: AcceptedEvent[] = [];
   const rejected: RejectedRow[] = [];
   for (const [number, row] of rows) {
     const judged = judgeRow(row, clock.nowMs());
@@ -64,10 +64,10 @@ function afterOddRows(
 async function countEvents(
   { engine }: CaptureServices,
   projectId: number,
-  { events, rows }: { readonly events: readonly SpooledEvent[]; readonly rows: number },
+  { events, rows }: { readonly events: readonly AcceptedEvent[]; readonly rows: number },
 ): Promise<Pick<ImportRow, 'read' | 'inserted' | 'duplicate' | 'rejected'>> {
-  const uuids = new Set(events.map(({ facts }) => facts.uuid));
-  const known = uuids.size === 0 ? uuids : await findKnownEventIds(engine, projectId, [...uuids]);
+  const uuids = new Set(events.map(({ uuid }) => uuid));
+  const known = await findKnownEventIds(engine, projectId, binaryUuids(uuids));
   const inserted = uuids.size - known.size;
   return { read: rows, inserted, duplicate: events.length - inserted, rejected: rows - events.length };
 }
@@ -76,7 +76,7 @@ async function countEvents(
 async function writeEvents(
   { spool, captureWriter, clock }: CaptureServices,
   projectId: number,
-  events: readonly SpooledEvent[],
+  events: readonly AcceptedEvent[],
   note: PropertyNote,
 ): Promise<void> {
   if (events.length === 0) return;

@@ -1,4 +1,4 @@
-import { findKnownEventIds } from '../../../adapters/engine/statements/find-known-event-ids.ts';
+import { binaryUuids, findKnownEventIds } from '../../../adapters/engine/statements/find-known-event-ids.ts';
 import {
   countPlainEvents,
   importTables,
@@ -23,7 +23,7 @@ export async function previewRows(services: CaptureServices, running: ImportRow)
   let counts: ImportCounts = { ...plain, duplicate: plain.read - plain.inserted, rejected: 0 };
   let rejectBytes = 0;
   await eachOddRows(services, running, async (uuids, rejected) => {
-    const known = await findKnownEventIds(engine, projectId, [...new Set(uuids)]);
+    const known = await findKnownEventIds(engine, projectId, binaryUuids(new Set(uuids)));
     const inserted = new Set(uuids).size - known.size;
     const read = uuids.length + rejected.length;
     counts = addCounts(counts, {
@@ -66,7 +66,7 @@ async function eachOddRows(
     const rejected: RejectedRow[] = [];
     for (const [number, row] of rows) {
       const judged = judgeRow(row, clock.nowMs());
-      if (judged.kind === 'accepted') uuids.push(judged.event.facts.uuid);
+      if (judged.kind === 'accepted') uuids.push(judged.event.uuid);
       else rejected.push({ rowNumber: number + 1, reason: judged.reason, row });
     }
     await take(uuids, rejected);

@@ -1,0 +1,19 @@
+import { newUuid } from '../../src/base/ids.ts';
+import { eventRows } from '../../src/services/capture/event-rows.ts';
+import { normalizeEvent } from '../../src/services/capture/normalize-event.ts';
+import { decodeRecord, encodeRecord } from '../../src/services/capture/spool-record.ts';
+
+/** The rows of events as the writer would insert them, all of one person. @param sent in the v0 form, of less than 50 months */
+export function rawRows(sent: readonly unknown[]): Buffer {
+  const nowMs = Date.UTC(2026, 0, 6);
+  const accepted = sent.map((each) => {
+    const normalized = normalizeEvent(each, { nowMs, sentAtMs: null, newUuid });
+    if (normalized.kind === 'rejected') throw new Error(normalized.reason);
+    return normalized.event;
+  });
+  const facts = { projectId: 1, receivedAtMs: nowMs, definitions: [], propertyCounts: [], warnings: [] };
+  const { events } = decodeRecord(encodeRecord({ ...facts, events: accepted }));
+  const person = newUuid();
+  const applied = { personIdOf: () => person, groupTypes: [] };
+  return Buffer.concat([...eventRows([{ projectId: 1, events, applied }])]);
+}
