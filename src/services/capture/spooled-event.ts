@@ -15,22 +15,9 @@ export interface SpooledEvent {
   readonly facts: EventFacts;
   /** Server time of its request, milliseconds since 1970. */
   readonly receivedAtMs: number;
-  /** ROW_COLUMNS in RowBinary. */
+  /** The EVENT_COLUMNS from `uuid` on, in RowBinary. */
   readonly row: Buffer;
 }
-
-/** Event columns whose values a spooled event carries ready, in this order. */
-export const ROW_COLUMNS = [
-  'uuid',
-  'event',
-  'distinct_id',
-  'timestamp',
-  'properties',
-  'session_id',
-  'window_id',
-  'elements_chain',
-  'person_mode',
-] as const;
 
 /** Columns that nobody looks at after the event is accepted. */
 export interface EventTexts {
@@ -72,7 +59,7 @@ export interface GroupIdentify {
   readonly set: PlainObject;
 }
 
-/** Writes ROW_COLUMNS of an event. */
+/** Writes the EVENT_COLUMNS from `uuid` on. */
 export function writeRow(writer: RowBinaryWriter, { uuid, facts, columns }: AcceptedEvent): void {
   writer.uuid(uuid);
   writer.text(facts.event);
