@@ -54,7 +54,6 @@ test.each(RETENTION_TYPES.flatMap((type) => PERIODS.map((period) => [type, perio
       expect(row?.values, JSON.stringify(combination)).toMatchObject(firstRow(combination));
     }
   },
-  600_000,
 );
 
 /** All of them; at a scale below 1 so large a part, which the seed begins at another one. */
