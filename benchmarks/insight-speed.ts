@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { EmbeddedEngine } from '../src/adapters/engine/embedded/supervisor.ts';
 import type { Engine } from '../src/adapters/engine/engine.ts';
@@ -13,6 +12,7 @@ import { FUNNEL_QUESTIONS } from './insights/funnel-questions.ts';
 import { FIRST_DAY, fillInsightEvents, LAST_DAY } from './insights/generated-events.ts';
 import type { Question, Result } from './insights/question.ts';
 import { TRENDS_QUESTIONS } from './insights/trends-questions.ts';
+import { cpuMicrosecondsOf } from './measure/process-cpu.ts';
 import { type Benchmark, inRounds, median, type Row } from './measure/round.ts';
 
 const ROUNDS = 3;
@@ -115,11 +115,8 @@ async function timed(engine: EmbeddedEngine, ask: () => Promise<unknown>): Promi
   return { ms: performance.now() - startedMs, cpuMs: engineCpuMs(engine) - cpuBeforeMs, answer };
 }
 
-/** Processor time of the engine's process so far: fields 14 and 15 of /proc/<pid>/stat, in hundredths of a second. */
 function engineCpuMs({ processId }: EmbeddedEngine): number {
-  const [, behindName = ''] = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ');
-  const fields = behindName.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  return cpuMicrosecondsOf(processId ?? 0) / 1000;
 }
 
 function spent(times: readonly Spent[]): string {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 /** A server in a process of its own, so that it has a core of its own and its processor time can be read. */
 export interface ServerProcess {
   readonly port: number;
+  readonly processId: number;
   /** What the process said of itself besides its port, such as a key. */
   readonly facts: Readonly<Record<string, string>>;
   /** Processor time used so far, microseconds. */
@@ -17,6 +18,7 @@ export async function startServerProcess(file: URL, args: readonly string[]): Pr
   const { port, facts } = await nextMessage<{ port: number; facts: Record<string, string> }>(child);
   return {
     port,
+    processId: child.pid ?? 0,
     facts,
     cpuMicroseconds: async () => {
       child.send('cpu');
