@@ -1,0 +1,29 @@
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
+import { isAppError } from '../../src/base/errors.ts';
+import { cpuMicrosecondsOf } from './process-cpu.ts';
+
+/** What a question cost, and its answer. */
+export interface Spent {
+  readonly ms: number;
+  /** Of the process of the engine: other work on the machine disturbs it less. */
+  readonly cpuMs: number;
+  readonly answer: unknown;
+}
+
+/** The answer of what needed more memory than it may have. */
+export const OUT_OF_MEMORY = 'out of memory';
+
+/** Asks the engine and measures. */
+export async function timed(engine: EmbeddedEngine, ask: () => Promise<unknown>): Promise<Spent> {
+  const startedMs = performance.now();
+  const cpuBeforeMs = engineCpuMs(engine);
+  const answer = await ask().catch((error: unknown) => {
+    if (isAppError(error) && error.code === 'query_memory_limit') return OUT_OF_MEMORY;
+    throw error;
+  });
+  return { ms: performance.now() - startedMs, cpuMs: engineCpuMs(engine) - cpuBeforeMs, answer };
+}
+
+function engineCpuMs({ processId }: EmbeddedEngine): number {
+  return cpuMicrosecondsOf(processId ?? 0) / 1000;
+}
