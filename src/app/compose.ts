@@ -13,6 +13,7 @@ import { endLeases } from '../adapters/store/materialization-store.ts';
 import { type Clock, SettableClock, systemClock } from '../base/clock.ts';
 import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { wait } from '../base/wait.ts';
 import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
 import { compileVersion } from '../query/plan.ts';
 import { PrincipalCache } from '../services/access/principal-cache.ts';
@@ -27,6 +28,7 @@ import { Concurrency } from '../services/limits/concurrency.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { ProjectDirectory } from '../services/projects/project-directory.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
+import { PropertyPromoter } from '../services/promote/property-promoter.ts';
 import { ActiveRuns } from '../services/run/active-runs.ts';
 import { CheckedRuns } from '../services/run/checked-runs.ts';
 import { CompiledVersions } from '../services/run/compiled-versions.ts';
@@ -116,8 +118,11 @@ function probesOf(services: Services): MetricsProbes {
     personOverrides: () => services.personFolder.pending,
     spoolBytes: () => services.captureWriter.waitingBytes,
     captureLagMs: () => services.captureWriter.lagMs,
+    promotedProperties: () => services.promoter.current.events.size,
   };
 }
+/** How long it may take until a property that is read much gets its column. */
+const PROMOTION_POLL_MS = 60_000;
 
 interface Started {
   readonly database: Database;
@@ -134,7 +139,11 @@ function connect(
 ): Services {
   const { rateLimits } = settings;
   const { replica, spool, captureWriter, propertyMemory, writeLock } = capture;
-  const projects = new ProjectDirectory(database);
+  const promoter = new PropertyPromoter(
+    { database, engine, clock, observe, wait },
+    { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
+  );
+  const projects = new ProjectDirectory(database, promoter);
   const run = runParts(settings, database);
   const captureServices: CaptureServices = {
     engine,
@@ -157,6 +166,7 @@ function connect(
     ...captureServices,
     importQueue: new ImportQueue(captureServices),
     personFolder: new PersonFolder(captureServices, foldSettings(settings)),
+    promoter,
     testClock: clock instanceof SettableClock ? clock : null,
     kv: new MemoryKv(clock),
     objects,

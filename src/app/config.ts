@@ -176,6 +176,12 @@ const settingsSchema = z.strictObject({
     .meta({ unit: 'builds' }),
   buildTimeoutMs: milliseconds(600_000, 'Longest build of a materialized endpoint'),
   buildMemoryBytes: bytes(4 * GIB, 16 * MIB, 1024 * GIB, 'Most memory of one build'),
+  promotedProperties: integer(0, 200)
+    .default(50)
+    .describe(
+      'Most properties of events that get a column of their own because queries read them much; 0 = none',
+    )
+    .meta({ unit: 'properties' }),
   drainTimeoutMs: milliseconds(15_000, 'Time that running requests get after SIGTERM'),
 });
 

@@ -39,6 +39,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     await Promise.all([
       drain(server, settings.drainTimeoutMs),
       services.scheduler.stop(settings.drainTimeoutMs),
+      services.promoter.stop(),
     ]);
     await metricsServer?.close();
     await close();
@@ -56,11 +57,13 @@ export async function startService(settings: Settings): Promise<RunningService> 
     const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
     const credentials = await firstStart(services, options);
     await prepareProjects(services);
+    await services.promoter.open();
     services.projectPurger.start();
     await services.importQueue.start();
     const open = (): void => {
       services.scheduler.start();
       services.personFolder.start();
+      services.promoter.start();
       readiness.isReady = true;
       services.observe({ kind: 'lifecycle', event: 'ready', detail: url });
     };

@@ -14,6 +14,8 @@ export type Observation =
     }
   | RunObservation
   | BuildObservation
+  | PropertyReadsObservation
+  | PromotionObservation
   | {
       readonly kind: 'engine_child';
       readonly event: 'started' | 'exited' | 'restarting';
@@ -103,6 +105,25 @@ export type PersonFoldObservation =
       /** How many are left; when none is, queries do without their join. */
       readonly overrides: number;
     };
+
+/** An engine query that read properties of events. */
+export interface PropertyReadsObservation {
+  readonly kind: 'property_reads';
+  readonly projectId: number;
+  /** Keys of the properties. */
+  readonly properties: readonly string[];
+  readonly rowsRead: number;
+  readonly atMs: number;
+}
+
+/** What became of columns that hold properties of events. */
+export interface PromotionObservation {
+  readonly kind: 'promotion';
+  /** `filled`: the engine was told to write them for older rows. */
+  readonly outcome: 'promoted' | 'filled' | 'shared' | 'retired' | 'revived' | 'dropped';
+  /** Keys of the properties. */
+  readonly properties: readonly string[];
+}
 
 /** Takes an observation; never throws, never blocks. */
 export type Observe = (observation: Observation) => void;

@@ -4,7 +4,8 @@ import type { StoredPropertyFilter } from '../schema/property-filter.ts';
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 
 /**
- * What the compiler must know of a project. Two contexts with equal `revision` compile every query to the same text.
+ * What the compiler must know of a project. Two contexts with equal `revision` and equal `promoted` compile every query to
+ * the same text.
  * Plain data, made by services from the store.
  */
 export interface ProjectContext {
@@ -31,6 +32,16 @@ export interface ProjectContext {
   /** Grows with deletions of events or persons. */
   readonly dataEpoch: number;
   /** Changes whenever any member above changes. */
+  readonly revision: string;
+  /** Absent = none. No part of `revision`: it changes how a query is printed, never what it answers. */
+  readonly promoted?: PromotedColumns;
+}
+
+/** Columns of the engine's events that hold the texts of single properties, for all projects. */
+export interface PromotedColumns {
+  /** Names of columns by property key. */
+  readonly events: ReadonlyMap<string, string>;
+  /** Equal for equal columns. */
   readonly revision: string;
 }
 

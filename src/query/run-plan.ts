@@ -5,6 +5,8 @@ import type { CsvCell } from '../base/write-csv.ts';
 export interface PlannedQuery {
   readonly sql: string;
   readonly parameters: EngineParameters;
+  /** Keys of event properties that it reads, sorted. */
+  readonly eventProperties: readonly string[];
 }
 
 /** A column of an answer: the user's name and the engine's type name. */

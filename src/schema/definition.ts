@@ -45,6 +45,11 @@ export const seenPropertySchema = propertyDefinitionSchema
     volume: volume(
       'Values that came in with new events, null left out; an event that is sent or imported again does not count',
     ),
+    is_promoted: z
+      .boolean()
+      .describe(
+        'The engine keeps it in a column of its own, because queries read it much: they take less time, and answer the same',
+      ),
   })
   .describe('A property, how its values are read, and what came in')
   .meta({ id: 'SeenProperty' });

@@ -13,6 +13,7 @@ import type { SnapshotFiles } from './materialize/snapshot-files.ts';
 import type { ProjectDirectory } from './projects/project-directory.ts';
 import type { ProjectPurger } from './projects/project-purger.ts';
 import type { ProjectServices } from './projects/project-services.ts';
+import type { PropertyPromoter } from './promote/property-promoter.ts';
 import type { RunServices } from './run/run-services.ts';
 
 /**
@@ -39,6 +40,7 @@ export interface Services
   readonly projectPurger: ProjectPurger;
   readonly importQueue: ImportQueue;
   readonly personFolder: PersonFolder;
+  readonly promoter: PropertyPromoter;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;
   /** Charged by every 401 and 403 but those of capture, per address. */

@@ -31,12 +31,28 @@ test('names of events, properties and warnings are listed page by page', async (
         seen_types: [],
         last_seen_at: null,
         volume: 0,
+        // The engine has a column for the event property of this name.
+        is_promoted: false,
       },
     ],
   });
   expect((await root('GET', '/api/projects/1/ingestion_warnings')).body).toMatchObject({
     count: 1,
     results: [{ reason: 'bad_event', details: { index: 3 }, created_at }],
+  });
+});
+
+test('a property of events tells whether it has a column of its own', async () => {
+  const { root, services } = await openManageApi();
+  const properties = ['age', 'plan'].map(
+    (name) => ({ type: 'event', name, propertyType: 'String' }) as const,
+  );
+  await addPropertyDefinitions(services.database.query, 1, properties, NOW);
+  expect((await root('GET', '/api/projects/1/property_definitions')).body).toMatchObject({
+    results: [
+      { name: 'age', is_promoted: false },
+      { name: 'plan', is_promoted: true },
+    ],
   });
 });
 

@@ -64,6 +64,7 @@ export async function openManageApi() {
     principals: new PrincipalCache(),
     projects: new ProjectDirectory(database),
     projectPurger: { start: () => {} },
+    promoter: { current: { events: new Map([['plan', 'property_1']]), revision: '1' } },
     refusalRate: new RateLimiter([], clock),
   };
   const credentials = await firstStart(services, {

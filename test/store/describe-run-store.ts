@@ -10,6 +10,11 @@ import {
 } from '../../src/adapters/store/import-store.ts';
 import { findKey, insertKey, removeProjectFromKeys } from '../../src/adapters/store/key-store.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
+import {
+  addPropertyReads,
+  forgetPropertyReads,
+  sumPropertyReads,
+} from '../../src/adapters/store/property-read-store.ts';
 import { addRunLog, listRunLog } from '../../src/adapters/store/run-log-store.ts';
 import {
   addUsage,
@@ -73,6 +78,34 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
       const after = { ...minutes, fromMs: NOW + 1, toMs: NOW + 2 };
       expect(await readUsage(database.query, project.id, 'e', after)).toEqual([]);
       expect(await readUsage(database.query, project.id + 1, 'e', minutes)).toEqual([]);
+    });
+
+    test('reads of properties add up over projects and days, the most read first', async () => {
+      const other = await addProject(database, 'slc_second');
+      const day = 86_400_000;
+      const read = (name: string, rowsRead: number, dayMs: number, projectId = project.id) => ({
+        projectId,
+        name,
+        dayMs,
+        rowsRead,
+      });
+      const first = [read('b', 2 ** 40, day), read('a', 5, day), read('a', 7, 2 * day)];
+      await addPropertyReads(database.query, first);
+      await addPropertyReads(database.query, [read('a', 1, 2 * day, other.id), read('c', 1, 2 * day)]);
+      await addPropertyReads(database.query, first);
+      const sums = async (fromMs: number, most: number) => [
+        ...(await sumPropertyReads(database.query, fromMs, most)),
+      ];
+      expect(await sums(day, 2)).toEqual([
+        ['b', 2 ** 41],
+        ['a', 25],
+      ]);
+      expect(await sums(day + 1, 10)).toEqual([
+        ['a', 15],
+        ['c', 1],
+      ]);
+      await forgetPropertyReads(database.query, 2 * day);
+      expect(await sums(0, 10)).toHaveLength(2);
     });
 
     test('activity is kept 400 days, by project, with members that differ', async () => {

@@ -10,6 +10,7 @@ export function logSink(level: LogLevel): Observe {
   if (level === 'debug') return (observation) => write(logger, observation);
   // The most frequent observations are below every other level; they cost nothing.
   return (observation) => {
+    if (observation.kind === 'property_reads') return;
     if (observation.kind !== 'request' && observation.kind !== 'run') write(logger, observation);
     else if (observation.status >= 500) write(logger, observation);
   };
@@ -36,10 +37,12 @@ function write(logger: Logger, observation: Observation): void {
       return;
     case 'capture':
     case 'capture_write':
+    case 'property_reads':
       logger.debug(facts, kind);
       return;
     case 'person_fold':
     case 'lifecycle':
+    case 'promotion':
       logger.info(facts, kind);
       return;
     default:

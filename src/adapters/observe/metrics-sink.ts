@@ -16,6 +16,7 @@ export interface MetricsProbes {
   readonly personOverrides: () => number;
   readonly spoolBytes: () => number;
   readonly captureLagMs: () => number;
+  readonly promotedProperties: () => number;
 }
 
 export interface Metrics {
@@ -97,6 +98,12 @@ function makeCounters(registry: Registry) {
     }),
     ...makeBuildMetrics(registers),
     ...makeFoldMetrics(registers),
+    promotions: new Counter({
+      name: 'sluice_promotions_total',
+      help: 'Properties whose columns changed, by what became of them.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     failures: new Counter({
       name: 'sluice_failures_total',
       help: 'Defects and failed background work.',
@@ -180,9 +187,13 @@ function count(counters: Counters, observation: Observation): void {
     case 'failure':
       counters.failures.inc();
       return;
+    case 'promotion':
+      counters.promotions.inc({ outcome: observation.outcome }, observation.properties.length);
+      return;
     case 'capture_write':
       counters.captured.inc({ outcome: 'duplicate' }, observation.duplicates);
       return;
+    case 'property_reads':
     case 'lifecycle':
       return;
     default:
@@ -229,5 +240,10 @@ function addGauges(registry: Registry, probes: MetricsProbes): void {
     'sluice_capture_lag_seconds',
     'Age of the oldest accepted event that queries do not see yet.',
     () => probes.captureLagMs() / 1000,
+  );
+  gauge(
+    'sluice_promoted_properties',
+    'Properties of events that are read from columns of their own.',
+    probes.promotedProperties,
   );
 }

@@ -3,8 +3,10 @@ import type { BuildObservation, Observation, RunObservation } from '../../base/o
 import type { Database } from '../store/database.ts';
 import { type NotedUse, recordUses } from '../store/endpoint-use-store.ts';
 import { findLiveProjectIds } from '../store/project-store.ts';
+import { addPropertyReads, forgetPropertyReads, type PropertyReads } from '../store/property-read-store.ts';
 import { addRunLog, forgetRunLog, type RunLogEntry } from '../store/run-log-store.ts';
 import { addUsage, forgetUsage, type UsageTally } from '../store/usage-store.ts';
+import { PropertyReadTallies } from './property-read-tallies.ts';
 import { UsageTallies } from './usage-tallies.ts';
 
 /** Longest time that an entry waits to be written. */
@@ -15,6 +17,7 @@ const FLUSH_AFTER_MS = 1_000;
  */
 const HITS_PER_FLUSH = 200;
 const KEEP_MS = 30 * 86_400_000;
+const READS_KEPT_MS = 14 * 86_400_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 /** What is written at once. */
@@ -22,11 +25,13 @@ interface Batch {
   readonly entries: readonly RunLogEntry[];
   readonly uses: readonly NotedUse[];
   readonly usage: readonly UsageTally[];
+  readonly reads: readonly PropertyReads[];
 }
 
 /**
  * Writes runs and builds to the store, in batches and behind the answers: the run log, the last use of endpoints, and
- * the sums of their usage, which count every run whether it is in the log or not.
+ * the sums of their usage, which count every run whether it is in the log or not. So do the sums of the properties that
+ * queries read.
  */
 export class RunLogSink {
   readonly #database: Database;
@@ -36,6 +41,7 @@ export class RunLogSink {
   #hits = 0;
   #usage = new UsageTallies();
   #uses = new Map<string, NotedUse>();
+  #reads = new PropertyReadTallies();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #forgotAtMs = 0;
@@ -48,6 +54,10 @@ export class RunLogSink {
 
   observe(observation: Observation): void {
     if (observation.kind === 'build') this.#add(toBuildEntry(observation));
+    if (observation.kind === 'property_reads') {
+      this.#reads.add(observation);
+      this.#flushSoon();
+    }
     if (observation.kind !== 'run' || observation.endpointId === undefined) return;
     this.#usage.add(observation, observation.endpointId);
     this.#flushSoon();
@@ -83,28 +93,34 @@ export class RunLogSink {
     const entries = this.#entries;
     const uses = [...this.#uses.values()];
     const usage = this.#usage.list();
+    const reads = this.#reads.list();
     this.#entries = [];
     this.#usage = new UsageTallies();
     this.#hits = 0;
     this.#uses = new Map();
-    this.#writing = this.#writing.then(() => this.#write({ entries, uses, usage })).catch(this.#onFailure);
+    this.#reads = new PropertyReadTallies();
+    this.#writing = this.#writing
+      .then(() => this.#write({ entries, uses, usage, reads }))
+      .catch(this.#onFailure);
     return this.#writing;
   }
 
-  async #write({ entries, uses, usage }: Batch): Promise<void> {
-    if (entries.length === 0 && usage.length === 0) return;
+  async #write({ entries, uses, usage, reads }: Batch): Promise<void> {
+    if (entries.length === 0 && usage.length === 0 && reads.length === 0) return;
     const nowMs = this.#clock.nowMs();
     await this.#database.transaction(async (transaction) => {
       // What ran just before its project was deleted must not stay behind.
-      const projectIds = new Set([...entries, ...usage].map(({ projectId }) => projectId));
+      const projectIds = new Set([...entries, ...usage, ...reads].map(({ projectId }) => projectId));
       const live = await findLiveProjectIds(transaction, [...projectIds]);
       const isLive = ({ projectId }: { readonly projectId: number }): boolean => live.has(projectId);
       await addRunLog(transaction, entries.filter(isLive));
       await addUsage(transaction, usage.filter(isLive));
       await recordUses(transaction, uses.filter(isLive));
+      await addPropertyReads(transaction, reads.filter(isLive));
       if (nowMs - this.#forgotAtMs < FORGET_EVERY_MS) return;
       await forgetRunLog(transaction, nowMs - KEEP_MS);
       await forgetUsage(transaction, nowMs);
+      await forgetPropertyReads(transaction, nowMs - READS_KEPT_MS);
       this.#forgotAtMs = nowMs;
     });
   }

@@ -29,3 +29,11 @@ export interface PropertyDefinitionTable {
   readonly is_pinned: 0 | 1;
   readonly updated_at_ms: number;
 }
+
+/** Rows from which queries read a property of events on one day (UTC). Sums that any number of processes add to. */
+export interface PropertyReadTable {
+  readonly project_id: number;
+  readonly name: string;
+  readonly day_ms: number;
+  readonly rows_read: number;
+}

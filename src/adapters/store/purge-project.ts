@@ -20,6 +20,7 @@ const OTHER_TABLES = [
   'builds',
   'materializations',
   'endpoint_usage',
+  'property_reads',
   'endpoints',
   'actions',
   'imports',

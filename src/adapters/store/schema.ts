@@ -3,6 +3,7 @@ import type {
   EventDefinitionTable,
   PropertyCountTable,
   PropertyDefinitionTable,
+  PropertyReadTable,
 } from './definition-tables.ts';
 import type { PersonFoldTable } from './person-fold-table.ts';
 
@@ -36,6 +37,7 @@ export interface Schema {
   readonly run_log: RunLogTable;
   readonly activity: ActivityTable;
   readonly endpoint_usage: EndpointUsageTable;
+  readonly property_reads: PropertyReadTable;
   readonly materializations: MaterializationTable;
   readonly builds: BuildTable;
   readonly snapshots: SnapshotTable;

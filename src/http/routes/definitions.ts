@@ -4,6 +4,7 @@ import { propertyDefinitionChangeSchema, propertyOwnerSchema } from '../../schem
 import { pagingSchema } from '../../schema/page.ts';
 import { listEventDefinitions, listPropertyDefinitions } from '../../services/projects/list-definitions.ts';
 import { listIngestionWarnings } from '../../services/projects/list-ingestion-warnings.ts';
+import type { PromotedSource } from '../../services/projects/project-directory.ts';
 import { setPropertyType } from '../../services/projects/set-property-type.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
@@ -20,7 +21,7 @@ interface OfProperty {
 /** What came in: names of events, properties and their types, warnings. */
 export function registerDefinitionRoutes(
   server: FastifyInstance,
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock'> & { readonly promoter: PromotedSource },
 ): void {
   const lists = [
     [definitionOperations.listEvents, listEventDefinitions],

@@ -66,7 +66,9 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
     invariant(value !== undefined, 'every value of the server is set when a statement is bound');
     parameters[name] = { type: SYSTEM_TYPES[name], value };
   }
-  return { query: { sql: boundText(compiled.pieces, values), parameters }, limit: window.limit };
+  const { eventProperties } = compiled;
+  const query = { sql: boundText(compiled.pieces, values), parameters, eventProperties };
+  return { query, limit: window.limit };
 }
 
 /** Time of the run in the project's zone; made only when a variable needs it. */

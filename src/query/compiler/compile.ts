@@ -15,6 +15,7 @@ import { guardProject } from './passes/guard-project.ts';
 import { lowerProperties } from './passes/lower-properties.ts';
 import { nameOutputs } from './passes/name-outputs.ts';
 import { spellOutputs } from './passes/spell-outputs.ts';
+import { usePromotedColumns } from './passes/use-promoted-columns.ts';
 import { resolveStatement } from './resolve/resolve-statement.ts';
 import { checkExpansion } from './rules/bounded-expansion.ts';
 import { checkRules } from './rules/rules.ts';
@@ -49,6 +50,8 @@ export interface CompiledStatement extends PrintedText {
   readonly tables: readonly string[];
   /** Functions in it whose answers may differ between two runs with the same data and `now`, sorted. */
   readonly unstableFunctions: readonly string[];
+  /** Keys of event properties that it reads, sorted. */
+  readonly eventProperties: readonly string[];
   readonly own: OwnLimits;
 }
 
@@ -62,6 +65,8 @@ export function compileStatement(ast: SelectStatement, options: CompileOptions):
   if (first) throw first;
   return compiled();
 }
+
+const NO_COLUMNS: ReadonlyMap<string, string> = new Map();
 
 /** All errors of a statement, in the order of the text; the compiled form can be asked for when there are none. */
 export function tryCompile(
@@ -83,7 +88,11 @@ export function tryCompile(
   const { variables, tables, unstable, errors, names } = context;
   const compiled = (): CompiledStatement => {
     const expanded = expandJoins(resolved.statement);
-    const lowered = lowerProperties(expanded, project.timezone);
+    const { statement: promoted, eventProperties } = usePromotedColumns(
+      expanded,
+      project.promoted?.events ?? NO_COLUMNS,
+    );
+    const lowered = lowerProperties(promoted, project.timezone);
     const guarded = guardProject(lowered);
     const { statement, own } = capRows(guarded, resolved.columns, names);
     const { stream } = options;
@@ -105,6 +114,7 @@ export function tryCompile(
       })),
       tables: [...tables].sort(),
       unstableFunctions: [...unstable].sort(),
+      eventProperties,
       own,
     };
   };

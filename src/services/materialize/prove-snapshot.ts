@@ -45,7 +45,7 @@ export async function proveSnapshot(
 }
 
 async function runDirect(
-  { engine, runLimits }: SnapshotServices,
+  { engine, observe, runLimits }: SnapshotServices,
   job: BuildJob,
   plan: RunPlan,
 ): Promise<PlanOutcome> {
@@ -59,6 +59,8 @@ async function runDirect(
     },
     int64AsString: false,
     signal: job.signal,
+    observe,
+    nowMs: job.nowMs,
     admit: (work) => work(),
   });
 }

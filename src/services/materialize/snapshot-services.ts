@@ -2,6 +2,7 @@ import type { Engine } from '../../adapters/engine/engine.ts';
 import type { ObjectStore } from '../../adapters/objects/object-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { Observe } from '../../base/observation.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import type { CompiledVersions } from '../run/compiled-versions.ts';
 import type { RunLimits } from '../run/run-limits.ts';
@@ -14,6 +15,7 @@ export interface SnapshotServices {
   readonly engine: Engine;
   readonly objects: ObjectStore;
   readonly clock: Clock;
+  readonly observe: Observe;
   readonly projects: { context(projectId: number): Promise<ProjectContext> };
   readonly compiledVersions: CompiledVersions;
   readonly snapshotFiles: SnapshotFiles;

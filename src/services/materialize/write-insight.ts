@@ -24,6 +24,8 @@ export async function writeInsight(
     limits: { ...buildLimits(job), maxResultRows: INSIGHT_ROWS, maxResultBytes: answerBytes },
     int64AsString: false,
     signal: job.signal,
+    observe: services.observe,
+    nowMs: job.nowMs,
     admit: (work) => work(),
   });
   invariant(outcome.kind === 'insight', 'insights answer a shape of their own');

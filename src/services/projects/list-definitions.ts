@@ -3,6 +3,7 @@ import { listCountedProperties } from '../../adapters/store/property-count-store
 import { isoTime } from '../../base/iso-time.ts';
 import type { EventDefinitionAnswer, SeenPropertyAnswer } from '../../schema/definition.ts';
 import type { Page, Paging } from '../../schema/page.ts';
+import type { PromotedSource } from './project-directory.ts';
 import type { ProjectServices } from './project-services.ts';
 
 /** Names of the events that came in, in alphabetical order. */
@@ -23,10 +24,11 @@ export async function listEventDefinitions(
 
 /** Properties of events, persons and groups that came in, by type and name. */
 export async function listPropertyDefinitions(
-  services: Pick<ProjectServices, 'database'>,
+  services: Pick<ProjectServices, 'database'> & { readonly promoter: PromotedSource },
   projectId: number,
   paging: Paging,
 ): Promise<Page<SeenPropertyAnswer>> {
+  const promoted = services.promoter.current.events;
   const { count, properties } = await listCountedProperties(services.database.query, projectId, paging);
   const results = properties.map(({ type, name, propertyType, seenTypes, lastSeenAtMs, volume }) => ({
     type,
@@ -35,6 +37,7 @@ export async function listPropertyDefinitions(
     seen_types: [...seenTypes],
     last_seen_at: lastSeenAtMs === null ? null : isoTime(lastSeenAtMs),
     volume,
+    is_promoted: type === 'event' && promoted.has(name),
   }));
   return { count, results };
 }

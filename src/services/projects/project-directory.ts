@@ -8,8 +8,15 @@ import {
   listProjects,
   type ProjectRow,
 } from '../../adapters/store/project-store.ts';
-import type { ProjectContext } from '../../query/plan.ts';
+import type { ProjectContext, PromotedColumns } from '../../query/plan.ts';
 import { absentProject } from './absent-project.ts';
+
+/** Tells which properties have columns: another object whenever that changes. */
+export interface PromotedSource {
+  readonly current: PromotedColumns;
+}
+
+const NONE_PROMOTED: PromotedSource = { current: { events: new Map(), revision: '' } };
 
 /**
  * What runs and captures need to know of projects, kept in memory while the metadata stays the same: a warm call makes
@@ -21,10 +28,14 @@ export class ProjectDirectory {
   /** Those of `#contexts` that are loaded. */
   readonly #loaded = new Map<number, ProjectContext>();
   readonly #captureTokens = new Map<string, Promise<number | undefined>>();
+  readonly #promoted: PromotedSource;
   #revision = 0;
+  #columns: PromotedColumns;
 
-  constructor(database: Database) {
+  constructor(database: Database, promoted: PromotedSource = NONE_PROMOTED) {
     this.#database = database;
+    this.#promoted = promoted;
+    this.#columns = promoted.current;
   }
 
   /**
@@ -64,8 +75,11 @@ export class ProjectDirectory {
   #find(projectId: number): Promise<ProjectContext | undefined> {
     return this.#keep(this.#contexts, projectId, async () => {
       const revision = this.#revision;
-      const context = await loadContext(this.#database, projectId);
-      if (context !== undefined && revision === this.#database.catalogRevision)
+      const promoted = this.#columns;
+      const loaded = await loadContext(this.#database, projectId);
+      if (loaded === undefined) return undefined;
+      const context = { ...loaded, promoted };
+      if (revision === this.#database.catalogRevision && promoted === this.#columns)
         this.#loaded.set(projectId, context);
       return context;
     });
@@ -94,8 +108,10 @@ export class ProjectDirectory {
 
   #forgetOld(): void {
     const revision = this.#database.catalogRevision;
-    if (revision === this.#revision) return;
+    const columns = this.#promoted.current;
+    if (revision === this.#revision && columns === this.#columns) return;
     this.#revision = revision;
+    this.#columns = columns;
     this.#contexts.clear();
     this.#loaded.clear();
     this.#captureTokens.clear();

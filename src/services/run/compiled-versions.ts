@@ -23,7 +23,8 @@ export class CompiledVersions {
 
   /** @throws AppError when the version no longer compiles, such as after a change of the project */
   get(version: VersionRow, project: ProjectContext): CompiledVersion {
-    const place = `${version.endpointId} ${version.version} ${project.revision}`;
+    const { revision, promoted } = project;
+    const place = `${version.endpointId} ${version.version} ${revision} ${promoted?.revision ?? ''}`;
     const kept = this.#compiled.get(place);
     if (kept !== undefined) return kept;
     const compiled = this.#compile(version.query, version.variables, project);

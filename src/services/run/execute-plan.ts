@@ -1,5 +1,6 @@
 import type { Engine, EngineRows, EngineStatistics, QueryLimits } from '../../adapters/engine/engine.ts';
 import { unreachable } from '../../base/invariant.ts';
+import type { Observe } from '../../base/observation.ts';
 import type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from '../../query/plan.ts';
 
 /** Who runs a plan, under which limits. */
@@ -9,6 +10,9 @@ export interface Execution {
   readonly limits: QueryLimits;
   readonly int64AsString: boolean;
   readonly signal: AbortSignal;
+  /** Told of queries that read properties of events, as of `nowMs`. */
+  readonly observe: Observe;
+  readonly nowMs: number;
   /** Runs one engine query when a place is free. */
   readonly admit: <Value>(work: () => Promise<Value>) => Promise<Value>;
 }
@@ -84,12 +88,16 @@ class PlanRun {
   }
 
   async #query(query: PlannedQuery): Promise<EngineRows> {
-    const { projectId, executionId, limits, int64AsString, signal, admit } = this.#execution;
+    const { projectId, executionId, limits, int64AsString, signal, observe, nowMs, admit } = this.#execution;
     this.#sql.push(query.sql);
     const runId = `${executionId}_${this.#sql.length}`;
     const answer = await admit(() =>
       this.#engine.query({ ...query, projectId, runId, limits, int64AsString, signal }),
     );
+    const { rowsRead } = answer.statistics;
+    const properties = query.eventProperties;
+    if (properties.length > 0)
+      observe({ kind: 'property_reads', projectId, properties, rowsRead, atMs: nowMs });
     this.#statistics = addStatistics(this.#statistics, answer.statistics);
     return answer;
   }

@@ -43,6 +43,8 @@ export async function executePrepared(
     limits: queryLimits(services, execution),
     int64AsString,
     signal,
+    observe: services.observe,
+    nowMs: execution.nowMs,
     admit: (work) => services.concurrency.run(subject, place, work),
   });
   return { executionId, outcome };

@@ -12,6 +12,7 @@ import { importJobs } from './0010-import-jobs.ts';
 import { deletions } from './0011-deletions.ts';
 import { definitionCounts } from './0012-definition-counts.ts';
 import { personFolds } from './0013-person-folds.ts';
+import { propertyReads } from './0014-property-reads.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -31,4 +32,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-deletions': deletions,
   '0012-definition-counts': definitionCounts,
   '0013-person-folds': personFolds,
+  '0014-property-reads': propertyReads,
 };

@@ -1,0 +1,167 @@
+import { hash } from 'node:crypto';
+import { DATABASE } from '../ddl/tables.ts';
+import type { Engine } from '../engine.ts';
+import { quoteText } from './session-statements.ts';
+
+/**
+ * Columns of `events` that hold the text of one property each. The table itself is the list of them: the name of a column
+ * comes from a hash of its key, the key stands in its comment. So no crash and no restored backup can leave a list that
+ * says something else than the table.
+ */
+export interface PromotedColumn {
+  readonly property: string;
+  readonly column: string;
+  /** When it was taken out of use, to be dropped later; null = in use. */
+  readonly retiredAtMs: number | null;
+  /** Every part of the table holds it; where one does not, reading it parses the documents. */
+  readonly isFilled: boolean;
+  /** Inserts compute it together with others, see `shareExpression`. */
+  readonly isShared: boolean;
+}
+
+type Commands = Pick<Engine, 'command'>;
+
+const EVENTS = `${DATABASE}.events`;
+const OF_EVENTS = `database = '${DATABASE}' AND table = 'events'`;
+const PREFIX = 'property_';
+
+/** All promoted columns that the table has, by property. */
+export async function readPromotedColumns(engine: Commands): Promise<readonly PromotedColumn[]> {
+  const rows = await rowsOf(engine, COLUMNS_STATEMENT);
+  return rows
+    .flatMap(([column, comment, isShared, isFilled]) => {
+      const noted = readComment(String(comment));
+      if (noted === undefined || columnName(noted.property) !== column) return [];
+      return [{ ...noted, column, isFilled: isFilled === 1, isShared: isShared === 1 }];
+    })
+    .sort((a, b) => (a.property < b.property ? -1 : 1));
+}
+
+const COLUMNS_STATEMENT = `SELECT name, comment, startsWith(default_expression, 'tupleElement('),
+    ifNull(held.parts, 0) >= (SELECT count() FROM system.parts WHERE ${OF_EVENTS} AND active)
+  FROM system.columns
+  LEFT JOIN (
+    SELECT column AS held_column, toNullable(count()) AS parts FROM system.parts_columns
+    WHERE ${OF_EVENTS} AND active AND startsWith(column, '${PREFIX}') GROUP BY held_column
+  ) AS held ON held_column = name
+  WHERE ${OF_EVENTS} AND startsWith(name, '${PREFIX}') AND default_kind = 'MATERIALIZED' AND type = 'Nullable(String)'`;
+
+/** Rows of all projects in `events`. */
+export async function countEventRows(engine: Commands): Promise<number> {
+  const [row] = await rowsOf(engine, `SELECT count() FROM ${EVENTS}`);
+  return Number(row?.[0] ?? 0);
+}
+
+/** Adds a column for each property. Takes no time: rows written from now on hold it, of older ones it is computed. */
+export async function addPromotedColumns(engine: Commands, properties: readonly string[]): Promise<void> {
+  await alter(
+    engine,
+    properties.map(
+      (property) =>
+        `ADD COLUMN IF NOT EXISTS ${columnName(property)} Nullable(String)
+          MATERIALIZED ${ownExpression(property)} COMMENT ${comment(property, null)}`,
+    ),
+  );
+}
+
+/** True while the engine writes promoted columns of older rows. */
+export async function isFilling(engine: Commands): Promise<boolean> {
+  const rows = await rowsOf(
+    engine,
+    `SELECT 1 FROM system.mutations
+      WHERE ${OF_EVENTS} AND NOT is_done AND command LIKE '%MATERIALIZE COLUMN ${PREFIX}%' LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Lets the engine write columns of older rows, in the background. It goes on with that after a restart. */
+export async function fillPromotedColumns(
+  engine: Commands,
+  columns: readonly PromotedColumn[],
+): Promise<void> {
+  await alter(
+    engine,
+    columns.map(({ column }) => `MATERIALIZE COLUMN ${column}`),
+  );
+}
+
+/**
+ * Lets inserts compute all columns of plain keys from one parse of the document. Only for filled columns: a fill computes
+ * each column on its own, and would read all keys for every one of them.
+ */
+export async function shareExpression(engine: Commands, columns: readonly PromotedColumn[]): Promise<void> {
+  const plain = columns.filter(({ property }) => isPlain(property));
+  const elements = plain.map(({ property }) => `\`${property}\` Nullable(String)`).join(', ');
+  // Of a list the engine would read the keys by their place.
+  const documents = `if(startsWith(properties, '['), '', properties)`;
+  const tuple = `JSONExtract(${documents}, ${quoteText(`Tuple(${elements})`)})`;
+  await alter(
+    engine,
+    plain.map(
+      ({ column }, at) =>
+        `MODIFY COLUMN ${column} Nullable(String) MATERIALIZED tupleElement(${tuple}, ${at + 1})`,
+    ),
+  );
+}
+
+/** True for keys that can share an expression: they need no escape in the name of a tuple element. */
+export function isPlain(property: string): boolean {
+  return /^[\w$ .:/-]+$/.test(property);
+}
+
+/** Marks columns as out of use since `atMs`, or as in use again with null. They stay readable. */
+export async function markPromotedColumns(
+  engine: Commands,
+  columns: readonly PromotedColumn[],
+  atMs: number | null,
+): Promise<void> {
+  await alter(
+    engine,
+    columns.map(({ column, property }) => `COMMENT COLUMN ${column} ${comment(property, atMs)}`),
+  );
+}
+
+/** Removes columns with what they hold. */
+export async function dropPromotedColumns(
+  engine: Commands,
+  columns: readonly PromotedColumn[],
+): Promise<void> {
+  await alter(
+    engine,
+    columns.map(({ column }) => `DROP COLUMN IF EXISTS ${column}`),
+  );
+}
+
+async function alter(engine: Commands, changes: readonly string[]): Promise<void> {
+  if (changes.length > 0) await engine.command(`ALTER TABLE ${EVENTS} ${changes.join(', ')}`);
+}
+
+/** What reading the property computes: the text rule of the compiler. */
+function ownExpression(property: string): string {
+  return `JSONExtract(properties, ${quoteText(property)}, 'Nullable(String)')`;
+}
+
+/** `property_` and 16 hexadecimal digits; no text of a user is ever a name. */
+function columnName(property: string): string {
+  return `${PREFIX}${hash('sha256', property, 'hex').slice(0, 16)}`;
+}
+
+function comment(property: string, retiredAtMs: number | null): string {
+  return quoteText(JSON.stringify({ property, retired_at_ms: retiredAtMs }));
+}
+
+function readComment(text: string): Pick<PromotedColumn, 'property' | 'retiredAtMs'> | undefined {
+  try {
+    const { property, retired_at_ms: retiredAtMs } = JSON.parse(text);
+    return typeof property === 'string' ? { property, retiredAtMs: retiredAtMs ?? null } : undefined;
+  } catch {
+    // Somebody else's column.
+    return undefined;
+  }
+}
+
+/** Border: each statement above answers rows of texts and numbers. */
+async function rowsOf(engine: Commands, sql: string): Promise<readonly (readonly [string, ...unknown[]])[]> {
+  const { rows } = await engine.command(sql);
+  return JSON.parse(`[${Buffer.from(rows).toString()}]`);
+}

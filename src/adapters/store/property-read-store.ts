@@ -1,0 +1,53 @@
+import type { Queryable } from './database.ts';
+
+/** Rows from which queries of a project read a property of events on one day. */
+export interface PropertyReads {
+  readonly projectId: number;
+  readonly name: string;
+  /** Begin of the day, UTC. */
+  readonly dayMs: number;
+  readonly rowsRead: number;
+}
+
+/** Adds to the sums. Sorted, so that processes that add at once do not wait for each other in a circle. */
+export async function addPropertyReads(db: Queryable, reads: readonly PropertyReads[]): Promise<void> {
+  for (const { projectId, name, dayMs, rowsRead } of reads.toSorted(byKey))
+    await db
+      .insertInto('property_reads')
+      .values({ project_id: projectId, name, day_ms: dayMs, rows_read: rowsRead })
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'name', 'day_ms']).doUpdateSet((eb) => ({
+          rows_read: eb('property_reads.rows_read', '+', eb.ref('excluded.rows_read')),
+        })),
+      )
+      .execute();
+}
+
+/** Rows read by name, of all projects together, on the days that begin at `fromMs` or later; the most read ones. */
+export async function sumPropertyReads(
+  db: Queryable,
+  fromMs: number,
+  mostNames: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('property_reads')
+    .select((eb) => ['name', eb.fn.sum<number>('rows_read').as('rows_read')])
+    .where('day_ms', '>=', fromMs)
+    .groupBy('name')
+    .orderBy('rows_read', 'desc')
+    .orderBy('name')
+    .limit(mostNames)
+    .execute();
+  return new Map(rows.map((row) => [row.name, Number(row.rows_read)]));
+}
+
+/** Forgets the sums of days that began before `beforeMs`. */
+export async function forgetPropertyReads(db: Queryable, beforeMs: number): Promise<void> {
+  await db.deleteFrom('property_reads').where('day_ms', '<', beforeMs).execute();
+}
+
+function byKey(a: PropertyReads, b: PropertyReads): number {
+  if (a.projectId !== b.projectId) return a.projectId - b.projectId;
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.dayMs - b.dayMs;
+}

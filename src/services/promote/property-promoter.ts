@@ -1,0 +1,165 @@
+import {
+  addPromotedColumns,
+  countEventRows,
+  dropPromotedColumns,
+  fillPromotedColumns,
+  isFilling,
+  isPlain,
+  markPromotedColumns,
+  type PromotedColumn,
+  readPromotedColumns,
+  shareExpression,
+} from '../../adapters/engine/statements/promoted-columns.ts';
+import { sumPropertyReads } from '../../adapters/store/property-read-store.ts';
+import type { PromotionObservation } from '../../base/observation.ts';
+import type { PromotedColumns } from '../../query/plan.ts';
+import { choosePromotions } from './choose-promotions.ts';
+import type { PromoteServices, PromotionSettings } from './promote-services.ts';
+
+const DAY_MS = 86_400_000;
+/** Reads of so many days decide. */
+const READS_OF_DAYS = 7;
+/** More properties than can have columns, so that a text that cannot have one takes no place. */
+const MOST_NAMES = 1_000;
+
+const NONE: PromotedColumns = { events: new Map(), revision: '' };
+
+/**
+ * Gives properties of events that are read much columns of their own, and takes them back. The table of the engine says
+ * which columns there are; every statement may be repeated, so a crash at any moment costs no more than the next look, and
+ * processes that share an engine need no order among them: with the same facts they choose the same.
+ */
+export class PropertyPromoter {
+  readonly #services: PromoteServices;
+  readonly #settings: PromotionSettings;
+  #current = NONE;
+  readonly #stopping = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(services: PromoteServices, settings: PromotionSettings) {
+    this.#services = services;
+    this.#settings = settings;
+  }
+
+  /** The columns that queries use: another object whenever they change. */
+  get current(): PromotedColumns {
+    return this.#current;
+  }
+
+  /** Learns which columns the table has. Before the first query; what fails here is tried again by the loop. */
+  async open(): Promise<void> {
+    await this.#guarded(() => this.#learn());
+  }
+
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  /** Ends after the step that it is in. What the engine still writes, it goes on with. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#loop;
+  }
+
+  /** Chooses once, and does what is to be done now. */
+  async look(): Promise<void> {
+    await this.#guarded(() => this.#look());
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#services.wait(this.#settings.pollMs, signal);
+      if (!signal.aborted) await this.look();
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { engine, database, clock } = this.#services;
+    const { mostColumns } = this.#settings;
+    const nowMs = clock.nowMs();
+    const columns = await this.#learn();
+    if (columns.length === 0 && mostColumns === 0) return;
+    const choice = choosePromotions({
+      columns,
+      reads: await sumPropertyReads(database.query, nowMs - READS_OF_DAYS * DAY_MS, MOST_NAMES),
+      tableRows: await countEventRows(engine),
+      mostColumns,
+      nowMs,
+    });
+    if (choice.retired.length > 0) {
+      // First this process lets go of them; whoever reads the comment does so too, long before they are dropped.
+      this.#publish(columns.filter((column) => !choice.retired.includes(column)));
+      await markPromotedColumns(engine, choice.retired, nowMs);
+      this.#observe('retired', choice.retired);
+    }
+    if (choice.dropped.length > 0) {
+      await dropPromotedColumns(engine, choice.dropped);
+      this.#observe('dropped', choice.dropped);
+    }
+    if (choice.revived.length > 0) {
+      await markPromotedColumns(engine, choice.revived, null);
+      this.#observe('revived', choice.revived);
+    }
+    if (choice.promoted.length > 0) {
+      await addPromotedColumns(engine, choice.promoted);
+      this.#observe(
+        'promoted',
+        choice.promoted.map((property) => ({ property })),
+      );
+    }
+    await this.#fill(await this.#learn());
+  }
+
+  /** Has older rows written; when all are, has inserts compute the columns from one parse. */
+  async #fill(columns: readonly PromotedColumn[]): Promise<void> {
+    const { engine } = this.#services;
+    const empty = columns.filter(({ isFilled, retiredAtMs }) => !isFilled && retiredAtMs === null);
+    if (empty.length > 0) {
+      if (await isFilling(engine)) return;
+      await fillPromotedColumns(engine, empty);
+      this.#observe('filled', empty);
+      return;
+    }
+    const filled = columns.filter(({ isFilled, property }) => isFilled && isPlain(property));
+    if (filled.length < 2 || filled.every(({ isShared }) => isShared)) return;
+    await shareExpression(engine, filled);
+    this.#observe('shared', filled);
+  }
+
+  /** Reads the columns of the table. When that fails, none are used: an unknown table may lack them. */
+  async #learn(): Promise<readonly PromotedColumn[]> {
+    try {
+      const columns = await readPromotedColumns(this.#services.engine);
+      this.#publish(columns);
+      return columns;
+    } catch (error) {
+      this.#publish([]);
+      throw error;
+    }
+  }
+
+  #publish(columns: readonly PromotedColumn[]): void {
+    const used = columns.filter(({ retiredAtMs }) => retiredAtMs === null);
+    const revision = used.map(({ column }) => column).join(' ');
+    if (revision === this.#current.revision) return;
+    this.#current = { events: new Map(used.map(({ property, column }) => [property, column])), revision };
+  }
+
+  #observe(
+    outcome: PromotionObservation['outcome'],
+    columns: readonly Pick<PromotedColumn, 'property'>[],
+  ): void {
+    const properties = columns.map(({ property }) => property);
+    this.#services.observe({ kind: 'promotion', outcome, properties });
+  }
+
+  /** A store or an engine that cannot be reached for a while must not end the loop. */
+  async #guarded(work: () => Promise<void> | Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#services.observe({ kind: 'failure', where: 'promote properties', error });
+    }
+  }
+}
