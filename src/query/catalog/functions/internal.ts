@@ -1,11 +1,14 @@
-import { dateTime64, FLOAT64, nullable, STRING, signed } from '../build-type.ts';
+import { arrayOf, dateTime64, FLOAT64, notNull, nullable, STRING, signed } from '../build-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { parseEngineType } from '../parse-engine-type.ts';
 import { aggregates, scalars } from './define-rows.ts';
-import { literalText } from './result-rules.ts';
+import { elementOf, literalText } from './result-rules.ts';
 
 const namedType: ResultRule = (_, context) =>
   nullable(parseEngineType(literalText(context, 1) ?? '') ?? STRING);
+
+const floatForEach: ResultRule = ([array]) =>
+  arrayOf(elementOf(array).nullable ? nullable(FLOAT64) : FLOAT64);
 
 /** Functions that only the program's own trees may call: insights, filters and lowered property accesses. */
 export const INTERNAL: readonly FunctionRow[] = [
@@ -31,12 +34,44 @@ export const INTERNAL: readonly FunctionRow[] = [
     template: 'fromUnixTimestamp64Micro(toInt64($1), $z)',
     internal: true,
   }),
-  // Exact percentile of the numbers in all lists, linear between the two nearest ranks; not a number when they are empty.
-  ...aggregates('_quantileOfLists>quantileExactInclusiveArray', {
+  // For each place of the lists its numbers as a list, without those that are null.
+  ...aggregates('_listForEach>groupArrayForEach', {
+    arity: 1,
+    args: ['array'],
+    result: ([array]) => arrayOf(arrayOf(notNull(elementOf(array)))),
+    nulls: 'result',
+    internal: true,
+  }),
+  // For each place of the lists the mean of its numbers, and their exact percentile, linear between the two nearest ranks;
+  // null where all are null.
+  ...aggregates('_meanForEach>avgForEach', {
+    arity: 1,
+    args: ['array'],
+    result: floatForEach,
+    nulls: 'result',
+    internal: true,
+  }),
+  ...aggregates('_quantileForEach>quantileExactInclusiveForEach', {
     arity: 1,
     args: ['array'],
     params: [1, 1],
-    result: FLOAT64,
+    result: floatForEach,
+    nulls: 'result',
+    internal: true,
+  }),
+  // The same where the numbers of a place stand in a list of their own; null or not a number where all lists are empty.
+  ...aggregates('_meanOfListsForEach>avgArrayOrNullForEach', {
+    arity: 1,
+    args: ['array'],
+    result: arrayOf(nullable(FLOAT64)),
+    nulls: 'result',
+    internal: true,
+  }),
+  ...aggregates('_quantileOfListsForEach>quantileExactInclusiveArrayForEach', {
+    arity: 1,
+    args: ['array'],
+    params: [1, 1],
+    result: arrayOf(FLOAT64),
     nulls: 'result',
     internal: true,
   }),

@@ -28,3 +28,8 @@ export function ownerCounts(frame: FunnelFrame, takes: (step: number) => Expr): 
   const isWithout = compare(field('is_without'), '==', constant(1));
   return [or(and(isWithout, not(took)), and(not(isWithout), took))];
 }
+
+/** True when it is enough to know how far the attempts of an actor got: none is dead, and no step has an owner. */
+export function onlyFurthestCounts(frame: FunnelFrame): boolean {
+  return frame.exclusions.length === 0 && !mayBeWithout(frame);
+}

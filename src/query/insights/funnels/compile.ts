@@ -4,7 +4,7 @@ import { needsEarliest } from '../../filters/date-range.ts';
 import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
-import { bestAttempts } from './best-attempt.ts';
+import { bestOfActors } from './best-of-actors.ts';
 import { funnelAttempts } from './funnel-attempts.ts';
 import { type FunnelFrame, funnelFrame } from './funnel-frame.ts';
 import { shapeSteps, shapeTimeToConvert, shapeTrends } from './shape-result.ts';
@@ -23,24 +23,23 @@ export function compileFunnels(query: FunnelsQuery, context: InsightContext): In
 }
 
 function funnelPlan(frame: FunnelFrame): InsightPlan {
-  const attempts = funnelAttempts(frame);
   switch (frame.shape) {
     case 'steps':
       return {
         kind: 'rows',
-        statements: [stepsTable(frame, bestAttempts(frame, attempts))],
+        statements: [stepsTable(frame, bestOfActors(frame))],
         shape: ([table]) => shapeSteps(frame, table),
       };
     case 'time_to_convert':
       return {
         kind: 'rows',
-        statements: [timeToConvertTable(frame, bestAttempts(frame, attempts))],
+        statements: [timeToConvertTable(frame, bestOfActors(frame))],
         shape: ([table]) => shapeTimeToConvert(frame, table),
       };
     case 'trends':
       return {
         kind: 'rows',
-        statements: [trendsTable(frame, attempts)],
+        statements: [trendsTable(frame, funnelAttempts(frame))],
         shape: ([table]) => shapeTrends(frame, table),
       };
   }

@@ -13,7 +13,7 @@ import {
   tuple,
 } from '../../language/build.ts';
 import { attemptBucket } from './attempt-bucket.ts';
-import { ownerFields } from './attempt-owner.ts';
+import { onlyFurthestCounts, ownerFields } from './attempt-owner.ts';
 import { isBefore, stepsUpToRequired, withDeath } from './dead-attempts.ts';
 import { type FunnelFrame, isOptional } from './funnel-frame.ts';
 import { type List, nextAfter } from './next-event.ts';
@@ -48,18 +48,27 @@ interface Target {
   readonly time: List;
 }
 
-/** First the times of the steps after the first, then one per exclusion. */
-function targetsOf(frame: FunnelFrame): readonly Target[] {
+/** First the times of the steps after the first that are asked for, then one per exclusion. */
+function targetsOf(frame: FunnelFrame, layout: EventLayout): readonly Target[] {
   const time = field('times');
-  const steps = Array.from({ length: frame.length - 1 }, (_, index) => index + 1);
   return [
-    ...steps.map((step) => ({ name: `reached_${step}`, step, time })),
+    ...stepsToTime(frame).map((step) => ({ name: `reached_${step}`, step, time })),
     ...frame.exclusions.map(({ funnelFromStep }, index) => ({
       name: `excluded_${index}`,
       step: funnelFromStep,
-      time: nextAfter(time, (event) => isExcluded(event, [index]), placesOf(frame)),
+      time: nextAfter(time, (event) => isExcluded(layout, event, [index]), placesOf(frame)),
     })),
   ];
+}
+
+/**
+ * The steps after the first whose times attempts must have. Over time only two steps are counted, and who gets to a step
+ * has taken those before it.
+ */
+function stepsToTime(frame: FunnelFrame): readonly number[] {
+  const later = Array.from({ length: frame.length - 1 }, (_, index) => index + 1);
+  if (frame.shape !== 'trends' || !onlyFurthestCounts(frame)) return later;
+  return later.filter((step) => step === frame.fromStep || step === frame.toStep);
 }
 
 interface Carried {
@@ -70,7 +79,7 @@ interface Carried {
 }
 
 function carriedBack(frame: FunnelFrame, layout: EventLayout): Carried {
-  const targets = targetsOf(frame);
+  const targets = targetsOf(frame, layout);
   const columns: Expr[] = [...eventColumns(frame, layout)];
   let lists = targets.map(({ time }) => time);
   for (let step = frame.length - 1; step > 0; step -= 1) {
@@ -112,20 +121,25 @@ function placesOf({ order }: FunnelFrame): List | undefined {
 /** From tuples (event, times of the targets) to attempts. */
 function finished(frame: FunnelFrame, layout: EventLayout, starts: List): List {
   const { length, exclusions } = frame;
+  const steps = stepsToTime(frame);
   const start = timeOf(layout, item('a', 1));
   const end = arithmetic(start, '+', constant(frame.windowMicroseconds));
-  const targets = Array.from({ length: length - 1 + exclusions.length }, (_, index) => item('a', index + 2));
-  const inWindow = targets.map((time) => call('if', compare(time, '<=', end), time, constant(0)));
+  const targets = Array.from({ length: steps.length + exclusions.length }, (_, index) =>
+    item('a', index + 2),
+  );
+  const clipped = targets.map((time) => call('if', compare(time, '<=', end), time, constant(0)));
+  const later = Array.from(
+    { length: length - 1 },
+    (_, index) => clipped[steps.indexOf(index + 1)] ?? constant(0),
+  );
+  const inWindow = [...later, ...clipped.slice(steps.length)];
   const bucket = attemptBucket(frame, layout, start);
   // Without exclusions nothing is dead, so that the attempts are finished in one pass.
   const mayDie = exclusions.length > 0;
   const items = [start, ...inWindow, ...(mayDie ? [] : [constant(0)]), bucket];
-  const clipped = call('arrayMap', lambda(['a'], tuple(...items)), starts);
+  const attempts = call('arrayMap', lambda(['a'], tuple(...items)), starts);
   const optional = Array.from({ length }, (_, step) => step).filter((step) => isOptional(frame, step));
-  const done = optional.reduce<List>(
-    (attempts, step) => withOptional(frame, attempts, step, items.length),
-    clipped,
-  );
+  const done = optional.reduce<List>((made, step) => withOptional(frame, made, step, items.length), attempts);
   return mayDie ? withDeath(frame, done) : done;
 }
 

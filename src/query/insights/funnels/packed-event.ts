@@ -5,7 +5,7 @@ import type { FunnelFrame } from './funnel-frame.ts';
 /**
  * How an event is packed into one number, so that the events of an actor are one list of numbers that sorts by time:
  *
- *     time · 2^tailBits + [may start] [step n .. step 1] [exclusion x .. exclusion 1]
+ *     time · 2^tailBits + [may start] [step n .. step 1] [exclusion x .. exclusion 1] [copy]
  *
  * Time is in microseconds since just before the range, at least 1. Events of one instant are sorted by step, the
  * exclusions before them, so that they are taken in the most favourable order (F-10).
@@ -15,6 +15,8 @@ export interface EventLayout {
   readonly exclusions: number;
   /** A flag of its own says which events may start an attempt; else the step does. */
   readonly hasStartFlag: boolean;
+  /** Room for a number that tells equal events of an actor apart (`numberCopies`); zeros in a row. */
+  readonly copyBits: number;
   readonly tailBits: number;
   /** Microseconds since 1970 of time 0. */
   readonly origin: bigint;
@@ -22,10 +24,12 @@ export interface EventLayout {
   readonly isWide: boolean;
 }
 
-export function eventLayout(frame: FunnelFrame): EventLayout {
+/** @param copies largest number that tells equal events apart; 0 = they are not told apart */
+export function eventLayout(frame: FunnelFrame, copies = 0): EventLayout {
   const { bounds, length, exclusions, order, attribution, breakdown } = frame;
   const hasStartFlag = order === 'unordered' && breakdown !== undefined && attribution.kind === 'step';
-  const tailBits = length + exclusions.length + (hasStartFlag ? 1 : 0);
+  const copyBits = copies === 0 ? 0 : copies.toString(2).length;
+  const tailBits = length + exclusions.length + (hasStartFlag ? 1 : 0) + copyBits;
   const origin = microsecondsOf(bounds.rowsFrom.epochNanoseconds) - 1n;
   const longest = microsecondsOf(bounds.to.epochNanoseconds) - origin;
   const timeBits = longest <= 0n ? 1 : longest.toString(2).length;
@@ -33,6 +37,7 @@ export function eventLayout(frame: FunnelFrame): EventLayout {
     steps: length,
     exclusions: exclusions.length,
     hasStartFlag,
+    copyBits,
     tailBits,
     origin,
     isWide: timeBits + tailBits > 63,
@@ -48,7 +53,7 @@ export function packEvent(layout: EventLayout, flags: readonly Expr[]): Expr {
   const since = arithmetic(internalCall('_microseconds', field('timestamp')), '-', constant(layout.origin));
   const time = layout.isWide ? internalCall('_wideInteger', since) : since;
   return flags
-    .map((flag, bit) => call('if', flag, constant(1n << BigInt(bit)), constant(0)))
+    .map((flag, bit) => call('if', flag, constant(1n << BigInt(layout.copyBits + bit)), constant(0)))
     .reduce(
       (sum, part) => arithmetic(sum, '+', part),
       arithmetic(time, '*', constant(1n << BigInt(layout.tailBits))),
@@ -66,10 +71,10 @@ export function isStep(layout: EventLayout, packed: Expr, step: number): Expr {
 }
 
 /** Whether the event is one of some exclusions, given by their places in the query. */
-export function isExcluded(packed: Expr, exclusions: readonly number[]): Expr {
+export function isExcluded({ copyBits }: EventLayout, packed: Expr, exclusions: readonly number[]): Expr {
   return hasAny(
     packed,
-    exclusions.reduce((flags, exclusion) => flags | (1n << BigInt(exclusion)), 0n),
+    exclusions.reduce((flags, exclusion) => flags | (1n << BigInt(copyBits + exclusion)), 0n),
   );
 }
 
@@ -77,18 +82,18 @@ export function isExcluded(packed: Expr, exclusions: readonly number[]): Expr {
 export function mayStart(layout: EventLayout, packed: Expr, order: FunnelFrame['order']): Expr {
   if (layout.hasStartFlag) return hasAny(packed, startFlag(layout));
   if (order !== 'unordered') return isStep(layout, packed, 0);
-  const all = ((1n << BigInt(layout.steps)) - 1n) << BigInt(layout.exclusions);
+  const all = ((1n << BigInt(layout.steps)) - 1n) * stepFlag(layout, 0);
   return hasAny(packed, all);
 }
 
 /** The number of the flag of a step, from 0. */
-export function stepFlag({ exclusions }: EventLayout, step: number): bigint {
-  return 1n << BigInt(exclusions + step);
+export function stepFlag({ copyBits, exclusions }: EventLayout, step: number): bigint {
+  return 1n << BigInt(copyBits + exclusions + step);
 }
 
 /** The number of the flag of events that may start an attempt. */
-export function startFlag({ exclusions, steps }: EventLayout): bigint {
-  return 1n << BigInt(exclusions + steps);
+export function startFlag(layout: EventLayout): bigint {
+  return stepFlag(layout, layout.steps);
 }
 
 export function hasAny(packed: Expr, flags: bigint): Expr {

@@ -8,20 +8,71 @@ import {
   field,
   from,
   internalCall,
+  lambda,
   select,
 } from '../../language/build.ts';
-import { type FunnelFrame, isOptional } from './funnel-frame.ts';
+import type { FunnelFrame } from './funnel-frame.ts';
 import { keptValues } from './kept-values.ts';
-import { item } from './tuple-item.ts';
 
 /**
  * One row per breakdown value, those beyond the limit together: (is_other, kept, counts, means, medians). `counts` has
  * one number per step; means and medians one per step after the first, of the microseconds since the step before,
- * without zeros (F-17).
+ * without zeros (F-17). All steps are counted together, by aggregates of lists, so that the SQL does not grow with them.
  */
 export function stepsTable(frame: FunnelFrame, best: SelectQuery): SelectQuery {
-  const later = Array.from({ length: frame.length - 1 }, (_, index) => index + 1);
-  const waits = later.map((step) => `waits_${step}`);
+  const actors = waitsOfActors(frame, best);
+  return frame.breakdown ? tableOfValues(frame, actors) : onlyTable(actors);
+}
+
+/** (value, took, waits): 1 for each step that was taken; the microseconds before each later one, or null. */
+function waitsOfActors({ breakdown }: FunnelFrame, best: SelectQuery): SelectQuery {
+  const took = call('if', compare(field('t'), '!=', constant(0)), constant(1), constant(0));
+  // Optional steps may have been skipped: a wait begins with the last step that was taken.
+  const filled = call('arrayFill', lambda(['t'], compare(field('t'), '!=', constant(0))), field('best'));
+  const wait = arithmetic(field('t'), '-', field('p'));
+  const isLong = compare(wait, '>', constant(0));
+  const known = call('if', isLong, call('toFloat', wait), constant(null));
+  return select({
+    select: [
+      ...(breakdown ? [field('value')] : []),
+      alias('took', call('arrayMap', lambda(['t'], took), field('best'))),
+      alias(
+        'waits',
+        call(
+          'arrayMap',
+          lambda(['t', 'p'], known),
+          call('arrayPopFront', field('best')),
+          call('arrayPopBack', filled),
+        ),
+      ),
+    ],
+    select_from: from(best),
+  });
+}
+
+function onlyTable(actors: SelectQuery): SelectQuery {
+  return select({
+    select: [
+      alias('is_other', constant(0)),
+      alias('kept', constant('')),
+      alias('totals', internalCall('_sumForEach', field('took'))),
+      alias('means', internalCall('_meanForEach', field('waits'))),
+      alias('medians', medians('_quantileForEach')),
+    ],
+    select_from: from(actors),
+  });
+}
+
+function tableOfValues(frame: FunnelFrame, actors: SelectQuery): SelectQuery {
+  const values = select({
+    select: [
+      field('value'),
+      alias('counts', internalCall('_sumForEach', field('took'))),
+      alias('waits', internalCall('_listForEach', field('waits'))),
+    ],
+    select_from: from(actors),
+    group_by: [field('value')],
+  });
   const ranks = Array.from({ length: frame.length }, (_, index) =>
     call('arrayElement', field('counts'), constant(frame.length - index)),
   );
@@ -30,38 +81,14 @@ export function stepsTable(frame: FunnelFrame, best: SelectQuery): SelectQuery {
       field('is_other'),
       field('kept'),
       alias('totals', internalCall('_sumForEach', field('counts'))),
-      alias('means', { kind: 'Array', exprs: waits.map((name) => call('avgArray', field(name))) }),
-      alias('medians', { kind: 'Array', exprs: waits.map((name) => medianOf(field(name))) }),
+      alias('means', internalCall('_meanOfListsForEach', field('waits'))),
+      alias('medians', medians('_quantileOfListsForEach')),
     ],
-    select_from: from(keptValues(frame, valuesOf(frame, best, later), ranks, ['counts', ...waits])),
+    select_from: from(keptValues(frame, values, ranks, ['counts', 'waits'])),
     group_by: [field('is_other'), field('kept')],
   });
 }
 
-/** (value, counts, waits_1, ..): how many actors took each step, and how long each took from the step before. */
-function valuesOf(frame: FunnelFrame, best: SelectQuery, later: readonly number[]): SelectQuery {
-  const took = Array.from({ length: frame.length }, (_, step) =>
-    call('countIf', compare(item('best', step + 1), '!=', constant(0))),
-  );
-  const waits = later.map((step) => {
-    const wait = arithmetic(item('best', step + 1), '-', stepBefore(frame, step));
-    const isLong = compare(wait, '>', constant(0));
-    return alias(`waits_${step}`, call('groupArrayIf', call('toFloat', wait), isLong));
-  });
-  return select({
-    select: [field('value'), alias('counts', { kind: 'Array', exprs: took }), ...waits],
-    select_from: from(best),
-    group_by: [field('value')],
-  });
-}
-
-/** The time of the last step that the attempt took before a step: optional ones may have been skipped. */
-function stepBefore(frame: FunnelFrame, step: number): Expr {
-  const time = item('best', step);
-  if (!isOptional(frame, step - 1)) return time;
-  return call('if', compare(time, '!=', constant(0)), time, stepBefore(frame, step - 1));
-}
-
-function medianOf(list: Expr): Expr {
-  return { kind: 'Call', name: '_quantileOfLists', params: [constant(0.5)], args: [list], internal: true };
+function medians(name: '_quantileForEach' | '_quantileOfListsForEach'): Expr {
+  return { kind: 'Call', name, params: [constant(0.5)], args: [field('waits')], internal: true };
 }

@@ -11,7 +11,7 @@ import {
   select,
 } from '../../language/build.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
-import { item } from './tuple-item.ts';
+import { timeOfBest } from './time-of-best.ts';
 
 const SECOND = 1_000_000;
 const MAX_BINS = 90;
@@ -39,11 +39,11 @@ export function timeToConvertTable(frame: FunnelFrame, best: SelectQuery): Selec
 
 /** (wait, converted, least, most, mean): one row per actor that went from the first to the last of the two steps. */
 function waitsOf({ fromStep, toStep }: FunnelFrame, best: SelectQuery): SelectQuery {
-  const wait = arithmetic(item('best', toStep + 1), '-', item('best', fromStep + 1));
+  const wait = arithmetic(timeOfBest(toStep), '-', timeOfBest(fromStep));
   const waits = select({
     select: [alias('wait', wait)],
     select_from: from(best),
-    where: compare(item('best', toStep + 1), '!=', constant(0)),
+    where: compare(timeOfBest(toStep), '!=', constant(0)),
   });
   return select({
     select: [

@@ -13,7 +13,7 @@ import {
   or,
   select,
 } from '../../language/build.ts';
-import { mayBeWithout, ownerCounts, ownerFields } from './attempt-owner.ts';
+import { onlyFurthestCounts, ownerCounts, ownerFields } from './attempt-owner.ts';
 import { furthestStep } from './best-attempt.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { keptValues } from './kept-values.ts';
@@ -41,8 +41,7 @@ export function trendsTable(frame: FunnelFrame, attempts: SelectQuery): SelectQu
 
 /** (value, entered, converted): for each bucket the actors whose best attempt of it got as far as the two steps. */
 function countsOfValues(frame: FunnelFrame, attempts: SelectQuery): SelectQuery {
-  const onlyFurthestCounts = frame.exclusions.length === 0 && !mayBeWithout(frame);
-  return onlyFurthestCounts ? countsOfLists(frame, attempts) : countsOfBest(frame, attempts);
+  return onlyFurthestCounts(frame) ? countsOfLists(frame, attempts) : countsOfBest(frame, attempts);
 }
 
 /** Where an attempt that got far enough makes up for all others of its bucket: attempts stand in order of their buckets. */

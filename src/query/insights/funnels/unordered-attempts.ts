@@ -31,7 +31,7 @@ export function unorderedAttempts(frame: FunnelFrame, layout: EventLayout, event
   const time = call('arrayMap', lambda(['e'], timeOf(layout, field('e'))), field('events'));
   const next = steps.map((step) => occurrence(layout, time, step, equalStepsBefore(frame, step)));
   const all = frame.exclusions.map((_, index) => index);
-  const excluded = all.length > 0 ? [nextAfter(time, (event) => isExcluded(event, all))] : [];
+  const excluded = all.length > 0 ? [nextAfter(time, (event) => isExcluded(layout, event, all))] : [];
   const zipped = call('arrayZip', field('events'), ...next, ...excluded);
   const starts = call('arrayFilter', lambda(['a'], mayStart(layout, item('a', 1), frame.order)), zipped);
   return select({

@@ -5,11 +5,10 @@ import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
 import { placedBelow } from '../../filters/parse-part.ts';
 import type { Expr, SelectQuery, SelectStatement } from '../../language/ast.ts';
 import { alias, and, arithmetic, compare, constant, field, from, not, select } from '../../language/build.ts';
-import { bestAttempts } from '../funnels/best-attempt.ts';
-import { funnelAttempts } from '../funnels/funnel-attempts.ts';
+import { bestOfActors } from '../funnels/best-of-actors.ts';
 import { type FunnelFrame, funnelFrame } from '../funnels/funnel-frame.ts';
 import { eventLayout } from '../funnels/packed-event.ts';
-import { item } from '../funnels/tuple-item.ts';
+import { timeOfBest } from '../funnels/time-of-best.ts';
 import type { InsightContext } from '../insight-context.ts';
 
 const FUNNEL = 'funnelPathsFilter.funnelSource';
@@ -46,7 +45,7 @@ export function funnelSpans(
     const frame = funnelFrame(asSteps(filter.funnelSource), context, earliest);
     const actors = select({
       select: [field('actor'), ...boundsOf(frame, filter)],
-      select_from: from(bestAttempts(frame, funnelAttempts(frame))),
+      select_from: from(bestOfActors(frame)),
       where: hasSpan(filter),
     });
     return {
@@ -128,7 +127,7 @@ function hasSpan(filter: FunnelFilter): Expr {
 function boundsOf(frame: FunnelFrame, filter: FunnelFilter): readonly Expr[] {
   const { origin } = eventLayout(frame);
   const step = boundaryStep(filter);
-  const moment = (place: number) => arithmetic(item('best', place), '+', constant(origin));
+  const moment = (place: number) => arithmetic(timeOfBest(place - 1), '+', constant(origin));
   switch (filter.funnelPathType) {
     case 'funnel_path_before_step':
       return [alias('since', constant(0)), alias('until', moment(step))];
@@ -141,7 +140,7 @@ function boundsOf(frame: FunnelFrame, filter: FunnelFilter): readonly Expr[] {
 
 /** Whether the best attempt of the actor took a step, from 1. */
 function isTaken(step: number): Expr {
-  return compare(item('best', step), '!=', constant(0));
+  return compare(timeOfBest(step - 1), '!=', constant(0));
 }
 
 /** Errors about members of the funnel carry their path in the paths query. */
