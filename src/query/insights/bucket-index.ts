@@ -21,6 +21,14 @@ export function bucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: I
   return interval === 'day' ? days : call('intDiv', days, constant(7));
 }
 
+/**
+ * The same in two bytes, for rows of a range: it has at most 10,000 buckets. Keys of groups and members of sets are then
+ * a tenth to a fifth cheaper.
+ */
+export function smallBucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: Interval): Expr {
+  return internalCall('_inTwoBytes', bucketIndex(at, first, interval));
+}
+
 function secondsSince(at: Expr, epochMs: number): Expr {
   return arithmetic(call('toUnixTimestamp', at), '-', constant(Math.floor(epochMs / 1000)));
 }

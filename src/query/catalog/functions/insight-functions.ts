@@ -47,13 +47,22 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     template: `CAST(extractAll(extract($1, '[0-9]+(?:\\\\.[0-9]+)*'), '[0-9]+'), 'Array(Float64)')`,
     internal: true,
   }),
-  // Days and months since a fixed origin, in the zone of the argument.
-  ...scalars('_dayNumber>toRelativeDayNum _monthNumber>toRelativeMonthNum', {
+  // Days since 1970 and months since a fixed origin, in the zone of the argument.
+  ...scalars('_dayNumber', {
+    arity: 1,
+    args: ['date'],
+    result: unsigned(16),
+    template: 'toUInt16(toDate($1))',
+    internal: true,
+  }),
+  ...scalars('_monthNumber>toRelativeMonthNum', {
     arity: 1,
     args: ['date'],
     result: unsigned(32),
     internal: true,
   }),
+  // Of a number that is known to be at least 0 and small.
+  ...scalars('_inTwoBytes>toUInt16', { arity: 1, args: ['integer'], result: unsigned(16), internal: true }),
   // Seconds that the clock of the zone of the argument is ahead of UTC.
   ...scalars('_zoneOffset>timeZoneOffset', { arity: 1, args: ['date'], result: signed(32), internal: true }),
   ...scalars('_microseconds>toUnixTimestamp64Micro', {

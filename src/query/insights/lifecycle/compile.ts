@@ -21,7 +21,7 @@ import {
   tuple,
 } from '../../language/build.ts';
 import { actorOf } from '../actor.ts';
-import { bucketIndex } from '../bucket-index.ts';
+import { bucketIndex, smallBucketIndex } from '../bucket-index.ts';
 import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
@@ -153,7 +153,7 @@ function activePeriods(
 ): SelectQuery {
   const [node] = query.series;
   const actor = actorOf(query.aggregation_group_type_index);
-  const period = bucketIndex(field('timestamp'), origin, buckets.interval);
+  const period = smallBucketIndex(field('timestamp'), origin, buckets.interval);
   return select({
     select: [alias('actor', actor.id), alias('active', call('arraySort', call('groupUniqArray', period)))],
     select_from: from('events'),

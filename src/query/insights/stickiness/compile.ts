@@ -19,7 +19,7 @@ import {
   select,
 } from '../../language/build.ts';
 import { type Actor, actorOf } from '../actor.ts';
-import { bucketIndex } from '../bucket-index.ts';
+import { smallBucketIndex } from '../bucket-index.ts';
 import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
@@ -81,7 +81,7 @@ function actorsByCount(
   const actor = stickinessActor(node, attr);
   const { rowsFrom, to } = buckets.bounds;
   const first = buckets.first;
-  const bucket = bucketIndex(field('timestamp'), first, buckets.interval);
+  const bucket = smallBucketIndex(field('timestamp'), first, buckets.interval);
   // Periods of several intervals are counted backwards from the end.
   const fromEnd = arithmetic(constant(buckets.count - 1), '-', bucket);
   const { intervalCount = 1 } = query;

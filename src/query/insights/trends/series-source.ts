@@ -3,7 +3,7 @@ import type { Expr } from '../../language/ast.ts';
 import { alias, and, arithmetic, constant, field } from '../../language/build.ts';
 import { type Actor, actorOf } from '../actor.ts';
 import { breakdownText } from '../breakdown-text.ts';
-import { bucketIndex } from '../bucket-index.ts';
+import { smallBucketIndex } from '../bucket-index.ts';
 import { queryFilters, rowsThatExist } from '../row-conditions.ts';
 import { nameCondition, nodeFilters, seriesCondition } from '../series-condition.ts';
 import type { BinEdges } from './histogram.ts';
@@ -80,7 +80,7 @@ export function partFields(source: SeriesSource): readonly Expr[] {
 export function bucketAt(source: SeriesSource, at: Expr): Expr {
   const { frame, period } = source;
   if (frame.isTotal) return constant(0);
-  return bucketIndex(at, period.buckets.first, frame.interval);
+  return smallBucketIndex(at, period.buckets.first, frame.interval);
 }
 
 /** `value` times the multiplier of the series. */
