@@ -50,8 +50,8 @@ export function compileInsightVersion(
       prepareInsight(version, project, parameters, { allowedOverrides: null }).cacheAgeSeconds,
     prepare: (parameters, options) => {
       const prepared = prepareInsight(version, project, parameters, options);
-      // Compiles every statement once, so that whatever would refuse the run refuses now.
-      nameMember(changedMember(parameters), () => namesIn(prepared, false));
+      // Compiles every statement of a changed query once, so that whatever would refuse the run refuses now.
+      if (prepared.hasParameters) nameMember(changedMember(parameters), () => namesIn(prepared, false));
       const { canonical, hasParameters, wantsDebug, flatten } = prepared;
       const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared, nowMs);
       return { canonical, hasParameters, wantsDebug, plan, flatten };
