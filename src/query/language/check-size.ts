@@ -1,5 +1,5 @@
 import type { AstNode } from './ast.ts';
-import { childrenOf } from './child-keys.ts';
+import { forEachChild } from './child-keys.ts';
 import { MAX_HEIGHT, MAX_NODES } from './limits.ts';
 import { parseError } from './syntax-error.ts';
 
@@ -18,7 +18,9 @@ export function checkSize(text: string, root: AstNode): void {
       const what = `a chain of more than ${MAX_HEIGHT} operators or joins that build on each other`;
       throw tooLarge(text, level[0], what);
     }
-    level = level.flatMap(childrenOf);
+    const below: AstNode[] = [];
+    for (const node of level) forEachChild(node, (child) => below.push(child));
+    level = below;
   }
 }
 

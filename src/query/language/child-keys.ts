@@ -73,13 +73,19 @@ function isNode(value: unknown): value is AstNode {
 /** The nodes directly below `node`, in the order of the text. */
 export function childrenOf(node: AstNode): readonly AstNode[] {
   const children: AstNode[] = [];
-  for (const key of CHILD_KEYS[node.kind]) collectNodes(Reflect.get(node, key), children);
+  forEachChild(node, (child) => children.push(child));
   return children;
 }
 
-function collectNodes(value: unknown, into: AstNode[]): void {
-  if (Array.isArray(value)) for (const item of value) collectNodes(item, into);
-  else if (isNode(value)) into.push(value);
+/** Calls `meet` with them, in that order. */
+export function forEachChild(node: AstNode, meet: (child: AstNode) => void): void {
+  for (const key of CHILD_KEYS[node.kind]) meetNodes(Reflect.get(node, key), meet);
+}
+
+function meetNodes(value: unknown, meet: (child: AstNode) => void): void {
+  if (value === undefined) return;
+  if (Array.isArray(value)) for (const item of value) meetNodes(item, meet);
+  else if (isNode(value)) meet(value);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AstNode, Expr, SelectStatement } from './ast.ts';
-import { childrenOf, mapChildren } from './child-keys.ts';
+import { childrenOf, forEachChild, mapChildren } from './child-keys.ts';
 
 /** What `visit` calls; `parents` are the nodes above, the nearest last. */
 export interface Visitor {
@@ -15,7 +15,7 @@ export function visit(root: AstNode, visitor: Visitor): void {
   const walk = (node: AstNode): void => {
     if (visitor.enter?.(node, parents) !== false) {
       parents.push(node);
-      childrenOf(node).forEach(walk);
+      forEachChild(node, walk);
       parents.pop();
     }
     visitor.leave?.(node, parents);

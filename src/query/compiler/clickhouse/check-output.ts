@@ -3,7 +3,7 @@ import { ALLOWED_ENGINE_FUNCTIONS } from '../../catalog/functions/allowed-engine
 import { FUNCTION_ROWS, templatesOf } from '../../catalog/functions/function-table.ts';
 import { parseEngineType } from '../../catalog/parse-engine-type.ts';
 import { TABLES } from '../../catalog/tables/tables.ts';
-import { type EmittedToken, emittedTokens } from './emitted-tokens.ts';
+import { emittedTokens, kindOfToken } from './emitted-tokens.ts';
 import type { Piece } from './printed-text.ts';
 
 /** Words of the grammar that the printer uses. SETTINGS, FORMAT, INTO and UNION-less words are not among them. */
@@ -121,34 +121,29 @@ function alternativeTexts(pieces: readonly Piece[]): readonly string[] {
   });
 }
 
-function checkTokens(tokens: readonly EmittedToken[], zone: string): void {
+function checkTokens(tokens: readonly string[], zone: string): void {
   let depth = 0;
-  tokens.forEach((token, at) => {
-    if (token.text === '(') depth += 1;
-    if (token.text === ')') depth -= 1;
+  for (const [at, token] of tokens.entries()) {
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
     const refusal = depth < 0 ? 'an unpaired bracket' : refusalOf(token, at, tokens, zone);
-    if (refusal === undefined) return;
-    throw new InvariantError(`the printed SQL contains ${refusal}: ${token.text.slice(0, 40)}`);
-  });
+    if (refusal !== undefined)
+      throw new InvariantError(`the printed SQL contains ${refusal}: ${token.slice(0, 40)}`);
+  }
   if (depth !== 0) throw new InvariantError('the printed SQL has an open bracket');
 }
 
 /** Why a token may not stand there; undefined when it may. */
-function refusalOf(
-  token: EmittedToken,
-  at: number,
-  tokens: readonly EmittedToken[],
-  zone: string,
-): string | undefined {
-  switch (token.kind) {
+function refusalOf(token: string, at: number, tokens: readonly string[], zone: string): string | undefined {
+  switch (kindOfToken(token)) {
     case 'refused':
       return 'a character that is never printed';
     case 'text':
-      return isConstantText(token.text, zone) ? undefined : 'a text that is no constant of the program';
+      return isConstantText(token, zone) ? undefined : 'a text that is no constant of the program';
     case 'word':
-      return refusalOfWord(token.text, at, tokens);
+      return refusalOfWord(token, at, tokens);
     case 'parameter':
-      return isParameter(token.text, at, tokens) || isOutputName(at, tokens)
+      return isParameter(token, at, tokens) || isOutputName(at, tokens)
         ? undefined
         : 'a parameter that is no value';
     case 'number':
@@ -158,37 +153,37 @@ function refusalOf(
 }
 
 /** `{p0:Type}` with a type of the dialect; no parameter stands for a table. */
-function isParameter(text: string, at: number, tokens: readonly EmittedToken[]): boolean {
+function isParameter(text: string, at: number, tokens: readonly string[]): boolean {
   const [, name = '', type = ''] = /^\{(\w+):(.+)\}$/.exec(text) ?? [];
-  const before = tokens[at - 1]?.text;
+  const before = tokens[at - 1];
   // `WITH FILL FROM {p0:Int64}` is the one FROM behind which a value stands.
-  const isTable = before === 'FROM' && tokens[at - 2]?.text !== 'FILL';
+  const isTable = before === 'FROM' && tokens[at - 2] !== 'FILL';
   if (isTable || before === 'JOIN' || before === 'AS' || before === '.') return false;
   return PARAMETER_NAME.test(name) && parseEngineType(type) !== undefined;
 }
 
 /** `SELECT ... AS {p0:Identifier},` outside of all brackets: the name of a column of the answer, never of a table. */
-function isOutputName(at: number, tokens: readonly EmittedToken[]): boolean {
-  const after = tokens[at + 1]?.text;
-  if (!/^\{p\d+:Identifier\}$/.test(tokens[at]?.text ?? '')) return false;
-  if (tokens[at - 1]?.text !== 'AS' || (after !== ',' && after !== 'FROM')) return false;
+function isOutputName(at: number, tokens: readonly string[]): boolean {
+  const after = tokens[at + 1];
+  if (!/^\{p\d+:Identifier\}$/.test(tokens[at] ?? '')) return false;
+  if (tokens[at - 1] !== 'AS' || (after !== ',' && after !== 'FROM')) return false;
   const before = tokens.slice(0, at);
-  const count = (mark: string): number => before.filter(({ text }) => text === mark).length;
+  const count = (mark: string): number => before.filter((token) => token === mark).length;
   return count('(') === count(')');
 }
 
 const PARAMETER_NAME = /^(?:[pv]\d+|team|now|limit|offset)$/;
 
 function isConstantText(quoted: string, zone: string): boolean {
+  if (CONSTANT_TEXTS.has(quoted)) return true;
   const inner = quoted.slice(1, -1).replaceAll("\\'", "'").replaceAll('\\\\', '\\');
-  return CONSTANT_TEXTS.has(quoted) || inner === zone || parseEngineType(inner) !== undefined;
+  return inner === zone || parseEngineType(inner) !== undefined;
 }
 
-function refusalOfWord(word: string, at: number, tokens: readonly EmittedToken[]): string | undefined {
-  const before = tokens[at - 1]?.text;
-  const after = tokens[at + 1]?.text;
-  if (before === '.')
-    return isQualified(word, tokens[at - 2]?.text) ? undefined : 'a name behind an unknown table';
+function refusalOfWord(word: string, at: number, tokens: readonly string[]): string | undefined {
+  const before = tokens[at - 1];
+  const after = tokens[at + 1];
+  if (before === '.') return isQualified(word, tokens[at - 2]) ? undefined : 'a name behind an unknown table';
   if (word === 'app')
     return isGuardedScan(at, tokens) ? undefined : 'a table without the condition of its project';
   if (before === 'FROM' || before === 'JOIN') {
@@ -212,8 +207,8 @@ function isQualified(word: string, owner = ''): boolean {
 }
 
 /** `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id, {team:UInt64}))`: no scan has any other form. */
-function isGuardedScan(at: number, tokens: readonly EmittedToken[]): boolean {
-  const words = tokens.slice(at - 1, at + 16).map((item) => item.text);
+function isGuardedScan(at: number, tokens: readonly string[]): boolean {
+  const words = tokens.slice(at - 1, at + 16);
   const [table = '', alias = ''] = [words[3], words[5]];
   const final = words[6] === 'FINAL' ? ['FINAL'] : [];
   const guard = ['WHERE', 'equals', '(', alias, '.', 'project_id', ',', '{team:UInt64}', ')', ')'];
