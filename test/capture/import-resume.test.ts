@@ -18,7 +18,12 @@ test('an import that is cut off at any call ends with the same counts', async ()
   const interruption = new Interruption();
   const capture = await startCapture((engine) => interruption.wrap(engine));
   onTestFinished(() => capture.close());
-  const plain = [line(), line({ timestamp: '2024-01-01T00:00:00Z' }), line({ distinct_id: 'b' })];
+  const person = { person_id: newUuid() };
+  const plain = [
+    line(person),
+    line({ timestamp: '2024-01-01T00:00:00Z' }),
+    line({ distinct_id: 'b', ...person }),
+  ];
   const odd = [line({ properties: { $set: { x: 1 } } }), 'no event', line({ event: '$identify' })];
   const rows = [...plain, ...odd, plain[0], odd[0]];
   const file = path.join(capture.folder, 'events.jsonl');
@@ -63,6 +68,8 @@ test('an import that is cut off at any call ends with the same counts', async ()
     expect(await run(), `cut off at call ${call} of ${calls}`).toEqual(expected);
     const counts = `SELECT count(), uniqExact(uuid) FROM app.events WHERE project_id = ${id}`;
     expect(await capture.rows(counts)).toEqual([[5, 5]]);
+    const ids = `SELECT count(), uniqExact(person_id) FROM app.person_distinct_ids FINAL WHERE project_id = ${id}`;
+    expect(await capture.rows(ids)).toEqual([[2, 1]]);
     expect(await catalogue(id)).toEqual(expectedCatalogue);
   }
 });

@@ -3,18 +3,13 @@ import type { Queryable } from '../../adapters/store/database.ts';
 import { addPropertyDefinitions, recordEventNames } from '../../adapters/store/definition-store.ts';
 import { ensureGroupType, listGroupTypes } from '../../adapters/store/group-type-store.ts';
 import { addIngestionWarnings } from '../../adapters/store/ingestion-warning-store.ts';
-import {
-  findPersonsByDistinctIds,
-  movePerson,
-  saveDistinctIds,
-  savePersons,
-} from '../../adapters/store/person-store.ts';
-import { setHasPersonOverrides } from '../../adapters/store/project-store.ts';
+import { findPersonsByDistinctIds } from '../../adapters/store/person-store.ts';
 import { addPropertyCounts } from '../../adapters/store/property-count-store.ts';
 import { changeGroups } from './change-groups.ts';
 import { freshPropertyCounts } from './fresh-property-counts.ts';
 import { identify } from './identify.ts';
 import { PersonBook } from './person-book.ts';
+import { savePersonBook } from './save-person-book.ts';
 import type { ProjectBlock } from './spool-block.ts';
 import type { SpooledWarning } from './spool-record.ts';
 import { type EventFacts, type SpooledEvent, uuidOf } from './spooled-event.ts';
@@ -41,7 +36,7 @@ export async function applyBlock(db: Queryable, block: ProjectBlock, nowMs: numb
     const refusal = identify(book, each.facts);
     if (refusal !== null) warnings.push(eventWarning(refusal, each));
   }
-  await saveBook(db, projectId, book, version);
+  await savePersonBook(db, projectId, book, version);
   warnings.push(...(await registerGroupTypes(db, projectId, fresh)));
   const groupTypes = await listGroupTypes(db, projectId);
   await changeGroups(db, projectId, { facts, groupTypes, version });
@@ -76,14 +71,6 @@ async function openBook(db: Queryable, projectId: number, facts: readonly EventF
     if (link !== undefined && link.otherDistinctId !== null) ids.add(link.otherDistinctId);
   }
   return new PersonBook(projectId, await findPersonsByDistinctIds(db, projectId, [...ids]));
-}
-
-async function saveBook(db: Queryable, projectId: number, book: PersonBook, version: number): Promise<void> {
-  const { persons, moves, distinctIds } = book.changes();
-  await savePersons(db, projectId, persons, version);
-  for (const move of moves) await movePerson(db, projectId, move, version);
-  await saveDistinctIds(db, projectId, distinctIds, version);
-  if (moves.length > 0) await setHasPersonOverrides(db, projectId);
 }
 
 function eventVolumes(facts: readonly EventFacts[]): ReadonlyMap<string, number> {

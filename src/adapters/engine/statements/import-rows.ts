@@ -39,7 +39,7 @@ export async function stageFile(
   await engine.command(`CREATE TABLE ${tables.lines} (
       line_number UInt64, is_plain Bool, uuid UUID, event String, distinct_id String,
       timestamp DateTime64(6, 'UTC'), properties String CODEC(ZSTD(1)), person_properties String,
-      session_id String, window_id String, elements_chain String, line String CODEC(ZSTD(1))
+      session_id String, window_id String, elements_chain String, person_id UUID, line String CODEC(ZSTD(1))
     ) ENGINE = MergeTree ORDER BY line_number SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
   await engine.command(`CREATE TABLE ${tables.fresh} (chunk UInt32, line_number UInt64)
     ENGINE = MergeTree PARTITION BY chunk ORDER BY line_number SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
@@ -68,7 +68,7 @@ const LONG_WORK: CommandOptions = {
 
 /** Members of a line that are columns here. */
 const LINE_TYPE = `Tuple(uuid String, event String, distinct_id String, timestamp String, properties String,
-  person_properties String, elements_chain String)`;
+  person_properties String, elements_chain String, person_id String)`;
 /** Properties and events that change persons or groups, or the row itself: capture knows how. */
 const SPECIAL_PROPERTIES = [
   '$set',
@@ -112,7 +112,7 @@ function stageStatement({ lines }: ImportTables, source: string): string {
       if(plain, t.properties, ''), if(plain, t.person_properties, ''),
       if(plain AND has(keys, '$session_id'), JSONExtract(t.properties, '$session_id', 'String'), ''),
       if(plain AND has(keys, '$window_id'), JSONExtract(t.properties, '$window_id', 'String'), ''),
-      t.elements_chain, if(plain, '', line)
+      t.elements_chain, toUUIDOrZero(t.person_id), if(plain, '', line)
     FROM (${source})
     WHERE line != ''`;
 }

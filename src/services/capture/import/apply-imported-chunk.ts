@@ -12,16 +12,13 @@ import {
   recordEventNames,
 } from '../../../adapters/store/definition-store.ts';
 import { updateImport } from '../../../adapters/store/import-store.ts';
-import {
-  findPersonsByDistinctIds,
-  saveDistinctIds,
-  savePersons,
-} from '../../../adapters/store/person-store.ts';
+import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
 import { addPropertyCounts, type PropertyCount } from '../../../adapters/store/property-count-store.ts';
 import { parseCaptureJson } from '../canonical-json.ts';
 import { changeProperties } from '../change-properties.ts';
 import { PersonBook } from '../person-book.ts';
 import type { PlainObject } from '../plain-object.ts';
+import { savePersonBook } from '../save-person-book.ts';
 import type { WriterServices } from '../writer-services.ts';
 import { countImportedValues } from './count-imported-values.ts';
 
@@ -48,9 +45,7 @@ export async function applyImportedChunk(
     const ids = persons.map(({ distinctId }) => distinctId);
     const book = new PersonBook(projectId, await findPersonsByDistinctIds(transaction, projectId, ids));
     for (const person of persons) applyPerson(book, person);
-    const changes = book.changes();
-    await savePersons(transaction, projectId, changes.persons, version);
-    await saveDistinctIds(transaction, projectId, changes.distinctIds, version);
+    await savePersonBook(transaction, projectId, book, version);
     await addPropertyDefinitions(transaction, projectId, counts.flatMap(definitionOf), nowMs);
     await addPropertyCounts(transaction, projectId, counts, nowMs);
     await recordEventNames(transaction, projectId, eventNames, nowMs);

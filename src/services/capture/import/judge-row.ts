@@ -11,8 +11,8 @@ export type JudgedRow =
   | { readonly kind: 'rejected'; readonly reason: string };
 
 /**
- * A row in the form of an export, as an event; its `person_properties` act as `$set`, without becoming properties of the
- * event. The same row always gives the same event, so that a second import finds it.
+ * A row in the form of an export, as an event. Its `person_properties` act as `$set`, without becoming properties of the
+ * event; they are what the person has after it, so they win over what the event itself sets and unsets. The same row always gives the same event, so that a second import finds it.
  */
 export function judgeRow(row: string, nowMs: number): JudgedRow {
   const sent = parseRow(row);
@@ -21,7 +21,13 @@ export function judgeRow(row: string, nowMs: number): JudgedRow {
   const personProperties = sent['person_properties'];
   if (normalized.kind === 'rejected' || !isPlainObject(personProperties)) return normalized;
   const { event } = normalized;
-  const facts = { ...event.facts, set: { ...personProperties, ...event.facts.set } };
+  const { set, unset, ...others } = event.facts;
+  const gone = unset?.filter((name) => !Object.hasOwn(personProperties, name)) ?? [];
+  const facts = {
+    ...others,
+    set: { ...set, ...personProperties },
+    ...(gone.length > 0 && { unset: gone }),
+  };
   return { ...normalized, event: { ...event, facts } };
 }
 

@@ -15,6 +15,7 @@ import type { CaptureServices } from '../capture-services.ts';
 import { importChunk, writePendingChunk } from './import-chunk.ts';
 import { removeFile } from './import-folder.ts';
 import { importOddRows } from './import-odd-rows.ts';
+import { linkImportedPersons } from './link-imported-persons.ts';
 import { checkEveryRow, previewRows } from './preview-rows.ts';
 
 /** How an import is watched and stopped. */
@@ -58,6 +59,7 @@ export async function runImport(
     if (signal?.aborted) return running;
     step(odd);
   }
+  await linkImportedPersons(services, running);
   return endImport(services, key, 'completed');
 }
 

@@ -13,5 +13,5 @@ function member(name: string, json: string): string {
 
 /** A row of a PostHog export whose objects may stand in columns of text, as an event in the form of an export. */
 export const exportColumns = `concat('{"event":', if(${memberJson('event')} = '', '""', ${memberJson('event')}),
-  ${['uuid', 'distinct_id', 'timestamp', 'elements_chain'].map((name) => member(name, memberJson(name))).join(', ')},
+  ${['uuid', 'distinct_id', 'timestamp', 'elements_chain', 'person_id'].map((name) => member(name, memberJson(name))).join(', ')},
   ${['properties', 'person_properties'].map((name) => member(name, objectIn(name))).join(', ')}, '}')`;

@@ -1,0 +1,55 @@
+import { importTables } from '../../../adapters/engine/statements/import-rows.ts';
+import {
+  type ImportedLink,
+  readImportedLinks,
+} from '../../../adapters/engine/statements/read-imported-links.ts';
+import { nextNumber } from '../../../adapters/store/counter-store.ts';
+import type { ImportKey } from '../../../adapters/store/import-store.ts';
+import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
+import type { CaptureServices } from '../capture-services.ts';
+import { isIllegalDistinctId } from '../illegal-distinct-id.ts';
+import { PersonBook } from '../person-book.ts';
+import { projectPersons } from '../project-persons.ts';
+import { savePersonBook } from '../save-person-book.ts';
+
+const PERSONS_AT_ONCE = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Brings the distinct ids together to which the file of an import gives the same person: a part of an export lacks the
+ * events that once did, and a whole one is not replayed in its order. To be called when all its events are there; may be
+ * repeated after a failure or crash at any point.
+ */
+export async function linkImportedPersons(services: CaptureServices, key: ImportKey): Promise<void> {
+  const tables = importTables(key.id, key.projectId);
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const page = { after, limit: PERSONS_AT_ONCE };
+    const links: readonly ImportedLink[] = await readImportedLinks(services.engine, tables, page);
+    if (links.length > 0) await services.writeLock.hold(() => saveLinks(services, key.projectId, links));
+    after = links.at(-1)?.personId;
+  }
+}
+
+async function saveLinks(
+  services: CaptureServices,
+  projectId: number,
+  links: readonly ImportedLink[],
+): Promise<void> {
+  const ids = links.flatMap(({ distinctIds }) => distinctIds);
+  await services.database.transaction(async (transaction) => {
+    const book = new PersonBook(projectId, await findPersonsByDistinctIds(transaction, projectId, ids));
+    for (const { distinctIds } of links) link(book, distinctIds);
+    await savePersonBook(transaction, projectId, book, await nextNumber(transaction, 'person_version'));
+  });
+  await projectPersons(services);
+}
+
+/** Ids without a person are those of personless events; when all are, the file does not know the person either. */
+function link(book: PersonBook, distinctIds: readonly string[]): void {
+  const legal = distinctIds.filter((id) => !isIllegalDistinctId(id));
+  const owner = legal.find((id) => book.has(id));
+  if (owner === undefined) return;
+  for (const id of legal)
+    if (!book.has(id)) book.join(id, owner);
+    else if (book.personIdOf(id) !== book.personIdOf(owner)) book.merge(id, owner);
+}
