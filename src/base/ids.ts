@@ -6,23 +6,29 @@ export function newUuid(): string {
   return v7();
 }
 
-const ID_BYTES = 16;
+/** Hexadecimal digits of an id that are random: 74 bits need 19, of which the one of the variant gives two. */
+const RANDOM_DIGITS = 20;
 const IDS_PER_DRAW = 256;
+/** First digit of the fourth group: `10` and two random bits. */
+const VARIANT_DIGITS = '89ab';
 
 /**
- * Makes time-ordered UUIDs (version 7) for many things at once, in a fifth of the time of `newUuid`: random bytes are drawn for
- * 256 of them. Those of one millisecond are in no order.
+ * Makes time-ordered UUIDs (version 7) for many things at once, in a tenth of the time of `newUuid`: the time is read once, and
+ * random bytes are drawn for 256 of them. Those of one source are in no order.
  */
 export function uuidSource(): () => string {
-  let random = Buffer.alloc(0);
+  const time = newUuid().slice(0, '00000000-0000-7'.length);
+  let random = '';
   let used = 0;
   return () => {
     if (used === random.length) {
-      random = randomBytes(ID_BYTES * IDS_PER_DRAW);
+      random = randomBytes((RANDOM_DIGITS * IDS_PER_DRAW) / 2).toString('hex');
       used = 0;
     }
-    used += ID_BYTES;
-    return v7({ random: random.subarray(used - ID_BYTES, used) });
+    const at = used;
+    used += RANDOM_DIGITS;
+    const variant = VARIANT_DIGITS[random.charCodeAt(at + 3) & 3];
+    return `${time}${random.slice(at, at + 3)}-${variant}${random.slice(at + 4, at + 7)}-${random.slice(at + 7, at + 19)}`;
   };
 }
 

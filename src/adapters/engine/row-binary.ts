@@ -3,6 +3,8 @@ export const UUID_BYTES = 16;
 /** A UTF-16 unit takes at most this many bytes in UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;
 const MAX_LENGTH_BYTES = 5;
+/** At most 127, so that its length takes one byte. */
+const SHORT_TEXT = 48;
 const TWO_POW_32 = 2 ** 32;
 
 /**
@@ -50,6 +52,7 @@ export class RowBinaryWriter {
   /** A String of any length: its bytes in UTF-8 after their number. */
   text(text: string): void {
     this.#reserve(MAX_LENGTH_BYTES + text.length * MAX_BYTES_PER_UNIT);
+    if (text.length <= SHORT_TEXT && this.#asciiText(text)) return;
     const guessed = lengthBytes(text.length);
     const byteLength = this.#bytes.write(text, this.#end + guessed);
     const needed = lengthBytes(byteLength);
@@ -63,11 +66,32 @@ export class RowBinaryWriter {
     this.#end += needed + byteLength;
   }
 
+  /** Writes a short text, if it is ASCII: faster than the call out of JavaScript that writes any. */
+  #asciiText(text: string): boolean {
+    const { length } = text;
+    const start = this.#end + 1;
+    for (let index = 0; index < length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code > 0x7f) return false;
+      this.#bytes[start + index] = code;
+    }
+    this.#bytes[this.#end] = length;
+    this.#end = start + length;
+    return true;
+  }
+
   /** Values that are in the format already. */
   ready(values: Uint8Array): void {
     this.#reserve(values.length);
     this.#bytes.set(values, this.#end);
     this.#end += values.length;
+  }
+
+  /** As `ready`, of a part of a buffer. */
+  part(values: Buffer, start: number, end: number): void {
+    this.#reserve(end - start);
+    values.copy(this.#bytes, this.#end, start, end);
+    this.#end += end - start;
   }
 
   #reserve(more: number): void {

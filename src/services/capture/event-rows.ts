@@ -32,38 +32,39 @@ export function eventIdRows(sources: readonly RowSource[]): Buffer {
   const count = sources.reduce((sum, { events }) => sum + events.length, 0);
   const writer = new RowBinaryWriter(count * (UUID_BYTES + 8));
   for (const { projectId, events } of sources)
-    for (const { row } of events) {
+    for (const { bytes, rowStart } of events) {
       writer.uint64(projectId);
-      writer.ready(row.subarray(0, UUID_BYTES));
+      writer.part(bytes, rowStart, rowStart + UUID_BYTES);
     }
   return writer.written;
 }
 
 function rowsOf(sources: readonly RowSource[]): Buffer {
-  let bytes = 0;
-  for (const { events } of sources) for (const { row } of events) bytes += HEAD_BYTES + row.length;
-  const writer = new RowBinaryWriter(bytes);
+  let length = 0;
+  for (const { events } of sources)
+    for (const { rowStart, rowEnd } of events) length += HEAD_BYTES + rowEnd - rowStart;
+  const writer = new RowBinaryWriter(length);
   for (const source of sources) writeRows(writer, source);
   return writer.written;
 }
 
 function writeRows(writer: RowBinaryWriter, { projectId, events, applied }: RowSource): void {
-  const starts = new Map<string, Uint8Array>();
-  for (const { facts, receivedAtMs, row } of events) {
-    let start = starts.get(facts.distinctId);
-    if (start === undefined) {
-      start = rowStart(projectId, applied.personIdOf(facts.distinctId));
-      starts.set(facts.distinctId, start);
+  const owners = new Map<string, Uint8Array>();
+  for (const { facts, receivedAtMs, bytes, rowStart, rowEnd } of events) {
+    let owner = owners.get(facts.distinctId);
+    if (owner === undefined) {
+      owner = ownerBytes(projectId, applied.personIdOf(facts.distinctId));
+      owners.set(facts.distinctId, owner);
     }
-    writer.ready(start);
+    writer.ready(owner);
     writer.uint64(receivedAtMs * 1000);
     if (facts.groups === undefined) writer.ready(NO_GROUPS);
     else for (const index of GROUPS) writer.text(facts.groups[applied.groupTypes[index] ?? ''] ?? '');
-    writer.ready(row);
+    writer.part(bytes, rowStart, rowEnd);
   }
 }
 
-function rowStart(projectId: number, personId: string): Uint8Array {
+function ownerBytes(projectId: number, personId: string): Uint8Array {
   const writer = new RowBinaryWriter(UUID_BYTES + 8);
   writer.uint64(projectId);
   writer.uuid(personId);

@@ -96,9 +96,11 @@ const PERSON_OPERATIONS = ['$set', '$set_once', '$unset'] as const;
  * column of its own, and a time that could not be used is kept as text.
  */
 function storedProperties(sent: PlainObject, properties: PlainObject, sentTimestamp: unknown): PlainObject {
+  const hasMoved =
+    sent['$set'] !== undefined || sent['$set_once'] !== undefined || sent['$unset'] !== undefined;
+  if (!hasMoved && properties['$elements_chain'] === undefined && sentTimestamp === undefined)
+    return properties;
   const moved = PERSON_OPERATIONS.filter((name) => sent[name] !== undefined);
-  const hasChain = properties['$elements_chain'] !== undefined;
-  if (moved.length === 0 && !hasChain && sentTimestamp === undefined) return properties;
   const { $elements_chain: _chain, ...kept } = properties;
   const operations = moved.map((name) => [name, joinOperations(sent[name], properties[name])] as const);
   return {

@@ -61,6 +61,9 @@ function withToken(
 }
 
 function addTokens(event: PlainObject, tokens: Set<unknown>): void {
-  tokens.add(event['token']).add(event['$token']).add(event['api_key']);
-  if (isPlainObject(event['properties'])) tokens.add(event['properties']['token']);
+  const { token, $token, api_key, properties } = event;
+  if (token !== undefined) tokens.add(token);
+  if ($token !== undefined) tokens.add($token);
+  if (api_key !== undefined) tokens.add(api_key);
+  if (isPlainObject(properties) && properties['token'] !== undefined) tokens.add(properties['token']);
 }

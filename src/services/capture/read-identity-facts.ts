@@ -11,8 +11,13 @@ const LINKS: ReadonlyMap<string, { readonly kind: IdentityLink['kind']; readonly
   ['$merge_dangerously', { kind: 'merge', other: 'alias' }],
 ]);
 
+/** Members of the properties that can make facts of an event with any name. */
+const MEMBERS = ['$groups', '$process_person_profile', '$set', '$set_once', '$unset'] as const;
+const NO_FACTS: IdentityFacts = {};
+
 /** Reads what an event says about persons and groups from its properties. Only members that say something are set. */
 export function readIdentityFacts(event: string, properties: PlainObject): IdentityFacts {
+  if (!event.startsWith('$') && !MEMBERS.some((name) => properties[name] !== undefined)) return NO_FACTS;
   const link = LINKS.get(event);
   const groups = readGroups(properties['$groups']);
   const groupIdentify = event === '$groupidentify' ? readGroupIdentify(properties) : null;

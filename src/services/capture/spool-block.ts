@@ -19,10 +19,10 @@ export interface ProjectBlock {
   readonly duplicates: number;
 }
 
-const MAX_BLOCK_EVENTS = 10_000;
-const MAX_BLOCK_BYTES = 8 * 1024 * 1024;
+const MAX_BLOCK_EVENTS = 25_000;
+const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 
-/** The next block: about 10,000 events or 8 MiB, whole records. Null at the end of the spool. */
+/** The next block: about 25,000 events or 16 MiB, whole records. Null at the end of the spool. */
 export async function readBlock(spool: Spool, from: number): Promise<SpoolBlock | null> {
   const records: SpoolRecord[] = [];
   let to = from;

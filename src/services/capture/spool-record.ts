@@ -28,8 +28,8 @@ export interface SpooledWarning {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The head of a record: JSON after its length in bytes, a UInt32. The rows of the events follow. */
-interface RecordHead extends RecordFacts {
+/** What stands behind the rows of a record: JSON, and behind that its length in bytes, a UInt32. */
+interface RecordIndex extends RecordFacts {
   /** Event names and distinct ids, each once. */
   readonly names: readonly string[];
   readonly distinctIds: readonly string[];
@@ -40,54 +40,75 @@ interface RecordHead extends RecordFacts {
 type EventEntry = readonly [number, number, number, number, RareFacts?];
 type RareFacts = Omit<EventFacts, 'event' | 'distinctId' | 'timestampUs'>;
 
-const HEAD_LENGTH_BYTES = 4;
+const INDEX_LENGTH_BYTES = 4;
 /** Of a row, for the first guess. */
 const USUAL_ROW_BYTES = 600;
 
 /** Bytes of a record. */
-export function encodeRecord({ events, ...facts }: NewSpoolRecord): Buffer {
+export function encodeRecord({ events, ...request }: NewSpoolRecord): Buffer {
   const names = new Places();
   const distinctIds = new Places();
   const rows = new RowBinaryWriter(events.length * USUAL_ROW_BYTES);
   const entries = events.map((event): EventEntry => {
-    const { event: name, distinctId, timestampUs, ...rare } = event.facts;
+    const { facts } = event;
     const start = rows.length;
     writeRow(rows, event);
-    const entry = [names.of(name), distinctIds.of(distinctId), timestampUs, rows.length - start] as const;
-    return hasMembers(rare) ? [...entry, rare] : entry;
+    const name = names.of(facts.event);
+    const distinctId = distinctIds.of(facts.distinctId);
+    const length = rows.length - start;
+    return hasRareFacts(facts)
+      ? [name, distinctId, facts.timestampUs, length, rareFactsOf(facts)]
+      : [name, distinctId, facts.timestampUs, length];
   });
-  const head = canonicalJson({ ...facts, names: names.all, distinctIds: distinctIds.all, events: entries });
-  const length = Buffer.alloc(HEAD_LENGTH_BYTES);
-  length.writeUInt32LE(Buffer.byteLength(head));
-  return Buffer.concat([length, Buffer.from(head), rows.written]);
+  const index = canonicalJson({
+    ...request,
+    names: names.all,
+    distinctIds: distinctIds.all,
+    events: entries,
+  });
+  const indexBytes = Buffer.from(index);
+  rows.ready(indexBytes);
+  const length = Buffer.alloc(INDEX_LENGTH_BYTES);
+  length.writeUInt32LE(indexBytes.length);
+  rows.ready(length);
+  return rows.written;
 }
 
-/** The inverse of `encodeRecord`. Rows are views of `payload`. */
+/** The inverse of `encodeRecord`. Events refer to `payload`. */
 export function decodeRecord(payload: Uint8Array): SpoolRecord {
   const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
-  const headEnd = HEAD_LENGTH_BYTES + bytes.readUInt32LE();
-  const text = bytes.toString('utf8', HEAD_LENGTH_BYTES, headEnd);
+  const indexEnd = bytes.length - INDEX_LENGTH_BYTES;
+  const rowsEnd = indexEnd - bytes.readUInt32LE(indexEnd);
+  const text = bytes.toString('utf8', rowsEnd, indexEnd);
   // Border: the spool checks every record's checksum, so this is what encodeRecord wrote.
-  const { names, distinctIds, events, ...facts } = parseCaptureJson(text) as RecordHead;
+  const { names, distinctIds, events, ...facts } = parseCaptureJson(text) as RecordIndex;
   const { receivedAtMs } = facts;
-  let start = headEnd;
+  let rowEnd = 0;
   const spooled = events.map(([name, distinctId, timestampUs, length, rare]): SpooledEvent => {
-    const row = bytes.subarray(start, start + length);
-    start += length;
+    const rowStart = rowEnd;
+    rowEnd += length;
     const common = { event: names[name] ?? '', distinctId: distinctIds[distinctId] ?? '', timestampUs };
     return {
-      id: row.toString('latin1', 0, UUID_BYTES),
+      id: bytes.toString('latin1', rowStart, rowStart + UUID_BYTES),
       facts: rare === undefined ? common : { ...common, ...rare },
       receivedAtMs,
-      row,
+      bytes,
+      rowStart,
+      rowEnd,
     };
   });
   return { ...facts, events: spooled };
 }
 
-function hasMembers(object: object): boolean {
-  for (const _name in object) return true;
-  return false;
+function hasRareFacts(facts: EventFacts): boolean {
+  return Object.keys(facts).length > COMMON_FACTS;
+}
+
+/** Those that every event has. */
+const COMMON_FACTS = 3;
+
+function rareFactsOf({ event: _name, distinctId: _id, timestampUs: _time, ...rare }: EventFacts): RareFacts {
+  return rare;
 }
 
 /** Gives each text a place in a list. */

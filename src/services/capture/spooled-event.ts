@@ -15,8 +15,10 @@ export interface SpooledEvent {
   readonly facts: EventFacts;
   /** Server time of its request, milliseconds since 1970. */
   readonly receivedAtMs: number;
-  /** The EVENT_COLUMNS from `uuid` on, in RowBinary. */
-  readonly row: Buffer;
+  /** Bytes that hold, from `rowStart` to `rowEnd`, the EVENT_COLUMNS from `uuid` on, in RowBinary. */
+  readonly bytes: Buffer;
+  readonly rowStart: number;
+  readonly rowEnd: number;
 }
 
 /** Columns that nobody looks at after the event is accepted. */
@@ -83,15 +85,15 @@ function readyText(text: string): Uint8Array {
 }
 
 /** The uuid of an event in the spool. */
-export function uuidOf({ row }: SpooledEvent): string {
-  return uuidTextAt(row, 0);
+export function uuidOf({ bytes, rowStart }: SpooledEvent): string {
+  return uuidTextAt(bytes, rowStart);
 }
 
 /** The canonical JSON of the properties of an event in the spool. */
-export function propertiesOf({ row }: SpooledEvent): string {
-  const event = textAt(row, UUID_BYTES);
-  const distinctId = textAt(row, event.end);
-  return textAt(row, distinctId.end + TIMESTAMP_BYTES).text;
+export function propertiesOf({ bytes, rowStart }: SpooledEvent): string {
+  const event = textAt(bytes, rowStart + UUID_BYTES);
+  const distinctId = textAt(bytes, event.end);
+  return textAt(bytes, distinctId.end + TIMESTAMP_BYTES).text;
 }
 
 const TIMESTAMP_BYTES = 8;
