@@ -5,21 +5,33 @@ import { makeProject } from '../../http/operation-calls.ts';
 import { generateEvents } from './generate-events.ts';
 import { IdentityModel, type ModelPerson, type SentEvent } from './identity-model.ts';
 
+export interface JudgedSending {
+  /** Most events of one batch. */
+  readonly largestBatch?: number;
+  /** What happens after each batch and, until it answers false, at the end. It must change nothing that queries see. */
+  readonly between?: (projectId: number, random: RandomSource) => Promise<boolean>;
+}
+
 /** Sends the events of some seeds, mixed, into a project of their own, and holds what queries see to the model. */
-export async function judgeIdentity(service: TestService, seeds: readonly number[]): Promise<void> {
+export async function judgeIdentity(
+  service: TestService,
+  seeds: readonly number[],
+  { largestBatch = 200, between = async () => false }: JudgedSending = {},
+): Promise<void> {
   const { id, api_token } = await makeProject(service);
   const random = new RandomSource(seeds[0] ?? 0);
   const events = mixed(random, seeds.map(generateEvents));
   const model = new IdentityModel();
   for (const event of events) model.take(event);
   for (let start = 0; start < events.length; ) {
-    const batch = events.slice(start, start + 1 + random.below(200));
+    const batch = events.slice(start, start + 1 + random.below(largestBatch));
     start += batch.length;
     // Some batches share a block, others do not.
     const query = start >= events.length || random.oneIn(4) ? '?wait=true' : '';
     const body = { api_key: api_token, batch };
     const { status, text } = await service.call('POST', `/batch${query}`, { body, key: null });
     expect(status, text).toBe(200);
+    await between(id, random);
   }
   const ask = async (sql: string): Promise<unknown[][]> => {
     const body = { query: { kind: 'HogQLQuery', query: sql }, limit: 50_000 };
@@ -28,13 +40,22 @@ export async function judgeIdentity(service: TestService, seeds: readonly number
     return answer.json.results;
   };
   const where = `seeds ${seeds[0]}..${seeds.at(-1)}`;
+  do await expectIdentity(ask, model, where);
+  while (await between(id, random));
+}
+
+/** The rows of a query. */
+export type Ask = (sql: string) => Promise<unknown[][]>;
+
+/** Holds the persons, events and groups that queries see to the model. */
+export async function expectIdentity(ask: Ask, model: IdentityModel, where: string): Promise<void> {
   expect(await seenPersons(ask), where).toEqual(expectedPersons(model));
   expect(await seenEvents(ask), where).toEqual(expectedEvents(model));
   expect(await seenGroups(ask), where).toEqual(expectedGroups(model));
 }
 
 /** Events of all lists in one, each list in its order. */
-function mixed(random: RandomSource, lists: readonly (readonly SentEvent[])[]): readonly SentEvent[] {
+export function mixed(random: RandomSource, lists: readonly (readonly SentEvent[])[]): readonly SentEvent[] {
   const left = lists.map((list) => [...list]);
   const all: SentEvent[] = [];
   while (left.length > 0) {
@@ -45,8 +66,6 @@ function mixed(random: RandomSource, lists: readonly (readonly SentEvent[])[]): 
   }
   return all;
 }
-
-type Ask = (sql: string) => Promise<unknown[][]>;
 
 /** A person is named by the distinct id of its own that comes first. */
 function nameOf({ distinctIds }: ModelPerson): string {
