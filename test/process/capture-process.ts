@@ -25,6 +25,8 @@ export interface CaptureProcess {
 interface CaptureProcessOptions {
   /** No file of the service can grow beyond it: writing fails then as on a full disk. */
   readonly maxFileKilobytes?: number;
+  /** The program that is started; `sluice start` by default. */
+  readonly main?: string;
 }
 
 export interface Batch {
@@ -71,7 +73,7 @@ export async function startCaptureProcess(
 
 async function tryToStart(
   folder: string,
-  { maxFileKilobytes }: CaptureProcessOptions,
+  { maxFileKilobytes, main = join(import.meta.dirname, '../../src/main.ts') }: CaptureProcessOptions,
 ): Promise<CaptureProcess | null> {
   const settings = {
     SLUICE_DATA_DIR: folder,
@@ -79,7 +81,6 @@ async function tryToStart(
     SLUICE_DEMO: 'off',
     SLUICE_RATE_LIMITS: 'off',
   };
-  const main = join(import.meta.dirname, '../../src/main.ts');
   const limit = maxFileKilobytes === undefined ? '' : `ulimit -f ${maxFileKilobytes}; `;
   const child = spawn('bash', ['-c', `${limit}exec "$0" "$1" start`, process.execPath, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
