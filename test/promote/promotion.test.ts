@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPromotedColumns } from '../../src/adapters/engine/statements/promoted-columns.ts';
+import {
+  addPromotedColumns,
+  fillPromotedColumns,
+  isRewriting,
+  markPromotedColumns,
+  readPromotedColumns,
+} from '../../src/adapters/engine/statements/promoted-columns.ts';
 import { addPropertyReads, sumPropertyReads } from '../../src/adapters/store/property-read-store.ts';
+import type { Observation } from '../../src/base/observation.ts';
 import { wait } from '../../src/base/wait.ts';
 import type { PromoteServices } from '../../src/services/promote/promote-services.ts';
 import { PropertyPromoter } from '../../src/services/promote/property-promoter.ts';
@@ -100,9 +107,15 @@ test('a property that is read twice as much takes its place, after a rest', asyn
   expect((await columns()).map(({ property }) => property)).toEqual(['seats']);
 });
 
+/** What looks of other processes failed with. */
+const failures: unknown[] = [];
+
 /** As of another process on the same engine and store. */
 function anotherPromoter(mostColumns: number, engine: PromoteServices['engine'] = service.services.engine) {
-  return new PropertyPromoter({ ...service.services, wait, engine }, { mostColumns, pollMs: 1 });
+  const observe = (observation: Observation): void => {
+    if (observation.kind === 'failure') failures.push(observation.error);
+  };
+  return new PropertyPromoter({ ...service.services, wait, engine, observe }, { mostColumns, pollMs: 1 });
 }
 
 test('another process knows the columns at once; switched off, they go', async () => {
@@ -129,4 +142,28 @@ test('while the columns of the table are not known, none is used', async () => {
   isBroken = true;
   await promoter.look();
   expect(promoter.current.events.size).toBe(0);
+  expect(failures.splice(0)).toHaveLength(1);
+});
+
+test('what the engine still writes is not waited for, and not dropped', async () => {
+  const { engine } = service.services;
+  await engine.command('SYSTEM STOP MERGES app.events');
+  await addPromotedColumns(engine, ['plan']);
+  const [plan] = (await columns()).filter(({ property }) => property === 'plan');
+  if (plan === undefined) throw new Error('the column was added');
+  await fillPromotedColumns(engine, [plan]);
+  expect(await isRewriting(engine)).toBe(true);
+  await markPromotedColumns(engine, [plan], 0);
+  const promoter = anotherPromoter(0);
+  await promoter.look();
+  expect((await columns()).map(({ property }) => property)).toContain('plan');
+  expect((await run()).results).toHaveLength(3);
+
+  await engine.command('SYSTEM START MERGES app.events');
+  const look = async () => {
+    await promoter.look();
+    return (await columns()).map(({ property }) => property);
+  };
+  await expect.poll(look, { timeout: 30_000 }).not.toContain('plan');
+  expect(failures).toEqual([]);
 });

@@ -23,7 +23,14 @@ const retired = (property: string, agoMs: number) => column(property, { retiredA
 /** @param reads by property, in millions */
 function choose(reads: Readonly<Record<string, number>>, facts: Partial<PromotionFacts> = {}) {
   const rows = Object.entries(reads).map(([property, millions]) => [property, millions * MILLION] as const);
-  const given = { columns: [], tableRows: 20 * MILLION, mostColumns: 2, nowMs: NOW_MS, ...facts };
+  const given = {
+    columns: [],
+    tableRows: 20 * MILLION,
+    isRewriting: false,
+    mostColumns: 2,
+    nowMs: NOW_MS,
+    ...facts,
+  };
   return namesOf(choosePromotions({ ...given, reads: new Map(rows) }));
 }
 
@@ -83,6 +90,11 @@ test.each<[string, ReturnType<typeof choose>, object]>([
     'then they go, and make room',
     choose({ c: 41 }, { columns: [column('b'), retired('a', HOUR_MS)] }),
     { promoted: ['c'], dropped: ['a'] },
+  ],
+  [
+    'while the engine rewrites columns, none goes and none comes',
+    choose({ c: 41 }, { isRewriting: true, columns: [column('b'), retired('a', HOUR_MS)] }),
+    {},
   ],
   [
     'a retired one that is read again stays',

@@ -7,6 +7,8 @@ export interface PromotionFacts {
   readonly reads: ReadonlyMap<string, number>;
   /** Rows of the table. */
   readonly tableRows: number;
+  /** The engine writes or removes columns. */
+  readonly isRewriting: boolean;
   /** Most columns; 0 = none. */
   readonly mostColumns: number;
   readonly nowMs: number;
@@ -40,7 +42,7 @@ const MOST_LENGTH = 200;
  * the least read one goes. Pure: processes with the same facts choose the same.
  */
 export function choosePromotions(facts: PromotionFacts): PromotionChoice {
-  const { columns, reads, tableRows, mostColumns, nowMs } = facts;
+  const { columns, reads, tableRows, isRewriting, mostColumns, nowMs } = facts;
   const readsOf = (property: string): number => reads.get(property) ?? 0;
   const used = columns.filter(({ retiredAtMs }) => retiredAtMs === null);
   const retiredBefore = columns.filter(({ retiredAtMs }) => retiredAtMs !== null);
@@ -56,13 +58,14 @@ export function choosePromotions(facts: PromotionFacts): PromotionChoice {
   ].sort((a, b) => b.weight - a.weight || (a.property < b.property ? -1 : 1));
   const wanted = new Set(ranked.slice(0, mostColumns).map(({ property }) => property));
   const revived = retiredBefore.filter(({ property }) => wanted.has(property));
-  const dropped = retiredBefore.filter(
+  const rested = retiredBefore.filter(
     ({ property, retiredAtMs }) => !wanted.has(property) && nowMs - (retiredAtMs ?? nowMs) >= REST_MS,
   );
+  const dropped = isRewriting ? [] : rested;
   const known = new Set(columns.map(({ property }) => property));
   const room = Math.max(0, mostColumns - (columns.length - dropped.length));
-  const isFilling = used.some(({ isFilled }) => !isFilled);
-  const promoted = isFilling ? [] : [...wanted].filter((property) => !known.has(property));
+  const isBusy = isRewriting || used.some(({ isFilled }) => !isFilled);
+  const promoted = isBusy ? [] : [...wanted].filter((property) => !known.has(property));
   return {
     promoted: promoted.slice(0, Math.min(room, MOST_AT_ONCE)),
     retired: used.filter(({ property }) => !wanted.has(property)),

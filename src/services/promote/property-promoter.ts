@@ -3,8 +3,8 @@ import {
   countEventRows,
   dropPromotedColumns,
   fillPromotedColumns,
-  isFilling,
   isPlain,
+  isRewriting,
   markPromotedColumns,
   type PromotedColumn,
   readPromotedColumns,
@@ -84,6 +84,7 @@ export class PropertyPromoter {
       columns,
       reads: await sumPropertyReads(database.query, nowMs - READS_OF_DAYS * DAY_MS, MOST_NAMES),
       tableRows: await countEventRows(engine),
+      isRewriting: await isRewriting(engine),
       mostColumns,
       nowMs,
     });
@@ -116,7 +117,7 @@ export class PropertyPromoter {
     const { engine } = this.#services;
     const empty = columns.filter(({ isFilled, retiredAtMs }) => !isFilled && retiredAtMs === null);
     if (empty.length > 0) {
-      if (await isFilling(engine)) return;
+      if (await isRewriting(engine)) return;
       await fillPromotedColumns(engine, empty);
       this.#observe('filled', empty);
       return;

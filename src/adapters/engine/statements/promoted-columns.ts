@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { DATABASE } from '../ddl/tables.ts';
-import type { Engine } from '../engine.ts';
+import type { CommandOptions, Engine } from '../engine.ts';
 import { quoteText } from './session-statements.ts';
 
 /**
@@ -24,6 +24,9 @@ type Commands = Pick<Engine, 'command'>;
 const EVENTS = `${DATABASE}.events`;
 const OF_EVENTS = `database = '${DATABASE}' AND table = 'events'`;
 const PREFIX = 'property_';
+
+/** Columns that are written for older rows are not waited for; those that are removed are, so that their names are free. */
+const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0 } };
 
 /** All promoted columns that the table has, by property. */
 export async function readPromotedColumns(engine: Commands): Promise<readonly PromotedColumn[]> {
@@ -64,12 +67,12 @@ export async function addPromotedColumns(engine: Commands, properties: readonly 
   );
 }
 
-/** True while the engine writes promoted columns of older rows. */
-export async function isFilling(engine: Commands): Promise<boolean> {
+/** True while the engine writes promoted columns of older rows, or removes some. It drops none meanwhile. */
+export async function isRewriting(engine: Commands): Promise<boolean> {
   const rows = await rowsOf(
     engine,
     `SELECT 1 FROM system.mutations
-      WHERE ${OF_EVENTS} AND NOT is_done AND command LIKE '%MATERIALIZE COLUMN ${PREFIX}%' LIMIT 1`,
+      WHERE ${OF_EVENTS} AND NOT is_done AND position(command, 'COLUMN ${PREFIX}') > 0 LIMIT 1`,
   );
   return rows.length > 0;
 }
@@ -133,7 +136,8 @@ export async function dropPromotedColumns(
 }
 
 async function alter(engine: Commands, changes: readonly string[]): Promise<void> {
-  if (changes.length > 0) await engine.command(`ALTER TABLE ${EVENTS} ${changes.join(', ')}`);
+  if (changes.length > 0)
+    await engine.command(`ALTER TABLE ${EVENTS} ${changes.join(', ')}`, {}, IN_BACKGROUND);
 }
 
 /** What reading the property computes: the text rule of the compiler. */
