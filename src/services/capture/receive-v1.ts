@@ -4,7 +4,7 @@ import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { parseTimestampUs } from './event-time.ts';
 import { inflateBounded } from './inflate-bounded.ts';
-import type { Normalized } from './normalize-event.ts';
+import { type JudgedEvents, type Judgement, judgeEvents } from './judge-events.ts';
 import { readBatchV1 } from './read-batch-v1.ts';
 
 export interface CaptureRequestV1 {
@@ -42,8 +42,23 @@ const BEARER = /^bearer +(\S{1,200})$/i;
  */
 export async function receiveV1(
   services: CaptureServices,
-  { body, headers, nowMs, waitUntilVisible }: CaptureRequestV1,
+  request: CaptureRequestV1,
 ): Promise<Readonly<Record<string, EventResult>>> {
+  const { judged, names } = await judgeRequest(services, request);
+  await acceptEvents(services, judged, request.waitUntilVisible);
+  return Object.fromEntries(names.map((name, index) => [name, resultOf(judged.judgements[index])]));
+}
+
+interface JudgedBatch {
+  readonly judged: JudgedEvents;
+  /** Where each event stands in the answer. */
+  readonly names: readonly string[];
+}
+
+async function judgeRequest(
+  services: CaptureServices,
+  { body, headers, nowMs }: CaptureRequestV1,
+): Promise<JudgedBatch> {
   const token = BEARER.exec(headers.authorization)?.[1];
   const projectId = token === undefined ? undefined : await services.projects.byCaptureToken(token);
   if (projectId === undefined)
@@ -53,12 +68,8 @@ export async function receiveV1(
   const text = (await inflateBounded(body, headers['content-encoding'], maxBodyBytes)).toString('utf8');
   const { events, names, isHistorical } = readBatchV1(text, headers['posthog-sdk-info']);
   const sentAtUs = isHistorical ? null : parseTimestampUs(headers['posthog-request-timestamp']);
-  const judged = await acceptEvents(
-    services,
-    { projectId, events, waitUntilVisible },
-    { nowMs, sentAtMs: sentAtUs === null ? null : sentAtUs / 1000, newUuid: null },
-  );
-  return Object.fromEntries(names.map((name, index) => [name, resultOf(judged[index])]));
+  const context = { nowMs, sentAtMs: sentAtUs === null ? null : sentAtUs / 1000, newUuid: null };
+  return { judged: judgeEvents(services.propertyMemory, { projectId, events }, context), names };
 }
 
 function checkHeaders(headers: CaptureRequestV1['headers']): void {
@@ -69,7 +80,7 @@ function checkHeaders(headers: CaptureRequestV1['headers']): void {
     });
 }
 
-function resultOf(judged: Normalized | undefined): EventResult {
+function resultOf(judged: Judgement | undefined): EventResult {
   if (judged === undefined || judged.kind === 'rejected')
     return { result: 'drop', details: judged?.reason ?? 'not_judged' };
   return judged.warning === undefined ? { result: 'ok' } : { result: 'warning', details: judged.warning };

@@ -3,6 +3,7 @@ import { uuidSource } from '../../base/ids.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { decodePayload, type PackedPayload } from './decode-payload.ts';
+import { type JudgedEvents, judgeEvents } from './judge-events.ts';
 import { readEnvelope } from './read-envelope.ts';
 
 export interface CaptureRequest {
@@ -23,20 +24,22 @@ export interface CaptureRequest {
  *   are safe)
  */
 export async function receive(services: CaptureServices, request: CaptureRequest): Promise<void> {
-  const { nowMs, defaultEvent, waitUntilVisible } = request;
-  const text = await decodePayload(request.payload, services.captureLimits.maxBodyBytes);
-  const { token, events, sentAtMs } = readEnvelope(text);
-  const projectId = await services.projects.byCaptureToken(token);
-  if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
-  const judged = await acceptEvents(
-    services,
-    { projectId, events, waitUntilVisible },
-    { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent },
-  );
-  const [first] = judged;
-  if (first?.kind !== 'rejected' || judged.some(({ kind }) => kind === 'accepted')) return;
+  const judged = await judgeRequest(services, request);
+  await acceptEvents(services, judged, request.waitUntilVisible);
+  const [first] = judged.judgements;
+  if (first?.kind !== 'rejected' || judged.judgements.some(({ kind }) => kind === 'accepted')) return;
   const reason = first.reason.replaceAll('_', ' ');
   throw new AppError('invalid_value', `No event is acceptable; the first problem: ${reason}.`, {
     attr: 'batch',
   });
+}
+
+async function judgeRequest(services: CaptureServices, request: CaptureRequest): Promise<JudgedEvents> {
+  const { nowMs, defaultEvent } = request;
+  const text = await decodePayload(request.payload, services.captureLimits.maxBodyBytes);
+  const { token, events, sentAtMs } = readEnvelope(text);
+  const projectId = await services.projects.byCaptureToken(token);
+  if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
+  const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
+  return judgeEvents(services.propertyMemory, { projectId, events }, context);
 }

@@ -223,7 +223,7 @@ async function readEntries(
   from: number,
   wanted: number,
 ): Promise<readonly SpoolEntry[]> {
-  const buffer = Buffer.alloc(wanted);
+  const buffer = Buffer.allocUnsafeSlow(wanted);
   const { bytesRead } = await file.read(buffer, 0, wanted, from - segmentStart);
   const frames = readFrames(buffer.subarray(0, bytesRead));
   if (frames.payloads.length === 0) {
