@@ -8,6 +8,7 @@ import { insightSpeed } from './insight-speed.ts';
 import { manyEndpoints } from './many-endpoints.ts';
 import type { Benchmark, Row } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
+import { personFold } from './person-fold.ts';
 import { promotedProperties } from './promoted-properties.ts';
 import { snapshot } from './snapshot.ts';
 import { streamMemory } from './stream-memory.ts';
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'many-endpoints': manyEndpoints,
   'insight-speed': insightSpeed,
   'promoted-properties': promotedProperties,
+  'person-fold': personFold,
   snapshot,
 };
 

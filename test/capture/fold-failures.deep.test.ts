@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Engine } from '../../src/adapters/engine/engine.ts';
+import type { Engine, EngineInsert } from '../../src/adapters/engine/engine.ts';
 import { leaseFold } from '../../src/adapters/store/person-fold-store.ts';
 import { findProject } from '../../src/adapters/store/project-store.ts';
 import { newUuid } from '../../src/base/ids.ts';
@@ -17,6 +17,10 @@ function event(name: string, distinctId: string, properties: object = {}): objec
 }
 
 const batchOf = (...batch: readonly object[]) => ({ api_key: 'slc_test', batch });
+
+function callerOf({ project }: CaptureFixture) {
+  return { projectId: project.id, author: { keyId: 'k', label: 'root' } };
+}
 
 /** Distinct ids by the person that a query sees, with and without the join, as the project's flag says. */
 async function actors({ services, project, rows }: CaptureFixture): Promise<readonly unknown[]> {
@@ -60,6 +64,46 @@ test('a fold that fails at any call of the engine is completed, and no answer ch
       );
     }
   expect(merged.length).toBeGreaterThan(2 * 10);
+});
+
+/** Runs `work` once, when the table of a rewriting is filled and the rewriting has not begun. */
+function atTheLastMoment(work: () => Promise<void>): (engine: Engine) => Engine {
+  let isDone = false;
+  return (engine) =>
+    new Proxy(engine, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property);
+        if (property === 'insert')
+          return async (rows: EngineInsert) => {
+            await target.insert(rows);
+            if (isDone || !rows.table.startsWith('fold_')) return;
+            isDone = true;
+            await work();
+          };
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+}
+
+test('a person that is deleted and comes again in the last moment before a rewriting is left alone', async () => {
+  const capture: CaptureFixture = await startCapture(
+    atTheLastMoment(async () => {
+      const [[personId] = []] = await capture.rows(
+        "SELECT toString(person_id) FROM app.events WHERE distinct_id = 'a'",
+      );
+      await deletePerson(capture.services, callerOf(capture), String(personId));
+      await capture.send(batchOf(event('seen', 'b'), event('seen', 'a')));
+    }),
+  );
+  onTestFinished(() => capture.close());
+  const { services, project } = capture;
+  await capture.send(batchOf(event('seen', 'a'), event('seen', 'b')));
+  await capture.send(batchOf(event('$merge_dangerously', 'a', { alias: 'b' })));
+  await foldStep(services, project.id);
+  expect(await foldStep(services, project.id)).toBe('fenced');
+  expect(await actors(capture)).toEqual([['a'], ['b']]);
+  await foldNow(services, project.id);
+  expect(await actors(capture)).toEqual([['a'], ['b']]);
 });
 
 /** Another replica on the same store and engine. */
@@ -126,8 +170,7 @@ test('one replica rewrites at a time, and none deletes a person meanwhile', asyn
   const [[personId] = []] = await capture.rows(
     "SELECT toString(person_id) FROM app.events WHERE distinct_id = 'a'",
   );
-  const caller = { projectId: project.id, author: { keyId: 'k', label: 'root' } };
-  const remove = () => deletePerson(services, caller, String(personId));
+  const remove = () => deletePerson(services, callerOf(capture), String(personId));
   await expect(remove()).rejects.toMatchObject({ code: 'engine_unavailable' });
   services.clock.set(nowMs + LEASE_MS + 1);
   expect(await foldStep(services, project.id, SHARED)).toBe('folded');
