@@ -25,8 +25,8 @@ const EVENTS = `${DATABASE}.events`;
 const OF_EVENTS = `database = '${DATABASE}' AND table = 'events'`;
 const PREFIX = 'property_';
 
-/** Columns that are written for older rows are not waited for; those that are removed are, so that their names are free. */
-const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0 } };
+/** Parts that have to be rewritten are not waited for. */
+const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0, alter_sync: 0 } };
 
 /** All promoted columns that the table has, by property. */
 export async function readPromotedColumns(engine: Commands): Promise<readonly PromotedColumn[]> {
@@ -72,7 +72,7 @@ export async function isRewriting(engine: Commands): Promise<boolean> {
   const rows = await rowsOf(
     engine,
     `SELECT 1 FROM system.mutations
-      WHERE ${OF_EVENTS} AND NOT is_done AND position(command, 'COLUMN ${PREFIX}') > 0 LIMIT 1`,
+      WHERE ${OF_EVENTS} AND NOT is_done AND position(command, ' ${PREFIX}') > 0 LIMIT 1`,
   );
   return rows.length > 0;
 }
@@ -124,7 +124,7 @@ export async function markPromotedColumns(
   );
 }
 
-/** Removes columns with what they hold. */
+/** Removes columns with what they hold. @throws AppError while the engine writes one of them for older rows */
 export async function dropPromotedColumns(
   engine: Commands,
   columns: readonly PromotedColumn[],
