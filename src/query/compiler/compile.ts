@@ -9,6 +9,7 @@ import { checkOutput } from './clickhouse/check-output.ts';
 import { printStatement } from './clickhouse/print.ts';
 import type { PrintedText } from './clickhouse/printed-text.ts';
 import { type CompileContext, NameSource } from './compile-context.ts';
+import { mapStatement } from './ir-map.ts';
 import { capRows, type OwnLimits } from './passes/cap-rows.ts';
 import { expandJoins } from './passes/expand-joins.ts';
 import { guardProject } from './passes/guard-project.ts';
@@ -92,8 +93,8 @@ export function tryCompile(
       expanded,
       project.promoted?.events ?? NO_COLUMNS,
     );
-    const lowered = lowerProperties(promoted, project.timezone);
-    const guarded = guardProject(lowered);
+    // In one walk: each sees nodes whose parts both have changed already.
+    const guarded = mapStatement(promoted, { ...lowerProperties(project.timezone), ...guardProject });
     const { statement, own } = capRows(guarded, resolved.columns, names);
     const { stream } = options;
     const printed = printStatement(

@@ -123,13 +123,13 @@ function alternativeTexts(pieces: readonly Piece[]): readonly string[] {
 
 function checkTokens(tokens: readonly string[], zone: string): void {
   let depth = 0;
-  for (const [at, token] of tokens.entries()) {
+  tokens.forEach((token, at) => {
     if (token === '(') depth += 1;
     if (token === ')') depth -= 1;
     const refusal = depth < 0 ? 'an unpaired bracket' : refusalOf(token, at, tokens, zone);
-    if (refusal !== undefined)
-      throw new InvariantError(`the printed SQL contains ${refusal}: ${token.slice(0, 40)}`);
-  }
+    if (refusal === undefined) return;
+    throw new InvariantError(`the printed SQL contains ${refusal}: ${token.slice(0, 40)}`);
+  });
   if (depth !== 0) throw new InvariantError('the printed SQL has an open bracket');
 }
 

@@ -1,16 +1,16 @@
 import { BOOL, FLOAT64, nullable } from '../../catalog/build-type.ts';
 import { quoteConstant, template } from '../build-ir.ts';
-import type { IrExpr, IrProperty, IrStatement } from '../ir.ts';
-import { mapStatement } from '../ir-map.ts';
+import type { IrExpr, IrProperty } from '../ir.ts';
+import type { IrRewrite } from '../ir-map.ts';
 
 /** Spells properties as calls: the text of a key, and the conversion that the project's definition asks for. */
-export function lowerProperties(statement: IrStatement, zone: string): IrStatement {
-  return mapStatement(statement, {
+export function lowerProperties(zone: string): Pick<IrRewrite, 'expr'> {
+  return {
     expr: (expr) => {
       if (expr.kind === 'jsonKey') return keyText(expr.json, expr.path);
       return expr.kind === 'property' ? typedText(expr, zone) : expr;
     },
-  });
+  };
 }
 
 function keyText(json: IrExpr, path: readonly IrExpr[]): IrExpr {

@@ -76,7 +76,11 @@ function isGrouped(expr: IrExpr, keys: ReadonlySet<string>, items: ReadonlySet<s
   }
 }
 
+/** Equal for equal expressions; empty for one with a sub-query, which is equal to none. */
 function exprText(expr: IrExpr): string {
+  // Most keys are these, which need no spelling out.
+  if (expr.kind === 'column') return `column ${expr.table}.${expr.column}`;
+  if (expr.kind === 'name') return `name ${expr.name}`;
   const isLarge = someExpr(expr, (node) => node.kind === 'subquery');
   if (isLarge) return '';
   return JSON.stringify(expr, (key, value: unknown) => {

@@ -21,10 +21,10 @@ const RULES: Partial<Readonly<Record<NodeKind, readonly Rule[]>>> = {
 export function checkRules(ast: SelectStatement, context: CompileContext): void {
   visit(ast, {
     enter: (node: AstNode) => {
-      for (const rule of RULES[node.kind] ?? []) {
+      RULES[node.kind]?.forEach((rule) => {
         const error = rule(node, context);
         if (error) context.errors.push(error);
-      }
+      });
       return true;
     },
   });
