@@ -88,27 +88,13 @@ export class PropertyPromoter {
       mostColumns,
       nowMs,
     });
-    if (choice.retired.length > 0) {
-      // First this process lets go of them; whoever reads the comment does so too, long before they are dropped.
-      this.#publish(columns.filter((column) => !choice.retired.includes(column)));
-      await markPromotedColumns(engine, choice.retired, nowMs);
-      this.#observe('retired', choice.retired);
-    }
-    if (choice.dropped.length > 0) {
-      await dropPromotedColumns(engine, choice.dropped);
-      this.#observe('dropped', choice.dropped);
-    }
-    if (choice.revived.length > 0) {
-      await markPromotedColumns(engine, choice.revived, null);
-      this.#observe('revived', choice.revived);
-    }
-    if (choice.promoted.length > 0) {
-      await addPromotedColumns(engine, choice.promoted);
-      this.#observe(
-        'promoted',
-        choice.promoted.map((property) => ({ property })),
-      );
-    }
+    // First this process lets go of them; whoever reads the comment does so too, long before they are dropped.
+    this.#publish(columns.filter((column) => !choice.retired.includes(column)));
+    await this.#change('retired', choice.retired, (gone) => markPromotedColumns(engine, gone, nowMs));
+    await this.#change('dropped', choice.dropped, (gone) => dropPromotedColumns(engine, gone));
+    await this.#change('revived', choice.revived, (back) => markPromotedColumns(engine, back, null));
+    const promoted = choice.promoted.map((property) => ({ property }));
+    await this.#change('promoted', promoted, () => addPromotedColumns(engine, choice.promoted));
     await this.#fill(await this.#learn());
   }
 
@@ -118,14 +104,12 @@ export class PropertyPromoter {
     const empty = columns.filter(({ isFilled, retiredAtMs }) => !isFilled && retiredAtMs === null);
     if (empty.length > 0) {
       if (await isRewriting(engine)) return;
-      await fillPromotedColumns(engine, empty);
-      this.#observe('filled', empty);
+      await this.#change('filled', empty, (some) => fillPromotedColumns(engine, some));
       return;
     }
     const filled = columns.filter(({ isFilled, property }) => isFilled && isPlain(property));
     if (filled.length < 2 || filled.every(({ isShared }) => isShared)) return;
-    await shareExpression(engine, filled);
-    this.#observe('shared', filled);
+    await this.#change('shared', filled, (all) => shareExpression(engine, all));
   }
 
   /** Reads the columns of the table. When that fails, none are used: an unknown table may lack them. */
@@ -147,16 +131,20 @@ export class PropertyPromoter {
     this.#current = { events: new Map(used.map(({ property, column }) => [property, column])), revision };
   }
 
-  #observe(
+  /** Does something with columns and tells of it; nothing when there are none. */
+  async #change<Column extends Pick<PromotedColumn, 'property'>>(
     outcome: PromotionObservation['outcome'],
-    columns: readonly Pick<PromotedColumn, 'property'>[],
-  ): void {
+    columns: readonly Column[],
+    work: (columns: readonly Column[]) => Promise<void>,
+  ): Promise<void> {
+    if (columns.length === 0) return;
+    await work(columns);
     const properties = columns.map(({ property }) => property);
     this.#services.observe({ kind: 'promotion', outcome, properties });
   }
 
   /** A store or an engine that cannot be reached for a while must not end the loop. */
-  async #guarded(work: () => Promise<void> | Promise<unknown>): Promise<void> {
+  async #guarded(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
