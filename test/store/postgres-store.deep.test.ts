@@ -17,6 +17,7 @@ import { describeBuilds } from '../materialize/describe-builds.ts';
 import { addProject, NOW } from './add-project.ts';
 import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
+import { describeFoldStore } from './describe-fold-store.ts';
 import { describeRunStore } from './describe-run-store.ts';
 import { describeStore } from './describe-store.ts';
 
@@ -33,6 +34,7 @@ describeStore('PostgreSQL', open);
 describeEndpointStore('PostgreSQL', open);
 describeActionStore('PostgreSQL', open);
 describeRunStore('PostgreSQL', open);
+describeFoldStore('PostgreSQL', open);
 describeBuilds('PostgreSQL', open);
 
 /** Opens a database and closes it with the test. */

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeBuilds } from '../materialize/describe-builds.ts';
 import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
+import { describeFoldStore } from './describe-fold-store.ts';
 import { describeRunStore } from './describe-run-store.ts';
 import { describeStore } from './describe-store.ts';
 
@@ -17,6 +18,7 @@ describeStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeEndpointStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeActionStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeRunStore('SQLite', () => openSqliteDatabase(':memory:'));
+describeFoldStore('SQLite', () => openSqliteDatabase(':memory:'));
 describeBuilds('SQLite', () => openSqliteDatabase(':memory:'));
 
 test('a file is opened again with what it holds', async () => {
