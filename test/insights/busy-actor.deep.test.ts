@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertBusyActor } from '../fixtures/busy-actor.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { runInsight } from '../fixtures/insight-lab.ts';
@@ -64,6 +64,71 @@ test('trends by day, active in the last 7 and 30 days by the hour, and broken do
     { breakdown_value: '0', count: 1 },
     { breakdown_value: 'Other', count: 100_999 },
   ]);
+});
+
+// Each value of `n` occurs once: a whole list of 576 hours or 8,000 minutes for each of them would not fit.
+const HOURS = { interval: 'hour', dateRange };
+const MINUTES = {
+  interval: 'minute',
+  dateRange: { date_from: '2024-05-10T00:00:00', date_to: '2024-05-15T13:19:59' },
+};
+const CUMULATIVE = { display: 'ActionsLineGraphCumulative' };
+
+/** The values of a breakdown by a property that is new in each event, with the sums of their numbers. */
+async function sumsByNumber(query: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const breakdownFilter = { breakdown: 'n', breakdown_limit: 2 };
+  const results = await resultsOf({ kind: 'TrendsQuery', breakdownFilter, ...query });
+  const shown = results as readonly { readonly breakdown_value: unknown; readonly data: readonly number[] }[];
+  return shown.map(({ breakdown_value, data }) => [breakdown_value, data.reduce((sum, one) => sum + one, 0)]);
+}
+
+/**
+ * What they must be.
+ * @param each sum of the numbers of a value, from the count of buckets from that of its event to the last
+ */
+function sums(form: typeof HOURS | typeof MINUTES, each: (left: number) => number): unknown {
+  const [events, buckets, perBucket] = form === HOURS ? [101_000, 576, 180] : [24_000, 8000, 3];
+  const ofValue = (value: number) => each(buckets - Math.floor(value / perBucket));
+  const all = Array.from({ length: events }, (_, value) => ofValue(value));
+  return [
+    ['0', ofValue(0)],
+    ['1', ofValue(1)],
+    ['Other', all.slice(2).reduce((sum, one) => sum + one, 0)],
+  ];
+}
+
+/** 1 + 2 + .. + count */
+const rising = (count: number): number => (count * (count + 1)) / 2;
+
+describe.each([
+  ['hour', HOURS, 7 * 24],
+  ['minute', MINUTES, 7 * 24 * 60],
+])('trends by the %s, broken down by 100,000 values', (_name, form, week) => {
+  const once = () => 1;
+  const forWeek = (left: number) => Math.min(left, week);
+  const risingForWeek = (left: number) => rising(left) - rising(Math.max(0, left - week));
+  test.each([
+    ['total', once, (left: number) => left],
+    ['dau', once, (left: number) => left],
+    ['unique_session', () => 0, () => 0],
+    ['max_count_per_actor', once, (left: number) => left],
+    ['weekly_active', forWeek, risingForWeek],
+    ['monthly_active', (left: number) => left, rising],
+  ])('%s', async (math, each, summedUp) => {
+    const series = [{ ...any, math }];
+    expect(await sumsByNumber({ ...form, series })).toEqual(sums(form, each));
+    const cumulative = { ...form, series, trendsFilter: CUMULATIVE };
+    expect(await sumsByNumber(cumulative)).toEqual(sums(form, summedUp));
+  });
+
+  test('a formula', async () => {
+    const query = {
+      ...form,
+      series: [any, { ...any, math: 'weekly_active' }],
+      trendsFilter: { formula: 'A + B' },
+    };
+    expect(await sumsByNumber(query)).toEqual(sums(form, (left) => once() + forWeek(left)));
+  });
 });
 
 test('lifecycle', async () => {

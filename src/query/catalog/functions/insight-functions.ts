@@ -89,6 +89,15 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     template: 'groupArrayInsertAt(0., $p)(toFloat64($1), toUInt32($2))',
     internal: true,
   }),
+  // `_inPlaces(list, position)`: the lists in the order of their positions from 0, an empty one where there is none.
+  ...aggregates('_inPlaces', {
+    arity: 2,
+    args: ['array', 'integer'],
+    result: ([list]) => arrayOf(list ?? arrayOf(FLOAT64)),
+    nulls: 'result',
+    template: 'groupArrayInsertAt($1, toUInt32($2))',
+    internal: true,
+  }),
   // `_countDense(n)(position)`: how often each position from 0 occurs, as an array of n numbers.
   ...aggregates('_countDense', {
     arity: 1,

@@ -14,6 +14,7 @@ import {
   tuple,
 } from '../../language/build.ts';
 import { between, upTo } from '../row-conditions.ts';
+import { pageOf, pagesOf, placeInPage } from './list-pages.ts';
 import {
   type MathShape,
   mathExpression,
@@ -24,7 +25,6 @@ import {
 } from './math-aggregate.ts';
 import { rollingPoints } from './rolling-points.ts';
 import { bucketAt, multiplied, partColumns, partFields, type SeriesSource } from './series-source.ts';
-import { dataLength } from './trends-frame.ts';
 
 /**
  * The points of one series in one period: rows (part_1, .., part_n, bucket, value). A bucket without a row is 0.
@@ -34,7 +34,7 @@ export interface SeriesPoints {
   readonly shape: MathShape;
   /** Values are changes from one bucket to the next: the running sum is the series. */
   readonly areChanges: boolean;
-  /** Rows are (part_1, .., part_n, dense) instead: the finished list of numbers per breakdown value. */
+  /** Rows are (part_1, .., part_n, [page,] dense) instead: the list of numbers per breakdown value, or a page of it. */
   readonly isDense?: boolean;
 }
 
@@ -108,20 +108,24 @@ function aggregated(source: SeriesSource, value: Expr, where: Expr = rowsOf(sour
   });
 }
 
-/** (part_1, .., part_n, dense): the events per bucket as one list. With many values this is half of the work of groups. */
+/** (part_1, .., part_n, [page,] dense): the events per bucket as lists. With many values this is half of the work of groups. */
 function countedLists(source: SeriesSource): SelectQuery {
+  const pages = pagesOf(source.frame, source.period);
+  const bucket = bucketAt(source, field('timestamp'));
   const counts: Expr = {
     kind: 'Call',
     name: '_countDense',
-    params: [constant(Math.max(1, dataLength(source.frame, source.period)))],
-    args: [bucketAt(source, field('timestamp'))],
+    params: [constant(pages.length)],
+    args: [placeInPage(bucket, pages)],
     internal: true,
   };
+  const [pageColumns, pageKeys] =
+    pages.count === 1 ? [[], []] : [[alias('page', pageOf(bucket, pages))], [field('page')]];
   return select({
-    select: [...partColumns(source.parts), alias('dense', counts)],
+    select: [...partColumns(source.parts), ...pageColumns, alias('dense', counts)],
     select_from: from('events'),
     where: rowsOf(source),
-    group_by: partFields(source),
+    group_by: [...partFields(source), ...pageKeys],
   });
 }
 
