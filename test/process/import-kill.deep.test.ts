@@ -27,7 +27,10 @@ const COUNTS =
   'select count(), count(distinct uuid), count(distinct person_id), sum(toFloat(properties.n)) from events';
 const PERSONS = 'select count(), sum(toFloat(properties.last)), min(created_at) from persons';
 
-test('an import whose service is killed again and again ends with the counts of one that was not', async () => {
+/** Distinct ids that share a person with another one by `person_id`. */
+const SHARED = 200;
+
+test('an import whose service or engine is killed again and again ends with the counts of one that was not', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sluice-test-import-kill-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const start = () => startServiceProcess({ SLUICE_ROOT_KEY: ROOT_KEY, SLUICE_DATA_DIR: folder });
@@ -36,21 +39,29 @@ test('an import whose service is killed again and again ends with the counts of 
   const calm = await importFile(service, random);
   await ended(service, calm);
   const expected = await answers(service, calm.project);
-  let kills = 0;
+  const kills = { service: 0, engine: 0 };
   for (let round = 0; round < scaled(10); round += 1) {
     const killed = await importFile(service, random);
     for (let longest = 400; !(await isDone(service, killed)); longest += 400) {
+      // After some time, or some time after some row: so that late steps are cut off as often as early ones.
+      if (random.oneIn(2)) await hasRead(service, killed, random.below(EXPECTED.total));
       await delay(random.below(longest));
-      await service.kill();
-      kills += 1;
-      service = await start();
+      if (random.oneIn(3)) {
+        service.killEngine();
+        kills.engine += 1;
+      } else {
+        await service.kill();
+        kills.service += 1;
+        service = await start();
+      }
     }
     await ended(service, killed);
-    expect(await answers(service, killed.project), `after ${kills} kills`).toEqual(expected);
+    expect(await answers(service, killed.project), `after ${JSON.stringify(kills)} kills`).toEqual(expected);
     const rejected = await fetch(`${service.url}${pathOf(killed)}/rejected`, { headers: AUTHORIZATION });
     expect((await rejected.text()).trimEnd().split('\n').length).toBe(REJECTED);
   }
-  expect(kills).toBeGreaterThan(0);
+  console.log(`killed: service ${kills.service} times, engine ${kills.engine} times (seed ${seed()})`);
+  expect(kills.service).toBeGreaterThan(0);
   await service.kill();
 });
 
@@ -82,6 +93,15 @@ async function isDone(service: ServiceProcess, sent: Sent): Promise<boolean> {
   const { json } = await service.call('GET', pathOf(sent));
   expect(json.state).not.toBe('failed');
   return json.state === 'completed';
+}
+
+/** Resolves when the import is beyond that row, or at its end. */
+async function hasRead(service: ServiceProcess, sent: Sent, row: number): Promise<void> {
+  const isBeyond = async () => {
+    const { json } = await service.call('GET', pathOf(sent));
+    return json.state !== 'running' || json.read > row;
+  };
+  await expect.poll(isBeyond, { timeout: 300_000, interval: 10 }).toBe(true);
 }
 
 async function ended(service: ServiceProcess, sent: Sent): Promise<void> {
@@ -121,6 +141,7 @@ function makeFile(): Buffer {
       timestamp: new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString(),
       properties: { n: index % 1000 },
       person_properties: { last: index },
+      ...(index % 3000 < SHARED && { person_id: derivedUuid(`owner ${index % (SHARED / 2)}`, NAMESPACE) }),
       ...more,
     });
   const lines: string[] = [];
