@@ -37,6 +37,12 @@ export interface ClickHouseRequest {
 /** HTTP servers cap request line and headers at 16 KiB; longer parameters travel as parts of the body. */
 const MOST_QUERY_STRING = 8 * 1024;
 
+/**
+ * A connection is not used again after so long, well before the embedded engine closes it: a program that is held up at
+ * that moment would write to a closed one.
+ */
+const LONGEST_IDLE_MS = 10_000;
+
 /** The connections to one engine, embedded or remote. */
 export class ClickHouseHttp {
   readonly #address: EngineAddress;
@@ -44,7 +50,11 @@ export class ClickHouseHttp {
 
   constructor(address: EngineAddress, maxConnections: number) {
     this.#address = address;
-    this.#pool = new Pool(new URL(address.url).origin, { connections: maxConnections, pipelining: 1 });
+    this.#pool = new Pool(new URL(address.url).origin, {
+      connections: maxConnections,
+      pipelining: 1,
+      keepAliveMaxTimeout: LONGEST_IDLE_MS,
+    });
   }
 
   /**
