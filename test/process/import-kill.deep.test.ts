@@ -112,7 +112,12 @@ async function ended(service: ServiceProcess, sent: Sent): Promise<void> {
 async function answers(service: ServiceProcess, project: number): Promise<unknown> {
   const ask = async (query: string) => {
     const body = { query: { kind: 'HogQLQuery', query } };
-    return (await service.call('POST', `/api/projects/${project}/query`, { body })).json.results;
+    for (;;) {
+      const { status, json } = await service.call('POST', `/api/projects/${project}/query`, { body });
+      if (status !== 503) return json.results;
+      // The engine was killed last and is not back yet.
+      await delay(100);
+    }
   };
   return [await ask(COUNTS), await ask(PERSONS), ...(await catalogue(service, project))];
 }
