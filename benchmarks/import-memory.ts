@@ -7,14 +7,19 @@ import { newUuid } from '../src/base/ids.ts';
 import { importFile } from '../src/services/capture/import/import-file.ts';
 import { SeededRandom } from '../src/services/demo/random.ts';
 import { startTestService } from '../test/fixtures/start-service.ts';
-import type { Benchmark } from './measure/round.ts';
+import type { Benchmark, Row } from './measure/round.ts';
 
 const EVENTS = 5_000_000;
 const LINES_PER_WRITE = 10_000;
-/** What comes before is warming up. */
-const WARM_SHARE = 0.2;
+/** Memory is told after each fifth of the file; what comes before the first is warming up. */
+const FIFTHS = 5;
 
-/** One long file of JSON lines: memory of the service and of its engine after a fifth of it, and at most after that. */
+interface Memory {
+  readonly service: number;
+  readonly engine: number;
+}
+
+/** One long file of JSON lines: resident memory of the service and of its engine, at most, in each fifth of it. */
 export const importMemory: Benchmark = {
   question: 'Does the memory of an import of five million events grow with the file?',
   measure: async (scale = 1) => {
@@ -24,33 +29,40 @@ export const importMemory: Benchmark = {
     await pipeline(Readable.from(lines(events)), createWriteStream(file));
     const service = await startTestService({ testClock: false });
     try {
-      const warm = { service: 0, engine: 0 };
-      const most = { service: 0, engine: 0 };
+      const most: Memory[] = [];
       const startedMs = performance.now();
       await importFile(service.services, {
         projectId: 1,
         path: file,
         onProgress: ({ read }) => {
-          const now = { service: residentMib('self'), engine: engineMib() };
-          if (read <= events * WARM_SHARE) Object.assign(warm, now);
-          most.service = Math.max(most.service, now.service);
-          most.engine = Math.max(most.engine, now.engine);
+          const fifth = Math.min(FIFTHS - 1, Math.floor((read * FIFTHS) / events));
+          const before = most[fifth] ?? { service: 0, engine: 0 };
+          most[fifth] = {
+            service: Math.max(before.service, residentMib('self')),
+            engine: Math.max(before.engine, engineMib()),
+          };
         },
       });
       const seconds = (performance.now() - startedMs) / 1000;
-      const row = (what: 'service' | 'engine') => ({
-        what: `${what}, MiB after a fifth, and at most`,
-        value: `${warm[what].toFixed(0)}, ${most[what].toFixed(0)}`,
-        relation: `${(most[what] / warm[what]).toFixed(2)} of what it was after a fifth`,
-      });
       const rate = `${Math.round(events / seconds).toLocaleString('en')} rows/s`;
-      return [{ what: `${events} events`, value: rate, relation: '' }, row('service'), row('engine')];
+      return [{ what: `${events} events`, value: rate, relation: '' }, ...most.map(memoryRow)];
     } finally {
       await service.close();
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
+
+function memoryRow({ service, engine }: Memory, fifth: number, [, warm]: readonly Memory[]): Row {
+  return {
+    what: `fifth ${fifth + 1}, at most`,
+    value: `service ${service.toFixed(0)}, engine ${engine.toFixed(0)} MiB`,
+    relation:
+      fifth < 2 || warm === undefined
+        ? ''
+        : `${(service / warm.service).toFixed(2)}, ${(engine / warm.engine).toFixed(2)} of the second fifth`,
+  };
+}
 
 function* lines(events: number): Generator<string> {
   const random = new SeededRandom(12);

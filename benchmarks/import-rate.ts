@@ -1,30 +1,51 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { insertEvents } from '../src/adapters/engine/statements/insert-events.ts';
+import { EVENT_COLUMNS, insertEvents } from '../src/adapters/engine/statements/insert-events.ts';
 import { newUuid } from '../src/base/ids.ts';
 import { importFile } from '../src/services/capture/import/import-file.ts';
 import { SeededRandom } from '../src/services/demo/random.ts';
 import { startTestEngine } from '../test/fixtures/start-engine.ts';
 import { startTestService } from '../test/fixtures/start-service.ts';
+import { ImportSteps } from './measure/import-steps.ts';
+import { childrenOf, cpuMicrosecondsOf } from './measure/process-cpu.ts';
 import { rawRows } from './measure/raw-rows.ts';
-import { type Benchmark, inRounds, median } from './measure/round.ts';
+import { type Benchmark, inRounds, median, type Row } from './measure/round.ts';
 
 const EVENTS = 200_000;
 const ROWS_PER_INSERT = 100_000;
 const ROUNDS = 3;
 
-/** A JSON lines file of new events of one year through `importFile`, against the engine taking the same rows ready-made. */
+/** What one round of a contestant came to. */
+interface Round {
+  readonly rowsPerSecond: number;
+  /** Processor time per row in µs, of this process and of its engines. */
+  readonly cpu: number;
+  readonly engineCpu: number;
+}
+
+/** What the engine makes of the file by itself: no check, no search for repeats, no persons. */
+const READ_FILE = `INSERT INTO app.events (${EVENT_COLUMNS.join(', ')})
+  SELECT 1, '${newUuid()}', now64(6), '', '', '', '', '', uuid, event, distinct_id, timestamp, properties, '', '', '', 'full'
+  FROM file({path:String}, 'JSONEachRow', 'uuid UUID, event String, distinct_id String,
+    timestamp DateTime64(6, ''UTC''), properties String')`;
+
+/**
+ * A JSON lines file of new events of one year through `importFile`, against the engine taking the same rows ready-made,
+ * in its own binary form, and against the engine reading the file by itself. The shares of the steps are those of the time that each takes.
+ */
 export const importRate: Benchmark = {
   question: 'How many rows a second are imported, against a raw engine insert of the same rows?',
   measure: async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'sluice-bench-'));
     const [service, raw] = await Promise.all([startTestService({ testClock: false }), startTestEngine()]);
     const file = path.join(folder, 'events.jsonl');
+    const steps = new ImportSteps();
+    const services = steps.watch(service.services);
     const results = await inRounds(ROUNDS, {
       'raw engine insert': async () => {
         const blocks = rawBlocks(makeEvents());
-        return rateOf(async () => {
+        return roundOf(async () => {
           for (const block of blocks) await insertEvents(raw.engine, block, newUuid());
         });
       },
@@ -35,25 +56,58 @@ export const importRate: Benchmark = {
             .map((event) => `${JSON.stringify(event)}\n`)
             .join(''),
         );
-        return rateOf(() => importFile(service.services, { projectId: 1, path: file }));
+        return roundOf(() => importFile(services, { projectId: 1, path: file }));
       },
-      'Sluice, again': () => rateOf(() => importFile(service.services, { projectId: 1, path: file })),
+      'engine, reading the file': () =>
+        roundOf(() =>
+          raw.engine.command(
+            READ_FILE,
+            { path: { type: 'String', value: file } },
+            { settings: { date_time_input_format: 'best_effort' } },
+          ),
+        ),
+      'Sluice, again': () => roundOf(() => importFile(service.services, { projectId: 1, path: file })),
     });
     await Promise.all([service.close(), raw.close()]);
     rmSync(folder, { recursive: true, force: true });
-    const limit = median(results['raw engine insert']);
-    return Object.entries(results).map(([what, rates]) => ({
-      what,
-      value: `${Math.round(median(rates)).toLocaleString('en')} rows/s`,
-      relation: what === 'raw engine insert' ? '' : `${(median(rates) / limit).toFixed(2)} of the raw insert`,
-    }));
+    const limits = [middle(results['raw engine insert']), middle(results['engine, reading the file'])];
+    const rows = Object.entries(results).map(([what, rounds]) => rowOf(what, middle(rounds), limits));
+    return [...rows, { what: 'steps of an import', value: `${steps}`, relation: '' }];
   },
 };
 
-async function rateOf(work: () => Promise<unknown>): Promise<number> {
+function rowOf(what: string, { rowsPerSecond, cpu, engineCpu }: Round, limits: readonly Round[]): Row {
+  const rate = `${Math.round(rowsPerSecond).toLocaleString('en')} rows/s`;
+  const list = (shareOf: (limit: Round) => number): string =>
+    limits.map((limit) => shareOf(limit).toFixed(2)).join(' and ');
+  const rates = list((limit) => rowsPerSecond / limit.rowsPerSecond);
+  const cpus = list((limit) => (limit.cpu + limit.engineCpu) / (cpu + engineCpu));
+  return {
+    what,
+    value: `${rate}, ${cpu.toFixed(1)} + ${engineCpu.toFixed(1)} µs of service + engine`,
+    relation: `${rates} of the insert and the reading, ${cpus} by CPU`,
+  };
+}
+
+async function roundOf(work: () => Promise<unknown>): Promise<Round> {
   const startedMs = performance.now();
+  const before = [cpuMicrosecondsOf(process.pid), engineCpuMicroseconds()] as const;
   await work();
-  return EVENTS / ((performance.now() - startedMs) / 1000);
+  return {
+    rowsPerSecond: EVENTS / ((performance.now() - startedMs) / 1000),
+    cpu: (cpuMicrosecondsOf(process.pid) - before[0]) / EVENTS,
+    engineCpu: (engineCpuMicroseconds() - before[1]) / EVENTS,
+  };
+}
+
+function engineCpuMicroseconds(): number {
+  return childrenOf(process.pid).reduce((sum, child) => sum + cpuMicrosecondsOf(child), 0);
+}
+
+/** Each number is the median of its own. */
+function middle(rounds: readonly Round[]): Round {
+  const of = (name: keyof Round): number => median(rounds.map((round) => round[name]));
+  return { rowsPerSecond: of('rowsPerSecond'), cpu: of('cpu'), engineCpu: of('engineCpu') };
 }
 
 function makeEvents() {
