@@ -84,11 +84,15 @@ async function sumsByNumber(query: Readonly<Record<string, unknown>>): Promise<u
 
 /**
  * What they must be.
- * @param each sum of the numbers of a value, from the count of buckets from that of its event to the last
+ * @param each sum of the numbers of a value, from the count of buckets from that of its event to the last, and whether that
+ *   is the first
  */
-function sums(form: typeof HOURS | typeof MINUTES, each: (left: number) => number): unknown {
+function sums(
+  form: typeof HOURS | typeof MINUTES,
+  each: (left: number, isFirst: boolean) => number,
+): unknown {
   const [events, buckets, perBucket] = form === HOURS ? [101_000, 576, 180] : [24_000, 8000, 3];
-  const ofValue = (value: number) => each(buckets - Math.floor(value / perBucket));
+  const ofValue = (value: number) => each(buckets - Math.floor(value / perBucket), value < perBucket);
   const all = Array.from({ length: events }, (_, value) => ofValue(value));
   return [
     ['0', ofValue(0)],
@@ -119,6 +123,12 @@ describe.each([
     expect(await sumsByNumber({ ...form, series })).toEqual(sums(form, each));
     const cumulative = { ...form, series, trendsFilter: CUMULATIVE };
     expect(await sumsByNumber(cumulative)).toEqual(sums(form, summedUp));
+  });
+
+  test('smoothed', async () => {
+    const query = { ...form, series: [any], trendsFilter: { smoothingIntervals: 7 } };
+    // One event in seven buckets is nothing; only the first bucket has no others before it.
+    expect(await sumsByNumber(query)).toEqual(sums(form, (_, isFirst) => (isFirst ? 1 : 0)));
   });
 
   test('a formula', async () => {

@@ -139,6 +139,52 @@ describe('breakdowns', () => {
     ]);
   });
 
+  test('by the hour as by the day, also summed up', async () => {
+    const byHour = async (trendsFilter: object = {}) => {
+      const breakdownFilter = { breakdown: 'os', breakdown_limit: 1 };
+      const found = await run({ interval: 'hour', breakdownFilter, trendsFilter });
+      return found.map(({ data }) => data as readonly number[]);
+    };
+    const daily = await run({ breakdownFilter: { breakdown: 'os', breakdown_limit: 1 } });
+    const hourly = await byHour();
+    const days = Array.from({ length: 7 }, (_, day) => day);
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+    expect(hourly.map((data) => days.map((day) => sum(data.slice(24 * day, 24 * day + 24))))).toEqual(
+      daily.map(({ data }) => data),
+    );
+    expect(await byHour({ display: 'ActionsLineGraphCumulative' })).toEqual(
+      hourly.map((data) => data.map((_, hour) => sum(data.slice(0, hour + 1)))),
+    );
+  });
+
+  test('by the hour and summed up, who came first ranks first', async () => {
+    const rankOf = async (trendsFilter: object) => {
+      const found = await run({
+        interval: 'hour',
+        series: [{ kind: 'EventsNode', event: 'signup' }],
+        breakdownFilter: { breakdown: 'distinct_id', breakdown_type: 'event_metadata' },
+        trendsFilter,
+      });
+      return found.map(({ breakdown_value }) => breakdown_value);
+    };
+    expect(await rankOf({})).toEqual(['ann', 'bob', 'cat', 'dan']);
+    expect(await rankOf({ display: 'ActionsLineGraphCumulative' })).toEqual(['ann', 'cat', 'bob', 'dan']);
+  });
+
+  test('smoothed by the hour', async () => {
+    const found = await run({
+      interval: 'hour',
+      series: [{ kind: 'EventsNode', event: 'buy', math: 'sum', math_property: 'amount' }],
+      breakdownFilter: { breakdown: 'distinct_id', breakdown_type: 'event_metadata' },
+      trendsFilter: { smoothingIntervals: 8 },
+    });
+    // 20 at the 60th hour: 2.5 in each of eight.
+    const ann = found.find(({ breakdown_value }) => breakdown_value === 'ann');
+    expect(ann?.['data']).toEqual(
+      Array.from({ length: 168 }, (_, hour) => (hour >= 60 && hour < 68 ? 2 : 0)),
+    );
+  });
+
   test('with formulas, values are ranked over all series', async () => {
     const found = await run({
       series: [

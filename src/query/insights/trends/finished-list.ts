@@ -26,31 +26,30 @@ export function scaledBack({ query }: TrendsFrame, { shape }: SeriesPoints, valu
 
 /** Each number becomes the mean, rounded down, of itself and up to `count - 1` numbers before it. */
 function smoothed(values: Expr, count: number): Expr {
-  // The running sum up to a place minus the running sum `count` places before it, divided by the numbers between.
+  return meanOfWindow(windowSums(values, count), count, constant(0));
+}
+
+/** For each number the sum of itself and up to `count - 1` numbers before it. */
+export function windowSums(values: Expr, count: number): Expr {
+  // The running sum up to a place minus the running sum `count` places before it.
   const sums = call('arrayCumSum', values);
-  const shift = constant(count);
-  const before = call(
-    'arraySlice',
-    call(
-      'arrayConcat',
-      call('arrayWithConstant', shift, { kind: 'Constant', value: 0, type: 'Float64' }),
-      sums,
-    ),
-    constant(1),
-    call('length', sums),
-  );
-  const mean = arithmetic(
-    arithmetic(field('upto'), '-', field('before')),
-    '/',
-    call('least', field('place'), shift),
-  );
+  const zeros = call('arrayWithConstant', constant(count), {
+    kind: 'Constant',
+    value: 0,
+    type: 'Float64',
+  });
+  const before = call('arraySlice', call('arrayConcat', zeros, sums), constant(1), call('length', sums));
+  const difference = arithmetic(field('upto'), '-', field('before'));
+  return call('arrayMap', lambda(['upto', 'before'], difference), sums, before);
+}
+
+/**
+ * Means, rounded down, from the sums of windows of `count` numbers.
+ * @param before how many numbers of the series stand before the list; the first windows are shorter
+ */
+export function meanOfWindow(sums: Expr, count: number, before: Expr): Expr {
+  const numbers = call('least', arithmetic(before, '+', field('place')), constant(count));
   // Nine decimals: the difference of two running sums may miss a whole number by the last bit.
-  const rounded = call('floor', call('round', mean, constant(9)));
-  return call(
-    'arrayMap',
-    lambda(['upto', 'before', 'place'], rounded),
-    sums,
-    before,
-    call('arrayEnumerate', sums),
-  );
+  const mean = call('round', arithmetic(field('sum'), '/', numbers), constant(9));
+  return call('arrayMap', lambda(['sum', 'place'], call('floor', mean)), sums, call('arrayEnumerate', sums));
 }

@@ -26,13 +26,14 @@ export function pagesOf(frame: TrendsFrame, period: Period): ListPages {
 }
 
 /**
- * True when what becomes of a number depends on those before it in a way that does not add up: the mean of smoothing is
- * rounded for each value, and so is the share of a sample, which rolling actors have only as a running sum.
+ * True when what becomes of a number depends on those before it in a way that does not add up: a running sum is rounded
+ * for each value when it is smoothed, or scaled for a sample, as that of rolling actors is.
  */
-function needsWholeLists({ query, smoothing }: TrendsFrame): boolean {
-  if (smoothing > 1) return true;
+function needsWholeLists({ query, smoothing, isCumulative }: TrendsFrame): boolean {
   const isRolling = query.series.some(({ math }) => math === 'weekly_active' || math === 'monthly_active');
-  return isRolling && (query.samplingFactor ?? 1) < 1;
+  if (smoothing > 1 && (isCumulative || isRolling)) return true;
+  // The window of smoothing may reach into the next page, and no further.
+  return smoothing > PAGE_LENGTH || (isRolling && (query.samplingFactor ?? 1) < 1);
 }
 
 export function pageOf(bucket: Expr, { length }: ListPages): Expr {

@@ -15,6 +15,7 @@ import { finishedList, scaledBack } from './finished-list.ts';
 import { foldBeyondLimit, isRegular, joinFolded, partFieldsOf } from './fold-beyond-limit.ts';
 import { joinedPages, pageOf, pagesOf, pageTotal, placeInPage } from './list-pages.ts';
 import type { SeriesPoints } from './series-points.ts';
+import { smoothedPages } from './smoothed-pages.ts';
 import type { Period, TrendsFrame } from './trends-frame.ts';
 
 /** The points of one series, with its place in the query. */
@@ -99,7 +100,7 @@ function pagedLists(frame: TrendsFrame, period: Period, { index, points }: Place
       field('data'),
       alias('total', pageTotal(frame, period, pages, sums)),
     ],
-    select_from: from(lists),
+    select_from: from(frame.smoothing > 1 ? smoothedPages(frame, lists, pages) : lists),
     where: mayBeShown(frame, points),
   });
 }
