@@ -26,14 +26,14 @@ const DOCUMENTS = [
 
 /** The value under every key, among others. */
 function documentOf(value: string): string {
-  return `{"other":1,"price":${value},"paid":${value},"due":${value},"plan":${value},"a b":${value},"it's \`q\`\\\\":${value}}`;
+  return `{"other":1,"price":${value},"paid":${value},"due":${value},"plan":${value},"a b":${value},"it's \`q\`\\\\":${value},"null":${value}}`;
 }
 
-const PROPERTIES = ['price', 'paid', 'due', 'plan', 'a b', "it's `q`\\", '', 'price.in', 'é'];
+const PROPERTIES = ['price', 'paid', 'due', 'plan', 'a b', "it's `q`\\", '', 'price.in', 'é', 'null'];
 
 const QUERIES = [
   'select uuid, properties.price, properties.paid, properties.due, properties.plan from events',
-  "select uuid, properties['a b'], properties['it\\'s `q`\\\\'], properties[''], properties['price.in'] from events",
+  "select uuid, properties['a b'], properties['it\\'s `q`\\\\'], properties[''], properties['price.in'], properties['null'] from events",
   "select uuid, properties.price.in, properties.plan.in.2, properties['é'], properties.absent from events",
   "select uuid, toFloat(properties.plan), toInt(properties.plan), toDateTime(properties['a b']) from events",
   "select uuid, properties.plan + 1, properties.plan > 5, properties.plan = '7', properties.plan != 'true' from events",

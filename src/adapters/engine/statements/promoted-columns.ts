@@ -107,9 +107,9 @@ export async function shareExpression(engine: Commands, columns: readonly Promot
   );
 }
 
-/** True for keys that can share an expression: they need no escape in the name of a tuple element. */
+/** True for keys that can share an expression: they need no escape in the name of a tuple element, and may be one. */
 export function isPlain(property: string): boolean {
-  return /^[\w$ .:/-]+$/.test(property);
+  return /^[\w$ .:/-]+$/.test(property) && property !== 'null';
 }
 
 /** Marks columns as out of use since `atMs`, or as in use again with null. They stay readable. */
