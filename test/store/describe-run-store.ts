@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listActivity, recordActivity } from '../../src/adapters/store/activity-store.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
@@ -106,6 +107,19 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
       ]);
       await forgetPropertyReads(database.query, 2 * day);
       expect(await sums(0, 10)).toHaveLength(2);
+    });
+
+    test('names of properties that are made up do not fill the table', async () => {
+      const read = (name: string, dayMs = 0) => ({ projectId: project.id, name, dayMs, rowsRead: 1 });
+      const madeUp = (prefix: string) => Array.from({ length: 700 }, (_, at) => read(`${prefix}${at}`));
+      // Random digits: PostgreSQL would shorten others, and an entry of an index may be long then.
+      const long = Array.from({ length: 600 }, (_, at) => hash('sha256', `${at}`, 'hex')).join('');
+      await addPropertyReads(database.query, [read('known'), read(long)]);
+      await addPropertyReads(database.query, madeUp('a'));
+      await addPropertyReads(database.query, madeUp('b'));
+      await addPropertyReads(database.query, [read('known'), read('new'), read('new', 1)]);
+      const sums = await sumPropertyReads(database.query, 0, 10_000);
+      expect([sums.size, sums.get('known'), sums.get('new'), sums.has(long)]).toEqual([1_001, 2, 1, false]);
     });
 
     test('activity is kept 400 days, by project, with members that differ', async () => {

@@ -1,5 +1,10 @@
 import type { Queryable } from './database.ts';
 
+/** UTF-16 units. Reads of longer names are not counted: an index of PostgreSQL may not hold them. */
+export const MAX_READ_NAME_LENGTH = 200;
+/** Further names of a project on one day are not counted: somebody makes them up. */
+const MOST_NAMES_OF_DAY = 1_000;
+
 /** Rows from which queries of a project read a property of events on one day. */
 export interface PropertyReads {
   readonly projectId: number;
@@ -9,9 +14,22 @@ export interface PropertyReads {
   readonly rowsRead: number;
 }
 
-/** Adds to the sums. Sorted, so that processes that add at once do not wait for each other in a circle. */
+/**
+ * Adds to the sums, but for names that are too long or too many. Sorted, so that processes that add at once do not wait for
+ * each other in a circle.
+ */
 export async function addPropertyReads(db: Queryable, reads: readonly PropertyReads[]): Promise<void> {
-  for (const { projectId, name, dayMs, rowsRead } of reads.toSorted(byKey))
+  const storable = reads.filter(({ name }) => name.length <= MAX_READ_NAME_LENGTH).toSorted(byKey);
+  const days = Map.groupBy(storable, ({ projectId, dayMs }) => `${projectId} ${dayMs}`);
+  for (const ofDay of days.values()) await addReadsOfDay(db, ofDay);
+}
+
+/** @param reads of one project on one day */
+async function addReadsOfDay(db: Queryable, reads: readonly PropertyReads[]): Promise<void> {
+  const known = await findNamesOfDay(db, reads);
+  for (const { projectId, name, dayMs, rowsRead } of reads) {
+    if (!known.has(name) && known.size >= MOST_NAMES_OF_DAY) continue;
+    known.add(name);
     await db
       .insertInto('property_reads')
       .values({ project_id: projectId, name, day_ms: dayMs, rows_read: rowsRead })
@@ -21,6 +39,18 @@ export async function addPropertyReads(db: Queryable, reads: readonly PropertyRe
         })),
       )
       .execute();
+  }
+}
+
+async function findNamesOfDay(db: Queryable, [first]: readonly PropertyReads[]): Promise<Set<string>> {
+  if (first === undefined) return new Set();
+  const rows = await db
+    .selectFrom('property_reads')
+    .select('name')
+    .where('project_id', '=', first.projectId)
+    .where('day_ms', '=', first.dayMs)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Rows read by name, of all projects together, on the days that begin at `fromMs` or later; the most read ones. */
@@ -48,6 +78,6 @@ export async function forgetPropertyReads(db: Queryable, beforeMs: number): Prom
 
 function byKey(a: PropertyReads, b: PropertyReads): number {
   if (a.projectId !== b.projectId) return a.projectId - b.projectId;
-  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-  return a.dayMs - b.dayMs;
+  if (a.dayMs !== b.dayMs) return a.dayMs - b.dayMs;
+  return a.name < b.name ? -1 : 1;
 }

@@ -1,4 +1,5 @@
 import type { PromotedColumn } from '../../adapters/engine/statements/promoted-columns.ts';
+import { MAX_READ_NAME_LENGTH } from '../../adapters/store/property-read-store.ts';
 
 /** What is known when columns are chosen. */
 export interface PromotionFacts {
@@ -34,7 +35,6 @@ const LEAD = 2;
 const MOST_AT_ONCE = 5;
 /** Longer than any query that was planned with a column; other processes look at the table many times in it. */
 const REST_MS = 3_600_000;
-const MOST_LENGTH = 200;
 
 /**
  * Chooses the properties that have columns. One is worth a column when queries read it from more rows than writing the
@@ -76,5 +76,5 @@ export function choosePromotions(facts: PromotionFacts): PromotionChoice {
 
 /** Texts that a statement cannot hold as they are stay without a column. */
 function isPromotable(property: string): boolean {
-  return property.length <= MOST_LENGTH && property.isWellFormed();
+  return property.length <= MAX_READ_NAME_LENGTH && property.isWellFormed();
 }
