@@ -121,11 +121,53 @@ test.each([
   expect(await lab.counts({ rows: rowsOf(rows), steps: ['A', 'B', 'C'], filter })).toEqual(expected);
 });
 
+// Each attempt is judged for itself.
+test.each([
+  [
+    'a dead attempt takes nothing from a living one',
+    'A0 B1 A2 X3 B4 C5',
+    without('X', 0, 1),
+    '1, 1 in 1, 1 in 4',
+  ],
+  ['an attempt that a later one caught up with can die', 'A0 B1 A2 B3 X4', without('X', 0, 2), '0, 0, 0'],
+  ['at the instant of the step it begins with', 'A0 X10 B10 C20', without('X', 1, 2), '1, 1 in 10, 1 in 10'],
+])('exclusions and several attempts: %s', async (_name, rows, filter, expected) => {
+  expect(await lab.counts({ rows: rowsOf(rows), steps: ['A', 'B', 'C'], filter })).toEqual(expected);
+});
+
+test('an exclusion at the instant of a step inside its range, in a strict funnel', async () => {
+  const filter = { ...strict, ...without('X', 0, 2) };
+  expect(await lab.counts({ rows: rowsOf('A0 X5 B5 C9'), steps: ['A', 'B', 'C'], filter })).toEqual(
+    '0, 0, 0',
+  );
+});
+
+describe('steps that share events', () => {
+  const any = { event: null };
+  const first = { event: 'A', math: 'first_time_for_user' };
+  const shared: [string, string, (string | object)[], Filter, string][] = [
+    ['one event is one step', 'B0', ['B', any], {}, '1, 0'],
+    ['a step of all events, taken by an event of the same instant', 'B0 X0', ['B', any], {}, '1, 1'],
+    ['there and back at one instant', 'A0 A0 B0', ['A', 'B', 'A'], {}, '1, 1, 1'],
+    ['too few events at the instant', 'A0 B0', ['A', any, 'B'], {}, '1, 1, 0'],
+    ['rows of steps are not joined', 'A0 B5 A5 C9', ['A', 'B', 'A', 'B'], {}, '1, 1 in 5, 1, 0'],
+    ['unordered: one event serves one of two steps', 'A0', ['A', any], unordered, '1, 0'],
+    ['unordered: steps are dealt out anew', 'A0 A3 B7', ['A', any, 'B'], unordered, '1, 1 in 3, 1 in 4'],
+    ['unordered: too few events for two steps', 'X0 X3', [any, 'A', 'B'], unordered, '1, 0, 0'],
+    ['unordered: the first event ever', 'A-9 A0 A5', [first, 'A'], unordered, '1, 1 in 9'],
+    ['strict: an event of the same instant', 'A0 B0 X4', ['B', any, any], strict, '1, 1, 1 in 4'],
+  ];
+  test.each(shared)('%s', async (_name, rows, steps, filter, expected) => {
+    expect(await lab.counts({ rows: rowsOf(rows), steps, filter })).toEqual(expected);
+  });
+});
+
 describe('optional steps', () => {
   const optional = { event: 'B', optionalInFunnel: true };
   test.each<[string, string, Filter, string]>([
     ['done', 'A0 B10 C30', {}, '1, 1 in 10, 1 in 20'],
     ['skipped', 'A0 C30', {}, '1, 0, 1 in 30'],
+    ['at the instant of the required one', 'A0 B30 C30', {}, '1, 1 in 30, 1'],
     ['after the required one it is too late', 'A0 C30 B40', {}, '1, 0, 1 in 30'],
     ['strict and done', 'A0 B10 C30', strict, '1, 1 in 10, 1 in 20'],
     ['strict and skipped', 'A0 C30', strict, '1, 0, 1 in 30'],

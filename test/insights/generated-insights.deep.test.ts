@@ -20,12 +20,13 @@ describe.each(ENGINE_FORMS)('$form', ({ form, start }) => {
   // Worlds of one kind do not meet those of another: each kind draws from its own thousand of seeds.
   test.each(INSIGHT_KINDS)(
     `${WORLDS * QUERIES_PER_WORLD} generated cases of $kind agree with the plain-loop evaluation, seed ${seed()}`,
-    async ({ draw, place }) => {
+    async ({ draw, place, hasTies = false }) => {
       const first = (seed() % 1000) * 100_000 + place * 1000;
       const found = await judgeGenerated(server.engine, {
         worlds: WORLDS,
         queriesPerWorld: QUERIES_PER_WORLD,
         draw,
+        hasTies,
         seed: first,
         areMerged: form === 'two shards',
       });

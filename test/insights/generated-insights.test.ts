@@ -14,8 +14,8 @@ afterAll(() => server.close());
 /** Each kind draws its worlds from its own seeds, so that no two share a project. */
 test.each(INSIGHT_KINDS)(
   '$kind on generated worlds agrees with the plain-loop evaluation',
-  async ({ draw, place }) => {
-    const cases = { worlds: 3, queriesPerWorld: 8, draw, seed: place * 100 };
+  async ({ draw, place, hasTies = false }) => {
+    const cases = { worlds: 3, queriesPerWorld: 8, draw, hasTies, seed: place * 100 };
     expect(await judgeGenerated(server.engine, cases)).toEqual([]);
   },
 );

@@ -27,6 +27,8 @@ interface Frame {
   readonly range: { readonly from: Zoned; readonly to: Zoned };
   /** Each actor's events in range that pass the global filters, in time order. */
   readonly streams: ReadonlyMap<string, readonly OracleEvent[]>;
+  /** The steps that an event matches. */
+  readonly stepsOf: (event: OracleEvent) => ReadonlySet<number>;
 }
 
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800, month: 2_678_400 };
@@ -49,7 +51,11 @@ function frameOf(query: Query, world: World): Frame {
   }
   for (const stream of streams.values()) stream.sort((a, b) => a.timestampMs - b.timestampMs);
   const filter = (query['funnelsFilter'] ?? {}) as Record<string, unknown>;
-  return { query, world, filter, series, interval, range, streams };
+  const steps = [...series.keys()];
+  const stepsOf = once(
+    (event) => new Set(steps.filter((step) => matchesStep(event, series[step] ?? {}, { query, world }))),
+  );
+  return { query, world, filter, series, interval, range, streams, stepsOf };
 }
 
 interface Restriction {
@@ -72,18 +78,29 @@ function rulesOf(
     steps: series.length,
     windowMs: amount * UNIT_SECONDS[unit] * 1000,
     mayStart,
+    isOptional: (step) => series[step]?.optionalInFunnel === true,
     order: (filter['funnelOrderType'] as FunnelRules['order'] | undefined) ?? 'ordered',
-    matches: (event, step) => matchesStep(event, series[step] ?? {}, frame) && allows(event, step),
+    matches: (event, step) => frame.stepsOf(event).has(step) && allows(event, step),
     exclusions: exclusions.map((node) => ({
       from: node.funnelFromStep,
       to: node.funnelToStep,
-      matches: (event) => matchesNode(event, node, world),
+      matches: once((event) => matchesNode(event, node, world)),
     })),
   };
 }
 
+/** Answers once per event. */
+function once<T>(ask: (event: OracleEvent) => T): (event: OracleEvent) => T {
+  const known = new Map<OracleEvent, T>();
+  return (event) => {
+    const answer = known.get(event) ?? ask(event);
+    known.set(event, answer);
+    return answer;
+  };
+}
+
 /** F-4, F-5. */
-function matchesStep(event: OracleEvent, node: Series, frame: Frame): boolean {
+function matchesStep(event: OracleEvent, node: Series, frame: Pick<Frame, 'query' | 'world'>): boolean {
   if (!matchesNode(event, node, frame.world)) return false;
   if (node.math !== 'first_time_for_user' && node.math !== 'first_time_for_user_with_filters') return true;
   const index = frame.query['aggregation_group_type_index'] as number | null | undefined;
@@ -93,8 +110,14 @@ function matchesStep(event: OracleEvent, node: Series, frame: Frame): boolean {
       ? typeof node.event !== 'string' || other.event === node.event
       : matchesNode(other, node, frame.world);
   return !frame.world.events.some(
-    (other) => actorOf(other, index) === actor && other.timestampMs < event.timestampMs && isSame(other),
+    (other) => actorOf(other, index) === actor && isEarlier(other, event) && isSame(other),
   );
+}
+
+/** One event is the first: of those of one instant the one with the lowest id (decision 0008). */
+function isEarlier(other: OracleEvent, event: OracleEvent): boolean {
+  if (other.timestampMs !== event.timestampMs) return other.timestampMs < event.timestampMs;
+  return other.uuid < event.uuid;
 }
 
 // --------------------------------------------------------------------------------------------------- breakdown
@@ -173,10 +196,10 @@ function walkBrokenDown(
       ? { mayStart: has(value) }
       : { allows: (event, other) => other !== step || has(value)(event) };
     const walk = walkFunnel(stream, rulesOf(frame, restriction));
-    if (walk.length > step) put(value, walk);
+    if (walk[step] !== undefined) put(value, walk);
   }
   const walk = walkFunnel(stream, rules);
-  if (walk.length <= step) put('', walk);
+  if (walk[step] === undefined) put('', walk);
 }
 
 // ------------------------------------------------------------------------------------------------------- steps
@@ -204,13 +227,8 @@ function compareTables(a: readonly StepResult[], b: readonly StepResult[]): numb
 function stepTable(frame: Frame, members: readonly Walk[]): StepResult[] {
   const isUnordered = frame.filter['funnelOrderType'] === 'unordered';
   return frame.series.map((node, step) => {
-    const reached = members.filter((walk) => walk.length > step);
-    const times =
-      step === 0
-        ? []
-        : reached
-            .map((walk) => ((walk[step] ?? 0) - (walk[step - 1] ?? 0)) / 1000)
-            .filter((time) => time > 0);
+    const reached = members.filter((walk) => walk[step] !== undefined);
+    const times = step === 0 ? [] : reached.map((walk) => waitBefore(walk, step)).filter((wait) => wait > 0);
     return {
       name: isUnordered ? `Completed ${step + 1} step${step === 0 ? '' : 's'}` : (node.event ?? 'All events'),
       order: step,
@@ -219,6 +237,12 @@ function stepTable(frame: Frame, members: readonly Walk[]): StepResult[] {
       median_conversion_time: times.length === 0 ? null : median(times),
     };
   });
+}
+
+/** Seconds since the last step before it that was taken (F-15, F-17). */
+function waitBefore(walk: Walk, step: number): number {
+  const before = walk.slice(0, step).findLast((time) => time !== undefined);
+  return ((walk[step] ?? 0) - (before ?? 0)) / 1000;
 }
 
 // --------------------------------------------------------------------------------------------- time to convert

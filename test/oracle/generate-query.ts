@@ -1,5 +1,6 @@
 import type { SeededRandom } from '../../src/services/demo/random.ts';
 import { randomFilter, randomFilters } from './generate-filter.ts';
+import { funnelMembers } from './generate-funnel.ts';
 import { EVENT_NAMES } from './generate-world.ts';
 import type { Query } from './model.ts';
 
@@ -252,56 +253,14 @@ export function randomRetention(random: SeededRandom, now: string): Query {
   });
 }
 
-/**
- * Steps have different events, so that which event takes which step is never a choice. Left out: optional steps,
- * breakdowns of time_to_convert and trends, expressions as actors.
- */
 export function randomFunnel(random: SeededRandom, now: string): Query {
-  const names = EVENT_NAMES.filter(() => random.chance(0.6));
-  const events = names.length >= 2 ? names.slice(0, 4) : ['view', 'signup'];
-  const order = random.pick([undefined, 'ordered', 'strict', 'unordered'] as const);
-  const viz = random.pick([undefined, 'steps', 'steps', 'time_to_convert', 'trends'] as const);
   const interval = random.pick(['day', 'day', 'week', 'hour'] as const);
-  const last = events.length - 1;
-  const excluded = EVENT_NAMES.find((name) => !events.includes(name));
-  const hasBreakdown = viz !== 'time_to_convert' && viz !== 'trends' && random.chance(0.35);
-  const attribution = hasBreakdown
-    ? random.pick([undefined, 'first_touch', 'last_touch', 'all_events', 'step'])
-    : undefined;
   return compact({
     kind: 'FunnelsQuery',
     ...shared(random, interval, now),
     interval,
-    series: events.map((event) => ({
-      kind: 'EventsNode',
-      event,
-      ...(random.chance(0.15) ? { properties: [randomFilter(random)] } : {}),
-    })),
     aggregation_group_type_index: maybe(random, 0.1, () => 0),
-    funnelsFilter: compact({
-      funnelVizType: viz,
-      funnelOrderType: order,
-      funnelWindowInterval: maybe(random, 0.8, () => random.between(1, 20)),
-      funnelWindowIntervalUnit: random.pick([undefined, 'hour', 'day', 'week']),
-      exclusions:
-        excluded !== undefined && random.chance(0.25)
-          ? [
-              {
-                kind: 'EventsNode',
-                event: excluded,
-                funnelFromStep: 0,
-                funnelToStep: order === 'unordered' ? last : random.between(1, last),
-              },
-            ]
-          : undefined,
-      binCount: viz === 'time_to_convert' ? maybe(random, 0.4, () => random.between(1, 8)) : undefined,
-      breakdownAttributionType: attribution,
-      breakdownAttributionValue:
-        attribution === 'step' ? random.between(0, order === 'unordered' ? 0 : last) : undefined,
-    }),
-    breakdownFilter: hasBreakdown
-      ? random.pick([{ breakdown: 'os' }, { breakdown: 'plan', breakdown_type: 'person' }])
-      : undefined,
+    ...funnelMembers(random),
   });
 }
 
@@ -332,6 +291,8 @@ export interface InsightKind {
   /** Keeps the seeds of kinds apart. */
   readonly place: number;
   readonly draw: (random: SeededRandom, now: string) => Query;
+  /** Whether people of its worlds do several things at one instant. */
+  readonly hasTies?: boolean;
 }
 
 /** Every kind with its generator. */
@@ -340,6 +301,6 @@ export const INSIGHT_KINDS: readonly InsightKind[] = [
   { kind: 'LifecycleQuery', place: 2, draw: randomLifecycle },
   { kind: 'StickinessQuery', place: 3, draw: randomStickiness },
   { kind: 'RetentionQuery', place: 4, draw: randomRetention },
-  { kind: 'FunnelsQuery', place: 5, draw: randomFunnel },
+  { kind: 'FunnelsQuery', place: 5, draw: randomFunnel, hasTies: true },
   { kind: 'PathsQuery', place: 6, draw: randomPaths },
 ];

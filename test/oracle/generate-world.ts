@@ -41,8 +41,11 @@ interface Member {
   readonly company: string;
 }
 
-/** Makes one world from a seed: at most 600 events of 40 people over 45 days, with times that never tie for a person. */
-export function generateWorld(seed: number): GeneratedWorld {
+/**
+ * Makes one world from a seed: at most 600 events of 40 people over 45 days.
+ * @param hasTies a fifth of the events are at the instant of the event before; else the times of a person never tie
+ */
+export function generateWorld(seed: number, hasTies = false): GeneratedWorld {
   const random = new SeededRandom(seed);
   const [timezone, now] = random.pick(MOMENTS);
   const nowMs = Date.parse(now);
@@ -64,7 +67,7 @@ export function generateWorld(seed: number): GeneratedWorld {
       company: '',
     });
   }
-  for (const member of members) raw.push(...lifeOf(random, member, nowMs, uuid));
+  for (const member of members) raw.push(...lifeOf(random, member, { nowMs, uuid, hasTies }));
   return {
     world: worldOf(raw, [...members, BACKEND], companies, timezone, random, nowMs),
     sent: shuffled(raw.map(asSent), random),
@@ -100,7 +103,13 @@ function companyProperties(random: SeededRandom): Record<string, unknown> {
   return { tier: random.pick(['gold', 'silver', 'gold ']), seats: random.pick([1, 5, 50, '5']) };
 }
 
-function lifeOf(random: SeededRandom, member: Member, nowMs: number, uuid: () => string): Raw[] {
+interface LifeOptions {
+  readonly nowMs: number;
+  readonly uuid: () => string;
+  readonly hasTies: boolean;
+}
+
+function lifeOf(random: SeededRandom, member: Member, { nowMs, uuid, hasTies }: LifeOptions): Raw[] {
   const count = random.between(1, 25);
   const times = new Set<number>();
   const first = nowMs - random.between(1, 45) * DAY_MS;
@@ -109,6 +118,8 @@ function lifeOf(random: SeededRandom, member: Member, nowMs: number, uuid: () =>
     times.add(Math.floor(Math.min(first + burst, nowMs - random.between(1, 86_400) * 1000) / 1000) * 1000);
   }
   const sorted = [...times].sort((a, b) => a - b);
+  for (const at of sorted.keys())
+    if (hasTies && random.chance(0.2)) sorted[at] = sorted[at - 1] ?? sorted[at] ?? 0;
   let session = 0;
   return sorted.map((timestampMs, at) => {
     if (at > 0 && timestampMs - (sorted[at - 1] ?? 0) > 1_800_000) session += 1;

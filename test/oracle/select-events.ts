@@ -12,6 +12,7 @@ export interface Series {
   readonly math_group_type_index?: number | null;
   readonly math_multiplier?: number | null;
   readonly custom_name?: string | null;
+  readonly optionalInFunnel?: boolean | null;
   readonly nodes?: readonly Series[];
 }
 

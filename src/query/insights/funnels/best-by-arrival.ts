@@ -15,8 +15,8 @@ import { actorEvents } from './actor-events.ts';
 import { ownerCounts, ownerFields } from './attempt-owner.ts';
 import { type FunnelFrame, isOptional } from './funnel-frame.ts';
 import type { List } from './next-event.ts';
-import { copiesToTell, numberedCopies } from './numbered-copies.ts';
 import { type EventLayout, eventLayout, isStep, timeOf } from './packed-event.ts';
+import { inBestOrder } from './simultaneous-events.ts';
 import { timeOfBest } from './time-of-best.ts';
 
 /**
@@ -42,8 +42,8 @@ export function isJudgedByArrival(frame: FunnelFrame): boolean {
  * when it is first there, and with which start; the steps of that one attempt are then looked up between the two.
  */
 export function bestByArrival(frame: FunnelFrame): SelectQuery {
-  const layout = eventLayout(frame, copiesToTell(frame));
-  const events = numberedCopies(frame, layout, actorEvents(frame, layout));
+  const layout = eventLayout(frame);
+  const events = inBestOrder(frame, layout, actorEvents(frame, layout));
   return timesOfSteps(frame, layout, stepsBetween(frame, layout, lastStarts(frame, layout, events)));
 }
 

@@ -3,6 +3,7 @@ import { actorEvents } from './actor-events.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { orderedAttempts } from './ordered-attempts.ts';
 import { eventLayout } from './packed-event.ts';
+import { inBestOrder } from './simultaneous-events.ts';
 import { unorderedAttempts } from './unordered-attempts.ts';
 
 /** The attempts of every actor at the funnel: (actor, value, attempts), as `orderedAttempts` describes them. */
@@ -11,5 +12,5 @@ export function funnelAttempts(frame: FunnelFrame): SelectQuery {
   const events = actorEvents(frame, layout);
   return frame.order === 'unordered'
     ? unorderedAttempts(frame, layout, events)
-    : orderedAttempts(frame, layout, events);
+    : orderedAttempts(frame, layout, inBestOrder(frame, layout, events));
 }

@@ -27,6 +27,8 @@ export interface PlacedExclusion {
   readonly node: FunnelExclusion;
   /** Its path in the query. */
   readonly attr: string;
+  /** The step whose reaching it begins with: in a strict funnel that of the exclusion this one is a part of. */
+  readonly since: number;
   readonly funnelFromStep: number;
   readonly funnelToStep: number;
 }
@@ -98,7 +100,13 @@ function exclusionsOf({ funnelsFilter = {} }: FunnelsQuery): readonly PlacedExcl
   const { exclusions = [], funnelOrderType } = funnelsFilter;
   return exclusions.flatMap((node, index) => {
     const { funnelFromStep, funnelToStep } = node;
-    const placed = { node, attr: `funnelsFilter.exclusions.${index}`, funnelFromStep, funnelToStep };
+    const placed = {
+      node,
+      attr: `funnelsFilter.exclusions.${index}`,
+      since: funnelFromStep,
+      funnelFromStep,
+      funnelToStep,
+    };
     if (funnelOrderType !== 'strict') return [placed];
     return Array.from({ length: funnelToStep - funnelFromStep }, (_, step) => ({
       ...placed,

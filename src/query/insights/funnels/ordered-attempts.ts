@@ -9,14 +9,15 @@ import {
   field,
   from,
   lambda,
+  or,
   select,
   tuple,
 } from '../../language/build.ts';
 import { attemptBucket } from './attempt-bucket.ts';
 import { onlyFurthestCounts, ownerFields } from './attempt-owner.ts';
-import { isBefore, stepsUpToRequired, withDeath } from './dead-attempts.ts';
+import { stepsUpToRequired, withDeath } from './dead-attempts.ts';
 import { type FunnelFrame, isOptional } from './funnel-frame.ts';
-import { type List, nextAfter } from './next-event.ts';
+import { type List, nextAfter, nextInstant } from './next-event.ts';
 import { type EventLayout, isExcluded, isStep, mayStart, timeOf } from './packed-event.ts';
 import { item } from './tuple-item.ts';
 
@@ -44,19 +45,28 @@ interface Target {
   readonly name: string;
   /** The step at whose events the time is known. */
   readonly step: number;
-  /** The time, for each event. */
+  /** The time, for each event; of a step in a funnel with optional steps the event itself. */
   readonly time: List;
 }
 
+function hasOptional(frame: FunnelFrame): boolean {
+  return frame.query.series.some((_, step) => isOptional(frame, step));
+}
+
 /** First the times of the steps after the first that are asked for, then one per exclusion. */
-function targetsOf(frame: FunnelFrame, layout: EventLayout): readonly Target[] {
+function targetsOf(frame: FunnelFrame): readonly Target[] {
   const time = field('times');
+  // Whether an optional step comes before another may be a matter of the order at one instant.
+  const reached = hasOptional(frame) ? field('events') : time;
   return [
-    ...stepsToTime(frame).map((step) => ({ name: `reached_${step}`, step, time })),
-    ...frame.exclusions.map(({ funnelFromStep }, index) => ({
+    ...stepsToTime(frame).map((step) => ({ name: `reached_${step}`, step, time: reached })),
+    ...frame.exclusions.map(({ since, funnelFromStep }, index) => ({
       name: `excluded_${index}`,
       step: funnelFromStep,
-      time: nextAfter(time, (event) => isExcluded(layout, event, [index]), placesOf(frame)),
+      time: nextInstant(time, (event) => isExcluded(event, [index]), {
+        places: placesOf(frame),
+        from: since === funnelFromStep ? undefined : 'same instant',
+      }),
     })),
   ];
 }
@@ -79,7 +89,7 @@ interface Carried {
 }
 
 function carriedBack(frame: FunnelFrame, layout: EventLayout): Carried {
-  const targets = targetsOf(frame, layout);
+  const targets = targetsOf(frame);
   const columns: Expr[] = [...eventColumns(frame, layout)];
   let lists = targets.map(({ time }) => time);
   for (let step = frame.length - 1; step > 0; step -= 1) {
@@ -127,7 +137,10 @@ function finished(frame: FunnelFrame, layout: EventLayout, starts: List): List {
   const targets = Array.from({ length: steps.length + exclusions.length }, (_, index) =>
     item('a', index + 2),
   );
-  const clipped = targets.map((time) => call('if', compare(time, '<=', end), time, constant(0)));
+  const clipped = targets.map((target, index) => {
+    const time = hasOptional(frame) && index < steps.length ? timeOf(layout, target) : target;
+    return call('if', compare(time, '<=', end), target, constant(0));
+  });
   const later = Array.from(
     { length: length - 1 },
     (_, index) => clipped[steps.indexOf(index + 1)] ?? constant(0),
@@ -140,17 +153,26 @@ function finished(frame: FunnelFrame, layout: EventLayout, starts: List): List {
   const attempts = call('arrayMap', lambda(['a'], tuple(...items)), starts);
   const optional = Array.from({ length }, (_, step) => step).filter((step) => isOptional(frame, step));
   const done = optional.reduce<List>((made, step) => withOptional(frame, made, step, items.length), attempts);
-  return mayDie ? withDeath(frame, done) : done;
+  const timed = optional.length > 0 ? withTimes(frame, layout, done, items.length) : done;
+  return mayDie ? withDeath(frame, timed) : timed;
 }
 
-/** Takes the time of an optional step away where it is not between the steps around it. @param width items of an attempt */
+/** From the events of the steps to their times. @param width items of an attempt */
+function withTimes({ length }: FunnelFrame, layout: EventLayout, attempts: List, width: number): List {
+  const items = Array.from({ length: width }, (_, index) => item('a', index + 1));
+  const timed = items.map((one, at) => (at > 0 && at < length ? timeOf(layout, one) : one));
+  return call('arrayMap', lambda(['a'], tuple(...timed)), attempts);
+}
+
+/** Takes an optional step away where it is not between the steps around it. @param width items of an attempt */
 function withOptional(frame: FunnelFrame, attempts: List, step: number, width: number): List {
   const own = item('a', step + 1);
   const isInOrder = and(
     ...(isOptional(frame, step - 1) ? [compare(own, '>', item('a', step))] : []),
     ...stepsUpToRequired(frame, step + 1)
       .filter((next) => !isOptional(frame, next))
-      .map((next) => isBefore(own, item('a', next + 1))),
+      .map((next) => item('a', next + 1))
+      .map((next) => or(compare(next, '==', constant(0)), compare(own, '<', next))),
   );
   const items = Array.from({ length: width }, (_, index) => item('a', index + 1));
   items[step] = call('if', isInOrder, own, constant(0));

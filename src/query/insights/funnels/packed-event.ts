@@ -1,11 +1,12 @@
 import type { Expr } from '../../language/ast.ts';
 import { arithmetic, call, compare, constant, field, internalCall } from '../../language/build.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
+import { mayOverlap } from './step-overlap.ts';
 
 /**
  * How an event is packed into one number, so that the events of an actor are one list of numbers that sorts by time:
  *
- *     time · 2^tailBits + [may start] [step n .. step 1] [exclusion x .. exclusion 1] [copy]
+ *     time · 2^tailBits + [place] [may start] [step n .. step 1] [exclusion x .. exclusion 1]
  *
  * Time is in microseconds since just before the range, at least 1. Events of one instant are sorted by step, the
  * exclusions before them, so that they are taken in the most favourable order (F-10).
@@ -15,8 +16,8 @@ export interface EventLayout {
   readonly exclusions: number;
   /** A flag of its own says which events may start an attempt; else the step does. */
   readonly hasStartFlag: boolean;
-  /** Room for a number that tells equal events of an actor apart (`numberCopies`); zeros in a row. */
-  readonly copyBits: number;
+  /** Room for the place of an event among those of its instant (`simultaneous-events.ts`); zeros in a row. */
+  readonly placeBits: number;
   readonly tailBits: number;
   /** Microseconds since 1970 of time 0. */
   readonly origin: bigint;
@@ -24,12 +25,14 @@ export interface EventLayout {
   readonly isWide: boolean;
 }
 
-/** @param copies largest number that tells equal events apart; 0 = they are not told apart */
-export function eventLayout(frame: FunnelFrame, copies = 0): EventLayout {
+export function eventLayout(frame: FunnelFrame): EventLayout {
   const { bounds, length, exclusions, order, attribution, breakdown } = frame;
   const hasStartFlag = order === 'unordered' && breakdown !== undefined && attribution.kind === 'step';
-  const copyBits = copies === 0 ? 0 : copies.toString(2).length;
-  const tailBits = length + exclusions.length + (hasStartFlag ? 1 : 0) + copyBits;
+  // Rows of steps from each step to the last, and the exclusions before them.
+  const places =
+    order !== 'unordered' && mayOverlap(frame.query.series) ? (length * (length + 1)) / 2 + 1 : 0;
+  const placeBits = places === 0 ? 0 : places.toString(2).length;
+  const tailBits = length + exclusions.length + (hasStartFlag ? 1 : 0) + placeBits;
   const origin = microsecondsOf(bounds.rowsFrom.epochNanoseconds) - 1n;
   const longest = microsecondsOf(bounds.to.epochNanoseconds) - origin;
   const timeBits = longest <= 0n ? 1 : longest.toString(2).length;
@@ -37,7 +40,7 @@ export function eventLayout(frame: FunnelFrame, copies = 0): EventLayout {
     steps: length,
     exclusions: exclusions.length,
     hasStartFlag,
-    copyBits,
+    placeBits,
     tailBits,
     origin,
     isWide: timeBits + tailBits > 63,
@@ -53,7 +56,7 @@ export function packEvent(layout: EventLayout, flags: readonly Expr[]): Expr {
   const since = arithmetic(internalCall('_microseconds', field('timestamp')), '-', constant(layout.origin));
   const time = layout.isWide ? internalCall('_wideInteger', since) : since;
   return flags
-    .map((flag, bit) => call('if', flag, constant(1n << BigInt(layout.copyBits + bit)), constant(0)))
+    .map((flag, bit) => call('if', flag, constant(1n << BigInt(bit)), constant(0)))
     .reduce(
       (sum, part) => arithmetic(sum, '+', part),
       arithmetic(time, '*', constant(1n << BigInt(layout.tailBits))),
@@ -71,10 +74,10 @@ export function isStep(layout: EventLayout, packed: Expr, step: number): Expr {
 }
 
 /** Whether the event is one of some exclusions, given by their places in the query. */
-export function isExcluded({ copyBits }: EventLayout, packed: Expr, exclusions: readonly number[]): Expr {
+export function isExcluded(packed: Expr, exclusions: readonly number[]): Expr {
   return hasAny(
     packed,
-    exclusions.reduce((flags, exclusion) => flags | (1n << BigInt(copyBits + exclusion)), 0n),
+    exclusions.reduce((flags, exclusion) => flags | (1n << BigInt(exclusion)), 0n),
   );
 }
 
@@ -87,8 +90,8 @@ export function mayStart(layout: EventLayout, packed: Expr, order: FunnelFrame['
 }
 
 /** The number of the flag of a step, from 0. */
-export function stepFlag({ copyBits, exclusions }: EventLayout, step: number): bigint {
-  return 1n << BigInt(copyBits + exclusions + step);
+export function stepFlag({ exclusions }: EventLayout, step: number): bigint {
+  return 1n << BigInt(exclusions + step);
 }
 
 /** The number of the flag of events that may start an attempt. */
@@ -98,4 +101,14 @@ export function startFlag(layout: EventLayout): bigint {
 
 export function hasAny(packed: Expr, flags: bigint): Expr {
   return compare(call('bitAnd', packed, constant(flags)), '!=', constant(0));
+}
+
+/** The flags of all exclusions. */
+export function exclusionFlags({ exclusions }: EventLayout): bigint {
+  return (1n << BigInt(exclusions)) - 1n;
+}
+
+/** What a place among the events of an instant adds to the number of an event. */
+export function placeOf({ tailBits, placeBits }: EventLayout, place: Expr): Expr {
+  return arithmetic(place, '*', constant(1n << BigInt(tailBits - placeBits)));
 }
