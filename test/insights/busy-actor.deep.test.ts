@@ -195,6 +195,52 @@ test.each(ORDERS)('%s funnel', async (funnelOrderType, entered) => {
   }
 });
 
+/** Any event, then A, then any: C, A and B of the busy actor, or in an unordered funnel its first three events. */
+const shared = [any, node('A'), any];
+
+test.each(ORDERS)('%s funnel of steps that share events', async (funnelOrderType) => {
+  const counts = [
+    { count: 1001 },
+    { count: 1, average_conversion_time: 20 },
+    { count: 1, average_conversion_time: 20 },
+  ];
+  for (const exclusions of [[], [never]]) {
+    const query = { kind: 'FunnelsQuery', series: shared, funnelsFilter: { funnelOrderType, exclusions } };
+    expect(await resultsOf(query)).toMatchObject(counts);
+  }
+});
+
+test.each([
+  ['three of them at each instant', 3],
+  ['all of them at one instant', 100_000],
+])('funnels of steps that share events, %s', async (_name, together) => {
+  const projectId = together;
+  await server.engine.ensureProject(projectId);
+  await server.engine.command(
+    `INSERT INTO app.events (project_id, uuid, event, distinct_id, person_id, timestamp, properties)
+     SELECT ${projectId}, generateUUIDv4(), ['A', 'B', 'C'][number % 3 + 1], 'p', toUUID('00000000-0000-4000-8000-000000000001'),
+       toDateTime64('2024-05-10 00:00:00', 6, 'UTC') + toIntervalSecond(intDiv(number, ${together}) * 20), '{}'
+     FROM numbers(100000)`,
+  );
+  const counts = [
+    { count: 1 },
+    { count: 1, average_conversion_time: null },
+    { count: 1, average_conversion_time: null },
+  ];
+  for (const [funnelOrderType] of ORDERS) {
+    for (const exclusions of [[], [never]]) {
+      const query = {
+        kind: 'FunnelsQuery',
+        dateRange,
+        series: shared,
+        funnelsFilter: { funnelOrderType, exclusions },
+      };
+      const { results } = await runInsight(server.engine, testProject({ projectId }), query, NOW);
+      expect(results).toMatchObject(counts);
+    }
+  }
+});
+
 const edge = (source: string, target: string) => ({
   source,
   target,

@@ -31,7 +31,7 @@ export function ofFirstOfInstant(numbers: List, times: List): List {
 }
 
 /** For each event the number of the last event of its instant. @param times of the events */
-export function ofLastOfInstant(numbers: List, times: List): List {
+function ofLastOfInstant(numbers: List, times: List): List {
   const isLast = lambda(['f', 't', 'u'], compare(field('t'), '!=', field('u')));
   return call('arrayReverseFill', isLast, numbers, times, shifted(times, constant(0)));
 }
