@@ -135,6 +135,13 @@ test.each([
   expect(await lab.counts({ rows: rowsOf(rows), steps: ['A', 'B', 'C'], filter })).toEqual(expected);
 });
 
+test('an exclusion after a step that a strict funnel has left behind', async () => {
+  const filter = { ...strict, ...without('X', 1, 2) };
+  const steps = ['A', 'B', 'C'];
+  expect(await lab.counts({ rows: rowsOf('A0 B0 X9'), steps, filter })).toEqual('0, 0, 0');
+  expect(await lab.counts({ rows: rowsOf('A0 B0 B5 X9'), steps, filter })).toEqual('1, 1, 0');
+});
+
 test('an exclusion at the instant of a step inside its range, in a strict funnel', async () => {
   const filter = { ...strict, ...without('X', 0, 2) };
   expect(await lab.counts({ rows: rowsOf('A0 X5 B5 C9'), steps: ['A', 'B', 'C'], filter })).toEqual(
@@ -160,6 +167,17 @@ describe('steps that share events', () => {
   test.each(shared)('%s', async (_name, rows, steps, filter, expected) => {
     expect(await lab.counts({ rows: rowsOf(rows), steps, filter })).toEqual(expected);
   });
+});
+
+test('ten steps of all events, ten events at one instant, over thirty years', async () => {
+  const rows = rowsOf(Array.from('ABCDEFGHIJ', (event) => `${event}5`).join(' '));
+  const steps = Array(10).fill({ event: null });
+  const more = { dateRange: { date_from: '1995-01-01', date_to: '2024-06-05' } };
+  const filter = without('X', 0, 9);
+  expect(await lab.counts({ rows, steps, filter, more })).toEqual(Array(10).fill('1').join(', '));
+  expect(await lab.counts({ rows: rows.slice(1), steps, filter, more })).toEqual(
+    `${Array(9).fill('1').join(', ')}, 0`,
+  );
 });
 
 describe('optional steps', () => {

@@ -5,7 +5,7 @@ import type { List } from './next-event.ts';
 import { item } from './tuple-item.ts';
 
 /**
- * For a funnel with exclusions, from tuples (times of steps, times of exclusions, bucket) to attempts (times of steps, 1 if
+ * For a funnel with exclusions, from tuples (times of steps, times of exclusions or at most 0, bucket) to attempts (times of steps, 1 if
  * dead, bucket). Each attempt is judged for itself, whatever others did at the same time (decision 0008).
  */
 export function withDeath(frame: FunnelFrame, attempts: List): List {
@@ -24,7 +24,7 @@ function isKilledBy(frame: FunnelFrame, index: number): Expr {
   const { since, funnelFromStep, funnelToStep } = exclusion;
   const time = item('a', frame.length + index + 1);
   return and(
-    isSet(time),
+    compare(time, '>', constant(0)),
     ...(isOptional(frame, since) ? [isSet(item('a', since + 1))] : []),
     ...(isOptional(frame, funnelFromStep) ? [isSet(item('a', funnelFromStep + 1))] : []),
     ...(since === funnelFromStep ? [] : [compare(time, '>', item('a', since + 1))]),

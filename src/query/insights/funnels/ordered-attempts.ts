@@ -60,15 +60,28 @@ function targetsOf(frame: FunnelFrame): readonly Target[] {
   const reached = hasOptional(frame) ? field('events') : time;
   return [
     ...stepsToTime(frame).map((step) => ({ name: `reached_${step}`, step, time: reached })),
-    ...frame.exclusions.map(({ since, funnelFromStep }, index) => ({
+    ...frame.exclusions.map(({ funnelFromStep }, index) => ({
       name: `excluded_${index}`,
       step: funnelFromStep,
-      time: nextInstant(time, (event) => isExcluded(event, [index]), {
-        places: placesOf(frame),
-        from: since === funnelFromStep ? undefined : 'same instant',
-      }),
+      time: exclusionTimes(frame, index),
     })),
   ];
+}
+
+/**
+ * For each event the time of the next exclusion. In a strict funnel -1 where there is none: an event without one is still
+ * the first that takes the step, so that attempts do not look for a later one with an exclusion.
+ */
+function exclusionTimes(frame: FunnelFrame, index: number): List {
+  const exclusion = frame.exclusions[index];
+  const isWithin = exclusion !== undefined && exclusion.since < exclusion.funnelFromStep;
+  const next = nextInstant(field('times'), (event) => isExcluded(event, [index]), {
+    places: placesOf(frame),
+    from: isWithin ? 'same instant' : undefined,
+  });
+  if (frame.order !== 'strict') return next;
+  const known = call('if', compare(field('x'), '==', constant(0)), constant(-1), field('x'));
+  return call('arrayMap', lambda(['x'], known), next);
 }
 
 /**
