@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINE_TABLES } from '../../src/adapters/engine/ddl/tables.ts';
+import { beginRewrite, makeFoldTable } from '../../src/adapters/engine/statements/fold-persons.ts';
 import { isPurged } from '../../src/adapters/store/project-store.ts';
+import { newRandomUuid } from '../../src/base/ids.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 let service: TestService;
@@ -66,6 +68,10 @@ async function remains(projectId: number): Promise<Readonly<Record<string, numbe
     const { rows } = await engine.command(`SELECT count() FROM app.${name} WHERE project_id = ${projectId}`);
     counts[`engine ${name}`] = Number(JSON.parse(Buffer.from(rows).toString())[0]);
   }
+  const folding = await engine.command(
+    `SELECT count() FROM system.tables WHERE startsWith(name, 'fold_${projectId}_')`,
+  );
+  counts['engine folding'] = Number(JSON.parse(Buffer.from(folding.rows).toString())[0]);
   counts['objects'] = (await objects.list(`snapshots/${projectId}/`)).length;
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
@@ -137,6 +143,18 @@ describe('deleting a project', () => {
     expect((await service.call('GET', '/api/projects', { key: only.value })).status).toBe(401);
     const left = await service.call('GET', '/api/projects/@current', { key: both.value });
     expect([left.status, left.json.id]).toEqual([200, 1]);
+  });
+
+  test('what is left of folding its persons goes too', async () => {
+    const { engine } = service.services;
+    const { json } = await service.call('POST', '/api/projects', { body: { name: 'Folded' } });
+    const moves = [[newRandomUuid(), newRandomUuid()]] as const;
+    const table = await makeFoldTable(engine, json.id, newRandomUuid(), moves);
+    await beginRewrite(engine, table);
+    expect(await remains(json.id)).toMatchObject({ 'engine folding': 1 });
+    await service.call('DELETE', `/api/projects/${json.id}`);
+    await untilPurged(json.id);
+    expect(await remains(json.id)).toEqual({});
   });
 
   test('events that were accepted before and not written yet are left out', async () => {

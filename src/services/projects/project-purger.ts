@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine } from '../../adapters/engine/engine.ts';
 import { deleteProjectRows } from '../../adapters/engine/statements/delete-project.ts';
+import { clearRewrites } from '../../adapters/engine/statements/fold-persons.ts';
 import { dropImportTables, importTables } from '../../adapters/engine/statements/import-rows.ts';
 import type { ObjectStore } from '../../adapters/objects/object-store.ts';
 import { ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
@@ -76,6 +77,7 @@ export class ProjectPurger {
     if (!(await writeLock.hold(() => this.#removeRows(projectId)))) return false;
     // From here on nobody writes rows of the project into the engine: its persons and imports are gone, and its events
     // are left out of new blocks.
+    await clearRewrites(engine, projectId);
     await deleteProjectRows(engine, projectId);
     for (const key of await objects.list(`snapshots/${projectId}/`)) await objects.delete(key);
     await markProjectPurged(database.query, projectId, clock.nowMs());

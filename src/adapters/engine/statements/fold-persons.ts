@@ -81,6 +81,11 @@ export async function countUnfolded(engine: Commands, table: FoldTable): Promise
   return Number(rows[0]?.[0]);
 }
 
+/** Removes the table of a rewriting that did not begin. */
+export async function dropFoldTable(engine: Commands, { name }: FoldTable): Promise<void> {
+  await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${name} SYNC`);
+}
+
 /** Ends what is left of rewritings of the project, and removes their tables: a mutation without its table never ends. */
 export async function clearRewrites(engine: Commands, projectId: number): Promise<void> {
   const prefix = namePrefix(projectId);
@@ -92,7 +97,7 @@ export async function clearRewrites(engine: Commands, projectId: number): Promis
   await engine.command(
     `KILL MUTATION WHERE database = '${DATABASE}' AND position(command, '${DATABASE}.${prefix}') > 0 AND NOT is_done`,
   );
-  for (const [name] of tables) await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${String(name)} SYNC`);
+  for (const [name] of tables) await dropFoldTable(engine, { projectId, name: String(name) });
 }
 
 /**

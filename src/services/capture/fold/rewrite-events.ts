@@ -2,6 +2,7 @@ import {
   beginRewrite,
   clearRewrites,
   countUnfolded,
+  dropFoldTable,
   type FoldTable,
   makeFoldTable,
   readRewriteState,
@@ -40,7 +41,10 @@ export async function rewriteEvents(
   const moves = await listMoves(database.query, fold);
   if (moves.length > 0) {
     const table = await makeFoldTable(engine, fold.projectId, newRandomUuid(), moves);
-    if (!(await begin(services, fold, { table, moves: moves.length, lease }))) return false;
+    if (!(await begin(services, fold, { table, moves: moves.length, lease }))) {
+      await dropFoldTable(engine, table);
+      return false;
+    }
     if (!(await isDone(services, table, { lease, signal }))) return false;
     const left = await countUnfolded(engine, table);
     if (left > 0) throw new Error(`${left} events still carry the id of a merged person`);
@@ -87,11 +91,12 @@ async function isDone(
   for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
     const state = await readRewriteState(engine, table);
     if (state.kind === 'done') return true;
+    // Who has the right now, or deleted the project, has cleared the mutation.
+    if (!(await lease())) return false;
     if (state.kind === 'failed') {
       await clearRewrites(engine, table.projectId);
       throw new Error(`the mutation failed: ${state.reason}`);
     }
-    if (!(await lease())) return false;
     await wait(lookMs, signal);
     if (signal.aborted) return false;
   }
