@@ -21,14 +21,14 @@ import { type EventLayout, exclusionFlags, placeOf, stepFlag, timeOf } from './p
  * several steps. They become a list in which each event is of one step: an attempt that goes through the list takes
  * exactly the steps that it can take there, each by another event.
  *
- * For that, the steps that can be taken in a row are found by dealing the events out in all ways. The list has, from the last
- * step to the first, the longest row that begins with the step. A row that an attempt picks out of several of them is
- * part of the last one it touches, because no row ends behind one that begins later; rows that are part of another are left out. For example, one event of the steps 1
- * and 2 and one of 2 and 3 give the rows 3, 2 3, 1 2: from 1 an attempt gets to 2, from 2 to 3, never from 1 to 3.
+ * For that, the events are dealt out to steps in all ways. The list has, from the last step to the first, the longest row
+ * of steps that begins with it, without rows that are part of another. No row ends behind one that begins later, so what
+ * an attempt picks out of several rows is part of the last of them. For example, one event of the steps 1 and 2 and one
+ * of 2 and 3 give the list 2 3, 1 2: an attempt gets from 1 to 2 or from 2 to 3, never from 1 to 3.
  */
 export function inBestOrder(frame: FunnelFrame, layout: EventLayout, events: SelectQuery): SelectQuery {
   if (layout.placeBits === 0) return events;
-  const dealt = dealtOut(layout, instants(frame, layout, events), frame);
+  const dealt = dealtOut(frame, layout, instants(frame, layout, events));
   const rows = longestRows(frame, layout);
   const isAlone = compare(call('length', field('g')), '==', constant(1));
   const ordered = call(
@@ -71,7 +71,7 @@ function instants(frame: FunnelFrame, layout: EventLayout, events: SelectQuery):
 }
 
 /** Adds `dealt`: for each instant the sets of steps, as flags, to which its events can be dealt out, one step each. */
-function dealtOut(layout: EventLayout, cut: SelectQuery, frame: FunnelFrame): SelectQuery {
+function dealtOut(frame: FunnelFrame, layout: EventLayout, cut: SelectQuery): SelectQuery {
   const isFree = and(
     compare(call('bitAnd', field('e'), field('b')), '!=', constant(0)),
     compare(call('bitAnd', field('s'), field('b')), '==', constant(0)),
