@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { newUuid } from '../../src/base/ids.ts';
 import { type CaptureFixture, startCapture } from './capture-fixture.ts';
 import { importLines, line } from './import-fixture.ts';
+import { noteTransactions } from './note-transactions.ts';
 
 const UUID = '0190e5b5-7c4b-7a31-9b5e-000000000001';
 
@@ -113,4 +115,17 @@ test('person properties are set in the order of time, not of the file', async ()
   const [row] = await capture.rows('SELECT properties, toString(created_at) FROM app.persons FINAL');
   expect(JSON.parse(String(row?.[0]))).toEqual({ plan: 'pro', only: 3, first: null });
   expect(row?.[1]).toBe('2025-01-01 00:00:00.000000');
+});
+
+test('whoever reads or changes persons takes a number first, which keeps other replicas waiting', async () => {
+  const capture = await start();
+  const transactions: string[][] = [];
+  const database = noteTransactions(capture.services.database, transactions);
+  const person = { person_id: newUuid() };
+  const lines = [line({ distinct_id: 'a', ...person }), line({ distinct_id: 'b', ...person })];
+  await importLines({ ...capture, services: { ...capture.services, database } }, lines);
+  const withPersons = transactions.filter((tables) => tables.some((table) => /^person/.test(table)));
+  // The chunk, and the links of its persons.
+  expect(withPersons.length).toBeGreaterThan(1);
+  expect(withPersons.map(([first]) => first)).toEqual(withPersons.map(() => 'counters'));
 });

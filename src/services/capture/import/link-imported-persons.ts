@@ -37,9 +37,11 @@ async function saveLinks(
 ): Promise<void> {
   const ids = links.flatMap(({ distinctIds }) => distinctIds);
   await services.database.transaction(async (transaction) => {
+    // First: it keeps other replicas from changing the persons between reading and saving them.
+    const version = await nextNumber(transaction, 'person_version');
     const book = new PersonBook(projectId, await findPersonsByDistinctIds(transaction, projectId, ids));
     for (const { distinctIds } of links) link(book, distinctIds);
-    await savePersonBook(transaction, projectId, book, await nextNumber(transaction, 'person_version'));
+    await savePersonBook(transaction, projectId, book, version);
   });
   await projectPersons(services);
 }
