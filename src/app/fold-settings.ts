@@ -1,3 +1,4 @@
+import { MAX_TIMEOUT_SECONDS } from '../schema/endpoint.ts';
 import type { FoldSettings } from '../services/capture/fold/fold-services.ts';
 import type { Settings } from './config.ts';
 
@@ -7,18 +8,20 @@ const MOST_OVERRIDES = 100_000;
 const LEASE_MS = 60_000;
 /** Steps that are due are noticed so late. */
 const POLL_MS = 30_000;
+const LEAST_POLL_MS = 100;
 
 /** How overrides of persons are folded. */
 export function foldSettings(settings: Settings): FoldSettings & { readonly pollMs: number } {
   const { foldAfterMs, foldAtOverrides, engineUrl } = settings;
   const { executionTimeoutMs, queueTimeoutMs, streamTimeoutMs, buildTimeoutMs } = settings;
+  const longestMs = Math.max(executionTimeoutMs, MAX_TIMEOUT_SECONDS * 1000, streamTimeoutMs, buildTimeoutMs);
   return {
     foldAfterMs,
     foldAtOverrides,
     mostOverrides: MOST_OVERRIDES,
-    settleMs: Math.max(executionTimeoutMs + queueTimeoutMs, streamTimeoutMs, buildTimeoutMs),
+    settleMs: queueTimeoutMs + longestMs,
     leaseMs: LEASE_MS,
-    pollMs: Math.min(POLL_MS, foldAfterMs),
+    pollMs: Math.max(LEAST_POLL_MS, Math.min(POLL_MS, foldAfterMs)),
     hasSharedEngine: engineUrl !== undefined,
   };
 }

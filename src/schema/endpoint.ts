@@ -28,12 +28,15 @@ const name = z
 
 const staleSeconds = z.int().min(0).max(86_400);
 
+/** Longest execution that an endpoint may ask for, seconds. */
+export const MAX_TIMEOUT_SECONDS = 60;
+
 const limits = z
   .strictObject({
     timeout_seconds: z
       .int()
       .min(1)
-      .max(60)
+      .max(MAX_TIMEOUT_SECONDS)
       .optional()
       .describe('Longest execution, 1..60 s; default 10')
       .meta({ examples: [10] }),
