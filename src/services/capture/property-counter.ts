@@ -1,4 +1,8 @@
-import type { PropertyOwner, StoredPropertyType } from '../../adapters/store/definition-store.ts';
+import {
+  MAX_PROPERTY_NAME_LENGTH,
+  type PropertyOwner,
+  type StoredPropertyType,
+} from '../../adapters/store/definition-store.ts';
 import type { PropertyCount } from '../../adapters/store/property-count-store.ts';
 import { parseTimestampUs } from './event-time.ts';
 import type { PlainObject } from './plain-object.ts';
@@ -27,15 +31,17 @@ export class PropertyCounter {
     this.#addAll('group', groupIdentify?.set);
   }
 
-  /** Every property that came with a value; its first type is that of the first value. */
+  /**
+   * Every property that came with a value; its first type is that of the first value. Without names that the catalogue has
+   * no place for: whoever may send events could fill the memory of the service with them.
+   */
   counts(): readonly PropertyCount[] {
     return (['event', 'person', 'group'] as const).flatMap((type) =>
-      [...this.#counted[type]].map(([name, { volume, types }]) => ({
-        type,
-        name: name.toWellFormed(),
-        volume,
-        seenTypes: types,
-      })),
+      [...this.#counted[type]].flatMap(([name, { volume, types }]) =>
+        name.length > MAX_PROPERTY_NAME_LENGTH
+          ? []
+          : [{ type, name: name.toWellFormed(), volume, seenTypes: types }],
+      ),
     );
   }
 
