@@ -56,4 +56,21 @@ describe('RateLimiter', () => {
     clock.set(0);
     expect(limiter.take('a')).toMatchObject({ remaining: 0, resetSeconds: 60 });
   });
+
+  test('many subjects take no more memory than their bound, and no more time each than few', () => {
+    const { limiter, clock } = makeLimiter([1, 60]);
+    const takeMany = (from: number, to: number): number => {
+      const start = process.cpuUsage();
+      for (let at = from; at < to; at += 1) limiter.take(`${at}`);
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
+    };
+    const untilFull = takeMany(0, 100_000);
+    expect(takeMany(100_000, 103_000)).toBeLessThan(untilFull);
+    // The first have gone, the last have not.
+    expect(limiter.take('0')).not.toBeNull();
+    expect(() => limiter.take('102999')).toThrow('More than 1');
+    clock.set(60_000);
+    expect(limiter.take('102999')).toMatchObject({ remaining: 0 });
+  });
 });

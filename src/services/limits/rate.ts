@@ -85,6 +85,8 @@ export class RateLimiter {
       const windows = this.#windows[index] ?? new Map<string, Window>();
       const present = windows.get(subject);
       if (present !== undefined && isCurrent(present, policy, nowMs)) return present;
+      // Behind the others: subjects stand in the order in which their windows began.
+      windows.delete(subject);
       if (windows.size >= MAX_SUBJECTS) forgetEnded(windows, policy, nowMs);
       const window = { startMs: nowMs, used: 0 };
       windows.set(subject, window);
@@ -97,9 +99,15 @@ function isCurrent(window: Window, policy: RatePolicy, nowMs: number): boolean {
   return nowMs >= window.startMs && nowMs < window.startMs + policy.windowSeconds * 1000;
 }
 
-/** Makes room; when nothing has ended the oldest subject goes. */
+/**
+ * Makes room; when nothing has ended the oldest subject goes. Looks no further than the first window that goes on: whoever
+ * has many addresses must not make each of their calls cost a walk through all.
+ */
 function forgetEnded(windows: Map<string, Window>, policy: RatePolicy, nowMs: number): void {
-  for (const [subject, window] of windows) if (!isCurrent(window, policy, nowMs)) windows.delete(subject);
+  for (const [subject, window] of windows) {
+    if (isCurrent(window, policy, nowMs)) break;
+    windows.delete(subject);
+  }
   const oldest = windows.keys().next();
   if (windows.size >= MAX_SUBJECTS && oldest.done !== true) windows.delete(oldest.value);
 }
