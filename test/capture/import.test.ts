@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { importTables } from '../../src/adapters/engine/statements/import-rows.ts';
 import { newUuid } from '../../src/base/ids.ts';
+import { linkImportedPersons } from '../../src/services/capture/import/link-imported-persons.ts';
 import { type CaptureFixture, startCapture } from './capture-fixture.ts';
 import { importLines, line } from './import-fixture.ts';
 import { noteTransactions } from './note-transactions.ts';
@@ -128,4 +130,25 @@ test('whoever reads or changes persons takes a number first, which keeps other r
   // The chunk, and the links of its persons.
   expect(withPersons.length).toBeGreaterThan(1);
   expect(withPersons.map(([first]) => first)).toEqual(withPersons.map(() => 'counters'));
+});
+
+test('linking persons stops when it is told to, and takes the lines of an import that an earlier version began', async () => {
+  const capture = await start();
+  const { services, project } = capture;
+  const batch = ['a', 'b'].map((distinct_id) => ({ event: 'seen', distinct_id }));
+  await capture.send({ api_key: 'slc_test', batch });
+  const persons = async () =>
+    (await capture.rows('SELECT uniqExact(person_id) FROM app.person_distinct_ids FINAL'))[0]?.[0];
+  const key = { id: newUuid(), projectId: project.id };
+  const { lines } = importTables(key.id, project.id);
+  await services.engine.command(`CREATE TABLE ${lines} (distinct_id String) ENGINE = MergeTree ORDER BY ()`);
+  await services.engine.command(`INSERT INTO ${lines} VALUES ('a'), ('b')`);
+  expect(await linkImportedPersons(services, key)).toBe(true);
+  expect(await persons()).toBe(2);
+
+  await services.engine.command(`INSERT INTO ${lines} VALUES ('a', '${UUID}'), ('b', '${UUID}')`);
+  expect(await linkImportedPersons(services, key, AbortSignal.abort())).toBe(false);
+  expect(await persons()).toBe(2);
+  expect(await linkImportedPersons(services, key)).toBe(true);
+  expect(await persons()).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { importTables } from '../../../adapters/engine/statements/import-rows.ts';
 import {
   type ImportedLink,
+  preparePersonIds,
   readImportedLinks,
 } from '../../../adapters/engine/statements/read-imported-links.ts';
 import { nextNumber } from '../../../adapters/store/counter-store.ts';
@@ -12,6 +13,9 @@ import { PersonBook } from '../person-book.ts';
 import { projectPersons } from '../project-persons.ts';
 import { savePersonBook } from '../save-person-book.ts';
 
+/** Each reading looks at all lines. */
+const PERSONS_PER_READING = 10_000;
+/** Captures wait so long for the lock. */
 const PERSONS_AT_ONCE = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -19,15 +23,26 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * Brings the distinct ids together to which the file of an import gives the same person: a part of an export lacks the
  * events that once did, and a whole one is not replayed in its order. To be called when all its events are there; may be
  * repeated after a failure or crash at any point.
+ * @returns false when `signal` has stopped it
  */
-export async function linkImportedPersons(services: CaptureServices, key: ImportKey): Promise<void> {
+export async function linkImportedPersons(
+  services: CaptureServices,
+  key: ImportKey,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const tables = importTables(key.id, key.projectId);
+  await preparePersonIds(services.engine, tables);
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
-    const page = { after, limit: PERSONS_AT_ONCE };
+    const page = { after, limit: PERSONS_PER_READING };
     const links: readonly ImportedLink[] = await readImportedLinks(services.engine, tables, page);
-    if (links.length > 0) await services.writeLock.hold(() => saveLinks(services, key.projectId, links));
+    for (let start = 0; start < links.length; start += PERSONS_AT_ONCE) {
+      if (signal?.aborted) return false;
+      const some = links.slice(start, start + PERSONS_AT_ONCE);
+      await services.writeLock.hold(() => saveLinks(services, key.projectId, some));
+    }
     after = links.at(-1)?.personId;
   }
+  return true;
 }
 
 async function saveLinks(

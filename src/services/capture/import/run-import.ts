@@ -59,7 +59,7 @@ export async function runImport(
     if (signal?.aborted) return running;
     step(odd);
   }
-  await linkImportedPersons(services, running);
+  if (!(await linkImportedPersons(services, running, signal))) return running;
   return endImport(services, key, 'completed');
 }
 
