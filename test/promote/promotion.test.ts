@@ -60,6 +60,11 @@ async function promotedNames(): Promise<readonly string[]> {
 
 const columns = () => readPromotedColumns(service.services.engine);
 
+/** Waits until the engine has written what it was told to; a look before that adds and drops nothing. */
+async function rewritten(): Promise<void> {
+  await expect.poll(() => isRewriting(service.services.engine), { timeout: 30_000 }).toBe(false);
+}
+
 async function addReads(name: string, rowsRead: number): Promise<void> {
   await addPropertyReads(service.services.database.query, [{ projectId: 1, name, dayMs: DAY_MS, rowsRead }]);
 }
@@ -102,6 +107,7 @@ test('a property that is read twice as much takes its place, after a rest', asyn
   expect((await run()).clickhouse).toContain('JSONExtract');
 
   service.setNow('2026-01-05T13:00:00Z');
+  await rewritten();
   await service.services.promoter.look();
   expect(await promotedNames()).toEqual(['seats']);
   expect((await columns()).map(({ property }) => property)).toEqual(['seats']);
@@ -125,6 +131,7 @@ test('another process knows the columns at once; switched off, they go', async (
   await promoter.look();
   expect(promoter.current.events.size).toBe(0);
   service.setNow('2026-01-05T14:00:00Z');
+  await rewritten();
   await promoter.look();
   expect(await columns()).toEqual([]);
 });
@@ -137,6 +144,7 @@ test('while the columns of the table are not known, none is used', async () => {
     return engine.command(...given);
   };
   const promoter = anotherPromoter(1, { command });
+  await rewritten();
   await promoter.look();
   expect([...promoter.current.events.keys()]).toEqual(['seats']);
   isBroken = true;
@@ -160,7 +168,7 @@ test('what the engine rewrites is not waited for, and what it writes is not drop
   expect((await run()).results).toHaveLength(3);
 
   await engine.command('SYSTEM START MERGES app.events');
-  await expect.poll(() => isRewriting(engine), { timeout: 30_000 }).toBe(false);
+  await rewritten();
   await engine.command('SYSTEM STOP MERGES app.events');
   await promoter.look();
   expect((await columns()).map(({ property }) => property)).not.toContain('plan');
