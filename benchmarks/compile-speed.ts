@@ -4,22 +4,12 @@ import { bindStatement } from '../src/query/compiler/bind.ts';
 import { compileStatement } from '../src/query/compiler/compile.ts';
 import { parseSelect } from '../src/query/language/parse.ts';
 import type { ProjectContext } from '../src/query/project-context.ts';
+import { PROJECT as GENERATED_PROJECT } from './insights/ask-engine.ts';
 import { insightRuns } from './insights/compiled-insights.ts';
 import type { Benchmark, Row } from './measure/round.ts';
 
-const PROJECT: ProjectContext = {
-  projectId: 1,
-  timezone: 'UTC',
-  weekStartDay: 0,
-  testAccountFilters: [],
-  pathCleaningFilters: [],
-  propertyTypes: { event: new Map(), person: new Map(), group: new Map() },
-  groupTypes: [],
-  hasPersonOverrides: false,
-  actions: new Map(),
-  dataEpoch: 0,
-  revision: 'benchmark',
-};
+/** Before the first merge, as most projects are. */
+const PROJECT: ProjectContext = { ...GENERATED_PROJECT, hasPersonOverrides: false };
 
 /** 228 characters: an aggregate with one WHERE, IN, GROUP, ORDER and LIMIT. */
 const TYPICAL = `SELECT properties.$browser AS browser, count() AS views, uniq(person_id) AS people FROM events
