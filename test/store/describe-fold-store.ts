@@ -40,7 +40,7 @@ export function describeFoldStore(name: string, open: () => Promise<Database>): 
       database.transaction(async (transaction) => {
         const version = await nextNumber(transaction, 'person_version');
         await movePerson(transaction, project.id, { oldPersonId, personId }, version);
-        await setHasPersonOverrides(transaction, project.id);
+        await setHasPersonOverrides(transaction, project.id, true);
       });
 
     const fence = async (limit = 100): Promise<PersonFold> => {
@@ -108,7 +108,7 @@ export function describeFoldStore(name: string, open: () => Promise<Database>): 
       await database.transaction(async (transaction) => {
         const version = await nextNumber(transaction, 'person_version');
         await movePerson(transaction, project.id, { oldPersonId: 'c', personId: 'd' }, version);
-        await setHasPersonOverrides(transaction, project.id);
+        await setHasPersonOverrides(transaction, project.id, true);
         ending = end(fold);
         // Time enough for an end that does not wait.
         for (let statement = 0; statement < 50; statement += 1) await countOverrides(transaction, project.id);

@@ -104,8 +104,8 @@ export function describeStore(name: string, open: () => Promise<Database>): void
       });
 
       test('the first merge is recorded once', async () => {
-        await setHasPersonOverrides(database.query, project.id);
-        await setHasPersonOverrides(database.query, project.id);
+        await setHasPersonOverrides(database.query, project.id, true);
+        await setHasPersonOverrides(database.query, project.id, true);
         const changed = await findProject(database.query, project.id);
         expect(changed?.hasPersonOverrides).toBe(true);
         expect(changed?.contextRevision).toBe(project.contextRevision + 1);

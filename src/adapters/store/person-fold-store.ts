@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { nextNumber } from './counter-store.ts';
 import type { Queryable } from './database.ts';
 import type { PersonFoldTable } from './person-fold-table.ts';
-import { clearHasPersonOverrides } from './project-store.ts';
+import { setHasPersonOverrides } from './project-store.ts';
 
 /** Where folding the overrides of a project stands; `PersonFoldTable` says what the members mean. */
 export interface PersonFold {
@@ -195,7 +195,7 @@ export async function endFold(db: Queryable, fold: PersonFold, nowMs: number): P
       .execute();
   else {
     await db.deleteFrom('person_folds').where('project_id', '=', projectId).execute();
-    await clearHasPersonOverrides(db, projectId);
+    await setHasPersonOverrides(db, projectId, false);
   }
   return left;
 }

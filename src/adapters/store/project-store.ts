@@ -138,23 +138,21 @@ export async function raiseContextRevision(db: Queryable, projectId: number): Pr
     .execute();
 }
 
-/** Records the first merge of the project: from now on events are joined with the overrides of their persons. */
-export async function setHasPersonOverrides(db: Queryable, projectId: number): Promise<void> {
+/**
+ * Records whether events have to be joined with the overrides of their persons: from the first merge of the project on, until
+ * no override of it is left. Does nothing when that is known already.
+ */
+export async function setHasPersonOverrides(
+  db: Queryable,
+  projectId: number,
+  hasOverrides: boolean,
+): Promise<void> {
+  const value = hasOverrides ? 1 : 0;
   await db
     .updateTable('projects')
-    .set((eb) => ({ has_person_overrides: 1, context_revision: eb('context_revision', '+', 1) }))
+    .set((eb) => ({ has_person_overrides: value, context_revision: eb('context_revision', '+', 1) }))
     .where('id', '=', projectId)
-    .where('has_person_overrides', '=', 0)
-    .execute();
-}
-
-/** Records that no override of the project is left: events carry the ids of their present persons. */
-export async function clearHasPersonOverrides(db: Queryable, projectId: number): Promise<void> {
-  await db
-    .updateTable('projects')
-    .set((eb) => ({ has_person_overrides: 0, context_revision: eb('context_revision', '+', 1) }))
-    .where('id', '=', projectId)
-    .where('has_person_overrides', '=', 1)
+    .where('has_person_overrides', '!=', value)
     .execute();
 }
 

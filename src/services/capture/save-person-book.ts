@@ -14,5 +14,5 @@ export async function savePersonBook(
   await savePersons(db, projectId, persons, version);
   for (const move of moves) await movePerson(db, projectId, move, version);
   await saveDistinctIds(db, projectId, distinctIds, version);
-  if (moves.length > 0) await setHasPersonOverrides(db, projectId);
+  if (moves.length > 0) await setHasPersonOverrides(db, projectId, true);
 }
