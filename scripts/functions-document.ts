@@ -47,6 +47,7 @@ const EXAMPLES: Readonly<Record<ArgumentPattern, readonly [DataType, DataType]>>
   'array or lambda': [arrayOf(INT64), arrayOf(FLOAT64)],
   map: [mapOf(STRING, INT64), mapOf(STRING, STRING)],
   tuple: [tupleOf([INT64, INT64]), tupleOf([FLOAT64, STRING])],
+  'tuple or array': [tupleOf([INT64, INT64]), arrayOf(tupleOf([FLOAT64, STRING]))],
   lambda: [
     { kind: 'lambda', nullable: false, result: UINT8 },
     { kind: 'lambda', nullable: false, result: STRING },

@@ -113,6 +113,70 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
+  describe('`.1` and `.name` of arrays of tuples are the arrays of these parts', () => {
+    const PAIRS = 'groupArray((event, 1))';
+    test.each([
+      [
+        'an aggregate',
+        `SELECT ${PAIRS}.1 FROM (SELECT event FROM events ORDER BY timestamp LIMIT 2)`,
+        [['a', 'b']],
+      ],
+      [
+        'as a function',
+        `SELECT tupleElement(${PAIRS}, 1) FROM (SELECT event FROM events ORDER BY timestamp LIMIT 2)`,
+        [['a', 'b']],
+      ],
+      [
+        'behind an alias',
+        'SELECT [(1, 2), (3, 4)] AS x, x.2',
+        [
+          [
+            [1, 2],
+            [3, 4],
+          ],
+          [2, 4],
+        ],
+      ],
+      [
+        'behind an alias inside an expression',
+        'SELECT arrayZip((sumMap([1, 2], [10, 20]) AS x).1, x.2)',
+        [
+          [
+            [1, 10],
+            [2, 20],
+          ],
+        ],
+      ],
+      [
+        'before its alias',
+        'SELECT arrayZip(x.2, (sumMap([1, 2], [10, 20]) AS x).1)',
+        [
+          [
+            [10, 1],
+            [20, 2],
+          ],
+        ],
+      ],
+      ['arrays of arrays', 'SELECT [[(1, 2)], [(3, 4), (5, 6)]].2', [[[2], [4, 6]]]],
+      ['tuples of tuples', 'SELECT [((1, 2), 3), ((4, 5), 6)].1.2', [[2, 5]]],
+      ['an element of the parts', 'SELECT [(1, 2), (3, 4)].1[2], [(1, 2), (3, 4)][2].1', [3, 3]],
+      [
+        'a column of a sub-query',
+        'SELECT t.x.1, x.2 FROM (SELECT [(1, 2), (3, 4)] AS x) AS t',
+        [
+          [1, 3],
+          [2, 4],
+        ],
+      ],
+      ['a value of a CTE', 'WITH [(1, 2), (3, 4)] AS x SELECT x.1, arraySum(x.2)', [[1, 3], 6]],
+      ['an argument of a lambda', 'SELECT arrayMap(x -> arraySum(x.2), [[(1, 2), (3, 4)]])', [[6]]],
+      ['by name', 'SELECT [simpleLinearRegression(number, 2 * number + 1)].k FROM numbers(5)', [[2]]],
+      ['an element of an array', 'SELECT [7, 8].2, [7, 8][-1]', [8, 8]],
+    ])('%s', async (_, query, row) => {
+      expect((await run(query)).rows).toEqual([row]);
+    });
+  });
+
   describe('a caller gets rows within the own LIMIT of the query, and learns whether there are more', () => {
     const OWN = 'SELECT number FROM numbers(100) ORDER BY number LIMIT 10 OFFSET 5';
     const FREE = 'SELECT number FROM numbers(100) ORDER BY number';

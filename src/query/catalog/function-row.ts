@@ -18,6 +18,8 @@ export type ArgumentPattern =
   | 'array or lambda'
   | 'map'
   | 'tuple'
+  /** A tuple, or an array of tuples. */
+  | 'tuple or array'
   | 'lambda'
   | 'state'
   | 'uuid'

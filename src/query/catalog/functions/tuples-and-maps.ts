@@ -19,10 +19,12 @@ import { elementOf, sameAs, sumType } from './result-rules.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
 
+/** Of an array of tuples the array of these parts, however deep. */
 const tupleElement: ResultRule = (args, context) => {
-  const [tuple, , fallback] = args;
+  const [tuple = UNKNOWN, , fallback] = args;
+  if (tuple.kind === 'array') return arrayOf(tupleElement([tuple.element], context));
   const key = context.literals[1];
-  if (tuple?.kind !== 'tuple' || key === undefined) return UNKNOWN;
+  if (tuple.kind !== 'tuple' || key === undefined) return UNKNOWN;
   const position = typeof key === 'number' ? key - 1 : (tuple.names?.indexOf(key) ?? -1);
   return tuple.elements[position] ?? fallback ?? UNKNOWN;
 };
@@ -70,10 +72,10 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
   ...scalars('tuple', { arity: [0, OPEN], result: (args) => tupleOf(args), nulls: 'result' }),
   ...scalars('tupleElement', {
     arity: [2, 3],
-    args: ['tuple', 'literal', 'any'],
+    args: ['tuple or array', 'literal', 'any'],
     result: tupleElement,
     nulls: 'result',
-    note: 'Elements are counted from 1.',
+    note: 'Elements are counted from 1. Of an array of tuples it is the array of these elements.',
   }),
   ...scalars('tupleToNameValuePairs', { arity: 1, args: ['tuple'], result: namesAndValues, nulls: 'result' }),
   ...scalars('tupleNegate', { arity: 1, args: ['tuple'], result: negated, nulls: 'result' }),

@@ -209,6 +209,7 @@ function patternText(pattern: ArgumentPattern): string {
     array: 'an array',
     interval: 'an interval',
     'array or lambda': 'an array or a lambda',
+    'tuple or array': 'a tuple or an array of tuples',
     scale: 'a number from 0 to 18',
     rings: 'a literal from 0 to 100',
     'type name': 'the name of a type',
@@ -269,6 +270,8 @@ function accepts(pattern: ArgumentPattern, arg: IrExpr): boolean {
       return type.kind === 'array' || type.kind === 'map';
     case 'array or lambda':
       return type.kind === 'array' || type.kind === 'lambda' || type.kind === 'map';
+    case 'tuple or array':
+      return type.kind === 'tuple' || type.kind === 'array';
     case 'lambda':
     case 'map':
     case 'tuple':

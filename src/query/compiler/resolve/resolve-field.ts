@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../base/nearest-name.ts';
 import { STRING } from '../../catalog/build-type.ts';
 import type { PropertyScope } from '../../catalog/table.ts';
-import type { ArrayAccess, Expr, Field, TupleAccess } from '../../language/ast.ts';
+import type { Expr, Field } from '../../language/ast.ts';
 import { integerLiteral, inZone, isConstant, textLiteral } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrProperty } from '../ir.ts';
@@ -13,11 +13,7 @@ import { readProperty } from './read-property.ts';
 import { resolveAlias } from './resolve-alias.ts';
 import { requiredSlot } from './resolve-variable.ts';
 import type { Scope } from './scope.ts';
-
-/** One step behind a value: a name, a number or an expression in brackets. */
-type Step = { readonly name: string } | { readonly index: number } | { readonly expr: Expr };
-
-type Access = Field | ArrayAccess | TupleAccess;
+import { type Access, holdsTuple, type Step, tupleStep } from './tuple-step.ts';
 
 /**
  * Resolves a name and everything that hangs on it: `timestamp`, `e.event`, `person.properties.email`,
@@ -27,7 +23,7 @@ export function resolveAccess(node: Access, scope: Scope): IrExpr {
   const steps: Step[] = [];
   let base: Expr = node;
   while (base.kind === 'ArrayAccess' || base.kind === 'TupleAccess') {
-    steps.unshift(base.kind === 'ArrayAccess' ? { expr: base.property } : { index: base.index });
+    steps.unshift(base.kind === 'ArrayAccess' ? keyStep(base.property) : { index: base.index });
     base = base.kind === 'ArrayAccess' ? base.array : base.tuple;
   }
   if (base.kind !== 'Field') return stepInto(scope.resolver.expr(base, scope), steps, node, scope);
@@ -46,6 +42,11 @@ export function resolveAccess(node: Access, scope: Scope): IrExpr {
   const constant = resolveColumnCte(name, scope);
   if (constant) return stepInto(constant, path, node, scope);
   throw unknownField(name, base, scope);
+}
+
+/** `x.name` behind what is no plain name is read as `x['name']`. */
+function keyStep(key: Expr): Step {
+  return key.kind === 'Constant' && typeof key.value === 'string' ? { name: key.value } : { expr: key };
 }
 
 function findColumn(name: string, node: Field, scope: Scope): FieldHit | undefined {
@@ -103,8 +104,9 @@ function readJson(
 /** A key of a property path: a constant, because the engine reads it once per query. */
 function propertyKey(step: Step, node: Access, scope: Scope): IrExpr {
   if ('name' in step) return textLiteral(step.name);
-  if ('index' in step) return integerLiteral(BigInt(step.index));
-  const key = scope.resolver.expr(step.expr, scope, STRING);
+  const key =
+    'index' in step ? integerLiteral(BigInt(step.index)) : scope.resolver.expr(step.expr, scope, STRING);
+  refuseZero(key, node, scope);
   if (key.kind === 'variable') return requiredSlot(key, scope);
   if (key.kind === 'literal' && (typeof key.value === 'string' || typeof key.value === 'bigint')) return key;
   throw compileError(
@@ -154,9 +156,9 @@ function jsonText(json: IrExpr, path: readonly IrExpr[], scope: Scope): IrProper
 
 function stepOnce(value: IrExpr, step: Step, node: Access, scope: Scope): IrExpr {
   const { type } = value;
-  if (type.kind === 'tuple') return tupleStep(value, type, step, node, scope);
+  if (holdsTuple(type, step)) return tupleStep(value, step, node, scope);
   if ('name' in step) {
-    if (type.kind === 'map')
+    if (type.kind === 'map' || type.kind === 'unknown')
       return callFunction('arrayElement', [value, textLiteral(step.name)], node, scope);
     throw compileError(
       scope.context,
@@ -166,50 +168,19 @@ function stepOnce(value: IrExpr, step: Step, node: Access, scope: Scope): IrExpr
     );
   }
   const key = 'index' in step ? integerLiteral(BigInt(step.index)) : scope.resolver.expr(step.expr, scope);
+  if (type.kind === 'array') refuseZero(key, node, scope);
   return callFunction('arrayElement', [value, key], node, scope);
 }
 
-function tupleStep(
-  value: IrExpr,
-  type: IrExpr['type'] & { kind: 'tuple' },
-  step: Step,
-  node: Access,
-  scope: Scope,
-): IrExpr {
-  if ('name' in step) {
-    const index = type.names?.indexOf(step.name) ?? -1;
-    if (index !== -1) return tupleElement(value, type, index + 1);
-    throw compileError(
-      scope.context,
-      'unknown_field',
-      `The tuple has no element "${step.name}".${didYouMean(step.name, type.names ?? [])}`,
-      node,
-    );
-  }
-  const index = 'index' in step ? step.index : constantIndex(scope.resolver.expr(step.expr, scope));
-  if (index === undefined || index < 1 || index > type.elements.length) {
-    throw compileError(
-      scope.context,
-      'type_mismatch',
-      `A tuple of ${type.elements.length} elements is read with a constant index from 1 to ${type.elements.length}.`,
-      node,
-    );
-  }
-  return tupleElement(value, type, index);
-}
-
-function tupleElement(value: IrExpr, type: IrExpr['type'] & { kind: 'tuple' }, index: number): IrExpr {
-  const element = type.elements[index - 1];
-  return {
-    kind: 'call',
-    engine: 'tupleElement',
-    args: [value, integerLiteral(BigInt(index))],
-    type: element ?? { kind: 'unknown', nullable: true },
-  };
-}
-
-function constantIndex(expr: IrExpr): number | undefined {
-  return expr.kind === 'literal' && typeof expr.value === 'bigint' ? Number(expr.value) : undefined;
+/** The engine counts the elements of arrays, and of arrays in JSON, from 1 and finds nothing at 0. */
+function refuseZero(key: IrExpr, node: Access, scope: Scope): void {
+  if (key.kind !== 'literal' || key.value !== 0n) return;
+  throw compileError(
+    scope.context,
+    'type_mismatch',
+    'Lists count from 1: there is no element 0. The last one is [-1].',
+    node,
+  );
 }
 
 /** `WITH 5 AS z`: the expression itself, resolved where it is used. */
