@@ -120,7 +120,7 @@ function shift(now: Zoned, amount: number, unit: string): Zoned {
     case 'm':
       return now.subtract({ months: amount });
     case 'q':
-      return now.subtract({ days: 91 * amount });
+      return now.subtract({ months: 3 * amount });
     default:
       return now.subtract({ years: amount });
   }

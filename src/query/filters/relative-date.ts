@@ -145,7 +145,7 @@ function subtract(now: Temporal.ZonedDateTime, amount: number, unit: DateUnit): 
     case 'm':
       return now.subtract({ months: amount });
     case 'q':
-      return now.subtract({ weeks: 13 * amount });
+      return now.subtract({ months: 3 * amount });
     case 'y':
       return now.subtract({ years: amount });
   }
