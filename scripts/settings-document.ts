@@ -14,7 +14,8 @@ export function settingsDocument(): string {
   const defaults = readSettings({ environment: {}, flags: { dataDir: 'data' } });
   const rows = describeSettings(defaults).map(({ name, environmentName, sentence, unit, value }) => {
     const shown = name === 'dataDir' ? './data' : name === 'rateLimits' ? '6000,240,2400,60' : value;
-    const byDefault = shown === undefined ? 'not set' : `\`${String(shown)}\``;
+    const isUnset = shown === undefined || (Array.isArray(shown) && shown.length === 0);
+    const byDefault = isUnset ? 'not set' : `\`${String(shown)}\``;
     return `| \`${environmentName}\` | ${byDefault} | ${unit ?? ''} | ${sentence} |`;
   });
   return [INTRODUCTION, '| setting | default | unit | meaning |', '|---|---|---|---|', ...rows, ''].join(

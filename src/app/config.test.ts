@@ -52,6 +52,30 @@ describe('readSettings', () => {
       expect(problems).toContain(part);
   });
 
+  test('reads proxies and the public address', () => {
+    const environment = {
+      SLUICE_TRUSTED_PROXIES: '10.0.0.0/8, ::1,',
+      SLUICE_PUBLIC_URL: 'https://a.example/sluice/',
+    };
+    expect(readSettings({ environment })).toMatchObject({
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      publicUrl: 'https://a.example/sluice',
+    });
+    expect(readSettings({ environment: {} }).trustedProxies).toEqual([]);
+  });
+
+  test.each([
+    ['SLUICE_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['SLUICE_TRUSTED_PROXIES', 'localhost'],
+    ['SLUICE_TRUSTED_PROXIES', '10.0.0.1 10.0.0.2'],
+    ['SLUICE_PUBLIC_URL', 'a.example'],
+    ['SLUICE_PUBLIC_URL', 'javascript:alert(1)'],
+    ['SLUICE_PUBLIC_URL', 'https://user:secret@a.example'],
+    ['SLUICE_PUBLIC_URL', 'https://a.example/?x=1'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value }).join()).toContain(`${name}: `);
+  });
+
   test.each([
     ['off', { runsPerMinute: 0, executionsPerMinute: 0, executionsPerHour: 0, refusalsPerMinute: 0 }],
     ['1,2,3,4', { runsPerMinute: 1, executionsPerMinute: 2, executionsPerHour: 3, refusalsPerMinute: 4 }],

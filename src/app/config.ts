@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from '../base/address-list.ts';
 
 /** A whole number between two bounds; text of digits counts, as the environment knows only text. */
 function integer(minimum: number, maximum: number) {
@@ -17,6 +18,12 @@ function flag() {
     if (['on', '1', 'true', 'yes'].includes(word)) return true;
     return ['off', '0', 'false', 'no', ''].includes(word) ? false : given;
   }, z.boolean('must be on or off'));
+}
+
+/** `a, b` → `['a', 'b']`; other values stay as they are. */
+function commaList(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  return given.split(',').flatMap((entry) => entry.trim() || []);
 }
 
 const KIB = 1024;
@@ -40,6 +47,23 @@ const rateLimits = z
 const settingsSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   port: integer(0, 65_535).default(8700).describe('Port to listen on; 0 picks a free one and prints it'),
+  trustedProxies: z
+    .preprocess(
+      commaList,
+      z.array(z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8')),
+    )
+    .default([])
+    .describe(
+      'Addresses and networks of proxies, separated by commas, whose X-Forwarded-For, -Proto and -Host count; none by default',
+    ),
+  publicUrl: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !/[?#@]/.test(url), 'must have no user, query or fragment')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'What links in answers name, such as https://analytics.example.com; when not set, what a trusted proxy says, else paths alone',
+    ),
   dataDir: z.string().min(1).default('./data').describe('Folder of everything the embedded defaults write'),
   rootKey: z
     .string()

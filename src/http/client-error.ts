@@ -11,7 +11,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   }
   const requestId = newUuid();
   const answer = toAppError(error.code);
-  const body = JSON.stringify(errorBody(answer, requestId));
+  const body = JSON.stringify(errorBody(answer, { requestId, linkBase: '' }));
   socket.end(
     `HTTP/1.1 ${answer.status} ${answer.code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,

@@ -4,7 +4,10 @@ import { type AppError, ERROR_CATALOG } from '../base/errors.ts';
 const MAX_TEXT = 1_000;
 
 /** The one body of every error answer. Members of `error.extra` stand beside the fixed ones. */
-export function errorBody(error: AppError, requestId: string): Record<string, unknown> {
+export function errorBody(
+  error: AppError,
+  { requestId, linkBase }: { readonly requestId: string; readonly linkBase: string },
+): Record<string, unknown> {
   return {
     type: error.type,
     code: error.code,
@@ -12,7 +15,7 @@ export function errorBody(error: AppError, requestId: string): Record<string, un
     attr: error.attr === undefined ? null : shortened(error.attr),
     status: ERROR_CATALOG[error.code].status,
     request_id: requestId,
-    docs: `/docs/errors#${error.code}`,
+    docs: `${linkBase}/docs/errors#${error.code}`,
     ...(error.position === undefined ? {} : { position: error.position }),
     ...error.extra,
   };

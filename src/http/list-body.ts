@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Page, Paging } from '../schema/page.ts';
-import { calledAddress } from './called-address.ts';
+import { linkBase } from './callers.ts';
 
 /** The body of every list: `count` of all, links to the neighbouring pages (null where there is none), this page. */
 export function listBody(
@@ -22,5 +22,5 @@ function pageLink(request: FastifyRequest, limit: number, offset: number): strin
   const parameters = new URLSearchParams(query);
   parameters.set('limit', String(limit));
   parameters.set('offset', String(offset));
-  return `${calledAddress(request)}${path}?${parameters}`;
+  return `${linkBase(request)}${path}?${parameters}`;
 }

@@ -1,6 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { requestIdSource } from '../base/ids.ts';
 import type { Services } from '../services/services.ts';
+import { type CallerSettings, registerCallers } from './callers.ts';
 import { answerClientError } from './client-error.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerBodyDeadline } from './plugins/body-deadline.ts';
@@ -29,7 +30,7 @@ import { registerVersionRoutes } from './routes/versions.ts';
 export type HttpServer = FastifyInstance;
 
 /** What the edge itself needs to know; `app/config.ts` holds the defaults. */
-export interface ServerOptions {
+export interface ServerOptions extends CallerSettings {
   readonly readiness: Readiness;
   readonly maxBodyBytes: number;
   readonly headersTimeoutMs: number;
@@ -62,6 +63,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
     logger: false,
   });
 
+  registerCallers(server, options);
   registerErrors(server, services);
   registerRequestLog(server, services);
   registerReadiness(server, options.readiness);
@@ -89,8 +91,12 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   return server;
 }
 
+/** The origin of a request target in its absolute form, `GET http://host/path`: as little heeded as `Host`. */
+const ORIGIN = /^https?:\/\/[^/?]*/i;
+
 /** One spelling per path: `/api/environments/7/x/?a=1` → `/api/projects/7/x?a=1`. Never a redirect. */
-function canonicalPath(url: string): string {
+function canonicalPath(target: string): string {
+  const url = target.startsWith('/') ? target : target.replace(ORIGIN, '') || '/';
   const mark = url.indexOf('?');
   let path = mark === -1 ? url : url.slice(0, mark);
   if (path.length > 1 && path.endsWith('/')) path = path.slice(0, -1);

@@ -57,7 +57,7 @@ export const errorBodySchema = z
       .meta({ examples: ['k3J9xQ-1a'] }),
     docs: z
       .string()
-      .describe('Path of its explanation')
+      .describe('Where it is explained: a path, behind the public address of the service where one is known')
       .meta({ examples: ['/docs/errors#unknown_field'] }),
     position: positionSchema.optional(),
     current_version: z

@@ -41,7 +41,7 @@ test('every operation is shown with its path, scope and a call', async () => {
   for (const { id, path, access } of OPERATIONS) {
     const section = text.slice(text.indexOf(`<details id="${id}"`)).split('</details>')[0] ?? '';
     expect(section).toContain(`>${path}<`);
-    expect(section).toMatch(/<code>curl -s( -X [A-Z]+)? http:\/\/sluice\.example\/[^{}]*(\s|<)/);
+    expect(section).toMatch(/<code>curl -s( -X [A-Z]+)? \$SLUICE_URL\/[^{}]*(\s|<)/);
     if (access !== 'open') expect(section).toContain('Authorization: Bearer $SLUICE_KEY');
     if (typeof access === 'string' && access.includes(':'))
       expect(section).toContain(`<code>${access}</code>`);

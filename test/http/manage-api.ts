@@ -6,6 +6,7 @@ import { firstStart } from '../../src/app/first-start.ts';
 import { SettableClock } from '../../src/base/clock.ts';
 import type { Observation } from '../../src/base/observation.ts';
 import { parseJson } from '../../src/base/parse-json.ts';
+import { registerCallers } from '../../src/http/callers.ts';
 import { registerAccess } from '../../src/http/plugins/access.ts';
 import { registerErrors } from '../../src/http/plugins/errors.ts';
 import { registerJsonBody } from '../../src/http/plugins/json-body.ts';
@@ -73,6 +74,7 @@ export async function openManageApi() {
   });
   if (credentials === null) throw new Error('the store was not empty');
   const server = fastify();
+  registerCallers(server, { trustedProxies: [] });
   registerErrors(server, services);
   registerAccess(server, services);
   registerJsonBody(server);

@@ -80,7 +80,7 @@ export class RemoteService {
     if (response.ok) return answer;
     const refusal = refusalSchema.safeParse(answer.body);
     const reason = refusal.success
-      ? `${refusal.data.code}: ${refusal.data.detail}\n${this.#url}${refusal.data.docs}`
+      ? `${refusal.data.code}: ${refusal.data.detail}\n${new URL(refusal.data.docs, this.#url)}`
       : `${response.status} ${response.statusText}`;
     throw new CommandError(response.status < 500 ? 'refused' : 'unreachable', reason);
   }

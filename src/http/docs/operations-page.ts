@@ -3,8 +3,10 @@ import { errorCodesOf } from '../openapi/error-codes.ts';
 import { OPERATION_TAGS, type Operation } from '../operations/operation.ts';
 import { escapeHtml, htmlPage, toHtml } from './html-page.ts';
 
-/** Every operation with its scope, parameters, errors and a call to paste. @param address `http://127.0.0.1:8700` */
-export function operationsPage(operations: readonly Operation[], address: string): string {
+/** Every operation with its scope, parameters, errors and a call to paste. @param base what stands before a path in links; may be empty */
+export function operationsPage(operations: readonly Operation[], base: string): string {
+  // Where nobody said by which address the service is called, the reader's shell knows it.
+  const address = base === '' ? '$SLUICE_URL' : base;
   const [first] = operations;
   const chapters = Object.entries(OPERATION_TAGS).map(([tag, sentence]) => {
     const own = operations.filter((operation) => operation.tag === tag);
@@ -18,7 +20,7 @@ export function operationsPage(operations: readonly Operation[], address: string
     '<h1>Sluice API</h1>\n' +
       '<p>Stored analytics queries, served as fast and safe HTTP endpoints. The same as ' +
       '<a href="/openapi.json">OpenAPI 3.1</a>; each endpoint also has a document of its own, with its typed ' +
-      'variables and rows. <a href="/docs/errors">Every error</a> is explained.</p>\n' +
+      'variables and rows. Calls name the service `$SLUICE_URL` or by its address. <a href="/docs/errors">Every error</a> is explained.</p>\n' +
       `<p>${links.join(' · ')}</p>\n${chapters.join('\n')}`,
   );
 }

@@ -7,12 +7,13 @@ import type { Operation } from '../operations/operation.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
 import { describedOperation, type OpenApi, schemasOf, securitySchemes } from './operation-object.ts';
+import { serverUrl } from './server-url.ts';
 
 /**
  * The document of one endpoint: its run call with typed variables and typed results.
- * @param address `http://127.0.0.1:8700`
+ * @param base what stands before a path in links; may be empty
  */
-export function endpointDocument(form: EndpointForm, address: string): OpenApi {
+export function endpointDocument(form: EndpointForm, base: string): OpenApi {
   const { endpoint, answer } = form;
   const insight = answer.kind === 'insight' ? [['results', insightResultsSchema(answer.query)] as const] : [];
   const formats = answer.kind === 'insight' ? INSIGHT_FORMATS : OUTPUT_FORMATS;
@@ -34,7 +35,7 @@ export function endpointDocument(form: EndpointForm, address: string): OpenApi {
       version: String(endpoint.current_version),
       description: endpoint.description === '' ? `The endpoint ${endpoint.name}.` : endpoint.description,
     },
-    servers: [{ url: address }],
+    servers: [{ url: serverUrl(base) }],
     tags: [{ name: 'Runs', description: 'Run the endpoint.' }],
     paths: {
       [endpoint.endpoint_path]: {

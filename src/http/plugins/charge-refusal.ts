@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isAppError } from '../../base/errors.ts';
 import type { RateLimiter } from '../../services/limits/rate.ts';
+import { callerAddress } from '../callers.ts';
 
 /**
  * Does what a capture token is for. When the token is refused, the address of the caller is charged, and told to come
@@ -15,7 +16,7 @@ export async function chargeRefusal<Done>(
   try {
     return await work();
   } catch (error) {
-    if (isAppError(error, 'authentication_failed')) captureRefusalRate.take(request.ip);
+    if (isAppError(error, 'authentication_failed')) captureRefusalRate.take(callerAddress(request));
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
 import type { Services } from '../../services/services.ts';
+import { linkBase } from '../callers.ts';
 import { errorBody } from '../error-body.ts';
 
 declare module 'fastify' {
@@ -39,7 +40,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .code(error.status)
     .header('content-type', isProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(errorBody(error, request.id)));
+    .send(JSON.stringify(errorBody(error, { requestId: request.id, linkBase: linkBase(request) })));
 }
 
 /** What every refusal has, whatever its body: its code for the observation, and when to come again. */

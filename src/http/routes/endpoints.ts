@@ -22,7 +22,7 @@ import { removeEndpoint } from '../../services/endpoints/remove-endpoint.ts';
 import { restoreEndpoint } from '../../services/endpoints/restore-endpoint.ts';
 import { validateQuery } from '../../services/endpoints/validate-query.ts';
 import { addRoute } from '../add-route.ts';
-import { calledAddress } from '../called-address.ts';
+import { linkBase } from '../callers.ts';
 import { endpointCaller } from '../endpoint-caller.ts';
 import { demandedRevisions } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
@@ -69,7 +69,7 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
 
   addRoute<Named>(server, endpointOperations.openapi, async (request, reply) => {
     const form = await describeEndpoint(services, projectIdOf(request), request.params.name);
-    return sendJson(reply, 200, endpointDocument(form, calledAddress(request)));
+    return sendJson(reply, 200, endpointDocument(form, linkBase(request)));
   });
 
   // PUT is partial too, as clients of PostHog expect.
@@ -125,5 +125,5 @@ export function sendEndpoint(
 }
 
 function withUrl(request: FastifyRequest, endpoint: Endpoint): Endpoint & { readonly url: string } {
-  return { ...endpoint, url: calledAddress(request) + endpoint.endpoint_path };
+  return { ...endpoint, url: linkBase(request) + endpoint.endpoint_path };
 }
