@@ -46,7 +46,8 @@ export const ERROR_CATALOG = {
   throttled: {
     status: 429,
     type: 'throttled_error',
-    meaning: 'A rate or concurrency limit of the key or project is used up.',
+    meaning:
+      'A rate or concurrency limit of the key or project is used up, or too many requests of the address were refused.',
     remedy: 'Wait for the number of seconds in `Retry-After`.',
   },
   name_taken: {

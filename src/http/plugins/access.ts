@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { isAppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { AccessServices } from '../../services/access/access-services.ts';
 import { authenticate, recentPrincipal } from '../../services/access/authenticate.ts';
@@ -6,6 +7,7 @@ import { checkScope } from '../../services/access/check-scope.ts';
 import { hasScope, type Principal } from '../../services/access/principal.ts';
 import { type KnownProjects, recentProject, resolveProject } from '../../services/access/resolve-project.ts';
 import type { RateLimiter } from '../../services/limits/rate.ts';
+import { callerAddress } from '../callers.ts';
 import type { RouteAccess } from '../route-access.ts';
 
 declare module 'fastify' {
@@ -42,17 +44,27 @@ export function registerAccess(server: FastifyInstance, services: GateServices):
 
 function gate(services: GateServices, access: Exclude<RouteAccess, 'open'>): onRequestHookHandler {
   return (request, _reply, done) => {
-    const address = request.ip;
-    services.refusalRate.check(address);
     if (isKnownCaller(services, request, access)) return done();
     checkAccess(services, request, access).then(
       () => done(),
-      (error: Error) => {
-        services.refusalRate.take(address);
-        done(error);
-      },
+      (error: Error) => done(chargedRefusal(services, request, error)),
     );
   };
+}
+
+/**
+ * The error to answer: the refusal itself, or throttled when the caller's address has used up its refusals. Counted
+ * only now that the key was looked at, so that wrong keys never put off a right one of the same address.
+ */
+function chargedRefusal(services: GateServices, request: FastifyRequest, error: Error): Error {
+  const isRefusal = isAppError(error, 'authentication_failed') || isAppError(error, 'permission_denied');
+  if (!isRefusal) return error;
+  try {
+    services.refusalRate.take(callerAddress(request));
+    return error;
+  } catch (throttled) {
+    return throttled instanceof Error ? throttled : error;
+  }
 }
 
 /** True when what is in memory suffices to let the request in; false says nothing. */

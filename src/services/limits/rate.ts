@@ -47,11 +47,6 @@ export class RateLimiter {
     return this.#tightest(windows);
   }
 
-  /** Takes nothing. @throws AppError throttled when a unit could not be taken now */
-  check(subject: string): void {
-    this.#refuseUsedUp(this.#currentWindows(subject));
-  }
-
   #refuseUsedUp(windows: readonly Window[]): void {
     this.#policies.forEach((policy, index) => {
       const window = windows[index];
