@@ -1,3 +1,4 @@
+import { invariant } from '../../base/invariant.ts';
 import type { AstNode, NodeKind } from './ast.ts';
 
 type NodeOf<Kind extends NodeKind> = Extract<AstNode, { readonly kind: Kind }>;
@@ -106,4 +107,43 @@ function mapValue(value: unknown, change: (child: AstNode) => AstNode): unknown 
   if (!Array.isArray(value)) return isNode(value) ? change(value) : value;
   const mapped = value.map((item: unknown) => mapValue(item, change));
   return mapped.some((item, index) => item !== value[index]) ? mapped : value;
+}
+
+/**
+ * Returns `node` with each node directly below it replaced by the nodes of `change`. A list takes any number of them. A
+ * place for one node takes one; several are made into one by `unite`. A clause of a statement for which nothing is left is
+ * absent.
+ */
+export function spliceChildren<Node extends AstNode>(
+  node: Node,
+  change: (child: AstNode) => readonly AstNode[],
+  unite: (several: readonly AstNode[]) => AstNode,
+): Node {
+  const changed: Record<string, unknown> = { ...node };
+  for (const key of CHILD_KEYS[node.kind]) {
+    const value: unknown = Reflect.get(node, key);
+    if (value === undefined) continue;
+    const after = Array.isArray(value) ? spliced(value, change) : oneOf(change(value as AstNode), unite);
+    if (isAbsent(node, after)) delete changed[key];
+    else changed[key] = after;
+  }
+  return changed as unknown as Node;
+}
+
+function spliced(list: readonly unknown[], change: (child: AstNode) => readonly AstNode[]): unknown[] {
+  return list.flatMap((item): readonly unknown[] => {
+    if (Array.isArray(item)) return [spliced(item, change)];
+    return isNode(item) ? change(item) : [item];
+  });
+}
+
+function oneOf(nodes: readonly AstNode[], unite: (several: readonly AstNode[]) => AstNode) {
+  return nodes.length > 1 ? unite(nodes) : nodes[0];
+}
+
+function isAbsent(node: AstNode, after: unknown): boolean {
+  const isNothing = after === undefined || (Array.isArray(after) && after.length === 0);
+  if (node.kind === 'SelectQuery' || node.kind === 'SelectSetQuery') return isNothing;
+  invariant(after !== undefined, `a ${node.kind} lacks a part`);
+  return false;
 }

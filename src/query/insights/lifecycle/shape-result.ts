@@ -6,9 +6,7 @@ import type { InsightContext } from '../insight-context.ts';
 import { seriesName } from '../series-condition.ts';
 
 /** States of an actor, in the order of the answer. The place in the list is the code in the rows. */
-export const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
-
-export type Status = (typeof STATUSES)[number];
+const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
 
 /** Rows (status code, data) → four objects; dormant actors are counted below zero. */
 export function shapeLifecycle(
