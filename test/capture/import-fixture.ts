@@ -44,7 +44,8 @@ export function countsOf({
   return { total, read, inserted, duplicate, rejected };
 }
 
-function rejectedIn(path: string): readonly RejectedLine[] {
+/** The lines of a reject file; none when there is no file. */
+export function rejectedIn(path: string): readonly RejectedLine[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   return lines.map((line) => JSON.parse(line));

@@ -6,6 +6,7 @@ import { type ImportMapping, importMappingSchema } from '../../src/schema/import
 import { importFile } from '../../src/services/capture/import/import-file.ts';
 import { addProject } from '../store/add-project.ts';
 import { type CaptureFixture, startCapture } from './capture-fixture.ts';
+import { rejectedIn } from './import-fixture.ts';
 
 // One file of each format: what its rows become. The expected events follow from the documentation of the formats.
 
@@ -240,12 +241,12 @@ test('jsonl by a mapping: paths, a constant name, and names that mean something 
       distinct_id: 'user.id',
       timestamp: "t'",
       insert_id: 'key',
-      properties: { total: 'order.total', "q'": 'absent' },
+      properties: { total: 'order.total', "q'": 'seldom' },
     }),
     content: asLines([
       { user: { id: 12 }, "t'": '2025-06-01T10:00:00Z', key: 1, order: { total: 5 } },
       { user: { id: 12 }, "t'": '2025-06-01T10:00:00Z', key: 1, order: { total: 6 } },
-      { user: {}, "t'": '2025-06-01T10:00:00Z', key: 2 },
+      { user: {}, "t'": '2025-06-01T10:00:00Z', key: 2, seldom: null },
     ]),
   });
   expect(imported).toEqual({
@@ -255,6 +256,114 @@ test('jsonl by a mapping: paths, a constant name, and names that mean something 
     persons: [],
   });
 });
+
+const NO_TIME = ['', null, 'yesterday', '31/12/2025', '2025-02-30 10:00:00', '99999999999999'];
+const NO_TIME_REASONS = [
+  'missing_timestamp',
+  'missing_timestamp',
+  ...Array(3).fill('timestamp_unreadable'),
+  'timestamp_out_of_range',
+];
+const MAPPED = importMappingSchema.parse({ event: 'what', distinct_id: 'who', timestamp: 'at' });
+
+test.each<readonly [ImportFormat, ImportMapping | null, (time: unknown) => unknown]>([
+  ['posthog', null, (timestamp) => ({ event: 'e', distinct_id: 'a', timestamp })],
+  ['jsonl', MAPPED, (at) => ({ what: 'e', who: 'a', at })],
+  ['csv', MAPPED, (at) => `e,a,${at ?? ''}`],
+  ['mixpanel', null, (time) => ({ event: 'e', properties: { distinct_id: 'a', time } })],
+  ['amplitude', null, (event_time) => ({ event_type: 'e', user_id: 'a', event_time })],
+  ['segment', null, (timestamp) => ({ type: 'track', event: 'e', userId: 'a', timestamp })],
+  ['ga4', null, (event_timestamp) => ({ event_name: 'e', user_id: 'a', event_timestamp })],
+])('%s: no row is dated by the import', async (format, mapping, row) => {
+  const times = [1748772000, ...NO_TIME];
+  const content = asLines([...(format === 'csv' ? ['what,who,at'] : []), ...times.map(row)]);
+  const [projectId, file] = await newFile(content);
+  const order = { projectId, path: file, format, mapping };
+  const dry = await importFile(capture.services, { ...order, isDryRun: true });
+  const failing = importFile(capture.services, { ...order, onError: 'fail' });
+  await expect(failing).rejects.toThrow('Row 2 is no event: missing_timestamp.');
+  const real = await importFile(capture.services, order);
+  for (const { inserted, rejected } of [dry, real]) expect([inserted, rejected]).toEqual([1, NO_TIME.length]);
+  expect(rejectedIn(`${file}.rejected.jsonl`).map(({ row_number, reason }) => [row_number, reason])).toEqual(
+    NO_TIME_REASONS.map((reason, index) => [index + 2, reason]),
+  );
+  expect(
+    await capture.rows(`SELECT toString(timestamp) FROM app.events WHERE project_id = ${projectId}`),
+  ).toEqual([['2025-06-01 10:00:00.000000']]);
+});
+
+test('a column of the time that is not there rejects every row of a table without a mapping', async () => {
+  const parquet = await writeParquet(`SELECT 'e' AS event, 'a' AS distinct_id, '{}' AS properties`);
+  expect(await importPathTwice('posthog', parquet, null)).toMatchObject({ first: [0, 0, 1], events: [] });
+  const csv = { format: 'csv', content: 'event,distinct_id,Timestamp\ne,a,2025-06-01T10:00:00Z\n' } as const;
+  expect(await importTwice(csv)).toMatchObject({ first: [0, 0, 1], events: [] });
+});
+
+const ORDERS = { order: { kind: 'e', total: null }, who: 'a', at: 1748772000 };
+const ORDERS_MAPPING = { event: 'order.kind', distinct_id: 'who', timestamp: 'at' };
+
+test.each<readonly [string, object, readonly string[]]>([
+  ['time', { timestamp: 'At_' }, ['timestamp names "At_", which no row of the file has. Did you mean "at"?']],
+  ['id', { insert_id: 'key' }, ['insert_id names "key", which no row of the file has.']],
+  ['a member', { event: 'order.kin' }, ['event names "order.kin"', 'Did you mean "order.kind"?']],
+  ['an object', { event: 'ordr.kind' }, ['event names "ordr.kind"', 'no row of the file has.']],
+  ['a property', { properties: { sum: 'order.totl' } }, ['properties.sum names', '"order.total"?']],
+  ['of a person', { person_properties: ['whom'] }, ['person_properties names "whom"', '"who"?']],
+  ['a group', { groups: { "it's": "{k_0:String}'" } }, [`groups.it's names "{k_0:String}'"`]],
+  ['two', { groups: { a: 'x', b: 'y' }, timestamp: 'z' }, ['groups.a', 'groups.b', 'timestamp names']],
+])(
+  'a mapping that names a column which is not there is refused before the first row: %s',
+  async (...args) => {
+    const [, wrong, sentences] = args;
+    const rows = Array.from({ length: 1200 }, (_, row) => ({
+      ...ORDERS,
+      ...(row === 1199 && { seldom: 1 }),
+    }));
+    const [projectId, file] = await newFile(asLines(rows));
+    const mapping = importMappingSchema.parse({ properties: ['seldom'], ...ORDERS_MAPPING, ...wrong });
+    for (const isDryRun of [true, false]) {
+      const order = { projectId, path: file, format: 'jsonl', mapping, isDryRun } as const;
+      const failed = await importFile(capture.services, order).catch((error: Error) => error.message);
+      for (const sentence of sentences) expect(failed).toContain(sentence);
+    }
+    expect(await capture.rows(`SELECT count() FROM app.events WHERE project_id = ${projectId}`)).toEqual([
+      [0],
+    ]);
+  },
+);
+
+test('a column that is only far below, or null, is there; a file without rows lacks none', async () => {
+  const rows = Array.from({ length: 1200 }, (_, row) => ({ ...ORDERS, ...(row === 1199 && { seldom: 1 }) }));
+  const mapping = importMappingSchema.parse({ ...ORDERS_MAPPING, properties: ['seldom', 'order.total'] });
+  expect((await importTwice({ format: 'jsonl', mapping, content: asLines(rows) })).first[2]).toBe(0);
+  expect((await importTwice({ format: 'jsonl', mapping, content: '\n' })).first).toEqual([0, 0, 0]);
+});
+
+test.each(['csv', 'parquet'] as const)('a wrong column of %s is named with the nearest', async (format) => {
+  const csv = 'event,distinct_id,created_at\ne,a,2025-06-01T10:00:00Z\n';
+  const file =
+    format === 'csv'
+      ? (await newFile(csv))[1]
+      : await writeParquet(`SELECT 'e' AS event,
+    'a' AS distinct_id, CAST(NULL, 'Nullable(String)') AS created_at`);
+  const mapping = importMappingSchema.parse({
+    event: 'event',
+    distinct_id: 'distinct_id',
+    timestamp: 'createdat',
+  });
+  await expect(importPathTwice(format, file, mapping)).rejects.toThrow(
+    'The mapping of timestamp names "createdat", which no row of the file has. Did you mean "created_at"?',
+  );
+});
+
+/** A new project, and a file of its own. */
+async function newFile(content: string): Promise<readonly [projectId: number, path: string]> {
+  projects += 1;
+  const { id } = await addProject(capture.services.database, `slc_${projects}`);
+  const file = path.join(capture.folder, `file-${projects}`);
+  writeFileSync(file, content);
+  return [id, file];
+}
 
 /** The rows of a SELECT as a Parquet file. */
 async function writeParquet(select: string): Promise<string> {

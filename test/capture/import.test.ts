@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { importTables } from '../../src/adapters/engine/statements/import-rows.ts';
+import { listIngestionWarnings } from '../../src/adapters/store/ingestion-warning-store.ts';
 import { newUuid } from '../../src/base/ids.ts';
 import { linkImportedPersons } from '../../src/services/capture/import/link-imported-persons.ts';
 import { type CaptureFixture, startCapture } from './capture-fixture.ts';
@@ -58,8 +59,7 @@ test('lines that cannot be events are told with their numbers, and the rest is t
   ]);
 });
 
-test('times mean what they mean in capture', async () => {
-  const now = '2026-01-05 12:00:00.000000';
+test('times are taken as they stand, and a row without one that can be read is rejected', async () => {
   const cases: readonly (readonly [sent: string, stored: string])[] = [
     ['2025-06-01T10:00:00.5+02:00', '2025-06-01 08:00:00.500000'],
     ['2025-06-01T10:00:00.123456Z', '2025-06-01 10:00:00.123456'],
@@ -69,20 +69,45 @@ test('times mean what they mean in capture', async () => {
     ['1748772000', '2025-06-01 10:00:00.000000'],
     ['2024-02-29T10:00:00Z', '2024-02-29 10:00:00.000000'],
     ['1970-01-01T00:00:00Z', '1970-01-01 00:00:00.000000'],
-    ['1969-12-31T23:59:59Z', now],
-    ['2025-02-29T10:00:00Z', now],
-    ['2025-04-31T10:00:00Z', now],
     ['2026-01-06T10:59:59Z', '2026-01-06 10:59:59.000000'],
-    ['2026-01-06T11:00:01Z', now],
-    ['yesterday', now],
+    ['2026-01-06T11:00:01Z', '2026-01-06 11:00:01.000000'],
+    ['2100-12-31T23:59:59Z', '2100-12-31 23:59:59.000000'],
+  ];
+  const refused: readonly (readonly [sent: unknown, reason: string])[] = [
+    ['1969-12-31T23:59:59Z', 'timestamp_out_of_range'],
+    ['2101-01-01T00:00:00Z', 'timestamp_out_of_range'],
+    [-1, 'timestamp_out_of_range'],
+    ['2025-02-29T10:00:00Z', 'timestamp_unreadable'],
+    ['2025-04-31T10:00:00Z', 'timestamp_unreadable'],
+    ['31/01/2025', 'timestamp_unreadable'],
+    ['yesterday', 'timestamp_unreadable'],
+    [true, 'timestamp_unreadable'],
+    [{ at: 1 }, 'timestamp_unreadable'],
+    ['', 'missing_timestamp'],
+    [null, 'missing_timestamp'],
+    [undefined, 'missing_timestamp'],
   ];
   const capture = await start();
   const lines = cases.map(([timestamp], index) => line({ timestamp, distinct_id: `case ${100 + index}` }));
-  await importLines(capture, lines);
+  // An age means something to a server that is sent to, not in a file.
+  const others = refused.map(([timestamp]) => line({ timestamp, offset: 1000 }));
+  const { counts, rejected } = await importLines(capture, [...lines, ...others]);
+  expect(counts).toMatchObject({ inserted: cases.length, rejected: refused.length });
+  expect(rejected.map(({ row_number, reason }) => [row_number, reason])).toEqual(
+    refused.map(([, reason], index) => [cases.length + index + 1, reason]),
+  );
   const stored = await capture.rows(
     'SELECT distinct_id, toString(timestamp) FROM app.events ORDER BY distinct_id',
   );
   expect(stored).toEqual(cases.map(([, expected], index) => [`case ${100 + index}`, expected]));
+
+  const { database } = capture.services;
+  const kept = await listIngestionWarnings(database.query, capture.project.id, { limit: 10, offset: 0 });
+  const told = kept.warnings.map(({ reason, details }) => [reason, details['row_number']]);
+  expect(told.toSorted()).toEqual([
+    ['timestamp_in_future', cases.length - 1],
+    ['timestamp_in_future', cases.length],
+  ]);
 });
 
 test('events that were captured or come twice in the file count once', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
@@ -53,6 +53,44 @@ test('a csv file by a mapping, first dry, through the service that runs on the d
   const failing = await run(...args, '--on-error', 'fail');
   expect(failing.exitCode).toBe(2);
   expect(failing.stderr).toContain('The import failed: Row 2 is no event: missing_event_name.');
+});
+
+test('a run that rejected every row exits 2, also when it is dry; one row of one file is enough', async () => {
+  const untimed = write('untimed.jsonl', `${'{"event":"e","distinct_id":"a"}\n'.repeat(2)}`);
+  const timed = write(
+    'timed.jsonl',
+    '{"event":"timed","distinct_id":"a","timestamp":"2025-06-01T10:00:00Z"}\n',
+  );
+  for (const more of [[], ['--dry-run']]) {
+    const { exitCode, stdout, stderr } = await run(untimed, untimed, ...more);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('No row is an event: every one was rejected.');
+    expect(stdout).toContain('2 rejected');
+  }
+  const [rejected = ''] = readFileSync(`${untimed}.rejected.jsonl`, 'utf8').split('\n');
+  expect(JSON.parse(rejected)).toMatchObject({ row_number: 1, reason: 'missing_timestamp' });
+  expect((await run(untimed, timed)).exitCode).toBe(0);
+});
+
+test('a mapping of a column that is not there: nothing is taken, the nearest name is told', async () => {
+  const csv = write('at.csv', 'what,who,at\nBought,ada,2025-06-01T10:00:00Z\n');
+  const mapping = write('at.yaml', 'event: what\ndistinct_id: who\ntimestamp: ats\n');
+  const { exitCode, stderr } = await run(csv, '--format', 'csv', '--mapping', mapping);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('timestamp names "ats", which no row of the file has. Did you mean "at"?');
+});
+
+test('the same without a service: a sentence and 2, no stack', async () => {
+  const earlier = await startTestService();
+  await earlier.close({ keepData: true });
+  onTestFinished(() => rmSync(earlier.dataDir, { recursive: true, force: true }));
+  const untimed = write('local.jsonl', '{"event":"e","distinct_id":"a"}\n');
+  const here = (...args: readonly string[]) =>
+    runCommandHere(['import', untimed, ...args, '--project', '1', '--data-dir', earlier.dataDir]);
+  expect(await here()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('No row is an event') });
+  const failed = await here('--on-error', 'fail');
+  expect(failed.exitCode).toBe(2);
+  expect(failed.stderr).toContain('The import failed: Row 1 is no event: missing_timestamp.');
 });
 
 test('a mapping that is none is explained', async () => {

@@ -2,18 +2,21 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../../base/startup-error.ts';
+import { CommandError } from '../command-error.ts';
 import { writeGitHistory } from './git-history.ts';
 import type { ImportedFile, ImportOrder } from './import-order.ts';
+import type { ReportedImport } from './import-report.ts';
 
 /** What takes files: a running service, or this process with the service stopped. */
 export interface Importer {
-  take(file: ImportedFile, order: ImportOrder): Promise<void>;
+  take(file: ImportedFile, order: ImportOrder): Promise<Pick<ReportedImport, 'read' | 'rejected'>>;
   close(): Promise<void>;
 }
 
 /**
  * Imports files one after the other. Safe to run again: events that are there are skipped.
  * @throws StartupError when a file is missing
+ * @throws CommandError refused when there were rows and every row of every file was rejected
  */
 export async function importFiles(
   files: readonly string[],
@@ -22,10 +25,15 @@ export async function importFiles(
 ): Promise<void> {
   try {
     for (const file of files) if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);
+    const sum = { read: 0, rejected: 0 };
     for (const file of files) {
       const absolute = path.resolve(file);
-      await importer.take({ path: absolute, rejectPath: `${absolute}.rejected.jsonl` }, order);
+      const taken = await importer.take({ path: absolute, rejectPath: `${absolute}.rejected.jsonl` }, order);
+      sum.read += taken.read;
+      sum.rejected += taken.rejected;
     }
+    if (sum.read > 0 && sum.rejected === sum.read)
+      throw new CommandError('refused', 'No row is an event: every one was rejected.');
   } finally {
     await importer.close();
   }

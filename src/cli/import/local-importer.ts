@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { compose } from '../../app/compose.ts';
 import type { Settings } from '../../app/config.ts';
+import { isAppError } from '../../base/errors.ts';
 import { StartupError } from '../../base/startup-error.ts';
 import { importFile } from '../../services/capture/import/import-file.ts';
+import { CommandError } from '../command-error.ts';
 import type { Importer } from './import-files.ts';
 import { ImportReport } from './import-report.ts';
 
@@ -26,9 +28,18 @@ export async function openLocalImporter(settings: Settings, projectId: number): 
         ...order,
         ...file,
         onProgress: (running) => report.update(running),
-      }).finally(() => report.end());
+      })
+        .catch(refuse)
+        .finally(() => report.end());
       report.print({ ...ended, sample: ended.sample === null ? null : JSON.parse(ended.sample) });
       if (ended.rejected > 0) console.log(`  rejected rows with their reasons: ${file.rejectPath}`);
+      return ended;
     },
   };
+}
+
+/** @throws CommandError refused, when the owner of the file can mend it */
+function refuse(error: unknown): never {
+  if (!isAppError(error) || error.code === 'internal_error') throw error;
+  throw new CommandError('refused', `The import failed: ${error.message}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { importSchema } from '../../schema/import.ts';
+import { type ImportAnswer, importSchema } from '../../schema/import.ts';
 import { CommandError } from '../command-error.ts';
 import type { Importer } from '../import/import-files.ts';
 import type { ImportedFile, ImportOrder } from '../import/import-order.ts';
@@ -22,7 +22,7 @@ async function sendAndFollow(
   service: RemoteService,
   { path: file, rejectPath }: ImportedFile,
   order: ImportOrder,
-): Promise<void> {
+): Promise<ImportAnswer> {
   const report = new ImportReport(path.basename(file));
   const imports = `${service.project}/imports`;
   const sent = await service.sendFile(`${imports}?${queryOf(path.basename(file), order)}`, file);
@@ -38,9 +38,10 @@ async function sendAndFollow(
   }
   if (state.state === 'failed') throw new CommandError('refused', `The import failed: ${state.error}`);
   report.print(state);
-  if (state.rejected === 0) return;
+  if (state.rejected === 0) return state;
   writeFileSync(rejectPath, (await service.call('GET', `${imports}/${state.id}/rejected`)).text);
   console.log(`  rejected rows with their reasons: ${rejectPath}`);
+  return state;
 }
 
 function queryOf(fileName: string, { format, mapping, onError, isDryRun }: ImportOrder): URLSearchParams {

@@ -19,7 +19,16 @@ export interface EventTime {
   /** Microseconds since 1970; within 1970..2100, so exact in a double. */
   readonly timestampUs: number;
   /** Set when the sent time could not be used and the server's time stands in for it. */
-  readonly problem?: 'timestamp_unreadable' | 'timestamp_out_of_range';
+  readonly problem?: TimeProblem;
+  /** Set when the time was taken as sent, but is ahead of the clock. */
+  readonly isAhead?: true;
+}
+
+export type TimeProblem = 'timestamp_unreadable' | 'timestamp_out_of_range';
+
+/** No time: the event is not taken. */
+export interface RefusedTime {
+  readonly refused: TimeProblem | 'missing_timestamp';
 }
 
 const FUTURE_LIMIT_US = 23 * 3_600_000_000;
@@ -46,9 +55,25 @@ export function resolveEventTime(sent: SentTime, context: TimeContext): EventTim
   return withinRange(sentUs - skewUs, nowUs);
 }
 
+/**
+ * The time of an event that stands in a file: as it stands there. A file is no sender, so nothing is corrected by a clock, an
+ * age means nothing, and the time of the import stands in for no time.
+ */
+export function importedEventTime({ timestamp }: SentTime, { nowMs }: TimeContext): EventTime | RefusedTime {
+  if (timestamp === undefined || timestamp === null || timestamp === '')
+    return { refused: 'missing_timestamp' };
+  const timestampUs = parseTimestampUs(timestamp);
+  if (timestampUs === null) return { refused: 'timestamp_unreadable' };
+  if (!isInRange(timestampUs)) return { refused: 'timestamp_out_of_range' };
+  return timestampUs > nowMs * 1000 + FUTURE_LIMIT_US ? { timestampUs, isAhead: true } : { timestampUs };
+}
+
+function isInRange(timestampUs: number): boolean {
+  return timestampUs >= MIN_US && timestampUs < END_US;
+}
+
 function withinRange(timestampUs: number, nowUs: number): EventTime {
-  if (!(timestampUs >= MIN_US && timestampUs < END_US))
-    return { timestampUs: nowUs, problem: 'timestamp_out_of_range' };
+  if (!isInRange(timestampUs)) return { timestampUs: nowUs, problem: 'timestamp_out_of_range' };
   return { timestampUs: timestampUs > nowUs + FUTURE_LIMIT_US ? nowUs : timestampUs };
 }
 

@@ -1,5 +1,12 @@
 import { canonicalJson } from './canonical-json.ts';
-import { resolveEventTime, type TimeContext } from './event-time.ts';
+import {
+  type EventTime,
+  type RefusedTime,
+  resolveEventTime,
+  type SentTime,
+  type TimeContext,
+  type TimeProblem,
+} from './event-time.ts';
 import { idText, isPlainObject, type PlainObject } from './plain-object.ts';
 import { readIdentityFacts } from './read-identity-facts.ts';
 import type { AcceptedEvent, EventFacts, EventTexts } from './spooled-event.ts';
@@ -11,10 +18,11 @@ type RejectionReason =
   | 'event_name_too_long'
   | 'missing_distinct_id'
   | 'invalid_uuid'
-  | 'invalid_properties';
+  | 'invalid_properties'
+  | RefusedTime['refused'];
 
 /** Something the owner should know about an event that was taken. */
-type WarningReason = 'timestamp_unreadable' | 'timestamp_out_of_range';
+export type WarningReason = TimeProblem | 'timestamp_in_future';
 
 export type Normalized =
   | { readonly kind: 'rejected'; readonly reason: RejectionReason }
@@ -31,6 +39,8 @@ export interface NormalizeContext extends TimeContext {
   readonly newUuid: (() => string) | null;
   /** Name of an event that came without one; default none, and then it is not taken. */
   readonly defaultEvent?: string | undefined;
+  /** The rule of time; default that of capture, `resolveEventTime`. */
+  readonly resolveTime?: (sent: SentTime, context: TimeContext) => EventTime | RefusedTime;
 }
 
 const MAX_NAME_LENGTH = 200;
@@ -50,7 +60,8 @@ export function normalizeEvent(sent: unknown, context: NormalizeContext): Normal
   const uuid = readUuid(sent['uuid'], context);
   if (uuid === null) return rejected('invalid_uuid');
 
-  const time = resolveEventTime(
+  const { resolveTime = resolveEventTime } = context;
+  const time = resolveTime(
     {
       timestamp: sent['timestamp'],
       offset: sent['offset'],
@@ -58,15 +69,17 @@ export function normalizeEvent(sent: unknown, context: NormalizeContext): Normal
     },
     context,
   );
+  if ('refused' in time) return rejected(time.refused);
   const sentTimestamp = time.problem === undefined ? undefined : sent['timestamp'];
   const properties = storedProperties(sent, sentProperties, sentTimestamp);
   const identity = readIdentityFacts(event, properties);
   const facts: EventFacts = { event, distinctId, timestampUs: time.timestampUs, ...identity };
+  const warning = time.isAhead ? 'timestamp_in_future' : time.problem;
   return {
     kind: 'accepted',
     event: { uuid, facts, columns: textsOf(properties, sentProperties['$elements_chain']) },
     properties,
-    ...(time.problem === undefined ? {} : { warning: time.problem }),
+    ...(warning === undefined ? {} : { warning }),
   };
 }
 

@@ -55,7 +55,7 @@ export async function stageFile(
 }
 
 /** Day-long statements of the importer get as much time as they need. */
-const LONG_WORK: CommandOptions = {
+export const LONG_WORK: CommandOptions = {
   timeoutMs: 24 * 3_600_000,
   settings: {
     priority: 10,

@@ -26,6 +26,12 @@ interface SourceSelect {
   readonly parameters: EngineParameters;
 }
 
+/** A SELECT of the rows of a file as texts of JSON objects: `raw`. */
+export async function readRawRows({ path, format }: ImportSource): Promise<SourceSelect> {
+  const parameters = { path: { type: 'String', value: path } } as const;
+  return { select: `SELECT ${rawRow(format, await firstBytes(path))}`, parameters };
+}
+
 /** How the engine reads the file: what it is packed in is told by its first bytes, never by its name. */
 export async function readImportSource({ path, format, mapping }: ImportSource): Promise<SourceSelect> {
   const start = await firstBytes(path);

@@ -2,8 +2,9 @@ import { binaryUuids, findKnownEventIds } from '../../../adapters/engine/stateme
 import { importTables, readOddLines } from '../../../adapters/engine/statements/import-rows.ts';
 import { type ImportRow, type PendingOddRows, updateImport } from '../../../adapters/store/import-store.ts';
 import type { CaptureServices } from '../capture-services.ts';
+import type { WarningReason } from '../normalize-event.ts';
 import type { PropertyNote } from '../property-memory.ts';
-import { encodeRecord } from '../spool-record.ts';
+import { encodeRecord, type NewSpoolRecord, type SpooledWarning } from '../spool-record.ts';
 import type { AcceptedEvent } from '../spooled-event.ts';
 import { addCounts } from './import-counts.ts';
 import { judgeRow } from './judge-row.ts';
@@ -29,6 +30,7 @@ export async function importOddRows(
   if (last === undefined) return null;
   const note = services.propertyMemory.open(projectId);
   const events: AcceptedEvent[] = [];
+  const warnings: SpooledWarning[] = [];
   const rejected: RejectedRow[] = [];
   for (const [number, row] of rows) {
     const judged = judgeRow(row, clock.nowMs());
@@ -38,6 +40,8 @@ export async function importOddRows(
     }
     note.add(judged.event.facts, judged.properties);
     events.push(judged.event);
+    if (judged.warning !== undefined)
+      warnings.push(warningOf(judged.event, judged.warning, { import_id: id, row_number: number + 1 }));
   }
   const pending = running.pendingOdd ?? {
     lastRow: last[0],
@@ -45,10 +49,18 @@ export async function importOddRows(
     ...(await countEvents(services, projectId, { events, rows: rows.length })),
   };
   await updateImport(database.query, running, { pendingOdd: pending }, clock.nowMs());
-  await writeEvents(services, projectId, events, note);
+  await writeEvents(services, projectId, { events, warnings }, note);
   const after = afterOddRows(running, pending);
   await updateImport(database.query, running, after, clock.nowMs());
   return { ...running, ...after };
+}
+
+function warningOf(
+  { uuid, facts }: AcceptedEvent,
+  reason: WarningReason,
+  place: { readonly import_id: string; readonly row_number: number },
+): SpooledWarning {
+  return { reason, details: { ...place, uuid, event: facts.event } };
 }
 
 function afterOddRows(
@@ -76,7 +88,7 @@ async function countEvents(
 async function writeEvents(
   { spool, captureWriter, clock }: CaptureServices,
   projectId: number,
-  events: readonly AcceptedEvent[],
+  { events, warnings }: Pick<NewSpoolRecord, 'events' | 'warnings'>,
   note: PropertyNote,
 ): Promise<void> {
   if (events.length === 0) return;
@@ -85,7 +97,7 @@ async function writeEvents(
     receivedAtMs: clock.nowMs(),
     definitions: note.definitions(),
     propertyCounts: note.counts(),
-    warnings: [],
+    warnings,
     events,
   };
   const position = await spool.append(encodeRecord(record));

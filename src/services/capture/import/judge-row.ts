@@ -1,5 +1,6 @@
 import { derivedUuid } from '../../../base/ids.ts';
 import { canonicalJson, parseCaptureJson } from '../canonical-json.ts';
+import { importedEventTime } from '../event-time.ts';
 import { type Normalized, normalizeEvent } from '../normalize-event.ts';
 import { isPlainObject, type PlainObject } from '../plain-object.ts';
 
@@ -12,12 +13,18 @@ export type JudgedRow =
 
 /**
  * A row in the form of an export, as an event. Its `person_properties` act as `$set`, without becoming properties of the
- * event; they are what the person has after it, so they win over what the event itself sets and unsets. The same row always gives the same event, so that a second import finds it.
+ * event; they are what the person has after it, so they win over what the event itself sets and unsets. The same row always
+ * gives the same event, so that a second import finds it; a row without a time that can be read is none.
  */
 export function judgeRow(row: string, nowMs: number): JudgedRow {
   const sent = parseRow(row);
   if (sent === null) return { kind: 'rejected', reason: 'not_json' };
-  const normalized = normalizeEvent(sent, { nowMs, sentAtMs: null, newUuid: () => importedUuid(sent) });
+  const normalized = normalizeEvent(sent, {
+    nowMs,
+    sentAtMs: null,
+    newUuid: () => importedUuid(sent),
+    resolveTime: importedEventTime,
+  });
   const personProperties = sent['person_properties'];
   if (normalized.kind === 'rejected' || !isPlainObject(personProperties)) return normalized;
   const { event } = normalized;

@@ -1,3 +1,4 @@
+import { findAbsentColumns } from '../../../adapters/engine/statements/find-absent-columns.ts';
 import {
   CHUNK_LINES,
   dropImportTables,
@@ -12,6 +13,7 @@ import {
 } from '../../../adapters/store/import-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
+import { checkMappedColumns } from './check-mapped-columns.ts';
 import { importChunk, writePendingChunk } from './import-chunk.ts';
 import { removeFile } from './import-folder.ts';
 import { importOddRows } from './import-odd-rows.ts';
@@ -78,10 +80,14 @@ async function stage({ engine, database, clock }: CaptureServices, running: Impo
   const tables = importTables(id, projectId);
   const nowMs = clock.nowMs();
   await dropImportTables(engine, tables);
-  const total = await stageFile(engine, tables, { ...order, nowMs }).catch((error: unknown) => {
+  const refuseFile = (error: unknown): never => {
     if (isTransient(error)) throw error;
     throw new AppError('invalid_value', `The file cannot be read as ${order.format}.`, { cause: error });
-  });
+  };
+  await checkMappedColumns(order.mapping, (paths) =>
+    findAbsentColumns(engine, order, paths).catch(refuseFile),
+  );
+  const total = await stageFile(engine, tables, { ...order, nowMs }).catch(refuseFile);
   await updateImport(database.query, running, { total }, nowMs);
   return { ...running, total };
 }

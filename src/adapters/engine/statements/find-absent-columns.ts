@@ -1,0 +1,96 @@
+import type { EngineParameter } from '../../../base/engine-parameter.ts';
+import type { Engine } from '../engine.ts';
+import { LONG_WORK } from './import-rows.ts';
+import { type ImportSource, readRawRows } from './import-source.ts';
+
+/** A path that a mapping names and no row of its file has. */
+export interface AbsentColumn {
+  /** `order.kind` */
+  readonly path: string;
+  /** Names that stand where the first one of the path which is not there was looked for, as paths; at most 1,000. */
+  readonly known: readonly string[];
+}
+
+/** Nearly every file has all its columns in these rows; a whole file is looked through only for those it has not. */
+const FIRST_ROWS = 1_000;
+const MAX_NAMES = 1_000;
+
+/** Those of `paths` that no row of the file has; none when it has no rows. Null values count as there. */
+export async function findAbsentColumns(
+  engine: Engine,
+  file: ImportSource,
+  paths: readonly string[],
+): Promise<readonly AbsentColumn[]> {
+  const seldom = await pathsNotIn(engine, file, paths, `LIMIT ${FIRST_ROWS}`);
+  const absent = seldom.length === 0 ? [] : await pathsNotIn(engine, file, seldom, '');
+  return Promise.all(absent.map((path) => describe(engine, file, path)));
+}
+
+async function pathsNotIn(
+  engine: Engine,
+  file: ImportSource,
+  paths: readonly string[],
+  limit: string,
+): Promise<readonly string[]> {
+  const keys = keysOf(paths);
+  const has = keys.columns.map((names) => `max(JSONHas(raw, ${names}))`);
+  const [row = []] = await read(engine, file, { columns: `count(), ${has.join(', ')}`, limit, keys });
+  const [rows, ...found] = row.map(Number);
+  return rows === 0 ? [] : paths.filter((_path, index) => found[index] !== 1);
+}
+
+/** Looks for the names beside the one that is not there, level by level. */
+async function describe(engine: Engine, file: ImportSource, path: string): Promise<AbsentColumn> {
+  const names = path.split('.');
+  const parents = names.map((_name, depth) => names.slice(0, depth).join('.'));
+  let known: readonly string[] = [];
+  for (const parent of parents) {
+    const children = await namesIn(engine, file, parent);
+    if (children.length === 0) break;
+    known = children.map((name) => (parent === '' ? name : `${parent}.${name}`));
+  }
+  return { path, known };
+}
+
+async function namesIn(engine: Engine, file: ImportSource, parent: string): Promise<readonly string[]> {
+  const keys = keysOf(parent === '' ? [] : [parent]);
+  const place = ['raw', ...keys.columns].join(', ');
+  const columns = `groupUniqArrayArray(${MAX_NAMES})(JSONExtractKeys(${place}))`;
+  const [[names] = []] = await read(engine, file, { columns, limit: `LIMIT ${FIRST_ROWS}`, keys });
+  // Border: the statement answers one list of texts.
+  return names as readonly string[];
+}
+
+interface Keys {
+  /** `{k_0:String}, {k_1:String}` for each path. */
+  readonly columns: readonly string[];
+  readonly parameters: Readonly<Record<string, EngineParameter>>;
+}
+
+/** Names that a user chose never become text. */
+function keysOf(paths: readonly string[]): Keys {
+  const parameters: Record<string, EngineParameter> = {};
+  const columns = paths.map((path) =>
+    path
+      .split('.')
+      .map((value) => {
+        const name = `k_${Object.keys(parameters).length}`;
+        parameters[name] = { type: 'String', value };
+        return `{${name}:String}`;
+      })
+      .join(', '),
+  );
+  return { columns, parameters };
+}
+
+async function read(
+  engine: Engine,
+  file: ImportSource,
+  { columns, limit, keys }: { readonly columns: string; readonly limit: string; readonly keys: Keys },
+): Promise<readonly (readonly unknown[])[]> {
+  const { select, parameters } = await readRawRows(file);
+  const rows = `SELECT raw FROM (${select}) WHERE raw != '' ${limit}`;
+  const sql = `SELECT ${columns} FROM (${rows})`;
+  const answer = await engine.command(sql, { ...parameters, ...keys.parameters }, LONG_WORK);
+  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
+}
