@@ -27,32 +27,37 @@ export async function openAccess(): Promise<AccessFixture> {
   const clock = new SettableClock(NOW);
   const observe = (observation: Observation) => void observations.push(observation);
   const services = { database, clock, observe, principals: new PrincipalCache() };
-  return {
-    services,
-    observations,
-    addKey: async (given = {}) => {
-      const secret = newSecret('slp_');
-      const key: KeyRow = {
-        id: newUuid(),
-        label: 'test',
-        secretHash: hashSecret(secret),
-        previous: null,
-        hint: secretHint(secret),
-        scopes: ['*'],
-        projectIds: null,
-        createdBy: null,
-        createdAtMs: NOW,
-        expiresAtMs: null,
-        lastUsedAtMs: null,
-        ...given,
-      };
-      await insertKey(database.query, key);
-      return { key, secret };
-    },
+  const addKey: AccessFixture['addKey'] = async (given = {}) => {
+    const secret = newSecret('slp_');
+    const key: KeyRow = {
+      id: newUuid(),
+      label: 'test',
+      secretHash: hashSecret(secret),
+      previous: null,
+      hint: secretHint(secret),
+      scopes: ['*'],
+      projectIds: null,
+      createdBy: null,
+      createdAtMs: NOW,
+      expiresAtMs: null,
+      lastUsedAtMs: null,
+      ...given,
+    };
+    await insertKey(database.query, key);
+    return { key, secret };
   };
+  await addKey({ id: CALLER, label: CALLER });
+  return { services, observations, addKey };
 }
 
+/** The key of `principalWith`. */
+const CALLER = 'caller';
+
 /** A caller with these scopes, bound to these projects (null = every project). */
-export function principalWith(scopes: readonly Scope[], projectIds: readonly number[] | null): Principal {
-  return { keyId: 'caller', label: 'caller', scopes, projectIds };
+export function principalWith(
+  scopes: readonly Scope[],
+  projectIds: readonly number[] | null,
+  endsAtMs: number | null = null,
+): Principal {
+  return { keyId: CALLER, label: CALLER, scopes, projectIds, endsAtMs };
 }

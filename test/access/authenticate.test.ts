@@ -17,6 +17,7 @@ describe('authenticate', () => {
       label: 'test',
       scopes: ['endpoint:read'],
       projectIds: [2],
+      endsAtMs: null,
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deleteKey } from '../../src/adapters/store/key-store.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { keyCreateSchema } from '../../src/schema/key.ts';
 import type { Scope } from '../../src/schema/scope.ts';
@@ -7,6 +8,7 @@ import { issueKey } from '../../src/services/access/issue-key.ts';
 import { listKeys } from '../../src/services/access/list-keys.ts';
 import { revokeKey } from '../../src/services/access/revoke-key.ts';
 import { rollKey } from '../../src/services/access/roll-key.ts';
+import { NOW } from '../store/add-project.ts';
 import { openAccess, principalWith } from './access-fixture.ts';
 
 const ROOT = principalWith(['*'], null);
@@ -71,6 +73,83 @@ describe('a key of one project', () => {
     }
     expect(await outcome(revokeKey(services, admin, near.key.id))).toBe('made');
   });
+});
+
+describe('a key that ends', () => {
+  const LATER = NOW + 3_600_000;
+
+  test.each<[string, number | null, string | null, string | null]>([
+    ['for ever, by one without end', null, null, 'never'],
+    ['with an end, by one without end', null, '2026-01-05T10:00:00Z', '2026-01-05T10:00:00Z'],
+    ['its own end, when none is wanted', LATER, null, '2026-01-05T10:00:00Z'],
+    ['an earlier end', LATER, '2026-01-05T09:30:00Z', '2026-01-05T09:30:00Z'],
+    ['a later end', LATER, '2026-01-05T10:00:01Z', null],
+  ])('makes a key that has %s', async (_name, ownMs, expires_at, made) => {
+    const { services } = await openAccess();
+    const request = keyCreateSchema.parse({ label: 'x', scopes: ['endpoint:read'], expires_at });
+    const attempt = issueKey(services, principalWith(['*'], null, ownMs), request);
+    if (made === null) expect(await outcome(attempt)).toBe('permission_denied');
+    else expect((await attempt).expires_at).toBe(made === 'never' ? null : made);
+  });
+
+  test.each<[string, number | null, string]>([
+    ['for ever', null, 'permission_denied'],
+    ['longer', LATER + 1, 'permission_denied'],
+    ['as long', LATER, 'made'],
+    ['shorter', LATER - 1, 'made'],
+  ])('rolls one that lasts %s: %s', async (_name, expiresAtMs, code) => {
+    const { services, addKey } = await openAccess();
+    const other = await addKey({ scopes: ['endpoint:read'], projectIds: [1], expiresAtMs });
+    const manager = principalWith(['*'], null, LATER);
+    const before = await authenticate(services, `Bearer ${other.secret}`);
+    expect(await outcome(rollKey(services, manager, other.key.id, { overlap_seconds: 0 }))).toBe(code);
+    const after = await outcome(authenticate(services, `Bearer ${other.secret}`));
+    expect(after).toBe(code === 'made' ? 'authentication_failed' : 'made');
+    expect(before.endsAtMs).toBe(expiresAtMs);
+    expect(await outcome(revokeKey(services, manager, other.key.id))).toBe('made');
+  });
+
+  test('rolls itself', async () => {
+    const { services, addKey } = await openAccess();
+    const own = await addKey({ scopes: ['endpoint:read'], expiresAtMs: LATER });
+    const principal = await authenticate(services, `Bearer ${own.secret}`);
+    const rolled = await rollKey(services, principal, own.key.id, { overlap_seconds: 0 });
+    expect((await authenticate(services, `Bearer ${rolled.value}`)).endsAtMs).toBe(LATER);
+  });
+});
+
+describe('a replaced secret', () => {
+  test('neither rolls its key again nor makes or rolls what outlasts its overlap', async () => {
+    const { services, addKey } = await openAccess();
+    const leaked = await addKey({ scopes: ['*'] });
+    const near = await addKey({ scopes: ['endpoint:read'], expiresAtMs: NOW + 10_000 });
+    await rollKey(services, ROOT, leaked.key.id, { overlap_seconds: 60 });
+    const principal = await authenticate(services, `Bearer ${leaked.secret}`);
+    expect(principal.endsAtMs).toBe(NOW + 60_000);
+    const roll = (id: string) => outcome(rollKey(services, principal, id, { overlap_seconds: 0 }));
+    expect(await roll(leaked.key.id)).toBe('permission_denied');
+    expect(await roll('caller')).toBe('permission_denied');
+    expect(await roll(near.key.id)).toBe('made');
+    const request = keyCreateSchema.parse({ label: 'x', scopes: ['*'] });
+    expect((await issueKey(services, principal, request)).expires_at).toBe('2026-01-05T09:01:00Z');
+  });
+});
+
+test('a revoked key that is still remembered gives no secret away', async () => {
+  const { services, addKey } = await openAccess();
+  const revoked = await addKey({ scopes: ['*'] });
+  const other = await addKey({ scopes: ['endpoint:read'] });
+  const principal = await authenticate(services, `Bearer ${revoked.secret}`);
+  // Another replica forgets it within 2 s only.
+  await deleteKey(services.database.query, revoked.key.id);
+  const request = keyCreateSchema.parse({ label: 'x', scopes: ['*'] });
+  expect(await outcome(issueKey(services, principal, request))).toBe('authentication_failed');
+  expect(await outcome(rollKey(services, principal, other.key.id, { overlap_seconds: 0 }))).toBe(
+    'authentication_failed',
+  );
+  expect((await listKeys(services, ROOT)).map(({ id }) => id).toSorted()).toEqual(
+    ['caller', other.key.id].toSorted(),
+  );
 });
 
 test('every key may roll and delete itself, and without key:write nothing else', async () => {

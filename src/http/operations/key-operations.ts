@@ -33,7 +33,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Create a key',
     description:
-      'It gets no more scopes and projects than the key that makes it. The secret is answered once.',
+      'It gets no more scopes and projects than the key that makes it, and ends no later. The secret is answered once.',
     body: {
       schema: keyCreateSchema,
       required: true,
@@ -48,7 +48,8 @@ export const keyOperations = {
     access: 'any-key',
     tag: 'Keys',
     summary: 'Replace the secret of a key',
-    description: 'A key may roll itself; `key:write` may roll the keys that it can list.',
+    description:
+      'A key may roll itself; `key:write` may roll the keys that it can list and that end no later. A replaced secret rolls nothing that lasts longer than it.',
     params,
     body: { schema: keyRollSchema, required: false, example: { overlap_seconds: 3600 } },
     answers: { 200: { description: 'The key with its new secret', schema: keyWithSecretSchema } },

@@ -63,19 +63,17 @@ function refusal(): AppError {
 async function loadSecret(services: AccessServices, secretHash: string): Promise<KnownSecret> {
   const key = await findKeyByHash(services.database.query, secretHash);
   if (key === undefined) return { principal: null, expiresAtMs: null, lastUsedAtMs: null };
-  return {
-    principal: toPrincipal(key),
-    expiresAtMs: endOfSecret(key, secretHash),
-    lastUsedAtMs: key.lastUsedAtMs,
-  };
+  const endsAtMs = endOfSecret(key, secretHash);
+  return { principal: toPrincipal(key, endsAtMs), expiresAtMs: endsAtMs, lastUsedAtMs: key.lastUsedAtMs };
 }
 
-function toPrincipal(key: KeyRow): Principal {
+function toPrincipal(key: KeyRow, endsAtMs: number | null): Principal {
   return {
     keyId: key.id,
     label: key.label,
     scopes: key.scopes.filter(isScope),
     projectIds: key.projectIds,
+    endsAtMs,
   };
 }
 

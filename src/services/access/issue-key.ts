@@ -1,12 +1,13 @@
-import { findKey, insertKey, type KeyRow } from '../../adapters/store/key-store.ts';
+import { insertKey, type KeyRow } from '../../adapters/store/key-store.ts';
 import { listProjects } from '../../adapters/store/project-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { KeyCreate, KeyWithSecret } from '../../schema/key.ts';
 import type { AccessServices } from './access-services.ts';
 import { checkScope } from './check-scope.ts';
+import { checkStillValid } from './check-still-valid.ts';
 import { toKeyAnswer } from './key-answer.ts';
-import { checkGrant } from './key-reach.ts';
+import { checkGrant, outlasts } from './key-reach.ts';
 import type { Principal } from './principal.ts';
 import { recordKeyActivity } from './record-key-activity.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
@@ -26,7 +27,7 @@ export async function issueKey(
   checkGrant(principal, { scopes: request.scopes, projectIds });
   await checkProjects(services, projectIds);
   const nowMs = services.clock.nowMs();
-  const expiresAtMs = await endWithin(services, principal, futureInstant(request.expires_at, nowMs));
+  const expiresAtMs = endWithin(principal, futureInstant(request.expires_at, nowMs));
   const secret = newSecret('slp_');
   const key: KeyRow = {
     id: newUuid(),
@@ -42,6 +43,7 @@ export async function issueKey(
     lastUsedAtMs: null,
   };
   await services.database.transaction(async (transaction) => {
+    await checkStillValid(transaction, principal);
     await insertKey(transaction, key);
     await recordKeyActivity(transaction, principal, key, { activity: 'created', nowMs });
   });
@@ -59,15 +61,10 @@ async function checkProjects(services: AccessServices, projectIds: readonly numb
   });
 }
 
-/** The end of a new key: that of the caller's key when none is wanted. A key that ends could else outlive itself. */
-async function endWithin(
-  services: AccessServices,
-  { keyId }: Principal,
-  wantedMs: number | null,
-): Promise<number | null> {
-  const ownMs = (await findKey(services.database.query, keyId))?.expiresAtMs ?? null;
-  if (ownMs === null || (wantedMs !== null && wantedMs <= ownMs)) return wantedMs;
-  if (wantedMs === null) return ownMs;
+/** The end of a new key: that of the caller's secret when none is wanted. What ends could else outlive itself. */
+function endWithin(principal: Principal, wantedMs: number | null): number | null {
+  const endMs = wantedMs ?? principal.endsAtMs;
+  if (!outlasts(endMs, principal)) return endMs;
   throw new AppError('permission_denied', 'A key cannot make one that ends after itself.', {
     attr: 'expires_at',
   });

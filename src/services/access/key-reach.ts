@@ -27,6 +27,11 @@ export function checkGrant(principal: Principal, grant: Grant): void {
   }
 }
 
+/** True when what ends then (null = never) lasts longer than the principal's own secret: it may not give such a thing. */
+export function outlasts(endsAtMs: number | null, { endsAtMs: ownMs }: Principal): boolean {
+  return ownMs !== null && (endsAtMs === null || endsAtMs > ownMs);
+}
+
 function firstScopeBeyond(principal: Principal, grant: Grant): string | undefined {
   return grant.scopes.find((scope) => !(isScope(scope) && hasScope(principal, scope)));
 }

@@ -12,6 +12,8 @@ export interface Principal {
   readonly scopes: readonly Scope[];
   /** Projects the key is bound to; null = every project. */
   readonly projectIds: readonly number[] | null;
+  /** End of the secret that was sent, milliseconds since 1970; null = never. A replaced one ends before its key. */
+  readonly endsAtMs: number | null;
 }
 
 /** True when the key carries `scope` or `*`. */

@@ -2,14 +2,17 @@ import { replaceSecret } from '../../adapters/store/key-store.ts';
 import { AppError } from '../../base/errors.ts';
 import type { KeyRoll, KeyWithSecret } from '../../schema/key.ts';
 import type { AccessServices } from './access-services.ts';
+import { checkStillValid } from './check-still-valid.ts';
 import { toKeyAnswer } from './key-answer.ts';
+import { outlasts } from './key-reach.ts';
 import { manageableKey } from './manageable-key.ts';
 import type { Principal } from './principal.ts';
 import { recordKeyActivity } from './record-key-activity.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 
 /**
- * Gives a key a new secret, answered this once. The old one works for `overlap_seconds` more.
+ * Gives a key a new secret, answered this once. The old one works for `overlap_seconds` more. The key lasts no longer
+ * than the secret of the caller, who would else have a longer one afterwards.
  * @throws AppError permission_denied, not_found
  */
 export async function rollKey(
@@ -18,10 +21,12 @@ export async function rollKey(
   keyId: string,
   request: KeyRoll,
 ): Promise<KeyWithSecret> {
-  await manageableKey(services, principal, keyId);
+  const present = await manageableKey(services, principal, keyId);
+  if (outlasts(present.expiresAtMs, principal)) throw rollRefusal(principal, keyId);
   const secret = newSecret('slp_');
   const nowMs = services.clock.nowMs();
   const key = await services.database.transaction(async (transaction) => {
+    await checkStillValid(transaction, principal);
     const rolled = await replaceSecret(transaction, keyId, {
       secretHash: hashSecret(secret),
       hint: secretHint(secret),
@@ -34,4 +39,12 @@ export async function rollKey(
   services.principals.clear();
   if (key === undefined) throw new AppError('not_found', 'There is no such key.');
   return { ...toKeyAnswer(key), value: secret };
+}
+
+function rollRefusal(principal: Principal, keyId: string): AppError {
+  const detail =
+    keyId === principal.keyId
+      ? 'This secret was replaced: only the new one can roll its key.'
+      : 'A key cannot roll one that ends after itself.';
+  return new AppError('permission_denied', detail);
 }

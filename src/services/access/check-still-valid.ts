@@ -1,0 +1,14 @@
+import type { Queryable } from '../../adapters/store/database.ts';
+import { findKey } from '../../adapters/store/key-store.ts';
+import { AppError } from '../../base/errors.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * Looks in the store whether the caller's key is still there, before it gives a secret away: what is known of keys may be
+ * a second old, and what a revoked key made in this second would stay.
+ * @throws AppError authentication_failed
+ */
+export async function checkStillValid(db: Queryable, { keyId }: Principal): Promise<void> {
+  if ((await findKey(db, keyId)) !== undefined) return;
+  throw new AppError('authentication_failed', 'The key was revoked.');
+}
