@@ -13,6 +13,7 @@ import {
 } from './insights/insight-version.ts';
 import type { SelectStatement } from './language/ast.ts';
 import { nameMember } from './name-member.ts';
+import { narrowInsight } from './narrow-insight.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { PlannedQuery, RunPlan } from './run-plan.ts';
 import type { StoredQuery } from './stored-query.ts';
@@ -88,7 +89,9 @@ function namesIn(
   prepared: PreparedInsight,
   hasExpression: boolean,
 ): Pick<CompiledVersion, 'tables' | 'unstableFunctions'> {
-  const statements = statementsOf(prepared.plan(SOME_MS)).map((statement) => compiled(statement, prepared));
+  const statements = statementsOf(prepared.plan(SOME_MS)).map((statement) =>
+    compileInsightStatement(statement, prepared, SOME_MS),
+  );
   const unstable = hasExpression ? statements.flatMap(({ unstableFunctions }) => unstableFunctions) : [];
   return {
     tables: sortedOnce(statements.flatMap(({ tables }) => tables)),
@@ -100,11 +103,13 @@ function sortedOnce(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-function compiled(
+/** A statement of the plan of an insight as it runs: what narrows the run reaches every scan. */
+export function compileInsightStatement(
   statement: SelectStatement,
-  { project, inRequestTerms }: PreparedInsight,
+  { project, context, inRequestTerms }: PreparedInsight,
+  nowMs: number,
 ): CompiledStatement {
-  return inRequestTerms(() => compileStatement(statement, { project }));
+  return inRequestTerms(() => compileStatement(narrowInsight(statement, context(nowMs)), { project }));
 }
 
 function runPlan(plan: InsightPlan, prepared: PreparedInsight, nowMs: number): RunPlan {
@@ -120,5 +125,9 @@ function runPlan(plan: InsightPlan, prepared: PreparedInsight, nowMs: number): R
 }
 
 function plannedQuery(statement: SelectStatement, prepared: PreparedInsight, nowMs: number): PlannedQuery {
-  return bindStatement(compiled(statement, prepared), { values: new Map(), nowMs, rows: ALL_ROWS }).query;
+  return bindStatement(compileInsightStatement(statement, prepared, nowMs), {
+    values: new Map(),
+    nowMs,
+    rows: ALL_ROWS,
+  }).query;
 }

@@ -80,3 +80,26 @@ describe('a filter that cannot narrow a part of the query is refused', () => {
     });
   });
 });
+
+describe('a filter reaches sub-selects in the filters of the owner', () => {
+  // Some event of the plan "free" has this name; none of those of the plan "pro" does.
+  const hasFree = {
+    type: 'hogql',
+    key: "event in (select event from events where properties.plan = 'free')",
+  };
+
+  test.each([
+    ['of the query', { filters: { properties: [hasFree] } }, {}],
+    ['of the project, asked for by the query', { filters: { filterTestAccounts: true } }, {}],
+    ['of the project, switched on by the caller', {}, { filterTestAccounts: true }],
+  ])('%s', async (_name, members, override) => {
+    const settings = { body: { test_account_filters: [hasFree] } };
+    expect((await service.call('PATCH', '/api/projects/1/', settings)).status).toBe(200);
+    const count = async (filters_override: object) => {
+      const query = { kind: 'HogQLQuery', query: 'select count() from events where {filters}', ...members };
+      return (await service.call('POST', 'query', { body: { query, filters_override } })).json.results;
+    };
+    expect(await count(override)).toEqual([[3]]);
+    expect(await count({ ...ONLY_PRO, ...override })).toEqual([[0]]);
+  });
+});

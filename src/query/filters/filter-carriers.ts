@@ -38,5 +38,10 @@ export function uncarriedFilter(
     }
     return undefined;
   }
-  return CARRIED[table].includes(filter.type ?? 'event') ? undefined : filter;
+  return carriesType(table, filter.type ?? 'event') ? undefined : filter;
+}
+
+/** True when rows of `table` have what filters and breakdowns of that type read. */
+export function carriesType(table: CarrierTable, type: FilterKind): boolean {
+  return CARRIED[table].includes(type);
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import type { CarrierTable } from '../filters/filter-carriers.ts';
 import { cleanPath } from '../filters/operators/cleaned-path.ts';
 import { readSubject } from '../filters/read-subject.ts';
 import type { Expr } from '../language/ast.ts';
@@ -7,30 +8,34 @@ import type { BreakdownPart } from './breakdown.ts';
 import type { InsightContext } from './insight-context.ts';
 import { rowExpression } from './row-expression.ts';
 
-/** The text by which a row is split; the empty text is the none bucket (not set, or set to an empty text). */
-export function breakdownText(part: BreakdownPart, context: InsightContext): Expr {
-  const text = call('ifNull', rawText(part), constant(''));
+/** The text by which a row of `table` is split; the empty text is the none bucket (not set, or set to an empty text). */
+export function breakdownText(
+  part: BreakdownPart,
+  context: InsightContext,
+  table: CarrierTable = 'events',
+): Expr {
+  const text = call('ifNull', rawText(part, table), constant(''));
   const cleaned = part.cleanPath ? cleanPath(text, context.project) : text;
   return part.normalizeUrl ? normalizedUrl(cleaned) : cleaned;
 }
 
 /** Whether a row has the property at all; an empty text is one that is set. */
 export function hasBreakdownText(part: BreakdownPart): Expr {
-  return isNotNull(rawText(part));
+  return isNotNull(rawText(part, 'events'));
 }
 
 /** The number by which a row is put in a bin; NULL for what is no number. */
 export function breakdownNumber(part: BreakdownPart): Expr {
   if (part.type === 'hogql') return call('toFloat', rowExpression(part.property, part.attr));
-  return subjectOf(part).number;
+  return subjectOf(part, 'events').number;
 }
 
-function rawText(part: BreakdownPart): Expr {
+function rawText(part: BreakdownPart, table: CarrierTable): Expr {
   if (part.type === 'hogql') return call('toString', rowExpression(part.property, part.attr));
-  return subjectOf(part).text;
+  return subjectOf(part, table).text;
 }
 
-function subjectOf(part: BreakdownPart) {
+function subjectOf(part: BreakdownPart, table: CarrierTable) {
   if (part.type === 'event') {
     const text = internalCall('_propertyText', field('properties', part.property));
     return { text, number: internalCall('_toNumber', text) };
@@ -39,7 +44,7 @@ function subjectOf(part: BreakdownPart) {
     throw new AppError('invalid_value', `Cannot split by ${part.property}.`, { attr: part.attr });
   }
   const reference = { type: part.type, key: part.property, groupTypeIndex: part.groupTypeIndex };
-  return readSubject(reference, 'events', part.attr);
+  return readSubject(reference, table, part.attr);
 }
 
 /** Without trailing `/`, `?` and `#`; `/` when nothing remains of a text that was not empty. */

@@ -160,13 +160,15 @@ function newDateRange({ dateRange }: InsightQuery, filters: FiltersOverride, cha
   };
 }
 
+/** Paths that name the request already: no kind of insight has such members. */
+const IN_REQUEST = /^(filters_override|variables)\./;
+
 /**
  * The error with its path in the request: members of the caller by `origins`, all others under `query`.
  * Anything else than an AppError with a path stays as it is.
  */
 export function withOrigin(error: unknown, origins: ReadonlyMap<string, string>): unknown {
-  if (!isAppError(error) || error.attr === undefined || error.attr.startsWith('filters_override'))
-    return error;
+  if (!isAppError(error) || error.attr === undefined || IN_REQUEST.test(error.attr)) return error;
   const [member = '', ...rest] = error.attr.split('.');
   const origin = origins.get(member) ?? `query.${member}`;
   const attr = [origin, ...rest].join('.');

@@ -23,10 +23,10 @@ export interface InsightContext {
 export function insightContext(
   project: ProjectContext,
   nowMs: number,
-  caller: Pick<InsightContext, 'callerFilters' | 'breakdownValues'>,
+  { callerFilters, breakdownValues }: Pick<InsightContext, 'callerFilters' | 'breakdownValues'>,
 ): InsightContext {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone);
-  return { project, now, weekStartDay: project.weekStartDay, ...caller };
+  return { project, now, weekStartDay: project.weekStartDay, callerFilters, breakdownValues };
 }
 
 /** What property filters need of it. */

@@ -10,7 +10,7 @@ import { insightCacheAgeSeconds } from './cache-age.ts';
 import { compileInsight } from './compile-insight.ts';
 import { type EffectiveQuery, effectiveQuery, withOrigin } from './effective-query.ts';
 import { flattenInsight } from './flatten-insight.ts';
-import { insightContext } from './insight-context.ts';
+import { type InsightContext, insightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
 import { insightVariableNames } from './insight-variables.ts';
 
@@ -33,6 +33,8 @@ export interface PreparedInsight {
   readonly wantsDebug: boolean;
   /** The project as the modifiers of the query change it; its statements are compiled for this one. */
   readonly project: ProjectContext;
+  /** What its statements depend on at a time, besides the query. */
+  context(nowMs: number): InsightContext;
   /** @throws invalid_date and query_too_large when the dates resolve to an impossible or too long range */
   plan(nowMs: number): InsightPlan;
   /** The results of the run as one table. */
@@ -63,7 +65,8 @@ export function prepareInsight(
     cacheAgeSeconds: insightCacheAgeSeconds(query),
     wantsDebug: query.modifiers?.debug ?? false,
     project,
-    plan: (nowMs) => planOf(effective, project, nowMs),
+    context: (nowMs) => insightContext(project, nowMs, effective),
+    plan: (nowMs) => planOf(effective, insightContext(project, nowMs, effective)),
     flatten: (results) => flattenInsight(query, results),
     inRequestTerms: (make) => inRequestTerms(effective.origins, make),
   };
@@ -78,11 +81,8 @@ export function statementsOf(plan: InsightPlan): readonly SelectStatement[] {
   return [plan.statement, ...statementsOf(plan.next({ columns: [], rows: [] }))];
 }
 
-function planOf(effective: EffectiveQuery, project: ProjectContext, nowMs: number): InsightPlan {
-  const { query, callerFilters, breakdownValues, origins } = effective;
-  return planInRequestTerms(origins, () =>
-    compileInsight(query, insightContext(project, nowMs, { callerFilters, breakdownValues })),
-  );
+function planOf({ query, origins }: EffectiveQuery, context: InsightContext): InsightPlan {
+  return planInRequestTerms(origins, () => compileInsight(query, context));
 }
 
 /** Errors of a plan, also of what follows its probes, carry the path in the request. */

@@ -1,8 +1,8 @@
 import { AppError } from '../../base/errors.ts';
 import { findFunction } from '../catalog/functions/function-table.ts';
 import { parsePart } from '../filters/parse-part.ts';
-import type { Expr } from '../language/ast.ts';
-import { findNode } from '../language/visit.ts';
+import type { AstNode, Expr } from '../language/ast.ts';
+import { childrenOf } from '../language/child-keys.ts';
 
 /**
  * Parses an expression of the query that is computed for each event, such as a breakdown.
@@ -11,14 +11,22 @@ import { findNode } from '../language/visit.ts';
  */
 export function rowExpression(text: string, attr: string): Expr {
   const expr = parsePart(text, attr);
-  const aggregate = findNode(
-    expr,
-    (part) => part.kind === 'Call' && findFunction(part.name)?.kind === 'aggregate',
-  );
-  if (aggregate?.kind !== 'Call') return expr;
+  const aggregate = aggregateOfEvents(expr);
+  if (aggregate === undefined) return expr;
   throw new AppError(
     'nested_aggregate',
-    `The expression is computed for each event, so it cannot hold the aggregate ${aggregate.name}.`,
+    `The expression is computed for each event, so it cannot hold the aggregate ${aggregate}.`,
     { attr },
   );
+}
+
+/** The name of the first aggregate; those of a sub-select aggregate its own rows. */
+function aggregateOfEvents(part: AstNode): string | undefined {
+  if (part.kind === 'SelectQuery' || part.kind === 'SelectSetQuery') return undefined;
+  if (part.kind === 'Call' && findFunction(part.name)?.kind === 'aggregate') return part.name;
+  for (const child of childrenOf(part)) {
+    const found = aggregateOfEvents(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

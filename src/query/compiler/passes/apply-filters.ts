@@ -1,20 +1,17 @@
 import { AppError } from '../../../base/errors.ts';
-import type {
-  PropertyFilter,
-  PropertyFilters,
-  StoredPropertyFilter,
-} from '../../../schema/property-filter.ts';
+import type { PropertyFilters } from '../../../schema/property-filter.ts';
 import type { TableName } from '../../catalog/table.ts';
-import { TABLES } from '../../catalog/tables/tables.ts';
-import { uncarriedFilter } from '../../filters/filter-carriers.ts';
-import { type FilterContext, oneFilterCondition } from '../../filters/property-filter.ts';
-import type { AstNode, Constant, Expr, JoinExpr, SelectQuery, SelectStatement } from '../../language/ast.ts';
-import { and, compare, field } from '../../language/build.ts';
+import type { FilterContext } from '../../filters/property-filter.ts';
+import type { AstNode, Constant, Expr, SelectQuery, SelectStatement } from '../../language/ast.ts';
+import { and } from '../../language/build.ts';
 import { mapChildren } from '../../language/child-keys.ts';
-import { type ScanOfSelect, scansOfSelect } from './filter-coverage.ts';
+import { scansOfSelect } from './filter-coverage.ts';
 import { filterPlaceholder, holdsPlaceholder, replaceDateBounds } from './filter-placeholders.ts';
 import { type CteNames, mapSelects } from './map-selects.ts';
+import { narrowPartSelects } from './narrow-part-selects.ts';
 import { qualifyFields } from './qualify-fields.ts';
+import { propertyRowFilters, type RowFilter } from './row-filter.ts';
+import { dateConditions, notApplicable, ScanFilters } from './scan-filters.ts';
 
 /** What `{filters}` and `filters_override` mean in one run. */
 export interface AppliedFilters {
@@ -35,12 +32,6 @@ export interface FilterList {
   readonly origin: 'query' | 'caller' | 'project';
 }
 
-interface PlacedFilter {
-  readonly filter: StoredPropertyFilter;
-  readonly attr: string;
-  readonly fromCaller: boolean;
-}
-
 /**
  * Puts filters into a statement: where its text says `{filters}` and `{filters.dateRange.…}`, else on every scan that a
  * FROM names and that can carry them, so that the answer is the one that the query would give if the rows that fail did
@@ -51,35 +42,48 @@ export function applyFilters(ast: SelectStatement, applied: AppliedFilters): Sel
   const hasRange = holdsPlaceholder(ast, 'dateRange');
   const ranged = hasRange ? replaceDateBounds(ast, applied) : ast;
   if (holdsPlaceholder(ranged, 'filters')) {
-    return fillPlaceholders(ranged, applied.lists.flatMap(placedFilters), applied);
+    const filters = rowFilters(applied, () => true);
+    return mapSelects(ranged, (select, ctes) => fillSelect(select, ctes, filters, applied));
   }
-  const filters = applied.lists.filter((list) => list.origin !== 'query').flatMap(placedFilters);
+  const filters = rowFilters(applied, ({ origin }) => origin !== 'query');
   const dates = hasRange || !applied.datesFromCaller ? {} : { from: applied.from, to: applied.to };
   if (filters.length === 0 && !dates.from && !dates.to) return ranged;
-  return new ScanFilters(filters, dates, applied.context).apply(ranged);
+  const scans = new ScanFilters(filters, {
+    dates,
+    advice: 'Put {filters} into the query where it is meant.',
+  });
+  const filtered = mapSelects(ranged, (select, ctes) => scans.narrow(select, ctes));
+  scans.requireUse();
+  return filtered;
 }
 
-function placedFilters({ filters, attr, origin }: FilterList): readonly PlacedFilter[] {
-  const fromCaller = origin === 'caller';
-  if ('type' in filters) return [{ filter: filters, attr, fromCaller }];
-  return filters.map((filter, index) => ({ filter, attr: `${attr}.${index}`, fromCaller }));
+/** The filters of the chosen lists; sub-selects in those of the owner are narrowed by those of the caller. */
+function rowFilters(
+  { lists, context }: AppliedFilters,
+  isChosen: (list: FilterList) => boolean,
+): readonly RowFilter[] {
+  const callers = lists.filter(({ origin }) => origin === 'caller');
+  const narrowing = callers.flatMap(({ filters, attr }) =>
+    propertyRowFilters(filters, attr, { ...context, fromCaller: true }),
+  );
+  return lists.filter(isChosen).flatMap(({ filters, attr, origin }) => {
+    const fromCaller = origin === 'caller';
+    const placed = propertyRowFilters(filters, attr, { ...context, fromCaller });
+    return fromCaller ? placed : placed.map((filter) => narrowedRowFilter(filter, narrowing));
+  });
+}
+
+function narrowedRowFilter(filter: RowFilter, narrowing: readonly RowFilter[]): RowFilter {
+  return { ...filter, condition: (table) => narrowPartSelects(filter.condition(table), narrowing) };
 }
 
 /** Tables that `{filters}` can stand for, in the order in which one is chosen. */
 const PLACEHOLDER_TABLES: readonly TableName[] = ['events', 'sessions', 'groups'];
 
-function fillPlaceholders(
-  ast: SelectStatement,
-  filters: readonly PlacedFilter[],
-  applied: AppliedFilters,
-): SelectStatement {
-  return mapSelects(ast, (select, ctes) => fillSelect(select, ctes, filters, applied));
-}
-
 function fillSelect(
   select: SelectQuery,
   ctes: CteNames,
-  filters: readonly PlacedFilter[],
+  filters: readonly RowFilter[],
   applied: AppliedFilters,
 ): SelectQuery {
   let condition: Expr | undefined;
@@ -96,8 +100,8 @@ function fillSelect(
 function placeholderCondition(
   select: SelectQuery,
   ctes: CteNames,
-  filters: readonly PlacedFilter[],
-  { from, to, context }: AppliedFilters,
+  filters: readonly RowFilter[],
+  { from, to }: AppliedFilters,
 ): Expr {
   const scans = scansOfSelect(select, ctes).flatMap((scan) => (scan.table ? [scan] : []));
   const scan = PLACEHOLDER_TABLES.flatMap((name) => scans.find(({ table }) => table === name) ?? [])[0];
@@ -108,110 +112,10 @@ function placeholderCondition(
       `{filters} needs one of the tables ${PLACEHOLDER_TABLES.join(', ')} in the FROM of its SELECT.`,
     );
   }
-  for (const { filter, attr } of filters) {
-    const uncarried = uncarriedFilter(table, filter);
-    if (uncarried) throw notApplicable(uncarried, table, attr);
+  for (const filter of filters) {
+    if (filter.uncarried(table) === undefined) continue;
+    throw notApplicable(filter, table, 'Put {filters} into the query where it is meant.');
   }
-  const conditions = filters.map(({ filter, attr, fromCaller }) =>
-    oneFilterCondition(filter, table, { ...context, fromCaller }, attr),
-  );
+  const conditions = filters.map((filter) => filter.condition(table));
   return qualifyFields(and(...conditions, ...dateConditions(table, { from, to })), scan.name, table);
-}
-
-interface Dates {
-  readonly from?: Constant | undefined;
-  readonly to?: Constant | undefined;
-}
-
-function dateConditions(table: TableName, { from, to }: Dates): readonly Expr[] {
-  const { timeColumn } = TABLES[table];
-  if (timeColumn === undefined) return [];
-  return [
-    ...(from ? [compare(field(timeColumn), '>=', from)] : []),
-    ...(to ? [compare(field(timeColumn), '<=', to)] : []),
-  ];
-}
-
-/** Tables whose named scans take dates when no placeholder does. */
-const DATED_TABLES: ReadonlySet<TableName> = new Set(['events', 'sessions']);
-
-/** Filters on the scans of a statement, and which of them found one. */
-class ScanFilters {
-  readonly #filters: readonly PlacedFilter[];
-  readonly #dates: Dates;
-  readonly #context: FilterContext;
-  readonly #carried = new Set<PlacedFilter>();
-  #dated = false;
-
-  constructor(filters: readonly PlacedFilter[], dates: Dates, context: FilterContext) {
-    this.#filters = filters;
-    this.#dates = dates;
-    this.#context = context;
-  }
-
-  apply(ast: SelectStatement): SelectStatement {
-    const filtered = mapSelects(ast, (select, ctes) => this.#filterSelect(select, ctes));
-    const lost = this.#filters.find((filter) => !this.#carried.has(filter));
-    if (lost) {
-      throw new AppError('filters_not_applicable', 'The query names no table that can carry this filter.', {
-        attr: lost.attr,
-      });
-    }
-    if ((this.#dates.from || this.#dates.to) && !this.#dated) {
-      throw new AppError('filters_not_applicable', 'The query names no table with a time for the dates.', {
-        attr: this.#dates.from ? 'filters_override.date_from' : 'filters_override.date_to',
-      });
-    }
-    return filtered;
-  }
-
-  #filterSelect(select: SelectQuery, ctes: CteNames): SelectQuery {
-    const scans = scansOfSelect(select, ctes);
-    for (const placed of this.#filters) this.#requireCovered(scans, placed);
-    const conditions = new Map(scans.flatMap((scan) => this.#scanCondition(scan)));
-    if (!select.select_from || conditions.size === 0) return select;
-    return { ...select, select_from: withScanFilters(select.select_from, conditions) };
-  }
-
-  /** @throws filters_not_applicable when rows that fail the filter could still change the answer */
-  #requireCovered(scans: readonly ScanOfSelect[], placed: PlacedFilter): void {
-    const carries = (scan: ScanOfSelect) =>
-      scan.table !== undefined && uncarriedFilter(scan.table, placed.filter) === undefined;
-    const isCovered =
-      scans.some((scan) => scan.isKept && carries(scan)) && scans.every((scan) => !scan.isFull);
-    for (const scan of scans) {
-      if (carries(scan)) this.#carried.add(placed);
-      const uncarried = scan.table && uncarriedFilter(scan.table, placed.filter);
-      if (!scan.table || !uncarried) continue;
-      if (!isCovered || scan.isAnti) throw notApplicable(uncarried, scan.table, placed.attr);
-    }
-  }
-
-  #scanCondition({ node, table }: ScanOfSelect): readonly (readonly [JoinExpr, Expr])[] {
-    if (!table) return [];
-    const conditions = this.#filters
-      .filter(({ filter }) => uncarriedFilter(table, filter) === undefined)
-      .map(({ filter, attr, fromCaller }) =>
-        oneFilterCondition(filter, table, { ...this.#context, fromCaller }, attr),
-      );
-    const dates = DATED_TABLES.has(table) ? dateConditions(table, this.#dates) : [];
-    if (DATED_TABLES.has(table)) this.#dated = true;
-    const all = [...conditions, ...dates];
-    return all.length === 0 ? [] : [[node, all.length === 1 && all[0] ? all[0] : and(...all)]];
-  }
-}
-
-function withScanFilters(node: JoinExpr, conditions: ReadonlyMap<JoinExpr, Expr>): JoinExpr {
-  const scan_filter = conditions.get(node);
-  const next_join = node.next_join && withScanFilters(node.next_join, conditions);
-  return { ...node, ...(scan_filter && { scan_filter }), ...(next_join && { next_join }) };
-}
-
-function notApplicable(filter: PropertyFilter, table: TableName, attr: string): AppError {
-  const type = filter.type ?? 'event';
-  return new AppError(
-    'filters_not_applicable',
-    `The ${type} filter on "${filter.key}" cannot narrow the rows of ${table}. Put {filters} into the query where it is meant.`,
-    { attr },
-  );
 }

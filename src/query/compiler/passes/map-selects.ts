@@ -1,4 +1,4 @@
-import type { AstNode, CTE, SelectQuery, SelectSetQuery, SelectStatement } from '../../language/ast.ts';
+import type { AstNode, CTE, Expr, SelectQuery, SelectSetQuery, SelectStatement } from '../../language/ast.ts';
 import { mapChildren } from '../../language/child-keys.ts';
 import { isWholeSet } from '../../language/is-whole-set.ts';
 
@@ -6,14 +6,14 @@ import { isWholeSet } from '../../language/is-whole-set.ts';
 export type CteNames = ReadonlySet<string>;
 
 /**
- * Rewrites every SELECT of a statement, the inner ones first, each with the CTE names that its FROM can see. They are
+ * Rewrites every SELECT of a tree, the inner ones first, each with the CTE names that its FROM can see. They are
  * those that the resolver finds: a CTE sees the ones before it; a CTE that is a value hides one of rows; the CTEs of
  * the first branch of a set are seen by the other branches, not by the ORDER BY of the set.
  */
-export function mapSelects(
-  statement: SelectStatement,
+export function mapSelects<Tree extends Expr | SelectStatement>(
+  tree: Tree,
   change: (select: SelectQuery, ctes: CteNames) => SelectQuery,
-): SelectStatement {
+): Tree {
   const walk = (node: AstNode, outside: CteNames): AstNode => {
     if (node.kind === 'SelectQuery') {
       const names = new Set(outside);
@@ -32,7 +32,8 @@ export function mapSelects(
     }
     return mapChildren(node, (child) => walk(child, outside));
   };
-  return walk(statement, new Set()) as SelectStatement;
+  // A SELECT takes the place of a SELECT, every other node that of one of its kind.
+  return walk(tree, new Set()) as Tree;
 }
 
 function define({ name, cte_type }: CTE, names: Set<string>): void {

@@ -1,0 +1,36 @@
+import type { PropertyFilters, StoredPropertyFilter } from '../../../schema/property-filter.ts';
+import type { TableName } from '../../catalog/table.ts';
+import { uncarriedFilter } from '../../filters/filter-carriers.ts';
+import { type FilterContext, oneFilterCondition } from '../../filters/property-filter.ts';
+import type { Expr } from '../../language/ast.ts';
+
+/** A condition that rows must meet to exist for a query, on every table that has what it reads. */
+export interface RowFilter {
+  /** Path in the request or query. */
+  readonly attr: string;
+  /** What of it a row of `table` does not have, such as `event filter on "plan"`; undefined when the table can carry it. */
+  readonly uncarried: (table: TableName) => string | undefined;
+  /** The condition on a row of a table that can carry it. */
+  readonly condition: (table: TableName) => Expr;
+}
+
+/** One row filter for each filter of a list. @param attr path of the list */
+export function propertyRowFilters(
+  filters: PropertyFilters,
+  attr: string,
+  context: FilterContext,
+): readonly RowFilter[] {
+  if ('type' in filters) return [propertyRowFilter(filters, attr, context)];
+  return filters.map((filter, index) => propertyRowFilter(filter, `${attr}.${index}`, context));
+}
+
+function propertyRowFilter(filter: StoredPropertyFilter, attr: string, context: FilterContext): RowFilter {
+  return {
+    attr,
+    uncarried: (table) => {
+      const found = uncarriedFilter(table, filter);
+      return found && `${found.type ?? 'event'} filter on "${found.key}"`;
+    },
+    condition: (table) => oneFilterCondition(filter, table, context, attr),
+  };
+}
