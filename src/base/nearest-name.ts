@@ -1,11 +1,14 @@
 import { closest, distance } from 'fastest-levenshtein';
 
+/** Longer names are no slips of the pen, and comparing them with many takes long. */
+export const LONGEST_GUESSED_NAME = 100;
+
 /**
  * The known name that `name` was most likely meant to be, or undefined when none is near (at most a third of its
  * letters differ). Upper and lower case count as equal.
  */
 function nearestName(name: string, known: readonly string[]): string | undefined {
-  if (known.length === 0) return undefined;
+  if (known.length === 0 || name.length > LONGEST_GUESSED_NAME) return undefined;
   const lower = name.toLowerCase();
   const byLower = new Map(known.map((candidate) => [candidate.toLowerCase(), candidate]));
   const best = closest(lower, [...byLower.keys()]);

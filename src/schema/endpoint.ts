@@ -280,7 +280,7 @@ export const endpointValidationSchema = z
           position: positionSchema.nullable().describe('Place in the SQL text; null when there is none'),
         }),
       )
-      .describe('What is wrong, in the order of the text'),
+      .describe('What is wrong, in the order of the text; at most 100'),
     warnings: z
       .array(z.string())
       .describe('Which empty filters of the query are removed when it is saved')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileStatement } from '../../src/query/compiler/compile.ts';
 import { parseSelect } from '../../src/query/language/parse.ts';
+import { validateQuery } from '../../src/query/plan.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 
 // Shapes whose translation repeats a part, so that each level doubles it: forty levels fit into a short text and would
@@ -32,6 +33,8 @@ const SHAPES: Readonly<Record<string, (levels: number) => string>> = {
     `select ${nested(levels, 'case {x} when 1 then nullIf(1, 2) when nullIf(3, 4) then 2 end', '1')}`,
   'values that use a value twice': (levels) =>
     `with 1 as a0, ${chained(levels, (at) => `a${at} + a${at} as a${at + 1}`)} select a${levels}`,
+  'aliases that use an alias twice': (levels) =>
+    `select 1 as a0, ${chained(levels, (at) => `a${at} + a${at} as a${at + 1}`)}`,
   'CTEs that use a CTE twice': (levels) =>
     `with a0 as (select 1 as x), ${chained(levels, (at) => `a${at + 1} as (select * from a${at} union all select * from a${at})`)} select count() from a${levels}`,
 };
@@ -47,6 +50,49 @@ describe.each(Object.entries(SHAPES))('%s', (_name, textOf) => {
 
   test('is refused forty levels deep', () => {
     expect(compile(textOf(40))).toThrow(expect.objectContaining({ code: 'query_too_complex' }));
+  });
+});
+
+describe('columns are counted while stars unfold', () => {
+  const stars = (count: number, star: string) => Array.from({ length: count }, () => star).join(', ');
+  test.each<readonly [string, string]>([
+    ['9,000 stars', `select ${stars(9000, '*')} from events`],
+    ['stars of a table', `select ${stars(80, 'e.*')} from events e`],
+    ['lists of patterns', `select ${stars(80, "columns('.')")} from events`],
+    ['stars of two tables', `select ${stars(80, 'a.*, b.*')} from events a, persons b`],
+    ['patterns that keep little', `select ${stars(200, "columns('^uuid$')")} from events`],
+    ['stars that leave all but one out', `select ${stars(200, '* except (event)')} from events`],
+    ['stars of stars', `select * from ${nested(12, '(select *, * from {x})', 'events')}`],
+    [
+      'stars of CTEs',
+      `with a0 as (select * from events), ${chained(12, (at) => `a${at + 1} as (select *, * from a${at})`)} select * from a12`,
+    ],
+    ['many sub-queries', `select ${stars(400, '(select * from events limit 1)')}`],
+    ['branches of a set', Array.from({ length: 400 }, () => 'select * from events').join(' union all ')],
+    ['columns by name', `select ${stars(1001, 'event')} from events`],
+    ['a list of columns', `select columns(${stars(1001, 'event')}) from events`],
+  ])('%s', (_, text) => {
+    const errors = validateQuery({ kind: 'HogQLQuery', query: text }, {}, testProject());
+    expect(errors.map(({ code }) => code)).toEqual(['query_too_complex']);
+  });
+
+  test('as many as a SELECT may have are translated', () => {
+    expect(compile(`select ${stars(1000, 'event')} from events`)).not.toThrow();
+    expect(compile(`select ${stars(50, '*')} from events`)).not.toThrow();
+  });
+});
+
+describe('an answer has at most 100 errors', () => {
+  test.each([
+    ['unknown names', `select 1 from events group by ${chained(4000, (at) => `x${at}`)}`],
+    ['unknown functions', `select 1 from events group by ${chained(4000, (at) => `f${at}()`)}`],
+    ['aliases that are there', `select ${chained(500, () => '1 as a')}`],
+    [
+      'tables that are not offered',
+      chained(300, () => '').replaceAll(', ', 'select 1 from events final union all ') + 'select 1',
+    ],
+  ])('%s', (_, query) => {
+    expect(validateQuery({ kind: 'HogQLQuery', query }, {}, testProject())).toHaveLength(100);
   });
 });
 

@@ -30,6 +30,8 @@ export interface Expansion {
   steps: number;
   /** CTEs that are being resolved, each for the sake of the one before. */
   openCtes: number;
+  /** Columns that stars and COLUMNS have been unfolded to, before any was left out. */
+  starColumns: number;
   /** Nodes of the expressions that were resolved. */
   readonly nodes: WeakMap<IrExpr, number>;
 }
@@ -67,6 +69,28 @@ function memberSpan(at: { readonly span?: SourceSpan } | AstNode): (SourceMember
   return inner?.span?.member && { ...inner.span, ...inner.span.member };
 }
 
+/** Most errors of one statement: each costs a look for near names, and nobody reads more. */
+const MAX_ERRORS = 100;
+
+/** Ends a compilation whose errors are enough; they stand in the context. */
+class EnoughErrors extends Error {}
+
+/** Keeps an error. Ends the compilation with the last error that an answer holds, and with one that says it is too large. */
+export function addError(context: CompileContext, error: AppError): void {
+  context.errors.push(error);
+  if (context.errors.length >= MAX_ERRORS || error.code === 'query_too_complex') throw new EnoughErrors();
+}
+
+/** Runs a whole compilation; undefined when its errors ended it. */
+export function untilEnoughErrors<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof EnoughErrors) return undefined;
+    throw error;
+  }
+}
+
 /** Runs `work`; a user's error is kept in the context and `fallback` stands for the part that could not be resolved. */
 export function collectErrors<T>(
   context: CompileContext,
@@ -78,7 +102,7 @@ export function collectErrors<T>(
     return work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    context.errors.push(error);
+    addError(context, error);
     onError?.();
     return fallback;
   }

@@ -1,4 +1,5 @@
 import type { AppError } from '../../base/errors.ts';
+import { invariant } from '../../base/invariant.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
 import type { VariableType } from '../../schema/variable-declaration.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
@@ -8,7 +9,7 @@ import type { OutputColumn } from '../run-plan.ts';
 import { checkOutput } from './clickhouse/check-output.ts';
 import { printStatement } from './clickhouse/print.ts';
 import type { PrintedText } from './clickhouse/printed-text.ts';
-import { type CompileContext, NameSource } from './compile-context.ts';
+import { type CompileContext, NameSource, untilEnoughErrors } from './compile-context.ts';
 import { mapStatement } from './ir-map.ts';
 import { capRows, type OwnLimits } from './passes/cap-rows.ts';
 import { expandJoins } from './passes/expand-joins.ts';
@@ -17,7 +18,7 @@ import { lowerProperties } from './passes/lower-properties.ts';
 import { nameOutputs } from './passes/name-outputs.ts';
 import { spellOutputs } from './passes/spell-outputs.ts';
 import { usePromotedColumns } from './passes/use-promoted-columns.ts';
-import { resolveStatement } from './resolve/resolve-statement.ts';
+import { type ResolvedStatement, resolveStatement } from './resolve/resolve-statement.ts';
 import { checkExpansion } from './rules/bounded-expansion.ts';
 import { checkRules } from './rules/rules.ts';
 import { VariableUses } from './variable-uses.ts';
@@ -77,17 +78,15 @@ export function tryCompile(
   const { project } = options;
   const declared = options.variableTypes ?? new Map<string, VariableType>();
   let context = newContext(options, new VariableUses(declared, new Map()));
-  checkRules(ast, context);
-  let resolved = resolveStatement(ast, context);
+  let resolved = resolveWithin(ast, context);
   const inferred = context.variables.inferred();
   if (context.variables.changes(inferred)) {
     context = newContext(options, new VariableUses(declared, inferred));
-    checkRules(ast, context);
-    resolved = resolveStatement(ast, context);
+    resolved = resolveWithin(ast, context);
   }
-  checkExpansion(resolved.statement, context);
   const { variables, tables, unstable, errors, names } = context;
   const compiled = (): CompiledStatement => {
+    invariant(resolved, 'a statement with errors is not asked for');
     const expanded = expandJoins(resolved.statement);
     const { statement: promoted, eventProperties } = usePromotedColumns(
       expanded,
@@ -122,6 +121,16 @@ export function tryCompile(
   return { errors: inOrderOfText(errors), compiled };
 }
 
+/** Judges and resolves a statement; undefined when its errors were enough before the end. */
+function resolveWithin(ast: SelectStatement, context: CompileContext): ResolvedStatement | undefined {
+  return untilEnoughErrors(() => {
+    checkRules(ast, context);
+    const resolved = resolveStatement(ast, context);
+    checkExpansion(resolved.statement, context);
+    return resolved;
+  });
+}
+
 function newContext(options: CompileOptions, variables: VariableUses): CompileContext {
   return {
     project: options.project,
@@ -131,7 +140,7 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
     ctes: [],
     tables: new Set(),
     unstable: new Set(),
-    expansion: { steps: 0, openCtes: 0, nodes: new WeakMap() },
+    expansion: { steps: 0, openCtes: 0, starColumns: 0, nodes: new WeakMap() },
     errors: [],
   };
 }

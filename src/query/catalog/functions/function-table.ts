@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { LONGEST_GUESSED_NAME } from '../../../base/nearest-name.ts';
 import type { FunctionRow, Template } from '../function-row.ts';
 import { AGGREGATE_FORMS } from './aggregate-forms.ts';
 import { PLAIN_AGGREGATES, SINGLE_AGGREGATES } from './aggregates.ts';
@@ -58,6 +59,7 @@ const SUGGESTIONS = 3;
 
 /** At most three callable names that look like `name`, the nearest first; empty when nothing is near. */
 export function nearestFunctionNames(name: string): readonly string[] {
+  if (name.length > LONGEST_GUESSED_NAME) return [];
   const wanted = name.toLowerCase();
   const limit = Math.max(2, Math.floor(wanted.length / 3));
   return FUNCTION_ROWS.filter((row) => !row.internal)

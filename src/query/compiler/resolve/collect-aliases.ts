@@ -1,6 +1,6 @@
 import type { Alias, AstNode, SelectQuery } from '../../language/ast.ts';
 import { visit } from '../../language/visit.ts';
-import { compileError } from '../compile-context.ts';
+import { addError, compileError } from '../compile-context.ts';
 import type { Scope } from './scope.ts';
 
 /** Makes the aliases of the SELECT list known, also those inside expressions, before anything is resolved. */
@@ -20,7 +20,8 @@ export function collectAliases(select: SelectQuery, scope: Scope): void {
 function addAlias(node: Alias, scope: Scope): void {
   const known = scope.aliases.get(node.alias);
   if (known) {
-    scope.context.errors.push(
+    addError(
+      scope.context,
       compileError(
         scope.context,
         'invalid_alias',

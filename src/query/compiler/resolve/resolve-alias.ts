@@ -1,6 +1,7 @@
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrName } from '../ir.ts';
 import { contentsOf } from '../ir-map.ts';
+import { weighAs } from '../rules/bounded-expansion.ts';
 import type { AliasBinding, Scope } from './scope.ts';
 import { inClause } from './scope.ts';
 
@@ -14,7 +15,7 @@ export function resolveAlias(name: string, scope: Scope): IrExpr | undefined {
   const expr = aliasExpr(binding, scope);
   const { contents } = binding;
   if (contents && !fits(contents, scope) && hasColumn(name, scope)) return undefined;
-  return reference(binding, expr);
+  return reference(binding, expr, scope);
 }
 
 /** Resolves the expression behind an alias, once. */
@@ -34,15 +35,18 @@ export function aliasExpr(binding: AliasBinding, scope: Scope): IrExpr {
   return expr;
 }
 
-export function reference(binding: AliasBinding, expr: IrExpr): IrName {
+/** A use of an alias. The engine puts its expression in place, so a use weighs as much as that. */
+export function reference(binding: AliasBinding, expr: IrExpr, scope: Scope): IrName {
   binding.referenced = true;
-  return {
+  const name: IrName = {
     kind: 'name',
     name: binding.name,
     type: expr.type,
     ...(binding.contents && { contains: binding.contents }),
     ...(binding.column && { column: binding.column }),
   };
+  weighAs(name, expr, scope.context);
+  return name;
 }
 
 function fits(contents: { aggregate: boolean; window: boolean }, scope: Scope): boolean {

@@ -1,6 +1,7 @@
 import { didYouMean } from '../../../base/nearest-name.ts';
 import type { ColumnsExpr, Expr, Field, SelectQuery } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
+import { countStarColumns, MAX_COLUMNS, tooManyColumns } from '../rules/few-columns.ts';
 import type { Scope, TableBinding } from './scope.ts';
 
 /** One item of a SELECT list, with the name that its column gets. */
@@ -11,18 +12,24 @@ export interface SelectItem {
 
 /** Expands `*`, `t.*`, `COLUMNS(...)`, `* EXCLUDE (...)` and `* REPLACE (...)` into the columns they stand for. */
 export function expandColumns(select: SelectQuery, scope: Scope): readonly SelectItem[] {
-  return select.select.flatMap((node): readonly SelectItem[] => {
-    if (node.kind === 'ColumnsExpr') return columnsOf(node, scope);
-    if (node.kind === 'Field' && node.chain.at(-1) === '*') {
-      return starOf(node.chain.slice(0, -1), node, scope);
-    }
-    return [{ node, label: undefined }];
-  });
+  const items: SelectItem[] = [];
+  for (const node of select.select) {
+    items.push(...itemsOf(node, scope));
+    if (items.length > MAX_COLUMNS) throw tooManyColumns(node, scope.context);
+  }
+  return items;
+}
+
+function itemsOf(node: Expr, scope: Scope): readonly SelectItem[] {
+  if (node.kind === 'ColumnsExpr') return columnsOf(node, scope);
+  if (node.kind !== 'Field' || node.chain.at(-1) !== '*') return [{ node, label: undefined }];
+  return starOf(node.chain.slice(0, -1), node, scope);
 }
 
 function starOf(table: readonly string[], node: Field | ColumnsExpr, scope: Scope): readonly SelectItem[] {
   const { binding, path } = starTable(table, node, scope);
   const fields = table.length === 0 ? (binding.unqualified ?? binding.fields) : binding.fields;
+  countStarColumns(fields.starFields.length, node, scope.context);
   return fields.starFields.map((name) => ({
     node: { kind: 'Field', chain: [...path, name], ...(node.span && { span: node.span }) },
     label: name,

@@ -89,7 +89,7 @@ function resolveNamed(alias: string, node: Expr, scope: Scope, expected: DataTyp
   const binding = scope.aliases.get(alias);
   if (binding?.node !== node) return scope.resolver.expr(node, scope, expected);
   const expr = aliasExpr(binding, scope);
-  if (binding.listed) return reference(binding, expr);
+  if (binding.listed) return reference(binding, expr, scope);
   binding.listed = true;
   return { kind: 'named', name: binding.name, expr, type: expr.type };
 }

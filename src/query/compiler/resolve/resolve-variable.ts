@@ -3,7 +3,7 @@ import { arrayOf, BOOL, DATE, dateTime64, FLOAT64, INT64, STRING, UUID } from '.
 import type { DataType } from '../../catalog/types.ts';
 import type { Placeholder } from '../../language/ast.ts';
 import { inZone } from '../build-ir.ts';
-import { compileError } from '../compile-context.ts';
+import { addError, compileError } from '../compile-context.ts';
 import type { IrExpr, IrVariable, SlotForm } from '../ir.ts';
 import { isPropertyText, withNullable } from '../types.ts';
 import type { Scope } from './scope.ts';
@@ -156,7 +156,8 @@ export function checkVariableTypes(scope: Scope): void {
     const type = context.variables.typeOf(name);
     const other = context.variables.uses(name).find((use) => use.certain && use.type !== type);
     if (!other || type === undefined || context.variables.isDeclared(name)) continue;
-    context.errors.push(
+    addError(
+      context,
       compileError(
         context,
         'type_mismatch',

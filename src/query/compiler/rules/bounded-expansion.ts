@@ -1,6 +1,6 @@
 import type { AppError } from '../../../base/errors.ts';
 import type { Expr } from '../../language/ast.ts';
-import { type CompileContext, collectErrors, compileError } from '../compile-context.ts';
+import { addError, type CompileContext, collectErrors, compileError } from '../compile-context.ts';
 import type { IrExpr, IrQuery, IrStatement } from '../ir.ts';
 import { exprChildren, mapQuery } from '../ir-map.ts';
 
@@ -19,12 +19,17 @@ export function checkExpansion(statement: IrStatement, context: CompileContext):
   if (statement.ctes.length === 0) return;
   const weights = new Map<string, number>();
   for (const cte of statement.ctes) weights.set(cte.name, 1 + weightOf(cte.query, weights));
-  if (weightOf(statement.query, weights) > MAX_EXPANSIONS) context.errors.push(tooManyExpansions(context));
+  if (weightOf(statement.query, weights) > MAX_EXPANSIONS) addError(context, tooManyExpansions(context));
 }
 
 /** Refuses an expression as soon as it has grown too large. @throws query_too_complex */
 export function checkGrowth(expr: IrExpr, node: Expr, context: CompileContext): void {
   if (nodesOf(expr, context) > MAX_NODES) throw grownTooLarge(context, node);
+}
+
+/** Lets a name count as the expression that stands for it. */
+export function weighAs(name: IrExpr, expr: IrExpr, context: CompileContext): void {
+  context.expansion.nodes.set(name, nodesOf(expr, context));
 }
 
 export function tooManyExpansions(context: CompileContext): AppError {

@@ -1,5 +1,5 @@
 import type { AstNode, Expr } from '../../language/ast.ts';
-import { type CompileContext, compileError } from '../compile-context.ts';
+import { addError, type CompileContext, compileError } from '../compile-context.ts';
 import type { IrExpr, IrSelect } from '../ir.ts';
 import { exprChildren, holdsAggregate, someExpr } from '../ir-map.ts';
 
@@ -14,17 +14,17 @@ export function checkGrouping(select: IrSelect, nodes: GroupedNodes, context: Co
   const isOnePerGroup = (expr: IrExpr): boolean => isGrouped(expr, keys, items);
   select.outputs.forEach((output, at) => {
     if (keys.has(output.name) || isOnePerGroup(output.expr)) return;
-    context.errors.push(ungrouped(context, nodes.items[at]?.node));
+    addError(context, ungrouped(context, nodes.items[at]?.node));
   });
   for (const clause of ['having', 'qualify'] as const) {
     const condition = select[clause];
-    if (condition && !isOnePerGroup(condition)) context.errors.push(ungrouped(context, nodes[clause]));
+    if (condition && !isOnePerGroup(condition)) addError(context, ungrouped(context, nodes[clause]));
   }
   select.orderBy?.forEach((order, at) => {
-    if (!isOnePerGroup(order.expr)) context.errors.push(ungrouped(context, nodes.orderBy?.[at]));
+    if (!isOnePerGroup(order.expr)) addError(context, ungrouped(context, nodes.orderBy?.[at]));
   });
   select.limitBy?.exprs.forEach((expr, at) => {
-    if (!isOnePerGroup(expr)) context.errors.push(ungrouped(context, nodes.limitBy?.[at]));
+    if (!isOnePerGroup(expr)) addError(context, ungrouped(context, nodes.limitBy?.[at]));
   });
 }
 

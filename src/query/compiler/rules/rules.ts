@@ -1,6 +1,6 @@
 import type { AstNode, NodeKind, SelectStatement } from '../../language/ast.ts';
 import { visit } from '../../language/visit.ts';
-import type { CompileContext } from '../compile-context.ts';
+import { addError, type CompileContext } from '../compile-context.ts';
 import { fewJoins } from './few-joins.ts';
 import { noFinal } from './no-final.ts';
 import { noRecursiveCte } from './no-recursive-cte.ts';
@@ -23,7 +23,7 @@ export function checkRules(ast: SelectStatement, context: CompileContext): void 
     enter: (node: AstNode) => {
       RULES[node.kind]?.forEach((rule) => {
         const error = rule(node, context);
-        if (error) context.errors.push(error);
+        if (error) addError(context, error);
       });
       return true;
     },
