@@ -1,40 +1,34 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import {
-  brotliCompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  createZstdCompress,
-  gzip,
-  zstdCompress,
-} from 'node:zlib';
+import * as zlib from 'node:zlib';
 
-/** Content codings that answers can have, best first. */
-const CODINGS = ['zstd', 'br', 'gzip'] as const;
-export type Coding = (typeof CODINGS)[number];
+const ALL_CODINGS = ['zstd', 'br', 'gzip'] as const;
+export type Coding = (typeof ALL_CODINGS)[number];
+
+/** Content codings that answers can have, best first. Node has zstd since 22.15; an older one is not asked for it. */
+const CODINGS = ALL_CODINGS.filter((coding) => coding !== 'zstd' || 'zstdCompress' in zlib);
 
 /** Smaller bodies do not get smaller by much. */
 const MIN_BYTES = 1_024;
 
 /** Not the slowest quality, which is the default. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const compress: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
-  zstd: promisify<Buffer, Buffer>(zstdCompress),
-  br: (body) => promisify(brotliCompress)(body, BROTLI),
-  gzip: promisify<Buffer, Buffer>(gzip),
+  zstd: (body) => promisify<Buffer, Buffer>(zlib.zstdCompress)(body),
+  br: (body) => promisify(zlib.brotliCompress)(body, BROTLI),
+  gzip: promisify<Buffer, Buffer>(zlib.gzip),
 };
 
 /** Compresses a body that is sent while it is made. */
 export function compressor(coding: Coding): Transform {
   switch (coding) {
     case 'zstd':
-      return createZstdCompress();
+      return zlib.createZstdCompress();
     case 'br':
-      return createBrotliCompress(BROTLI);
+      return zlib.createBrotliCompress(BROTLI);
     case 'gzip':
-      return createGzip();
+      return zlib.createGzip();
     default:
       return coding satisfies never;
   }
