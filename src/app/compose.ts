@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedEngine } from '../adapters/engine/embedded/supervisor.ts';
 import type { Engine } from '../adapters/engine/engine.ts';
@@ -40,6 +39,7 @@ import { foldSettings } from './fold-settings.ts';
 import { materializeParts } from './materialize-parts.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { openStore } from './open-store.ts';
+import { preparePrivateFolder } from './private-folder.ts';
 import { replicaName } from './replica-name.ts';
 
 /** The parts of a service, made and connected, and how to end them. */
@@ -57,7 +57,7 @@ export interface Composition {
  */
 export async function compose(settings: Settings): Promise<Composition> {
   refuseUnavailable(settings);
-  mkdirSync(settings.dataDir, { recursive: true });
+  const exposure = preparePrivateFolder(settings.dataDir);
   const lock = lockDataFolder(settings.dataDir);
   const closers: (() => Promise<void> | void)[] = [() => lock.release()];
   const close = async (): Promise<void> => {
@@ -76,6 +76,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     );
     closers.push(() => runLog.flush());
     const observe = allOf([log, metrics.observe, (observation) => runLog.observe(observation)]);
+    if (exposure !== null) observe({ kind: 'warning', about: 'data folder', detail: exposure });
     const engine = await startEmbeddedEngine({
       folder: path.join(settings.dataDir, 'engine'),
       allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],

@@ -36,6 +36,8 @@ export type Observation =
       readonly lagMs: number;
     }
   | PersonFoldObservation
+  /** What the operator should change; the service works without. */
+  | { readonly kind: 'warning'; readonly about: string; readonly detail: string }
   | { readonly kind: 'lifecycle'; readonly event: string; readonly detail?: string }
   | {
       readonly kind: 'failure';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Settings } from '../app/config.ts';
 import { startService } from '../app/lifecycle.ts';
 import { checkStore } from '../app/open-store.ts';
+import { exposureOf } from '../app/private-folder.ts';
 import { stopwatchMs } from '../base/clock.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function doctor(settings: Settings, { json }: { readonly json: bool
   console.log(`Node ${found.node} on ${found.platform}`);
   console.log(`The metadata store is ${found.store}`);
   console.log(`Store, engine and listener start in ${found.start_ms} ms`);
+  if (found.data_folder_warning !== null) console.log(found.data_folder_warning);
   console.log(`The engine ${found.engine_answers ? 'answers' : 'does not answer'}`);
   console.log('All good.');
 }
@@ -44,6 +46,7 @@ async function examine(settings: Settings) {
       store,
       start_ms: startMs,
       engine_answers: engineAnswers,
+      data_folder_warning: exposureOf(settings.dataDir),
     };
   } finally {
     await rm(dataDir, { recursive: true, force: true });

@@ -108,7 +108,7 @@ export class DiskObjectStore implements ObjectStore {
   /** A delete may take the folder away between the two calls. */
   async #openNew(file: string): Promise<FileHandle> {
     for (let attempt = 1; ; attempt += 1) {
-      await mkdir(path.dirname(file), { recursive: true });
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       try {
         return await open(file, 'wx');
       } catch (error) {

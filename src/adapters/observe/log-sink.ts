@@ -40,6 +40,9 @@ function write(logger: Logger, observation: Observation): void {
     case 'property_reads':
       logger.debug(facts, kind);
       return;
+    case 'warning':
+      logger.warn(facts, kind);
+      return;
     case 'person_fold':
     case 'lifecycle':
     case 'promotion':

@@ -195,6 +195,7 @@ function count(counters: Counters, observation: Observation): void {
       return;
     case 'property_reads':
     case 'lifecycle':
+    case 'warning':
       return;
     default:
       observation satisfies never;

@@ -77,7 +77,7 @@ export class Spool {
    * @throws StartupError when a segment before the last is damaged
    */
   static async open(options: SpoolOptions, start = 0): Promise<Spool> {
-    await mkdir(options.folder, { recursive: true });
+    await mkdir(options.folder, { recursive: true, mode: 0o700 });
     const found = await listSegments(options.folder);
     const segments = found.length > 0 ? found : [segmentFile(options.folder, start)];
     const last = segments[segments.length - 1];

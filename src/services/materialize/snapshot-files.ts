@@ -88,7 +88,7 @@ export class SnapshotFiles {
   async #open(key: string, { tag }: ObjectFacts, written: StoredObject): Promise<CheckedFile> {
     const own = this.#objects.fileOf(key);
     const target = own ?? path.join(this.#folder, newUuid());
-    if (own === null) await orUnavailable(mkdir(this.#folder, { recursive: true }));
+    if (own === null) await orUnavailable(mkdir(this.#folder, { recursive: true, mode: 0o700 }));
     const bytes = await this.#objects.getStream(key);
     const name = path.posix.basename(key);
     if (bytes === undefined) throw new UnusableSnapshotError(`${name} is missing`);

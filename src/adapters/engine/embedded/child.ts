@@ -24,6 +24,8 @@ createInterface({ input: process.stdin }).once('line', (line) => {
 });
 
 async function live(options: ChildOptions): Promise<void> {
+  // Whoever started the service: nobody else reads what the engine writes.
+  process.umask(0o077);
   const leave = () => rmSync(options.workFolder, { recursive: true, force: true });
   process.stdin.once('close', () => {
     leave();

@@ -54,7 +54,7 @@ export class EmbeddedEngine extends ClickHouseEngine {
  * @throws StartupError when another process uses the folder, or the engine does not start
  */
 export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  mkdirSync(options.folder, { recursive: true });
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const supervisor = new Supervisor(
     {
       folder: options.folder,
