@@ -82,6 +82,7 @@ export async function compose(settings: Settings): Promise<Composition> {
       allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
       // A build has a place of its own: it neither waits for slow readers nor lets an admitted query wait.
       maxQueries: settings.maxQueries + settings.maxBuilds,
+      maxStuckQueries: settings.maxQueries,
       observe,
     });
     closers.push(() => engine.close());

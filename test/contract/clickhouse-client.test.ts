@@ -16,7 +16,12 @@ let reader: ClickHouseClient;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'sluice-test-contract-'));
   const data = path.join(folder, 'data');
-  const limits = { maxQueries: 4, stuckAfterMs: 5_000, maxServerMemoryBytes: 2_000_000_000 };
+  const limits = {
+    maxQueries: 4,
+    maxStuckQueries: 4,
+    stuckAfterMs: 5_000,
+    maxServerMemoryBytes: 2_000_000_000,
+  };
   child = await EngineChild.start({ folder: data, allowedFunctions: 'all', ...limits });
   writer = clientOf('writer', 'default');
   for (const query of [...schemaStatements(), 'CREATE DATABASE p_1 ENGINE = Atomic'])

@@ -1,6 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { EngineParameters } from '../../base/engine-parameter.ts';
-import { brokenConnection, type ClickHouseHttp, type ClickHouseRequest } from './clickhouse-http.ts';
+import {
+  brokenConnection,
+  type ClickHouseHttp,
+  type ClickHouseRequest,
+  type Lane,
+} from './clickhouse-http.ts';
 import { projectDatabase, projectDatabaseStatement } from './ddl/schema.ts';
 import { DATABASE } from './ddl/tables.ts';
 import { encodeParameter } from './encode-parameter.ts';
@@ -11,6 +16,7 @@ import type {
   EngineQuery,
   EngineRows,
   EngineStream,
+  QueryLimits,
   StreamedFormat,
   StreamedSelect,
   StreamOptions,
@@ -18,6 +24,7 @@ import type {
 } from './engine.ts';
 import { EngineException, mappedError, toAppError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
+import { EngineRun } from './engine-run.ts';
 import { type EngineSettings, limitSettings } from './query-settings.ts';
 import { insertStatement, KILL_STATEMENT } from './statements/session-statements.ts';
 import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
@@ -42,7 +49,7 @@ export class ClickHouseEngine implements Engine {
   readonly #checkQuery: (sql: string) => void;
   readonly #settings: EngineSettings;
   /** Queries of readers that have not ended, by their id. */
-  readonly #runs = new Map<string, AbortController>();
+  readonly #runs = new Map<string, EngineRun>();
 
   constructor({ connection, checkQuery, settings }: ClickHouseEngineParts) {
     this.#connection = connection;
@@ -51,40 +58,43 @@ export class ClickHouseEngine implements Engine {
   }
 
   async query(query: EngineQuery): Promise<EngineRows> {
-    const signal = this.#begin(query);
-    try {
-      const response = await this.#read(query, 'JSONCompact', signal);
-      return readEngineRows(await answerOf(response, query.limits.maxResultBytes, signal));
-    } finally {
-      this.#runs.delete(query.runId);
-    }
+    const run = this.#begin(query, longestMs(query.limits));
+    return readEngineRows(await run.orLeave(this.#answer(query, run)));
   }
 
   async stream(query: EngineQuery, format: StreamedFormat): Promise<EngineStream> {
-    return this.#streamed(query, (signal) => this.#read(query, format, signal));
+    const run = this.#begin(query, longestMs(query.limits));
+    return streamOf(this.#read(query, format, run), run);
   }
 
   async streamCommand(select: StreamedSelect, options: StreamOptions): Promise<EngineStream> {
-    const { timeoutMs, runId } = options;
-    return this.#streamed(options, (signal) =>
-      this.#send({
-        as: 'writer',
-        sql: select.sql,
-        parameters: encodeParameters(select.parameters),
-        format: select.format,
-        queryId: runId,
-        settings: { ...this.#settings, max_execution_time: timeoutMs / 1000, ...options.settings },
-        isStreamed: true,
-        signal,
-        timeoutMs: timeoutMs + SILENCE_MS,
-      }),
-    );
+    const { timeoutMs, maxWaitMs, runId } = options;
+    const run = this.#begin(options, longestMs(options));
+    const response = this.#send({
+      as: 'writer',
+      lane: 'answer',
+      sql: select.sql,
+      parameters: encodeParameters(select.parameters),
+      format: select.format,
+      queryId: runId,
+      settings: {
+        ...this.#settings,
+        max_execution_time: timeoutMs / 1000,
+        ...(maxWaitMs === undefined ? {} : { queue_max_wait_ms: maxWaitMs }),
+        ...options.settings,
+      },
+      isStreamed: true,
+      timeoutMs: 0,
+      onEnd: () => run.end(),
+    });
+    return streamOf(response, run);
   }
 
   async insert({ table, columns, format, body, deduplicationToken }: EngineInsert): Promise<void> {
     if (body.length === 0) return;
     const response = await this.#send({
       as: 'writer',
+      lane: 'write',
       sql: insertStatement(`${DATABASE}.${table}`, columns, format),
       data: body,
       settings: deduplicationToken === undefined ? {} : { insert_deduplication_token: deduplicationToken },
@@ -101,6 +111,7 @@ export class ClickHouseEngine implements Engine {
     const timeoutMs = options.timeoutMs ?? COMMAND_TIMEOUT_MS;
     const response = await this.#send({
       as: 'writer',
+      lane: laneOf(sql),
       sql,
       parameters: encodeParameters(parameters),
       format: 'JSONCompact',
@@ -116,12 +127,14 @@ export class ClickHouseEngine implements Engine {
 
   async cancel(runId: string): Promise<boolean> {
     const run = this.#runs.get(runId);
-    // Ends it also when it has not reached the engine yet.
-    run?.abort();
-    const { rowCount } = await this.command(KILL_STATEMENT, {
-      run_id: { type: 'String', value: runId },
-    });
-    return run !== undefined || rowCount > 0;
+    if (run === undefined) return (await this.#kill(runId)).rowCount > 0;
+    const wasLeft = run.isLeft;
+    run.leave(mappedError('query_cancelled'));
+    return !wasLeft;
+  }
+
+  whenEnded(runId: string): Promise<void> | undefined {
+    return this.#runs.get(runId)?.ended;
   }
 
   async ping(): Promise<boolean> {
@@ -132,31 +145,31 @@ export class ClickHouseEngine implements Engine {
     await this.#connection()?.destroy();
   }
 
-  async #streamed(
-    run: Pick<EngineQuery, 'runId' | 'signal'>,
-    begin: (signal: AbortSignal) => Promise<Dispatcher.ResponseData>,
-  ): Promise<EngineStream> {
-    const signal = this.#begin(run);
-    const end = () => this.#runs.delete(run.runId);
-    try {
-      return streamOf(await begin(signal), signal, end);
-    } catch (error) {
-      end();
-      throw error;
-    }
-  }
-
-  /** Makes a query one that can be cancelled. @returns aborted by the caller or by `cancel` */
-  #begin({ runId, signal }: Pick<EngineQuery, 'runId' | 'signal'>): AbortSignal {
-    const run = new AbortController();
+  /** Makes a query one that its caller can leave, by its signal, by `cancel` or when it is silent for too long. */
+  #begin({ runId, signal }: Pick<EngineQuery, 'runId' | 'signal'>, timeoutMs: number): EngineRun {
+    const run = new EngineRun({
+      signal,
+      timeoutMs: timeoutMs + SILENCE_MS,
+      askToStop: () => this.#kill(runId),
+      onEnd: () => this.#runs.delete(runId),
+    });
     this.#runs.set(runId, run);
-    return signal === undefined ? run.signal : AbortSignal.any([signal, run.signal]);
+    return run;
   }
 
-  async #read(query: EngineQuery, format: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  #kill(runId: string): Promise<EngineRows> {
+    return this.command(KILL_STATEMENT, { run_id: { type: 'String', value: runId } });
+  }
+
+  async #answer(query: EngineQuery, run: EngineRun): Promise<Buffer> {
+    return await answerOf(await this.#read(query, 'JSONCompact', run), query.limits.maxResultBytes, run);
+  }
+
+  async #read(query: EngineQuery, format: string, run: EngineRun): Promise<Dispatcher.ResponseData> {
     const { sql, runId, limits } = query;
     return await this.#send({
       as: 'reader',
+      lane: 'answer',
       sql,
       parameters: encodeParameters(query.parameters),
       database: projectDatabase(query.projectId),
@@ -168,21 +181,41 @@ export class ClickHouseEngine implements Engine {
         ...(query.int64AsString ? { output_format_json_quote_64bit_integers: 1 } : {}),
       },
       isStreamed: format !== 'JSONCompact',
-      signal,
-      timeoutMs: limits.timeoutMs + SILENCE_MS,
+      timeoutMs: 0,
+      onEnd: () => run.end(),
     });
   }
 
   async #send(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
-    const connection = this.#connection();
-    if (connection === undefined) throw mappedError('engine_unavailable');
+    const connection = this.#connectionFor(request);
     try {
-      if (request.as === 'reader') this.#checkQuery(request.sql);
       return await connection.send(request);
     } catch (error) {
-      throw appErrorOf(error, request.signal);
+      throw appErrorOf(error);
     }
   }
+
+  #connectionFor(request: ClickHouseRequest): ClickHouseHttp {
+    try {
+      const connection = this.#connection();
+      if (connection === undefined) throw mappedError('engine_unavailable');
+      if (request.as === 'reader') this.#checkQuery(request.sql);
+      return connection;
+    } catch (error) {
+      request.onEnd?.();
+      throw appErrorOf(error);
+    }
+  }
+}
+
+function laneOf(sql: string): Lane {
+  if (sql === KILL_STATEMENT) return 'control';
+  return sql.startsWith('SELECT') ? 'lookup' : 'write';
+}
+
+/** Waiting for a place is no time of the query. */
+function longestMs({ timeoutMs, maxWaitMs = 0 }: Pick<QueryLimits, 'timeoutMs' | 'maxWaitMs'>): number {
+  return timeoutMs + maxWaitMs;
 }
 
 function encodeParameters(parameters: EngineParameters): Readonly<Record<string, string>> {
@@ -191,67 +224,89 @@ function encodeParameters(parameters: EngineParameters): Readonly<Record<string,
   );
 }
 
-async function bodyOf(response: Dispatcher.ResponseData, signal?: AbortSignal): Promise<Buffer> {
+async function bodyOf(response: Dispatcher.ResponseData): Promise<Buffer> {
   try {
     return Buffer.from(await response.body.arrayBuffer());
   } catch (error) {
-    throw brokenOff(error, signal);
+    throw brokenOff(error);
   }
 }
 
-/** The bytes of an answer, at most `maxBytes`: the engine's own limit counts bytes of columns, here the text counts. */
+/**
+ * The bytes of an answer, at most `maxBytes`: the engine's own limit counts bytes of columns, here the text counts. The
+ * rest is read and dropped, so that the end of the query is known.
+ */
 async function answerOf(
   response: Dispatcher.ResponseData,
   maxBytes: number,
-  signal: AbortSignal,
+  run: EngineRun,
 ): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let byteLength = 0;
   try {
     for await (const chunk of response.body) {
       byteLength += chunk.length;
-      // Leaving the loop breaks the connection off instead of reading the rest.
-      if (byteLength > maxBytes) break;
-      chunks.push(chunk);
+      if (byteLength > maxBytes) run.leave(mappedError('query_too_large'));
+      if (run.isLeft) chunks = [];
+      else chunks.push(chunk);
     }
+    run.end();
   } catch (error) {
-    throw brokenOff(error, signal);
+    throw brokenOff(error);
   }
-  if (byteLength > maxBytes) throw mappedError('query_too_large');
-  return Buffer.concat(chunks, byteLength);
+  return Buffer.concat(chunks);
 }
 
-function appErrorOf(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted) return mappedError('query_cancelled', error);
+function appErrorOf(error: unknown): unknown {
   return error instanceof EngineException ? toAppError(error) : error;
 }
 
 /** Of an answer that ended too early. */
-function brokenOff(error: unknown, signal: AbortSignal | undefined): unknown {
-  const isTold = error instanceof EngineException || signal?.aborted;
-  return appErrorOf(isTold ? error : brokenConnection(error), signal);
+function brokenOff(error: unknown): unknown {
+  return appErrorOf(error instanceof EngineException ? error : brokenConnection(error));
 }
 
-function streamOf(response: Dispatcher.ResponseData, signal: AbortSignal, end: () => void): EngineStream {
+async function streamOf(beginning: Promise<Dispatcher.ResponseData>, run: EngineRun): Promise<EngineStream> {
+  const response = await run.orLeave(beginning).catch((error: unknown) => {
+    // Nobody reads what may still come.
+    beginning.then(({ body }) => body.resume()).catch(() => undefined);
+    throw error;
+  });
   const ended = Promise.withResolvers<StreamStatistics>();
   // The statistics are for those who ask; an error is told to the reader of the body.
   ended.promise.catch(() => undefined);
   const tag = response.headers[EXCEPTION_TAG_HEADER];
+  const chunks = cutStreamException(response.body, tag?.toString());
+  run.left.addEventListener('abort', () => void drop(chunks), { once: true });
   return { body: read(), statistics: ended.promise };
 
   async function* read(): AsyncGenerator<Uint8Array> {
     try {
-      yield* cutStreamException(response.body, tag?.toString());
+      for (;;) {
+        const chunk = await run.orLeave(chunks.next());
+        if (chunk.done) break;
+        yield chunk.value;
+      }
+      run.end();
       ended.resolve(statisticsOf(response));
     } catch (error) {
-      const reason = brokenOff(error, signal);
+      const reason = run.isLeft ? error : brokenOff(error);
       ended.reject(reason);
       throw reason;
     } finally {
       // For a consumer who leaves early; otherwise it is settled.
       ended.reject(mappedError('query_cancelled'));
-      end();
+      if (!run.isEnded) run.leave(mappedError('query_cancelled'));
     }
+  }
+}
+
+/** Reads what is left: the connection stays until the query has ended. */
+async function drop(chunks: AsyncGenerator<Uint8Array>): Promise<void> {
+  try {
+    while (!(await chunks.next()).done);
+  } catch {
+    // It was broken off, as its reader wished.
   }
 }
 

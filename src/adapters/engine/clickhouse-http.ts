@@ -16,9 +16,16 @@ export interface EngineAddress {
   readonly writer: Credentials;
 }
 
+/**
+ * Requests of different lanes never wait for one another's connections: answers to callers, which may be read slowly;
+ * what the program itself looks up; what it writes; and what stops queries.
+ */
+export type Lane = 'answer' | 'lookup' | 'write' | 'control';
+
 /** One request of ClickHouse's HTTP protocol. */
 export interface ClickHouseRequest {
   readonly as: 'reader' | 'writer';
+  readonly lane: Lane;
   readonly sql: string;
   readonly settings: EngineSettings;
   /** Encoded texts by name. */
@@ -29,9 +36,10 @@ export interface ClickHouseRequest {
   /** Rows of an INSERT. */
   readonly data?: Uint8Array;
   readonly isStreamed?: boolean;
-  readonly signal?: AbortSignal | undefined;
-  /** The connection is given up after this silence. */
+  /** The connection is given up after this silence; 0 = never. */
   readonly timeoutMs: number;
+  /** Called when nothing more comes: the answer was read to its end, or the connection has ended. */
+  readonly onEnd?: () => void;
 }
 
 /** HTTP servers cap request line and headers at 16 KiB; longer parameters travel as parts of the body. */
@@ -43,28 +51,44 @@ const MOST_QUERY_STRING = 8 * 1024;
  */
 const LONGEST_IDLE_MS = 10_000;
 
+const OWN_CONNECTIONS = 8;
+const CONTROL_CONNECTIONS = 2;
+
 /** The connections to one engine, embedded or remote. */
 export class ClickHouseHttp {
   readonly #address: EngineAddress;
-  readonly #pool: Pool;
+  readonly #lanes: Readonly<Record<Lane, Pool>>;
 
-  constructor(address: EngineAddress, maxConnections: number) {
+  /** @param answerConnections as many answers may be on their way at once */
+  constructor(address: EngineAddress, answerConnections: number) {
     this.#address = address;
-    this.#pool = new Pool(new URL(address.url).origin, {
-      connections: maxConnections,
-      pipelining: 1,
-      keepAliveMaxTimeout: LONGEST_IDLE_MS,
-    });
+    const pool = (connections: number): Pool =>
+      new Pool(new URL(address.url).origin, {
+        connections,
+        pipelining: 1,
+        keepAliveMaxTimeout: LONGEST_IDLE_MS,
+      });
+    this.#lanes = {
+      answer: pool(answerConnections),
+      lookup: pool(OWN_CONNECTIONS),
+      write: pool(OWN_CONNECTIONS),
+      control: pool(CONTROL_CONNECTIONS),
+    };
   }
 
   /**
-   * Sends a statement; the answer's status is 200.
-   * @throws EngineException of the engine, AppError engine_unavailable or query_timeout, or the reason of `signal`
+   * Sends a statement; the answer's status is 200. A refusal is thrown when it is known, which may be before its query has
+   * ended: `onEnd` tells that.
+   * @throws EngineException of the engine, AppError engine_unavailable or query_timeout
    */
   async send(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
     const response = await this.#request(request);
+    const { body } = response;
+    body.once('close', () => request.onEnd?.());
+    // A reader is told by its reading; one who has left is told nothing.
+    body.on('error', () => undefined);
     if (response.statusCode === 200) return response;
-    const text = await response.body.text().catch((error: unknown) => String(error));
+    const text = await firstTextOf(body);
     const code = Number(response.headers['x-clickhouse-exception-code'] ?? engineCodeOf(text));
     throw new EngineException(code, text);
   }
@@ -72,7 +96,7 @@ export class ClickHouseHttp {
   /** True when the engine answers within a second. */
   async ping(): Promise<boolean> {
     try {
-      const { statusCode, body } = await this.#pool.request({
+      const { statusCode, body } = await this.#lanes.control.request({
         path: '/ping',
         method: 'GET',
         headersTimeout: 1000,
@@ -87,24 +111,32 @@ export class ClickHouseHttp {
 
   /** Breaks off what still runs. */
   async destroy(): Promise<void> {
-    await this.#pool.destroy();
+    await Promise.all(Object.values(this.#lanes).map((pool) => pool.destroy()));
   }
 
   async #request(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
     const { user, password } = this.#address[request.as];
     try {
-      return await this.#pool.request({
+      return await this.#lanes[request.lane].request({
         method: 'POST',
         ...messageOf(request, { 'x-clickhouse-user': user, 'x-clickhouse-key': password }),
         headersTimeout: request.timeoutMs,
         bodyTimeout: request.timeoutMs,
-        signal: request.signal ?? null,
       });
     } catch (error) {
-      if (request.signal?.aborted) throw request.signal.reason;
+      request.onEnd?.();
       throw brokenConnection(error);
     }
   }
+}
+
+/** The first piece of a text, which holds what matters of an error; the rest is read and dropped. */
+function firstTextOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  return new Promise((resolve) => {
+    body.once('data', (chunk: Uint8Array) => resolve(Buffer.from(chunk).toString()));
+    body.once('close', () => resolve(''));
+    body.resume();
+  });
 }
 
 /** Of a connection that ended before its answer: an engine that is silent past the limit is still at the query. */

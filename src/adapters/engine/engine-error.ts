@@ -18,6 +18,7 @@ const REFUSALS = {
   NOT_IMPLEMENTED: 48,
   TOO_MANY_ROWS_OR_BYTES: 396,
   TOO_MANY_SIMULTANEOUS_QUERIES: 202,
+  QUERY_WAS_CANCELLED: 394,
 } as const;
 
 /** An exception of ours in the words of the protocol: `Code: 497. DB::Exception: <reason>. (ACCESS_DENIED)`. */

@@ -101,8 +101,13 @@ export interface Engine {
   streamCommand(select: StreamedSelect, options: StreamOptions): Promise<EngineStream>;
   /** Makes the reader's database of a project; idempotent. Must be done before its first query. */
   ensureProject(projectId: number): Promise<void>;
-  /** Asks the engine to stop the query of that run. True when one was running. */
+  /** Asks the engine to stop the query of that run, and tells its caller so. True when one was running. */
   cancel(runId: string): Promise<boolean>;
+  /**
+   * When the engine has ended the query or stream of that run, which may be long after its caller was told that it failed;
+   * undefined when it has. Never rejects.
+   */
+  whenEnded(runId: string): Promise<void> | undefined;
   /** True when the engine answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -121,6 +126,8 @@ export interface StreamedSelect {
 
 export interface StreamOptions extends CommandOptions {
   readonly timeoutMs: number;
+  /** Longest wait for a place at the engine, then query_capacity. */
+  readonly maxWaitMs?: number;
   readonly runId: string;
   readonly signal?: AbortSignal;
 }

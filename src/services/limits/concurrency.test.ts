@@ -55,6 +55,22 @@ describe('Concurrency', () => {
     expect(waiting.hasStarted()).toBe(true);
   });
 
+  test('a place is held as long as the engine is at what was begun in it', async () => {
+    const concurrency = new Concurrency({ ...LIMITS, perKey: 1 });
+    const engine = Promise.withResolvers<void>();
+    const wanted = { deadline: Deadline.after(10_000), signal: alive, lastsUntil: () => engine.promise };
+    const failing = concurrency.run({ projectId: 1, keyId: 'a' }, wanted, () =>
+      Promise.reject(new Error('told at once')),
+    );
+    await expect(failing).rejects.toThrow('told at once');
+    const next = start(concurrency, 'a');
+    await settle();
+    expect([concurrency.running, next.hasStarted()]).toEqual([1, false]);
+    engine.resolve();
+    await settle();
+    expect(next.hasStarted()).toBe(true);
+  });
+
   test.each([
     ['query_capacity when all places are taken', LIMITS, 'c', 9],
     ['throttled when the key has all its places', { ...LIMITS, total: 9, perKey: 2 }, 'a', 9],

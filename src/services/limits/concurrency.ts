@@ -15,6 +15,14 @@ export interface ConcurrencySubject {
   readonly keyId: string;
 }
 
+/** How long to wait for a place, and how long it is held beyond the work. */
+export interface PlaceWanted {
+  readonly deadline: Deadline;
+  readonly signal: AbortSignal;
+  /** Asked when the work is done. What it answers must not reject. */
+  readonly lastsUntil?: () => Promise<void> | undefined;
+}
+
 interface Waiter {
   readonly subject: ConcurrencySubject;
   readonly admit: () => void;
@@ -44,12 +52,13 @@ export class Concurrency {
   }
 
   /**
-   * Runs `work` in a place, waiting for one until `deadline`.
+   * Runs `work` in a place, waiting for one until `deadline`. A place of which `lastsUntil` answers something when the
+   * work is done is held until then: what was begun at the engine may go on when its caller was told that it failed.
    * @throws throttled (429) when the subject's own places are taken, query_capacity (503) when all are
    */
   async run<Value>(
     subject: ConcurrencySubject,
-    { deadline, signal }: { readonly deadline: Deadline; readonly signal: AbortSignal },
+    { deadline, signal, lastsUntil }: PlaceWanted,
     work: () => Promise<Value>,
   ): Promise<Value> {
     signal.throwIfAborted();
@@ -58,7 +67,9 @@ export class Concurrency {
     try {
       return await work();
     } finally {
-      this.#leave(subject);
+      const end = lastsUntil?.();
+      if (end === undefined) this.#leave(subject);
+      else void end.finally(() => this.#leave(subject));
     }
   }
 

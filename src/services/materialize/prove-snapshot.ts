@@ -61,7 +61,7 @@ async function runDirect(
     signal: job.signal,
     observe,
     nowMs: job.nowMs,
-    admit: (work) => work(),
+    admit: (_runId, work) => work(),
   });
 }
 

@@ -26,7 +26,7 @@ export async function writeInsight(
     signal: job.signal,
     observe: services.observe,
     nowMs: job.nowMs,
-    admit: (work) => work(),
+    admit: (_runId, work) => work(),
   });
   invariant(outcome.kind === 'insight', 'insights answer a shape of their own');
   const { results } = outcome.answer;

@@ -3,17 +3,33 @@ import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
 /**
- * Does work of one engine query: it is charged to the key, and waits for a place at the engine.
+ * Does work of one engine query: it is charged to the key, and waits for a place at the engine, which it holds until the
+ * engine has ended the query of that run.
  * @throws AppError throttled, query_capacity, query_cancelled, and what `work` throws
  */
 export async function admitEngineWork<Value>(
-  services: RunServices,
-  call: RunCall,
+  services: Pick<RunServices, 'engine' | 'executionRate' | 'runLimits' | 'concurrency'>,
+  { projectId, keyId, signal }: EngineCaller,
+  runId: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const { project, keyId } = call;
   services.executionRate.take(keyId);
-  const { signal } = call.abortController();
-  const place = { deadline: Deadline.after(services.runLimits.queueTimeoutMs), signal };
-  return services.concurrency.run({ projectId: project.projectId, keyId }, place, work);
+  const place = {
+    deadline: Deadline.after(services.runLimits.queueTimeoutMs),
+    signal,
+    lastsUntil: () => services.engine.whenEnded(runId),
+  };
+  return services.concurrency.run({ projectId, keyId }, place, work);
+}
+
+/** For whom the engine works. */
+export interface EngineCaller {
+  readonly projectId: number;
+  readonly keyId: string;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+}
+
+export function callerOf({ project, keyId, abortController }: RunCall): EngineCaller {
+  return { projectId: project.projectId, keyId, signal: abortController().signal };
 }

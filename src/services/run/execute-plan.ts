@@ -13,8 +13,8 @@ export interface Execution {
   /** Told of queries that read properties of events, as of `nowMs`. */
   readonly observe: Observe;
   readonly nowMs: number;
-  /** Runs one engine query when a place is free. */
-  readonly admit: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** Runs one engine query when a place is free, which it holds until the engine has ended it. */
+  readonly admit: <Value>(runId: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
 /** Rows of a SQL endpoint as bytes, at most `limit` of them, or the shaped answer of an insight. */
@@ -91,7 +91,7 @@ class PlanRun {
     const { projectId, executionId, limits, int64AsString, signal, observe, nowMs, admit } = this.#execution;
     this.#sql.push(query.sql);
     const runId = `${executionId}_${this.#sql.length}`;
-    const answer = await admit(() =>
+    const answer = await admit(runId, () =>
       this.#engine.query({ ...query, projectId, runId, limits, int64AsString, signal }),
     );
     const { rowsRead } = answer.statistics;

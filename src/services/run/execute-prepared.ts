@@ -36,7 +36,7 @@ export async function executePrepared(
   services.executionRate.take(keyId);
   const executionId = newUuid();
   const subject = { projectId: project.projectId, keyId };
-  const place = { deadline: Deadline.after(services.runLimits.queueTimeoutMs), signal };
+  const deadline = Deadline.after(services.runLimits.queueTimeoutMs);
   const outcome = await executePlan(services.engine, prepared.plan(execution.nowMs), {
     projectId: project.projectId,
     executionId,
@@ -45,7 +45,10 @@ export async function executePrepared(
     signal,
     observe: services.observe,
     nowMs: execution.nowMs,
-    admit: (work) => services.concurrency.run(subject, place, work),
+    admit: (runId, work) => {
+      const lastsUntil = () => services.engine.whenEnded(runId);
+      return services.concurrency.run(subject, { deadline, signal, lastsUntil }, work);
+    },
   });
   return { executionId, outcome };
 }

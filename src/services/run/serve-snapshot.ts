@@ -3,10 +3,11 @@ import { ObjectsUnavailableError } from '../../adapters/objects/object-store.ts'
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { type ErrorCode, isAppError } from '../../base/errors.ts';
+import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
 import { reportUnusable } from '../materialize/report-unusable.ts';
 import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
-import { admitEngineWork } from './admit-engine-work.ts';
+import { admitEngineWork, callerOf } from './admit-engine-work.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
@@ -98,7 +99,7 @@ async function read(
 ): Promise<StoredResult> {
   const { request, endpoint, version, output, key } = run;
   invariant(output.kind === 'whole', 'streamed answers are not kept');
-  const window = snapshotWindow(services, call, run);
+  const window = snapshotWindow(services, call, run, newUuid());
   const { outcome, objectKey, tag } = await services.snapshotReader.read(snapshot, window);
   const result = shapeResult(outcome, output, {
     opening: { name: endpoint.name },
@@ -126,8 +127,13 @@ async function read(
   return result;
 }
 
-/** The rows that a run asks for. */
-export function snapshotWindow(services: RunServices, call: RunCall, run: CheckedRun): SnapshotWindow {
+/** The rows that a run asks for. @param runId of the query that reads them */
+export function snapshotWindow(
+  services: RunServices,
+  call: RunCall,
+  run: CheckedRun,
+  runId: string,
+): SnapshotWindow {
   const plan = run.prepared.plan(call.nowMs);
   const [limit, offset, columns] =
     plan.kind === 'table' ? [plan.limit, plan.offset, plan.columns] : [0, 0, []];
@@ -137,7 +143,7 @@ export function snapshotWindow(services: RunServices, call: RunCall, run: Checke
     columns,
     int64AsString: run.request.int64AsString,
     limits: readLimits(services),
-    admit: (work) => admitEngineWork(services, call, work),
+    admit: (work) => admitEngineWork(services, callerOf(call), runId, work),
   };
 }
 

@@ -1,7 +1,7 @@
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
-import { admitEngineWork } from './admit-engine-work.ts';
+import { admitEngineWork, callerOf } from './admit-engine-work.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { DirectReason } from './choose-source.ts';
 import type { RunCall } from './run-call.ts';
@@ -40,20 +40,21 @@ async function execute(
   receive: ReceiveBytes,
 ): Promise<void> {
   const { project, nowMs, progress } = call;
+  const runId = newUuid();
   const controller = call.abortController();
   const { signal } = controller;
   const plan = run.prepared.plan(nowMs);
   invariant(plan.kind === 'table', 'only SQL endpoints are streamed');
-  await admitEngineWork(services, call, async () => {
+  await admitEngineWork(services, callerOf(call), runId, async () => {
     const query = {
       ...plan.query,
       projectId: project.projectId,
-      runId: newUuid(),
+      runId,
       limits: streamLimits(services, run),
       int64AsString: run.request.int64AsString,
       signal,
     };
-    await withinTime(controller, query.limits.timeoutMs, async () => {
+    await withinTime(controller, query.limits, async () => {
       const { body, statistics } = await services.engine.stream(query, ENGINE_FORMATS[run.format]);
       await receiveAhead(body, (bytes) => receive(bytes, signal));
       const { resultRows: rows, rowsRead, bytesRead } = await statistics;

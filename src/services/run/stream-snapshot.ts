@@ -53,16 +53,17 @@ async function deliver(
   const controller = call.abortController();
   const { signal } = controller;
   const { format, snapshot } = run;
+  const runId = newUuid();
   let hasBegun = false;
   const isDone = await withSnapshot(services, call, snapshot, async () => {
     const window = {
-      ...snapshotWindow(services, call, run),
+      ...snapshotWindow(services, call, run, runId),
       limits: streamLimits(services, run),
-      runId: newUuid(),
+      runId,
       signal,
     };
     refuseMoreRows(run, await services.snapshotReader.countRows(snapshot));
-    await withinTime(controller, window.limits.timeoutMs, () =>
+    await withinTime(controller, window.limits, () =>
       services.snapshotReader.stream(snapshot, window, ENGINE_FORMATS[format], ({ body }) =>
         receiveAhead(body, (bytes) => {
           hasBegun = true;

@@ -68,15 +68,16 @@ export async function sendCancellable<Value>(
 const GRACE_MS = 1_000;
 
 /**
- * Makes and sends a stream, and breaks it off when that takes longer than `timeoutMs` and a grace.
+ * Makes and sends a stream, and breaks it off when that takes longer than `timeoutMs` and a grace; waiting for a place of
+ * long work at the engine does not count.
  * @throws what `work` throws; of a stream that was broken off the reason of that, whichever part noticed it first
  */
 export async function withinTime<Value>(
   controller: AbortController,
-  timeoutMs: number,
+  { timeoutMs, maxWaitMs = 0 }: Pick<QueryLimits, 'timeoutMs' | 'maxWaitMs'>,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const timer = setTimeout(() => controller.abort(tooSlow()), timeoutMs + GRACE_MS);
+  const timer = setTimeout(() => controller.abort(tooSlow()), timeoutMs + maxWaitMs + GRACE_MS);
   try {
     return await work();
   } catch (error) {

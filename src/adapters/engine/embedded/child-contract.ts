@@ -7,8 +7,10 @@ export interface ChildOptions {
   readonly workFolder: string;
   readonly secret: string;
   readonly maxQueries: number;
-  /** A query that was stopped and goes on for so long is stuck; when most places are held so, the child ends. */
+  /** A query that was stopped and goes on for so long is stuck. */
   readonly stuckAfterMs: number;
+  /** With so many stuck queries the child ends. */
+  readonly maxStuckQueries: number;
   readonly maxServerMemoryBytes: number;
   readonly allowedFunctions: readonly string[] | Extract<AllowedFunctions, string>;
 }

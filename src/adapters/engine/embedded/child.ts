@@ -40,7 +40,7 @@ async function live(options: ChildOptions): Promise<void> {
 
 async function start(options: ChildOptions): Promise<Front> {
   const file = path.join(options.workFolder, 'engine.xml');
-  const { maxServerMemoryBytes, maxQueries, stuckAfterMs, allowedFunctions } = options;
+  const { maxServerMemoryBytes, maxQueries, allowedFunctions } = options;
   const settings = { ...QUERY_SETTINGS, ...OUTPUT_SETTINGS };
   writeFileSync(file, embeddedAccessConfig({ file, maxServerMemoryBytes, settings }), { mode: 0o600 });
   const rowFiles = new RowFiles(options.workFolder);
@@ -52,7 +52,7 @@ async function start(options: ChildOptions): Promise<Front> {
   const readers = new ReaderSessions(openSession);
   const allowed = allowedFunctions === 'all' ? 'all' : new Set(allowedFunctions);
   const texts = new AcceptedTexts(openSession, (sql) => refusalOfQueryText(sql, allowed));
-  const stuck = new StuckQueries(maxQueries, stuckAfterMs, () => giveUp(options));
+  const stuck = new StuckQueries(options.maxStuckQueries, options.stuckAfterMs, () => giveUp(options));
   return await listenFront(
     new QueryRunner({ openSession, readers, texts, pipes, rowFiles, stuck, maxQueries }),
     options.secret,
@@ -62,7 +62,7 @@ async function start(options: ChildOptions): Promise<Front> {
 /** Ends at once, so that the service starts a new child: an orderly exit would wait for what cannot be stopped. */
 function giveUp({ workFolder }: ChildOptions): void {
   rmSync(workFolder, { recursive: true, force: true });
-  writeSync(STDERR, 'Most places were held by queries that did not end when they were stopped.');
+  writeSync(STDERR, 'All places were held by queries that did not end when they were stopped.');
   process.kill(process.pid, 'SIGKILL');
 }
 

@@ -70,7 +70,11 @@ async function answer(
       throw engineRefusal('AUTHENTICATION_FAILED', 'Wrong user or password');
     const request = await readFrontRequest(incoming);
     if (user === READER_USER && request.waitsForEnd)
-      answerWhole(response, request, await runner.read(request, gone.signal));
+      answerWhole(
+        response,
+        request,
+        await runner.read(request, gone.signal, (error) => beginError(response, error)),
+      );
     else if (user === READER_USER || isStreamedSelect(request))
       await answerStreamed(response, request, (openOutput) =>
         user === READER_USER
@@ -115,18 +119,25 @@ function answerWhole(response: ServerResponse, request: FrontRequest, outcome: O
 
 /** Before the first byte an error is an answer; after it a block at the end of the bytes, and a broken connection. */
 function answerError(response: ServerResponse, error: unknown): void {
-  const text = error instanceof Error ? error.message : String(error);
-  if (response.headersSent) {
-    const tag = String(response.getHeader(EXCEPTION_TAG_HEADER));
-    response.write(streamException(tag, text), () => response.destroy());
-    return;
-  }
+  if (!response.headersSent) beginError(response, error);
+  if (response.statusCode !== 200) return void response.end();
+  const tag = String(response.getHeader(EXCEPTION_TAG_HEADER));
+  response.write(streamException(tag, textOf(error)), () => response.destroy());
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Tells an error, and leaves the answer open until its query has ended. */
+function beginError(response: ServerResponse, error: unknown): void {
+  const text = textOf(error);
   const code = error instanceof EngineException ? error.engineCode : engineCodeOf(text);
   response.writeHead(code === AUTHENTICATION_FAILED ? 403 : 500, {
     'x-clickhouse-exception-code': code === 0 ? UNKNOWN_EXCEPTION : code,
     'content-type': 'text/plain; charset=UTF-8',
   });
-  response.end(text);
+  response.write(text);
 }
 
 const SUMMARY_HEADER = 'x-clickhouse-summary';

@@ -30,6 +30,15 @@ export interface Outcome {
   readonly elapsedSeconds: number;
 }
 
+/** What a query works with while it has its place. */
+interface Place {
+  /** Aborted when the caller has left or the query is to be stopped. */
+  readonly stop: AbortSignal;
+  readonly leaveLongWork: Leave;
+}
+
+const STOPPED = engineRefusal('QUERY_WAS_CANCELLED', 'The query was stopped');
+
 const NOTHING_WRITTEN: Outcome = {
   bytes: new Uint8Array(0),
   resultRows: 0,
@@ -71,6 +80,8 @@ export class QueryRunner {
   readonly #writes = new Gate(MOST_WRITES);
   readonly #ownReads = new Gate(MOST_OWN_READS);
   readonly #longReads = new Gate(Math.max(1, availableParallelism() - 1));
+  /** What stops the running reads and streams, and those that wait, by their id. */
+  readonly #stops = new Map<string, AbortController>();
 
   constructor(parts: QueryRunnerParts) {
     this.#parts = parts;
@@ -80,41 +91,55 @@ export class QueryRunner {
   /** Runs any statement with all rights. @throws EngineException */
   async write(request: FrontRequest): Promise<Outcome> {
     const work = () => this.#write(request);
+    if (request.sql === KILL_STATEMENT) this.#stops.get(request.parameters['run_id'] ?? '')?.abort(STOPPED);
     if (request.sql.startsWith('KILL')) return await work();
     // Reading waits neither for long writes nor for readers.
     const gate = request.sql.startsWith('SELECT') ? this.#ownReads : this.#writes;
     return await gate.run(work);
   }
 
-  /** Runs one SELECT as reader of the project of `request.database`. @throws EngineException */
-  async read(request: FrontRequest, gone: AbortSignal): Promise<Outcome> {
+  /**
+   * Runs one SELECT as reader of the project of `request.database`. An answer with too many bytes is told to `tell` at
+   * once; the query keeps its place until the engine has ended it, because a block that is being written cannot be stopped.
+   * @throws EngineException when the query has ended
+   */
+  async read(request: FrontRequest, gone: AbortSignal, tell: (error: unknown) => void): Promise<Outcome> {
     const answer = new BoundedBytes(Number(request.settings['max_result_bytes'] ?? 0));
-    const outcome = await refusable(
-      gone,
-      (chunk) => answer.add(chunk),
-      (stop, take) =>
-        this.#asReader(request, stop, (session) => this.#throughPipe(session, request, stop, take)),
+    const refused = new AbortController();
+    const take: TakeBytes = (chunk) => {
+      try {
+        answer.add(chunk);
+      } catch (error) {
+        tell(error);
+        refused.abort(error);
+        throw error;
+      }
+    };
+    const outcome = await this.#asReader(
+      request,
+      AbortSignal.any([gone, refused.signal]),
+      (session, { stop }) => this.#throughPipe(session, request, stop, take),
     );
     return { ...outcome, bytes: answer.whole() };
   }
 
   /** As `read`, but hands the bytes on as they come. The answer is complete only when this resolves. */
   async stream(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
-    return await this.#asReader(request, gone, (session, leaveLongWork) =>
-      this.#throughPipe(session, request, gone, handOn(openOutput, gone, leaveLongWork)),
+    return await this.#asReader(request, gone, (session, { stop, leaveLongWork }) =>
+      this.#throughPipe(session, request, stop, handOn(openOutput, stop, leaveLongWork)),
     );
   }
 
   /** As `stream`, for a SELECT with all rights. */
   async streamWriter(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
-    return await this.#gated(request, gone, async (leaveLongWork) => {
+    return await this.#gated(request, gone, async ({ stop, leaveLongWork }) => {
       const session = this.#parts.openSession();
       try {
         const tag = request.queryId === undefined ? {} : { [RUN_ID_SETTING]: request.queryId };
         const settings = { ...request.settings, ...tag };
         const set = writerStatements(request.database, settings, request.parameters);
         if (set !== '') await session.run(set, 'Null');
-        return await this.#throughPipe(session, request, gone, handOn(openOutput, gone, leaveLongWork));
+        return await this.#throughPipe(session, request, stop, handOn(openOutput, stop, leaveLongWork));
       } finally {
         session.close();
       }
@@ -161,7 +186,7 @@ export class QueryRunner {
   async #asReader(
     request: FrontRequest,
     gone: AbortSignal,
-    work: (session: Session, leaveLongWork: Leave) => Promise<Outcome>,
+    work: (session: Session, place: Place) => Promise<Outcome>,
   ): Promise<Outcome> {
     await this.#parts.texts.accept(request.sql);
     const { queryId, parameters } = request;
@@ -170,11 +195,11 @@ export class QueryRunner {
       readonly: 1,
       ...(queryId === undefined ? {} : { [RUN_ID_SETTING]: queryId }),
     };
-    return await this.#gated(request, gone, async (leaveLongWork) => {
+    return await this.#gated(request, gone, async (place) => {
       const session = await this.#parts.readers.take(request.database);
       try {
         await session.run(setStatement(settings, parameters), 'Null');
-        return await work(session, leaveLongWork);
+        return await work(session, place);
       } finally {
         session.close();
         this.#prepareNext(request.database);
@@ -184,25 +209,41 @@ export class QueryRunner {
 
   /**
    * Runs `work` in a place, and in one of long work when it is that, which `work` may leave early.
-   * @throws EngineException TOO_MANY_SIMULTANEOUS_QUERIES after `queue_max_wait_ms`, the reason of `gone`
+   * @throws EngineException TOO_MANY_SIMULTANEOUS_QUERIES after `queue_max_wait_ms`, QUERY_WAS_CANCELLED when it is stopped
+   *   while it waits, the reason of `gone`
    */
   async #gated<Value>(
     request: FrontRequest,
     gone: AbortSignal,
-    work: (leaveLongWork: Leave) => Promise<Value>,
+    work: (place: Place) => Promise<Value>,
+  ): Promise<Value> {
+    const stopped = new AbortController();
+    const { queryId = '' } = request;
+    if (queryId !== '') this.#stops.set(queryId, stopped);
+    try {
+      return await this.#inPlace(request, AbortSignal.any([gone, stopped.signal]), work);
+    } finally {
+      if (this.#stops.get(queryId) === stopped) this.#stops.delete(queryId);
+    }
+  }
+
+  async #inPlace<Value>(
+    request: FrontRequest,
+    stop: AbortSignal,
+    work: (place: Place) => Promise<Value>,
   ): Promise<Value> {
     const { priority = 0, queue_max_wait_ms: mostWaitMs } = request.settings;
     const refused = new AbortController();
     const refuse = () =>
       refused.abort(engineRefusal('TOO_MANY_SIMULTANEOUS_QUERIES', 'All places of the engine are taken'));
     const timer = mostWaitMs === undefined ? undefined : setTimeout(refuse, Number(mostWaitMs));
-    const stop = AbortSignal.any([gone, refused.signal]);
+    const leaving = AbortSignal.any([stop, refused.signal]);
     let leaveLongWork: Leave = () => undefined;
     try {
-      if (Number(priority) >= LONG_WORK_PRIORITY) leaveLongWork = await this.#longReads.enter(stop);
-      const leave = await this.#reads.enter(stop);
+      if (Number(priority) >= LONG_WORK_PRIORITY) leaveLongWork = await this.#longReads.enter(leaving);
+      const leave = await this.#reads.enter(leaving);
       clearTimeout(timer);
-      return await work(leaveLongWork).finally(leave);
+      return await work({ stop, leaveLongWork }).finally(leave);
     } finally {
       clearTimeout(timer);
       leaveLongWork();
@@ -278,32 +319,4 @@ function handOn(openOutput: OpenOutput, gone: AbortSignal, onSlow: () => void): 
       waitedMs += stopwatchMs() - startedMs;
     }
   };
-}
-
-/**
- * Runs a query whose consumer may refuse its bytes. Then the caller is told at once; the query goes on in its place
- * until the engine has ended it, because a block that is being written cannot be stopped.
- */
-async function refusable<Value>(
-  gone: AbortSignal,
-  take: TakeBytes,
-  run: (stop: AbortSignal, take: TakeBytes) => Promise<Value>,
-): Promise<Value> {
-  const refused = new AbortController();
-  const takeOrRefuse: TakeBytes = async (chunk) => {
-    try {
-      await take(chunk);
-    } catch (error) {
-      refused.abort(error);
-      throw error;
-    }
-  };
-  const running = run(AbortSignal.any([gone, refused.signal]), takeOrRefuse);
-  return await Promise.race([running, rejectionOf(refused.signal)]);
-}
-
-function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

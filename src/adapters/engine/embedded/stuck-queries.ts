@@ -1,6 +1,7 @@
 /**
  * Counts the queries that somebody asked the engine to stop and that went on: a call of seconds that reads no clock,
- * a block that is being written. Each holds a place. When they hold most of them, only a new engine helps.
+ * a block that is being written. Each holds a place, and the places of its caller. A new engine is the last resort, because
+ * it costs everybody's queries: only when nobody is left who could go on.
  */
 export class StuckQueries {
   readonly #most: number;
@@ -9,12 +10,12 @@ export class StuckQueries {
   #count = 0;
 
   /**
-   * @param places of which stuck queries may hold half
+   * @param most so many stuck queries leave no place to others
    * @param afterMs time that a query gets to end when it is stopped
-   * @param giveUp called when more than half of the places are held
+   * @param giveUp called when there are so many
    */
-  constructor(places: number, afterMs: number, giveUp: () => void) {
-    this.#most = places / 2;
+  constructor(most: number, afterMs: number, giveUp: () => void) {
+    this.#most = most;
     this.#afterMs = afterMs;
     this.#giveUp = giveUp;
   }
@@ -25,7 +26,7 @@ export class StuckQueries {
     const timer = setTimeout(() => {
       isStuck = true;
       this.#count += 1;
-      if (this.#count > this.#most) this.#giveUp();
+      if (this.#count >= this.#most) this.#giveUp();
     }, this.#afterMs);
     return () => {
       clearTimeout(timer);

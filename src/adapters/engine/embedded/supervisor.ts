@@ -17,6 +17,8 @@ export interface EmbeddedEngineOptions {
   readonly maxQueries?: number;
   /** Time that a stopped query gets to end before it counts as stuck. Default 5,000. */
   readonly stuckAfterMs?: number;
+  /** With so many stuck queries the child is replaced. Default `maxQueries`. */
+  readonly maxStuckQueries?: number;
   /** Memory of the whole child in bytes. Default half of the machine's. */
   readonly maxServerMemoryBytes?: number;
   readonly observe?: Observe;
@@ -61,6 +63,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
       allowedFunctions: options.allowedFunctions,
       maxQueries: options.maxQueries ?? DEFAULT_MAX_QUERIES,
       stuckAfterMs: options.stuckAfterMs ?? DEFAULT_STUCK_AFTER_MS,
+      maxStuckQueries: options.maxStuckQueries ?? options.maxQueries ?? DEFAULT_MAX_QUERIES,
       maxServerMemoryBytes: options.maxServerMemoryBytes ?? Math.floor(totalmem() / 2),
     },
     options.observe ?? (() => undefined),

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
+import { newUuid } from '../../src/base/ids.ts';
+import { admitEngineWork } from '../../src/services/run/admit-engine-work.ts';
+import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { makeKey } from './operation-calls.ts';
+
+// A query that the engine does not end holds the places of its caller, and nobody else's.
+
+let service: TestService;
+let others: string;
+let engineProcess: number | undefined;
+
+beforeAll(async () => {
+  service = await startTestService({ queueTimeoutMs: 500, maxQueriesPerKey: 3, maxQueriesPerProject: 6 });
+  others = (await makeKey(service, { scopes: ['query:read'] })).value;
+  engineProcess = processOf(service);
+});
+afterAll(() => service.close());
+
+function processOf({ services }: TestService): number | undefined {
+  if (!(services.engine instanceof EmbeddedEngine)) throw new Error('the engine has no child');
+  return services.engine.processId;
+}
+
+/** One call of seconds, in which the engine looks at nothing; no query of the dialect can make it. */
+const STUBBORN =
+  'SELECT length(h3kRing(toUInt64(644325529233966508), toUInt16(materialize(2000)))) FROM numbers(1)';
+
+/** Runs it as a run does, for a caller who leaves or whose time is over. */
+function runStubborn(keyId: string, leave: 'by leaving' | 'by time'): Promise<unknown> {
+  const signal = leave === 'by leaving' ? AbortSignal.timeout(300) : new AbortController().signal;
+  const limits = { ...WIDE_LIMITS, timeoutMs: leave === 'by time' ? 200 : 60_000 };
+  const runId = newUuid();
+  return admitEngineWork(service.services, { projectId: 1, keyId, signal }, runId, () =>
+    service.services.engine.query({ ...queryOf(STUBBORN, { limits, signal }), runId }),
+  );
+}
+
+const runSmall = (key: string) =>
+  service.call('POST', 'query', { body: { query: { kind: 'HogQLQuery', query: 'select 1' } }, key });
+
+test('six abandoned queries hold their places until the engine has ended them, and the engine stays', async () => {
+  const { concurrency } = service.services;
+  const abandoned = ['a', 'b'].flatMap((keyId) => [
+    expect(runStubborn(keyId, 'by leaving')).rejects.toMatchObject({ code: 'query_cancelled' }),
+    expect(runStubborn(keyId, 'by leaving')).rejects.toMatchObject({ code: 'query_cancelled' }),
+    expect(runStubborn(keyId, 'by time')).rejects.toMatchObject({ code: 'query_timeout' }),
+  ]);
+  await Promise.all(abandoned);
+  // All callers were told; the engine is still at their queries.
+  expect(concurrency.running).toBe(6);
+  await expect(runStubborn('a', 'by time')).rejects.toMatchObject({ code: 'throttled', status: 429 });
+  await expect.poll(() => concurrency.running, { timeout: 120_000, interval: 200 }).toBe(0);
+  expect(processOf(service)).toBe(engineProcess);
+}, 180_000);
+
+test('other keys go on meanwhile', async () => {
+  const abandoned = [1, 2, 3].map(() => runStubborn('a', 'by leaving').catch(() => undefined));
+  await Promise.all(abandoned);
+  expect(service.services.concurrency.running).toBe(3);
+  expect((await runSmall(others)).json.results).toEqual([[1]]);
+  await expect.poll(() => service.services.concurrency.running, { timeout: 120_000, interval: 200 }).toBe(0);
+}, 180_000);
