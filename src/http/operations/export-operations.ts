@@ -19,6 +19,6 @@ export const exportOperations = {
     answers: {
       200: { description: 'The events', media: ['application/x-ndjson', 'application/vnd.apache.parquet'] },
     },
-    errors: ['query_cancelled', 'query_capacity', 'query_timeout', 'query_memory_limit'],
+    errors: ['throttled', 'query_cancelled', 'query_capacity', 'query_timeout', 'query_memory_limit'],
   },
 } as const satisfies Record<string, Operation>;

@@ -1,33 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { exportQuerySchema } from '../../schema/export.ts';
-import { exportProject } from '../../services/capture/export-project.ts';
+import { exportProject } from '../../services/run/export-project.ts';
 import { Stages } from '../../services/run/stages.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
 import { exportOperations } from '../operations/export-operations.ts';
-import { projectIdOf } from '../plugins/access.ts';
+import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { toAppError } from '../plugins/errors.ts';
+import { setRateHeaders } from '../rate-headers.ts';
 import { sendStream } from '../send-stream.ts';
 
 /** Events as a file. */
-export function registerExportRoute(server: FastifyInstance, services: Pick<Services, 'engine'>): void {
+export function registerExportRoute(server: FastifyInstance, services: Services): void {
   addRoute(server, exportOperations.events, async (request, reply) => {
     const query = checkShape(exportQuerySchema, request.query);
-    const { signal } = abortWhenGone(reply);
-    const { body, statistics } = await exportProject(services, projectIdOf(request), query, signal);
-    const stages = new Stages();
+    const { keyId } = principalOf(request);
+    setRateHeaders(reply, services.runRate.take(keyId));
+    const caller = { projectId: projectIdOf(request), keyId, signal: abortWhenGone(reply).signal };
     try {
       await sendStream(request, reply, {
         kind: 'stream',
         format: query.format,
         endpointName: 'events',
-        stages,
-        deliver: async (receive) => {
-          await receive(body, signal);
-          await statistics;
-        },
+        stages: new Stages(),
+        deliver: (receive) => exportProject(services, caller, query, receive),
       });
     } catch (error) {
       if (!reply.sent) throw error;

@@ -43,7 +43,9 @@ export async function streamStoredRows(
   read: StoredRead & { readonly runId: string; readonly signal: AbortSignal },
 ): Promise<EngineStream> {
   const { runId, signal, limits } = read;
-  const options = { timeoutMs: limits.timeoutMs, settings: settingsOf(read), runId, signal };
+  const { timeoutMs, maxWaitMs } = limits;
+  const waiting = maxWaitMs === undefined ? {} : { maxWaitMs };
+  const options = { timeoutMs, ...waiting, settings: settingsOf(read), runId, signal };
   return engine.streamCommand({ ...statement(rows, format), format }, options);
 }
 

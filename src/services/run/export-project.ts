@@ -1,0 +1,35 @@
+import { exportEvents } from '../../adapters/engine/statements/export-events.ts';
+import { newUuid } from '../../base/ids.ts';
+import type { ExportQuery } from '../../schema/export.ts';
+import { admitEngineWork, type EngineCaller } from './admit-engine-work.ts';
+import type { RunServices } from './run-services.ts';
+import { type ReceiveBytes, receiveAhead } from './streamed-answer.ts';
+
+/** A client that reads slowly holds its export, and its place, that long. */
+const TIMEOUT_MS = 6 * 3_600_000;
+
+/**
+ * Sends events of a project as a file that `import` reads; made while it is read, in bounded memory. It takes a place and
+ * is charged like every other query of its key.
+ * @throws AppError throttled, query_capacity, query_cancelled and the codes of the engine
+ */
+export async function exportProject(
+  services: Pick<RunServices, 'engine' | 'executionRate' | 'runLimits' | 'concurrency'>,
+  caller: EngineCaller,
+  { format, after, before, event }: ExportQuery,
+  receive: ReceiveBytes,
+): Promise<void> {
+  const { projectId, signal } = caller;
+  const events = { projectId, afterMs: after ?? null, beforeMs: before ?? null, event: event ?? null };
+  const runId = newUuid();
+  await admitEngineWork(services, caller, runId, async () => {
+    const { body, statistics } = await exportEvents(
+      services.engine,
+      events,
+      format === 'parquet' ? 'parquet' : 'lines',
+      { timeoutMs: TIMEOUT_MS, maxWaitMs: services.runLimits.queueTimeoutMs, runId, signal },
+    );
+    await receiveAhead(body, (bytes) => receive(bytes, signal));
+    await statistics;
+  });
+}
