@@ -47,15 +47,16 @@ export async function installPackages() {
  * Runs a script under the Node version that the clone pins, and ends as it ends: same exit code, same signal.
  * Returns the exit code when `thenExit` is false.
  * @param {readonly string[]} args script and arguments
- * @param {{ env?: Record<string, string | undefined>, thenExit?: boolean }} options
+ * @param {{ env?: Record<string, string | undefined>, thenExit?: boolean, endsWithUs?: boolean }} options
+ *   `endsWithUs`: the script is told by the end of its IPC channel that this process is gone, however that ended
  */
-export async function runPinnedNode(args, { env = process.env, thenExit = true } = {}) {
+export async function runPinnedNode(args, { env = process.env, thenExit = true, endsWithUs = false } = {}) {
   const node = nodeToRun();
   if (node === undefined) {
     console.error(`There is no pinned Node for ${platform}. Use Node ${OLDEST_NODE.join('.')} or newer.`);
     process.exit(1);
   }
-  const code = await run(node.file, [...node.flags, ...args], { env });
+  const code = await run(node.file, [...node.flags, ...args], { env, endsWithUs });
   if (thenExit) process.exit(code);
   return code;
 }
@@ -128,18 +129,36 @@ function countFolders() {
 }
 
 /** Runs a program on this terminal and passes signals on to it. Resolves with its exit code. */
-function run(command, args, { env = process.env } = {}) {
-  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+function run(command, args, { env = process.env, endsWithUs = false } = {}) {
+  const stdio = endsWithUs ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
+  const child = spawn(command, args, { cwd: root, env, stdio });
   const forward = (signal) => child.kill(signal);
-  // On a terminal Ctrl-C reaches the child by itself; a second one would end it before it has finished.
-  const onInterrupt = process.stdin.isTTY ? () => {} : forward;
-  process.on('SIGINT', onInterrupt).on('SIGTERM', forward).on('SIGHUP', forward);
+  // On a terminal Ctrl-C reaches the child by itself; tests end at once when they are told a second time.
+  const signals = ['SIGTERM', 'SIGHUP', ...(process.stdin.isTTY && !endsWithUs ? [] : ['SIGINT'])];
+  const ignore = () => {};
+  process.on('SIGINT', ignore);
+  for (const signal of signals) process.on(signal, forward);
+  const stopWatching = whenNpmIsGone(() => forward('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
-      process.off('SIGINT', onInterrupt).off('SIGTERM', forward).off('SIGHUP', forward);
+      process.off('SIGINT', ignore);
+      for (const each of signals) process.off(each, forward);
+      stopWatching();
       if (signal !== null) process.kill(process.pid, signal);
       else resolve(code ?? 1);
     });
   });
+}
+
+/** An npm that was killed tells nobody: its scripts get another parent. Those who use no npm may leave their shell. */
+function whenNpmIsGone(act) {
+  if (process.env.npm_lifecycle_event === undefined) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 500);
+  return () => clearInterval(timer);
 }

@@ -4,4 +4,5 @@ import { installPackages, runPinnedNode } from './install.mjs';
 await installPackages();
 await runPinnedNode(['src/main.ts', 'start', ...process.argv.slice(2)], {
   env: { ...process.env, SLUICE_DEMO: process.env.SLUICE_DEMO ?? 'on' },
+  endsWithUs: true,
 });

@@ -3,13 +3,20 @@ import { credentialsFile, type RunningService, startService } from '../app/lifec
 import { stopwatchMs } from '../base/clock.ts';
 import { DEMO_ENDPOINTS } from '../services/demo/demo-endpoints.ts';
 import { loadDemoOnce } from './load-demo-once.ts';
+import { stopRequests } from './stop-requests.ts';
 
-/** Starts the service and runs until a signal ends it; then the exit code is 0. */
+/**
+ * Starts the service and runs until it is asked to stop; then the exit code is 0. What it is asked while it starts is
+ * done once it has started.
+ */
 export async function start(settings: Settings): Promise<void> {
   const startedMs = stopwatchMs();
+  const stopping = stopRequests();
   const service = await startService(settings);
-  stopOnSignal(service);
-  if (settings.demo) await loadDemoOnce(settings, service);
+  stopping.addEventListener('abort', () => stopAndExit(service));
+  if (stopping.aborted) return stopAndExit(service);
+  if (settings.demo) await loadDemoUntil(stopping, settings, service);
+  if (stopping.aborted) return;
   service.open();
   console.log(`\nSluice is ready on ${service.url} (${((stopwatchMs() - startedMs) / 1000).toFixed(1)} s)\n`);
   if (service.metricsUrl !== null) console.log(`Metrics are on ${service.metricsUrl}\n`);
@@ -17,21 +24,28 @@ export async function start(settings: Settings): Promise<void> {
   if (settings.demo) printExamples(settings, service);
 }
 
-/** The first signal lets running requests finish; a second one ends the process at once. */
-function stopOnSignal(service: RunningService): void {
-  let isStopping = false;
-  const onSignal = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    service.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+/** Running requests may finish; they have `SLUICE_DRAIN_TIMEOUT_MS`. */
+function stopAndExit(service: RunningService): void {
+  service.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+}
+
+/** The next start goes on with a demo that a stop has interrupted. */
+async function loadDemoUntil(
+  stopping: AbortSignal,
+  settings: Settings,
+  service: RunningService,
+): Promise<void> {
+  try {
+    await loadDemoOnce(settings, service);
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+  }
 }
 
 function printCredentials(settings: Settings, { credentials }: RunningService): void {
