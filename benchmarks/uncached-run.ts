@@ -80,7 +80,9 @@ async function statementOf({ services }: TestService, query: string): Promise<St
   const project = await services.projects.context(1);
   const compiled = services.compiledVersions.compileOnce({ kind: 'HogQLQuery', query }, project);
   const { answerRows } = services.runLimits;
-  const plan = compiled.prepare({}, { allowedOverrides: null, maxRows: answerRows }).plan(Date.now());
+  const plan = compiled
+    .prepare({}, { project, allowedOverrides: null, maxRows: answerRows })
+    .plan(Date.now());
   if (plan.kind !== 'table') throw new Error('a SQL query has one statement');
   return plan.query;
 }

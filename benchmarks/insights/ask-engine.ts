@@ -39,7 +39,10 @@ export async function answerOf(
 ): Promise<unknown> {
   const dateRange = { date_from: FIRST_DAY, date_to: LAST_DAY };
   const stored = { dateRange, kind: 'unknown', ...insight };
-  const run = compileVersion(stored, {}, project).prepare({}, { allowedOverrides: null, maxRows: 1000 });
+  const run = compileVersion(stored, {}, project).prepare(
+    {},
+    { project, allowedOverrides: null, maxRows: 1000 },
+  );
   let plan: RunPlan = run.plan(Date.parse(`${LAST_DAY}T23:00:00Z`));
   while (plan.kind === 'probe') plan = plan.next(await tableOf(engine, plan.query));
   if (plan.kind !== 'insight') throw new Error('an insight is asked for');

@@ -12,7 +12,10 @@ export function insightRuns(project: ProjectContext): Readonly<Record<string, ()
   return Object.fromEntries(
     questions.map(({ name, insight }) => {
       const stored = { kind: 'unknown', dateRange: { date_from: '-90d' }, ...insight };
-      const run = compileVersion(stored, {}, project).prepare({}, { allowedOverrides: null, maxRows: 1000 });
+      const run = compileVersion(stored, {}, project).prepare(
+        {},
+        { project, allowedOverrides: null, maxRows: 1000 },
+      );
       return [name, () => run.plan(NOW_MS)];
     }),
   );

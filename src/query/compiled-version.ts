@@ -1,5 +1,7 @@
 import type { StreamFormat } from '../schema/output-format.ts';
 import type { VariableType } from '../schema/variable-declaration.ts';
+import type { ProjectContext } from './project-context.ts';
+import type { ProjectReads } from './project-reads.ts';
 import type { FlatTable, OutputColumn, RunPlan } from './run-plan.ts';
 
 /** A variable of a compiled query: declared or inferred. */
@@ -36,6 +38,8 @@ export interface CompiledVersion {
   readonly tables: readonly string[];
   /** Functions in it that may answer differently for the same data and time, sorted. */
   readonly unstableFunctions: readonly string[];
+  /** What compiling it asked of the project. While this holds (`readsHold`), the version need not be compiled anew. */
+  readonly reads: ProjectReads;
   /** Null when it can be materialized, else the reason why not. */
   readonly notMaterializable: string | null;
   /** Seconds; the age of SPEC 4.2 when the endpoint sets none. */
@@ -49,6 +53,8 @@ export interface CompiledVersion {
 }
 
 export interface PrepareOptions {
+  /** The project as it is now: parameters of a caller may name what the query itself does not. */
+  readonly project: ProjectContext;
   /** Keys that `query_override` may carry; null = all but `kind`. */
   readonly allowedOverrides: readonly string[] | null;
   /** Most rows an answer may hold. */
@@ -66,9 +72,11 @@ export interface PrepareOptions {
 export interface PreparedRun {
   /**
    * Canonical text of the effective query, coerced variables, filters, limit and offset. Equal texts mean equal
-   * answers for the same version, project settings and data; different meanings never share a text.
+   * answers for the same version, reads of the project and data; different meanings never share a text.
    */
   readonly canonical: string;
+  /** What the version and the parameters asked of the project. While this holds, so does all else here. */
+  readonly reads: ProjectReads;
   /** True when variables, overrides or filters were given and are not empty (SPEC 3.5). */
   readonly hasParameters: boolean;
   /** True when a modifier of the query asks for what `debug: true` of a run adds. */

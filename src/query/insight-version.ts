@@ -15,6 +15,7 @@ import type { SelectStatement } from './language/ast.ts';
 import { nameMember } from './name-member.ts';
 import { narrowInsight } from './narrow-insight.ts';
 import type { ProjectContext } from './project-context.ts';
+import { watchReads } from './project-reads.ts';
 import type { PlannedQuery, RunPlan } from './run-plan.ts';
 import type { StoredQuery } from './stored-query.ts';
 
@@ -34,28 +35,32 @@ export function compileInsightVersion(
 ): CompiledVersion {
   const version = openInsight(stored);
   refuseUnknown(Object.keys(declarations), [], 'variables');
+  const watched = watchReads(project);
   const { tables, unstableFunctions } = nameMember('query', () =>
     namesIn(
-      prepareInsight(version, project, NO_PARAMETERS, { allowedOverrides: null }),
+      prepareInsight(version, watched.project, NO_PARAMETERS, { allowedOverrides: null }),
       /hogql/i.test(version.canonicalQuery),
     ),
   );
+  const reads = watched.finish();
   return {
     kind: stored.kind,
     canonicalQuery: version.canonicalQuery,
     variables: [],
     tables,
     unstableFunctions,
+    reads,
     notMaterializable: null,
     defaultCacheAgeSeconds: (parameters) =>
-      prepareInsight(version, project, parameters, { allowedOverrides: null }).cacheAgeSeconds,
+      prepareInsight(version, watched.project, parameters, { allowedOverrides: null }).cacheAgeSeconds,
     prepare: (parameters, options) => {
-      const prepared = prepareInsight(version, project, parameters, options);
+      const current = watchReads(options.project);
+      const prepared = prepareInsight(version, current.project, parameters, options);
       // Compiles every statement of a changed query once, so that whatever would refuse the run refuses now.
       if (prepared.hasParameters) nameMember(changedMember(parameters), () => namesIn(prepared, false));
       const { canonical, hasParameters, wantsDebug, flatten } = prepared;
       const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared, nowMs);
-      return { canonical, hasParameters, wantsDebug, plan, flatten };
+      return { canonical, reads: current.finish(reads), hasParameters, wantsDebug, plan, flatten };
     },
   };
 }

@@ -1,4 +1,3 @@
-import { stableJson } from '../base/stable-json.ts';
 import type { Modifiers } from '../schema/modifiers.ts';
 import type { ProjectContext } from './project-context.ts';
 
@@ -9,10 +8,11 @@ import type { ProjectContext } from './project-context.ts';
 export function modifiedProject(project: ProjectContext, modifiers: Modifiers | undefined): ProjectContext {
   const { convertToProjectTimezone, bounceRateDurationSeconds } = modifiers ?? {};
   if (convertToProjectTimezone === undefined && bounceRateDurationSeconds === undefined) return project;
-  return {
-    ...project,
+  const changed: Partial<ProjectContext> = {
     ...(convertToProjectTimezone === false && { timezone: 'UTC' }),
     ...(bounceRateDurationSeconds !== undefined && { bounceSeconds: bounceRateDurationSeconds }),
-    revision: stableJson([project.revision, { convertToProjectTimezone, bounceRateDurationSeconds }]),
   };
+  // In front of the project and not a copy: copying would read every member of a watched project.
+  const modified: ProjectContext = Object.create(project, Object.getOwnPropertyDescriptors(changed));
+  return modified;
 }

@@ -17,7 +17,7 @@ import { and, compare, constant, field } from './language/build.ts';
  */
 export function narrowInsight(statement: SelectStatement, context: InsightContext): SelectStatement {
   const { callerFilters, breakdownValues } = context;
-  const caller = { ...filterContextOf(context), fromCaller: true };
+  const caller = filterContextOf(context, true);
   return narrowPartSelects(statement, [
     ...propertyRowFilters(callerFilters, 'filters_override.properties', caller),
     ...breakdownValues.map((wanted) => breakdownRowFilter(wanted, context)),

@@ -9,7 +9,7 @@ import type { StoredQuery } from './stored-query.ts';
 /**
  * The only door of services to `query`: (version, project, parameters, now) → run plan.
  *
- * Compiles a version for one state of its project; keep the result by version, `project.revision` and `project.promoted`. SQL is parsed and printed here, once; a run only fills in values.
+ * Compiles a version for one state of its project; keep the result while its `reads` hold. SQL is parsed and printed here, once; a run only fills in values.
  * @throws AppError with the first error of the query or of its declarations
  */
 export function compileVersion(
@@ -45,6 +45,7 @@ export type {
 export { errorAsSent } from './error-as-sent.ts';
 export { insightVariableNames } from './insights/insight-variables.ts';
 export type { ProjectContext, PromotedColumns } from './project-context.ts';
+export { answerReads, type ProjectReads, readsHold } from './project-reads.ts';
 export { readQuery } from './read-query.ts';
 export type {
   InsightAnswer,

@@ -3,10 +3,13 @@ import type { StoredPropertyFilter } from '../schema/property-filter.ts';
 
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 
+/** What is looked up by name: which names a query asks for decides which changes of the project concern it. */
+export type Lookup<Key, Value> = Pick<ReadonlyMap<Key, Value>, 'get' | 'has'>;
+
 /**
  * What the compiler must know of a project. Two contexts with equal `revision` and equal `promoted` compile every query to
- * the same text.
- * Plain data, made by services from the store.
+ * the same text; so do two that are equal in what the query reads of them (`project-reads.ts`).
+ * Plain data, made by services from the store. Read members one by one: a spread reads all of them.
  */
 export interface ProjectContext {
   readonly projectId: number;
@@ -17,16 +20,16 @@ export interface ProjectContext {
   readonly testAccountFilters: readonly StoredPropertyFilter[];
   readonly pathCleaningFilters: readonly { readonly regex: string; readonly alias: string }[];
   readonly propertyTypes: {
-    readonly event: ReadonlyMap<string, PropertyType>;
-    readonly person: ReadonlyMap<string, PropertyType>;
-    readonly group: ReadonlyMap<string, PropertyType>;
+    readonly event: Lookup<string, PropertyType>;
+    readonly person: Lookup<string, PropertyType>;
+    readonly group: Lookup<string, PropertyType>;
   };
-  /** Names of the group types; the place in the list is the index 0..4. */
-  readonly groupTypes: readonly string[];
+  /** Names of the group types; the place in the list is the index 0..4, -1 = there is none of that name. */
+  readonly groupTypes: Pick<readonly string[], 'indexOf'>;
   /** True when merges exist, so that events must be joined with the overrides of their person ids. */
   readonly hasPersonOverrides: boolean;
   /** Stored named filters by id, for ActionsNode. */
-  readonly actions: ReadonlyMap<number, StoredAction>;
+  readonly actions: Pick<ReadonlyMap<number, StoredAction>, 'get'>;
   /** Seconds; a session at least this long is no bounce. Set by a modifier of the query; absent = 10. */
   readonly bounceSeconds?: number;
   /** Grows with deletions of events or persons. */
@@ -34,7 +37,7 @@ export interface ProjectContext {
   /** Changes whenever any member above changes. */
   readonly revision: string;
   /** Absent = none. No part of `revision`: it changes how a query is printed, never what it answers. */
-  readonly promoted?: PromotedColumns;
+  readonly promoted?: { readonly events: Pick<PromotedColumns['events'], 'get'>; readonly revision: string };
 }
 
 /** Columns of the engine's events that hold the texts of single properties, for all projects. */

@@ -6,6 +6,7 @@ import { type StoredSqlFilters, sqlFiltersSchema } from '../schema/sql-query.ts'
 import type { AppliedFilters, FilterList } from './compiler/passes/apply-filters.ts';
 import { resolveDateRange } from './filters/date-range.ts';
 import { instantConstant } from './filters/instant-constant.ts';
+import { filterContext } from './filters/property-filter.ts';
 import type { ProjectContext } from './project-context.ts';
 
 /** The filters of a SQL query and of one run of it. */
@@ -85,12 +86,8 @@ export function isFiltered({ stored, isOverridden }: SqlFilters): boolean {
 /** The filters at one time: dates resolved, lists with the paths of their members. */
 export function filtersAt(filters: SqlFilters, project: ProjectContext, nowMs: number): AppliedFilters {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone);
-  const { weekStartDay, pathCleaningFilters } = project;
-  return {
-    lists: filterLists(filters, project),
-    ...dateBounds(filters, { now, weekStartDay }),
-    context: { now, weekStartDay, pathCleaningFilters },
-  };
+  const context = filterContext(project, now);
+  return { lists: filterLists(filters, project), ...dateBounds(filters, context), context };
 }
 
 function filterLists({ stored, override }: SqlFilters, project: ProjectContext): readonly FilterList[] {

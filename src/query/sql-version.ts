@@ -17,6 +17,7 @@ import { printHogql } from './language/print-hogql.ts';
 import { modifiedProject } from './modified-project.ts';
 import { nameMember, withMember } from './name-member.ts';
 import type { ProjectContext } from './project-context.ts';
+import { type ProjectReads, watchReads } from './project-reads.ts';
 import type { RunPlan } from './run-plan.ts';
 import { filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
 import type { StoredQuery } from './stored-query.ts';
@@ -37,13 +38,12 @@ const SOME_MS = Date.UTC(2026, 0, 1);
 interface SqlVersion {
   readonly ast: SelectStatement;
   readonly text: string;
-  /** The project as the modifiers of the query change it. */
-  readonly project: ProjectContext;
   readonly modifiers: Modifiers | undefined;
   readonly declarations: VariableDeclarations;
   readonly filters: SqlFilters;
   readonly variableTypes: ReadonlyMap<string, VariableType>;
   readonly compiled: CompiledStatement;
+  readonly reads: ProjectReads;
 }
 
 /** @throws AppError with the first error of the text, its filters or its declarations */
@@ -74,6 +74,7 @@ export function compileSqlVersion(
     }),
     tables: compiled.tables,
     unstableFunctions: compiled.unstableFunctions,
+    reads: version.reads,
     notMaterializable: compiled.variables[0]
       ? `The query uses the variable "${compiled.variables[0].name}"; only queries without variables have one result to store.`
       : null,
@@ -117,7 +118,8 @@ function openVersion(
   unmodified: ProjectContext,
 ): SqlVersion {
   const { query: text, filters: storedFilters, modifiers } = checkShape(sqlQuerySchema, stored, 'query');
-  const project = modifiedProject(unmodified, modifiers);
+  const watched = watchReads(unmodified);
+  const project = modifiedProject(watched.project, modifiers);
   const ast = parseSelect(text);
   const filters = sqlFilters({ filters: storedFilters });
   const variableTypes = declaredTypes(declarations);
@@ -126,7 +128,8 @@ function openVersion(
     text,
     variableTypes,
   });
-  return { ast, text, project, modifiers, declarations, filters, variableTypes, compiled };
+  const reads = watched.finish();
+  return { ast, text, modifiers, declarations, filters, variableTypes, compiled, reads };
 }
 
 function declaredTypes(declarations: VariableDeclarations): ReadonlyMap<string, VariableType> {
@@ -168,9 +171,11 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
     offset,
     isExact: options.stream !== undefined && limit !== undefined && limit <= options.maxRows,
   };
+  const watched = watchReads(options.project);
+  const project = modifiedProject(watched.project, version.modifiers);
   const planAt = (nowMs: number): RunPlan => {
-    const compiled = compiledAt(version, filters, nowMs, options.stream);
-    const bound = bindStatement(compiled, { values, nowMs, rows });
+    const compiled = compiledAt({ ...version, project }, filters, nowMs, options.stream);
+    const bound = bindStatement({ ...compiled, project }, { values, nowMs, rows });
     return { kind: 'table', query: bound.query, columns: compiled.columns, limit: bound.limit, offset };
   };
   // Whatever would refuse a plan refuses now: no date of a variable or filter depends on the time in form.
@@ -187,6 +192,7 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
       offset: parameters.offset,
       rows: rows.limit,
     }),
+    reads: watched.finish(version.reads),
     hasParameters: Object.keys(parameters.variables ?? {}).length > 0 || filters.isOverridden,
     wantsDebug: version.modifiers?.debug ?? false,
     plan: planAt,
@@ -198,7 +204,7 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
  * it takes less than a millisecond.
  */
 function compiledAt(
-  version: SqlVersion,
+  version: SqlVersion & { readonly project: ProjectContext },
   filters: SqlFilters,
   nowMs: number,
   stream: StreamFormat | undefined,

@@ -32,7 +32,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     const { project = testProject(), maxRows = 1000, ...parameters } = given;
     const version = compileVersion({ kind: 'HogQLQuery', query }, {}, project);
     const plan = version
-      .prepare(parameters, { allowedOverrides: null, maxRows })
+      .prepare(parameters, { project, allowedOverrides: null, maxRows })
       .plan(Date.UTC(2026, 0, 10, 12));
     if (plan.kind !== 'table') throw new Error('a SQL query answers a table');
     const { sql, parameters: bound } = plan.query;

@@ -9,7 +9,7 @@ import { queryOf } from '../fixtures/engine-query.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
 const SEED = 20260105;
-const OPTIONS = { allowedOverrides: null, maxRows: 1000 };
+const OPTIONS = { project: testProject(), allowedOverrides: null, maxRows: 1000 };
 
 /** Texts that mean something to SQL, to parameters, to their escaping, to JSON or to patterns. */
 const HOSTILE = [

@@ -10,7 +10,7 @@ import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 // So each case runs filtered on all rows, and unfiltered on an engine that holds only the rows that pass.
 
 const PROJECT = testProject();
-const OPTIONS = { allowedOverrides: null, maxRows: 1000 };
+const OPTIONS = { project: PROJECT, allowedOverrides: null, maxRows: 1000 };
 const NOW_MS = Date.UTC(2026, 0, 20);
 
 interface Case {

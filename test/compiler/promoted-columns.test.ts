@@ -103,8 +103,11 @@ async function insert(part: number): Promise<void> {
 }
 
 function plannedQuery(query: string, changes: Partial<ProjectContext> = {}) {
-  const version = compileVersion({ kind: 'HogQLQuery', query }, {}, testProject(changes));
-  const plan = version.prepare({}, { allowedOverrides: null, maxRows: 10_000 }).plan(Date.UTC(2026, 0, 10));
+  const project = testProject(changes);
+  const version = compileVersion({ kind: 'HogQLQuery', query }, {}, project);
+  const plan = version
+    .prepare({}, { project, allowedOverrides: null, maxRows: 10_000 })
+    .plan(Date.UTC(2026, 0, 10));
   if (plan.kind !== 'table') throw new Error('a SQL query answers a table');
   return plan.query;
 }

@@ -198,6 +198,7 @@ test.each([
   for (let i = 0; i < count; i += 1) {
     const request = make(random);
     const { canonical } = version.prepare(readRunBody(Buffer.from(request.text), {}), {
+      project: testProject(),
       allowedOverrides: null,
       maxRows: 100,
     });
@@ -217,7 +218,7 @@ test.each([
 
 const ENDPOINT = {
   projectId: 1,
-  projectRevision: '1.0',
+  reads: '[]',
   endpointId: 'e',
   endpointName: 'n',
   version: 1,

@@ -34,7 +34,11 @@ async function fastestMs(run: () => Promise<unknown>): Promise<number> {
 function sqlLength(steps: number, funnelsFilter: object): number {
   const series = Array.from({ length: steps }, (_, step) => ({ kind: 'EventsNode', event: `step ${step}` }));
   const query = { kind: 'FunnelsQuery', dateRange: { date_from: '2024-05-01' }, series, funnelsFilter };
-  const run = compileVersion(query, {}, testProject()).prepare({}, { allowedOverrides: null, maxRows: 100 });
+  const project = testProject();
+  const run = compileVersion(query, {}, project).prepare(
+    {},
+    { project, allowedOverrides: null, maxRows: 100 },
+  );
   const plan = run.plan(NOW);
   if (plan.kind !== 'insight') throw new Error('a funnel is one statement');
   return plan.queries.reduce((sum, { sql }) => sum + sql.length, 0);

@@ -159,7 +159,10 @@ describe('which answer is served', () => {
     const source = async (body: object = {}, now = '2026-01-07T13:45:00Z') =>
       sourceOf(await service.call('POST', 'endpoints/reasons/run', { body, now }));
     expect(await source()).toBe('materialized materialized_current');
+    // The query has no weeks.
     await service.call('PATCH', '/api/projects/1/', { body: { week_start_day: 1 } });
+    expect(await source()).toBe('materialized materialized_current');
+    await service.call('PATCH', '/api/projects/1/', { body: { timezone: 'Asia/Tokyo' } });
     expect(await source()).toBe('direct materialized_outdated');
     // Which has it built anew.
     await expect.poll(() => source({ refresh: 'force' })).toBe('materialized materialized_current');

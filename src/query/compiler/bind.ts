@@ -73,10 +73,10 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
 
 /** Time of the run in the project's zone; made only when a variable needs it. */
 function dateContext(compiled: CompiledStatement, nowMs: number): () => DateContext {
-  const { timezone, weekStartDay } = compiled.project;
+  const { project } = compiled;
   return () => ({
-    now: Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timezone),
-    weekStartDay,
+    now: Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone),
+    weekStartDay: project.weekStartDay,
   });
 }
 

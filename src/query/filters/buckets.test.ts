@@ -13,7 +13,7 @@ function buckets(
   weekStartDay: 0 | 1 = 0,
 ): Buckets {
   const at = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone);
-  return bucketsOf(withRowsFrom({ from: at(from), to: at(to) }, 'instant'), interval, weekStartDay);
+  return bucketsOf(withRowsFrom({ from: at(from), to: at(to) }, 'instant'), interval, { weekStartDay });
 }
 
 const END = 'T23:59:59.999999';

@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { DateBounds } from './date-range.ts';
 import { addIntervals, type Interval, startOfInterval } from './interval.ts';
 import { hoursSince } from './local-hours.ts';
+import type { WeekSetting } from './relative-date.ts';
 
 /** Most buckets that one series may have (SPEC 8). */
 const MAX_BUCKETS = 10_000;
@@ -10,7 +11,6 @@ const MAX_BUCKETS = 10_000;
 /** The buckets of one period, ascending and without gaps. There are none when the period ends before it starts. */
 export interface Buckets {
   readonly interval: Interval;
-  readonly weekStartDay: 0 | 1;
   readonly bounds: DateBounds;
   readonly count: number;
   /** Start of the interval that contains `bounds.from`, also when there are no buckets. */
@@ -23,8 +23,8 @@ export interface Buckets {
  * Lists the buckets from the interval that contains `bounds.from` to the one that contains `bounds.to`.
  * @throws query_too_large when there are more than MAX_BUCKETS
  */
-export function bucketsOf(bounds: DateBounds, interval: Interval, weekStartDay: 0 | 1): Buckets {
-  const first = startOfInterval(bounds.from, interval, weekStartDay);
+export function bucketsOf(bounds: DateBounds, interval: Interval, week: WeekSetting): Buckets {
+  const first = startOfInterval(bounds.from, interval, week);
   const count = countBuckets(first, bounds, interval);
   if (count > MAX_BUCKETS) {
     throw new AppError(
@@ -36,7 +36,6 @@ export function bucketsOf(bounds: DateBounds, interval: Interval, weekStartDay: 
   let starts: readonly Temporal.ZonedDateTime[] | undefined;
   return {
     interval,
-    weekStartDay,
     bounds,
     count,
     first,

@@ -48,7 +48,13 @@ function shiftedPeriod(bounds: DateBounds, context: DateContext, compareTo: stri
       { attr: 'compareFilter.compare_to' },
     );
   }
-  const from = resolveDate(offset, { ...context, now: bounds.from }, 'compareFilter.compare_to');
+  const shifted = {
+    now: bounds.from,
+    get weekStartDay() {
+      return context.weekStartDay;
+    },
+  };
+  const from = resolveDate(offset, shifted, 'compareFilter.compare_to');
   return { from, to: wallClockForward(from, bounds) };
 }
 

@@ -13,6 +13,7 @@ import {
   startOfDay,
   startOfHour,
   startOfMinute,
+  type WeekSetting,
 } from './relative-date.ts';
 
 /** The two bounds of one period, both inclusive, in the project's zone. */
@@ -143,19 +144,22 @@ function alignmentOf(date: ParsedDate | undefined, interval: Interval): RowAlign
   }
 }
 
+/** Rows are never aligned to weeks. */
+const NO_WEEKS: WeekSetting = { weekStartDay: 0 };
+
 /** Adds to a period the first instant whose rows count. A period that ends before it starts has no rows (D-12). */
 export function withRowsFrom(
   period: { readonly from: Temporal.ZonedDateTime; readonly to: Temporal.ZonedDateTime },
   rowsAlignedTo: RowAlignment,
 ): DateBounds {
   const isExact = rowsAlignedTo === 'instant' || Temporal.ZonedDateTime.compare(period.from, period.to) > 0;
-  const rowsFrom = isExact ? period.from : startOfInterval(period.from, rowsAlignedTo, 0);
+  const rowsFrom = isExact ? period.from : startOfInterval(period.from, rowsAlignedTo, NO_WEEKS);
   return { ...period, rowsFrom, rowsAlignedTo };
 }
 
 /** Ends the period before the interval that contains now, when it reaches that far. */
 function withoutCurrentPeriod(bounds: DateBounds, context: DateContext, interval: Interval): DateBounds {
-  const current = startOfInterval(context.now, interval, context.weekStartDay);
+  const current = startOfInterval(context.now, interval, context);
   const next = addIntervals(current, 1, interval);
   const reachesNow = Temporal.ZonedDateTime.compare(bounds.to, current) >= 0;
   const endsAfterIt = Temporal.ZonedDateTime.compare(bounds.to, next) >= 0;

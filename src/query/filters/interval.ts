@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { addHours } from './local-hours.ts';
-import { startOfDay, startOfHour, startOfMinute, startOfWeek } from './relative-date.ts';
+import { startOfDay, startOfHour, startOfMinute, startOfWeek, type WeekSetting } from './relative-date.ts';
 
 /** Widths of the buckets of a time series. */
 export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month';
@@ -9,7 +9,7 @@ export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month';
 export function startOfInterval(
   at: Temporal.ZonedDateTime,
   interval: Interval,
-  weekStartDay: 0 | 1,
+  week: WeekSetting,
 ): Temporal.ZonedDateTime {
   switch (interval) {
     case 'minute':
@@ -19,7 +19,7 @@ export function startOfInterval(
     case 'day':
       return startOfDay(at.toPlainDate(), at.timeZoneId);
     case 'week':
-      return startOfDay(startOfWeek(at.toPlainDate(), weekStartDay), at.timeZoneId);
+      return startOfDay(startOfWeek(at.toPlainDate(), week.weekStartDay), at.timeZoneId);
     case 'month':
       return startOfDay(at.toPlainDate().with({ day: 1 }), at.timeZoneId);
   }

@@ -16,6 +16,27 @@ export interface FilterContext extends OperatorContext {
 }
 
 /**
+ * What filters need besides themselves. Settings are asked for when a filter needs them, because what a query asks of its
+ * project is what its answer depends on.
+ */
+export function filterContext(
+  project: Omit<OperatorContext, 'now'>,
+  now: OperatorContext['now'],
+  fromCaller = false,
+): FilterContext {
+  return {
+    now,
+    get weekStartDay() {
+      return project.weekStartDay;
+    },
+    get pathCleaningFilters() {
+      return project.pathCleaningFilters;
+    },
+    fromCaller,
+  };
+}
+
+/**
  * The condition on a row of `table` that all of `filters` hold. A hogql filter may be NULL, which counts as
  * false; all others never are. Every value is a constant of the
  * tree and so becomes a bound parameter.

@@ -27,8 +27,12 @@ export type ParsedDate =
 export type BoundDate = Exclude<ParsedDate, { kind: 'all' }>;
 
 /** What a date is resolved against. `now` stands in the project's zone. */
-export interface DateContext {
+export interface DateContext extends WeekSetting {
   readonly now: Temporal.ZonedDateTime;
+}
+
+/** Asked for only where a week decides something: what a query asks of its project is what its answer depends on. */
+export interface WeekSetting {
   /** 0 Sunday, 1 Monday. */
   readonly weekStartDay: 0 | 1;
 }
@@ -162,7 +166,7 @@ function calendarPosition(
     const start = startOfHour(now.subtract({ hours: amount }));
     return position === 'Start' ? start : addHours(start, 1).subtract({ microseconds: 1 });
   }
-  const first = firstDay(now.toPlainDate(), amount, unit, context.weekStartDay);
+  const first = firstDay(now.toPlainDate(), amount, unit, context);
   const day = position === 'Start' ? first.start : first.next.subtract({ days: 1 });
   return position === 'Start' ? startOfDay(day, now.timeZoneId) : endOfDay(day, now.timeZoneId);
 }
@@ -172,11 +176,13 @@ function firstDay(
   today: Temporal.PlainDate,
   amount: number,
   unit: DateUnit,
-  weekStartDay: 0 | 1,
+  week: WeekSetting,
 ): { readonly start: Temporal.PlainDate; readonly next: Temporal.PlainDate } {
   const spans = {
     d: { start: today, length: { days: 1 }, back: { days: amount } },
-    w: { start: startOfWeek(today, weekStartDay), length: { weeks: 1 }, back: { weeks: amount } },
+    get w() {
+      return { start: startOfWeek(today, week.weekStartDay), length: { weeks: 1 }, back: { weeks: amount } };
+    },
     m: { start: today.with({ day: 1 }), length: { months: 1 }, back: { months: amount } },
     q: { start: startOfQuarter(today), length: { months: 3 }, back: { months: 3 * amount } },
     y: { start: today.with({ month: 1, day: 1 }), length: { years: 1 }, back: { years: amount } },

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PropertyFilters } from '../../schema/property-filter.ts';
-import type { FilterContext } from '../filters/property-filter.ts';
+import { type FilterContext, filterContext } from '../filters/property-filter.ts';
 import type { ProjectContext } from '../project-context.ts';
 import type { InsightVariables } from './insight-variables.ts';
 
@@ -26,11 +26,22 @@ export function insightContext(
   { callerFilters, breakdownValues }: Pick<InsightContext, 'callerFilters' | 'breakdownValues'>,
 ): InsightContext {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone);
-  return { project, now, weekStartDay: project.weekStartDay, callerFilters, breakdownValues };
+  return {
+    project,
+    now,
+    // Asked for when it is needed, because what a query asks for is what it depends on.
+    get weekStartDay() {
+      return project.weekStartDay;
+    },
+    callerFilters,
+    breakdownValues,
+  };
 }
 
-/** What property filters need of it. */
-export function filterContextOf(context: InsightContext): FilterContext {
-  const { now, weekStartDay, project } = context;
-  return { now, weekStartDay, pathCleaningFilters: project.pathCleaningFilters };
+/**
+ * What property filters need of it.
+ * @param fromCaller they are the caller's, and not of the query
+ */
+export function filterContextOf(context: InsightContext, fromCaller = false): FilterContext {
+  return filterContext(context.project, context.now, fromCaller);
 }

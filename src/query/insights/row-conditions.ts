@@ -30,7 +30,7 @@ export function rowsThatExist(query: RowFilters, context: InsightContext): Expr 
   const caller = filterCondition(
     context.callerFilters,
     'events',
-    { ...filterContextOf(context), fromCaller: true },
+    filterContextOf(context, true),
     'filters_override.properties',
   );
   const values = context.breakdownValues.map(({ part, value }) =>

@@ -7,7 +7,7 @@ const text = fc.constantFrom('', '1', '"', ',', '1,"2"', '[1]', 'json', 'null', 
 const number = fc.constantFrom(0, 1, 2, 11);
 const parts: fc.Arbitrary<CacheKeyParts> = fc.record({
   projectId: number,
-  projectRevision: text,
+  reads: text,
   endpointId: text,
   endpointName: text,
   version: number,
@@ -28,7 +28,7 @@ test('two keys are equal exactly when all parts are', () => {
 test('every part changes the key', () => {
   const base: CacheKeyParts = {
     projectId: 1,
-    projectRevision: '1.0',
+    reads: '[]',
     endpointId: 'e',
     endpointName: 'n',
     version: 1,

@@ -4,8 +4,8 @@ import { SEMANTICS_REVISION } from '../../query/plan.ts';
 /** Everything that a result depends on, besides the events themselves. */
 export interface CacheKeyParts {
   readonly projectId: number;
-  /** Changes with every setting, action and data epoch of the project that can change an answer. */
-  readonly projectRevision: string;
+  /** `answerReads` of the run: the settings, types, actions and epoch of the project that it depends on, and no others. */
+  readonly reads: string;
   /** Unique for ever: a deleted and recreated endpoint has another. */
   readonly endpointId: string;
   /** Stands in the answer. */
@@ -25,7 +25,7 @@ export function cacheKey(parts: CacheKeyParts): string {
   const text = JSON.stringify([
     SEMANTICS_REVISION,
     parts.projectId,
-    parts.projectRevision,
+    parts.reads,
     parts.endpointId,
     parts.endpointName,
     parts.version,

@@ -31,7 +31,7 @@ export async function buildSnapshot(services: SnapshotServices, job: BuildJob): 
 
 async function build(services: SnapshotServices, job: BuildJob): Promise<BuiltSnapshot> {
   const subject = await readSubject(services, job);
-  const { project, version, compiled } = subject;
+  const { version, compiled } = subject;
   const isStable = compiled.unstableFunctions.length === 0;
   const mark = isStable ? await readDataMark(services.engine, job.projectId) : null;
   const write = version.query.kind === 'HogQLQuery' ? writeTable : writeInsight;
@@ -45,7 +45,7 @@ async function build(services: SnapshotServices, job: BuildJob): Promise<BuiltSn
     bytes: objects.reduce((sum, object) => sum + (object?.bytes ?? 0), 0),
     dataTimeMs: job.nowMs,
     columns: written.columns?.map(({ label, type }) => ({ name: label, type })) ?? null,
-    conditions: snapshotConditions(version.query, project),
+    conditions: snapshotConditions(compiled.reads),
     verified,
   };
 }

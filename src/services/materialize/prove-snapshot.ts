@@ -28,7 +28,8 @@ export async function proveSnapshot(
   { subject, manifest, mark }: Proof,
 ): Promise<boolean | null> {
   const { answerRows } = services.runLimits;
-  const prepared = subject.compiled.prepare({}, { allowedOverrides: null, maxRows: answerRows });
+  const { compiled, project } = subject;
+  const prepared = compiled.prepare({}, { project, allowedOverrides: null, maxRows: answerRows });
   const plan = prepared.plan(job.nowMs);
   try {
     const direct = await runDirect(services, job, plan);

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type ProjectContext, SEMANTICS_REVISION } from '../../query/plan.ts';
+import {
+  compileVersion,
+  type ProjectContext,
+  SEMANTICS_REVISION,
+  type StoredQuery,
+} from '../../query/plan.ts';
 import { snapshotConditions } from './snapshot-conditions.ts';
 
 const PROJECT: ProjectContext = {
@@ -9,41 +14,68 @@ const PROJECT: ProjectContext = {
   testAccountFilters: [],
   pathCleaningFilters: [],
   propertyTypes: { event: new Map([['price', 'Numeric']]), person: new Map(), group: new Map() },
-  groupTypes: [],
+  groupTypes: ['company'],
   hasPersonOverrides: false,
   actions: new Map([[7, { id: 7, name: 'a', revision: 1, steps: [] }]]),
   dataEpoch: 0,
   revision: '1.0',
 };
-const QUERY = { kind: 'HogQLQuery', query: 'select properties.price from events' };
-const OF_ACTION = { kind: 'TrendsQuery', series: [{ kind: 'ActionsNode', id: 7 }] };
-const withType = (name: string): Partial<ProjectContext> => ({
-  propertyTypes: { ...PROJECT.propertyTypes, event: new Map([[name, 'String']]) },
+const PRICE = { kind: 'HogQLQuery', query: 'select properties.price, company.key from events' };
+const SERIES = { kind: 'TrendsQuery', series: [{ kind: 'ActionsNode', id: 7 }] };
+const BY_WEEK = { ...SERIES, interval: 'week' };
+const PEOPLE = { ...SERIES, filterTestAccounts: true };
+const PATHS = { kind: 'PathsQuery', pathsFilter: { pathReplacements: true } };
+
+function conditions(query: StoredQuery, change: Partial<ProjectContext> = {}): string {
+  return snapshotConditions(compileVersion(query, {}, { ...PROJECT, ...change }).reads);
+}
+
+const events = (...types: readonly (readonly [string, 'String' | 'Numeric'])[]): Partial<ProjectContext> => ({
+  propertyTypes: { ...PROJECT.propertyTypes, event: new Map(types) },
+});
+const action = (id: number): Partial<ProjectContext> => ({
+  actions: new Map([
+    [7, { id: 7, name: 'a', revision: id === 7 ? 2 : 1, steps: [] }],
+    [8, { id: 8, name: 'b', revision: 2, steps: [] }],
+  ]),
+});
+const testAccountFilters = [{ type: 'event', key: 'email', value: 'a', operator: 'exact' }] as const;
+const pathCleaningFilters = [{ regex: 'a', alias: 'b' }];
+
+test.each<[string, StoredQuery, Partial<ProjectContext>]>([
+  ['another zone', PRICE, { timezone: 'Asia/Tokyo' }],
+  ['deleted events', PRICE, { dataEpoch: 1 }],
+  ['another type of a property in it', PRICE, events(['price', 'String'])],
+  ['a property in it that is no longer known', PRICE, events()],
+  ['another index of a group type in it', PRICE, { groupTypes: ['team', 'company'] }],
+  ['another first day of the week', BY_WEEK, { weekStartDay: 1 }],
+  ['a changed action in it', SERIES, action(7)],
+  ['other test accounts', PEOPLE, { testAccountFilters }],
+  ['other rules for paths', PATHS, { pathCleaningFilters }],
+])('%s changes them', (_, query, change) => {
+  expect(conditions(query, change)).not.toBe(conditions(query));
 });
 
-test.each<[string, Partial<ProjectContext>, boolean]>([
-  ['another revision alone', { revision: '2.0', hasPersonOverrides: true }, false],
-  ['another zone', { timezone: 'Asia/Tokyo' }, true],
-  ['another first day of the week', { weekStartDay: 1 }, true],
-  ['deleted events', { dataEpoch: 1 }, true],
-  ['another type of a property in it', withType('price'), true],
-])('%s changes them: %j %s', (_, change, isChanged) => {
-  const before = snapshotConditions(QUERY, PROJECT);
-  expect(snapshotConditions(QUERY, { ...PROJECT, ...change }) !== before).toBe(isChanged);
+test.each<[string, StoredQuery, Partial<ProjectContext>]>([
+  ['another revision alone', PRICE, { revision: '2.0' }],
+  [
+    'another way to keep persons and properties',
+    PRICE,
+    { hasPersonOverrides: true, promoted: { events: new Map([['price', 'p_1']]), revision: '1' } },
+  ],
+  ['a new property', PRICE, events(['price', 'Numeric'], ['pri', 'Numeric'], ['prices', 'String'])],
+  ['a new group type', PRICE, { groupTypes: ['company', 'team'] }],
+  ['a changed action of others', SERIES, action(8)],
+  ['the first day of the week', PRICE, { weekStartDay: 1 }],
+  ['the first day of the week of days', SERIES, { weekStartDay: 1 }],
+  ['test accounts of others', SERIES, { testAccountFilters }],
+  ['rules for the paths of others', SERIES, { pathCleaningFilters }],
+])('%s changes nothing', (_, query, change) => {
+  expect(conditions(query, change)).toBe(conditions(query));
 });
 
 test('a release in which queries mean something else changes them', () => {
-  expect(snapshotConditions(QUERY, PROJECT, SEMANTICS_REVISION)).toBe(snapshotConditions(QUERY, PROJECT));
-  expect(snapshotConditions(QUERY, PROJECT, SEMANTICS_REVISION + 1)).not.toBe(
-    snapshotConditions(QUERY, PROJECT),
-  );
-});
-
-test('properties and actions that it does not name change nothing', () => {
-  const event = new Map([...PROJECT.propertyTypes.event, ['pri', 'Numeric'] as const]);
-  const more = { ...PROJECT, propertyTypes: { ...PROJECT.propertyTypes, event } };
-  expect(snapshotConditions(QUERY, more)).toBe(snapshotConditions(QUERY, PROJECT));
-  const other = { ...PROJECT, actions: new Map([[7, { id: 7, name: 'a', revision: 2, steps: [] }]]) };
-  expect(snapshotConditions(QUERY, other)).toBe(snapshotConditions(QUERY, PROJECT));
-  expect(snapshotConditions(OF_ACTION, other)).not.toBe(snapshotConditions(OF_ACTION, PROJECT));
+  const { reads } = compileVersion(PRICE, {}, PROJECT);
+  expect(snapshotConditions(reads, SEMANTICS_REVISION)).toBe(snapshotConditions(reads));
+  expect(snapshotConditions(reads, SEMANTICS_REVISION + 1)).not.toBe(snapshotConditions(reads));
 });

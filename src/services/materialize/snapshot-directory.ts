@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../adapters/store/database.ts';
-import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
+import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
 import { findCurrentSnapshot, type SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
-import type { ProjectContext } from '../../query/plan.ts';
-import { snapshotConditions } from './snapshot-conditions.ts';
 
 const MAX_KEPT = 20_000;
 
@@ -16,7 +14,6 @@ export interface KnownSnapshot {
 export class SnapshotDirectory {
   readonly #database: Database;
   readonly #known = new LRUCache<string, KnownSnapshot>({ max: MAX_KEPT });
-  readonly #conditions = new WeakMap<ProjectContext, Map<string, string>>();
   #revision = 0;
 
   constructor(database: Database) {
@@ -41,15 +38,5 @@ export class SnapshotDirectory {
       this.#known.clear();
     }
     return this.#known.get(id);
-  }
-
-  /** `snapshotConditions`, made once per version and state of the project. */
-  conditions({ endpointId, version, query }: VersionRow, project: ProjectContext): string {
-    const ofProject = this.#conditions.get(project) ?? new Map<string, string>();
-    this.#conditions.set(project, ofProject);
-    const place = `${endpointId} ${version}`;
-    const conditions = ofProject.get(place) ?? snapshotConditions(query, project);
-    ofProject.set(place, conditions);
-    return conditions;
   }
 }

@@ -14,10 +14,10 @@ const INSIGHT_ROWS = 1_000_000;
 export async function writeInsight(
   services: SnapshotServices,
   job: BuildJob,
-  { compiled }: BuildSubject,
+  { compiled, project }: BuildSubject,
 ): Promise<WrittenResult> {
   const { answerRows, answerBytes } = services.runLimits;
-  const prepared = compiled.prepare({}, { allowedOverrides: null, maxRows: answerRows });
+  const prepared = compiled.prepare({}, { project, allowedOverrides: null, maxRows: answerRows });
   const outcome = await executePlan(services.engine, prepared.plan(job.nowMs), {
     projectId: job.projectId,
     executionId: job.buildId,

@@ -36,13 +36,13 @@ export async function writeTable(
 
 /** The statement that gives the rows as files hold them. */
 function planFile(
-  { compiled }: BuildSubject,
+  { compiled, project }: BuildSubject,
   nowMs: number,
   limit: number,
 ): { readonly query: PlannedQuery; readonly columns: readonly OutputColumn[] } {
   const prepared = compiled.prepare(
     { limit },
-    { allowedOverrides: null, maxRows: MOST_BUILT_ROWS, stream: 'parquet' },
+    { project, allowedOverrides: null, maxRows: MOST_BUILT_ROWS, stream: 'parquet' },
   );
   const plan = prepared.plan(nowMs);
   invariant(plan.kind === 'table', 'rows of SQL endpoints are a table');

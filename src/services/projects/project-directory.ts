@@ -16,6 +16,15 @@ export interface PromotedSource {
   readonly current: PromotedColumns;
 }
 
+/** A project with all that is known of it. */
+export interface KnownProject extends ProjectContext {
+  readonly propertyTypes: Readonly<
+    Record<PropertyDefinition['type'], ReadonlyMap<string, PropertyDefinition['propertyType']>>
+  >;
+  readonly groupTypes: readonly string[];
+  readonly promoted?: PromotedColumns;
+}
+
 const NONE_PROMOTED: PromotedSource = { current: { events: new Map(), revision: '' } };
 
 /**
@@ -24,9 +33,9 @@ const NONE_PROMOTED: PromotedSource = { current: { events: new Map(), revision: 
  */
 export class ProjectDirectory {
   readonly #database: Database;
-  readonly #contexts = new Map<number, Promise<ProjectContext | undefined>>();
+  readonly #contexts = new Map<number, Promise<KnownProject | undefined>>();
   /** Those of `#contexts` that are loaded. */
-  readonly #loaded = new Map<number, ProjectContext>();
+  readonly #loaded = new Map<number, KnownProject>();
   readonly #captureTokens = new Map<string, Promise<number | undefined>>();
   readonly #promoted: PromotedSource;
   #revision = 0;
@@ -42,14 +51,14 @@ export class ProjectDirectory {
    * What compiling a query of a live project needs to know of it.
    * @throws AppError permission_denied when the project is gone
    */
-  async context(projectId: number): Promise<ProjectContext> {
+  async context(projectId: number): Promise<KnownProject> {
     const context = await this.#find(projectId);
     if (context === undefined) throw absentProject();
     return context;
   }
 
   /** The context of a live project when it is in memory and current. */
-  recent(projectId: number): ProjectContext | undefined {
+  recent(projectId: number): KnownProject | undefined {
     this.#forgetOld();
     return this.#loaded.get(projectId);
   }
@@ -72,7 +81,7 @@ export class ProjectDirectory {
     return (await listProjects(this.#database.query, within)).map((project) => project.id);
   }
 
-  #find(projectId: number): Promise<ProjectContext | undefined> {
+  #find(projectId: number): Promise<KnownProject | undefined> {
     return this.#keep(this.#contexts, projectId, async () => {
       const revision = this.#revision;
       const promoted = this.#columns;
@@ -118,7 +127,7 @@ export class ProjectDirectory {
   }
 }
 
-async function loadContext(database: Database, projectId: number): Promise<ProjectContext | undefined> {
+async function loadContext(database: Database, projectId: number): Promise<KnownProject | undefined> {
   const project = await findProject(database.query, projectId);
   if (project === undefined) return undefined;
   const groupTypes = await listGroupTypes(database.query, projectId);
@@ -134,7 +143,7 @@ interface ProjectParts {
   readonly actions: readonly ActionRow[];
 }
 
-function toContext(project: ProjectRow, { groupTypes, definitions, actions }: ProjectParts): ProjectContext {
+function toContext(project: ProjectRow, { groupTypes, definitions, actions }: ProjectParts): KnownProject {
   const typesOf = (owner: PropertyDefinition['type']) =>
     new Map(definitions.filter(({ type }) => type === owner).map((row) => [row.name, row.propertyType]));
   return {

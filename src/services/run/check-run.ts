@@ -1,9 +1,10 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
-import type { PreparedRun } from '../../query/plan.ts';
+import { answerReads, type PreparedRun } from '../../query/plan.ts';
 import { INSIGHT_FORMATS, OUTPUT_FORMATS, type OutputFormat } from '../../schema/output-format.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/cache-key.ts';
+import { snapshotConditions } from '../materialize/snapshot-conditions.ts';
 import type { CheckedRun, RunOutput } from './checked-run.ts';
 import { chooseFormat } from './choose-format.ts';
 import type { RunCall } from './run-call.ts';
@@ -29,7 +30,7 @@ export async function checkRun(
   const version = await services.directory.version(endpoint, request.version);
   noteRequest(call, request, version);
   const run = prepareRun(services, call, { endpoint, version, request });
-  services.checkedRuns.keep(endpoint, project, requestText, run);
+  services.checkedRuns.keep(project, requestText, run);
   return run;
 }
 
@@ -51,13 +52,14 @@ function prepareRun(
   const mostRows = endpoint.limits.maxRows ?? answerRows;
   const maxRows = format === 'json' ? Math.min(mostRows, answerRows) : mostRows;
   const prepared = compiled.prepare(request, {
+    project,
     allowedOverrides: endpoint.allowedOverrides,
     maxRows,
     ...(format === 'json' ? {} : { stream: format }),
   });
   const key = cacheKey({
     projectId: project.projectId,
-    projectRevision: project.revision,
+    reads: answerReads(prepared.reads),
     endpointId: endpoint.id,
     endpointName: endpoint.name,
     version: version.version,
@@ -65,7 +67,16 @@ function prepareRun(
     variant: request.int64AsString ? `${format}+int64` : format,
   });
   const cacheAgeSeconds = endpoint.cacheAgeSeconds ?? compiled.defaultCacheAgeSeconds(request);
-  return { ...subject, prepared, output: outputOf(format, prepared), maxRows, key, cacheAgeSeconds };
+  const conditions = snapshotConditions(compiled.reads);
+  return {
+    ...subject,
+    prepared,
+    output: outputOf(format, prepared),
+    maxRows,
+    key,
+    cacheAgeSeconds,
+    conditions,
+  };
 }
 
 function outputOf(format: OutputFormat, { flatten }: PreparedRun): RunOutput {

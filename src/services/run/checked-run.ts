@@ -28,4 +28,6 @@ export interface CheckedRun {
   readonly maxRows: number;
   readonly key: string;
   readonly cacheAgeSeconds: number;
+  /** `snapshotConditions` of the version: a snapshot of others does not answer. */
+  readonly conditions: string;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
-import type { ProjectContext } from '../../query/plan.ts';
+import { type ProjectContext, readsHold } from '../../query/plan.ts';
 import type { CheckedRun } from './checked-run.ts';
 
 /** Longer requests are checked anew each time. */
@@ -10,15 +10,16 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const RUN_BYTES = 2_000;
 
 interface Entry {
-  readonly endpoint: EndpointRow;
-  readonly project: ProjectContext;
   readonly run: CheckedRun;
+  /** The state of the project in which the run was found to hold last. */
+  projectRevision: string;
+  promotedRevision: string | undefined;
 }
 
 /**
- * Runs whose check has been passed, by the exact text of the request: an equal request of an unchanged endpoint in an
- * unchanged project needs no parsing to find its cache key. Holds by identity: both objects are made anew when the
- * metadata changes.
+ * Runs whose check has been passed, by the exact text of the request: an equal request of an unchanged endpoint needs no
+ * parsing to find its cache key, as long as the project says the same of everything that the run reads of it. Whatever
+ * else changes in the project costs one comparison of those reads.
  */
 export class CheckedRuns {
   readonly #entries = new LRUCache<string, Entry>({
@@ -28,11 +29,19 @@ export class CheckedRuns {
 
   get(endpoint: EndpointRow, project: ProjectContext, requestText: string): CheckedRun | undefined {
     const entry = this.#entries.get(`${endpoint.id} ${requestText}`);
-    return entry?.endpoint === endpoint && entry.project === project ? entry.run : undefined;
+    if (entry === undefined || entry.run.endpoint.revision !== endpoint.revision) return undefined;
+    const { revision, promoted } = project;
+    if (entry.projectRevision === revision && entry.promotedRevision === promoted?.revision) return entry.run;
+    if (!readsHold(entry.run.prepared.reads, project)) return undefined;
+    entry.projectRevision = revision;
+    entry.promotedRevision = promoted?.revision;
+    return entry.run;
   }
 
-  keep(endpoint: EndpointRow, project: ProjectContext, requestText: string, run: CheckedRun): void {
+  keep(project: ProjectContext, requestText: string, run: CheckedRun): void {
     if (requestText.length > MAX_TEXT_LENGTH) return;
-    this.#entries.set(`${endpoint.id} ${requestText}`, { endpoint, project, run });
+    const { revision: projectRevision, promoted } = project;
+    const entry = { run, projectRevision, promotedRevision: promoted?.revision };
+    this.#entries.set(`${run.endpoint.id} ${requestText}`, entry);
   }
 }

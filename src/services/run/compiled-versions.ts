@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
-import type { CompiledVersion, ProjectContext } from '../../query/plan.ts';
+import { type CompiledVersion, type ProjectContext, readsHold } from '../../query/plan.ts';
 
 /** Compiled versions kept; the busiest stay. */
 const MAX_KEPT = 5_000;
@@ -12,7 +12,7 @@ export type CompileVersion = (
   project: ProjectContext,
 ) => CompiledVersion;
 
-/** Versions compiled once per state of their project. */
+/** Versions compiled once, and again only when something changes that their query reads of the project. */
 export class CompiledVersions {
   readonly #compile: CompileVersion;
   readonly #compiled = new LRUCache<string, CompiledVersion>({ max: MAX_KEPT });
@@ -23,10 +23,9 @@ export class CompiledVersions {
 
   /** @throws AppError when the version no longer compiles, such as after a change of the project */
   get(version: VersionRow, project: ProjectContext): CompiledVersion {
-    const { revision, promoted } = project;
-    const place = `${version.endpointId} ${version.version} ${revision} ${promoted?.revision ?? ''}`;
+    const place = `${version.endpointId} ${version.version}`;
     const kept = this.#compiled.get(place);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined && readsHold(kept.reads, project)) return kept;
     const compiled = this.#compile(version.query, version.variables, project);
     this.#compiled.set(place, compiled);
     return compiled;

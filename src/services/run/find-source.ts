@@ -36,7 +36,7 @@ export function findSource(
   run: CheckedRun,
   known: KnownSnapshot | undefined,
 ): FoundSource {
-  const { endpoint, version } = run;
+  const { endpoint } = run;
   const question = snapshotQuestion(run);
   const snapshot = known?.snapshot?.version === endpoint.currentVersion ? known.snapshot : undefined;
   const cached = services.resultCache.look(run.key, run.cacheAgeSeconds, call.nowMs);
@@ -44,7 +44,7 @@ export function findSource(
     ? judgeSnapshot({
         endpoint,
         snapshot,
-        conditions: services.snapshots.conditions(version, call.project),
+        conditions: run.conditions,
         nowMs: call.nowMs,
       })
     : 'materialized_not_built';

@@ -45,12 +45,11 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
 async function renewOutdated(
   services: RunServices,
   call: RunCall,
-  { version }: CheckedRun,
+  { conditions }: CheckedRun,
   { snapshot }: FoundSource,
 ): Promise<void> {
-  if (snapshot === undefined) return;
-  const conditions = services.snapshots.conditions(version, call.project);
-  if (snapshot.conditions !== conditions) await hastenBuild(services, snapshot, call.nowMs);
+  if (snapshot === undefined || snapshot.conditions === conditions) return;
+  await hastenBuild(services, snapshot, call.nowMs);
 }
 
 /** The answer out of the snapshot; undefined when that cannot be read. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 import type { PropertyFilters } from '../../../schema/property-filter.ts';
 import type { TableName } from '../../catalog/table.ts';
-import type { FilterContext } from '../../filters/property-filter.ts';
+import { type FilterContext, filterContext } from '../../filters/property-filter.ts';
 import type { AstNode, Constant, Expr, SelectQuery, SelectStatement } from '../../language/ast.ts';
 import { and } from '../../language/build.ts';
 import { mapChildren } from '../../language/child-keys.ts';
@@ -64,11 +64,11 @@ function rowFilters(
 ): readonly RowFilter[] {
   const callers = lists.filter(({ origin }) => origin === 'caller');
   const narrowing = callers.flatMap(({ filters, attr }) =>
-    propertyRowFilters(filters, attr, { ...context, fromCaller: true }),
+    propertyRowFilters(filters, attr, filterContext(context, context.now, true)),
   );
   return lists.filter(isChosen).flatMap(({ filters, attr, origin }) => {
     const fromCaller = origin === 'caller';
-    const placed = propertyRowFilters(filters, attr, { ...context, fromCaller });
+    const placed = propertyRowFilters(filters, attr, filterContext(context, context.now, fromCaller));
     return fromCaller ? placed : placed.map((filter) => narrowedRowFilter(filter, narrowing));
   });
 }

@@ -16,7 +16,7 @@ export interface PromotedStatement {
  */
 export function usePromotedColumns(
   statement: IrStatement,
-  columns: ReadonlyMap<string, string>,
+  columns: Pick<ReadonlyMap<string, string>, 'get'>,
 ): PromotedStatement {
   const keys = new Set<string>();
   const promoted = mapStatement(statement, {

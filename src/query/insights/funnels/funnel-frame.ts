@@ -81,7 +81,7 @@ export function funnelFrame(
     query,
     context,
     bounds,
-    ...(shape === 'trends' && { buckets: bucketsOf(bounds, interval, context.weekStartDay) }),
+    ...(shape === 'trends' && { buckets: bucketsOf(bounds, interval, context) }),
     shape,
     order: filter.funnelOrderType ?? 'ordered',
     length: query.series.length,

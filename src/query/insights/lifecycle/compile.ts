@@ -21,7 +21,7 @@ export function compileLifecycle(query: LifecycleQuery, context: InsightContext)
       attr: 'dateRange',
       ...(earliest && { earliest }),
     });
-    const buckets = bucketsOf(bounds, interval, context.weekStartDay);
+    const buckets = bucketsOf(bounds, interval, context);
     return {
       kind: 'rows',
       statements: [lifecycleStatement(query, context, buckets)],

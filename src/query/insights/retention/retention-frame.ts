@@ -97,8 +97,7 @@ function periodsOf(
   interval: Interval,
   earliest: Temporal.ZonedDateTime | undefined,
 ): Buckets {
-  const { weekStartDay } = context;
-  const startOf = (at: Temporal.ZonedDateTime) => startOfInterval(at, interval, weekStartDay);
+  const startOf = (at: Temporal.ZonedDateTime) => startOfInterval(at, interval, context);
   const { dateRange } = query;
   const last = startOf(boundOf(parsedEnd(dateRange, 'dateRange'), context, 'date_to') ?? context.now);
   const end = addIntervals(last, 1, interval);
@@ -106,7 +105,7 @@ function periodsOf(
   const total = query.retentionFilter.totalIntervals ?? 8;
   const from = given ? startOf(given) : addIntervals(end, -total, interval);
   const bounds = withRowsFrom({ from, to: end.subtract({ microseconds: 1 }) }, 'instant');
-  return bucketsOf(bounds, interval, weekStartDay);
+  return bucketsOf(bounds, interval, context);
 }
 
 function boundOf(

@@ -40,7 +40,7 @@ function periodsOf(
     attr: 'dateRange',
     ...(earliest && { earliest }),
   });
-  const bucketed = (period: typeof bounds) => bucketsOf(period, interval, context.weekStartDay);
+  const bucketed = (period: typeof bounds) => bucketsOf(period, interval, context);
   const current: StickinessPeriod = { label: 'current', buckets: bucketed(bounds) };
   if (!compares || query.dateRange?.date_from === 'all') return [current];
   const previous = comparisonPeriod(bounds, context, {

@@ -132,7 +132,7 @@ function periodsOf(
 function period(frame: TrendsFrame, label: Period['label'], bounds: DateBounds): Period {
   // One number over the whole range needs no buckets, so a long range is no problem.
   const interval = frame.isTotal ? 'month' : frame.interval;
-  return { label, buckets: bucketsOf(bounds, interval, frame.context.weekStartDay) };
+  return { label, buckets: bucketsOf(bounds, interval, frame.context) };
 }
 
 function checkSize(frame: TrendsFrame): void {

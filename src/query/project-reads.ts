@@ -1,0 +1,177 @@
+import { invariant, unreachable } from '../base/invariant.ts';
+import { stableJson } from '../base/stable-json.ts';
+import type { Lookup, ProjectContext, PropertyType } from './project-context.ts';
+
+/** What a query was told of a setting, a name or an id. Null = the project has no such thing. */
+type ReadValue = string | number | null;
+
+/**
+ * One thing that compiling a query asked of its project:
+ * - `setting`: a member of the context; `event`, `person`, `group`: the type of such a property;
+ * - `group_type`: the index of a group type; `action`: the revision of a stored action;
+ * - `column` and `overrides`: how the engine keeps events. They decide the text of a query and never its answer.
+ */
+export interface ProjectRead {
+  readonly kind: PropertyKind | 'setting' | 'group_type' | 'action' | 'column' | 'overrides';
+  readonly name: string;
+  readonly value: ReadValue;
+}
+
+/** All that compiling a query asked of its project, each once, by kind and name. */
+export type ProjectReads = readonly ProjectRead[];
+
+type PropertyKind = keyof ProjectContext['propertyTypes'];
+
+const SETTINGS = [
+  'timezone',
+  'weekStartDay',
+  'testAccountFilters',
+  'pathCleaningFilters',
+  'dataEpoch',
+] as const;
+
+type Setting = (typeof SETTINGS)[number];
+
+/** Every answer names the zone, and is made of the rows that deletions have left. */
+const READ_BY_ALL: readonly Setting[] = ['timezone', 'dataEpoch'];
+
+/** A project that notes what is asked of it. */
+export interface WatchedProject {
+  readonly project: ProjectContext;
+  /**
+   * Ends the noting. From now on the project answers only for properties that were read, and lets go of the types of
+   * all others: compiled queries are kept for long, and a project may have thousands of properties.
+   * @param others what another compilation of the same query read, to be joined
+   */
+  finish(others?: ProjectReads): ProjectReads;
+}
+
+export function watchReads(source: ProjectContext): WatchedProject {
+  const notes = new Notes(source);
+  return {
+    project: watched(source, notes),
+    finish: (others = []) => notes.finish(others),
+  };
+}
+
+/** True when a query that read this of one state of its project is told the same by another one. */
+export function readsHold(reads: ProjectReads, project: ProjectContext): boolean {
+  return reads.every(({ kind, name, value }) => askProject(project, kind, name) === value);
+}
+
+/** A text of those reads that an answer depends on: equal for equal reads. */
+export function answerReads(reads: ProjectReads): string {
+  const answering = reads.filter(({ kind }) => kind !== 'column' && kind !== 'overrides');
+  return JSON.stringify(answering.map(({ kind, name, value }) => [kind, name, value]));
+}
+
+class Notes {
+  readonly #found = new Map<string, ProjectRead>();
+  #source: ProjectContext | undefined;
+
+  constructor(source: ProjectContext) {
+    this.#source = source;
+    for (const name of READ_BY_ALL) this.note('setting', name);
+  }
+
+  note(kind: ProjectRead['kind'], name: string): ReadValue {
+    const place = `${kind} ${name}`;
+    const known = this.#found.get(place);
+    if (known !== undefined) return known.value;
+    // What is asked later depends on the time alone, which decides no name.
+    invariant(this.#source !== undefined, 'a compiled query asks for the same things each time');
+    const value = askProject(this.#source, kind, name);
+    this.#found.set(place, { kind, name, value });
+    return value;
+  }
+
+  finish(others: ProjectReads): ProjectReads {
+    for (const read of others) this.#found.set(`${read.kind} ${read.name}`, read);
+    this.#source = undefined;
+    return [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, read]) => read);
+  }
+}
+
+/** What a project says of a name. */
+function askProject(project: ProjectContext, kind: ProjectRead['kind'], name: string): ReadValue {
+  switch (kind) {
+    case 'event':
+    case 'person':
+    case 'group':
+      return project.propertyTypes[kind].get(name) ?? null;
+    case 'group_type':
+      return project.groupTypes.indexOf(name);
+    case 'action':
+      return project.actions.get(Number(name))?.revision ?? null;
+    case 'column':
+      return project.promoted?.events.get(name) ?? null;
+    case 'overrides':
+      return project.hasPersonOverrides ? 1 : 0;
+    case 'setting':
+      return settingValue(project, name);
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** Texts of lists, made once per list: contexts are compared often and made rarely. */
+const LIST_TEXTS = new WeakMap<object, string>();
+
+function settingValue(project: ProjectContext, name: string): ReadValue {
+  const setting = SETTINGS.find((each) => each === name);
+  invariant(setting !== undefined, 'only settings are noted as settings');
+  const value = project[setting];
+  if (typeof value !== 'object') return value;
+  const text = LIST_TEXTS.get(value) ?? stableJson(value);
+  LIST_TEXTS.set(value, text);
+  return text;
+}
+
+/** Holds of `source` what is small; property types it asks `notes` for. */
+function watched(source: ProjectContext, notes: Notes): ProjectContext {
+  const { projectId, revision, timezone, weekStartDay, testAccountFilters, pathCleaningFilters } = source;
+  const { groupTypes, actions, dataEpoch, hasPersonOverrides, promoted } = source;
+  const noted = <Value>(kind: ProjectRead['kind'], name: string, value: Value): Value => {
+    notes.note(kind, name);
+    return value;
+  };
+  return {
+    projectId,
+    revision,
+    dataEpoch,
+    get timezone() {
+      return noted('setting', 'timezone', timezone);
+    },
+    get weekStartDay() {
+      return noted('setting', 'weekStartDay', weekStartDay);
+    },
+    get testAccountFilters() {
+      return noted('setting', 'testAccountFilters', testAccountFilters);
+    },
+    get pathCleaningFilters() {
+      return noted('setting', 'pathCleaningFilters', pathCleaningFilters);
+    },
+    get hasPersonOverrides() {
+      return noted('overrides', '', hasPersonOverrides);
+    },
+    propertyTypes: {
+      event: typesOf('event', notes),
+      person: typesOf('person', notes),
+      group: typesOf('group', notes),
+    },
+    groupTypes: { indexOf: (name) => noted('group_type', name, groupTypes.indexOf(name)) },
+    actions: { get: (id) => noted('action', String(id), actions.get(id)) },
+    ...(promoted && {
+      promoted: {
+        revision: promoted.revision,
+        events: { get: (name: string) => noted('column', name, promoted.events.get(name)) },
+      },
+    }),
+  };
+}
+
+function typesOf(kind: PropertyKind, notes: Notes): Lookup<string, PropertyType> {
+  // Border: what a project says of a property is its type.
+  const typeOf = (name: string) => (notes.note(kind, name) ?? undefined) as PropertyType | undefined;
+  return { get: typeOf, has: (name) => typeOf(name) !== undefined };
+}

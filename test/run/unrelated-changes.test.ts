@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VersionRow } from '../../src/adapters/store/endpoint-row.ts';
+import { compileVersion } from '../../src/query/plan.ts';
+import { CompiledVersions } from '../../src/services/run/compiled-versions.ts';
+import { testProject } from '../fixtures/compiler/test-project.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+
+// Anybody who knows the public capture token can send new names. What a query does not read costs it nothing.
+
+let service: TestService;
+let action = 0;
+
+const SQL =
+  'select properties.plan as plan, count() as n from events where company.key != {variables.a} group by plan';
+const RUN = { variables: { a: 'x' } };
+
+beforeAll(async () => {
+  service = await startTestService();
+  await capture({ plan: 'pro' }, { $groups: { company: 'acme' } });
+  action = (await service.call('POST', 'actions', { body: { name: 'opened' } })).json.id;
+  await create('sql', { kind: 'HogQLQuery', query: SQL });
+  await create('insight', { kind: 'TrendsQuery', series: [{ kind: 'ActionsNode', id: action }] });
+  await create('other', { kind: 'HogQLQuery', query: 'select person.properties.age from events' });
+});
+afterAll(() => service.close());
+
+async function create(name: string, query: unknown): Promise<void> {
+  const { status } = await service.call('POST', 'endpoints', { body: { name, query } });
+  expect(status).toBe(201);
+}
+
+async function capture(properties: object, more: object = {}): Promise<void> {
+  const event = {
+    api_key: service.captureToken,
+    event: 'e',
+    distinct_id: 'u',
+    properties: { ...properties, ...more },
+  };
+  const { status } = await service.call('POST', '/capture?wait=true', { body: event, key: null });
+  expect(status).toBe(200);
+}
+
+async function source(name: string): Promise<string> {
+  const { json } = await service.call('POST', `endpoints/${name}/run`, { body: name === 'sql' ? RUN : {} });
+  return json.served_reason;
+}
+
+const sources = async () => [await source('sql'), await source('insight'), await source('other')];
+
+describe('what a query does not read costs it no hit', () => {
+  test.each<[string, (turn: number) => Promise<unknown>]>([
+    ['a new property with each event', (turn) => capture({ [`new_${turn}`]: turn })],
+    ['new group types', (turn) => capture({}, { $groups: { [`type_${turn}`]: 'x' } })],
+    ['types of other properties', (turn) => setType('event', 'price', turn % 2 ? 'String' : 'Numeric')],
+    ['other actions', (turn) => service.call('POST', 'actions', { body: { name: `other ${turn}` } })],
+    [
+      'settings that it does not use',
+      (turn) =>
+        service.call('PATCH', '/api/projects/1', {
+          body: {
+            name: `Shop ${turn}`,
+            week_start_day: turn % 2,
+            path_cleaning_filters: [{ regex: `${turn}`, alias: '' }],
+            test_account_filters: [{ type: 'event', key: 'email', value: `${turn}` }],
+          },
+        }),
+    ],
+    ['a new capture token', () => service.call('POST', 'capture_token/roll').then(keepToken)],
+  ])('%s', async (_, change) => {
+    await sources();
+    const served: string[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      await change(turn);
+      served.push(...(await sources()));
+    }
+    expect(served).toEqual(Array.from({ length: 30 }, () => 'cache_fresh'));
+  });
+});
+
+let rolledToken = '';
+function keepToken({ json }: { readonly json: { readonly api_token: string } }): void {
+  rolledToken = json.api_token;
+  expect(rolledToken).not.toBe(service.captureToken);
+}
+
+function setType(owner: string, name: string, property_type: string) {
+  return service.call('PATCH', `property_definitions/${owner}/${name}`, { body: { property_type } });
+}
+
+describe('what a query reads makes another answer', () => {
+  test.each<[string, readonly string[], () => Promise<unknown>]>([
+    ['the type of its property', ['sql'], () => setType('event', 'plan', 'Numeric')],
+    ['the type of a person property', ['other'], () => setType('person', 'age', 'Numeric')],
+    [
+      'its action',
+      ['insight'],
+      () => service.call('PATCH', `actions/${action}`, { body: { steps: [{ event: 'e' }] } }),
+    ],
+    [
+      'the zone of the project',
+      ['sql', 'insight', 'other'],
+      () => service.call('PATCH', '/api/projects/1', { body: { timezone: 'Asia/Tokyo' } }),
+    ],
+  ])('%s', async (_, changed, change) => {
+    await sources();
+    await change();
+    const names = ['sql', 'insight', 'other'];
+    const expected = names.map((name) => (changed.includes(name) ? 'cache_miss' : 'cache_fresh'));
+    expect(await sources()).toEqual(expected);
+  });
+});
+
+test('a thousand unrelated changes compile nothing, a related one compiles once', () => {
+  let compiled = 0;
+  const versions = new CompiledVersions((query, variables, project) => {
+    compiled += 1;
+    return compileVersion(query, variables, project);
+  });
+  const version: VersionRow = {
+    endpointId: 'one',
+    version: 1,
+    query: { kind: 'HogQLQuery', query: 'select properties.price, company.key from events' },
+    variables: {},
+    fingerprint: '',
+    columns: [],
+    notMaterializable: null,
+    createdBy: { keyId: 'k', label: 'k' },
+    createdAtMs: 0,
+  };
+  const types = testProject().propertyTypes;
+  for (let turn = 0; turn < 1000; turn += 1) {
+    const event = new Map([
+      ['price', 'Numeric'],
+      [`new_${turn}`, 'String'],
+    ] as const);
+    const groupTypes = ['company', `type_${turn}`];
+    versions.get(
+      version,
+      testProject({ propertyTypes: { ...types, event }, groupTypes, revision: `${turn}` }),
+    );
+  }
+  expect(compiled).toBe(1);
+  const event = new Map([['price', 'String']] as const);
+  versions.get(version, testProject({ propertyTypes: { ...types, event } }));
+  expect(compiled).toBe(2);
+});
+
+test('a filter of a caller is read with the types of now, though the query was compiled before', async () => {
+  const query = "select count() as n from events where event = 'sized'";
+  await create('filtered', { kind: 'HogQLQuery', query });
+  const properties = { size: '5' };
+  const event = { event: 'sized', distinct_id: 'u', properties };
+  const api_key = rolledToken;
+  expect(
+    (await service.call('POST', '/capture?wait=true', { body: { ...event, api_key }, key: null })).status,
+  ).toBe(200);
+  const count = async () => {
+    const key = "toTypeName(properties.size) = 'Nullable(Float64)'";
+    const filters_override = { properties: [{ type: 'hogql', key }] };
+    const { json } = await service.call('POST', 'endpoints/filtered/run', { body: { filters_override } });
+    return json.results;
+  };
+  await setType('event', 'size', 'String');
+  const asText = await count();
+  await setType('event', 'size', 'Numeric');
+  expect([asText, await count()]).toEqual([[[0]], [[1]]]);
+});
