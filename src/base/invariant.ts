@@ -10,5 +10,6 @@ export function invariant(condition: unknown, message: string): asserts conditio
 
 /** Ends a `switch` over a union: the compiler proves that no case is missing, and a wrong value at run time throws. */
 export function unreachable(value: never): never {
-  throw new InvariantError(`unexpected value ${JSON.stringify(value)}`);
+  // Its text is logged, and the value may be a caller's.
+  throw new InvariantError(`unexpected value of type ${typeof value}`);
 }

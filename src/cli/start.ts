@@ -13,6 +13,7 @@ export async function start(settings: Settings): Promise<void> {
   const startedMs = stopwatchMs();
   const stopping = stopRequests();
   const service = await startService(settings);
+  tellOfDefects(service);
   stopping.addEventListener('abort', () => stopAndExit(service));
   if (stopping.aborted) return stopAndExit(service);
   if (settings.demo) await loadDemoUntil(stopping, settings, service);
@@ -29,7 +30,7 @@ function stopAndExit(service: RunningService): void {
   service.stop().then(
     () => process.exit(0),
     (error: unknown) => {
-      console.error(error);
+      service.services.observe({ kind: 'failure', where: 'stop', error });
       process.exit(1);
     },
   );
@@ -46,6 +47,15 @@ async function loadDemoUntil(
   } catch (error) {
     if (!stopping.aborted) throw error;
   }
+}
+
+/** What nobody caught ends the process, as without this; but Node would print its text, which may quote a caller. */
+function tellOfDefects({ services }: RunningService): void {
+  const onDefect = (error: unknown): void => {
+    services.observe({ kind: 'failure', where: 'nowhere caught', error });
+    process.exit(1);
+  };
+  process.on('uncaughtException', onDefect).on('unhandledRejection', onDefect);
 }
 
 function printCredentials(settings: Settings, { credentials }: RunningService): void {

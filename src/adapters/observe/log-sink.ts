@@ -1,12 +1,16 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { unreachable } from '../../base/invariant.ts';
-import type { Observation, Observe } from '../../base/observation.ts';
+import type { BuildObservation, Observation, Observe, RunObservation } from '../../base/observation.ts';
+import { describeError } from './describe-error.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Writes observations as JSON lines to the standard error output. Successful requests are `debug`. */
-export function logSink(level: LogLevel): Observe {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+/**
+ * Writes observations as JSON lines, by default to the standard error output. Successful requests are `debug`. No line
+ * holds what a caller chose as a value, nor text of the engine: values are told by the run log to who may read them.
+ */
+export function logSink(level: LogLevel, destination: DestinationStream = pino.destination(2)): Observe {
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
   if (level === 'debug') return (observation) => write(logger, observation);
   // The most frequent observations are below every other level; they cost nothing.
   return (observation) => {
@@ -20,16 +24,20 @@ function write(logger: Logger, observation: Observation): void {
   const { kind, ...facts } = observation;
   switch (observation.kind) {
     case 'request':
-    case 'run':
       if (observation.status >= 500) logger.error(facts, kind);
       else logger.debug(facts, kind);
       return;
+    case 'run':
+      if (observation.status >= 500) logger.error(runFacts(observation), kind);
+      else logger.debug(runFacts(observation), kind);
+      return;
     case 'build':
-      if (observation.outcome === 'failed' || observation.verified === false) logger.warn(facts, kind);
-      else logger.info(facts, kind);
+      if (observation.outcome === 'failed' || observation.verified === false)
+        logger.warn(buildFacts(observation), kind);
+      else logger.info(buildFacts(observation), kind);
       return;
     case 'failure':
-      logger.error({ ...facts, error: pino.stdSerializers.errWithCause(toError(observation.error)) }, kind);
+      logger.error({ ...facts, error: describeError(observation.error) }, kind);
       return;
     case 'engine_child':
       if (observation.event === 'started') logger.info(facts, kind);
@@ -53,6 +61,12 @@ function write(logger: Logger, observation: Observation): void {
   }
 }
 
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
+/** Without what the caller called its query; a name that no endpoint has is the caller's too. */
+function runFacts({ kind: _kind, clientQueryId: _id, endpointName, ...facts }: RunObservation): object {
+  return facts.endpointId === undefined ? facts : { ...facts, endpointName };
+}
+
+/** Without the sentence for the owner, which may quote the query: the run log has it under the same build. */
+function buildFacts({ kind: _kind, error: _error, ...facts }: BuildObservation): object {
+  return facts;
 }

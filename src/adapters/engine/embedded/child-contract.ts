@@ -15,6 +15,9 @@ export interface ChildOptions {
   readonly allowedFunctions: readonly string[] | Extract<AllowedFunctions, string>;
 }
 
+/** Why a child ended itself, on its stderr: all places were held by queries that did not end when they were stopped. */
+export const STUCK_REASON = 'All places were held by queries that did not end when they were stopped.';
+
 /** What the child says when it serves: one line of JSON on its stdout. Why it ended stands on its stderr. */
 export interface ChildReady {
   readonly port: number;

@@ -5,7 +5,7 @@ import { refusalOfQueryText } from '../check-query-text.ts';
 import { embeddedAccessConfig } from '../ddl/embedded-access.ts';
 import { OUTPUT_SETTINGS, QUERY_SETTINGS } from '../query-settings.ts';
 import { AcceptedTexts } from './accepted-texts.ts';
-import type { ChildOptions, ChildReady } from './child-contract.ts';
+import { type ChildOptions, type ChildReady, STUCK_REASON } from './child-contract.ts';
 import { ExportPipes } from './export-pipes.ts';
 import { type Front, listenFront } from './front.ts';
 import { loadNativeEngine } from './native.ts';
@@ -62,7 +62,7 @@ async function start(options: ChildOptions): Promise<Front> {
 /** Ends at once, so that the service starts a new child: an orderly exit would wait for what cannot be stopped. */
 function giveUp({ workFolder }: ChildOptions): void {
   rmSync(workFolder, { recursive: true, force: true });
-  writeSync(STDERR, 'All places were held by queries that did not end when they were stopped.');
+  writeSync(STDERR, STUCK_REASON);
   process.kill(process.pid, 'SIGKILL');
 }
 

@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { newSecretBytes } from '../../../base/ids.ts';
 import { StartupError } from '../../../base/startup-error.ts';
 import { ClickHouseHttp, type EngineAddress } from '../clickhouse-http.ts';
-import type { ChildOptions, ChildReady } from './child-contract.ts';
+import { engineCodeOf } from '../engine-error.ts';
+import { type ChildOptions, type ChildReady, STUCK_REASON } from './child-contract.ts';
 import { READER_USER, WRITER_USER } from './front.ts';
 
 /** Threads of the child besides one per query: two writes, four reads of its own, stopping queries, making sessions ready. */
@@ -16,6 +17,14 @@ const MOST_ERROR_TEXT = 4096;
 
 export type ChildStart = Omit<ChildOptions, 'workFolder' | 'secret'>;
 
+/** How a child has ended. */
+interface ChildExit {
+  /** `exit code 1`, `SIGSEGV`; with the reason where the child or the engine gave one that holds nobody's values. */
+  readonly reason: string;
+  /** The end of what the engine said, which may quote queries: for the first start only, never for the log. */
+  readonly errorText: string;
+}
+
 /** Another engine holds the folder. */
 export class FolderInUseError extends StartupError {}
 
@@ -24,14 +33,14 @@ export class EngineChild {
   readonly #process: ChildProcess;
   readonly address: EngineAddress;
   readonly connection: ClickHouseHttp;
-  /** Resolves with a description when the process has ended. */
-  readonly exited: Promise<string>;
+  /** Resolves when the process has ended. */
+  readonly exited: Promise<ChildExit>;
 
   private constructor(
     child: ChildProcess,
     address: EngineAddress,
     connections: number,
-    exited: Promise<string>,
+    exited: Promise<ChildExit>,
   ) {
     this.#process = child;
     this.address = address;
@@ -84,7 +93,7 @@ function spawnChild(threads: number): ChildProcess {
   });
 }
 
-async function exitOf(child: ChildProcess, workFolder: string): Promise<string> {
+async function exitOf(child: ChildProcess, workFolder: string): Promise<ChildExit> {
   let errorText = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorText = (errorText + text).slice(-MOST_ERROR_TEXT);
@@ -96,15 +105,22 @@ async function exitOf(child: ChildProcess, workFolder: string): Promise<string> 
     child.once('close', (...exit) => resolve(exit));
   });
   rmSync(workFolder, { recursive: true, force: true });
-  return `${signal ?? `exit code ${code}`}${errorText === '' ? '' : `: ${errorText.trim()}`}`;
+  return { reason: [signal ?? `exit code ${code}`, ...knownReasons(errorText)].join(': '), errorText };
 }
 
-async function readyPort(child: ChildProcess, exited: Promise<string>, folder: string): Promise<number> {
+function knownReasons(errorText: string): readonly string[] {
+  if (errorText.includes(STUCK_REASON)) return [STUCK_REASON];
+  const code = engineCodeOf(errorText);
+  return code === 0 ? [] : [`engine error ${code}`];
+}
+
+async function readyPort(child: ChildProcess, exited: Promise<ChildExit>, folder: string): Promise<number> {
   const ready = await Promise.race([readyMessage(child), exited]);
-  if (typeof ready !== 'string') return ready.port;
-  if (ready.includes(FOLDER_IS_LOCKED))
+  if ('port' in ready) return ready.port;
+  const { reason, errorText } = ready;
+  if (errorText.includes(FOLDER_IS_LOCKED))
     throw new FolderInUseError(`Another process uses the engine's folder ${folder}.`);
-  throw new StartupError(`The analytics engine did not start: ${ready}`);
+  throw new StartupError(`The analytics engine did not start: ${[reason, errorText.trim()].join(' ')}`);
 }
 
 /** In the engine's error text. */

@@ -144,11 +144,11 @@ class Supervisor {
 
   async #exitOf(child: EngineChild): Promise<void> {
     const startedMs = stopwatchMs();
-    const detail = await child.exited;
+    const { reason } = await child.exited;
     this.#child = undefined;
     await child.connection.destroy();
     if (stopwatchMs() - startedMs > HEALTHY_AFTER_MS) this.#backOffMs = FIRST_BACK_OFF_MS;
-    this.#observe({ kind: 'engine_child', event: 'exited', detail });
+    this.#observe({ kind: 'engine_child', event: 'exited', detail: reason });
   }
 
   async #restart(): Promise<void> {
