@@ -169,6 +169,18 @@ describe('each rule can fail', () => {
       [file('src/query/a.ts', 'const now = new Date();')],
       /current time/,
     ],
+    [
+      'a pattern of a text',
+      usesDoors,
+      [file('src/query/a.ts', 'new RegExp(text);')],
+      /patterns made of texts/,
+    ],
+    [
+      'a text that is searched for a text',
+      usesDoors,
+      [file('src/query/a.ts', 'text.search(other)')],
+      /patterns made of/,
+    ],
     ['randomness', usesDoors, [file('src/query/a.ts', 'const n = Math.random();')], /randomness/],
     ['the console', usesDoors, [file('src/services/a.ts', "console.log('x');")], /console/],
     [

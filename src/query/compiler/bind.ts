@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { EngineParameter, ParameterValue } from '../../base/engine-parameter.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
+import { regexProblem, shownPattern } from '../filters/regex-problem.ts';
 import { type DateContext, resolveDate } from '../filters/relative-date.ts';
 import type { PlannedQuery } from '../run-plan.ts';
 import {
@@ -120,7 +121,7 @@ function slotValue(
       // No array of the engine is NULL; a list without value has no items.
       return LIST_FORMS.has(form) ? [] : null;
     case 'text':
-      return form === 'uuid' ? uuidText(value.text, variable) : value.text;
+      return textValue(variable, form, value.text);
     case 'truth':
       return value.truth;
     case 'number':
@@ -137,7 +138,19 @@ function slotValue(
   }
 }
 
-const LIST_FORMS: ReadonlySet<SlotForm> = new Set(['strings', 'numbers', 'uuids', 'instants', 'dates']);
+function textValue(variable: string, form: SlotForm, text: string): string {
+  if (form === 'uuid') return uuidText(text, variable);
+  return form === 'pattern' ? patternText(text, variable) : text;
+}
+
+const LIST_FORMS: ReadonlySet<SlotForm> = new Set([
+  'strings',
+  'patterns',
+  'numbers',
+  'uuids',
+  'instants',
+  'dates',
+]);
 
 function listValue(
   variable: string,
@@ -154,6 +167,8 @@ function listValue(
     }
     case 'uuids':
       return items.map((item) => uuidText(String(item), variable));
+    case 'patterns':
+      return items.map((item) => patternText(String(item), variable));
     default:
       return items.map(String);
   }
@@ -164,6 +179,12 @@ const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 function uuidText(text: string, variable: string): string {
   if (UUID_TEXT.test(text)) return text;
   throw invalid(variable, `${JSON.stringify(text)} is no UUID`);
+}
+
+function patternText(text: string, variable: string): string {
+  const problem = regexProblem(text);
+  if (problem === undefined) return text;
+  throw invalid(variable, `${shownPattern(text)} is no regular expression: ${problem}`);
 }
 
 /** `YYYY-MM-DD hh:mm:ss.ffffff` in UTC. */

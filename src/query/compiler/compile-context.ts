@@ -32,6 +32,9 @@ export interface Expansion {
   openCtes: number;
   /** Columns that stars and COLUMNS have been unfolded to, before any was left out. */
   starColumns: number;
+  /** Pieces of the patterns of COLUMNS, and these times the letters that each was tried on. */
+  patternPieces: number;
+  patternWork: number;
   /** Nodes of the expressions that were resolved. */
   readonly nodes: WeakMap<IrExpr, number>;
 }

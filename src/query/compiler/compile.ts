@@ -140,7 +140,14 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
     ctes: [],
     tables: new Set(),
     unstable: new Set(),
-    expansion: { steps: 0, openCtes: 0, starColumns: 0, nodes: new WeakMap() },
+    expansion: {
+      steps: 0,
+      openCtes: 0,
+      starColumns: 0,
+      patternPieces: 0,
+      patternWork: 0,
+      nodes: new WeakMap(),
+    },
     errors: [],
   };
 }

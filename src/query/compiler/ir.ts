@@ -233,6 +233,8 @@ export interface IrLiteral {
  */
 export type SlotForm =
   | 'string'
+  /** Text that is a regular expression. */
+  | 'pattern'
   | 'number'
   | 'integer'
   | 'bool'
@@ -240,6 +242,7 @@ export type SlotForm =
   | 'date'
   | 'uuid'
   | 'strings'
+  | 'patterns'
   | 'numbers'
   | 'instants'
   | 'dates'

@@ -12,6 +12,9 @@ const ATTRIBUTES = `(?:[^;"=]+="${VALUE}")*?`;
 /** What is left of the classes, up to the attributes. */
 const TO_ATTRIBUTES = '(?:\\.[^;"=]*)?:';
 
+/** Most characters of a selector: each of its parts becomes a hundred of the pattern. */
+const MAX_SELECTOR_LENGTH = 1000;
+
 /** Attributes that the chain does not call `attr__...`. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['href', 'text', 'nth-child', 'nth-of-type']);
 
@@ -33,7 +36,7 @@ const TOKEN =
  * `:nth-of-type(n)`, and the combinators ` ` and `>`.
  */
 export function selectorPattern(selector: string): string | undefined {
-  const tokens = readTokens(selector.trim());
+  const tokens = selector.length > MAX_SELECTOR_LENGTH ? undefined : readTokens(selector.trim());
   if (tokens === undefined) return undefined;
   let pattern = '';
   let part: Part = { tag: undefined, classes: [], attributes: [] };

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { ActionStep } from '../../schema/action.ts';
 import { selectorPattern, tagPattern } from '../filters/element-selector.ts';
 import { type FilterContext, filterCondition } from '../filters/property-filter.ts';
-import { regexProblem } from '../filters/regex-problem.ts';
+import { regexProblem, shownPattern } from '../filters/regex-problem.ts';
 import type { Expr } from '../language/ast.ts';
 import { and, call, compare, constant, field, internalCall, lambda, or } from '../language/build.ts';
 
@@ -80,7 +80,7 @@ function matchText(subject: Expr, wanted: string, matching: Matching, attr: stri
 function checkPattern(pattern: string, attr: string): void {
   const problem = regexProblem(pattern);
   if (problem === undefined) return;
-  throw new AppError('invalid_value', `Invalid regular expression ${JSON.stringify(pattern)}: ${problem}.`, {
+  throw new AppError('invalid_value', `Invalid regular expression ${shownPattern(pattern)}: ${problem}.`, {
     attr,
   });
 }

@@ -139,12 +139,14 @@ export const SYSTEM_TYPES: Readonly<Record<IrSystem['name'], string>> = {
 
 const SLOT_TYPES: Readonly<Record<Exclude<SlotForm, 'number' | 'numbers'>, string>> = {
   string: 'String',
+  pattern: 'String',
   integer: 'Int64',
   bool: 'Bool',
   instant: "DateTime64(6, 'UTC')",
   date: 'Date32',
   uuid: 'UUID',
   strings: 'Array(String)',
+  patterns: 'Array(String)',
   instants: "Array(DateTime64(6, 'UTC'))",
   dates: 'Array(Date32)',
   uuids: 'Array(UUID)',

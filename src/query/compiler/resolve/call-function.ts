@@ -13,6 +13,7 @@ import type { IrExpr, IrTemplate } from '../ir.ts';
 import { describeType, isNumeric, isPropertyText, isTemporal } from '../types.ts';
 import { toMoment, toNumber, toRawText, toTruth } from './convert.ts';
 import { expandTemplate } from './expand-template.ts';
+import { judgePatternArgument } from './judge-pattern.ts';
 import type { Scope } from './scope.ts';
 
 export interface CallParts {
@@ -50,7 +51,7 @@ export function callFunction(
   checkArity(row, args.length, parts.params?.length ?? 0, node, scope);
   // Only a moment can be printed in a zone.
   const isInZone = row.name === 'toString' && args.length === 2;
-  const fitted = args.map((arg, at) =>
+  const given = args.map((arg, at) =>
     fitArgument(
       READS_RAW_TEXT.has(row.name) && !isInZone ? toRawText(arg) : arg,
       isInZone && at === 0 ? 'date' : patternAt(row, at),
@@ -59,6 +60,7 @@ export function callFunction(
       scope,
     ),
   );
+  const fitted = judgePatternArgument(row.name, given, (at) => argumentNode(node, at), scope);
   // What only reads the clock answers alike for one `now`.
   if (!row.deterministic && !templatesOf(row).some((text) => text.includes('$now')))
     scope.context.unstable.add(row.name);

@@ -17,6 +17,7 @@ import { compileError } from '../compile-context.ts';
 import type { IrExpr } from '../ir.ts';
 import { describeType, isNumeric, isPropertyText, isTemporal, withNullable } from '../types.ts';
 import { isTextLiteral, literalLike, toMoment, toNumber, toRawText } from './convert.ts';
+import { judgePattern } from './judge-pattern.ts';
 import type { Scope } from './scope.ts';
 
 /** Comparisons of two values; IN has its own file. */
@@ -53,7 +54,9 @@ export function resolveComparison(node: CompareOperation, op: PlainOperator, sco
   const known = scope.resolver.expr(first, scope);
   const expected = SHAPES[op].kind === 'text' ? TEXT_LIKE : known.type;
   const other = scope.resolver.expr(late ? node.left : node.right, scope, expected);
-  return compare(op, late ? other : known, late ? known : other, node, scope);
+  const [left, right] = late ? [other, known] : [known, other];
+  const isPattern = SHAPES[op].engine === 'match';
+  return compare(op, left, isPattern ? judgePattern(right, node.right, scope) : right, node, scope);
 }
 
 const TEXT_LIKE: DataType = { kind: 'string', nullable: false };

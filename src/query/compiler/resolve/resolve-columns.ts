@@ -2,6 +2,7 @@ import { didYouMean } from '../../../base/nearest-name.ts';
 import type { ColumnsExpr, Expr, Field, SelectQuery } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
 import { countStarColumns, MAX_COLUMNS, tooManyColumns } from '../rules/few-columns.ts';
+import { columnPattern } from './column-pattern.ts';
 import type { Scope, TableBinding } from './scope.ts';
 
 /** One item of a SELECT list, with the name that its column gets. */
@@ -74,9 +75,10 @@ function columnsOf(node: ColumnsExpr, scope: Scope): readonly SelectItem[] {
   if (node.columns) return node.columns.map((column) => ({ node: column, label: undefined }));
   const all =
     scope.tables.length === 1 || node.table ? starOf(node.table ?? [], node, scope) : everyTable(node, scope);
-  const matching =
-    node.regex === undefined ? all : all.filter((item) => pattern(node, scope).test(item.label ?? ''));
   const labels = all.flatMap((item) => item.label ?? []);
+  const { regex } = node;
+  const isTaken = regex === undefined ? () => true : columnPattern(node, regex, labels, scope);
+  const matching = all.filter((item) => isTaken(item.label ?? ''));
   const excluded = new Set((node.exclude ?? []).map((name) => knownColumn(name, labels, node, scope)));
   const replaced = new Map(
     (node.replace ?? []).map((item) => [knownColumn(item.alias, labels, node, scope), item.expr]),
@@ -92,20 +94,6 @@ function everyTable(node: ColumnsExpr, scope: Scope): readonly SelectItem[] {
   return scope.tables.flatMap((binding) =>
     binding.name === undefined ? [] : starOf([binding.name], node, scope),
   );
-}
-
-function pattern(node: ColumnsExpr, scope: Scope): RegExp {
-  try {
-    return new RegExp(node.regex ?? '');
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    throw compileError(
-      scope.context,
-      'syntax_error',
-      'The pattern of COLUMNS is no regular expression.',
-      node,
-    );
-  }
 }
 
 function knownColumn(name: string, labels: readonly string[], node: ColumnsExpr, scope: Scope): string {

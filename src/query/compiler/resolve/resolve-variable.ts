@@ -123,6 +123,7 @@ function listForm(element: DataType | undefined): SlotForm {
 function slotType(form: SlotForm): DataType {
   switch (form) {
     case 'string':
+    case 'pattern':
       return STRING;
     case 'number':
       return FLOAT64;
@@ -137,6 +138,7 @@ function slotType(form: SlotForm): DataType {
     case 'uuid':
       return UUID;
     case 'strings':
+    case 'patterns':
       return arrayOf(STRING);
     case 'numbers':
       return arrayOf(FLOAT64);

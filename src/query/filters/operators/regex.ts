@@ -1,6 +1,6 @@
 import { compare, constant, or } from '../../language/build.ts';
 import { invalidFilter, textOf } from '../filter-value.ts';
-import { regexProblem } from '../regex-problem.ts';
+import { regexProblem, shownPattern } from '../regex-problem.ts';
 import type { MatchOperator } from './operator.ts';
 
 /** A pattern (RE2) is found anywhere in the text, case-sensitively; with several patterns, any of them. */
@@ -10,7 +10,7 @@ export const matchRegex: MatchOperator = (subject, values, _context, attr) =>
       const pattern = textOf(value);
       const problem = regexProblem(pattern);
       if (problem)
-        throw invalidFilter(`Invalid regular expression ${JSON.stringify(pattern)}: ${problem}.`, attr);
+        throw invalidFilter(`Invalid regular expression ${shownPattern(pattern)}: ${problem}.`, attr);
       return compare(subject.text, '=~', constant(pattern));
     }),
   );

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
-import { regexProblem, replacementProblem } from '../../filters/regex-problem.ts';
+import { regexProblem, replacementProblem, shownPattern } from '../../filters/regex-problem.ts';
 import type { InsightContext } from '../insight-context.ts';
 
 interface CleaningRule {
@@ -29,13 +29,9 @@ export function requireRules(rules: readonly CleaningRule[], attr: string): void
   for (const [index, { regex, alias }] of rules.entries()) {
     const inRegex = regexProblem(regex);
     if (inRegex) {
-      throw new AppError(
-        'invalid_value',
-        `Invalid regular expression ${JSON.stringify(regex)}: ${inRegex}.`,
-        {
-          attr: `${attr}.${index}.regex`,
-        },
-      );
+      throw new AppError('invalid_value', `Invalid regular expression ${shownPattern(regex)}: ${inRegex}.`, {
+        attr: `${attr}.${index}.regex`,
+      });
     }
     const inAlias = replacementProblem(regex, alias);
     if (inAlias) {
