@@ -68,7 +68,8 @@ class Simulation {
   async #call(question: string): Promise<void> {
     const key = `${question} ${this.#revision}`;
     const startMs = performance.now();
-    const found = this.#cache.look(key, AGE_SECONDS, Date.now());
+    const nowMs = Date.now();
+    const found = this.#cache.look(key, AGE_SECONDS, { nowMs, latestMs: nowMs });
     if (found.state === 'fresh') return checkResult(found.entry, key, Date.now() - AGE_SECONDS * 1000);
     const leaving = new AbortController();
     if (this.#random.oneIn(4)) setTimeout(() => leaving.abort(new Error('left')), this.#random.below(1_500));
@@ -119,7 +120,7 @@ class Simulation {
     }
     if (computation.isBroken) throw new Error('engine');
     const result: Result = { key, computedAtMs: computation.startedMs, byteLength: 100 };
-    this.#cache.store(key, result);
+    this.#cache.store(key, result, computation.startedMs);
     return result;
   }
 

@@ -117,7 +117,7 @@ export class RunLogSink {
       await addUsage(transaction, usage.filter(isLive));
       await recordUses(transaction, uses.filter(isLive));
       await addPropertyReads(transaction, reads.filter(isLive));
-      if (nowMs - this.#forgotAtMs < FORGET_EVERY_MS) return;
+      if (Math.abs(nowMs - this.#forgotAtMs) < FORGET_EVERY_MS) return;
       await forgetRunLog(transaction, nowMs - KEEP_MS);
       await forgetUsage(transaction, nowMs);
       await forgetPropertyReads(transaction, nowMs - READS_KEPT_MS);

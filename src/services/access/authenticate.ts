@@ -50,7 +50,7 @@ function hasEnded({ expiresAtMs }: KnownSecret, nowMs: number): boolean {
 }
 
 function isUseRecorded({ lastUsedAtMs }: KnownSecret, nowMs: number): boolean {
-  return lastUsedAtMs !== null && nowMs - lastUsedAtMs < USE_RESOLUTION_MS;
+  return lastUsedAtMs !== null && Math.abs(nowMs - lastUsedAtMs) < USE_RESOLUTION_MS;
 }
 
 function refusal(): AppError {

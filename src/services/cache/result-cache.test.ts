@@ -1,46 +1,53 @@
 import { describe, expect, test } from 'vitest';
 import { ResultCache } from './result-cache.ts';
 
+/** The process clock is the clock of the call. */
+const at = (nowMs: number) => ({ nowMs, latestMs: nowMs });
 const entry = (computedAtMs: number, byteLength = 100) => ({ computedAtMs, byteLength });
 
 describe('ResultCache', () => {
   test('judges freshness with the age of the call', () => {
     const cache = new ResultCache(1_000_000);
-    cache.store('k', entry(1000));
-    expect(cache.look('k', 300, 1000 + 299_999).state).toBe('fresh');
-    expect(cache.look('k', 300, 1000 + 300_000).state).toBe('expired');
-    expect(cache.look('k', 301, 1000 + 300_000)).toMatchObject({ state: 'fresh', leftSeconds: 1 });
-    expect(cache.look('other', 300, 1000).state).toBe('absent');
+    cache.store('k', entry(1000), 1);
+    expect(cache.look('k', 300, at(1000 + 299_999)).state).toBe('fresh');
+    expect(cache.look('k', 300, at(1000 + 300_000)).state).toBe('expired');
+    expect(cache.look('k', 301, at(1000 + 300_000))).toMatchObject({ state: 'fresh', leftSeconds: 1 });
+    expect(cache.look('other', 300, at(1000)).state).toBe('absent');
   });
 
-  test('gives an entry from the future the age 0', () => {
+  test('takes an entry of the future for expired, unless the call has a clock of its own', () => {
     const cache = new ResultCache(1_000_000);
-    cache.store('k', entry(10_000));
-    expect(cache.look('k', 300, 5_000)).toMatchObject({ state: 'fresh', leftSeconds: 300 });
+    cache.store('k', entry(10_000), 1);
+    expect(cache.look('k', 300, at(9_999)).state).toBe('expired');
+    expect(cache.look('k', 300, { nowMs: 5_000, latestMs: 10_000 })).toMatchObject({
+      state: 'fresh',
+      leftSeconds: 300,
+    });
   });
 
-  test('keeps the result that was computed later', () => {
+  test('keeps the result whose computation began later, whatever the clock said', () => {
     const cache = new ResultCache(1_000_000);
-    cache.store('k', entry(2000));
-    cache.store('k', entry(1000));
-    expect(cache.look('k', 300, 2000)).toMatchObject({ entry: { computedAtMs: 2000 } });
+    cache.store('k', entry(2000), 1);
+    cache.store('k', entry(1000), 2);
+    cache.store('k', entry(3000), 1);
+    expect(cache.look('k', 300, at(2000))).toMatchObject({ entry: { computedAtMs: 1000 } });
   });
 
   test('stays within its bytes and forgets what was used least', () => {
     const cache = new ResultCache(100_000);
     for (let i = 0; i < 50; i += 1) {
-      cache.store(`k${i}`, entry(1, 9_000));
-      cache.look('k0', 300, 1);
+      cache.store(`k${i}`, entry(1, 9_000), 1);
+      cache.look('k0', 300, at(1));
       expect(cache.byteLength).toBeLessThanOrEqual(100_000);
     }
-    expect(cache.look('k0', 300, 1).state).toBe('fresh');
-    expect(cache.look('k1', 300, 1).state).toBe('absent');
+    expect(cache.look('k0', 300, at(1)).state).toBe('fresh');
+    expect(cache.look('k1', 300, at(1)).state).toBe('absent');
     expect(cache.entryCount).toBeGreaterThan(5);
   });
 
   test('does not keep a result larger than an eighth of the cache', () => {
     const cache = new ResultCache(100_000);
-    cache.store('k', entry(1, 20_000));
-    expect(cache.look('k', 300, 1).state).toBe('absent');
+    cache.store('k', entry(1, 20_000), 1);
+    expect(cache.look('k', 300, at(1)).state).toBe('absent');
   });
 });

@@ -14,6 +14,19 @@ export type CacheLookup<Entry> =
   | { readonly state: 'expired'; readonly entry: Entry; readonly leftSeconds: 0 }
   | { readonly state: 'absent'; readonly leftSeconds: 0 };
 
+/** The time of a look-up. */
+export interface LookupTime {
+  /** Of the call, milliseconds since 1970; ages are counted up to it. */
+  readonly nowMs: number;
+  /** Entries computed after this are of a clock that was set back since, and so of unknown age. */
+  readonly latestMs: number;
+}
+
+interface Kept<Entry> {
+  readonly entry: Entry;
+  readonly beganMs: number;
+}
+
 /** A result cannot be larger than this part of the cache, so that one does not push out all others. */
 const LARGEST_PART = 1 / 8;
 
@@ -22,32 +35,40 @@ const LARGEST_PART = 1 / 8;
  * freshness is judged at each look-up with the age the endpoint has then, so a lowered age acts at once.
  */
 export class ResultCache<Entry extends CacheEntry> {
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #entries: LRUCache<string, Kept<Entry>>;
 
   /** @param maxBytes bytes of all entries together; 0 keeps nothing */
   constructor(maxBytes: number) {
     this.#entries = new LRUCache({
       maxSize: Math.max(1, maxBytes),
       maxEntrySize: Math.max(1, Math.floor(maxBytes * LARGEST_PART)),
-      sizeCalculation: (entry, key) => entry.byteLength + key.length * 2 + 200,
+      sizeCalculation: ({ entry }, key) => entry.byteLength + key.length * 2 + 200,
     });
   }
 
-  /** @param nowMs an entry computed after it (only a test clock can do that) has the age 0 */
-  look(key: string, ageSeconds: number, nowMs: number): CacheLookup<Entry> {
-    const entry = this.#entries.get(key);
+  /** An entry of the future is expired; one computed after the call began, or after its own test clock, has the age 0. */
+  look(key: string, ageSeconds: number, { nowMs, latestMs }: LookupTime): CacheLookup<Entry> {
+    const entry = this.#entries.get(key)?.entry;
     if (entry === undefined) return { state: 'absent', leftSeconds: 0 };
     const leftSeconds = ageSeconds - Math.max(0, nowMs - entry.computedAtMs) / 1000;
-    return leftSeconds > 0
+    return leftSeconds > 0 && entry.computedAtMs <= latestMs
       ? { state: 'fresh', entry, leftSeconds }
       : { state: 'expired', entry, leftSeconds: 0 };
   }
 
-  /** Keeps a result; of two for one key the one computed later stays. */
-  store(key: string, entry: Entry): void {
+  /** What was kept under the key, of whatever age. */
+  get(key: string): Entry | undefined {
+    return this.#entries.get(key)?.entry;
+  }
+
+  /**
+   * Keeps a result; of two for one key the one whose computation began later stays.
+   * @param beganMs by a stopwatch: a clock that is set back would keep the older one for as long
+   */
+  store(key: string, entry: Entry, beganMs: number): void {
     const present = this.#entries.peek(key);
-    if (present !== undefined && present.computedAtMs > entry.computedAtMs) return;
-    this.#entries.set(key, entry);
+    if (present !== undefined && present.beganMs > beganMs) return;
+    this.#entries.set(key, { entry, beganMs });
   }
 
   /** Bytes in use now. */

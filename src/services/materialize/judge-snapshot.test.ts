@@ -40,6 +40,18 @@ test.each<[string, Partial<SnapshotRecord> | null, number, SnapshotStanding]>([
     snapshot: change === null ? undefined : { ...SNAPSHOT, ...change },
     conditions: 'as they are',
     nowMs: hour * HOUR_MS,
+    latestMs: Number.POSITIVE_INFINITY,
   };
+  expect(judgeSnapshot(question)).toBe(standing);
+});
+
+test.each([
+  [0, 'current'],
+  [-60_000, 'current'],
+  [-60_001, 'materialized_outdated'],
+])('by a clock that is %i ms later than the build it is %s', (ms, standing) => {
+  const endpoint = { currentVersion: 2, syncFrequency: '1hour' };
+  const nowMs = SNAPSHOT.builtAtMs + ms;
+  const question = { endpoint, snapshot: SNAPSHOT, conditions: 'as they are', nowMs, latestMs: nowMs };
   expect(judgeSnapshot(question)).toBe(standing);
 });

@@ -21,13 +21,24 @@ export interface SnapshotQuestion {
   /** `snapshotConditions` of the current version in the project as it is. */
   readonly conditions: string;
   readonly nowMs: number;
+  /** What was built after this is of a clock that was set back since. */
+  readonly latestMs: number;
+}
+
+/** Clocks of replicas may differ by so much: another one may have built what this one judges. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** True when a snapshot is of the future, so that nobody knows how old it is. */
+export function isBuiltAfter({ builtAtMs }: Pick<SnapshotRecord, 'builtAtMs'>, latestMs: number): boolean {
+  return builtAtMs > latestMs + CLOCKS_DIFFER_MS;
 }
 
 /** Judges the current snapshot of an endpoint by SPEC 5.4. Pure. */
-export function judgeSnapshot({ endpoint, snapshot, conditions, nowMs }: SnapshotQuestion): SnapshotStanding {
+export function judgeSnapshot(question: SnapshotQuestion): SnapshotStanding {
+  const { endpoint, snapshot, conditions, nowMs, latestMs } = question;
   if (snapshot === undefined || snapshot.version !== endpoint.currentVersion) return 'materialized_not_built';
   const serviceMs = INTERVALS_OF_SERVICE * syncIntervalMs(endpoint.syncFrequency);
-  const isOld = nowMs - snapshot.builtAtMs >= serviceMs;
+  const isOld = nowMs - snapshot.builtAtMs >= serviceMs || isBuiltAfter(snapshot, latestMs);
   if (isOld || snapshot.conditions !== conditions) return 'materialized_outdated';
   if (snapshot.unusableAtMs !== null) return 'materialized_failed_read';
   return snapshot.mismatchesInARow >= MISMATCHES_TO_STOP ? 'materialized_unverified' : 'current';

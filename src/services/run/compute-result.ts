@@ -1,3 +1,4 @@
+import { stopwatchMs } from '../../base/clock.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { Landing } from '../cache/single-flight.ts';
@@ -43,6 +44,7 @@ async function execute(
   signal: AbortSignal,
 ): Promise<StoredResult> {
   invariant(output.kind === 'whole', 'streamed answers are not kept');
+  const beganMs = stopwatchMs();
   const isSql = version.query.kind === 'HogQLQuery';
   const { int64AsString } = request;
   const execution = {
@@ -70,6 +72,6 @@ async function execute(
     computedAtMs: nowMs,
     maxBytes: services.runLimits.answerBytes,
   });
-  services.resultCache.store(key, result);
+  services.resultCache.store(key, result, beganMs);
   return result;
 }

@@ -39,13 +39,15 @@ export function findSource(
   const { endpoint } = run;
   const question = snapshotQuestion(run);
   const snapshot = known?.snapshot?.version === endpoint.currentVersion ? known.snapshot : undefined;
-  const cached = services.resultCache.look(run.key, run.cacheAgeSeconds, call.nowMs);
+  const latestMs = latestOf(services, call);
+  const cached = services.resultCache.look(run.key, run.cacheAgeSeconds, { nowMs: call.nowMs, latestMs });
   const standing = usesSnapshot(question)
     ? judgeSnapshot({
         endpoint,
         snapshot,
         conditions: run.conditions,
         nowMs: call.nowMs,
+        latestMs,
       })
     : 'materialized_not_built';
   const source = chooseSource({
@@ -59,7 +61,12 @@ export function findSource(
   return { source, cached, snapshot };
 }
 
-/** True when an expired entry is at most `seconds` past its age. */
+/** What was made after this is of a clock that was set back. A call that brings its own clock may look into its past. */
+export function latestOf({ clock }: RunServices, { hasOwnClock }: RunCall): number {
+  return hasOwnClock ? Number.POSITIVE_INFINITY : clock.nowMs();
+}
+
+/** True when an expired entry is at most `seconds` past its age; of one of the future nobody knows. */
 export function isWithin(
   seconds: number,
   cached: CacheLookup<StoredResult>,
@@ -67,5 +74,6 @@ export function isWithin(
   call: RunCall,
 ): boolean {
   if (cached.state !== 'expired' || seconds === 0) return false;
-  return call.nowMs - cached.entry.computedAtMs < (run.cacheAgeSeconds + seconds) * 1000;
+  const pastMs = call.nowMs - cached.entry.computedAtMs;
+  return pastMs >= 0 && pastMs < (run.cacheAgeSeconds + seconds) * 1000;
 }

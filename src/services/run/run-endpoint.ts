@@ -1,10 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { hastenBuild } from '../materialize/hasten-build.ts';
+import { isBuiltAfter } from '../materialize/judge-snapshot.ts';
 import { checkRun } from './check-run.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { computeResult } from './compute-result.ts';
-import { type FoundSource, findSource, isWithin } from './find-source.ts';
+import { type FoundSource, findSource, isWithin, latestOf } from './find-source.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
@@ -41,14 +42,16 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
   return answerElsewhere(services, call, run, withoutSnapshot(found, run), stages);
 }
 
-/** A snapshot of other settings or actions would not answer before its next turn, which may be a week away. */
+/** A snapshot of other settings or actions, or of a clock since set back, would not answer before its next turn, which may be a week away. */
 async function renewOutdated(
   services: RunServices,
   call: RunCall,
   { conditions }: CheckedRun,
   { snapshot }: FoundSource,
 ): Promise<void> {
-  if (snapshot === undefined || snapshot.conditions === conditions) return;
+  if (snapshot === undefined) return;
+  const isOfFuture = isBuiltAfter(snapshot, latestOf(services, call));
+  if (snapshot.conditions === conditions && !isOfFuture) return;
   await hastenBuild(services, snapshot, call.nowMs);
 }
 

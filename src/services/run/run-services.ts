@@ -1,6 +1,7 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
 import type { ObjectStore } from '../../adapters/objects/object-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { ResultCache } from '../cache/result-cache.ts';
 import type { SingleFlight } from '../cache/single-flight.ts';
@@ -22,6 +23,7 @@ import type { StoredResult } from './stored-result.ts';
 export interface RunServices {
   readonly engine: Engine;
   readonly observe: Observe;
+  readonly clock: Clock;
   readonly directory: EndpointDirectory;
   readonly compiledVersions: CompiledVersions;
   readonly checkedRuns: CheckedRuns;

@@ -1,6 +1,7 @@
 import type { QueryLimits } from '../../adapters/engine/engine.ts';
 import { ObjectsUnavailableError } from '../../adapters/objects/object-store.ts';
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import { stopwatchMs } from '../../base/clock.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { type ErrorCode, isAppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
@@ -24,9 +25,9 @@ export function hotAnswer(
   { buildId }: SnapshotRecord,
 ): StoredResult | undefined {
   const { hotAnswers, objects } = services;
-  const found = hotAnswers.look(nameOf(run, buildId), Number.POSITIVE_INFINITY, 0);
-  if (found.state === 'absent') return undefined;
-  const { objectKey, tag, result } = found.entry;
+  const found = hotAnswers.get(nameOf(run, buildId));
+  if (found === undefined) return undefined;
+  const { objectKey, tag, result } = found;
   const facts = objects.peek(objectKey);
   if (facts === 'unknown') refreshFacts(services, objectKey);
   // These bytes were checked, so a storage that does not answer takes nothing from them.
@@ -117,13 +118,8 @@ async function read(
     maxBytes: services.runLimits.answerBytes,
   });
   const { computedAtMs, byteLength } = result;
-  services.hotAnswers.store(nameOf(run, snapshot.buildId), {
-    result,
-    objectKey,
-    tag,
-    computedAtMs,
-    byteLength,
-  });
+  const hot = { result, objectKey, tag, computedAtMs, byteLength };
+  services.hotAnswers.store(nameOf(run, snapshot.buildId), hot, stopwatchMs());
   return result;
 }
 
