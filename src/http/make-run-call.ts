@@ -6,6 +6,7 @@ import {
   readRunBody,
   readRunQuery,
 } from '../schema/run-request.ts';
+import { hasScope } from '../services/access/principal.ts';
 import type { RunCall } from '../services/run/run-call.ts';
 import type { Services } from '../services/services.ts';
 import { abortWhenGone } from './abort-when-gone.ts';
@@ -27,10 +28,12 @@ export function makeRunCall(
   project: RunCall['project'],
 ): RunCall {
   const { nowMs, isOwn } = requestTime(services, request);
+  const principal = principalOf(request);
   let controller: AbortController | undefined;
   return {
     project,
-    keyId: principalOf(request).keyId,
+    keyId: principal.keyId,
+    mayQuery: hasScope(principal, 'query:read'),
     endpointName: request.params.name,
     requestId: request.id,
     nowMs,

@@ -47,7 +47,7 @@ export interface CompiledVersion {
   /**
    * Checks a caller's parameters completely and coerces them: everything that would refuse a computed answer refuses
    * here. Pure and cheap; does not depend on the time.
-   * @throws AppError 400 codes
+   * @throws AppError 400 codes; permission_denied for expressions that the caller may not send
    */
   prepare(parameters: RunParameters, options: PrepareOptions): PreparedRun;
 }
@@ -57,6 +57,8 @@ export interface PrepareOptions {
   readonly project: ProjectContext;
   /** Keys that `query_override` may carry; null = all but `kind`. */
   readonly allowedOverrides: readonly string[] | null;
+  /** True when overrides may hold SQL expressions that are not those of the stored query. Default false. */
+  readonly mayQuery?: boolean;
   /** Most rows an answer may hold. */
   readonly maxRows: number;
   /**
@@ -79,6 +81,8 @@ export interface PreparedRun {
   readonly reads: ProjectReads;
   /** True when variables, overrides or filters were given and are not empty (SPEC 3.5). */
   readonly hasParameters: boolean;
+  /** True when the call holds SQL expressions of its own: only callers who may send them get this run. */
+  readonly hasOwnExpression: boolean;
   /** True when a modifier of the query asks for what `debug: true` of a run adds. */
   readonly wantsDebug: boolean;
   /** @param nowMs milliseconds since 1970; relative dates and `now()` are resolved against it */

@@ -52,15 +52,24 @@ export function compileInsightVersion(
     reads,
     notMaterializable: null,
     defaultCacheAgeSeconds: (parameters) =>
-      prepareInsight(version, watched.project, parameters, { allowedOverrides: null }).cacheAgeSeconds,
+      prepareInsight(version, watched.project, parameters, { allowedOverrides: null, mayQuery: true })
+        .cacheAgeSeconds,
     prepare: (parameters, options) => {
       const current = watchReads(options.project);
       const prepared = prepareInsight(version, current.project, parameters, options);
       // Compiles every statement of a changed query once, so that whatever would refuse the run refuses now.
       if (prepared.hasParameters) nameMember(changedMember(parameters), () => namesIn(prepared, false));
-      const { canonical, hasParameters, wantsDebug, flatten } = prepared;
+      const { canonical, hasParameters, hasOwnExpression, wantsDebug, flatten } = prepared;
       const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared, nowMs);
-      return { canonical, reads: current.finish(reads), hasParameters, wantsDebug, plan, flatten };
+      return {
+        canonical,
+        reads: current.finish(reads),
+        hasParameters,
+        hasOwnExpression,
+        wantsDebug,
+        plan,
+        flatten,
+      };
     },
   };
 }

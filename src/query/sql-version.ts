@@ -11,6 +11,8 @@ import { canonicalValue } from './compiler/coerce-variable.ts';
 import { type CompiledStatement, compileStatement, tryCompile } from './compiler/compile.ts';
 import { applyFilters } from './compiler/passes/apply-filters.ts';
 import { checkDeclarations, readVariables } from './compiler/variable-values.ts';
+import { checkCallerExpressions } from './filters/check-caller-expressions.ts';
+import { memberExpressions } from './filters/member-expressions.ts';
 import type { SelectStatement } from './language/ast.ts';
 import { parseSelect } from './language/parse.ts';
 import { printHogql } from './language/print-hogql.ts';
@@ -163,6 +165,11 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
     parameters.filters_override,
     options.allowedOverrides,
   );
+  const hasOwnExpression = checkCallerExpressions(
+    memberExpressions(filters.override, 'filters_override'),
+    memberExpressions(filters.stored, 'query.filters'),
+    options.mayQuery ?? false,
+  );
   const unlimited = version.compiled.own.limit
     ? options.maxRows
     : (options.rowsWithoutLimit ?? options.maxRows);
@@ -193,6 +200,7 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
       rows: rows.limit,
     }),
     reads: watched.finish(version.reads),
+    hasOwnExpression,
     hasParameters: Object.keys(parameters.variables ?? {}).length > 0 || filters.isOverridden,
     wantsDebug: version.modifiers?.debug ?? false,
     plan: planAt,

@@ -3,11 +3,12 @@ import { findNode } from '../language/visit.ts';
 import { invalidFilter } from './filter-value.ts';
 import { parsePart } from './parse-part.ts';
 
-/** What an expression of a caller may not hold: it narrows rows one by one and reads nothing else. */
-const REFUSED_OF_CALLERS: Partial<Record<AstNode['kind'], string>> = {
+/** What an expression of a caller may not hold: it is computed from the rows that the query reads, and from nothing else. */
+export const REFUSED_OF_CALLERS: Partial<Record<AstNode['kind'], string>> = {
   SelectQuery: 'sub-selects',
   SelectSetQuery: 'sub-selects',
   WindowFunction: 'window functions',
+  Placeholder: 'placeholders',
 };
 
 /**

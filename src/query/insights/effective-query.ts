@@ -3,8 +3,13 @@ import { didYouMean } from '../../base/nearest-name.ts';
 import { checkFiltersOverride, type FiltersOverride } from '../../schema/filters-override.ts';
 import { checkInsightQuery, type InsightQuery, insightMembers } from '../../schema/insights/insight-query.ts';
 import type { PropertyFilters } from '../../schema/property-filter.ts';
-import type { RunParameters } from '../compiled-version.ts';
+import type { PrepareOptions, RunParameters } from '../compiled-version.ts';
+import { checkCallerExpressions } from '../filters/check-caller-expressions.ts';
+import { type MemberExpression, memberExpressions } from '../filters/member-expressions.ts';
 import { type InsightVariables, readInsightVariables } from './insight-variables.ts';
+
+/** What the overrides of a call may do. */
+export type OverrideOptions = Pick<PrepareOptions, 'allowedOverrides' | 'mayQuery'>;
 
 /** The query of one run: the stored one after all overrides. */
 export interface EffectiveQuery {
@@ -13,6 +18,8 @@ export interface EffectiveQuery {
   readonly callerFilters: PropertyFilters;
   /** Breakdown values that the caller asked for by variables, by name of the property; `''` = the none bucket. */
   readonly breakdownValues: InsightVariables['breakdownValues'];
+  /** True when overrides hold SQL expressions that the stored query has not. */
+  readonly hasOwnExpression: boolean;
   /** For each top-level member that came from the caller, its path in the request. */
   readonly origins: ReadonlyMap<string, string>;
 }
@@ -20,18 +27,23 @@ export interface EffectiveQuery {
 /**
  * Applies `query_override`, `filters_override` and variables to a stored query, in this order. The stored query does
  * not change.
- * @param allowedOverrides keys that may be replaced; null = all but `kind`
- * @throws override_not_allowed, combination_not_allowed, unknown_variable, invalid_variable, and what a stored query of
+ * @param options `allowedOverrides`: keys that may be replaced; null = all but `kind`
+ * @throws override_not_allowed, combination_not_allowed, unknown_variable, invalid_variable, permission_denied, and what a stored query of
  *   this form would be refused for
  */
 export function effectiveQuery(
   stored: InsightQuery,
   parameters: RunParameters,
-  allowedOverrides: readonly string[] | null,
+  { allowedOverrides, mayQuery = false }: OverrideOptions,
 ): EffectiveQuery {
   refuseRowLimits(parameters);
   const overridden = applyQueryOverride(stored, parameters.query_override ?? {}, allowedOverrides);
   const given = checkFiltersOverride(parameters.filters_override ?? {});
+  const hasOwnExpression = checkCallerExpressions(
+    givenExpressions(overridden, given),
+    memberExpressions(stored, 'query'),
+    mayQuery,
+  );
   const variables = readInsightVariables(stored, parameters.variables ?? {}, given);
   const filters: FiltersOverride = { ...given, ...variables.dates };
   const replaced = replacedMembers(overridden.query, filters, variables, allowedOverrides);
@@ -43,11 +55,23 @@ export function effectiveQuery(
     query: replaced.length === 0 ? overridden.query : (query as InsightQuery),
     callerFilters: given.properties ?? [],
     breakdownValues: variables.breakdownValues,
+    hasOwnExpression,
     origins: new Map([
       ...overridden.keys.map((key) => [key, `query_override.${key}`] as const),
       ...replaced.map(({ member, origin }) => [member, origin] as const),
     ]),
   };
+}
+
+function givenExpressions(
+  { query, keys }: OverriddenQuery,
+  filters: FiltersOverride,
+): readonly MemberExpression[] {
+  const replaced = Object.fromEntries(Object.entries(query).filter(([key]) => keys.includes(key)));
+  return [
+    ...memberExpressions(replaced, 'query_override'),
+    ...memberExpressions(filters, 'filters_override'),
+  ];
 }
 
 function refuseRowLimits(parameters: RunParameters): void {
@@ -63,12 +87,18 @@ function refuseRowLimits(parameters: RunParameters): void {
   }
 }
 
+interface OverriddenQuery {
+  readonly query: InsightQuery;
+  /** Top-level members that the caller gave. */
+  readonly keys: readonly string[];
+}
+
 /** Replaces whole top-level members; null removes one. */
 function applyQueryOverride(
   stored: InsightQuery,
   override: Readonly<Record<string, unknown>>,
   allowedOverrides: readonly string[] | null,
-): { readonly query: InsightQuery; readonly keys: readonly string[] } {
+): OverriddenQuery {
   const keys = Object.keys(override);
   if (keys.length === 0) return { query: stored, keys };
   const known = insightMembers(stored.kind);

@@ -1,6 +1,6 @@
 import { stableJson } from '../../base/stable-json.ts';
 import { checkInsightQuery, type InsightQuery } from '../../schema/insights/insight-query.ts';
-import type { PrepareOptions, RunParameters } from '../compiled-version.ts';
+import type { RunParameters } from '../compiled-version.ts';
 import type { SelectStatement } from '../language/ast.ts';
 import { modifiedProject } from '../modified-project.ts';
 import type { ProjectContext } from '../project-context.ts';
@@ -8,7 +8,7 @@ import type { FlatTable } from '../run-plan.ts';
 import type { StoredQuery } from '../stored-query.ts';
 import { insightCacheAgeSeconds } from './cache-age.ts';
 import { compileInsight } from './compile-insight.ts';
-import { type EffectiveQuery, effectiveQuery, withOrigin } from './effective-query.ts';
+import { type EffectiveQuery, effectiveQuery, type OverrideOptions, withOrigin } from './effective-query.ts';
 import { flattenInsight } from './flatten-insight.ts';
 import { type InsightContext, insightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
@@ -28,6 +28,8 @@ export interface PreparedInsight {
   /** Canonical text of what the run means. */
   readonly canonical: string;
   readonly hasParameters: boolean;
+  /** True when overrides hold SQL expressions that the stored query has not. */
+  readonly hasOwnExpression: boolean;
   readonly cacheAgeSeconds: number;
   /** True when the query asks for the debug members itself. */
   readonly wantsDebug: boolean;
@@ -54,14 +56,15 @@ export function prepareInsight(
   { query: stored }: InsightVersion,
   unmodified: ProjectContext,
   parameters: RunParameters,
-  { allowedOverrides }: Pick<PrepareOptions, 'allowedOverrides'>,
+  options: OverrideOptions,
 ): PreparedInsight {
-  const effective = effectiveQuery(stored, parameters, allowedOverrides);
+  const effective = effectiveQuery(stored, parameters, options);
   const { query, callerFilters, breakdownValues } = effective;
   const project = modifiedProject(unmodified, query.modifiers);
   return {
     canonical: stableJson({ query, callerFilters, breakdownValues }),
     hasParameters: hasParameters(parameters),
+    hasOwnExpression: effective.hasOwnExpression,
     cacheAgeSeconds: insightCacheAgeSeconds(query),
     wantsDebug: query.modifiers?.debug ?? false,
     project,

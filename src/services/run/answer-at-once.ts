@@ -19,7 +19,7 @@ export function answerAtOnce(services: RunServices, call: RunCall): RunAnswer | 
   if (endpoint === undefined) return null;
   const known = endpoint.isMaterialized ? services.snapshots.recent(endpoint) : undefined;
   if (endpoint.isMaterialized && known === undefined) return null;
-  const run = services.checkedRuns.get(endpoint, call.project, call.requestText);
+  const run = services.checkedRuns.get(endpoint, call);
   if (run === undefined || run.request.debug || run.prepared.wantsDebug) return null;
   const { refresh } = run.request;
   if (refresh !== 'blocking' && refresh !== 'cache') return null;

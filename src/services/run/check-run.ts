@@ -13,15 +13,14 @@ import type { RunServices } from './run-services.ts';
 /**
  * Reads the request, finds its version, checks what the caller sent against it, and names the result by its cache
  * key. All of that is skipped when an equal request has passed before.
- * @throws AppError not_found for the version, 400 codes
+ * @throws AppError not_found for the version, 400 codes, permission_denied for expressions of the caller
  */
 export async function checkRun(
   services: RunServices,
   call: RunCall,
   endpoint: EndpointRow,
 ): Promise<CheckedRun> {
-  const { project, requestText } = call;
-  const known = services.checkedRuns.get(endpoint, project, requestText);
+  const known = services.checkedRuns.get(endpoint, call);
   if (known !== undefined) {
     noteRequest(call, known.request, known.version);
     return known;
@@ -30,7 +29,7 @@ export async function checkRun(
   const version = await services.directory.version(endpoint, request.version);
   noteRequest(call, request, version);
   const run = prepareRun(services, call, { endpoint, version, request });
-  services.checkedRuns.keep(project, requestText, run);
+  services.checkedRuns.keep(call, run);
   return run;
 }
 
@@ -42,7 +41,7 @@ function noteRequest({ progress }: RunCall, request: RunRequest, version: Versio
 /** Pure but for the memory of compiled versions. */
 function prepareRun(
   services: RunServices,
-  { project }: RunCall,
+  { project, mayQuery }: RunCall,
   subject: Pick<CheckedRun, 'endpoint' | 'version' | 'request'>,
 ): CheckedRun {
   const { endpoint, version, request } = subject;
@@ -54,6 +53,7 @@ function prepareRun(
   const prepared = compiled.prepare(request, {
     project,
     allowedOverrides: endpoint.allowedOverrides,
+    mayQuery,
     maxRows,
     ...(format === 'json' ? {} : { stream: format }),
   });

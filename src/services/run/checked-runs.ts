@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
-import { type ProjectContext, readsHold } from '../../query/plan.ts';
+import { readsHold } from '../../query/plan.ts';
 import type { CheckedRun } from './checked-run.ts';
+import type { RunCall } from './run-call.ts';
 
 /** Longer requests are checked anew each time. */
 const MAX_TEXT_LENGTH = 4_096;
@@ -16,10 +17,13 @@ interface Entry {
   promotedRevision: string | undefined;
 }
 
+type Asked = Pick<RunCall, 'project' | 'requestText' | 'mayQuery'>;
+
 /**
  * Runs whose check has been passed, by the exact text of the request: an equal request of an unchanged endpoint needs no
  * parsing to find its cache key, as long as the project says the same of everything that the run reads of it. Whatever
- * else changes in the project costs one comparison of those reads.
+ * else changes in the project costs one comparison of those reads. What a caller may send is asked anew each time: another
+ * key may have passed with the same text.
  */
 export class CheckedRuns {
   readonly #entries = new LRUCache<string, Entry>({
@@ -27,9 +31,10 @@ export class CheckedRuns {
     sizeCalculation: (_entry, text) => text.length * 2 + RUN_BYTES,
   });
 
-  get(endpoint: EndpointRow, project: ProjectContext, requestText: string): CheckedRun | undefined {
+  get(endpoint: EndpointRow, { project, requestText, mayQuery }: Asked): CheckedRun | undefined {
     const entry = this.#entries.get(`${endpoint.id} ${requestText}`);
     if (entry === undefined || entry.run.endpoint.revision !== endpoint.revision) return undefined;
+    if (entry.run.prepared.hasOwnExpression && !mayQuery) return undefined;
     const { revision, promoted } = project;
     if (entry.projectRevision === revision && entry.promotedRevision === promoted?.revision) return entry.run;
     if (!readsHold(entry.run.prepared.reads, project)) return undefined;
@@ -38,7 +43,7 @@ export class CheckedRuns {
     return entry.run;
   }
 
-  keep(project: ProjectContext, requestText: string, run: CheckedRun): void {
+  keep({ project, requestText }: Asked, run: CheckedRun): void {
     if (requestText.length > MAX_TEXT_LENGTH) return;
     const { revision: projectRevision, promoted } = project;
     const entry = { run, projectRevision, promotedRevision: promoted?.revision };

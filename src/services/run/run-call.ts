@@ -5,6 +5,8 @@ import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 export interface RunCall {
   readonly project: ProjectContext;
   readonly keyId: string;
+  /** True when the key carries `query:read`: overrides may then hold SQL expressions of their own. */
+  readonly mayQuery: boolean;
   readonly endpointName: string;
   readonly requestId: string;
   /** Clock of this request, milliseconds since 1970. */

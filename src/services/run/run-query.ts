@@ -33,7 +33,13 @@ export async function runQuery(
   const query = readQuery(request.query);
   const compiled = services.compiledVersions.compileOnce(query, project);
   const maxRows = services.runLimits.answerRows;
-  const options = { project, allowedOverrides: null, maxRows, rowsWithoutLimit: ROWS_WITHOUT_LIMIT };
+  const options = {
+    project,
+    allowedOverrides: null,
+    mayQuery: true,
+    maxRows,
+    rowsWithoutLimit: ROWS_WITHOUT_LIMIT,
+  };
   const prepared = compiled.prepare(request, options);
   stages.end('check');
 
