@@ -109,20 +109,31 @@ function mapValue(value: unknown, change: (child: AstNode) => AstNode): unknown 
   return mapped.some((item, index) => item !== value[index]) ? mapped : value;
 }
 
+/** The fields of a node that hold a node for which `holds` is true. */
+export function keysOf(node: AstNode, holds: (child: AstNode) => boolean): readonly string[] {
+  return CHILD_KEYS[node.kind].filter((key) => {
+    let isHeld = false;
+    meetNodes(Reflect.get(node, key), (child) => {
+      isHeld ||= holds(child);
+    });
+    return isHeld;
+  });
+}
+
 /**
- * Returns `node` with each node directly below it replaced by the nodes of `change`. A list takes any number of them. A
+ * Returns `node` with each node in the fields `keys` replaced by the nodes of `change`. A list takes any number of them. A
  * place for one node takes one; several are made into one by `unite`. A clause of a statement for which nothing is left is
  * absent.
  */
 export function spliceChildren<Node extends AstNode>(
   node: Node,
+  keys: readonly string[],
   change: (child: AstNode) => readonly AstNode[],
   unite: (several: readonly AstNode[]) => AstNode,
 ): Node {
   const changed: Record<string, unknown> = { ...node };
-  for (const key of CHILD_KEYS[node.kind]) {
+  for (const key of keys) {
     const value: unknown = Reflect.get(node, key);
-    if (value === undefined) continue;
     const after = Array.isArray(value) ? spliced(value, change) : oneOf(change(value as AstNode), unite);
     if (isAbsent(node, after)) delete changed[key];
     else changed[key] = after;
@@ -131,10 +142,13 @@ export function spliceChildren<Node extends AstNode>(
 }
 
 function spliced(list: readonly unknown[], change: (child: AstNode) => readonly AstNode[]): unknown[] {
-  return list.flatMap((item): readonly unknown[] => {
-    if (Array.isArray(item)) return [spliced(item, change)];
-    return isNode(item) ? change(item) : [item];
-  });
+  const after: unknown[] = [];
+  for (const item of list) {
+    if (Array.isArray(item)) after.push(spliced(item, change));
+    else if (isNode(item)) after.push(...change(item));
+    else after.push(item);
+  }
+  return after;
 }
 
 function oneOf(nodes: readonly AstNode[], unite: (several: readonly AstNode[]) => AstNode) {

@@ -1,7 +1,7 @@
 import { invariant } from '../../base/invariant.ts';
 import type { AstNode, ConstantValue, Expr, JoinExpr, OrderExpr, SelectStatement } from './ast.ts';
 import { and, constant, or, tuple } from './build.ts';
-import { childrenOf, mapChildren, spliceChildren } from './child-keys.ts';
+import { childrenOf, keysOf, mapChildren, spliceChildren } from './child-keys.ts';
 import { parseExpression, parseSelect } from './parse.ts';
 
 /**
@@ -28,10 +28,16 @@ export function expression(texts: TemplateStringsArray, ...holes: readonly Hole[
   return fill(templateOf(texts, parseExpression), holes);
 }
 
-/** A parsed text. `open` are its nodes at or above a hole; all others are shared by every filling. */
+/** A parsed text with the nodes at or above a hole; all others are shared by every filling. */
 interface Template<Root extends AstNode> {
   readonly root: Root;
-  readonly open: ReadonlySet<AstNode>;
+  readonly open: ReadonlyMap<AstNode, OpenNode>;
+}
+
+/** Which hole a node is, or in which of its fields there is one. */
+interface OpenNode {
+  readonly hole?: number;
+  readonly keys: readonly string[];
 }
 
 /** One entry per call site: a tag function gets the same array of texts each time. */
@@ -57,7 +63,7 @@ function textWithHoles(texts: readonly string[]): string {
 
 function makeTemplate<Root extends AstNode>(parsed: Root, holeCount: number): Template<Root> {
   const root = ownNode(parsed);
-  const open = new Set<AstNode>();
+  const open = new Map<AstNode, OpenNode>();
   const found = markOpen(root, open);
   invariant(found === holeCount, 'every hole stands where an expression, a table or a list item can stand');
   return { root, open };
@@ -72,11 +78,15 @@ function ownNode<Node extends AstNode>(node: Node): Node {
 }
 
 /** Collects the nodes at or above a hole; returns the number of holes. */
-function markOpen(node: AstNode, open: Set<AstNode>): number {
-  const isHole = holeNumber(node) !== undefined;
-  invariant(isHole || node.kind !== 'Placeholder', 'a query of ours has no placeholders of users');
-  const found = isHole ? 1 : childrenOf(node).reduce((count, child) => count + markOpen(child, open), 0);
-  if (found > 0) open.add(node);
+function markOpen(node: AstNode, open: Map<AstNode, OpenNode>): number {
+  const hole = holeNumber(node);
+  if (hole !== undefined) {
+    open.set(node, { hole, keys: [] });
+    return 1;
+  }
+  invariant(node.kind !== 'Placeholder', 'a query of ours has no placeholders of users');
+  const found = childrenOf(node).reduce((count, child) => count + markOpen(child, open), 0);
+  if (found > 0) open.set(node, { keys: keysOf(node, (child) => open.has(child)) });
   return found;
 }
 
@@ -88,50 +98,54 @@ function holeNumber(node: AstNode): number | undefined {
 }
 
 function fill<Root extends AstNode>({ root, open }: Template<Root>, holes: readonly Hole[]): Root {
-  const [whole, ...more] = fillNode(root, (hole) => nodesOf(holes[hole]), open);
+  const fillNode = (node: AstNode): readonly AstNode[] => {
+    const place = open.get(node);
+    if (place === undefined) return [node];
+    return place.hole === undefined ? fillParts(node, place.keys, fillNode) : nodesOf(holes[place.hole]);
+  };
+  const [whole, ...more] = fillNode(root);
   invariant(whole !== undefined && more.length === 0, 'a hole that is the whole text holds one node');
   // An expression is filled to an expression, and a statement to a statement.
   return whole as Root;
 }
 
-/** What stands in the place of a node: itself with its holes filled, nothing, or the list of a hole. */
-function fillNode(
-  node: AstNode,
-  nodesAt: (hole: number) => readonly AstNode[],
-  open: ReadonlySet<AstNode>,
-): readonly AstNode[] {
-  if (!open.has(node)) return [node];
-  const hole = holeNumber(node);
-  if (hole !== undefined) return nodesAt(hole);
-  const fillChild = (child: AstNode) => fillNode(child, nodesAt, open);
+type Fill = (node: AstNode) => readonly AstNode[];
+
+/** What stands in the place of a node with holes below it: itself with these filled, nothing, or several. */
+function fillParts(node: AstNode, keys: readonly string[], fillNode: Fill): readonly AstNode[] {
   switch (node.kind) {
     case 'And':
     case 'Or': {
-      const exprs = node.exprs.flatMap(fillChild).map(asExpr);
+      const exprs = node.exprs.flatMap(fillNode).map(asExpr);
       return [node.kind === 'And' ? and(...exprs) : or(...exprs)];
     }
     // `${column} AS name` and an item of ORDER BY are as many as the nodes of their hole.
     case 'Alias':
-      return fillChild(node.expr).map((expr) => ({ ...node, expr: asExpr(expr) }));
+      return fillNode(node.expr).map((expr) => ({ ...node, expr: asExpr(expr) }));
     case 'OrderExpr':
-      return fillChild(node.expr).map((expr) =>
+      return fillNode(node.expr).map((expr) =>
         expr.kind === 'OrderExpr' ? expr : { ...node, expr: asExpr(expr) },
       );
     case 'JoinExpr':
-      return [fillTable(node, fillChild)];
+      return [fillTable(node, keys, fillNode)];
     case 'CompareOperation':
-      return [spliceChildren(node, fillChild, node.op.endsWith('in') ? uniteMembers : uniteConditions)];
+      return [spliceChildren(node, keys, fillNode, node.op.endsWith('in') ? uniteMembers : uniteConditions)];
     default:
-      return [spliceChildren(node, fillChild, uniteConditions)];
+      return [spliceChildren(node, keys, fillNode, uniteConditions)];
   }
 }
 
 /** A hole behind FROM or JOIN holds a statement, the name of a table as a field, or a whole list of joined tables. */
-function fillTable(node: JoinExpr, fillChild: (child: AstNode) => readonly AstNode[]): JoinExpr {
-  const [table] = fillChild(node.table);
+function fillTable(node: JoinExpr, keys: readonly string[], fillNode: Fill): JoinExpr {
+  const [table] = fillNode(node.table);
   if (table?.kind !== 'JoinExpr') {
     invariant(table && TABLES.has(table.kind), 'behind FROM and JOIN stands a table or a statement');
-    return spliceChildren(node, fillChild, uniteConditions);
+    return spliceChildren(
+      node,
+      keys,
+      (child) => (child === node.table ? [table] : fillNode(child)),
+      uniteConditions,
+    );
   }
   const isAlone = node.alias === undefined && node.join_type === undefined && node.next_join === undefined;
   invariant(isAlone, 'a list of joined tables stands alone behind FROM');

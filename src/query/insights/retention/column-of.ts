@@ -1,5 +1,6 @@
 import type { Expr } from '../../language/ast.ts';
-import { call, compare, constant, field, lambda } from '../../language/build.ts';
+import { constant } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import type { RetentionFrame } from './retention-frame.ts';
 
 /**
@@ -8,11 +9,8 @@ import type { RetentionFrame } from './retention-frame.ts';
  */
 export function columnOf(frame: RetentionFrame, offset: Expr): Expr {
   const columns = frame.columns.slice(1);
-  const isCumulative = frame.query.retentionFilter.cumulative === true;
-  const edges = columns.map(({ firstOffset, lastOffset }) => (isCumulative ? firstOffset : lastOffset));
-  if (edges.length === 0) return constant(0);
-  const list: Expr = { kind: 'Array', exprs: edges.map((edge) => constant(edge)) };
-  return isCumulative
-    ? call('arrayLastIndex', lambda(['f'], compare(field('f'), '<=', offset)), list)
-    : call('arrayFirstIndex', lambda(['l'], compare(field('l'), '>=', offset)), list);
+  if (columns.length === 0) return constant(0);
+  return frame.query.retentionFilter.cumulative === true
+    ? expression`arrayLastIndex(f -> f <= ${offset}, [${columns.map(({ firstOffset }) => firstOffset)}])`
+    : expression`arrayFirstIndex(l -> l >= ${offset}, [${columns.map(({ lastOffset }) => lastOffset)}])`;
 }

@@ -1,15 +1,6 @@
-import type { Expr, SelectQuery } from '../../language/ast.ts';
-import {
-  alias,
-  arithmetic,
-  call,
-  compare,
-  constant,
-  field,
-  from,
-  lambda,
-  select,
-} from '../../language/build.ts';
+import type { Expr, SelectStatement } from '../../language/ast.ts';
+import { field, typedConstant } from '../../language/build.ts';
+import { expression, statement } from '../../language/dialect.ts';
 import { hasAmounts, hasClock, windowMicroseconds } from './actor-cohorts.ts';
 import { columnOf } from './column-of.ts';
 import type { RetentionFrame } from './retention-frame.ts';
@@ -35,67 +26,62 @@ export function canHaveBusyActors(frame: RetentionFrame): boolean {
  * `amount_windows` (sums) hold a list per cohort. Of a busy actor these lists are filled and `returned` and `amounts`
  * are empty; of all others it is the other way round.
  */
-export function withWindows(frame: RetentionFrame, actors: SelectQuery): SelectQuery {
-  const lists = hasAmounts(frame) ? ['returned', 'amounts'] : ['returned'];
-  const marked = select({
-    select: [...['cohorts', ...lists].map((name) => field(name)), alias('is_busy', isBusy(lists))],
-    select_from: from(actors),
-  });
-  const many = (name: string) => keptWhen(field('is_busy'), name);
-  const few = (name: string) => keptWhen(compare(field('is_busy'), '==', constant(0)), name);
-  const parted = select({
-    select: [
-      field('cohorts'),
-      ...lists.flatMap((name) => [alias(`few_${name}`, few(name)), alias(`many_${name}`, many(name))]),
-      alias('edges', edgesOf(frame, many('cohorts'))),
-    ],
-    select_from: from(marked),
-  });
-  const returned = field('many_returned');
-  const one = call('arrayWithConstant', call('length', returned), constant(1));
-  const none: Expr = { kind: 'Constant', value: 0, type: 'Float64' };
-  return select({
-    select: [
-      field('cohorts'),
-      ...lists.map((name) => alias(name, field(`few_${name}`))),
-      alias('return_windows', windowsOf(frame, totalsAtEdges(returned, one, constant(0)))),
-      ...(hasAmounts(frame)
-        ? [alias('amount_windows', windowsOf(frame, totalsAtEdges(parts(1), parts(2), none)))]
-        : []),
-    ],
-    select_from: from(parted),
-  });
+export function withWindows(frame: RetentionFrame, actors: SelectStatement): SelectStatement {
+  const amounts = hasAmounts(frame) ? field('amounts') : undefined;
+  const longest = amounts
+    ? expression`greatest(length(returned), length(amounts))`
+    : expression`length(returned)`;
+  return statement`
+    SELECT
+      cohorts,
+      few_returned AS returned,
+      ${amounts && field('few_amounts')} AS amounts,
+      ${windowsOf(frame, returnsAtEdges())} AS return_windows,
+      ${amounts && windowsOf(frame, amountsAtEdges())} AS amount_windows
+    FROM (
+      SELECT
+        cohorts,
+        ${fewOf(field('returned'))} AS few_returned,
+        ${manyOf(field('returned'))} AS many_returned,
+        ${amounts && fewOf(amounts)} AS few_amounts,
+        ${amounts && manyOf(amounts)} AS many_amounts,
+        ${edgesOf(frame, manyOf(field('cohorts')))} AS edges
+      FROM (
+        SELECT cohorts, returned, ${amounts}, length(cohorts) * ${longest} > ${MOST_PAIRS} AS is_busy
+        FROM ${actors}
+      )
+    )`;
 }
 
-function isBusy(lists: readonly string[]): Expr {
-  const lengths = lists.map((name) => call('length', field(name)));
-  const [first = constant(0), ...rest] = lengths;
-  const most = rest.reduce((one, other) => call('greatest', one, other), first);
-  return compare(arithmetic(call('length', field('cohorts')), '*', most), '>', constant(MOST_PAIRS));
+/** A list of an actor that is not busy, else nothing. */
+function fewOf(list: Expr): Expr {
+  return expression`arraySlice(${list}, 1, if(is_busy = 0, length(${list}), 0))`;
 }
 
-/** The list of that name, empty unless a condition holds. */
-function keptWhen(condition: Expr, name: string): Expr {
-  const list = field(name);
-  return call('arraySlice', list, constant(1), call('if', condition, call('length', list), constant(0)));
-}
-
-/** Times or periods, or numbers, of the amounts of a busy actor. */
-function parts(index: number): Expr {
-  const part: Expr = { kind: 'TupleAccess', tuple: field('a'), index };
-  return call('arrayMap', lambda(['a'], part), field('many_amounts'));
+/** A list of a busy actor, else nothing. */
+function manyOf(list: Expr): Expr {
+  return expression`arraySlice(${list}, 1, if(is_busy, length(${list}), 0))`;
 }
 
 /** Where windows begin and end: all edges of the first cohort, then those of the second, ... */
 function edgesOf(frame: RetentionFrame, cohorts: Expr): Expr {
-  const start: Expr = { kind: 'TupleAccess', tuple: field('c'), index: hasClock(frame) ? 3 : 2 };
+  const start = hasClock(frame) ? expression`c.3` : expression`c.2`;
   const length = hasClock(frame) ? windowMicroseconds(frame) : 1;
-  const offsets: Expr = {
-    kind: 'Array',
-    exprs: edgeOffsets(frame).map((offset) => constant(offset * length)),
-  };
-  const ofCohort = call('arrayMap', lambda(['o'], arithmetic(start, '+', field('o'))), offsets);
-  return call('arrayFlatten', call('arrayMap', lambda(['c'], ofCohort), cohorts));
+  const offsets = edgeOffsets(frame).map((offset) => offset * length);
+  return expression`arrayFlatten(arrayMap(c -> arrayMap(o -> ${start} + o, [${offsets}]), ${cohorts}))`;
+}
+
+function returnsAtEdges(): Expr {
+  const ones = expression`arrayWithConstant(length(many_returned), 1)`;
+  return totalsAtEdges(field('many_returned'), ones, expression`0`);
+}
+
+function amountsAtEdges(): Expr {
+  const [times, amounts] = [
+    expression`arrayMap(a -> a.1, many_amounts)`,
+    expression`arrayMap(a -> a.2, many_amounts)`,
+  ];
+  return totalsAtEdges(times, amounts, typedConstant(0, 'Float64'));
 }
 
 /**
@@ -103,31 +89,28 @@ function edgesOf(frame: RetentionFrame, cohorts: Expr): Expr {
  * and brought back into the order of the edges: no lambda captures a list, and no list is longer than both together.
  */
 function totalsAtEdges(positions: Expr, weights: Expr, none: Expr): Expr {
-  const edges = field('edges');
   // Odd for positions, even for edges: what happens on the edge itself belongs to the window behind it.
-  const odd = arithmetic(arithmetic(field('t'), '*', constant(2)), '+', constant(1));
-  const even = arithmetic(field('e'), '*', constant(2));
-  const keys = call(
-    'arrayConcat',
-    call('arrayMap', lambda(['t'], odd), positions),
-    call('arrayMap', lambda(['e'], even), edges),
-  );
-  const inOrder = (list: Expr, by: Expr) => call('arraySort', lambda(['x', 'k'], field('k')), list, by);
-  const repeated = (value: Expr, list: Expr) => call('arrayWithConstant', call('length', list), value);
-  const numbers = call('arrayConcat', repeated(constant(0), positions), call('arrayEnumerate', edges));
-  const sums = call('arrayCumSum', inOrder(call('arrayConcat', weights, repeated(none, edges)), keys));
+  const keys = expression`arrayConcat(arrayMap(t -> t * 2 + 1, ${positions}), arrayMap(e -> e * 2, edges))`;
+  const inOrder = (list: Expr, by: Expr) => expression`arraySort((x, k) -> k, ${list}, ${by})`;
+  const sums = expression`
+    arrayCumSum(${inOrder(expression`arrayConcat(${weights}, arrayWithConstant(length(edges), ${none}))`, keys)})`;
+  const numbers = expression`
+    arrayConcat(arrayWithConstant(length(${positions}), 0), arrayEnumerate(edges))`;
   const byEdge = inOrder(sums, inOrder(numbers, keys));
-  return call('arraySlice', byEdge, arithmetic(call('length', positions), '+', constant(1)));
+  return expression`arraySlice(${byEdge}, length(${positions}) + 1)`;
 }
 
 /** From the sums at all edges to a list of windows per cohort. */
 function windowsOf(frame: RetentionFrame, totals: Expr): Expr {
-  const between = call('arrayDifference', totals);
-  const place = arithmetic(field('n'), '-', constant(1));
-  const isFirst = compare(arithmetic(place, '%', constant(edgeOffsets(frame).length)), '==', constant(0));
-  const perCohort = call('arraySplit', lambda(['d', 'n'], isFirst), between, call('arrayEnumerate', between));
-  const windows = call('arrayMap', lambda(['l'], call('arrayPopFront', field('l'))), perCohort);
-  return call('arrayResize', windows, call('length', field('cohorts')));
+  const between = expression`arrayDifference(${totals})`;
+  return expression`
+    arrayResize(
+      arrayMap(
+        l -> arrayPopFront(l),
+        arraySplit((d, n) -> (n - 1) % ${edgeOffsets(frame).length} = 0, ${between}, arrayEnumerate(${between}))
+      ),
+      length(cohorts)
+    )`;
 }
 
 /** Column of the answer that holds a window, counted from 1. */
