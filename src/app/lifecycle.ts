@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { StartupError } from '../base/startup-error.ts';
 import { createMetricsServer } from '../http/metrics-server.ts';
 import { createServer, type HttpServer } from '../http/server.ts';
 import { prepareProjects } from '../services/projects/prepare-projects.ts';
@@ -6,6 +7,8 @@ import type { Services } from '../services/services.ts';
 import { compose } from './compose.ts';
 import type { Settings } from './config.ts';
 import { firstStart, type InitialCredentials } from './first-start.ts';
+import { folderObstacle } from './folder-obstacle.ts';
+import { portObstacles } from './port-obstacles.ts';
 
 /** A started service. */
 export interface RunningService {
@@ -29,6 +32,8 @@ export interface RunningService {
  * @throws StartupError
  */
 export async function startService(settings: Settings): Promise<RunningService> {
+  const obstacles = await obstaclesToStart(settings);
+  if (obstacles.length > 0) throw new StartupError(obstacles.join('\n'));
   const { services, metrics, close } = await compose(settings);
   const readiness = { isReady: false };
   const server = createServer(services, { ...settings, readiness });
@@ -72,6 +77,14 @@ export async function startService(settings: Settings): Promise<RunningService> 
     await stop();
     throw error;
   }
+}
+
+/** Why the service cannot start here, in one sentence each with the way out. Changes nothing, and starts no engine. */
+export async function obstaclesToStart(
+  settings: Pick<Settings, 'dataDir' | 'host' | 'port' | 'metricsPort'>,
+): Promise<readonly string[]> {
+  const folder = folderObstacle(settings.dataDir);
+  return [...(folder === null ? [] : [folder]), ...(await portObstacles(settings))];
 }
 
 /** Where the credentials of the first start are kept, mode 0600. */

@@ -2,16 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Settings } from '../app/config.ts';
-import { startService } from '../app/lifecycle.ts';
+import { obstaclesToStart, startService } from '../app/lifecycle.ts';
 import { checkStore } from '../app/open-store.ts';
 import { exposureOf } from '../app/private-folder.ts';
 import { stopwatchMs } from '../base/clock.ts';
+import { StartupError } from '../base/startup-error.ts';
 
 /**
- * Starts the embedded parts on an empty folder and ends them again, so that what is missing on a machine shows before
- * the first start. Neither the data folder nor a PostgreSQL database is changed.
+ * Says what would keep the service from starting here. Else starts the embedded parts on an empty folder and ends them
+ * again, so that what is missing on a machine shows before the first start. Neither the data folder nor a PostgreSQL
+ * database is changed.
+ * @throws StartupError with a sentence for each obstacle
  */
 export async function doctor(settings: Settings, { json }: { readonly json: boolean }): Promise<void> {
+  const obstacles = await obstaclesToStart(settings);
+  if (obstacles.length > 0) {
+    if (json) console.log(JSON.stringify({ obstacles }));
+    throw new StartupError(obstacles.join('\n'));
+  }
   const found = await examine(settings);
   if (json) {
     console.log(JSON.stringify(found));

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,7 +15,7 @@ export interface DataFolderLock {
  * @throws StartupError naming the process when another one holds it
  */
 export function lockDataFolder(folder: string): DataFolderLock {
-  const lock = new DatabaseSync(join(folder, 'sluice.lock'));
+  const lock = new DatabaseSync(join(folder, LOCK));
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (error) {
@@ -26,14 +26,39 @@ export function lockDataFolder(folder: string): DataFolderLock {
   return { release: () => lock.close() };
 }
 
+/** A sentence that names the process which has the folder, and the way out; null when none has. Changes nothing. */
+export function dataFolderHolder(folder: string): string | null {
+  const file = join(folder, LOCK);
+  if (!existsSync(file)) return null;
+  const lock = new DatabaseSync(file, { readOnly: true });
+  try {
+    lock.exec('pragma busy_timeout = 0; select count(*) from sqlite_schema');
+    return null;
+  } catch (error) {
+    if (isBusy(error)) return heldSentence(folder);
+    throw error;
+  } finally {
+    lock.close();
+  }
+}
+
+const LOCK = 'sluice.lock';
+
 /** SQLITE_BUSY. */
 const BUSY = 5;
 
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+}
+
 function refusal(folder: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'errcode' in error && error.errcode === BUSY)) return error;
-  return new StartupError(
+  return isBusy(error) ? new StartupError(heldSentence(folder)) : error;
+}
+
+function heldSentence(folder: string): string {
+  return (
     `The data folder ${folder} is in use by another Sluice process (pid ${holderPid(folder)}). ` +
-      'Stop that process, or set SLUICE_DATA_DIR to another folder.',
+    'Stop that process, or set SLUICE_DATA_DIR to another folder.'
   );
 }
 

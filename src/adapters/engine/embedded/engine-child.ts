@@ -119,7 +119,10 @@ async function readyPort(child: ChildProcess, exited: Promise<ChildExit>, folder
   if ('port' in ready) return ready.port;
   const { reason, errorText } = ready;
   if (errorText.includes(FOLDER_IS_LOCKED))
-    throw new FolderInUseError(`Another process uses the engine's folder ${folder}.`);
+    throw new FolderInUseError(
+      `Another process uses the engine's folder ${folder}. An engine whose service was killed ends by itself: ` +
+        'start again in a moment, or end that process.',
+    );
   throw new StartupError(`The analytics engine did not start: ${[reason, errorText.trim()].join(' ')}`);
 }
 
