@@ -1,5 +1,6 @@
 import type { Engine } from '../../src/adapters/engine/engine.ts';
 import type { EngineParameters } from '../../src/base/engine-parameter.ts';
+import { finish } from '../../src/base/loop-slices.ts';
 import { compileVersion } from '../../src/query/plan.ts';
 import type { ProjectContext } from '../../src/query/project-context.ts';
 import type { PlannedQuery, ResultTable, RunPlan } from '../../src/query/run-plan.ts';
@@ -48,7 +49,7 @@ export async function answerOf(
   if (plan.kind !== 'insight') throw new Error('an insight is asked for');
   const tables: ResultTable[] = [];
   for (const query of plan.queries) tables.push(await tableOf(engine, query));
-  return numbers(plan.shape(tables).results as readonly Result[]);
+  return numbers(finish(plan.shape(tables)).results as readonly Result[]);
 }
 
 /** The first cell of the answer. */

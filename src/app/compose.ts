@@ -10,6 +10,7 @@ import type { Database } from '../adapters/store/database.ts';
 import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
 import { endLeases } from '../adapters/store/materialization-store.ts';
 import { type Clock, SettableClock, systemClock } from '../base/clock.ts';
+import { LoopSlices } from '../base/loop-slices.ts';
 import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { wait } from '../base/wait.ts';
@@ -202,6 +203,7 @@ function runParts(
   | 'concurrency'
   | 'activeRuns'
   | 'runLimits'
+  | 'slices'
 > {
   return {
     directory: new EndpointDirectory(database),
@@ -216,6 +218,7 @@ function runParts(
       waiting: settings.maxWaitingQueries,
     }),
     activeRuns: new ActiveRuns(),
+    slices: new LoopSlices(),
     runLimits: {
       executionTimeoutMs: settings.executionTimeoutMs,
       queueTimeoutMs: settings.queueTimeoutMs,

@@ -25,7 +25,7 @@ interface Started {
   readonly clock: Clock;
   readonly observe: Observe;
   readonly projects: ProjectDirectory;
-  readonly run: Pick<RunServices, 'compiledVersions' | 'runLimits'>;
+  readonly run: Pick<RunServices, 'compiledVersions' | 'runLimits' | 'slices'>;
 }
 
 type MaterializeParts = Pick<

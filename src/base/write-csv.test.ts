@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { finish } from './loop-slices.ts';
 import { type CsvCell, writeCsv } from './write-csv.ts';
 
-const csvOf = (cell: CsvCell): string => writeCsv(['a'], [[cell]], 1_000).toString();
+const csvOf = (cell: CsvCell): string => finish(writeCsv(['a'], [[cell]], 1_000)).toString();
 
 test.each<[string, CsvCell, string]>([
   ['a text', 'word', '"word"'],
@@ -21,12 +22,14 @@ test.each<[string, CsvCell, string]>([
 });
 
 test('has a header when there are no rows', () => {
-  expect(writeCsv(['a', 'b "c"'], [], 100).toString()).toBe('"a","b ""c"""\r\n');
+  expect(finish(writeCsv(['a', 'b "c"'], [], 100)).toString()).toBe('"a","b ""c"""\r\n');
 });
 
 test('counts bytes, and stops reading rows soon after there are too many', () => {
-  expect(writeCsv(['a'], [['ä']], 11)).toHaveLength(11);
-  expect(() => writeCsv(['a'], [['ä']], 10)).toThrow(expect.objectContaining({ code: 'query_too_large' }));
+  expect(finish(writeCsv(['a'], [['ä']], 11))).toHaveLength(11);
+  expect(() => finish(writeCsv(['a'], [['ä']], 10))).toThrow(
+    expect.objectContaining({ code: 'query_too_large' }),
+  );
   let read = 0;
   function* endless(): Generator<readonly CsvCell[]> {
     for (;;) {
@@ -34,6 +37,6 @@ test('counts bytes, and stops reading rows soon after there are too many', () =>
       yield ['x'.repeat(100)];
     }
   }
-  expect(() => writeCsv(['a'], endless(), 200_000)).toThrow('larger than 200000 bytes');
+  expect(() => finish(writeCsv(['a'], endless(), 200_000))).toThrow('larger than 200000 bytes');
   expect(read).toBeLessThan(3_000);
 });

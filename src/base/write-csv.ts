@@ -1,10 +1,12 @@
 import { AppError } from './errors.ts';
+import { joinedBytes } from './joined-bytes.ts';
+import type { Sliced } from './loop-slices.ts';
 
 /** A value of a csv file. */
 export type CsvCell = string | number | boolean | null;
 
 /** Lines are put together to pieces of this size, so that a file that is too large is found before it is whole. */
-const PIECE_CHARACTERS = 64 * 1024;
+const PIECE_CHARACTERS = 16 * 1024;
 
 /**
  * RFC 4180 as the engine writes it for SQL: a header line, lines end in CR LF, every text in quotes, numbers as in JSON.
@@ -13,11 +15,11 @@ const PIECE_CHARACTERS = 64 * 1024;
  * @param rows cells in the order of `columns`
  * @throws AppError query_too_large when it gets longer than `maxBytes`
  */
-export function writeCsv(
+export function* writeCsv(
   columns: readonly string[],
   rows: Iterable<readonly CsvCell[]>,
   maxBytes: number,
-): Buffer {
+): Sliced<Buffer> {
   const pieces: Buffer[] = [];
   let byteLength = 0;
   const keep = (text: string): void => {
@@ -33,9 +35,10 @@ export function writeCsv(
     if (text.length < PIECE_CHARACTERS) continue;
     keep(text);
     text = '';
+    yield;
   }
   keep(text);
-  return Buffer.concat(pieces);
+  return yield* joinedBytes(pieces);
 }
 
 function lineOf(cells: readonly CsvCell[]): string {

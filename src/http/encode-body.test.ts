@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { chooseCoding, EncodedBodies } from './encode-body.ts';
+import { byteLengthOf, chooseCoding, EncodedBodies } from './encode-body.ts';
 
 test.each([
   [undefined, null],
@@ -24,10 +24,16 @@ test('small bodies stay plain', () => {
 
 test('one body is compressed once per coding', async () => {
   const bodies = new EncodedBodies();
-  const body = Buffer.from('x'.repeat(2_000));
+  const body = [Buffer.from('x'.repeat(2_000))];
   const encoded = await bodies.encode(body, 'gzip');
-  expect(gunzipSync(encoded)).toEqual(body);
+  expect(gunzipSync(Buffer.concat(encoded))).toEqual(body[0]);
   expect(await bodies.encode(body, 'gzip')).toBe(encoded);
-  expect(await bodies.encode(Buffer.from(body), 'gzip')).not.toBe(encoded);
-  expect((await bodies.encode(body, 'zstd')).length).toBeLessThan(100);
+  expect(await bodies.encode([...body], 'gzip')).not.toBe(encoded);
+  expect(byteLengthOf(await bodies.encode(body, 'zstd'))).toBeLessThan(100);
+});
+
+test('a body in two pieces is compressed like one', async () => {
+  const pieces = [Buffer.from('x'.repeat(2_000)), Buffer.from('tail')];
+  const [gzipped = Buffer.alloc(0)] = await new EncodedBodies().encode(pieces, 'gzip');
+  expect(gunzipSync(gzipped).toString()).toBe(`${'x'.repeat(2_000)}tail`);
 });

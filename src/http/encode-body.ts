@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import type { AnswerBytes } from '../services/run/stored-result.ts';
 
 const ALL_CODINGS = ['zstd', 'br', 'gzip'] as const;
 export type Coding = (typeof ALL_CODINGS)[number];
@@ -34,21 +35,36 @@ export function compressor(coding: Coding): Transform {
   }
 }
 
+/** Length of a whole body. */
+export function byteLengthOf(body: AnswerBytes): number {
+  return body.reduce((sum, { length }) => sum + length, 0);
+}
+
+async function compressed(body: AnswerBytes, coding: Coding): Promise<Buffer> {
+  const [first, ...others] = body;
+  if (first !== undefined && others.length === 0) return compress[coding](first);
+  const transform = compressor(coding);
+  for (const piece of body) transform.write(piece);
+  transform.end();
+  return Buffer.concat(await transform.toArray());
+}
+
 /** Compressed bodies, kept as long as their plain ones: an answer from the cache is compressed once. */
 export class EncodedBodies {
-  readonly #encoded = new WeakMap<Buffer, Map<Coding, Buffer>>();
+  readonly #encoded = new WeakMap<AnswerBytes, Map<Coding, AnswerBytes>>();
 
   /** The compressed body when this very body was compressed before. */
-  ready(body: Buffer, coding: Coding): Buffer | undefined {
+  ready(body: AnswerBytes, coding: Coding): AnswerBytes | undefined {
     return this.#encoded.get(body)?.get(coding);
   }
 
   /** The compressed body; ready bytes when this very body was compressed before. */
-  async encode(body: Buffer, coding: Coding): Promise<Buffer> {
+  async encode(body: AnswerBytes, coding: Coding): Promise<AnswerBytes> {
     const ready = this.ready(body, coding);
     if (ready !== undefined) return ready;
-    const encoded = await compress[coding](body);
-    this.#encoded.set(body, (this.#encoded.get(body) ?? new Map<Coding, Buffer>()).set(coding, encoded));
+    const encoded = [await compressed(body, coding)];
+    const known = this.#encoded.get(body) ?? new Map<Coding, AnswerBytes>();
+    this.#encoded.set(body, known.set(coding, encoded));
     return encoded;
   }
 }

@@ -1,13 +1,17 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentType } from '../schema/output-format.ts';
 import type { RunAnswer } from '../services/run/run-answer.ts';
-import { type Coding, chooseCoding, type EncodedBodies } from './encode-body.ts';
+import type { AnswerBytes } from '../services/run/stored-result.ts';
+import { bodyPieces, isLarge } from './body-pieces.ts';
+import { byteLengthOf, type Coding, chooseCoding, type EncodedBodies } from './encode-body.ts';
 import { serverTiming } from './server-timing.ts';
 
 /** What goes over the wire of an answer: 304 and no body when the client has it already. */
 interface EncodedAnswer {
   /** Null for 304. */
-  readonly body: Buffer | null;
+  readonly body: AnswerBytes | null;
   readonly coding: Coding | null;
 }
 
@@ -40,7 +44,7 @@ export function encodeAtOnce(
 }
 
 function codingOf({ headers }: FastifyRequest, { body }: RunAnswer): Coding | null {
-  return chooseCoding(headers['accept-encoding'], body.length);
+  return chooseCoding(headers['accept-encoding'], byteLengthOf(body));
 }
 
 /** Node joins a head with a text, not with bytes: up to this size copying costs less than a second write. */
@@ -67,11 +71,19 @@ export function writeRun(reply: FastifyReply, answer: RunAnswer, { body, coding 
   headers.push('content-type', contentType(answer.format));
   if (answer.format === 'csv')
     headers.push('content-disposition', `attachment; filename="${answer.endpointName}.csv"`);
-  headers.push('content-length', String(body.length));
+  const bodyBytes = byteLengthOf(body);
+  headers.push('content-length', String(bodyBytes));
   if (coding !== null) headers.push('content-encoding', coding);
   reply.raw.writeHead(200, headers);
-  if (body.length > ONE_WRITE_BYTES) reply.raw.end(body);
-  else reply.raw.end(body.toString('latin1'), 'latin1');
+  writeBody(reply.raw, body, bodyBytes);
+}
+
+function writeBody(raw: ServerResponse, body: AnswerBytes, bodyBytes: number): void {
+  const [whole] = body;
+  // Whoever breaks off has nobody to tell: `abortWhenGone` has ended what ran for the call.
+  if (isLarge(body)) pipeline(bodyPieces(body), raw).catch(() => undefined);
+  else if (whole !== undefined && bodyBytes <= ONE_WRITE_BYTES) raw.end(whole.toString('latin1'), 'latin1');
+  else raw.end(whole);
 }
 
 function cacheControl({ maxAgeSeconds }: RunAnswer): string {

@@ -1,4 +1,5 @@
 import type { EngineParameters } from '../base/engine-parameter.ts';
+import type { Sliced } from '../base/loop-slices.ts';
 import type { CsvCell } from '../base/write-csv.ts';
 
 /** One engine query, ready to run: printed text and every value bound by type. */
@@ -40,7 +41,7 @@ export interface FlatTable {
  * How to compute one answer.
  * - `table`: a SQL endpoint. Bytes of the engine pass through; it was asked for one row more than `limit` when
  *   `limit` is set, so that `hasMore` is known. `columns` are in SELECT order.
- * - `insight`: run all queries (independent of each other), parse, shape.
+ * - `insight`: run all queries (independent of each other), parse, shape. An answer may be large: it is made in slices.
  * - `probe`: run the query first, then go on with what it found (such as the first event of `date_from: "all"`).
  */
 export type RunPlan =
@@ -55,6 +56,6 @@ export type RunPlan =
   | {
       readonly kind: 'insight';
       readonly queries: readonly PlannedQuery[];
-      readonly shape: (tables: readonly ResultTable[]) => InsightAnswer;
+      readonly shape: (tables: readonly ResultTable[]) => Sliced<InsightAnswer>;
     }
   | { readonly kind: 'probe'; readonly query: PlannedQuery; readonly next: (table: ResultTable) => RunPlan };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { checkShape } from '../../schema/check-shape.ts';
@@ -6,6 +7,7 @@ import { type QueryRequest, runQuery } from '../../services/run/run-query.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
+import { bodyPieces, isLarge } from '../body-pieces.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { requestTime } from '../plugins/test-clock.ts';
@@ -30,7 +32,7 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
     const body = await runQuery(services, call, readRequest(request.body));
     return reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-      .send(body);
+      .send(isLarge(body) ? Readable.from(bodyPieces(body), { objectMode: false }) : body[0]);
   });
 
   addRoute<CancelRoute>(server, runOperations.cancel, async (request, reply) => {

@@ -1,22 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors.ts';
 import type { DateBounds } from './date-range.ts';
-import { addIntervals, type Interval, startOfInterval } from './interval.ts';
+import { type Interval, startOfInterval } from './interval.ts';
 import { hoursSince } from './local-hours.ts';
 import type { WeekSetting } from './relative-date.ts';
 
 /** Most buckets that one series may have (SPEC 8). */
 const MAX_BUCKETS = 10_000;
 
-/** The buckets of one period, ascending and without gaps. There are none when the period ends before it starts. */
+/**
+ * The buckets of one period, ascending and without gaps: `addIntervals(first, index, interval)` starts one. There are none
+ * when the period ends before it starts.
+ */
 export interface Buckets {
   readonly interval: Interval;
   readonly bounds: DateBounds;
   readonly count: number;
   /** Start of the interval that contains `bounds.from`, also when there are no buckets. */
   readonly first: Temporal.ZonedDateTime;
-  /** Starts of all buckets; made when first asked for, because only the answer needs them. */
-  readonly starts: readonly Temporal.ZonedDateTime[];
 }
 
 /**
@@ -33,17 +34,7 @@ export function bucketsOf(bounds: DateBounds, interval: Interval, week: WeekSett
       { attr: 'dateRange' },
     );
   }
-  let starts: readonly Temporal.ZonedDateTime[] | undefined;
-  return {
-    interval,
-    bounds,
-    count,
-    first,
-    get starts() {
-      starts ??= Array.from({ length: count }, (_, index) => addIntervals(first, index, interval));
-      return starts;
-    },
-  };
+  return { interval, bounds, count, first };
 }
 
 function countBuckets(first: Temporal.ZonedDateTime, bounds: DateBounds, interval: Interval): number {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { finish } from '../../base/loop-slices.ts';
 import { writeCsv } from '../../base/write-csv.ts';
 import type { InsightQuery } from '../../schema/insights/insight-query.ts';
 import { flattenInsight } from './flatten-insight.ts';
@@ -210,6 +211,6 @@ const CASES: readonly Case[] = [
 
 test.each(CASES)('csv of $name', ({ query, results, lines }) => {
   const { columns, rows } = flattenInsight(query, results);
-  const csv = writeCsv(columns, rows, 10_000).toString();
+  const csv = finish(writeCsv(columns, rows, 10_000)).toString();
   expect(csv.split('\r\n')).toEqual([...lines, '']);
 });

@@ -1,3 +1,4 @@
+import type { Sliced } from '../../base/loop-slices.ts';
 import type { SelectStatement } from '../language/ast.ts';
 import type { InsightAnswer, ResultTable } from '../run-plan.ts';
 
@@ -10,7 +11,7 @@ export type InsightPlan =
   | {
       readonly kind: 'rows';
       readonly statements: readonly SelectStatement[];
-      readonly shape: (tables: readonly ResultTable[]) => InsightAnswer;
+      readonly shape: (tables: readonly ResultTable[]) => Sliced<InsightAnswer>;
     }
   | {
       readonly kind: 'probe';

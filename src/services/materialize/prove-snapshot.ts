@@ -46,7 +46,7 @@ export async function proveSnapshot(
 }
 
 async function runDirect(
-  { engine, observe, runLimits }: SnapshotServices,
+  { engine, observe, runLimits, slices }: SnapshotServices,
   job: BuildJob,
   plan: RunPlan,
 ): Promise<PlanOutcome> {
@@ -63,6 +63,7 @@ async function runDirect(
     observe,
     nowMs: job.nowMs,
     admit: (_runId, work) => work(),
+    slices,
   });
 }
 

@@ -2,6 +2,7 @@ import type { Engine } from '../../adapters/engine/engine.ts';
 import type { ObjectStore } from '../../adapters/objects/object-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import type { CompiledVersions } from '../run/compiled-versions.ts';
@@ -21,4 +22,5 @@ export interface SnapshotServices {
   readonly snapshotFiles: SnapshotFiles;
   readonly snapshotReader: SnapshotReader;
   readonly runLimits: RunLimits;
+  readonly slices: LoopSlices;
 }

@@ -27,6 +27,7 @@ export async function writeInsight(
     observe: services.observe,
     nowMs: job.nowMs,
     admit: (_runId, work) => work(),
+    slices: services.slices,
   });
   invariant(outcome.kind === 'insight', 'insights answer a shape of their own');
   const { results } = outcome.answer;

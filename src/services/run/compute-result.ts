@@ -57,7 +57,7 @@ async function execute(
     int64AsString,
   };
   const { executionId, outcome } = await executePrepared(services, execution, signal);
-  const result = shapeResult(outcome, output, {
+  const shaping = shapeResult(outcome, output, {
     opening: { name: endpoint.name },
     closing: {
       limit: request.limit,
@@ -72,6 +72,7 @@ async function execute(
     computedAtMs: nowMs,
     maxBytes: services.runLimits.answerBytes,
   });
+  const result = await services.slices.run(shaping, signal);
   services.resultCache.store(key, result, beganMs);
   return result;
 }

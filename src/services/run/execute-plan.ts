@@ -1,7 +1,9 @@
 import type { Engine, EngineRows, EngineStatistics, QueryLimits } from '../../adapters/engine/engine.ts';
 import { unreachable } from '../../base/invariant.ts';
+import type { LoopSlices, Sliced } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from '../../query/plan.ts';
+import { parseRows } from './parse-rows.ts';
 
 /** Who runs a plan, under which limits. */
 export interface Execution {
@@ -15,6 +17,8 @@ export interface Execution {
   readonly nowMs: number;
   /** Runs one engine query when a place is free, which it holds until the engine has ended it. */
   readonly admit: <Value>(runId: string, work: () => Promise<Value>) => Promise<Value>;
+  /** Does what takes long besides the engine. */
+  readonly slices: LoopSlices;
 }
 
 /** Rows of a SQL endpoint as bytes, at most `limit` of them, or the shaped answer of an insight. */
@@ -58,7 +62,8 @@ class PlanRun {
         return this.#executeTable(plan);
       case 'insight': {
         const tables = await Promise.all(plan.queries.map((query) => this.#queryTable(query)));
-        return { kind: 'insight', answer: plan.shape(tables), statistics: this.#statistics, sql: this.#sql };
+        const answer = await this.#slice(plan.shape(tables));
+        return { kind: 'insight', answer, statistics: this.#statistics, sql: this.#sql };
       }
       case 'probe':
         return this.execute(plan.next(await this.#queryTable(plan.query)));
@@ -84,7 +89,11 @@ class PlanRun {
 
   async #queryTable(query: PlannedQuery): Promise<ResultTable> {
     const { columns, rows } = await this.#query(query);
-    return { columns, rows: JSON.parse(`[${Buffer.from(rows).toString()}]`) };
+    return { columns, rows: await this.#slice(parseRows(rows)) };
+  }
+
+  #slice<Value>(work: Sliced<Value>): Promise<Value> {
+    return this.#execution.slices.run(work, this.#execution.signal);
   }
 
   async #query(query: PlannedQuery): Promise<EngineRows> {

@@ -49,6 +49,7 @@ export async function executePrepared(
       const lastsUntil = () => services.engine.whenEnded(runId);
       return services.concurrency.run(subject, { deadline, signal, lastsUntil }, work);
     },
+    slices: services.slices,
   });
   return { executionId, outcome };
 }

@@ -6,14 +6,14 @@ import type { Source } from './choose-source.ts';
 import { debugMembers, type EnvelopeFacts, envelopeMembers, queryText } from './envelope.ts';
 import type { CacheState, RunCall, RunProgress } from './run-call.ts';
 import type { Stages, StageTime } from './stages.ts';
-import type { StoredResult } from './stored-result.ts';
+import type { AnswerBytes, StoredResult } from './stored-result.ts';
 
 /** An answer as bytes, and what its headers say. */
 export interface RunAnswer {
   readonly kind: 'bytes';
   readonly format: WholeFormat;
   readonly endpointName: string;
-  readonly body: Buffer;
+  readonly body: AnswerBytes;
   readonly etag: string;
   readonly ageSeconds: number;
   /** Seconds the answer stays fresh; null = must not be kept by the client. */
@@ -60,7 +60,7 @@ export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult,
   };
 }
 
-function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, stages: Stages): Buffer {
+function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, stages: Stages): AnswerBytes {
   if (result.format === 'csv') return result.csvBody();
   const { request, version, prepared, key } = run;
   if (request.debug || prepared.wantsDebug) {

@@ -6,7 +6,7 @@ import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { shapeResult } from './shape-result.ts';
 import { Stages } from './stages.ts';
-import type { StoredResult } from './stored-result.ts';
+import type { AnswerBytes, StoredResult } from './stored-result.ts';
 
 /** Rows of an ad-hoc SQL query that has no LIMIT of its own. */
 const ROWS_WITHOUT_LIMIT = 100;
@@ -27,7 +27,7 @@ export async function runQuery(
   services: RunServices,
   call: Pick<RunCall, 'project' | 'keyId' | 'requestId' | 'nowMs' | 'abortController'>,
   request: QueryRequest,
-): Promise<Buffer> {
+): Promise<AnswerBytes> {
   const stages = new Stages();
   const { project, keyId, requestId, nowMs } = call;
   const query = readQuery(request.query);
@@ -71,7 +71,7 @@ async function execute(
   signal: AbortSignal,
 ): Promise<StoredResult> {
   const { executionId, outcome } = await executePrepared(services, execution, signal);
-  return shapeResult(
+  const shaping = shapeResult(
     outcome,
     { kind: 'whole', format: 'json' },
     {
@@ -83,4 +83,5 @@ async function execute(
       maxBytes: services.runLimits.answerBytes,
     },
   );
+  return services.slices.run(shaping, signal);
 }

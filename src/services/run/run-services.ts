@@ -2,6 +2,7 @@ import type { Engine } from '../../adapters/engine/engine.ts';
 import type { ObjectStore } from '../../adapters/objects/object-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { ResultCache } from '../cache/result-cache.ts';
 import type { SingleFlight } from '../cache/single-flight.ts';
@@ -42,4 +43,5 @@ export interface RunServices {
   readonly executionRate: RateLimiter;
   readonly activeRuns: ActiveRuns;
   readonly runLimits: RunLimits;
+  readonly slices: LoopSlices;
 }

@@ -102,7 +102,7 @@ async function read(
   invariant(output.kind === 'whole', 'streamed answers are not kept');
   const window = snapshotWindow(services, call, run, newUuid());
   const { outcome, objectKey, tag } = await services.snapshotReader.read(snapshot, window);
-  const result = shapeResult(outcome, output, {
+  const shaping = shapeResult(outcome, output, {
     opening: { name: endpoint.name },
     closing: {
       limit: request.limit,
@@ -117,6 +117,7 @@ async function read(
     computedAtMs: snapshot.dataTimeMs,
     maxBytes: services.runLimits.answerBytes,
   });
+  const result = await services.slices.run(shaping, call.abortController().signal);
   const { computedAtMs, byteLength } = result;
   const hot = { result, objectKey, tag, computedAtMs, byteLength };
   services.hotAnswers.store(nameOf(run, snapshot.buildId), hot, stopwatchMs());

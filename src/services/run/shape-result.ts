@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
+import { joinedBytes } from '../../base/joined-bytes.ts';
+import { jsonPieces } from '../../base/json-pieces.ts';
+import type { Sliced } from '../../base/loop-slices.ts';
 import { writeCsv } from '../../base/write-csv.ts';
 import type { WholeOutput } from './checked-run.ts';
 import type { PlanOutcome } from './execute-plan.ts';
@@ -23,43 +26,70 @@ interface ResultContext {
  * Writes a result as bytes. Rows of SQL queries are the engine's own bytes; insights are serialised once, here.
  * @throws AppError query_too_large
  */
-export function shapeResult(outcome: PlanOutcome, output: WholeOutput, context: ResultContext): StoredResult {
+export function* shapeResult(
+  outcome: PlanOutcome,
+  output: WholeOutput,
+  context: ResultContext,
+): Sliced<StoredResult> {
   return new StoredResult({
     format: output.format,
     computedAtMs: context.computedAtMs,
     executionId: context.executionId,
     etag: etagOf(context.identity, context.computedAtMs),
-    head: output.format === 'csv' ? csvOf(outcome, output, context) : jsonHead(outcome, context),
+    head:
+      output.format === 'csv' ? yield* csvOf(outcome, output, context) : yield* jsonHead(outcome, context),
     rowCount: outcome.kind === 'table' ? outcome.rowCount : countItems(outcome.answer.results),
     statistics: outcome.statistics,
     sql: outcome.sql,
   });
 }
 
-function csvOf(
+function* csvOf(
   outcome: PlanOutcome,
   { flatten }: Extract<WholeOutput, { format: 'csv' }>,
   { maxBytes }: ResultContext,
-): Buffer {
+): Sliced<Buffer> {
   invariant(outcome.kind === 'insight', 'the engine writes the csv of SQL');
   const { columns, rows } = flatten(outcome.answer.results);
-  return writeCsv(columns, rows, maxBytes);
+  return yield* writeCsv(columns, rows, maxBytes);
 }
 
-function jsonHead(outcome: PlanOutcome, { opening, closing, maxBytes }: ResultContext): Buffer {
-  const head = Buffer.concat([
-    Buffer.from(`{${members(opening)}${Object.keys(opening).length > 0 ? ',' : ''}"results":`),
-    ...resultPieces(outcome),
-    Buffer.from(`,${members({ ...outcomeMembers(outcome), ...closing })}`),
-  ]);
-  if (head.length > maxBytes)
-    throw new AppError('query_too_large', `The answer is larger than ${maxBytes} bytes.`);
-  return head;
+function* jsonHead(outcome: PlanOutcome, { opening, closing, maxBytes }: ResultContext): Sliced<Buffer> {
+  const pieces = new BoundedPieces(maxBytes);
+  pieces.addText(`{${members(opening)}${Object.keys(opening).length > 0 ? ',' : ''}"results":`);
+  if (outcome.kind === 'table') {
+    pieces.addText('[');
+    pieces.add(outcome.rows);
+    pieces.addText(']');
+  } else yield* jsonPieces(outcome.answer.results, (text) => pieces.addText(text));
+  pieces.addText(`,${members({ ...outcomeMembers(outcome), ...closing })}`);
+  return yield* joinedBytes(pieces.all);
 }
 
-function resultPieces(outcome: PlanOutcome): readonly Uint8Array[] {
-  if (outcome.kind === 'table') return [Buffer.from('['), outcome.rows, Buffer.from(']')];
-  return [Buffer.from(JSON.stringify(outcome.answer.results))];
+/** The parts of an answer, found to be too large before it is whole. */
+class BoundedPieces {
+  readonly #maxBytes: number;
+  readonly #pieces: Uint8Array[] = [];
+  #byteLength = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  addText(text: string): void {
+    this.add(Buffer.from(text));
+  }
+
+  add(piece: Uint8Array): void {
+    this.#byteLength += piece.length;
+    if (this.#byteLength > this.#maxBytes)
+      throw new AppError('query_too_large', `The answer is larger than ${this.#maxBytes} bytes.`);
+    this.#pieces.push(piece);
+  }
+
+  get all(): readonly Uint8Array[] {
+    return this.#pieces;
+  }
 }
 
 function outcomeMembers(outcome: PlanOutcome): Record<string, unknown> {

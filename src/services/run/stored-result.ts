@@ -21,6 +21,12 @@ export type BodyTail = Readonly<Record<string, unknown>>;
 /** Bytes that the end of an answer takes in the cache, about. */
 const TAIL_BYTES = 400;
 
+/** A longer head is not copied for each tail: the two are sent one after the other. */
+const JOINED_BYTES = 1024 * 1024;
+
+/** A whole body, in one piece or two. The same list is the same body. */
+export type AnswerBytes = readonly Buffer[];
+
 /**
  * A computed result as ready bytes. In JSON the few members that differ per call stand at the end of the body, so that a
  * body is the stored head and a short tail; the last body sent from the cache is kept whole.
@@ -35,7 +41,8 @@ export class StoredResult implements CacheEntry {
   readonly sql: readonly string[];
   readonly byteLength: number;
   #head: Buffer;
-  #kept: { readonly name: string; readonly body: Buffer } | undefined;
+  readonly #whole: AnswerBytes;
+  #kept: { readonly name: string; readonly body: AnswerBytes } | undefined;
 
   constructor(parts: ResultParts) {
     this.computedAtMs = parts.computedAtMs;
@@ -47,24 +54,26 @@ export class StoredResult implements CacheEntry {
     this.sql = parts.sql;
     this.byteLength = parts.head.length + TAIL_BYTES + parts.sql.reduce((sum, text) => sum + text.length, 0);
     this.#head = parts.head;
+    this.#whole = parts.format === 'csv' ? [parts.head] : [];
   }
 
   /** The whole body of a csv answer, which has no place for what differs per call. */
-  csvBody(): Buffer {
-    return this.#head;
+  csvBody(): AnswerBytes {
+    return this.#whole;
   }
 
   /** The whole body with these members at its end. At least one. */
-  body(tail: BodyTail): Buffer {
-    return Buffer.concat([this.#head, Buffer.from(`,${JSON.stringify(tail).slice(1)}`)]);
+  body(tail: BodyTail): AnswerBytes {
+    const end = Buffer.from(`,${JSON.stringify(tail).slice(1)}`);
+    return this.#head.length > JOINED_BYTES ? [this.#head, end] : [Buffer.concat([this.#head, end])];
   }
 
   /** As `body`, but ready bytes when the call before had the same `name`, which stands for equal tails. */
-  keptBody(name: string, tail: () => BodyTail): Buffer {
+  keptBody(name: string, tail: () => BodyTail): AnswerBytes {
     if (this.#kept?.name === name) return this.#kept.body;
     const body = this.body(tail());
     // The head becomes a view on the body, so that its bytes are held once.
-    this.#head = body.subarray(0, this.#head.length);
+    this.#head = body[0]?.subarray(0, this.#head.length) ?? this.#head;
     this.#kept = { name, body };
     return body;
   }

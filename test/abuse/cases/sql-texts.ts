@@ -30,5 +30,12 @@ export const table: AbuseTable = {
       send: (service, repeat) => ask(service, `select ${"'\n".repeat(30_000)}`, repeat),
       expected: { status: 400, code: 'syntax_error' },
     },
+    {
+      name: 'an answer of 55 MB',
+      send: (service, repeat) =>
+        ask(service, `select repeat('a', 11000) from numbers(5000) limit 5000 -- ${repeat}`, repeat),
+      expected: { status: 200 },
+      deepOnly: true,
+    },
   ],
 };

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { inOneSlice } from '../../../base/loop-slices.ts';
 import type { FunnelsQuery } from '../../../schema/insights/funnels-query.ts';
 import { needsEarliest } from '../../filters/date-range.ts';
 import { probeEarliest } from '../earliest-event.ts';
@@ -34,7 +35,7 @@ function funnelPlan(frame: FunnelFrame): InsightPlan {
       return {
         kind: 'rows',
         statements: [timeToConvertTable(frame, bestOfActors(frame))],
-        shape: ([table]) => shapeTimeToConvert(frame, table),
+        shape: ([table]) => inOneSlice(() => shapeTimeToConvert(frame, table)),
       };
     case 'trends':
       return {

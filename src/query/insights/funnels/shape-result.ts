@@ -1,5 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
-import { bucketDays, bucketLabels, isoWithOffset } from '../../filters/bucket-labels.ts';
+import type { Sliced } from '../../../base/loop-slices.ts';
+import { bucketTexts, isoWithOffset } from '../../filters/bucket-labels.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 import { seriesName } from '../series-condition.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
@@ -17,21 +18,26 @@ interface Value {
 }
 
 /** Rows (is_other, kept, counts, means, medians) → one list of steps, with a breakdown one per value. */
-export function shapeSteps(frame: FunnelFrame, table: ResultTable | undefined): InsightAnswer {
+export function* shapeSteps(frame: FunnelFrame, table: ResultTable | undefined): Sliced<InsightAnswer> {
   const values = valuesOf(frame, table);
   const counted = values
     .map((value) => ({ value, counts: numbers(value.lists[0]) }))
     .toSorted((a, b) => byCounts(a.counts, b.counts) || byName(a.value, b.value));
-  const tables = counted.map(({ value, counts }) =>
-    frame.query.series.map((_, step) => ({
-      ...stepNames(frame, step),
-      people: [],
-      count: scaled(frame, counts[step] ?? 0),
-      average_conversion_time: step === 0 ? null : secondsOf(value.lists[1]?.[step - 1]),
-      median_conversion_time: step === 0 ? null : secondsOf(value.lists[2]?.[step - 1]),
-      ...value.members,
-    })),
-  );
+  const names = frame.query.series.map((_, step) => stepNames(frame, step));
+  const tables: (readonly unknown[])[] = [];
+  for (const { value, counts } of counted) {
+    tables.push(
+      names.map((name, step) => ({
+        ...name,
+        people: [],
+        count: scaled(frame, counts[step] ?? 0),
+        average_conversion_time: step === 0 ? null : secondsOf(value.lists[1]?.[step - 1]),
+        median_conversion_time: step === 0 ? null : secondsOf(value.lists[2]?.[step - 1]),
+        ...value.members,
+      })),
+    );
+    yield;
+  }
   return answer(frame, frame.breakdown ? tables : (tables[0] ?? []));
 }
 
@@ -83,26 +89,41 @@ export function shapeTimeToConvert(frame: FunnelFrame, table: ResultTable | unde
 }
 
 /** Rows (is_other, kept, entered, converted) → one list of rates in percent per value. */
-export function shapeTrends(frame: FunnelFrame, table: ResultTable | undefined): InsightAnswer {
+export function* shapeTrends(frame: FunnelFrame, table: ResultTable | undefined): Sliced<InsightAnswer> {
   const { buckets } = frame;
   invariant(buckets, 'a funnel over time has buckets');
-  const rows = valuesOf(frame, table);
-  const series = rows
-    .map((value) => ({ value, entered: numbers(value.lists[0]), converted: numbers(value.lists[1]) }))
-    .toSorted(
-      (a, b) =>
-        sum(b.converted) - sum(a.converted) || sum(b.entered) - sum(a.entered) || byName(a.value, b.value),
-    );
-  return answer(
-    frame,
-    series.map(({ value, entered, converted }) => ({
-      count: buckets.starts.length,
-      data: buckets.starts.map((_, bucket) => rate(converted[bucket] ?? 0, entered[bucket] ?? 0)),
-      days: bucketDays(buckets),
-      labels: bucketLabels(buckets),
-      ...value.members,
-    })),
+  const { days, labels } = yield* bucketTexts(buckets);
+  const lines: Line[] = [];
+  for (const value of valuesOf(frame, table)) {
+    lines.push(lineOf(value));
+    yield;
+  }
+  lines.sort(
+    (a, b) =>
+      b.totalConverted - a.totalConverted || b.totalEntered - a.totalEntered || byName(a.value, b.value),
   );
+  const results: unknown[] = [];
+  for (const { value, entered, converted } of lines) {
+    const data = days.map((_, bucket) => rate(converted[bucket] ?? 0, entered[bucket] ?? 0));
+    results.push({ count: days.length, data, days, labels, ...value.members });
+    yield;
+  }
+  return answer(frame, results);
+}
+
+/** The actors of a value in each bucket. */
+interface Line {
+  readonly value: Value;
+  readonly entered: readonly number[];
+  readonly converted: readonly number[];
+  readonly totalEntered: number;
+  readonly totalConverted: number;
+}
+
+function lineOf(value: Value): Line {
+  const entered = numbers(value.lists[0]);
+  const converted = numbers(value.lists[1]);
+  return { value, entered, converted, totalEntered: sum(entered), totalConverted: sum(converted) };
 }
 
 /** Percent with two decimals. */

@@ -1,5 +1,6 @@
+import type { Sliced } from '../../../base/loop-slices.ts';
 import type { LifecycleQuery } from '../../../schema/insights/lifecycle-query.ts';
-import { bucketDays, bucketLabels, isoWithOffset } from '../../filters/bucket-labels.ts';
+import { bucketTexts, isoWithOffset } from '../../filters/bucket-labels.ts';
 import type { Buckets } from '../../filters/buckets.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 import type { InsightContext } from '../insight-context.ts';
@@ -9,12 +10,12 @@ import { seriesName } from '../series-condition.ts';
 const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
 
 /** Rows (status code, data) → four objects; dormant actors are counted below zero. */
-export function shapeLifecycle(
+export function* shapeLifecycle(
   query: LifecycleQuery,
   context: InsightContext,
   buckets: Buckets,
   table: ResultTable | undefined,
-): InsightAnswer {
+): Sliced<InsightAnswer> {
   const [node] = query.series;
   const name = node ? seriesName(node, context, 'series.0') : null;
   const shown = name ?? 'All events';
@@ -26,12 +27,12 @@ export function shapeLifecycle(
     math: 'total',
     ...(node?.custom_name !== undefined && { custom_name: node.custom_name }),
   };
-  const dates = { days: bucketDays(buckets), labels: bucketLabels(buckets) };
+  const { days, labels } = yield* bucketTexts(buckets);
   const results = STATUSES.map((status, code) => {
     const counts = countsOf(table, code, query.samplingFactor ?? 1, buckets.count);
     const data = status === 'dormant' ? counts.map((count) => 0 - count) : counts;
     const count = data.reduce((sum, value) => sum + value, 0);
-    return { status, label: `${shown} - ${status}`, data, count, ...dates, action };
+    return { status, label: `${shown} - ${status}`, data, count, days, labels, action };
   });
   const { from, to } = buckets.bounds;
   return { results, resolvedDateRange: { date_from: isoWithOffset(from), date_to: isoWithOffset(to) } };

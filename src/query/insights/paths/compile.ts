@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { inOneSlice } from '../../../base/loop-slices.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
 import { type DateBounds, needsEarliest, resolveDateRange } from '../../filters/date-range.ts';
 import type { Expr, SelectQuery } from '../../language/ast.ts';
@@ -57,7 +58,7 @@ function pathsPlan(query: PathsQuery, context: InsightContext, spans?: FunnelSpa
     return {
       kind: 'rows',
       statements: [heaviestEdges(query, paths)],
-      shape: ([table]) => shapePaths(query, bounds, table),
+      shape: ([table]) => inOneSlice(() => shapePaths(query, bounds, table)),
     };
   };
   if (!needsEarliest(query.dateRange)) return plan();

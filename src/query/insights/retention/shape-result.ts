@@ -1,4 +1,5 @@
-import { isoWithOffset } from '../../filters/bucket-labels.ts';
+import type { Sliced } from '../../../base/loop-slices.ts';
+import { bucketTexts, isoWithOffset } from '../../filters/bucket-labels.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 import type { Column, RetentionFrame } from './retention-frame.ts';
 
@@ -7,48 +8,66 @@ interface Cohort {
   readonly amounts: readonly number[];
 }
 
+/** The cohorts of one breakdown value, by their period. */
+interface Value {
+  readonly name: string;
+  readonly shown: string | null;
+  readonly cohorts: Map<number, Cohort>;
+}
+
 /** Rows (is_other, kept, cohort, counts, amounts) → the full rectangle of periods and columns, value after value. */
-export function shapeRetention(frame: RetentionFrame, table: ResultTable | undefined): InsightAnswer {
-  const values = new Map<string, { readonly shown: string | null; readonly cohorts: Map<number, Cohort> }>();
-  if (!frame.breakdown) values.set('', { shown: null, cohorts: new Map() });
+export function* shapeRetention(
+  frame: RetentionFrame,
+  table: ResultTable | undefined,
+): Sliced<InsightAnswer> {
+  const values = yield* readValues(frame, table);
+  const { isoStarts } = yield* bucketTexts(frame.buckets);
+  const labels = frame.columns.map((column) => columnLabel(frame, column));
+  const results: unknown[] = [];
+  for (const { name, shown, cohorts } of values)
+    for (const [row, date] of isoStarts.entries()) {
+      results.push({
+        date,
+        label: `${frame.period} ${row}`,
+        breakdown_value: shown,
+        ...(name === 'other' && { breakdown_is_other: true }),
+        values: cells(frame, labels, cohorts.get(row)),
+      });
+      yield;
+    }
+  const { from, to } = frame.buckets.bounds;
+  return {
+    results,
+    resolvedDateRange: { date_from: isoWithOffset(from), date_to: isoWithOffset(to) },
+  };
+}
+
+function* readValues(frame: RetentionFrame, table: ResultTable | undefined): Sliced<readonly Value[]> {
+  const values = new Map<string, Value>();
+  if (!frame.breakdown) values.set('', { name: '', shown: null, cohorts: new Map() });
   for (const [isOther, kept, cohort, counts, amounts] of table?.rows ?? []) {
     const other = Number(isOther) === 1;
     const key = other ? 'other' : `=${String(kept)}`;
     const name = frame.breakdown ? key : '';
     const shown = other ? 'Other' : String(kept) === '' ? null : String(kept);
-    const value = values.get(name) ?? { shown, cohorts: new Map<number, Cohort>() };
+    const value = values.get(name) ?? { name, shown, cohorts: new Map<number, Cohort>() };
     values.set(name, value);
     value.cohorts.set(Number(cohort), { counts: numbersOf(counts), amounts: numbersOf(amounts) });
+    yield;
   }
-  const { from, to } = frame.buckets.bounds;
-  return {
-    results: [...values.entries()].flatMap(([name, { shown, cohorts }]) =>
-      frame.buckets.starts.map((start, row) => ({
-        date: isoWithOffset(start),
-        label: `${frame.period} ${row}`,
-        breakdown_value: shown,
-        ...(name === 'other' && { breakdown_is_other: true }),
-        values: cells(frame, cohorts.get(row)),
-      })),
-    ),
-    resolvedDateRange: { date_from: isoWithOffset(from), date_to: isoWithOffset(to) },
-  };
+  return [...values.values()];
 }
 
-function cells(frame: RetentionFrame, cohort: Cohort | undefined) {
+function cells(frame: RetentionFrame, labels: readonly string[], cohort: Cohort | undefined) {
   const { aggregationType = 'count', cumulative = false } = frame.query.retentionFilter;
   const sample = frame.query.samplingFactor ?? 1;
   const counts = inTable(frame, cohort?.counts, cumulative).map((count) => Math.round(count / sample));
   const amounts = inTable(frame, cohort?.amounts, cumulative);
-  return frame.columns.map((column, index) => {
+  return labels.map((label, index) => {
     const count = counts[index] ?? 0;
     const amount = amounts[index] ?? 0;
     const value = aggregationType === 'avg' ? (count === 0 ? 0 : amount / count) : amount;
-    return {
-      count,
-      label: columnLabel(frame, column),
-      ...(aggregationType !== 'count' && { aggregation_value: value }),
-    };
+    return { count, label, ...(aggregationType !== 'count' && { aggregation_value: value }) };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../base/loop-slices.ts';
 import type { StickinessQuery } from '../../../schema/insights/stickiness-query.ts';
 import { isoWithOffset } from '../../filters/bucket-labels.ts';
 import type { Buckets } from '../../filters/buckets.ts';
@@ -16,26 +17,27 @@ export function periodCount({ intervalCount = 1 }: StickinessQuery, { count }: B
 }
 
 /** Rows (active periods, actors) → one object per series and period, current before previous. */
-export function shapeStickiness(
+export function* shapeStickiness(
   query: StickinessQuery,
   context: InsightContext,
   periods: readonly StickinessPeriod[],
   tables: readonly ResultTable[],
-): InsightAnswer {
-  const results = periods.flatMap((period, place) =>
-    query.series.map((node, order) => {
+): Sliced<InsightAnswer> {
+  const results: unknown[] = [];
+  for (const [place, period] of periods.entries())
+    for (const [order, node] of query.series.entries()) {
       const table = tables[place * query.series.length + order];
       const exact = actorsPerCount(query, period.buckets, table);
       const name = seriesName(node, context, `series.${order}`);
       const shown = name ?? 'All events';
-      return {
+      results.push({
         ...numbers(query, exact),
         label: shown,
         action: { order, type: 'events', name: shown, id: name, custom_name: node.custom_name ?? null },
         ...(periods.length > 1 && { compare: true, compare_label: period.label }),
-      };
-    }),
-  );
+      });
+      yield;
+    }
   const bounds = periods[0]?.buckets.bounds;
   return {
     results,

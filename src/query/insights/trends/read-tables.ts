@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../base/loop-slices.ts';
 import type { ResultTable } from '../../run-plan.ts';
 import { dataLength, type Period, type TrendsFrame } from './trends-frame.ts';
 
@@ -22,19 +23,24 @@ export interface PeriodTable {
 }
 
 /** Reads the rows (series, is_other, part_1, .., part_n, data) in the order of rank: regular values, none, other. */
-export function readTables(frame: TrendsFrame, tables: readonly PeriodTable[]): readonly SeriesData[] {
+export function* readTables(
+  frame: TrendsFrame,
+  tables: readonly PeriodTable[],
+): Sliced<readonly SeriesData[]> {
   const partCount = frame.breakdown?.parts.length ?? 0;
-  return tables.flatMap(({ period, table }) =>
-    (table?.rows ?? []).map((row): SeriesData => {
+  const data: SeriesData[] = [];
+  for (const { period, table } of tables)
+    for (const row of table?.rows ?? []) {
       const parts = row.slice(2, 2 + partCount).map(String);
-      return {
+      data.push({
         series: Number(row[0]),
         period,
         value: { kind: kindOf(Number(row[1]) === 1, parts), parts },
         numbers: toNumbers(row[2 + partCount]).slice(0, dataLength(frame, period)),
-      };
-    }),
-  );
+      });
+      yield;
+    }
+  return data;
 }
 
 function kindOf(isOther: boolean, parts: readonly string[]): BreakdownValue['kind'] {

@@ -1,4 +1,5 @@
-import { bucketDays, bucketLabels, isoWithOffset } from '../../filters/bucket-labels.ts';
+import type { Sliced } from '../../../base/loop-slices.ts';
+import { type BucketTexts, bucketTexts, isoWithOffset } from '../../filters/bucket-labels.ts';
 import type { InsightAnswer } from '../../run-plan.ts';
 import { seriesName } from '../series-condition.ts';
 import { formulaData, sumOf } from './formula-data.ts';
@@ -18,13 +19,28 @@ interface TrendsResult {
   readonly [member: string]: unknown;
 }
 
+/** A frame with what is printed for its periods. */
+interface TrendsView {
+  readonly frame: TrendsFrame;
+  /** Of each period; none for total values. */
+  readonly texts: ReadonlyMap<Period, BucketTexts>;
+}
+
+const NO_TEXTS: BucketTexts = { days: [], labels: [], isoStarts: [] };
+
 /** Rows of the statements → response. Buckets without rows are 0; the order is current before previous, then series. */
-export function shapeTrends(frame: TrendsFrame, tables: readonly PeriodTable[]): InsightAnswer {
-  const data = readTables(frame, tables);
+export function* shapeTrends(frame: TrendsFrame, tables: readonly PeriodTable[]): Sliced<InsightAnswer> {
+  const data = yield* readTables(frame, tables);
   const shown = frame.breakdown?.hideOther ? data.filter(({ value }) => value.kind !== 'other') : data;
   const bounds = frame.periods[0]?.buckets.bounds;
+  const texts = new Map<Period, BucketTexts>();
+  if (!frame.isTotal)
+    for (const period of frame.periods) texts.set(period, yield* bucketTexts(period.buckets));
+  const view = { frame, texts };
+  const results =
+    frame.formulas.length > 0 ? yield* formulaResults(view, shown) : yield* seriesResults(view, shown);
   return {
-    results: frame.formulas.length > 0 ? formulaResults(frame, shown) : seriesResults(frame, shown),
+    results,
     hasMore: data.some(({ value }) => value.kind === 'other'),
     ...(bounds && {
       resolvedDateRange: { date_from: isoWithOffset(bounds.from), date_to: isoWithOffset(bounds.to) },
@@ -32,18 +48,23 @@ export function shapeTrends(frame: TrendsFrame, tables: readonly PeriodTable[]):
   };
 }
 
-function seriesResults(frame: TrendsFrame, data: readonly SeriesData[]): readonly TrendsResult[] {
-  return frame.periods.flatMap((period) =>
-    frame.query.series.flatMap((_, series) =>
-      valuesOf(frame, period, series, data).map((one) => ({
-        ...body(frame, one),
-        label: seriesLabel(frame, one),
-        order: series,
-        action: actionEcho(frame, one),
-        ...valueMembers(frame, one),
-      })),
-    ),
-  );
+function* seriesResults(view: TrendsView, data: readonly SeriesData[]): Sliced<readonly TrendsResult[]> {
+  const { frame } = view;
+  const bySeries = Map.groupBy(data, ({ series }) => series);
+  const results: TrendsResult[] = [];
+  for (const period of frame.periods)
+    for (const series of frame.query.series.keys())
+      for (const one of valuesOf(frame, period, series, bySeries.get(series) ?? [])) {
+        results.push({
+          ...body(view, one),
+          label: seriesLabel(frame, one),
+          order: series,
+          action: actionEcho(view, one),
+          ...valueMembers(frame, one),
+        });
+        yield;
+      }
+  return results;
 }
 
 /** The results of one series in one period; a series without breakdown always has one. */
@@ -53,7 +74,7 @@ function valuesOf(
   series: number,
   data: readonly SeriesData[],
 ): readonly SeriesData[] {
-  const own = data.filter((one) => one.period === period && one.series === series).sort(byKind);
+  const own = data.filter((one) => one.period === period).sort(byKind);
   if (own.length > 0 || frame.breakdown) return own;
   return [emptyData(period, series)];
 }
@@ -63,35 +84,41 @@ function emptyData(period: Period, series: number): SeriesData {
     series,
     period,
     value: { kind: 'regular', parts: [] },
-    numbers: period.buckets.starts.map(() => 0),
+    numbers: Array.from({ length: period.buckets.count }, () => 0),
   };
 }
 
-function formulaResults(frame: TrendsFrame, data: readonly SeriesData[]): readonly TrendsResult[] {
-  return frame.formulas.flatMap((formula, order) =>
-    frame.periods.flatMap((period) => {
+function* formulaResults(view: TrendsView, data: readonly SeriesData[]): Sliced<readonly TrendsResult[]> {
+  const { frame } = view;
+  const results: TrendsResult[] = [];
+  for (const [order, formula] of frame.formulas.entries())
+    for (const period of frame.periods) {
       const known =
         frame.breakdown || data.some((one) => one.period === period) ? data : [emptyData(period, 0)];
-      return formulaData(frame, period, formula, known).map((one) => ({
-        ...body(frame, one),
-        ...(frame.isTotal ? { data: null } : { count: sumOf(one.numbers) }),
-        label: formula.label,
-        order,
-        action: null,
-        ...valueMembers(frame, one),
-      }));
-    }),
-  );
+      for (const one of yield* formulaData(frame, period, formula, known)) {
+        results.push({
+          ...body(view, one),
+          ...(frame.isTotal ? { data: null } : { count: sumOf(one.numbers) }),
+          label: formula.label,
+          order,
+          action: null,
+          ...valueMembers(frame, one),
+        });
+        yield;
+      }
+    }
+  return results;
 }
 
 /** The numbers of a result and their days. */
 function body(
-  frame: TrendsFrame,
+  { frame, texts }: TrendsView,
   { numbers, period }: SeriesData,
 ): Pick<TrendsResult, 'data' | 'labels' | 'days' | 'count' | 'aggregated_value'> {
   if (frame.isTotal) return { data: [], days: [], count: 0, aggregated_value: numbers[0] ?? 0 };
   const count = frame.isCumulative ? (numbers.at(-1) ?? 0) : sumOf(numbers);
-  return { data: numbers, labels: bucketLabels(period.buckets), days: bucketDays(period.buckets), count };
+  const { labels, days } = texts.get(period) ?? NO_TEXTS;
+  return { data: numbers, labels, days, count };
 }
 
 function valueMembers(frame: TrendsFrame, { value, period }: SeriesData): Record<string, unknown> {
@@ -125,7 +152,7 @@ function nameOf(frame: TrendsFrame, series: number): string | null {
 }
 
 /** What the series was, in the words of the query. */
-function actionEcho(frame: TrendsFrame, { series, period }: SeriesData): Record<string, unknown> {
+function actionEcho({ frame, texts }: TrendsView, { series, period }: SeriesData): Record<string, unknown> {
   const node = frame.query.series[series];
   const name = nameOf(frame, series);
   return {
@@ -139,6 +166,6 @@ function actionEcho(frame: TrendsFrame, { series, period }: SeriesData): Record<
     math_hogql: node?.math_hogql ?? null,
     math_group_type_index: node?.math_group_type_index ?? null,
     properties: {},
-    days: frame.isTotal ? [] : period.buckets.starts.map(isoWithOffset),
+    days: (texts.get(period) ?? NO_TEXTS).isoStarts,
   };
 }
