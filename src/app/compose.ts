@@ -24,6 +24,7 @@ import { PersonFolder } from '../services/capture/fold/person-folder.ts';
 import { ImportFolder } from '../services/capture/import/import-folder.ts';
 import { ImportQueue } from '../services/capture/import/import-queue.ts';
 import { type Capture, openCapture } from '../services/capture/open-capture.ts';
+import { UnknownTokenBytes } from '../services/capture/unknown-token-bytes.ts';
 import { Concurrency } from '../services/limits/concurrency.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { ProjectDirectory } from '../services/projects/project-directory.ts';
@@ -161,6 +162,7 @@ function connect(
     writeLock,
     importFolder: new ImportFolder(path.join(settings.dataDir, 'imports'), settings.importMaxBytes),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
+    unknownTokenBytes: unknownTokenBytes(settings, clock),
   };
   const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
   return {
@@ -187,6 +189,15 @@ function connect(
     refusalRate: new RateLimiter([refusals], clock),
     captureRefusalRate: new RateLimiter([refusals], clock),
   };
+}
+
+/** Bodies of the largest size whose bytes may be open at once before their tokens are known. */
+const OPEN_UNKNOWN_BODIES = 8;
+
+/** Each address may look through one body of the largest size in a second, also where rate limits are off. */
+function unknownTokenBytes({ maxCaptureBytes }: Settings, clock: Clock): UnknownTokenBytes {
+  const policy = { name: 'unknown-token-bytes', quota: maxCaptureBytes, windowSeconds: 1 };
+  return new UnknownTokenBytes(new RateLimiter([policy], clock), OPEN_UNKNOWN_BODIES * maxCaptureBytes);
 }
 
 /** The parts that only runs use. */

@@ -43,6 +43,7 @@ test('a writer cut off at any call to the engine writes everything exactly once'
       await receive(capture.services, {
         payload,
         nowMs: capture.services.clock.nowMs(),
+        address: '127.0.0.1',
         waitUntilVisible: false,
       });
       await capture.reopen();

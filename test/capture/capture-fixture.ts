@@ -11,6 +11,8 @@ import type { CaptureServices } from '../../src/services/capture/capture-service
 import { ImportFolder } from '../../src/services/capture/import/import-folder.ts';
 import { openCapture } from '../../src/services/capture/open-capture.ts';
 import { receive } from '../../src/services/capture/receive.ts';
+import { UnknownTokenBytes } from '../../src/services/capture/unknown-token-bytes.ts';
+import { RateLimiter } from '../../src/services/limits/rate.ts';
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { addProject } from '../store/add-project.ts';
@@ -51,6 +53,7 @@ export async function startCapture(
     projects: new ProjectDirectory(database),
     importFolder: new ImportFolder(join(folder, 'imports'), 1024 ** 3),
     captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
+    unknownTokenBytes: new UnknownTokenBytes(new RateLimiter([], clock), 160 * 1024 * 1024),
   };
   const options = {
     replica: 'local',
@@ -67,7 +70,12 @@ export async function startCapture(
     folder,
     observations,
     send: (body: unknown) =>
-      receive(fixture.services, { payload: payloadOf(body), nowMs: clock.nowMs(), waitUntilVisible: true }),
+      receive(fixture.services, {
+        payload: payloadOf(body),
+        nowMs: clock.nowMs(),
+        address: '127.0.0.1',
+        waitUntilVisible: true,
+      }),
     rows: (sql: string) => readRows(engine, sql),
     reopen: async () => {
       await capture.close();

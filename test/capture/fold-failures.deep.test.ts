@@ -128,7 +128,8 @@ test('events that another replica has under way with an old person id are waited
   // The first call looks for known events, the second would insert: the block is applied and not written.
   interruption.arm(2, false);
   const payload = payloadOf(batchOf(event('late', 'b')));
-  const late = receive(other, { payload, nowMs: services.clock.nowMs(), waitUntilVisible: true });
+  const nowMs = services.clock.nowMs();
+  const late = receive(other, { payload, nowMs, address: '127.0.0.1', waitUntilVisible: true });
   const isApplied = async () => {
     const progress = await services.database.query.selectFrom('capture_progress').selectAll().execute();
     return progress.some((row) => row.applied_to > row.written_to);

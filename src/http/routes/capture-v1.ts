@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError, ErrorCode } from '../../base/errors.ts';
-import { receiveV1 } from '../../services/capture/receive-v1.ts';
+import { projectOfToken, receiveV1 } from '../../services/capture/receive-v1.ts';
 import type { Services } from '../../services/services.ts';
+import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
 import { captureV1Operations } from '../operations/capture-v1-operations.ts';
+import { projectIdOf } from '../plugins/access.ts';
 import { chargeRefusal } from '../plugins/charge-refusal.ts';
 import { beginForeignRefusal } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
@@ -23,17 +25,25 @@ export function registerCaptureV1(scope: FastifyInstance, services: Services): v
         routes,
         operation,
         async (request, reply) => {
-          const results = await chargeRefusal(services, request, () =>
-            receiveV1(services, {
-              body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-              headers: headersOf(request),
-              nowMs: requestTime(services, request).nowMs,
-              waitUntilVisible: request.query.wait === 'true',
-            }),
-          );
+          const results = await receiveV1(services, {
+            projectId: projectIdOf(request),
+            body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+            headers: headersOf(request),
+            nowMs: requestTime(services, request).nowMs,
+            signal: abortWhenGone(reply).signal,
+            waitUntilVisible: request.query.wait === 'true',
+          });
           return sendJson(reply, 200, { results });
         },
-        { bodyLimit },
+        {
+          bodyLimit,
+          onRequest: async (request) => {
+            const { authorization = '' } = request.headers;
+            request.projectId = await chargeRefusal(services, request, () =>
+              projectOfToken(services, authorization),
+            );
+          },
+        },
       );
   });
 }
@@ -41,7 +51,6 @@ export function registerCaptureV1(scope: FastifyInstance, services: Services): v
 function headersOf(request: FastifyRequest<CaptureRoute>): Parameters<typeof receiveV1>[1]['headers'] {
   const text = (name: string): string => String(request.headers[name] ?? '');
   return {
-    authorization: text('authorization'),
     'content-encoding': text('content-encoding'),
     'posthog-sdk-info': text('posthog-sdk-info'),
     'posthog-attempt': text('posthog-attempt'),

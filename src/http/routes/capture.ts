@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PackedPayload } from '../../services/capture/decode-payload.ts';
 import { receive } from '../../services/capture/receive.ts';
 import type { Services } from '../../services/services.ts';
+import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
+import { callerAddress } from '../callers.ts';
 import { captureOperations } from '../operations/capture-operations.ts';
 import { capturePreflights } from '../operations/operations.ts';
 import { registerCaptureCors } from '../plugins/capture-cors.ts';
@@ -52,6 +54,8 @@ async function capture(
     receive(services, {
       payload: packedPayload(request),
       nowMs: requestTime(services, request).nowMs,
+      address: callerAddress(request),
+      signal: abortWhenGone(reply).signal,
       waitUntilVisible: queryText(request, 'wait') === 'true',
       ...(request.routeOptions.url === '/engage' && { defaultEvent: '$identify' }),
     }),

@@ -2,6 +2,7 @@ import type { CaptureWriter } from './capture-writer.ts';
 import type { ImportFolder } from './import/import-folder.ts';
 import type { PropertyMemory } from './property-memory.ts';
 import type { Spool } from './spool.ts';
+import type { UnknownTokenBytes } from './unknown-token-bytes.ts';
 import type { WriteLock } from './write-lock.ts';
 import type { WriterServices } from './writer-services.ts';
 
@@ -19,6 +20,7 @@ export interface CaptureServices extends WriterServices {
   readonly writeLock: WriteLock;
   readonly importFolder: ImportFolder;
   readonly captureLimits: CaptureLimits;
+  readonly unknownTokenBytes: UnknownTokenBytes;
 }
 
 interface CaptureLimits {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import { tooLarge } from './inflate-bounded.ts';
 
@@ -13,6 +14,9 @@ const FIRST_PHRASE = 3;
 const PHRASE_BYTES = 16;
 const FIRST_CAPACITY = 4_096;
 
+/** UTF-16 units that are unpacked in one step. */
+const STEP_UNITS = 64 * 1024;
+
 /**
  * Text that lz-string's `compressToBase64` packed. A few bytes of this format can stand for gigabytes and the library
  * has no limit, so this decoder counts what it holds: text (UTF-16) and phrases together never pass `maxBytes`.
@@ -20,14 +24,30 @@ const FIRST_CAPACITY = 4_096;
  * A phrase is an earlier one and the character that came after it, so each is a slice of the text already written.
  * @throws AppError payload_too_large, invalid_json (is not that format)
  */
-export function decodeLzString(base64: string, maxBytes: number): string {
+export async function decodeLzString(base64: string, maxBytes: number): Promise<string> {
+  const pieces: string[] = [];
+  for (const piece of lzPieces(base64, maxBytes)) {
+    pieces.push(piece);
+    // Others get their turns: a whole text may take a second.
+    await nextTurn();
+  }
+  return pieces.join('');
+}
+
+/** The same text, a step at a time. */
+export function* lzPieces(base64: string, maxBytes: number): Generator<string> {
   const readBits = bitReader(base64);
   const text = new PhrasedText(maxBytes);
   let codeBits = 2;
   let last: Phrase | null = null;
+  let given = 0;
   for (;;) {
     const code = readBits(codeBits);
-    if (code === END) return text.toString();
+    if (code === END || text.length - given >= STEP_UNITS) {
+      yield text.from(given);
+      given = text.length;
+    }
+    if (code === END) return;
     const start = text.length;
     if (code === NEW_BYTE || code === NEW_UNIT) {
       text.push(readBits(code === NEW_BYTE ? 8 : 16));
@@ -115,8 +135,9 @@ class PhrasedText {
     this.#length += length;
   }
 
-  toString(): string {
-    return Buffer.from(this.#units.buffer, 0, this.#length * 2).toString('utf16le');
+  /** The text from the unit at `start` on. */
+  from(start: number): string {
+    return Buffer.from(this.#units.buffer, start * 2, (this.#length - start) * 2).toString('utf16le');
   }
 
   #reserve(more: number): void {

@@ -6,6 +6,9 @@ import { decodePayload, type PackedPayload } from './decode-payload.ts';
 const TEXT = '{"event":"größe","n":1}';
 const BASE64 = Buffer.from(TEXT).toString('base64');
 const LZ64 = lzString.compressToBase64(TEXT);
+/** Base64 of it has plus signs. */
+const PLUS_TEXT = '{"event":"~~?>~~>>"}';
+const PLUS_LOST = Buffer.from(PLUS_TEXT).toString('base64').replaceAll('+', ' ');
 const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
 const MAX = 1_000_000;
 
@@ -37,6 +40,23 @@ test.each([
   ['JSON that says it is a form', packed({ body: Buffer.from(TEXT), contentType: FORM })],
 ])('unpacks %s', async (_name, payload) => {
   expect(await decodePayload(payload, MAX)).toBe(TEXT);
+});
+
+test.each([
+  [
+    'a form',
+    packed({ body: Buffer.from(`ver=1&data=${PLUS_LOST.replaceAll(' ', '+')}`), contentType: FORM }),
+  ],
+  ['the query string', packed({ data: PLUS_LOST })],
+  ['a body', packed({ body: Buffer.from(`${PLUS_LOST}\n`) })],
+])('base64 that lost its plus signs is repaired: %s', async (_name, payload) => {
+  expect(PLUS_LOST).toContain(' ');
+  expect(await decodePayload(payload, MAX)).toBe(PLUS_TEXT);
+});
+
+test('base64 in lines keeps its meaning', async () => {
+  const lines = BASE64.replaceAll(/.{10}/g, '$&\r\n');
+  expect(await decodePayload(packed({ body: Buffer.from(lines) }), MAX)).toBe(TEXT);
 });
 
 const BOMB = Buffer.alloc(MAX + 1, 0x20);

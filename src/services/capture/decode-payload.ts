@@ -23,9 +23,10 @@ export async function decodePayload(packed: PackedPayload, maxBytes: number): Pr
   const text = unpacked.toString('utf8').trim();
   if (isJson(text)) return text;
   // Form decoding turns a `+` that was not escaped into a space.
-  if (compression === 'lz64') return decodeLzString(text.replaceAll(' ', '+'), maxBytes);
-  if (!BASE64.test(text)) return text;
-  return (await inflateBounded(Buffer.from(text, 'base64'), '', maxBytes)).toString();
+  const base64 = text.replaceAll(' ', '+');
+  if (compression === 'lz64') return decodeLzString(base64, maxBytes);
+  if (!BASE64.test(base64)) return text;
+  return (await inflateBounded(Buffer.from(base64, 'base64'), '', maxBytes)).toString();
 }
 
 interface FoundPayload {
@@ -34,7 +35,7 @@ interface FoundPayload {
   readonly compression: string;
 }
 
-/** Old clients send base64, with `+` sometimes turned into a space by form decoding. */
+/** Old clients send base64. */
 const BASE64 = /^[A-Za-z0-9+/_\s-]+={0,2}$/;
 
 async function findPayload(packed: PackedPayload, maxBytes: number): Promise<FoundPayload> {

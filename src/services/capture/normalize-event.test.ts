@@ -35,6 +35,8 @@ test('an event becomes facts and texts', () => {
   });
 });
 
+const named = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, 1]));
 const MINIMAL = { event: 'e', distinct_id: 'd' };
 
 test.each([
@@ -48,8 +50,27 @@ test.each([
   ['an object as distinct id', { ...MINIMAL, distinct_id: {} }, 'missing_distinct_id'],
   ['a uuid that is none', { ...MINIMAL, uuid: '123' }, 'invalid_uuid'],
   ['properties that are a list', { ...MINIMAL, properties: [] }, 'invalid_properties'],
+  ['1,001 properties', { ...MINIMAL, properties: named(1001) }, 'too_many_properties'],
+  ['1,001 properties of a person', { ...MINIMAL, $set: named(1001) }, 'too_many_properties'],
+  [
+    '1,001 properties of a group',
+    {
+      event: '$groupidentify',
+      distinct_id: 'a',
+      properties: { $group_type: 't', $group_key: 'k', $group_set: named(1001) },
+    },
+    'too_many_properties',
+  ],
 ])('refuses %s', (_name, sent, reason) => {
   expect(normalizeEvent(sent, CONTEXT)).toEqual({ kind: 'rejected', reason });
+});
+
+test('1,000 names are taken; a table that is imported may have more', () => {
+  const wide = { ...MINIMAL, properties: named(999), $set_once: named(1000) };
+  expect(normalizeEvent(wide, CONTEXT).kind).toBe('accepted');
+  const wider = { ...MINIMAL, properties: named(3000) };
+  const imported = { ...CONTEXT, maxPropertyNames: Number.POSITIVE_INFINITY };
+  expect(normalizeEvent(wider, imported).kind).toBe('accepted');
 });
 
 test.each([

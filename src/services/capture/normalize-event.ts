@@ -19,6 +19,7 @@ type RejectionReason =
   | 'missing_distinct_id'
   | 'invalid_uuid'
   | 'invalid_properties'
+  | 'too_many_properties'
   | RefusedTime['refused'];
 
 /** Something the owner should know about an event that was taken. */
@@ -39,10 +40,14 @@ export interface NormalizeContext extends TimeContext {
   readonly newUuid: (() => string) | null;
   /** Name of an event that came without one; default none, and then it is not taken. */
   readonly defaultEvent?: string | undefined;
+  /** Most names in the properties of an event, and in each object that it sets; default that of capture. */
+  readonly maxPropertyNames?: number;
   /** The rule of time; default that of capture, `resolveEventTime`. */
   readonly resolveTime?: (sent: SentTime, context: TimeContext) => EventTime | RefusedTime;
 }
 
+/** Each name is work for the catalogue of properties and a row of it. */
+const MAX_PROPERTY_NAMES = 1_000;
 const MAX_NAME_LENGTH = 200;
 const MAX_DISTINCT_ID_LENGTH = 200;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -73,6 +78,10 @@ export function normalizeEvent(sent: unknown, context: NormalizeContext): Normal
   const sentTimestamp = time.problem === undefined ? undefined : sent['timestamp'];
   const properties = storedProperties(sent, sentProperties, sentTimestamp);
   const identity = readIdentityFacts(event, properties);
+  const { maxPropertyNames = MAX_PROPERTY_NAMES } = context;
+  const named = [properties, identity.set, identity.setOnce, identity.groupIdentify?.set];
+  if (named.some((each) => each !== undefined && Object.keys(each).length > maxPropertyNames))
+    return rejected('too_many_properties');
   const facts: EventFacts = { event, distinctId, timestampUs: time.timestampUs, ...identity };
   const warning = time.isAhead ? 'timestamp_in_future' : time.problem;
   return {

@@ -2,16 +2,19 @@ import { AppError } from '../../base/errors.ts';
 import type { EventResult } from '../../schema/event-v1.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
+import { checkJsonSize } from './check-json-size.ts';
 import { parseTimestampUs } from './event-time.ts';
 import { inflateBounded } from './inflate-bounded.ts';
 import { type JudgedEvents, type Judgement, judgeEvents } from './judge-events.ts';
 import { readBatchV1 } from './read-batch-v1.ts';
+import { SMALL_BODY_BYTES } from './unpack-body.ts';
 
 export interface CaptureRequestV1 {
+  /** Of `projectOfToken`. */
+  readonly projectId: number;
   readonly body: Uint8Array;
   /** Values of the headers with these names; empty when absent. */
   readonly headers: {
-    readonly authorization: string;
     readonly 'content-encoding': string;
     readonly 'posthog-sdk-info': string;
     readonly 'posthog-attempt': string;
@@ -20,6 +23,8 @@ export interface CaptureRequestV1 {
   };
   /** The server's time of this request, milliseconds since 1970. */
   readonly nowMs: number;
+  /** Aborts when nobody waits for the answer. */
+  readonly signal?: AbortSignal;
   /** Answer only when queries see the events. */
   readonly waitUntilVisible: boolean;
 }
@@ -34,11 +39,27 @@ const REQUIRED = [
 const BEARER = /^bearer +(\S{1,200})$/i;
 
 /**
+ * The project that a request of the v1 protocol writes to. Its token stands in a header, so this is known before its body is
+ * read.
+ * @param authorization the header as sent; empty when absent
+ * @throws AppError authentication_failed
+ */
+export async function projectOfToken(
+  { projects }: Pick<CaptureServices, 'projects'>,
+  authorization: string,
+): Promise<number> {
+  const token = BEARER.exec(authorization)?.[1];
+  const projectId = token === undefined ? undefined : await projects.byCaptureToken(token);
+  if (projectId === undefined)
+    throw new AppError('authentication_failed', 'Send a capture token as `Authorization: Bearer <token>`.');
+  return projectId;
+}
+
+/**
  * Takes the events of one request of the v1 protocol and says of each what became of it, by its uuid. The events that
  * are `ok` or `warning` survive a crash.
- * @throws AppError authentication_failed, invalid_json, invalid_value (`extra.error` holds the protocol's name of the
- *   problem), payload_too_large, unsupported_media_type, capture_capacity, engine_unavailable (waiting took too long;
- *   the events are safe)
+ * @throws AppError invalid_json, invalid_value (`extra.error` holds the protocol's name of the problem), payload_too_large,
+ *   unsupported_media_type, capture_capacity, engine_unavailable (waiting took too long; the events are safe)
  */
 export async function receiveV1(
   services: CaptureServices,
@@ -57,15 +78,12 @@ interface JudgedBatch {
 
 async function judgeRequest(
   services: CaptureServices,
-  { body, headers, nowMs }: CaptureRequestV1,
+  { projectId, body, headers, nowMs, signal }: CaptureRequestV1,
 ): Promise<JudgedBatch> {
-  const token = BEARER.exec(headers.authorization)?.[1];
-  const projectId = token === undefined ? undefined : await services.projects.byCaptureToken(token);
-  if (projectId === undefined)
-    throw new AppError('authentication_failed', 'Send a capture token as `Authorization: Bearer <token>`.');
   checkHeaders(headers);
   const { maxBodyBytes } = services.captureLimits;
   const text = (await inflateBounded(body, headers['content-encoding'], maxBodyBytes)).toString('utf8');
+  if (text.length > SMALL_BODY_BYTES) await checkJsonSize(text, signal);
   const { events, names, isHistorical } = readBatchV1(text, headers['posthog-sdk-info']);
   const sentAtUs = isHistorical ? null : parseTimestampUs(headers['posthog-request-timestamp']);
   const context = { nowMs, sentAtMs: sentAtUs === null ? null : sentAtUs / 1000, newUuid: null };

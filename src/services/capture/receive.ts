@@ -2,14 +2,19 @@ import { AppError } from '../../base/errors.ts';
 import { uuidSource } from '../../base/ids.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
-import { decodePayload, type PackedPayload } from './decode-payload.ts';
+import type { PackedPayload } from './decode-payload.ts';
 import { type JudgedEvents, judgeEvents } from './judge-events.ts';
 import { readEnvelope } from './read-envelope.ts';
+import { unpackBody } from './unpack-body.ts';
 
 export interface CaptureRequest {
   readonly payload: PackedPayload;
   /** The server's time of this request, milliseconds since 1970. */
   readonly nowMs: number;
+  /** Who sends it: what is unpacked in vain counts for this address. */
+  readonly address: string;
+  /** Aborts when nobody waits for the answer. */
+  readonly signal?: AbortSignal;
   /** Answer only when queries see the events. */
   readonly waitUntilVisible: boolean;
   /** Name of events that have none; default none, and then they are not taken. */
@@ -20,8 +25,8 @@ export interface CaptureRequest {
  * Takes the events of one request of the v0 protocol. When it resolves, they survive a crash; a bad event in a batch is
  * left out with a warning.
  * @throws AppError authentication_failed, invalid_json, invalid_value (broken envelope, or no event is acceptable),
- *   payload_too_large, unsupported_media_type, capture_capacity, engine_unavailable (waiting took too long; the events
- *   are safe)
+ *   payload_too_large, unsupported_media_type, capture_capacity, throttled, engine_unavailable (waiting took too long;
+ *   the events are safe)
  */
 export async function receive(services: CaptureServices, request: CaptureRequest): Promise<void> {
   const judged = await judgeRequest(services, request);
@@ -36,7 +41,7 @@ export async function receive(services: CaptureServices, request: CaptureRequest
 
 async function judgeRequest(services: CaptureServices, request: CaptureRequest): Promise<JudgedEvents> {
   const { nowMs, defaultEvent } = request;
-  const text = await decodePayload(request.payload, services.captureLimits.maxBodyBytes);
+  const text = await unpackBody(services, request);
   const { token, events, sentAtMs } = readEnvelope(text);
   const projectId = await services.projects.byCaptureToken(token);
   if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');

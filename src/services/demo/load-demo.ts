@@ -74,6 +74,7 @@ async function send(
       compression: '',
     },
     nowMs: services.clock.nowMs(),
+    address: 'demo',
     waitUntilVisible: isLast,
   });
 }

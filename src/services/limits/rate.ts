@@ -39,11 +39,14 @@ export class RateLimiter {
     this.#windows = this.#policies.map(() => new Map());
   }
 
-  /** Takes one unit. Returns the tightest state, or null when nothing is limited. @throws AppError throttled */
-  take(subject: string): RateState | null {
+  /**
+   * Takes units, one by default; those of one call are not divided: the last of a window may go beyond its quota. Returns
+   * the tightest state, or null when nothing is limited. @throws AppError throttled
+   */
+  take(subject: string, units = 1): RateState | null {
     const windows = this.#currentWindows(subject);
     this.#refuseUsedUp(windows);
-    for (const window of windows) window.used += 1;
+    for (const window of windows) window.used += units;
     return this.#tightest(windows);
   }
 
@@ -62,7 +65,7 @@ export class RateLimiter {
     this.#policies.forEach((policy, index) => {
       const window = windows[index];
       if (window === undefined) return;
-      const remaining = policy.quota - window.used;
+      const remaining = Math.max(0, policy.quota - window.used);
       if (tightest !== null && tightest.remaining <= remaining) return;
       tightest = { policy, remaining, resetSeconds: this.#resetSeconds(policy, window) };
     });

@@ -24,6 +24,8 @@ export function judgeRow(row: string, nowMs: number): JudgedRow {
     sentAtMs: null,
     newUuid: () => importedUuid(sent),
     resolveTime: importedEventTime,
+    // A table may be wide, and whoever imports it has a key.
+    maxPropertyNames: Number.POSITIVE_INFINITY,
   });
   const personProperties = sent['person_properties'];
   if (normalized.kind === 'rejected' || !isPlainObject(personProperties)) return normalized;

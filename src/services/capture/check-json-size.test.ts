@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { checkJsonSize } from './check-json-size.ts';
+
+test.each([
+  ['a large list', `[${'1,'.repeat(900_000)}1]`],
+  ['commas and brackets in texts', JSON.stringify(['"[{,\\'.repeat(1_000_000)])],
+  ['depth that is allowed', `${'['.repeat(1000)}${']'.repeat(1000)}`],
+  ['many that are not deep', `[${'[[]],'.repeat(100_000)}1]`],
+])('takes %s', async (_name, text) => {
+  await expect(checkJsonSize(text)).resolves.toBeUndefined();
+});
+
+test.each([
+  ['too many values', `[${'1,'.repeat(1_000_001)}1]`, 'payload_too_large'],
+  ['too many lists', `[${'[],'.repeat(500_001)}1]`, 'payload_too_large'],
+  ['depth', '['.repeat(1001), 'invalid_value'],
+  ['depth of objects', '{"a":'.repeat(1001), 'invalid_value'],
+])('refuses %s', async (_name, text, code) => {
+  await expect(checkJsonSize(text)).rejects.toMatchObject({ code });
+});
+
+test('stops when the client has gone', async () => {
+  const gone = AbortSignal.abort(new Error('gone'));
+  await expect(checkJsonSize('[]', gone)).rejects.toThrow('gone');
+});
