@@ -1,4 +1,4 @@
-import { BOOL, dateTime64, FLOAT64, NULL, notNull, STRING, UINT8 } from '../catalog/build-type.ts';
+import { arrayOf, BOOL, dateTime64, FLOAT64, NULL, notNull, STRING, UINT8 } from '../catalog/build-type.ts';
 import type { DataType } from '../catalog/types.ts';
 import type { IrCall, IrExpr, IrLiteral, IrSystem, IrTemplate } from './ir.ts';
 import { withNullable } from './types.ts';
@@ -19,6 +19,11 @@ export function boolLiteral(value: boolean): IrLiteral {
 
 export function textLiteral(value: string): IrLiteral {
   return { kind: 'literal', value, engineType: 'String', type: STRING };
+}
+
+/** A list of constants, bound as one parameter. */
+export function textList(value: readonly string[]): IrLiteral {
+  return { kind: 'literal', value, engineType: 'Array(String)', type: arrayOf(STRING) };
 }
 
 export function floatLiteral(value: number): IrLiteral {

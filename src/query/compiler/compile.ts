@@ -40,6 +40,8 @@ export interface CompiledVariable {
   readonly declared: boolean;
   /** False for slots such as LIMIT that cannot hold NULL. */
   readonly nullable: boolean;
+  /** Its value is the name of a property: it cannot be that of a virtual one, which is computed and not read. */
+  readonly namesProperty?: true;
 }
 
 /** A statement as it is kept: everything but the values of a run. */
@@ -111,6 +113,7 @@ export function tryCompile(
         type: variables.typeOf(name) ?? 'String',
         declared: declared.has(name),
         nullable: variables.isNullable(name),
+        ...(variables.namesProperty(name) && { namesProperty: true as const }),
       })),
       tables: [...tables].sort(),
       unstableFunctions: [...unstable].sort(),

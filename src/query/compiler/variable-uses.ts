@@ -20,6 +20,7 @@ export class VariableUses {
   readonly #assumed: ReadonlyMap<string, VariableType>;
   readonly #uses = new Map<string, VariableUse[]>();
   readonly #required = new Set<string>();
+  readonly #propertyNames = new Set<string>();
 
   constructor(declared: ReadonlyMap<string, VariableType>, assumed: ReadonlyMap<string, VariableType>) {
     this.#declared = declared;
@@ -44,6 +45,16 @@ export class VariableUses {
   /** Says that a place of the variable cannot hold NULL. */
   requireValue(name: string): void {
     this.#required.add(name);
+  }
+
+  /** Says that a place reads the property that the value names. */
+  readProperty(name: string): void {
+    this.#propertyNames.add(name);
+  }
+
+  /** True when one place reads the property that the value names. */
+  namesProperty(name: string): boolean {
+    return this.#propertyNames.has(name);
   }
 
   /** Variables in order of first use. */

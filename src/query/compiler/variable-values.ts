@@ -5,6 +5,7 @@ import type { VariableValues } from './bind.ts';
 import { checkDeclaration } from './check-declaration.ts';
 import { checkDeclaredRange, coerceVariable, type VariableValue } from './coerce-variable.ts';
 import type { CompiledVariable } from './compile.ts';
+import { VIRTUAL_PREFIX } from './resolve/virtual-properties.ts';
 
 /**
  * The values of a run: what the caller sent, else the default, else NULL where the declaration allows it.
@@ -52,7 +53,18 @@ function variableValue(
   if (value === undefined || value === null) return nullValue(variable, declaration);
   const coerced = coerceVariable(value, variable);
   checkDeclaredRange(coerced, declaration, variable);
+  refuseVirtualName(coerced, variable);
   return coerced;
+}
+
+/** A virtual property is computed from others, which is known when a query is compiled and not when it runs. */
+function refuseVirtualName(value: VariableValue, { name, namesProperty }: CompiledVariable): void {
+  if (!namesProperty || value.kind !== 'text' || !value.text.startsWith(VIRTUAL_PREFIX)) return;
+  throw new AppError(
+    'invalid_variable',
+    `The variable "${name}" names a property; ${VIRTUAL_PREFIX}… properties are computed and cannot be named by a variable.`,
+    { attr: `variables.${name}` },
+  );
 }
 
 function missing({ name }: CompiledVariable): AppError {

@@ -14,6 +14,7 @@ import { resolveAlias } from './resolve-alias.ts';
 import { requiredSlot } from './resolve-variable.ts';
 import type { Scope } from './scope.ts';
 import { type Access, holdsTuple, type Step, tupleStep } from './tuple-step.ts';
+import { VIRTUAL_PREFIX, VIRTUAL_PROPERTIES } from './virtual-properties.ts';
 
 /**
  * Resolves a name and everything that hangs on it: `timestamp`, `e.event`, `person.properties.email`,
@@ -98,7 +99,46 @@ function readJson(
 ): IrExpr {
   if (steps.length === 0) return hit.read();
   const path = steps.map((step) => propertyKey(step, node, scope));
+  noteVariableName(path, scope);
+  const name = virtualName(path);
+  if (name !== undefined) return readVirtual(name, hit, path.length, node, scope);
   return typedProperty(hit.property(path), path, hit.scope, scope);
+}
+
+/** The first key of a path, when it is the name of a virtual property. */
+function virtualName([key]: readonly IrExpr[]): string | undefined {
+  if (key?.kind !== 'literal' || typeof key.value !== 'string') return undefined;
+  return key.value.startsWith(VIRTUAL_PREFIX) ? key.value : undefined;
+}
+
+function noteVariableName([key]: readonly IrExpr[], scope: Scope): void {
+  if (key?.kind === 'variable') scope.context.variables.readProperty(key.variable);
+}
+
+function readVirtual(
+  name: string,
+  hit: FieldHit & { kind: 'json' },
+  depth: number,
+  node: Access,
+  scope: Scope,
+): IrProperty {
+  const known = hit.scope === undefined ? {} : VIRTUAL_PROPERTIES[hit.scope];
+  const virtual = Object.hasOwn(known, name) && depth === 1 ? known[name] : undefined;
+  if (virtual === undefined) throw unknownVirtual(name, node, scope);
+  const text = virtual.text((key) => hit.property([textLiteral(key)]));
+  return readProperty(text, virtual.definition, scope.context.project.timezone);
+}
+
+function unknownVirtual(name: string, node: Access, scope: Scope) {
+  const places = Object.entries(VIRTUAL_PROPERTIES).flatMap(([owner, known]) =>
+    Object.keys(known).map((key) => `${key} of ${owner}s`),
+  );
+  return compileError(
+    scope.context,
+    'unknown_field',
+    `There is no virtual property "${name}" here. Computed are ${places.join(', ')}, read from properties of the table itself.`,
+    node,
+  );
 }
 
 /** A key of a property path: a constant, because the engine reads it once per query. */
@@ -142,6 +182,10 @@ function stepInto(start: IrExpr, steps: readonly Step[], node: Access, scope: Sc
     if (!step) break;
     if (value.type.kind === 'json' || isPropertyText(value.type) || value.kind === 'property') {
       const path = steps.slice(at).map((rest) => propertyKey(rest, node, scope));
+      const isProperties = value.type.kind === 'json';
+      if (isProperties) noteVariableName(path, scope);
+      const name = isProperties ? virtualName(path) : undefined;
+      if (name !== undefined) throw unknownVirtual(name, node, scope);
       return jsonText(value, path, scope);
     }
     value = stepOnce(value, step, node, scope);

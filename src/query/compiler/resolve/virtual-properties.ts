@@ -1,0 +1,59 @@
+import { nullable, STRING, UINT8 } from '../../catalog/build-type.ts';
+import type { PropertyScope } from '../../catalog/table.ts';
+import { KNOWN_PROGRAMS, TRAFFIC_TYPES } from '../../catalog/virtual/known-programs.ts';
+import { call, integerLiteral, textList, textLiteral } from '../build-ir.ts';
+import type { IrExpr } from '../ir.ts';
+import { channelType, referringDomainType } from './channel-type.ts';
+
+/** Names that are never plain properties, whatever an event carries under them. */
+export const VIRTUAL_PREFIX = '$virt_';
+
+/** The text of a plain property of the same row; Nullable(String). */
+export type ReadText = (key: string) => IrExpr;
+
+/** A property that is computed from plain ones. */
+export interface VirtualProperty {
+  readonly definition?: 'Boolean';
+  /** Its text, as if it had been sent. */
+  readonly text: (read: ReadText) => IrExpr;
+}
+
+/** Everything that can be computed, by whose property it is. `docs/dialect.md` has the rules. */
+export const VIRTUAL_PROPERTIES: Readonly<Record<PropertyScope, Readonly<Record<string, VirtualProperty>>>> =
+  {
+    event: {
+      $virt_is_bot: { definition: 'Boolean', text: (read) => programFact(read, () => 'true', 'false') },
+      $virt_bot_name: { text: (read) => notEmpty(programFact(read, ({ name }) => name, '')) },
+      $virt_traffic_type: {
+        text: (read) => programFact(read, ({ category }) => TRAFFIC_TYPES[category], 'Regular'),
+      },
+      $virt_traffic_category: { text: (read) => programFact(read, ({ category }) => category, 'regular') },
+    },
+    person: {
+      $virt_initial_channel_type: { text: channelType },
+      $virt_initial_referring_domain_type: { text: referringDomainType },
+    },
+    group: {},
+  };
+
+const TOKENS = textList(KNOWN_PROGRAMS.map(({ token }) => token));
+
+/** What is said of the program behind an event; `otherwise` when it is not known to be one, or says nothing of itself. */
+function programFact(
+  read: ReadText,
+  fact: (program: (typeof KNOWN_PROGRAMS)[number]) => string,
+  otherwise: string,
+): IrExpr {
+  const agent = call(
+    'coalesce',
+    [notEmpty(read('$raw_user_agent')), read('$user_agent'), textLiteral('')],
+    STRING,
+  );
+  const index = call('multiSearchFirstIndex', [call('lower', [agent], STRING), TOKENS], UINT8);
+  const facts = textList([otherwise, ...KNOWN_PROGRAMS.map(fact)]);
+  return call('arrayElement', [facts, call('plus', [index, integerLiteral(1n)], UINT8)], STRING);
+}
+
+function notEmpty(text: IrExpr): IrExpr {
+  return call('nullIf', [text, textLiteral('')], nullable(STRING));
+}
