@@ -8,6 +8,8 @@ export interface PlannedQuery {
   readonly parameters: EngineParameters;
   /** Keys of event properties that it reads, sorted. */
   readonly eventProperties: readonly string[];
+  /** Rows that the engine may work on at once, for queries with large values; absent = as many as it likes. */
+  readonly blockRows?: number;
 }
 
 /** A column of an answer: the user's name and the engine's type name. */

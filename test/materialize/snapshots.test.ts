@@ -165,7 +165,9 @@ describe('which answer is served', () => {
     await service.call('PATCH', '/api/projects/1/', { body: { timezone: 'Asia/Tokyo' } });
     expect(await source()).toBe('direct materialized_outdated');
     // Which has it built anew.
-    await expect.poll(() => source({ refresh: 'force' })).toBe('materialized materialized_current');
+    await expect
+      .poll(() => source({ refresh: 'force' }), { timeout: 15_000 })
+      .toBe('materialized materialized_current');
     expect(await source({ limit: 1 }, '2026-01-08T12:02:00Z')).toBe('direct materialized_outdated');
     const id = (await service.call('GET', 'endpoints/reasons/')).json.id;
     const change = (set: object) =>

@@ -25,7 +25,7 @@ import type {
 import { EngineException, mappedError, toAppError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
 import { EngineRun } from './engine-run.ts';
-import { type EngineSettings, limitSettings } from './query-settings.ts';
+import { blockSettings, type EngineSettings, limitSettings } from './query-settings.ts';
 import { insertStatement, KILL_STATEMENT } from './statements/session-statements.ts';
 import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
 
@@ -178,6 +178,7 @@ export class ClickHouseEngine implements Engine {
       settings: {
         ...this.#settings,
         ...limitSettings(limits),
+        ...(query.blockRows === undefined ? {} : blockSettings(query.blockRows)),
         ...(query.int64AsString ? { output_format_json_quote_64bit_integers: 1 } : {}),
       },
       isStreamed: format !== 'JSONCompact',

@@ -6,7 +6,7 @@ import { schemaStatements } from './ddl/schema.ts';
 import { SERVER_READER, serverAccessStatements } from './ddl/server-access.ts';
 import type { Engine } from './engine.ts';
 import { engineRefusal } from './engine-error.ts';
-import { limitSettings, OUTPUT_SETTINGS, QUERY_SETTINGS } from './query-settings.ts';
+import { blockSettings, limitSettings, OUTPUT_SETTINGS, QUERY_SETTINGS } from './query-settings.ts';
 
 export interface ClickHouseServerOptions {
   /** Of the HTTP interface, with user and password of a user who may manage tables and access. */
@@ -73,6 +73,7 @@ const READER_SETTINGS: readonly string[] = Object.keys({
     maxThreads: 0,
     priority: 0,
   }),
+  ...blockSettings(1),
   cancel_http_readonly_queries_on_client_close: 1,
 });
 

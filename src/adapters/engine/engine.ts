@@ -33,6 +33,8 @@ export interface EngineQuery {
   readonly runId: string;
   readonly limits: QueryLimits;
   readonly int64AsString?: boolean;
+  /** Rows that the engine works on at once, between which it looks at time and memory; absent = its own number. */
+  readonly blockRows?: number;
   readonly signal?: AbortSignal;
 }
 

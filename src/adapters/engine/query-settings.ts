@@ -45,6 +45,16 @@ export const QUERY_SETTINGS: EngineSettings = {
   join_use_nulls: 0,
 };
 
+/** Blocks of so many rows, also those that joins make. */
+export function blockSettings(rows: number): EngineSettings {
+  return {
+    max_block_size: rows,
+    max_joined_block_size_rows: rows,
+    min_joined_block_size_rows: 0,
+    min_joined_block_size_bytes: 0,
+  };
+}
+
 /** The limits of one query as engine settings. */
 export function limitSettings(limits: QueryLimits): EngineSettings {
   return {

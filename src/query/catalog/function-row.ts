@@ -126,6 +126,10 @@ export interface FunctionRow {
   readonly oneOf?: { readonly argument: number; readonly values: readonly string[] };
   /** The last argument is a literal text that names a type `parseEngineType` knows. */
   readonly namesType?: true;
+  /** Positions of numbers that say how large the result is. Literals there are at most MOST_GROWN. */
+  readonly grows?: readonly number[];
+  /** The result may be many times as large as the arguments together. */
+  readonly spreads?: true;
   /** A sentence for docs/functions.md. */
   readonly note?: string;
 }

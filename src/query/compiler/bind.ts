@@ -68,8 +68,25 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
     parameters[name] = { type: SYSTEM_TYPES[name], value };
   }
   const { eventProperties } = compiled;
-  const query = { sql: boundText(compiled.pieces, values), parameters, eventProperties };
+  const query = {
+    sql: boundText(compiled.pieces, values),
+    parameters,
+    eventProperties,
+    ...((compiled.makesLargeValues || hasLargeText(parameters)) && { blockRows: BLOCK_ROWS }),
+  };
   return { query, limit: window.limit };
+}
+
+/** The engine looks at time and memory between blocks only; in each of these rows a value may have a million bytes. */
+const BLOCK_ROWS = 32;
+const LARGE_TEXT = 4096;
+
+function hasLargeText(parameters: Readonly<Record<string, EngineParameter>>): boolean {
+  for (const name in parameters) {
+    const value = parameters[name]?.value;
+    if (typeof value === 'string' && value.length > LARGE_TEXT) return true;
+  }
+  return false;
 }
 
 /** Time of the run in the project's zone; made only when a variable needs it. */

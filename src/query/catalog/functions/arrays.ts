@@ -65,6 +65,19 @@ const differences: ResultRule = (args, context) =>
 
 const rangeType: ResultRule = (args) => arrayOf(notNull(commonType(args)));
 
+/** The engine compares each element of one list with each of the other, and looks at no clock meanwhile. */
+const MOST_COMPARED = 1_000_000_000;
+
+const comparesAll = (name: string): FunctionRow[] =>
+  scalars(name, {
+    arity: 2,
+    args: ['array'],
+    result: UINT8,
+    nulls: 'result',
+    template: `${name}($1, arraySlice($2, 1 + throwIf(length($1) * length($2) > ${MOST_COMPARED})))`,
+    note: `The lengths of the two lists multiply to at most ${MOST_COMPARED}.`,
+  });
+
 export const ARRAYS: readonly FunctionRow[] = [
   ...scalars('array', {
     arity: [0, OPEN],
@@ -80,12 +93,14 @@ export const ARRAYS: readonly FunctionRow[] = [
     nulls: 'fill',
     unify: allPositions,
     unifyTo: 'element',
+    grows: [0, 1],
   }),
   ...scalars('generateSeries>range', {
     arity: 3,
     args: ['integer'],
     result: arrayOf(INT64),
     nulls: 'fill',
+    grows: [0, 1],
     template: 'range(toInt64($1), plus(toInt64($2), toInt64(sign($3))), toInt64($3))',
     note: 'From, to (included), step.',
   }),
@@ -98,7 +113,8 @@ export const ARRAYS: readonly FunctionRow[] = [
   }),
   ...scalars('arrayElement', { arity: 2, result: element, nulls: 'result' }),
   ...scalars('has', { arity: 2, args: ['array', 'any'], result: UINT8, nulls: 'result' }),
-  ...scalars('hasAll hasAny hasSubstr', { arity: 2, args: ['array'], result: UINT8, nulls: 'result' }),
+  ...scalars('hasSubstr', { arity: 2, args: ['array'], result: UINT8, nulls: 'result' }),
+  ...['hasAll', 'hasAny'].flatMap(comparesAll),
   ...scalars('indexOf countEqual', { arity: 2, args: ['array', 'any'], result: UINT64, nulls: 'result' }),
   ...scalars('arrayPushBack arrayPushFront', {
     arity: 2,
@@ -112,6 +128,7 @@ export const ARRAYS: readonly FunctionRow[] = [
     result: ([, value = UNKNOWN]) => arrayOf(value),
     nulls: 'result',
     template: 'arrayWithConstant(ifNull($1, 0), $2)',
+    grows: [0],
   }),
   ...scalars('arrayRotateLeft arrayRotateRight', {
     arity: 2,
@@ -164,6 +181,7 @@ export const ARRAYS: readonly FunctionRow[] = [
     result: withElement(2),
     nulls: 'result',
     template: byCount({ 2: 'arrayResize($1, ifNull($2, 0))', 3: 'arrayResize($1, ifNull($2, 0), $3)' }),
+    grows: [1],
   }),
   ...scalars('arraySlice', { arity: [2, 3], args: ['array', 'integer'], result: sameAs(0), nulls: 'result' }),
   ...scalars('arrayStringConcat', {
@@ -171,6 +189,7 @@ export const ARRAYS: readonly FunctionRow[] = [
     args: ['array', 'constant'],
     result: STRING,
     nulls: 'result',
+    spreads: true,
   }),
   ...scalars('arrayReduce', {
     arity: [2, OPEN],

@@ -15,6 +15,8 @@ type Optional =
   | 'unifyTo'
   | 'oneOf'
   | 'namesType'
+  | 'grows'
+  | 'spreads'
   | 'note';
 
 /** What the rows of one line of a family file share. */

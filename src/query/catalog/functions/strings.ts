@@ -9,8 +9,7 @@ import {
   UINT64,
   UNKNOWN,
 } from '../build-type.ts';
-import type { FunctionRow, ResultRule } from '../function-row.ts';
-import { byCount } from './choose-shape.ts';
+import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
 import { scalars } from './define-rows.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
@@ -18,6 +17,31 @@ const TEXTS = arrayOf(STRING);
 
 /** `reverse` turns arrays as well as text. */
 const reversed: ResultRule = ([value = UNKNOWN]) => (value.kind === 'array' ? value : STRING);
+
+/** The engine compares a needle out of a column at every place of the text, and looks at no clock meanwhile. */
+const LONGEST_NEEDLE = 10_000;
+const SHORT_NEEDLE = `substring($2, 1 + throwIf(length($2) > ${LONGEST_NEEDLE}))`;
+
+/** A character has at most four bytes. */
+function hasShortNeedle({ literals: [, needle] }: ResultContext): boolean {
+  return typeof needle === 'string' && needle.length <= LONGEST_NEEDLE / 4;
+}
+
+const replacements = (names: string, ci = false): FunctionRow[] =>
+  names.split(' ').flatMap((name) =>
+    scalars(name, {
+      arity: 3,
+      ...(ci && { ci: true }),
+      args: ['string'],
+      result: STRING,
+      spreads: true,
+      template: {
+        shapes: { literal: `${name}($1, $2, $3)`, other: `${name}($1, ${SHORT_NEEDLE}, $3)` },
+        choose: (_, context) => (hasShortNeedle(context) ? 'literal' : 'other'),
+      },
+      note: `What is replaced has at most ${LONGEST_NEEDLE} bytes.`,
+    }),
+  );
 
 /** Where to start is an unsigned number. */
 const searches = (names: string, ci = false): FunctionRow[] =>
@@ -30,7 +54,16 @@ const searches = (names: string, ci = false): FunctionRow[] =>
         ...(ci && { ci: true }),
         args: ['string', 'string', 'integer'],
         result: UINT64,
-        template: byCount({ 2: `${name}($1, $2)`, 3: `${name}($1, $2, toUInt64($3))` }),
+        template: {
+          shapes: {
+            literal2: `${name}($1, $2)`,
+            literal3: `${name}($1, $2, toUInt64($3))`,
+            other2: `${name}($1, ${SHORT_NEEDLE})`,
+            other3: `${name}($1, ${SHORT_NEEDLE}, toUInt64($3))`,
+          },
+          choose: (args, context) => `${hasShortNeedle(context) ? 'literal' : 'other'}${args.length}`,
+        },
+        note: `What is looked for has at most ${LONGEST_NEEDLE} bytes.`,
       }),
     );
 
@@ -53,16 +86,18 @@ export const STRINGS: readonly FunctionRow[] = [
   ...scalars('left right', { arity: 2, args: ['string', 'integer'], result: STRING }),
   ...scalars('endsWith startsWith', { arity: 2, args: ['string'], result: UINT8 }),
   ...scalars('appendTrailingCharIfAbsent', { arity: 2, args: ['string', 'constant'], result: STRING }),
-  ...scalars('repeat', { arity: 2, args: ['string', 'integer'], result: STRING }),
+  ...scalars('repeat', { arity: 2, args: ['string', 'integer'], result: STRING, grows: [1] }),
   ...scalars('leftPad rightPad leftPadUTF8 rightPadUTF8', {
     arity: [2, 3],
     args: ['string', 'integer', 'string'],
     result: STRING,
+    grows: [1],
   }),
   ...scalars('lpad>leftPad rpad>rightPad', {
     arity: [2, 3],
     args: ['string', 'integer', 'string'],
     result: STRING,
+    grows: [1],
   }),
   ...scalars('substring substr>substring', {
     arity: [2, 3],
@@ -80,7 +115,13 @@ export const STRINGS: readonly FunctionRow[] = [
     nulls: 'fill',
     note: 'NULL counts as empty text.',
   }),
-  ...scalars('format', { arity: [2, OPEN], args: ['string', 'text'], result: STRING, nulls: 'fill' }),
+  ...scalars('format', {
+    arity: [2, OPEN],
+    args: ['string', 'text'],
+    result: STRING,
+    nulls: 'fill',
+    spreads: true,
+  }),
   ...scalars('concatWithSeparator', {
     arity: [2, OPEN],
     args: ['constant', 'text'],
@@ -141,11 +182,13 @@ export const STRINGS: readonly FunctionRow[] = [
     nulls: 'result',
     template: 'multiFuzzyMatchAllIndices($1, toUInt32($2), $3)',
   }),
-  ...scalars('replace', { arity: 3, ci: true, args: ['string'], result: STRING }),
-  ...scalars('replaceAll replaceOne replaceRegexpAll replaceRegexpOne translate translateUTF8', {
+  ...replacements('replace', true),
+  ...replacements('replaceAll replaceOne'),
+  ...scalars('replaceRegexpAll replaceRegexpOne translate translateUTF8', {
     arity: 3,
     args: ['string'],
     result: STRING,
+    spreads: true,
   }),
   ...scalars('splitByChar splitByString splitByRegexp', {
     arity: [2, 3],

@@ -14,6 +14,7 @@ import { describeType, isNumeric, isPropertyText, isTemporal } from '../types.ts
 import { toMoment, toNumber, toRawText, toTruth } from './convert.ts';
 import { expandTemplate } from './expand-template.ts';
 import { judgePatternArgument } from './judge-pattern.ts';
+import { guardLists, noteLargeValue } from './large-values.ts';
 import type { Scope } from './scope.ts';
 
 export interface CallParts {
@@ -64,12 +65,13 @@ export function callFunction(
   // What only reads the clock answers alike for one `now`.
   if (!row.deterministic && !templatesOf(row).some((text) => text.includes('$now')))
     scope.context.unstable.add(row.name);
+  noteLargeValue(row, fitted, node, scope);
   const context = resultContext(fitted, parts.params?.length ?? 0, scope);
   const types = fitted.map((arg) => arg.type);
   checkLiterals(row, context, node, scope);
   const type = resultType(row, types, context);
   const values = unify(row, row.nulls === 'fill' ? fitted.map(fillNull) : fitted, type);
-  const printed = printedCall(row, values, parts, type, context, scope);
+  const printed = printedCall(row, guardLists(row, values, node), parts, type, context, scope);
   const hasRole = printed.kind === 'call' || printed.kind === 'template';
   return row.kind !== 'scalar' && hasRole ? { ...printed, role: row.kind } : printed;
 }

@@ -16,7 +16,7 @@ import { resolveCast } from './resolve-cast.ts';
 import { resolveAccess } from './resolve-field.ts';
 import { literalArray, resolveIn } from './resolve-in.ts';
 import { resolveConstant } from './resolve-literal.ts';
-import { resolveSubquery } from './resolve-subquery.ts';
+import { resolveScalarSubquery } from './resolve-subquery.ts';
 import { resolvePlaceholder } from './resolve-variable.ts';
 import { resolveWindowFunction } from './resolve-window.ts';
 import type { Scope } from './scope.ts';
@@ -68,7 +68,7 @@ export function resolveExpr(node: Expr, scope: Scope, expected?: DataType): IrEx
       return resolveCast(node, scope);
     case 'SelectQuery':
     case 'SelectSetQuery':
-      return resolveSubquery(node, scope);
+      return resolveScalarSubquery(node, scope);
     case 'Lambda':
       throw misplaced('type_mismatch', 'A lambda can only be an argument of a function.', node, scope);
     case 'ExprCall':

@@ -7,6 +7,7 @@ import { isPropertyText, withNullable } from '../types.ts';
 import { compare, convertPair } from './compare.ts';
 import { toMoment, toNumber, toRawText } from './convert.ts';
 import { resolveCteReference } from './resolve-cte.ts';
+import { resolveSubquery } from './resolve-subquery.ts';
 import type { Scope } from './scope.ts';
 
 /** `x IN (1, 2)`, `x IN (SELECT ...)`, `x IN {variables.list}`, `x IN array`. The answer is never NULL. */
@@ -18,7 +19,7 @@ export function resolveIn(node: CompareOperation, negated: boolean, scope: Scope
 
 function membership(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr {
   if (right.kind === 'SelectQuery' || right.kind === 'SelectSetQuery') {
-    const set = scope.resolver.expr(right, scope);
+    const set = resolveSubquery(right, scope);
     return inSet(...matchSubquery(left, set, node, scope));
   }
   if (right.kind === 'Field' && right.chain.length === 1) {

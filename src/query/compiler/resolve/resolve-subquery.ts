@@ -1,4 +1,5 @@
 import { nullable, tupleOf } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/types.ts';
 import type { SelectStatement } from '../../language/ast.ts';
 import type { IrExpr } from '../ir.ts';
 import type { Scope } from './scope.ts';
@@ -10,4 +11,21 @@ export function resolveSubquery(node: SelectStatement, scope: Scope): IrExpr {
   const [only] = types;
   const type = types.length === 1 && only ? nullable(only) : tupleOf(types);
   return { kind: 'subquery', query, type };
+}
+
+const LARGE_KINDS: ReadonlySet<DataType['kind']> = new Set([
+  'string',
+  'json',
+  'array',
+  'map',
+  'tuple',
+  'state',
+  'unknown',
+]);
+
+/** A SELECT whose one value stands in every row, see `large-values.ts`. */
+export function resolveScalarSubquery(node: SelectStatement, scope: Scope): IrExpr {
+  const value = resolveSubquery(node, scope);
+  if (node.span && LARGE_KINDS.has(value.type.kind)) scope.context.large.add('a sub-query');
+  return value;
 }

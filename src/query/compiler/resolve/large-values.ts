@@ -1,0 +1,74 @@
+import type { FunctionRow } from '../../catalog/function-row.ts';
+import type { DataType } from '../../catalog/types.ts';
+import type { Expr } from '../../language/ast.ts';
+import { isConstant, template } from '../build-ir.ts';
+import { compileError } from '../compile-context.ts';
+import type { IrExpr } from '../ir.ts';
+import { someExpr } from '../ir-map.ts';
+import type { Scope } from './scope.ts';
+
+/** Most elements or characters that a literal may ask for, and how many are nothing special. */
+const MOST_GROWN = 1_000_000n;
+const MOST_SMALL = 1_000n;
+
+/**
+ * Notes a call that may make a large value of few letters, such as `repeat('a', 100000)`: the engine keeps it once for all
+ * rows, so that no limit of memory sees it, and works through it again in every row of a block. Such statements run in
+ * small blocks. Trees made by the program know their sizes.
+ * @throws query_too_large when a literal asks for more than MOST_GROWN
+ */
+export function noteLargeValue(row: FunctionRow, args: readonly IrExpr[], node: Expr, scope: Scope): void {
+  if (!node.span) return;
+  if (row.grows) noteGrowth(row, args, node, scope);
+  const isMade = row.spreads === true && args.every(isConstant);
+  const isGuessed = row.lambda !== undefined && args.every((arg) => arg.kind === 'lambda' || isConstant(arg));
+  if (isMade || isGuessed) scope.context.large.add(row.name);
+}
+
+function noteGrowth(row: FunctionRow, args: readonly IrExpr[], node: Expr, scope: Scope): void {
+  for (const position of row.grows ?? []) {
+    const arg = args[position];
+    if (arg === undefined) continue;
+    if (arg.kind !== 'literal' || typeof arg.value !== 'bigint' || arg.value > MOST_SMALL)
+      scope.context.large.add(row.name);
+    if (arg.kind === 'literal' && typeof arg.value === 'bigint' && arg.value > MOST_GROWN)
+      throw compileError(
+        scope.context,
+        'query_too_large',
+        `${row.name} makes at most ${MOST_GROWN} elements or characters, found ${arg.value}.`,
+        node,
+      );
+  }
+}
+
+/** Most elements that a lambda is called for when each call may go through a large value. */
+const MOST_CALLS = 50_000;
+
+const LARGE_KINDS: ReadonlySet<DataType['kind']> = new Set(['string', 'json', 'array', 'map', 'state']);
+
+/**
+ * The arguments of a call whose lambda reads a text or list from outside, or folds into one: their first list is held to
+ * MOST_CALLS, because the engine goes through the other value for each element of it and looks at no clock meanwhile.
+ */
+export function guardLists(row: FunctionRow, args: readonly IrExpr[], node: Expr): readonly IrExpr[] {
+  if (row.lambda === undefined || !node.span) return args;
+  if (!args.some((arg) => arg.kind === 'lambda' && readsLarge(arg, row))) return args;
+  const list = args.findIndex(({ kind, type }) => kind !== 'lambda' && type.kind === 'array');
+  return args.map((arg, at) => (at === list ? heldTo(MOST_CALLS, arg) : arg));
+}
+
+function readsLarge(lambda: Extract<IrExpr, { kind: 'lambda' }>, row: FunctionRow): boolean {
+  const own = new Set(lambda.args);
+  const isFromOutside = (expr: IrExpr): boolean => {
+    if (!LARGE_KINDS.has(expr.type.kind)) return false;
+    if (expr.kind === 'name') return !own.has(expr.name);
+    if (expr.kind === 'call' || expr.kind === 'template') return isConstant(expr);
+    return expr.kind === 'column' || expr.kind === 'property' || expr.kind === 'subquery';
+  };
+  const isList = row.lambda === 'fold' && LARGE_KINDS.has(lambda.body.type.kind);
+  return isList || someExpr(lambda.body, isFromOutside);
+}
+
+function heldTo(most: number, list: IrExpr): IrExpr {
+  return template(['arraySlice(', list, ', 1 + throwIf(length(', list, `) > ${most}))`], list.type);
+}
