@@ -91,6 +91,85 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
+  describe('NULL matches NULL alone, and is unlike everything else', () => {
+    // `none` and `nil` are not set, `plan` of the first event is "free"; a variable without value is NULL too.
+    test.each(['LIKE', 'ILIKE', '=~', '=~*'])('%s', async (op) => {
+      const query = `SELECT properties.none ${op} properties.nil, properties.none ${op} 'a', 'a' ${op} properties.none,
+        properties.plan ${op} properties.nil, properties.none ${op} NULL, properties.plan ${op} NULL, event ${op} NULL,
+        properties.none ${op} {variables.x}, properties.plan ${op} {variables.x}, NULL ${op} NULL
+        FROM events ORDER BY timestamp LIMIT 1`;
+      const answer = await run(query, { variables: { x: null } });
+      expect(answer.rows).toEqual([[1, 0, 0, 0, 1, 0, 0, 1, 0, 1]]);
+    });
+
+    test.each(['NOT LIKE', 'NOT ILIKE', '!~', '!~*'])('%s', async (op) => {
+      const query = `SELECT properties.none ${op} properties.nil, properties.none ${op} 'a', 'a' ${op} properties.none,
+        properties.plan ${op} properties.nil, properties.none ${op} NULL, properties.plan ${op} NULL, event ${op} NULL,
+        properties.none ${op} {variables.x}, properties.plan ${op} {variables.x}, NULL ${op} NULL
+        FROM events ORDER BY timestamp LIMIT 1`;
+      const answer = await run(query, { variables: { x: null } });
+      expect(answer.rows).toEqual([[0, 1, 1, 1, 0, 1, 1, 0, 1, 0]]);
+    });
+
+    test.each([
+      ["countIf(properties.none LIKE properties.nil), countIf(NOT properties.none LIKE 'a')", [12, 12]],
+      [
+        'countIf(like(properties.none, properties.nil)), countIf(notILike(properties.none, properties.nil))',
+        [12, 0],
+      ],
+    ])('%s', async (columns, row) => {
+      expect((await run(`SELECT ${columns} FROM events`)).rows).toEqual([row]);
+    });
+  });
+
+  describe('a comparison answers 0 or 1; only what is a Bool answers true or false', () => {
+    test.each([
+      ["1 = 1, 1 = NULL, NULL = NULL, event IS NULL, 'a' LIKE NULL", [1, 0, 1, 0, 0]],
+      [
+        "event = 'a', properties.none = 'x', properties.none != 'x', properties.plan IS NOT NULL",
+        [1, 0, 1, 1],
+      ],
+      [
+        "event IN ('a'), event IN (), event NOT IN (), event BETWEEN 'a' AND 'b', EXISTS(SELECT 1)",
+        [1, 0, 1, 1, 1],
+      ],
+      ['event = {variables.x}, event != {variables.x}, event IN {variables.list}', [0, 1, 0]],
+      ['true AND true, true OR false, NOT true, xor(true, false), and(true, false)', [1, 1, 0, 1, 0]],
+      [
+        "true AND event = 'a', NOT (event = 'a'), NOT toBool(1), toBool(1) AND event = 'a', toBool(1) OR toBool(0)",
+        [1, 0, 0, 1, 1],
+      ],
+      [
+        'NOT properties.paid, properties.paid AND true, properties.paid AND properties.paid, properties.paid = true',
+        [0, 1, 1, 1],
+      ],
+      [
+        'NOT person.is_identified, person.is_identified AND true, xor(person.is_identified, false)',
+        [0, 1, 1],
+      ],
+      ['x FROM (SELECT NOT toBool(1) OR false AS x, 1 = NULL AS y)', [0]],
+    ])('%s', async (columns, row) => {
+      const query = columns.includes('FROM (')
+        ? `SELECT ${columns}`
+        : `SELECT ${columns} FROM events ORDER BY timestamp LIMIT 1`;
+      const variables = columns.includes('variables') ? { x: null, list: null } : {};
+      expect((await run(query, { variables })).rows).toEqual([row]);
+      expect(typesOf(query).every((type) => type === 'UInt8' || type === 'Nullable(UInt8)')).toBe(true);
+    });
+
+    test('Bools', async () => {
+      const query = `SELECT true, false, toBool(1), properties.paid, person.is_identified, if(event = 'a', true, false)
+        FROM events ORDER BY timestamp LIMIT 1`;
+      expect((await run(query)).rows).toEqual([[true, false, true, true, true, true]]);
+      expect(typesOf(query)).toEqual(['Bool', 'Bool', 'Bool', 'Nullable(Bool)', 'Bool', 'Bool']);
+    });
+
+    function typesOf(query: string): readonly string[] {
+      const { columns } = compileVersion({ kind: 'HogQLQuery', query }, {}, testProject());
+      return (columns ?? []).map(({ type }) => type);
+    }
+  });
+
   describe('properties take the type of their place', () => {
     test('definitions, arithmetic and comparisons', async () => {
       const query = `SELECT sum(properties.price), sum(properties.other_number), countIf(properties.paid),

@@ -131,6 +131,38 @@ test.each([
   rmSync(file);
 });
 
+describe('conditions are 0 or 1 in every format, and Bools true or false', () => {
+  const QUERY = `select 1 = null as decided, number = 0 as computed, not toBool(number) as negated, number in () as nowhere,
+    true as truth, toBool(number) as made from numbers(1)`;
+
+  test('csv and ndjson', async () => {
+    const run = await endpoint(QUERY);
+    const csv = await service.call('POST', `${run}?format=csv`);
+    expect(csv.text.split('\r\n')[1]).toBe('0,1,1,0,true,false');
+    const line = await service.call('POST', `${run}?format=ndjson`);
+    const row = { decided: 0, computed: 1, negated: 1, nowhere: 0, truth: true, made: false };
+    expect(JSON.parse(line.text)).toEqual(row);
+    const { json } = await service.call('POST', run);
+    expect(json.results).toEqual([Object.values(row)]);
+  });
+
+  test.each([
+    ['arrow', 'ArrowStream'],
+    ['parquet', 'Parquet'],
+  ])('%s', async (format, engineFormat) => {
+    const answer = await fetchRun(`${await endpoint(QUERY)}?format=${format}`);
+    const file = join(service.dataDir, `conditions.${format}`);
+    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+    const names = ['decided', 'computed', 'negated', 'nowhere', 'truth', 'made'];
+    const types = names.map((name) => `toTypeName(assumeNotNull(${name}))`).join(', ');
+    const sql = `SELECT ${types} FROM file('${file}', ${engineFormat})`;
+    expect(rowsOf(await service.services.engine.command(sql))).toEqual([
+      ['UInt8', 'UInt8', 'UInt8', 'UInt8', 'Bool', 'Bool'],
+    ]);
+    rmSync(file);
+  });
+});
+
 describe('the rows of a stream', () => {
   const rowsIn = async (path: string, body?: unknown): Promise<number> => {
     const { text, status } = await service.call('POST', path, { body });

@@ -17,6 +17,11 @@ export function boolLiteral(value: boolean): IrLiteral {
   return { kind: 'literal', value, engineType: 'Bool', type: BOOL };
 }
 
+/** What a condition comes to that is decided now: 0 or 1, as conditions answer. */
+export function truthLiteral(truth: boolean): IrLiteral {
+  return { kind: 'literal', value: truth ? 1n : 0n, engineType: 'UInt8', type: UINT8, truth };
+}
+
 export function textLiteral(value: string): IrLiteral {
   return { kind: 'literal', value, engineType: 'String', type: STRING };
 }
@@ -58,8 +63,14 @@ export function instantLiteral(text: string): IrLiteral {
   return { kind: 'literal', value: text, engineType: "DateTime64(6, 'UTC')", type: dateTime64(6, 'UTC') };
 }
 
-function isLiteral(expr: IrExpr, value: boolean): boolean {
-  return expr.kind === 'literal' && expr.value === value;
+function isLiteral(expr: IrExpr, truth: boolean): boolean {
+  return expr.kind === 'literal' && (expr.value === truth || expr.truth === truth);
+}
+
+/** A Bool as 0 or 1, so that every condition is of one type; the engine would hand Bools on. */
+function asNumber(condition: IrExpr): IrExpr {
+  if (condition.type.kind !== 'bool') return condition;
+  return call('equals', [condition, boolLiteral(true)], truthType([condition]));
 }
 
 /** AND of conditions; `true` members vanish and one `false` decides. */
@@ -73,26 +84,32 @@ export function or(conditions: readonly IrExpr[]): IrExpr {
 }
 
 function connect(engine: 'and' | 'or', neutral: boolean, conditions: readonly IrExpr[]): IrExpr {
-  if (conditions.some((condition) => isLiteral(condition, !neutral))) return boolLiteral(!neutral);
-  const rest = conditions.filter((condition) => !isLiteral(condition, neutral));
+  if (conditions.some((condition) => isLiteral(condition, !neutral))) return truthLiteral(!neutral);
+  const rest = conditions.filter((condition) => !isLiteral(condition, neutral)).map(asNumber);
   const [only] = rest;
-  if (!only) return boolLiteral(neutral);
+  if (!only) return truthLiteral(neutral);
   if (rest.length === 1) return only;
   return call(engine, rest, truthType(rest));
 }
 
-/** The engine answers Bool where one condition is Bool and none is NULL. */
+/** XOR of conditions. */
+export function xor(conditions: readonly IrExpr[]): IrExpr {
+  return call('xor', conditions.map(asNumber), truthType(conditions));
+}
+
 function truthType(conditions: readonly IrExpr[]): DataType {
-  const isNullable = conditions.some((condition) => condition.type.nullable);
-  const isBool = conditions.some((condition) => condition.type.kind === 'bool');
-  return withNullable(isBool && !isNullable ? BOOL : UINT8, isNullable);
+  return withNullable(
+    UINT8,
+    conditions.some((condition) => condition.type.nullable),
+  );
 }
 
 export function not(condition: IrExpr): IrExpr {
-  if (isLiteral(condition, true)) return boolLiteral(false);
-  if (isLiteral(condition, false)) return boolLiteral(true);
-  const { kind, nullable: isNullable } = condition.type;
-  return call('not', [condition], withNullable(kind === 'bool' ? BOOL : UINT8, isNullable));
+  if (isLiteral(condition, true)) return truthLiteral(false);
+  if (isLiteral(condition, false)) return truthLiteral(true);
+  const type = truthType([condition]);
+  if (condition.type.kind === 'bool') return call('equals', [condition, boolLiteral(false)], type);
+  return call('not', [condition], type);
 }
 
 /** `ifNull(condition, fallback)`, or the condition itself when it is never NULL. */

@@ -225,6 +225,8 @@ export interface IrLiteral {
   /** Engine type of the parameter. */
   readonly engineType: string;
   readonly type: DataType;
+  /** What a condition came to that was decided when it was compiled; its `value` is 0 or 1. */
+  readonly truth?: boolean;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   or,
   template,
   textLiteral,
+  truthLiteral,
   withoutZone,
 } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
@@ -25,7 +26,7 @@ export type PlainOperator = Exclude<CompareOperator, 'in' | 'not in' | 'in cohor
 
 interface OperatorShape {
   readonly engine: string;
-  /** What NULL on one side answers: no value is equal to it, unlike it, or in any order with it. */
+  /** What NULL on one side answers: no value is equal to it, like it, or in any order with it. */
   readonly whenNull: boolean;
   readonly kind: 'equality' | 'order' | 'text';
 }
@@ -85,15 +86,16 @@ export function compare(op: PlainOperator, left: IrExpr, right: IrExpr, node: Ex
     shape.kind === 'text' ? textPair(left, right, node, scope) : convertPair(left, right, node, scope);
   const bare = bareComparison(op, withoutZone(a), withoutZone(b));
   if (scope.clause === 'join') return bare;
-  if (shape.kind === 'equality' && a.type.nullable && b.type.nullable) return nullSafe(op, a, b, bare);
+  if (shape.kind !== 'order' && a.type.nullable && b.type.nullable) return nullSafe(shape, a, b, bare);
   return nullTo(shape.whenNull, bare);
 }
 
 function compareWithNull(op: PlainOperator, other: IrExpr): IrExpr {
-  if (op !== '==' && op !== '!=') return boolLiteral(SHAPES[op].whenNull);
-  if (other.type.kind === 'null') return boolLiteral(op === '==');
-  if (!other.type.nullable) return boolLiteral(op === '!=');
-  return call(op === '==' ? 'isNull' : 'isNotNull', [toRawText(other)], UINT8);
+  const { kind, whenNull } = SHAPES[op];
+  if (kind === 'order') return truthLiteral(whenNull);
+  if (other.type.kind === 'null') return truthLiteral(!whenNull);
+  if (!other.type.nullable) return truthLiteral(whenNull);
+  return call(whenNull ? 'isNotNull' : 'isNull', [toRawText(other)], UINT8);
 }
 
 function bareComparison(op: PlainOperator, left: IrExpr, right: IrExpr): IrExpr {
@@ -105,10 +107,10 @@ function bareComparison(op: PlainOperator, left: IrExpr, right: IrExpr): IrExpr 
   return op.startsWith('!') ? call('not', [matches], type) : matches;
 }
 
-/** Two NULLs are equal; NULL and a value are not. */
-function nullSafe(op: PlainOperator, left: IrExpr, right: IrExpr, bare: IrExpr): IrExpr {
-  const sides = [left, right].map((side) => call(op === '==' ? 'isNull' : 'isNotNull', [side], UINT8));
-  return call('ifNull', [bare, op === '==' ? and(sides) : or(sides)], UINT8);
+/** Two NULLs are equal and match one another; NULL and a value do not. */
+function nullSafe({ whenNull }: OperatorShape, left: IrExpr, right: IrExpr, bare: IrExpr): IrExpr {
+  const sides = [left, right].map((side) => call(whenNull ? 'isNotNull' : 'isNull', [side], UINT8));
+  return call('ifNull', [bare, whenNull ? or(sides) : and(sides)], UINT8);
 }
 
 function textPair(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {

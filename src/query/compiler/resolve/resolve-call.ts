@@ -2,7 +2,7 @@ import { arrayOf, BOOL, DATE, FLOAT64, INT64, mapOf, STRING, UNKNOWN } from '../
 import type { ArgumentPattern, FunctionRow } from '../../catalog/function-row.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { Call, CompareOperator, Expr } from '../../language/ast.ts';
-import { and, not, or, template } from '../build-ir.ts';
+import { and, not, or, template, xor } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr } from '../ir.ts';
 import { callFunction, functionRow, patternAt } from './call-function.ts';
@@ -58,6 +58,7 @@ type SpecialCall = (node: Call, scope: Scope) => IrExpr;
 const SPECIAL: ReadonlyMap<string, SpecialCall> = new Map<string, SpecialCall>([
   ['and', (node, scope) => connective(node, scope, and)],
   ['or', (node, scope) => connective(node, scope, or)],
+  ['xor', (node, scope) => connective(node, scope, xor)],
   ['not', (node, scope) => connective(node, scope, ([only]) => not(only ?? { ...UNKNOWN_EXPR }))],
   ['exists', exists],
   ['_casewithexpression', caseWithExpression],

@@ -1,6 +1,6 @@
 import { arrayOf, UINT8 } from '../../catalog/build-type.ts';
 import type { CompareOperation, Expr } from '../../language/ast.ts';
-import { boolLiteral, call, isConstant, not, nullTo, or, template, withoutZone } from '../build-ir.ts';
+import { call, isConstant, not, nullTo, or, template, truthLiteral, withoutZone } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrLiteral } from '../ir.ts';
 import { isPropertyText, withNullable } from '../types.ts';
@@ -62,7 +62,7 @@ function inVariable(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr
   return {
     kind: 'nullSwitch',
     variable: value.variable,
-    whenNull: boolLiteral(false),
+    whenNull: truthLiteral(false),
     otherwise,
     type: UINT8,
   };
@@ -82,7 +82,7 @@ function inList(left: IrExpr, items: readonly Expr[], node: Expr, scope: Scope):
     present.length < values.length && left.type.nullable
       ? call('isNull', [toRawText(left)], UINT8)
       : undefined;
-  const found = present.length === 0 ? boolLiteral(false) : inValues(left, present, node, scope);
+  const found = present.length === 0 ? truthLiteral(false) : inValues(left, present, node, scope);
   return orNull ? or([found, orNull]) : found;
 }
 
