@@ -7,6 +7,7 @@ import { logSink } from '../adapters/observe/log-sink.ts';
 import { type Metrics, type MetricsProbes, metricsSink } from '../adapters/observe/metrics-sink.ts';
 import { RunLogSink } from '../adapters/observe/run-log-sink.ts';
 import type { Database } from '../adapters/store/database.ts';
+import type { EngineHold } from '../adapters/store/engine-hold.ts';
 import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
 import { endLeases } from '../adapters/store/materialization-store.ts';
 import { type Clock, SettableClock, systemClock } from '../base/clock.ts';
@@ -38,6 +39,7 @@ import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';
 import { foldSettings } from './fold-settings.ts';
+import { holdStore } from './hold-store.ts';
 import { materializeParts } from './materialize-parts.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { openStore } from './open-store.ts';
@@ -48,6 +50,7 @@ import { replicaName } from './replica-name.ts';
 export interface Composition {
   readonly services: Services;
   readonly metrics: Metrics;
+  readonly hold: EngineHold;
   /** Ends what was started, in reverse order. */
   close(): Promise<void>;
 }
@@ -68,11 +71,14 @@ export async function compose(settings: Settings): Promise<Composition> {
   try {
     const metrics = metricsSink();
     const clock = settings.testClock ? new SettableClock() : systemClock;
+    const log = logSink(settings.logLevel);
+    // Before the store is migrated: who is refused must leave it as it is.
+    const hold = await holdStore(settings, log);
+    closers.push(() => hold.release());
     const database = await openStore(settings);
     closers.push(() => database.close());
     // Nobody else has the data folder, so that whoever held a lease in it is dead.
     if (settings.databaseUrl === undefined) await endLeases(database.query);
-    const log = logSink(settings.logLevel);
     const runLog = new RunLogSink(database, clock, (error) =>
       log({ kind: 'failure', where: 'run log', error }),
     );
@@ -100,13 +106,13 @@ export async function compose(settings: Settings): Promise<Composition> {
     closers.push(() => capture.close());
     const objects = await openObjectStore(settings);
     closers.push(() => objects.close());
-    const services = connect(settings, { database, engine, objects, clock, observe, capture });
+    const services = connect(settings, { database, engine, objects, clock, observe, capture, hold });
     closers.push(() => services.projectPurger.close());
     closers.push(() => services.importQueue.close());
     closers.push(() => services.personFolder.close());
     await services.snapshotFiles.clear();
     metrics.probe(probesOf(services));
-    return { services, metrics, close };
+    return { services, metrics, hold, close };
   } catch (error) {
     await close();
     throw error;
@@ -135,11 +141,12 @@ interface Started {
   readonly clock: Clock;
   readonly observe: Observe;
   readonly capture: Capture;
+  readonly hold: EngineHold;
 }
 
 function connect(
   settings: Settings,
-  { database, engine, objects, clock, observe, capture }: Started,
+  { database, engine, objects, clock, observe, capture, hold }: Started,
 ): Services {
   const { rateLimits } = settings;
   const { replica, spool, captureWriter, propertyMemory, writeLock } = capture;
@@ -166,7 +173,7 @@ function connect(
   };
   const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
   return {
-    ...materializeParts(settings, { database, engine, objects, clock, observe, projects, run }),
+    ...materializeParts(settings, { database, engine, objects, clock, observe, projects, run, hold }),
     ...run,
     ...captureServices,
     importQueue: new ImportQueue(captureServices),

@@ -90,7 +90,9 @@ const settingsSchema = z.strictObject({
     .meta({ secret: true }),
   databaseConnections: integer(2, 1000)
     .default(10)
-    .describe('Most connections to PostgreSQL at once; one more listens for changes')
+    .describe(
+      'Most connections to PostgreSQL at once; two more listen for changes and hold the store for this engine',
+    )
     .meta({ unit: 'connections' }),
   redisUrl: z
     .string()
@@ -130,6 +132,11 @@ const settingsSchema = z.strictObject({
       'off, or per key: runs a minute, executions a minute, executions an hour; and refusals a minute per address, of keys and of capture tokens each; 0 = no limit',
     ),
   testClock: flag().default(false).describe('Let callers set the time (X-Test-Now); loopback only'),
+  testSeparateEngines: flag()
+    .default(false)
+    .describe(
+      'Let services whose engines hold other events use the same PostgreSQL database, for tests of several processes; loopback only',
+    ),
   metricsPort: integer(0, 65_535)
     .optional()
     .describe('Port of /metrics on its own, 0 picks a free one and prints it; none when not set'),
@@ -251,12 +258,11 @@ export function readSettings(sources: SettingsSources = {}): Settings {
   const given = { ...readFile(sources.file), ...fromEnvironment.settings, ...sources.flags };
   const checked = settingsSchema.safeParse(given);
   const problems = [...fromEnvironment.problems, ...(checked.error?.issues.map(problemOf) ?? [])];
-  const { testClock, host } = settingsSchema.shape;
-  if (
-    testClock.safeParse(given.testClock).data === true &&
-    !isLoopback(host.safeParse(given.host).data ?? '')
-  )
-    problems.push('SLUICE_TEST_CLOCK: only possible when SLUICE_HOST is a loopback address');
+  const { host } = settingsSchema.shape;
+  const isPrivate = isLoopback(host.safeParse(given.host).data ?? '');
+  for (const name of ['testClock', 'testSeparateEngines'] as const)
+    if (settingsSchema.shape[name].safeParse(given[name]).data === true && !isPrivate)
+      problems.push(`${environmentName(name)}: only possible when SLUICE_HOST is a loopback address`);
   if (given.objectStore !== undefined && !(given.s3AccessKeyId && given.s3SecretAccessKey))
     problems.push('SLUICE_OBJECT_STORE: needs SLUICE_S3_ACCESS_KEY_ID and SLUICE_S3_SECRET_ACCESS_KEY');
   // Else snapshots would lie in the data folder of a service whose operator believes them in a bucket.

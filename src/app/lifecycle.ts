@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { StartupError } from '../base/startup-error.ts';
 import { createMetricsServer } from '../http/metrics-server.ts';
+import type { Readiness } from '../http/routes/health.ts';
 import { createServer, type HttpServer } from '../http/server.ts';
 import { prepareProjects } from '../services/projects/prepare-projects.ts';
 import type { Services } from '../services/services.ts';
@@ -34,12 +35,13 @@ export interface RunningService {
 export async function startService(settings: Settings): Promise<RunningService> {
   const obstacles = await obstaclesToStart(settings);
   if (obstacles.length > 0) throw new StartupError(obstacles.join('\n'));
-  const { services, metrics, close } = await compose(settings);
-  const readiness = { isReady: false };
+  const { services, metrics, hold, close } = await compose(settings);
+  let isOpen = false;
+  const readiness: Readiness = { state: () => (isOpen ? hold.state : 'closed') };
   const server = createServer(services, { ...settings, readiness });
   const metricsServer = settings.metricsPort === undefined ? null : createMetricsServer(metrics.render);
   const stop = once(async () => {
-    readiness.isReady = false;
+    isOpen = false;
     services.observe({ kind: 'lifecycle', event: 'stopping' });
     await Promise.all([
       drain(server, settings.drainTimeoutMs),
@@ -69,7 +71,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       services.scheduler.start();
       services.personFolder.start();
       services.promoter.start();
-      readiness.isReady = true;
+      isOpen = true;
       services.observe({ kind: 'lifecycle', event: 'ready', detail: url });
     };
     return { url, metricsUrl, services, credentials, server, open, stop };

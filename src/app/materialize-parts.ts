@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Engine } from '../adapters/engine/engine.ts';
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import type { Database } from '../adapters/store/database.ts';
+import type { EngineHold } from '../adapters/store/engine-hold.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Observe } from '../base/observation.ts';
 import { wait } from '../base/wait.ts';
@@ -24,6 +25,7 @@ interface Started {
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly observe: Observe;
+  readonly hold: EngineHold;
   readonly projects: ProjectDirectory;
   readonly run: Pick<RunServices, 'compiledVersions' | 'runLimits' | 'slices'>;
 }
@@ -35,7 +37,7 @@ type MaterializeParts = Pick<
 
 /** The parts that build snapshots and answer from them. */
 export function materializeParts(settings: Settings, started: Started): MaterializeParts {
-  const { database, engine, objects, clock, observe } = started;
+  const { database, engine, objects, clock, observe, hold } = started;
   const snapshotFiles = new SnapshotFiles(objects, {
     folder: path.join(settings.dataDir, 'snapshot-copies'),
     maxBytes: settings.snapshotCopyBytes,
@@ -44,7 +46,11 @@ export function materializeParts(settings: Settings, started: Started): Material
   const services = { ...started, ...started.run, snapshotFiles, snapshotReader };
   return {
     scheduler: new BuildScheduler(
-      { database, clock, observe, objects, wait, buildSnapshot: (job) => buildSnapshot(services, job) },
+      {
+        ...{ database, clock, observe, objects, wait },
+        mayBuild: () => hold.state === 'held',
+        buildSnapshot: (job) => buildSnapshot(services, job),
+      },
       schedulerSettings(settings),
     ),
     snapshots: new SnapshotDirectory(database),

@@ -3,6 +3,7 @@ import type { Database } from '../adapters/store/database.ts';
 import { checkPostgres, openPostgresDatabase } from '../adapters/store/postgres-database.ts';
 import { openSqliteDatabase } from '../adapters/store/sqlite-database.ts';
 import type { Settings } from './config.ts';
+import { checkHolder } from './hold-store.ts';
 
 /** Longest time of one statement on PostgreSQL; the store's own take milliseconds. */
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -27,7 +28,11 @@ export async function openStore(
  * Says which metadata store the settings name and that it can be used, without changing it.
  * @throws StartupError saying why it cannot
  */
-export async function checkStore(settings: Pick<Settings, 'databaseUrl'>): Promise<string> {
+export async function checkStore(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'testSeparateEngines'>,
+): Promise<string> {
   if (settings.databaseUrl === undefined) return 'SQLite in the data folder';
-  return `PostgreSQL ${await checkPostgres(settings.databaseUrl)}`;
+  const version = await checkPostgres(settings.databaseUrl);
+  await checkHolder(settings);
+  return `PostgreSQL ${version}`;
 }

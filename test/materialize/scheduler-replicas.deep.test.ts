@@ -84,7 +84,7 @@ function openScheduler(
   };
   const objects = { list: async () => [], delete: async () => {} };
   return new BuildScheduler(
-    { database, clock: systemClock, observe, objects, wait, buildSnapshot },
+    { database, clock: systemClock, observe, objects, wait, buildSnapshot, mayBuild: () => true },
     {
       maxBuilds: 3,
       budget: { timeoutMs: 60_000, maxMemoryBytes: 1 },

@@ -195,6 +195,7 @@ class Simulation {
         objects: process.objects,
         wait: process.wait,
         buildSnapshot: (job) => this.#build(process, job),
+        mayBuild: () => true,
       },
       SETTINGS,
     );

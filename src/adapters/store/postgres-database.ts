@@ -1,6 +1,4 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
-import { AppError } from '../../base/errors.ts';
-import { StartupError } from '../../base/startup-error.ts';
 import { CATALOG_TABLES, CatalogRevision } from './catalog-revision.ts';
 import type { Database, Queryable } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -8,6 +6,7 @@ import { isConflict } from './postgres-error.ts';
 import { CATALOG_CHANNEL, PostgresListener } from './postgres-listener.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
+import { unusableServer } from './unusable-server.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -91,7 +90,7 @@ export async function checkPostgres(url: string): Promise<string> {
   }
 }
 
-/** Tells what is wrong with a server in a sentence; neither ours nor the driver's holds the password. */
+/** @throws StartupError saying in a sentence what is wrong with the server */
 async function checkUsable(query: Queryable): Promise<string> {
   try {
     const { rows } = await sql<{ version: number; shown: string; can_create: boolean }>`
@@ -101,9 +100,7 @@ async function checkUsable(query: Queryable): Promise<string> {
     if (rows[0]?.can_create !== true) throw new Error('the user may not create tables in the current schema');
     return rows[0].shown;
   } catch (error) {
-    const cause = error instanceof AppError ? error.cause : error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartupError(`The PostgreSQL server of SLUICE_DATABASE_URL cannot be used: ${reason}`);
+    throw unusableServer(error);
   }
 }
 

@@ -3,30 +3,41 @@ import { AppError } from '../../base/errors.ts';
 import { addRoute } from '../add-route.ts';
 import { serviceOperations } from '../operations/service-operations.ts';
 
-/** Whether the service takes requests; turned by `app/lifecycle.ts`. */
+/** Whether the service takes requests; decided in `app/lifecycle.ts`. */
 export interface Readiness {
-  readonly isReady: boolean;
+  /**
+   * `closed`: it is starting or shutting down. `held`: it is ready. `lost`: the connection is away that keeps other
+   * engines from the metadata store. `taken`: another engine has the store, so that answers would be those of another.
+   */
+  state(): 'closed' | 'held' | 'lost' | 'taken';
 }
 
-/** Refuses everything but the health checks until the service is ready, and again when it shuts down. */
+/** Refuses everything but the health checks until the service is ready, when it shuts down, and beside another engine. */
 export function registerReadiness(server: FastifyInstance, readiness: Readiness): void {
   server.addHook('onRequest', (request, _reply, done) => {
-    const isRefused = !readiness.isReady && !request.url.startsWith('/_');
-    done(isRefused ? notReady() : undefined);
+    const state = readiness.state();
+    // Without its connection to the store the service goes on as far as it can: it takes events, and serves what is cached.
+    const takesRequests = state === 'held' || state === 'lost' || request.url.startsWith('/_');
+    done(takesRequests ? undefined : notReady(state));
   });
 }
 
-/** `/_livez`: the process answers. `/_readyz`: it is started and not shutting down. */
+/** `/_livez`: the process answers. `/_readyz`: it is started, not shutting down, and no other engine may have its store. */
 export function registerHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
   addRoute(server, serviceOperations.live, async () => ({ status: 'live' }));
   addRoute(server, serviceOperations.ready, async () => {
-    if (readiness.isReady) return { status: 'ready' };
-    throw notReady();
+    const state = readiness.state();
+    if (state === 'held') return { status: 'ready' };
+    throw notReady(state);
   });
 }
 
-function notReady(): AppError {
-  return new AppError('engine_unavailable', 'The service is starting or shutting down.', {
-    retryAfterSeconds: 1,
-  });
+const DETAILS = {
+  closed: 'The service is starting or shutting down.',
+  lost: 'The connection that holds the metadata store for this engine is lost.',
+  taken: 'Another service with an engine of its own uses the metadata store.',
+} as const;
+
+function notReady(state: keyof typeof DETAILS): AppError {
+  return new AppError('engine_unavailable', DETAILS[state], { retryAfterSeconds: 1 });
 }

@@ -12,6 +12,8 @@ export interface BuildServices {
   readonly observe: Observe;
   readonly objects: Pick<ObjectStore, 'list' | 'delete'>;
   readonly buildSnapshot: BuildSnapshot;
+  /** False while another engine may answer for the store: what is built from this one could be wrong there. */
+  readonly mayBuild: () => boolean;
   readonly wait: Wait;
 }
 

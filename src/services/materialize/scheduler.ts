@@ -67,11 +67,16 @@ export class BuildScheduler implements Wakeable {
     const allEnded = Promise.all([...this.#running.values()].map((build) => build.ended));
     await Promise.race([allEnded, this.#services.wait(timeoutMs, ended.signal)]);
     ended.abort();
-    for (const { controller } of this.#running.values()) controller.abort(new BuildEnding('stopped'));
+    this.#giveBack();
     await allEnded;
     this.#pause.abort();
     await this.#loop;
     await this.#tidied;
+  }
+
+  /** Ends the running builds; whoever may build next begins them at once. */
+  #giveBack(): void {
+    for (const { controller } of this.#running.values()) controller.abort(new BuildEnding('stopped'));
   }
 
   async #run(): Promise<void> {
@@ -88,6 +93,7 @@ export class BuildScheduler implements Wakeable {
     this.#isWoken = false;
     if (this.#renewal.isDue(nowMs) || isWoken) await this.#renew(nowMs);
     if (this.#isStopping) return;
+    if (!this.#services.mayBuild()) return this.#giveBack();
     await this.#takeBack(nowMs);
     await this.#claim(nowMs);
     if (this.#tidying.isDue(nowMs)) this.#startTidying(nowMs);
