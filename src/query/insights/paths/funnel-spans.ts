@@ -3,8 +3,9 @@ import { AppError, isAppError } from '../../../base/errors.ts';
 import type { FunnelsQuery } from '../../../schema/insights/funnels-query.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
 import { placedBelow } from '../../filters/parse-part.ts';
-import type { Expr, SelectQuery, SelectStatement } from '../../language/ast.ts';
-import { alias, and, arithmetic, compare, constant, field, from, not, select } from '../../language/build.ts';
+import type { Expr, SelectStatement } from '../../language/ast.ts';
+import { and, constant, not } from '../../language/build.ts';
+import { expression, statement } from '../../language/dialect.ts';
 import { bestOfActors } from '../funnels/best-of-actors.ts';
 import { type FunnelFrame, funnelFrame } from '../funnels/funnel-frame.ts';
 import { eventLayout } from '../funnels/packed-event.ts';
@@ -43,11 +44,9 @@ export function funnelSpans(
   requireStep(filter);
   return inFunnelTerms(filter, () => {
     const frame = funnelFrame(asSteps(filter.funnelSource), context, earliest);
-    const actors = select({
-      select: [field('actor'), ...boundsOf(frame, filter)],
-      select_from: from(bestOfActors(frame)),
-      where: hasSpan(filter),
-    });
+    const { since, until } = boundsOf(frame, filter);
+    const actors = statement`
+      SELECT actor, ${since} AS since, ${until} AS until FROM ${bestOfActors(frame)} WHERE ${hasSpan(filter)}`;
     return {
       actors: placedBelow(FUNNEL, actors),
       gap: frame.windowMicroseconds,
@@ -56,23 +55,11 @@ export function funnelSpans(
 }
 
 /** Of rows with (actor, at) those inside the span of their actor. */
-export function withinSpans(rows: SelectQuery, { actors }: FunnelSpans): SelectQuery {
-  const isSame = compare(field('row', 'actor'), '==', field('span', 'actor'));
-  return select({
-    select: ['actor', 'at', 'item'].map((name) => alias(name, field('row', name))),
-    select_from: {
-      ...from(rows, 'row'),
-      next_join: {
-        ...from(actors, 'span'),
-        join_type: 'INNER JOIN',
-        constraint: { kind: 'JoinConstraint', constraint_type: 'ON', expr: isSame },
-      },
-    },
-    where: and(
-      compare(field('row', 'at'), '>=', field('span', 'since')),
-      compare(field('row', 'at'), '<=', field('span', 'until')),
-    ),
-  });
+export function withinSpans(rows: SelectStatement, { actors }: FunnelSpans): SelectStatement {
+  return statement`
+    SELECT row.actor AS actor, row.at AS at, row.item AS item
+    FROM ${rows} AS row INNER JOIN ${actors} AS span ON row.actor = span.actor
+    WHERE row.at >= span.since AND row.at <= span.until`;
 }
 
 function requireSameActors(query: PathsQuery, { funnelSource }: FunnelFilter): void {
@@ -124,23 +111,23 @@ function hasSpan(filter: FunnelFilter): Expr {
   );
 }
 
-function boundsOf(frame: FunnelFrame, filter: FunnelFilter): readonly Expr[] {
+function boundsOf(frame: FunnelFrame, filter: FunnelFilter): { readonly since: Expr; readonly until: Expr } {
   const { origin } = eventLayout(frame);
   const step = boundaryStep(filter);
-  const moment = (place: number) => arithmetic(timeOfBest(place - 1), '+', constant(origin));
+  const moment = (place: number) => expression`${timeOfBest(place - 1)} + ${origin}`;
   switch (filter.funnelPathType) {
     case 'funnel_path_before_step':
-      return [alias('since', constant(0)), alias('until', moment(step))];
+      return { since: constant(0), until: moment(step) };
     case 'funnel_path_between_steps':
-      return [alias('since', moment(step - 1)), alias('until', moment(step))];
+      return { since: moment(step - 1), until: moment(step) };
     case 'funnel_path_after_step':
-      return [alias('since', moment(step)), alias('until', constant(END_OF_TIME))];
+      return { since: moment(step), until: constant(END_OF_TIME) };
   }
 }
 
 /** Whether the best attempt of the actor took a step, from 1. */
 function isTaken(step: number): Expr {
-  return compare(timeOfBest(step - 1), '!=', constant(0));
+  return expression`${timeOfBest(step - 1)} != 0`;
 }
 
 /** Errors about members of the funnel carry their path in the paths query. */

@@ -2,18 +2,8 @@ import { AppError } from '../../../base/errors.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
 import { cleanPath } from '../../filters/operators/cleaned-path.ts';
 import type { Expr } from '../../language/ast.ts';
-import {
-  and,
-  arithmetic,
-  call,
-  compare,
-  constant,
-  field,
-  internalCall,
-  not,
-  or,
-  tuple,
-} from '../../language/build.ts';
+import { constant, field, or } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import type { InsightContext } from '../insight-context.ts';
 import { rowExpression } from '../row-expression.ts';
 import { cleaningRules } from './cleaning-rules.ts';
@@ -25,12 +15,12 @@ export function pathEvents({ pathsFilter: { includeEventTypes = [] } }: PathsQue
 }
 
 function eventsOf(type: '$pageview' | '$screen' | 'custom_event'): Expr {
-  return type === 'custom_event' ? not(call('startsWith', field('event'), constant('$'))) : isEvent(type);
+  return type === 'custom_event' ? expression`NOT startsWith(event, '$')` : isEvent(type);
 }
 
 /** What happened in an event, as text and cleaned; the empty text when it is not available. */
 export function pathItem(query: PathsQuery, context: InsightContext): Expr {
-  const item = call('ifNull', rawItem(query), constant(''));
+  const item = expression`ifNull(${rawItem(query)}, '')`;
   return cleanPath(item, { pathCleaningFilters: cleaningRules(query, context) });
 }
 
@@ -40,7 +30,7 @@ function rawItem({ pathsFilter: { includeEventTypes = [], pathsHogQLExpression }
     if (pathsHogQLExpression === undefined) {
       throw new AppError('invalid_value', 'includeEventTypes hogql needs pathsHogQLExpression.', { attr });
     }
-    return call('toString', rowExpression(pathsHogQLExpression, attr));
+    return expression`toString(${rowExpression(pathsHogQLExpression, attr)})`;
   }
   const url = withoutSlash(eventText('$current_url'));
   const [onlyType, ...otherTypes] = includeEventTypes;
@@ -52,32 +42,31 @@ function rawItem({ pathsFilter: { includeEventTypes = [], pathsHogQLExpression }
     ...(mayBe('$pageview') ? [isEvent('$pageview'), url] : []),
     ...(mayBe('$screen') ? [isEvent('$screen'), eventText('$screen_name')] : []),
   ];
-  return choices.length === 0 ? field('event') : call('multiIf', ...choices, field('event'));
+  return choices.length === 0 ? field('event') : expression`multiIf(${choices}, event)`;
 }
 
 function isEvent(name: string): Expr {
-  return compare(field('event'), '==', constant(name));
+  return expression`event = ${name}`;
 }
 
 /** Without the `/` at the end of a text that is more than that. */
 function withoutSlash(text: Expr): Expr {
-  const length = call('length', text);
-  const ends = and(call('endsWith', text, constant('/')), compare(length, '>', constant(1)));
-  return call('if', ends, call('substring', text, constant(1), arithmetic(length, '-', constant(1))), text);
+  return expression`
+    if(endsWith(${text}, '/') AND length(${text}) > 1, substring(${text}, 1, length(${text}) - 1), ${text})`;
 }
 
 function eventText(property: string): Expr {
-  return call('ifNull', internalCall('_propertyText', field('properties', property)), constant(''));
+  return expression`ifNull(_propertyText(${field('properties', property)}), '')`;
 }
 
 /** The first of the patterns that matches the whole item takes its place. */
 export function groupedItem(item: Expr, { pathsFilter: { pathGroupings = [] } }: PathsQuery): Expr {
   if (pathGroupings.length === 0) return item;
   const choices = pathGroupings.flatMap((pattern) => [
-    compare(item, '=~', constant(wildcardPattern(pattern))),
+    expression`${item} =~ ${wildcardPattern(pattern)}`,
     constant(pattern),
   ]);
-  return call('multiIf', ...choices, item);
+  return expression`multiIf(${choices}, ${item})`;
 }
 
 /** `/blog/*` → `(?s)\A/blog/.*\z` */
@@ -89,5 +78,5 @@ function wildcardPattern(pattern: string): string {
 /** Whether an item stays on the paths. */
 export function isKept(item: Expr, { pathsFilter: { excludeEvents = [] } }: PathsQuery): Expr {
   if (excludeEvents.length === 0) return constant(true);
-  return compare(item, 'not in', tuple(...excludeEvents.map((event) => constant(event))));
+  return expression`${item} NOT IN (${excludeEvents})`;
 }
