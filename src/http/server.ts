@@ -5,6 +5,7 @@ import { type CallerSettings, registerCallers } from './callers.ts';
 import { answerClientError } from './client-error.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerBodyDeadline } from './plugins/body-deadline.ts';
+import { registerRefusedBodyDrain } from './plugins/drain-refused-body.ts';
 import { registerErrors, sendError, toAppError } from './plugins/errors.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
@@ -68,6 +69,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerRequestLog(server, services);
   registerReadiness(server, options.readiness);
   registerBodyDeadline(server, options.bodyTimeoutMs);
+  registerRefusedBodyDrain(server, options.bodyTimeoutMs);
   registerAccess(server, services);
   registerJsonBody(server);
 

@@ -22,7 +22,8 @@ export function registerBodyDeadline(server: FastifyInstance, timeoutMs: number)
   });
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** True when the headers announce a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
