@@ -179,8 +179,9 @@ export const ERROR_CATALOG = {
   breaking_change: {
     status: 400,
     type: 'validation_error',
-    meaning: 'The change removes an output column or changes its type, and `allow_breaking=false` was sent.',
-    remedy: 'Keep the column, or leave `allow_breaking` out.',
+    meaning:
+      'The change takes output columns, variables or values of theirs from callers, or changes a type, and `allow_breaking=false` was sent.',
+    remedy: 'Keep what callers use, or leave `allow_breaking` out.',
   },
   not_materializable: {
     status: 400,

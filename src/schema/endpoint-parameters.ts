@@ -27,6 +27,7 @@ export const endpointChangeOptionsSchema = z.strictObject({
   allow_breaking: truth()
     .default(true)
     .describe(
-      'false: refuse a change that removes an output column, changes its type, or answers another kind of results',
+      'false: refuse a change that takes output columns, variables or values of theirs from callers, changes their types, ' +
+        'or answers another kind of results',
     ),
 });

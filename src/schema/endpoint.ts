@@ -4,6 +4,7 @@ import { positionSchema } from './error-body.ts';
 import { materializabilitySchema, materializationSchema } from './materialization.ts';
 import { moment } from './moment.ts';
 import { variableDeclarationsSchema, variableName } from './variable-declaration.ts';
+import { type Warning, warningSchema } from './warning.ts';
 
 /** A letter, then up to 127 letters, digits, `-` and `_`: `usage-by-day`. Case matters. */
 const ENDPOINT_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,127}$/;
@@ -228,19 +229,18 @@ export const endpointSchema = z
 export const savedEndpointSchema = endpointSchema
   .extend({
     warnings: z
-      .array(z.string())
+      .array(warningSchema)
       .describe(
-        'What a change takes from those who read its answers (columns that are gone or have another type, another kind ' +
-          'of results), and which empty filters of the query were removed',
-      )
-      .meta({ examples: [['The column "day" is removed.']] }),
+        'What a change takes from callers (columns, variables and values of theirs, another kind of results), which empty ' +
+          'filters of the query were removed, and which properties never came in',
+      ),
   })
   .describe('An endpoint that was created or changed')
   .meta({ id: 'SavedEndpoint' });
 
 /** Without `url`, which only the edge knows. */
 export type Endpoint = Omit<z.output<typeof endpointSchema>, 'url'>;
-export type SavedEndpoint = Endpoint & { readonly warnings: readonly string[] };
+export type SavedEndpoint = Endpoint & { readonly warnings: readonly Warning[] };
 
 /** One version as answered. */
 export const endpointVersionSchema = z
@@ -281,10 +281,7 @@ export const endpointValidationSchema = z
         }),
       )
       .describe('What is wrong, in the order of the text; at most 100'),
-    warnings: z
-      .array(z.string())
-      .describe('Which empty filters of the query are removed when it is saved')
-      .meta({ examples: [['The empty filter "query.properties.0" is removed.']] }),
+    warnings: z.array(warningSchema).describe('What saving it would warn of'),
     variables: z
       .array(
         z.strictObject({

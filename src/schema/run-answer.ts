@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from './moment.ts';
+import { warningSchema } from './warning.ts';
 
 /** Members that every answer with rows has. */
 const resultMembers = {
@@ -64,6 +65,10 @@ const resultMembers = {
 
 /** What `debug: true` adds. */
 const debugMembers = {
+  warnings: z
+    .array(warningSchema)
+    .optional()
+    .describe('Debug: what is worth knowing of the query, such as properties that never came in'),
   hogql: z
     .string()
     .optional()

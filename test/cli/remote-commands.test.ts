@@ -33,6 +33,16 @@ async function run(
 const sluice = (...args: readonly string[]): Promise<Outcome> =>
   run([...args, '--data-dir', service.dataDir]);
 
+test('warnings are printed beside the answer', async () => {
+  const sql = 'select properties.plam from events';
+  const { code, err } = await sluice('endpoints', 'create', 'warned', '--sql', sql);
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: 'warning: No property "plam" of events came in so far; until then it is read as text.\n',
+  });
+  expect((await sluice('endpoints', 'delete', 'warned')).code).toBe(0);
+});
+
 test('endpoints are created, listed, shown, run and deleted', async () => {
   const sql = 'select arrayJoin([1, 2]) as n, {variables.word} as word, 9007199254740993 as large';
   expect(

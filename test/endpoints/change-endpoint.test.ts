@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordUses } from '../../src/adapters/store/endpoint-use-store.ts';
+import type { EndpointChange } from '../../src/schema/endpoint.ts';
 import { changeEndpoint } from '../../src/services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../src/services/endpoints/create-endpoint.ts';
 import { getEndpoint } from '../../src/services/endpoints/get-endpoint.ts';
@@ -14,6 +15,11 @@ import { CALLER, OTHER_PROJECT, openEndpoints, outcome, sql } from './endpoint-f
 const A = sql('select event from events');
 const B = sql('select distinct_id from events');
 const ALL = { limit: 100, offset: 0 };
+
+const UNKNOWN_OS = {
+  code: 'unknown_property',
+  detail: 'No property "os" of events came in so far; until then it is read as text.',
+};
 
 describe('a change', () => {
   test('keeps what it does not name and raises the revision', async () => {
@@ -128,7 +134,25 @@ describe('a change', () => {
     const refused = changeEndpoint(services, CALLER, { name: 'x', allowBreaking: false }, change);
     expect(await outcome(refused)).toBe('breaking_change query');
     const changed = await changeEndpoint(services, CALLER, { name: 'x', allowBreaking: true }, change);
-    expect(changed.warnings).toEqual(['The column "b" is removed.']);
+    expect(changed.warnings).toEqual([
+      { code: 'breaking_change', detail: 'The column "b" is removed.', attr: 'query' },
+    ]);
+  });
+
+  test('variables that callers lose are reported, or refused on request', async () => {
+    const { services, create } = await openEndpoints();
+    const query = (name: string) => sql(`select event from events where event = {variables.${name}}`);
+    await create({ name: 'x', query: query('a'), variables: { a: { default: 'x' } } });
+    const save = (allowBreaking: boolean, change: EndpointChange) =>
+      changeEndpoint(services, CALLER, { name: 'x', allowBreaking }, change);
+    expect(await outcome(save(false, { query: query('b') }))).toBe('breaking_change query');
+    expect(await outcome(save(false, { variables: { a: { default: 'x', enum: ['x'] } } }))).toBe(
+      'breaking_change query',
+    );
+    expect((await save(true, { query: query('b') })).warnings).toEqual([
+      { code: 'breaking_change', detail: 'The variable "a" is removed.', attr: 'variables.a' },
+      { code: 'breaking_change', detail: 'The variable "b" is new and required.', attr: 'variables.b' },
+    ]);
   });
 
   test('another kind of results is reported, or refused on request', async () => {
@@ -138,7 +162,11 @@ describe('a change', () => {
     const strict = { name: 'x', allowBreaking: false };
     expect(await outcome(changeEndpoint(services, CALLER, strict, trends))).toBe('breaking_change query');
     expect((await change('x', trends)).warnings).toEqual([
-      'The results of HogQLQuery become those of TrendsQuery.',
+      {
+        code: 'breaking_change',
+        detail: 'The results of HogQLQuery become those of TrendsQuery.',
+        attr: 'query',
+      },
     ]);
     expect((await change('x', { query: A })).warnings).toHaveLength(1);
   });
@@ -154,12 +182,26 @@ describe('a change', () => {
     const created = await create({ name: 'x', query: query('view', {}, isMac) });
     expect(created).toMatchObject({
       query: query('view', isMac),
-      warnings: ['The empty filter "query.properties.0" is removed.'],
+      warnings: [
+        {
+          code: 'empty_filter_removed',
+          detail: 'The empty filter "query.properties.0" is removed.',
+          attr: 'query.properties.0',
+        },
+        UNKNOWN_OS,
+      ],
     });
     expect(await change('x', { query: query('view', isMac, { type: 'empty' }) })).toMatchObject({
       current_version: 1,
       query: query('view', isMac),
-      warnings: ['The empty filter "query.properties.1" is removed.'],
+      warnings: [
+        {
+          code: 'empty_filter_removed',
+          detail: 'The empty filter "query.properties.1" is removed.',
+          attr: 'query.properties.1',
+        },
+        UNKNOWN_OS,
+      ],
     });
   });
 
@@ -210,7 +252,9 @@ describe('versions', () => {
     expect(await rollBackEndpoint(services, CALLER, target, 1)).toMatchObject({
       current_version: 3,
       query: A,
-      warnings: ['The column "distinct_id" is removed.'],
+      warnings: [
+        { code: 'breaking_change', detail: 'The column "distinct_id" is removed.', attr: 'version' },
+      ],
     });
     expect(await rollBackEndpoint(services, CALLER, target, 3)).toMatchObject({ current_version: 3 });
     expect(await outcome(rollBackEndpoint(services, CALLER, target, 4))).toBe('not_found version');

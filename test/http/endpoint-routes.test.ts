@@ -22,7 +22,10 @@ describe('an endpoint over HTTP', () => {
     expect(changed).toMatchObject({
       status: 200,
       headers: { etag: '"2"' },
-      body: { current_version: 2, warnings: ['The column "event" is removed.'] },
+      body: {
+        current_version: 2,
+        warnings: [{ code: 'breaking_change', detail: 'The column "event" is removed.', attr: 'query' }],
+      },
     });
     for (const tag of ['"1"', 'W/"1"', '2', '"x"', '"1", "3"', '"1" "2"']) {
       const late = await root('PUT', `${ENDPOINTS}/daily`, { description: 'x' }, { 'if-match': tag });
@@ -202,8 +205,20 @@ describe('empty filters of a query are removed', () => {
     const { root } = await openManageApi();
     const query = trends({}, isMac, { type: 'AND', values: [{ type: 'empty' }] });
     const warnings = [
-      'The empty filter "query.properties.0" is removed.',
-      'The empty filter "query.properties.2.values.0" is removed.',
+      {
+        code: 'empty_filter_removed',
+        detail: 'The empty filter "query.properties.0" is removed.',
+        attr: 'query.properties.0',
+      },
+      {
+        code: 'empty_filter_removed',
+        detail: 'The empty filter "query.properties.2.values.0" is removed.',
+        attr: 'query.properties.2.values.0',
+      },
+      {
+        code: 'unknown_property',
+        detail: 'No property "os" of events came in so far; until then it is read as text.',
+      },
     ];
     expect(await root('POST', `${ENDPOINTS}/validate`, { query })).toMatchObject({
       body: { is_valid: true, warnings },
@@ -223,7 +238,13 @@ describe('empty filters of a query are removed', () => {
       body: {
         is_valid: false,
         errors: [{ code: 'invalid_filter', attr }],
-        warnings: ['The empty filter "query.properties.0" is removed.'],
+        warnings: [
+          {
+            code: 'empty_filter_removed',
+            detail: 'The empty filter "query.properties.0" is removed.',
+            attr: 'query.properties.0',
+          },
+        ],
       },
     });
     expect(await root('POST', ENDPOINTS, { name: 'x', query })).toMatchObject({

@@ -33,7 +33,7 @@ interface Body {
   readonly next: string;
   readonly previous: string;
   readonly results: readonly unknown[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly { readonly code: string; readonly detail: string }[];
   readonly variables: Readonly<Record<string, { readonly default?: unknown }>>;
 }
 

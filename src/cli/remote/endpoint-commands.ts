@@ -5,6 +5,7 @@ import { parseJson } from '../../base/parse-json.ts';
 import { OUTPUT_FORMATS } from '../../schema/output-format.ts';
 import { CommandError } from '../command-error.ts';
 import { printTable } from './print-table.ts';
+import { printWarnings } from './print-warnings.ts';
 import { asMembers, asTable, commandGroup, doing, remoteCommand } from './remote-command.ts';
 import type { RemoteFlags, RemoteService } from './remote-service.ts';
 
@@ -139,7 +140,10 @@ function createCommand(): Command {
         query: queryOf(flags),
         ...(flags.description !== undefined && { description: flags.description }),
       }),
-    show: asMembers('name', 'current_version', 'url', 'columns'),
+    show: (body) => {
+      asMembers('name', 'current_version', 'url', 'columns')(body);
+      printWarnings(body);
+    },
   });
 }
 

@@ -1,4 +1,6 @@
+import { unknownProperties } from '../../query/plan.ts';
 import type { EndpointChange, SavedEndpoint } from '../../schema/endpoint.ts';
+import type { Warning } from '../../schema/warning.ts';
 import { warnOfBreaking } from './breaking-changes.ts';
 import { draftVersion } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
@@ -7,7 +9,7 @@ import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
 import { mergeSettings } from './merge-settings.ts';
 
 export interface ChangeOptions extends EditTarget {
-  /** False refuses a change that removes an output column, changes its type, or answers another kind of results. */
+  /** False refuses a change that takes columns, variables or values of theirs from callers, or answers another kind of results. */
   readonly allowBreaking: boolean;
 }
 
@@ -23,15 +25,20 @@ export async function changeEndpoint(
   change: EndpointChange,
 ): Promise<SavedEndpoint> {
   const { given, warnings, inRequestTerms } = dropEmptyFilters(change);
-  let breaking: readonly string[] = [];
+  let breaking: readonly Warning[] = [];
+  let unknown: readonly Warning[] = [];
   const endpoint = await editEndpoint(services, caller, options, async (locked) => {
     const settings = mergeSettings(locked.endpoint, change);
     const isSameVersion = change.query === undefined && change.variables === undefined;
     const draft = isSameVersion
       ? locked.version
       : inRequestTerms(() => draftVersion(locked.project, given, locked.version));
-    breaking = warnOfBreaking(locked.version, draft, { ...options, attr: 'query' });
+    const { allowBreaking } = options;
+    breaking = isSameVersion
+      ? []
+      : warnOfBreaking(locked.project, locked.version, draft, { allowBreaking, attr: 'query' });
+    unknown = unknownProperties('reads' in draft ? (draft.reads ?? []) : []);
     return { settings, draft };
   });
-  return { ...endpoint, warnings: [...breaking, ...warnings] };
+  return { ...endpoint, warnings: [...breaking, ...warnings, ...unknown] };
 }

@@ -1,6 +1,7 @@
 import { insertEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { insertVersion } from '../../adapters/store/version-store.ts';
 import { newUuid } from '../../base/ids.ts';
+import { unknownProperties } from '../../query/plan.ts';
 import type { EndpointCreate, SavedEndpoint } from '../../schema/endpoint.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { checkMaterializable } from './check-materializable.ts';
@@ -50,5 +51,5 @@ export async function createEndpoint(
     }),
   );
   services.scheduler.wake();
-  return { ...answer, warnings };
+  return { ...answer, warnings: [...warnings, ...unknownProperties(draft.reads ?? [])] };
 }

@@ -2,7 +2,13 @@ import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { stableJson } from '../../base/stable-json.ts';
-import { compileVersion, type ProjectContext, readQuery, type StoredQuery } from '../../query/plan.ts';
+import {
+  compileVersion,
+  type ProjectContext,
+  type ProjectReads,
+  readQuery,
+  type StoredQuery,
+} from '../../query/plan.ts';
 import type { VariableDeclarations } from '../../schema/variable-declaration.ts';
 import { splitKeyedVariables } from './keyed-variables.ts';
 
@@ -10,7 +16,10 @@ import { splitKeyedVariables } from './keyed-variables.ts';
 export type VersionDraft = Pick<
   VersionRow,
   'query' | 'variables' | 'fingerprint' | 'columns' | 'notMaterializable'
->;
+> & {
+  /** What compiling it read of the project; absent where nothing was compiled. */
+  readonly reads?: ProjectReads;
+};
 
 /** What a caller sent of a version. Absent = as in the version before. */
 export interface GivenVersion {
@@ -38,6 +47,7 @@ export function draftVersion(
     fingerprint: stableJson([query.kind, compiled.canonicalQuery, withoutDescriptions(variables)]),
     columns: compiled.columns ?? null,
     notMaterializable: compiled.notMaterializable,
+    reads: compiled.reads,
   };
 }
 

@@ -1,12 +1,13 @@
 import { type AppError, isAppError } from '../../base/errors.ts';
 import { errorAsSent, withoutEmptyFilters } from '../../query/plan.ts';
+import type { Warning } from '../../schema/warning.ts';
 import type { GivenVersion } from './draft-version.ts';
 
 /** What a caller sent of a version, ready to be checked. */
 export interface DroppedFilters<Given> {
   readonly given: Given;
-  /** One sentence for each filter that is gone. */
-  readonly warnings: readonly string[];
+  /** One for each filter that is gone. */
+  readonly warnings: readonly Warning[];
   /** An error about what is left, with the path of its member in what the caller sent. */
   asSent(error: AppError): AppError;
   /** What `check` makes of what is left, with such errors. */
@@ -20,7 +21,7 @@ export function dropEmptyFilters<Given extends GivenVersion>(given: Given): Drop
   const asSent = (error: AppError) => (cleaned ? errorAsSent(error, sent, cleaned) : error);
   return {
     given: { ...given, ...(cleaned && { query: cleaned.query }) },
-    warnings: cleaned?.removed.map((path) => `The empty filter "${path}" is removed.`) ?? [],
+    warnings: cleaned?.removed.map(removedFilter) ?? [],
     asSent,
     inRequestTerms: (check) => {
       try {
@@ -30,4 +31,8 @@ export function dropEmptyFilters<Given extends GivenVersion>(given: Given): Drop
       }
     },
   };
+}
+
+function removedFilter(path: string): Warning {
+  return { code: 'empty_filter_removed', detail: `The empty filter "${path}" is removed.`, attr: path };
 }

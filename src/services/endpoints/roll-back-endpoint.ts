@@ -1,5 +1,6 @@
 import { findVersion } from '../../adapters/store/version-store.ts';
 import type { SavedEndpoint } from '../../schema/endpoint.ts';
+import type { Warning } from '../../schema/warning.ts';
 import { warnOfBreaking } from './breaking-changes.ts';
 import type { ChangeOptions } from './change-endpoint.ts';
 import { draftVersion } from './draft-version.ts';
@@ -18,13 +19,13 @@ export async function rollBackEndpoint(
   options: ChangeOptions,
   version: number,
 ): Promise<SavedEndpoint> {
-  let warnings: readonly string[] = [];
+  let warnings: readonly Warning[] = [];
   const rolledBack = await editEndpoint(services, caller, options, async (locked) => {
     const { transaction, endpoint, project } = locked;
     const old = await findVersion(transaction, caller.projectId, endpoint.id, version);
     if (old === undefined) throw absentVersion(endpoint, version);
     const draft = draftVersion(project, {}, old);
-    warnings = warnOfBreaking(locked.version, draft, { ...options, attr: 'version' });
+    warnings = warnOfBreaking(project, locked.version, draft, { ...options, attr: 'version' });
     return { settings: endpoint, draft };
   });
   return { ...rolledBack, warnings };

@@ -1,6 +1,12 @@
 import { AppError } from '../../base/errors.ts';
-import { compileVersion, type ProjectContext, validateQuery as queryErrors } from '../../query/plan.ts';
+import {
+  compileVersion,
+  type ProjectContext,
+  validateQuery as queryErrors,
+  unknownProperties,
+} from '../../query/plan.ts';
 import type { EndpointValidate, EndpointValidation } from '../../schema/endpoint.ts';
+import type { Warning } from '../../schema/warning.ts';
 import { type GivenVersion, type ReadVersion, readVersion } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
 import type { EndpointServices } from './endpoint-services.ts';
@@ -31,13 +37,13 @@ function tryToRead(project: ProjectContext, given: GivenVersion): ReadVersion | 
 function approval(
   project: ProjectContext,
   { query, variables }: ReadVersion,
-  warnings: readonly string[],
+  warnings: readonly Warning[],
 ): EndpointValidation {
   const compiled = compileVersion(query, variables, project);
   return {
     is_valid: true,
     errors: [],
-    warnings: [...warnings],
+    warnings: [...warnings, ...unknownProperties(compiled.reads)],
     variables: compiled.variables.map(({ name, type, declared, required }) => ({
       name,
       type,
@@ -53,7 +59,7 @@ function approval(
   };
 }
 
-function refusal(errors: readonly AppError[], warnings: readonly string[]): EndpointValidation {
+function refusal(errors: readonly AppError[], warnings: readonly Warning[]): EndpointValidation {
   return {
     is_valid: false,
     errors: errors.map(({ code, message: detail, attr = null, position = null }) => ({

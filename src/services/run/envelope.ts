@@ -1,3 +1,4 @@
+import type { Warning } from '../../schema/warning.ts';
 import type { StageTime } from './stages.ts';
 import type { BodyTail, StoredResult } from './stored-result.ts';
 
@@ -32,6 +33,7 @@ export function envelopeMembers(result: StoredResult, facts: EnvelopeFacts): Bod
 
 /** What `debug: true` adds besides the facts that the result carries. */
 export interface DebugFacts {
+  readonly warnings: readonly Warning[];
   /** The query as stored: SQL text, or the insight as JSON. */
   readonly hogql: string;
   /** Absent for answers that are never cached. */
@@ -39,9 +41,13 @@ export interface DebugFacts {
   readonly stages: readonly StageTime[];
 }
 
-export function debugMembers(result: StoredResult, { hogql, cacheKey, stages }: DebugFacts): BodyTail {
+export function debugMembers(
+  result: StoredResult,
+  { warnings, hogql, cacheKey, stages }: DebugFacts,
+): BodyTail {
   const { rowsRead, bytesRead, memoryBytes } = result.statistics;
   return {
+    warnings,
     hogql,
     clickhouse: result.sql.join(';\n'),
     timings: stages.map(({ name, durationMs }) => ({ k: name, t: durationMs / 1000 })),

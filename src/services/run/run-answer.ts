@@ -1,4 +1,5 @@
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import { unknownProperties } from '../../query/plan.ts';
 import type { WholeFormat } from '../../schema/output-format.ts';
 import { syncIntervalMs } from '../materialize/schedule.ts';
 import type { CheckedRun } from './checked-run.ts';
@@ -64,7 +65,8 @@ function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, sta
   if (result.format === 'csv') return result.csvBody();
   const { request, version, prepared, key } = run;
   if (request.debug || prepared.wantsDebug) {
-    const debug = { hogql: queryText(version.query), cacheKey: key, stages: stages.times };
+    const warnings = unknownProperties(prepared.reads);
+    const debug = { warnings, hogql: queryText(version.query), cacheKey: key, stages: stages.times };
     return result.body({ ...envelopeMembers(result, facts), ...debugMembers(result, debug) });
   }
   if (facts.servedFrom === 'direct') return result.body(envelopeMembers(result, facts));

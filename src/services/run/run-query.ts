@@ -1,5 +1,5 @@
 import { Deadline } from '../../base/deadline.ts';
-import { type RunParameters, readQuery } from '../../query/plan.ts';
+import { type RunParameters, readQuery, unknownProperties } from '../../query/plan.ts';
 import { debugMembers, queryText } from './envelope.ts';
 import { executePrepared, type PreparedExecution, totalTimeoutMs } from './execute-prepared.ts';
 import type { RunCall } from './run-call.ts';
@@ -56,7 +56,11 @@ export async function runQuery(
   );
   stages.end('execute');
 
-  const debug = { hogql: queryText(query), stages: stages.times };
+  const debug = {
+    warnings: unknownProperties(prepared.reads),
+    hogql: queryText(query),
+    stages: stages.times,
+  };
   return result.body({
     is_cached: false,
     last_refresh: new Date(nowMs).toISOString(),
