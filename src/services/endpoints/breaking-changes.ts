@@ -11,7 +11,7 @@ import type { Warning } from '../../schema/warning.ts';
 import { variableChanges } from './variable-changes.ts';
 
 /** What the shape of a version's answers depends on. */
-export type Shape = Pick<VersionRow, 'query' | 'columns'>;
+type Shape = Pick<VersionRow, 'query' | 'columns'>;
 
 /** What calls and answers of a version look like. */
 type Form = Pick<VersionRow, 'query' | 'columns' | 'variables'>;
@@ -20,7 +20,7 @@ type Form = Pick<VersionRow, 'query' | 'columns' | 'variables'>;
  * What a new version takes from those who read its answers: a warning per output column that is gone or has another
  * type, or one for another kind of query. Columns may be added and change places.
  */
-export function columnChanges(before: Shape, after: Shape, attr: string): readonly Warning[] {
+function columnChanges(before: Shape, after: Shape, attr: string): readonly Warning[] {
   const breaking = (detail: string): Warning => ({ code: 'breaking_change', detail, attr });
   if (before.query.kind !== after.query.kind)
     return [breaking(`The results of ${before.query.kind} become those of ${after.query.kind}.`)];
@@ -55,7 +55,7 @@ export function warnOfBreaking(
 }
 
 /** @throws AppError breaking_change when there are such warnings and the caller allows none */
-export function refuseBreaking(
+function refuseBreaking(
   warnings: readonly Warning[],
   { allowBreaking, attr }: { readonly allowBreaking: boolean; readonly attr: string },
 ): void {
