@@ -3,6 +3,7 @@ import { findFunction } from '../catalog/functions/function-table.ts';
 import { parsePart } from '../filters/parse-part.ts';
 import type { AstNode, Expr } from '../language/ast.ts';
 import { childrenOf } from '../language/child-keys.ts';
+import { findNode } from '../language/visit.ts';
 
 /**
  * Parses an expression of the query that is computed for each event, such as a breakdown.
@@ -10,7 +11,7 @@ import { childrenOf } from '../language/child-keys.ts';
  * @throws the codes of the SQL dialect; nested_aggregate when it aggregates events
  */
 export function rowExpression(text: string, attr: string): Expr {
-  const expr = parsePart(text, attr);
+  const expr = oneExpression(text, attr);
   const aggregate = aggregateOfEvents(expr);
   if (aggregate === undefined) return expr;
   throw new AppError(
@@ -18,6 +19,20 @@ export function rowExpression(text: string, attr: string): Expr {
     `The expression is computed for each event, so it cannot hold the aggregate ${aggregate}.`,
     { attr },
   );
+}
+
+/**
+ * Parses an expression that stands in a member of an insight.
+ * @throws the codes of the SQL dialect; unsupported_syntax for placeholders, which only SQL queries have values for
+ */
+export function oneExpression(text: string, attr: string): Expr {
+  const expr = parsePart(text, attr);
+  if (findNode(expr, ({ kind }) => kind === 'Placeholder')) {
+    const detail = 'Placeholders such as {variables.x} are for SQL queries; insights have none.';
+    throw new AppError('unsupported_syntax', detail, { attr });
+  }
+  // The name would stand in the statement twice where the expression does.
+  return expr.kind === 'Alias' ? expr.expr : expr;
 }
 
 /** The name of the first aggregate; those of a sub-select aggregate its own rows. */

@@ -1,10 +1,11 @@
 import { BOOL, DATE, dateTime64, FLOAT64, nullable, UUID } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/types.ts';
 import type { Expr } from '../../language/ast.ts';
 import { instantLiteral, template } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import { dateText, instantText } from '../constant-time.ts';
 import type { IrExpr, IrLiteral } from '../ir.ts';
-import { isPropertyText, isTemporal } from '../types.ts';
+import { describeType, isPropertyText, isTemporal } from '../types.ts';
 import type { Scope } from './scope.ts';
 
 /** Conversions that a place may ask for. Each returns the expression itself when nothing is to be done. */
@@ -30,6 +31,38 @@ export function toMoment(expr: IrExpr, node: Expr, scope: Scope): IrExpr {
 export function toTruth(expr: IrExpr): IrExpr {
   if (!isPropertyText(expr.type)) return expr;
   return template(['multiIf(', expr, " = 'true', true, ", expr, " = 'false', false, NULL)"], nullable(BOOL));
+}
+
+const BOOL_PLACE = nullable(BOOL);
+
+/** Types that are no condition; the engine takes numbers, 0 for false. */
+const NO_TRUTH: ReadonlySet<DataType['kind']> = new Set([
+  'string',
+  'uuid',
+  'date',
+  'datetime',
+  'interval',
+  'json',
+  'array',
+  'tuple',
+  'map',
+  'state',
+  'lambda',
+]);
+
+/**
+ * An expression where the dialect asks for a condition: WHERE, ON, AND, OR, NOT.
+ * @throws type_mismatch for what is neither true nor false
+ */
+export function condition(node: Expr, scope: Scope): IrExpr {
+  const truth = toTruth(scope.resolver.expr(node, scope, BOOL_PLACE));
+  if (!NO_TRUTH.has(truth.type.kind)) return truth;
+  throw compileError(
+    scope.context,
+    'type_mismatch',
+    `A condition is needed here, such as event = 'x'; found ${describeType(truth.type)}.`,
+    node,
+  );
 }
 
 /** The stored text of a property, whatever the project defines for it. */

@@ -7,7 +7,7 @@ import { compileError } from '../compile-context.ts';
 import type { IrExpr } from '../ir.ts';
 import { callFunction, functionRow, patternAt } from './call-function.ts';
 import { compare, type PlainOperator, resolveComparison } from './compare.ts';
-import { toTruth } from './convert.ts';
+import { condition } from './convert.ts';
 import { existsSubquery, resolveIn } from './resolve-in.ts';
 import { resolveLambda } from './resolve-lambda.ts';
 import { requiredSlot, WHOLE_NUMBER } from './resolve-variable.ts';
@@ -77,7 +77,7 @@ function connective(node: Call, scope: Scope, connect: (conditions: readonly IrE
       node,
     );
   }
-  return connect(node.args.map((arg) => toTruth(scope.resolver.expr(arg, scope, BOOL))));
+  return connect(node.args.map((arg) => condition(arg, scope)));
 }
 
 function exists(node: Call, scope: Scope): IrExpr {

@@ -9,7 +9,7 @@ import type { IrExpr, IrLiteral } from '../ir.ts';
 import { isPropertyText, isTemporal } from '../types.ts';
 import { callFunction } from './call-function.ts';
 import { compare, type PlainOperator, resolveComparison } from './compare.ts';
-import { toMoment, toNumber, toTruth } from './convert.ts';
+import { condition, toMoment, toNumber } from './convert.ts';
 import { aliasExpr, reference } from './resolve-alias.ts';
 import { resolveCall } from './resolve-call.ts';
 import { resolveCast } from './resolve-cast.ts';
@@ -48,7 +48,7 @@ export function resolveExpr(node: Expr, scope: Scope, expected?: DataType): IrEx
     case 'Or':
       return resolveLogic(node, scope);
     case 'Not':
-      return not(toTruth(scope.resolver.expr(node.expr, scope, BOOL_PLACE)));
+      return not(condition(node.expr, scope));
     case 'ArithmeticOperation':
       return resolveArithmetic(node.op, node.left, node.right, node, scope);
     case 'CompareOperation':
@@ -81,8 +81,6 @@ export function resolveExpr(node: Expr, scope: Scope, expected?: DataType): IrEx
 /** A node that only some places can hold. */
 const misplaced = (code: ErrorCode, detail: string, node: Expr, scope: Scope): AppError =>
   compileError(scope.context, code, detail, node);
-
-const BOOL_PLACE: DataType = { kind: 'bool', nullable: true };
 
 /** An alias inside an expression: `f(x AS y)`. Its name is visible in the whole SELECT. */
 function resolveNamed(alias: string, node: Expr, scope: Scope, expected: DataType | undefined): IrExpr {
@@ -126,7 +124,7 @@ function resolveDict(items: readonly (readonly [Expr, Expr])[], scope: Scope): I
 }
 
 function resolveLogic(node: Expr & { kind: 'And' | 'Or' }, scope: Scope): IrExpr {
-  const conditions = node.exprs.map((item) => toTruth(scope.resolver.expr(item, scope, BOOL_PLACE)));
+  const conditions = node.exprs.map((item) => condition(item, scope));
   return node.kind === 'And' ? and(conditions) : or(conditions);
 }
 

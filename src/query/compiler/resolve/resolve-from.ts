@@ -13,6 +13,7 @@ import {
   type JoinOperator,
 } from '../ir.ts';
 import { compare } from './compare.ts';
+import { condition } from './convert.ts';
 import type { FieldProvider } from './fields.ts';
 import { queryFields } from './query-fields.ts';
 import { findCte, isRowCte, openCte } from './resolve-cte.ts';
@@ -102,7 +103,7 @@ function resolveConstraint(
   const { constraint } = node;
   if (!constraint) return undefined;
   const inside = inClause(scope, 'join');
-  if (constraint.constraint_type === 'ON') return scope.resolver.expr(constraint.expr, inside);
+  if (constraint.constraint_type === 'ON') return condition(constraint.expr, inside);
   if (operator === 'FULL JOIN' || operator === 'RIGHT JOIN') {
     throw compileError(scope.context, 'unsupported_syntax', `${operator} takes ON, not USING.`, node);
   }
@@ -173,7 +174,7 @@ function namedSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
       aliases: new Map(),
       arrayItems: new Map(),
     };
-    opened.table.filter = scope.resolver.expr(node.scan_filter, filterScope);
+    opened.table.filter = condition(node.scan_filter, filterScope);
   }
   return { kind: 'table', table: opened.table };
 }

@@ -6,7 +6,7 @@ import type { IrExpr, IrGroupBy, IrOrder, IrOutput, IrSelect } from '../ir.ts';
 import { someExpr } from '../ir-map.ts';
 import { checkGrouping } from '../rules/grouped-outputs.ts';
 import { collectAliases } from './collect-aliases.ts';
-import { toTruth } from './convert.ts';
+import { condition } from './convert.ts';
 import { outputLabel } from './output-label.ts';
 import { aliasExpr } from './resolve-alias.ts';
 import { expandColumns, type SelectItem } from './resolve-columns.ts';
@@ -76,10 +76,6 @@ function resultColumn(output: IrOutput): ResolvedQuery['columns'][number] {
 
 function namedWindow(window: NamedWindow): { readonly name: string; readonly node: NamedWindow['window'] } {
   return { name: window.name, node: window.window };
-}
-
-function condition(node: Expr, scope: Scope): IrExpr {
-  return toTruth(scope.resolver.expr(node, scope, { kind: 'bool', nullable: true }));
 }
 
 function resolveItem(item: SelectItem, scope: Scope): IrOutput {

@@ -2,11 +2,11 @@ import { AppError } from '../../../base/errors.ts';
 import { unreachable } from '../../../base/invariant.ts';
 import type { SeriesNode } from '../../../schema/insights/series-node.ts';
 import { findFunction } from '../../catalog/functions/function-table.ts';
-import { parsePart } from '../../filters/parse-part.ts';
 import { readSubject } from '../../filters/read-subject.ts';
 import type { Expr } from '../../language/ast.ts';
 import { call, constant, field, internalCall } from '../../language/build.ts';
 import { findNode } from '../../language/visit.ts';
+import { oneExpression } from '../row-expression.ts';
 
 /** A statistic over numbers. */
 export type Statistic = 'sum' | 'avg' | 'min' | 'max' | 'median' | 'p75' | 'p90' | 'p95' | 'p99';
@@ -135,7 +135,7 @@ function percentile(place: number, value: Expr): Expr {
  */
 export function mathExpression(node: SeriesNode, attr: string): Expr {
   const at = `${attr}.math_hogql`;
-  const expr = parsePart(node.math_hogql ?? '', at);
+  const expr = oneExpression(node.math_hogql ?? '', at);
   const aggregate = findNode(
     expr,
     (part) => part.kind === 'Call' && findFunction(part.name)?.kind === 'aggregate',
