@@ -118,6 +118,14 @@ function jsonOrText(text: string): unknown {
 
 const tableSchema = z.looseObject({ columns: z.array(z.string()), results: z.array(z.array(z.unknown())) });
 
+const madeSchema = z.looseObject({ url: z.string() });
+
+/** What one looks for in a new endpoint, with the address to call it at. */
+function showEndpoint(body: unknown, service: RemoteService): void {
+  const made = madeSchema.parse(body);
+  asMembers('name', 'current_version', 'url', 'columns')({ ...made, url: service.addressOf(made.url) });
+}
+
 /** Rows of SQL as a table; insights as they are. */
 function showRun(body: unknown): void {
   const table = tableSchema.safeParse(body);
@@ -140,8 +148,8 @@ function createCommand(): Command {
         query: queryOf(flags),
         ...(flags.description !== undefined && { description: flags.description }),
       }),
-    show: (body) => {
-      asMembers('name', 'current_version', 'url', 'columns')(body);
+    show: (body, service) => {
+      showEndpoint(body, service);
       printWarnings(body);
     },
   });

@@ -37,7 +37,7 @@ export function remoteCommand(usage: string, description: string, examples: read
 export interface RemoteWork<Flags extends RemoteFlags> {
   ask(service: RemoteService, flags: Flags, args: readonly string[]): Promise<RemoteAnswer>;
   /** Absent: nothing but `done` is shown. */
-  show?(body: unknown): void;
+  show?(body: unknown, service: RemoteService): void;
 }
 
 /** Makes `command` do its work: as JSON with `--json`, else as `show` prints it. */
@@ -47,12 +47,13 @@ export function doing<Flags extends RemoteFlags>(command: Command, work: RemoteW
     const args = given
       .slice(0, command.registeredArguments.length)
       .filter((each) => typeof each === 'string');
-    const answer = await work.ask(connect(flags), flags, args);
+    const service = connect(flags);
+    const answer = await work.ask(service, flags, args);
     if (flags.json === true || (answer.body === undefined && answer.text !== '')) {
       process.stdout.write(
         answer.text.endsWith('\n') || answer.text === '' ? answer.text : `${answer.text}\n`,
       );
-    } else if (work.show !== undefined) work.show(answer.body);
+    } else if (work.show !== undefined) work.show(answer.body, service);
   });
 }
 

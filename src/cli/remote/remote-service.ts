@@ -58,6 +58,11 @@ export class RemoteService {
     return this.#answer(await this.#send(target, { method: 'POST', headers, body: await openAsBlob(file) }));
   }
 
+  /** The address of a link in an answer, which is a path where the service does not know its own. */
+  addressOf(link: string): string {
+    return link.startsWith('/') ? `${this.#url}${link}` : link;
+  }
+
   /** The body of a GET, as it comes. @throws CommandError as `call` */
   async download(target: string): Promise<AsyncIterable<Uint8Array>> {
     const response = await this.#send(target, {});
@@ -80,7 +85,7 @@ export class RemoteService {
     if (response.ok) return answer;
     const refusal = refusalSchema.safeParse(answer.body);
     const reason = refusal.success
-      ? `${refusal.data.code}: ${refusal.data.detail}\n${new URL(refusal.data.docs, this.#url)}`
+      ? `${refusal.data.code}: ${refusal.data.detail}\n${this.addressOf(refusal.data.docs)}`
       : `${response.status} ${response.statusText}`;
     throw new CommandError(response.status < 500 ? 'refused' : 'unreachable', reason);
   }
