@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Command } from 'commander';
+import { z } from 'zod';
 import { readSettings, type Settings, SettingsError } from '../app/config.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { CommandError, EXIT_CODES } from './command-error.ts';
@@ -23,6 +26,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   outliveReaders();
   const program = new Command('sluice')
     .description('Stored analytics queries, served as fast and safe HTTP endpoints.')
+    .version(readVersion(), '--version', 'print the version')
     .showHelpAfterError('Run with --help for the commands and options.');
   program
     .addCommand(settingsCommand('start', 'Start the service.', start, START_EXAMPLES))
@@ -46,6 +50,12 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     console.error(error.message);
     process.exitCode = EXIT_CODES.usage;
   }
+}
+
+/** The version of the package, whether it runs from `src` or from `dist`. */
+function readVersion(): string {
+  const file = path.resolve(import.meta.dirname, '../../package.json');
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
 }
 
 /** A reader that has enough, such as `| head`, is no failure: what comes after it is written to nobody. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandHere } from '../fixtures/run-command-here.ts';
@@ -177,6 +177,11 @@ describe('exit codes and messages', () => {
       err: expect.stringMatching(/^No service answers at http:\/\/127\.0\.0\.1:1 \(/),
     });
   });
+});
+
+test('sluice --version is that of the package', async () => {
+  const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'));
+  expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });
 
 test('every command has help with examples, and settings can be had as JSON', async () => {

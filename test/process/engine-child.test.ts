@@ -116,7 +116,9 @@ test('rule 14: a second engine on the same folder does not start, and the first 
   await using started = await disposableEngine();
   const second = startEmbeddedEngine({ folder: started.folder, allowedFunctions: 'all' });
   await expect(second).rejects.toMatchObject({
-    message: `Another process uses the engine's folder ${started.folder}.`,
+    message:
+      `Another process uses the engine's folder ${started.folder}. An engine whose service was killed ends by ` +
+      'itself: start again in a moment, or end that process.',
   });
   expect(await started.engine.ping()).toBe(true);
 });
@@ -146,7 +148,7 @@ test('an engine is closed in order after streams that were broken off', async ()
     controller.abort();
   }
   await engine.close();
-  expect(observations.at(-1)).toMatchObject({ event: 'exited', detail: 'exit code 0' });
+  expect(observations.at(-1)).toMatchObject({ event: 'ended', detail: 'exit code 0' });
 });
 
 test('data and tables are there after a restart', async () => {
