@@ -11,6 +11,8 @@ export type Observation =
       readonly durationMs: number;
       readonly requestId: string;
       readonly errorCode?: string;
+      /** It came before the service took requests, or after; the refusal is no failure. */
+      readonly isTooEarlyOrLate?: boolean;
     }
   | RunObservation
   | BuildObservation
@@ -18,7 +20,8 @@ export type Observation =
   | PromotionObservation
   | {
       readonly kind: 'engine_child';
-      readonly event: 'started' | 'exited' | 'restarting';
+      /** `ended`: it was told to. */
+      readonly event: 'started' | 'exited' | 'restarting' | 'ended';
       readonly detail: string;
       readonly durationMs?: number;
     }

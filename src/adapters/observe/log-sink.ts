@@ -16,7 +16,7 @@ export function logSink(level: LogLevel, destination: DestinationStream = pino.d
   return (observation) => {
     if (observation.kind === 'property_reads') return;
     if (observation.kind !== 'request' && observation.kind !== 'run') write(logger, observation);
-    else if (observation.status >= 500) write(logger, observation);
+    else if (isFailed(observation)) write(logger, observation);
   };
 }
 
@@ -24,7 +24,7 @@ function write(logger: Logger, observation: Observation): void {
   const { kind, ...facts } = observation;
   switch (observation.kind) {
     case 'request':
-      if (observation.status >= 500) logger.error(facts, kind);
+      if (isFailed(observation)) logger.error(facts, kind);
       else logger.debug(facts, kind);
       return;
     case 'run':
@@ -40,7 +40,7 @@ function write(logger: Logger, observation: Observation): void {
       logger.error({ ...facts, error: describeError(observation.error) }, kind);
       return;
     case 'engine_child':
-      if (observation.event === 'started') logger.info(facts, kind);
+      if (observation.event === 'started' || observation.event === 'ended') logger.info(facts, kind);
       else logger.warn(facts, kind);
       return;
     case 'capture':
@@ -59,6 +59,12 @@ function write(logger: Logger, observation: Observation): void {
     default:
       unreachable(observation);
   }
+}
+
+/** Health checks and impatient callers come while the service starts and stops; their 503 tells nothing new. */
+function isFailed(observation: Extract<Observation, { kind: 'request' | 'run' }>): boolean {
+  if (observation.kind === 'request' && observation.isTooEarlyOrLate === true) return false;
+  return observation.status >= 500;
 }
 
 /** Without what the caller called its query; a name that no endpoint has is the caller's too. */

@@ -16,6 +16,7 @@ export function registerRequestLog(server: FastifyInstance, services: Services):
       durationMs: reply.elapsedTime,
       requestId: request.id,
       ...(request.errorCode === null ? {} : { errorCode: request.errorCode }),
+      ...(request.isTooEarlyOrLate && { isTooEarlyOrLate: true }),
     });
     done();
   });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { addRoute } from '../add-route.ts';
 import { serviceOperations } from '../operations/service-operations.ts';
@@ -12,23 +12,31 @@ export interface Readiness {
   state(): 'closed' | 'held' | 'lost' | 'taken';
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** It was refused because the service is starting or shutting down. */
+    isTooEarlyOrLate: boolean;
+  }
+}
+
 /** Refuses everything but the health checks until the service is ready, when it shuts down, and beside another engine. */
 export function registerReadiness(server: FastifyInstance, readiness: Readiness): void {
+  server.decorateRequest('isTooEarlyOrLate', false);
   server.addHook('onRequest', (request, _reply, done) => {
     const state = readiness.state();
     // Without its connection to the store the service goes on as far as it can: it takes events, and serves what is cached.
     const takesRequests = state === 'held' || state === 'lost' || request.url.startsWith('/_');
-    done(takesRequests ? undefined : notReady(state));
+    done(takesRequests ? undefined : notReady(request, state));
   });
 }
 
 /** `/_livez`: the process answers. `/_readyz`: it is started, not shutting down, and no other engine may have its store. */
 export function registerHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
   addRoute(server, serviceOperations.live, async () => ({ status: 'live' }));
-  addRoute(server, serviceOperations.ready, async () => {
+  addRoute(server, serviceOperations.ready, async (request) => {
     const state = readiness.state();
     if (state === 'held') return { status: 'ready' };
-    throw notReady(state);
+    throw notReady(request, state);
   });
 }
 
@@ -38,6 +46,7 @@ const DETAILS = {
   taken: 'Another service with an engine of its own uses the metadata store.',
 } as const;
 
-function notReady(state: keyof typeof DETAILS): AppError {
+function notReady(request: FastifyRequest, state: keyof typeof DETAILS): AppError {
+  request.isTooEarlyOrLate = state === 'closed';
   return new AppError('engine_unavailable', DETAILS[state], { retryAfterSeconds: 1 });
 }

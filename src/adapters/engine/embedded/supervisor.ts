@@ -148,7 +148,7 @@ class Supervisor {
     this.#child = undefined;
     await child.connection.destroy();
     if (stopwatchMs() - startedMs > HEALTHY_AFTER_MS) this.#backOffMs = FIRST_BACK_OFF_MS;
-    this.#observe({ kind: 'engine_child', event: 'exited', detail: reason });
+    this.#observe({ kind: 'engine_child', event: this.#isClosed ? 'ended' : 'exited', detail: reason });
   }
 
   async #restart(): Promise<void> {
