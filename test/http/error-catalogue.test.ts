@@ -126,6 +126,7 @@ async function whileBusy(work: () => Promise<Answer>): Promise<Answer> {
   const answer = await work();
   await ask('DELETE', 'query/busy');
   await busy;
+  await untilPlaceIsFree();
   return answer;
 }
 
@@ -134,7 +135,14 @@ async function endedBy(end: () => Promise<unknown>, headers: Ask['headers'] = {}
   const slow = ask('POST', 'query', { body: { ...hogql(SLOW), client_query_id: 'ended' }, headers });
   await expect.poll(() => service.services.concurrency.running).toBe(1);
   await end();
-  return slow;
+  const answer = await slow;
+  await untilPlaceIsFree();
+  return answer;
+}
+
+/** Callers are told at once; the place is held until the engine has ended the query. */
+async function untilPlaceIsFree(): Promise<void> {
+  await expect.poll(() => service.services.concurrency.running, { timeout: 20_000 }).toBe(0);
 }
 
 async function killEngine(): Promise<void> {
