@@ -31,18 +31,20 @@ export async function findKnownToken(
     await search.admit(more);
     signal?.throwIfAborted();
   };
+  let known = false;
   try {
     for await (const piece of unpackedChunks(packed, { maxBytes, admit })) {
       for (const token of new Set(scanner.push(piece))) {
         if (unknown.has(token)) continue;
-        if (await isKnown(token)) return;
+        known = await isKnown(token);
+        if (known) return;
         unknown.add(token);
         if (unknown.size > MAX_CANDIDATES) throw refusal();
       }
     }
     throw refusal();
   } finally {
-    search.close();
+    search.close(known);
   }
 }
 

@@ -2,32 +2,54 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import { UnknownTokenBytes } from './unknown-token-bytes.ts';
 
-const UNLIMITED = { take: () => undefined };
+const FREE = 128 * 1024;
+const UNLIMITED = { take: () => undefined, giveBack: () => undefined };
 
 test('bytes of all searches are bounded together, and free again when one is closed', async () => {
   const bytes = new UnknownTokenBytes(UNLIMITED, 100);
-  const [one, other] = [bytes.open('a'), bytes.open('b')];
+  const open = async (address: string) => {
+    const search = bytes.open(address);
+    await search.admit(FREE);
+    return search;
+  };
+  const [one, other] = [await open('a'), await open('b')];
   await one.admit(60);
   await other.admit(40);
   await expect(other.admit(1)).rejects.toMatchObject({ code: 'capture_capacity' });
-  one.close();
-  one.close();
+  one.close(false);
+  one.close(false);
   await other.admit(60);
-  await expect(bytes.open('c').admit(1)).rejects.toMatchObject({ code: 'capture_capacity' });
+  const third = await open('c');
+  await expect(third.admit(1)).rejects.toMatchObject({ code: 'capture_capacity' });
 });
 
-test('an address that has used up its second is refused, before anything is counted', async () => {
-  const taken: (readonly [string, number])[] = [];
+test('an address that has used up its second is refused, but for the beginning of each body', async () => {
+  const counted: (readonly [string, number])[] = [];
   const rate = {
     take: (address: string, units: number) => {
       if (address === 'bad') throw new AppError('throttled', 'too much');
-      taken.push([address, units]);
+      counted.push([address, units]);
+    },
+    giveBack: (address: string, units: number) => {
+      counted.push([address, -units]);
     },
   };
-  const bytes = new UnknownTokenBytes(rate, 100);
-  await expect(bytes.open('bad').admit(100)).rejects.toMatchObject({ code: 'throttled' });
-  await bytes.open('good').admit(100);
-  expect(taken).toEqual([['good', 100]]);
+  const bytes = new UnknownTokenBytes(rate, 1000);
+  const bad = bytes.open('bad');
+  await bad.admit(FREE);
+  await expect(bad.admit(100)).rejects.toMatchObject({ code: 'throttled' });
+  const [good, unknown] = [bytes.open('good'), bytes.open('unknown')];
+  for (const search of [good, unknown]) {
+    await search.admit(FREE);
+    await search.admit(100);
+  }
+  good.close(true);
+  unknown.close(false);
+  expect(counted).toEqual([
+    ['good', 100],
+    ['unknown', 100],
+    ['good', -100],
+  ]);
 });
 
 test('one piece is admitted in each turn of the event loop', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '../../base/errors.ts';
 interface ByteRate {
   /** @throws AppError throttled when the window is used up */
   take(address: string, bytes: number): unknown;
+  giveBack(address: string, bytes: number): void;
 }
 
 /** The body of one request that is looked through for a token. */
@@ -13,9 +14,15 @@ export interface TokenSearch {
    * @throws AppError throttled (the address has used up its bytes of this second), capture_capacity (all together have)
    */
   admit(bytes: number): Promise<void>;
-  /** To be called when the search has ended, whatever it has found. */
-  close(): void;
+  /** To be called when the search has ended. What was looked through before a token that is known costs nothing. */
+  close(isKnown: boolean): void;
 }
+
+/**
+ * Looked at for everybody: clients write their token in front, and one that is good must not be put off for what others send
+ * from the same address. Each layer of a body begins with a piece.
+ */
+const FREE_BYTES = 128 * 1024;
 
 /**
  * Bounds what may be unpacked and looked through before a capture token is known: for each address by the second, and for
@@ -33,9 +40,12 @@ export class UnknownTokenBytes {
   }
 
   open(address: string): TokenSearch {
+    let freeBytes = FREE_BYTES;
     let mine = 0;
     return {
       admit: async (bytes) => {
+        freeBytes -= bytes;
+        if (freeBytes >= 0) return this.#turn();
         this.#rate.take(address, bytes);
         if (this.#openBytes + bytes > this.#maxOpenBytes)
           throw new AppError('capture_capacity', 'Too many bodies without a known token come at once.', {
@@ -43,10 +53,11 @@ export class UnknownTokenBytes {
           });
         mine += bytes;
         this.#openBytes += bytes;
-        await this.#turn();
+        return this.#turn();
       },
-      close: () => {
+      close: (isKnown) => {
         this.#openBytes -= mine;
+        if (isKnown) this.#rate.giveBack(address, mine);
         mine = 0;
       },
     };

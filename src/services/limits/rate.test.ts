@@ -26,6 +26,17 @@ describe('RateLimiter', () => {
     expect(limiter.take('a')).toMatchObject({ remaining: 1 });
   });
 
+  test('takes many units at once, the last beyond the quota, and takes some back', () => {
+    const { limiter } = makeLimiter([100, 1]);
+    expect(limiter.take('a', 90)).toMatchObject({ remaining: 10 });
+    expect(limiter.take('a', 90)).toMatchObject({ remaining: 0 });
+    expect(() => limiter.take('a', 1)).toThrow(expect.objectContaining({ code: 'throttled' }));
+    limiter.giveBack('a', 90);
+    expect(limiter.take('a', 1)).toMatchObject({ remaining: 9 });
+    limiter.giveBack('a', 1000);
+    expect(limiter.take('a', 1)).toMatchObject({ remaining: 99 });
+  });
+
   test('takes a unit from all policies or from none', () => {
     const { limiter, clock } = makeLimiter([1, 1], [2, 3600]);
     limiter.take('a');

@@ -50,6 +50,11 @@ export class RateLimiter {
     return this.#tightest(windows);
   }
 
+  /** Takes back units that turned out to cost nothing. */
+  giveBack(subject: string, units: number): void {
+    for (const window of this.#currentWindows(subject)) window.used = Math.max(0, window.used - units);
+  }
+
   #refuseUsedUp(windows: readonly Window[]): void {
     this.#policies.forEach((policy, index) => {
       const window = windows[index];
