@@ -51,5 +51,10 @@ export interface AbuseTable {
   readonly settings?: GivenSettings;
   /** Done once, not measured: endpoints, events. */
   prepare?(service: AbusedService): Promise<void>;
+  /**
+   * `places`: another tenant notices when one sends these cases all the time, because each takes its share of the loop, and
+   * only worker threads or the one admission can change that. How much is measured and printed.
+   */
+  readonly noticedUntil?: 'places';
   readonly cases: readonly AbuseCase[];
 }

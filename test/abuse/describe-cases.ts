@@ -1,17 +1,8 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AbuseCase, AbuseTable } from './abuse-case.ts';
 import { complaint, judgeCase } from './judge-case.ts';
+import { readTables } from './read-tables.ts';
 import { type MeasuredService, startMeasuredService } from './start-measured-service.ts';
-
-const FOLDER = path.join(import.meta.dirname, 'cases');
-
-/** Every table of `cases/`. */
-async function readTables(): Promise<readonly AbuseTable[]> {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
-  return Promise.all(files.map(async (name) => (await import(path.join(FOLDER, name))).table));
-}
 
 /** Tests of all tables. @param isDeep also the cases that take seconds */
 export async function describeCases({ isDeep }: { readonly isDeep: boolean }): Promise<void> {

@@ -49,6 +49,7 @@ const event = JSON.stringify({ event: 'x', distinct_id: 'a', properties: { a: 1,
 
 export const table: AbuseTable = {
   title: 'bodies of capture',
+  noticedUntil: 'places',
   // An address may look through so much in a second: each repeat is to be looked through as a whole.
   settings: { maxCaptureBytes: 200 * 1024 * 1024 },
   cases: [

@@ -7,6 +7,7 @@ const FILTER = { key: '$browser', type: 'event', value: 'Chrome', operator: 'exa
 /** Bodies of up to a MiB, the most that is read of them. */
 export const table: AbuseTable = {
   title: 'bodies of requests',
+  noticedUntil: 'places',
   cases: [
     {
       name: 'a million brackets',
