@@ -51,3 +51,19 @@ test.each([
     expect.objectContaining({ code: 'query_too_large', message: expect.stringContaining(name) }),
   );
 });
+
+test.each([
+  ['match', "select match(event, concat('a', distinct_id)) from events"],
+  ['an operator', "select event =~ concat('a', distinct_id) from events"],
+  ['position', 'select position(event, distinct_id) from events'],
+  ['a lambda', 'select arrayMap(x -> position(event, x), [distinct_id]) from events'],
+])('what %s looks for is guarded when it is no literal', (_, text) => {
+  const compiled = compileStatement(parseSelect(text), { project: testProject(), text });
+  expect(compiled.pieces.join('')).toContain('throwIf(length(');
+});
+
+test('a constant that is computed stays one for functions that take nothing else', () => {
+  const text = "select extract(event, replaceAll('x', 'x', 'a.')) from events";
+  const compiled = compileStatement(parseSelect(text), { project: testProject(), text });
+  expect(compiled.pieces.join('')).not.toContain('throwIf');
+});

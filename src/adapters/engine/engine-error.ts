@@ -70,6 +70,8 @@ export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, 
     BAD_ARGUMENTS: 36,
     CANNOT_PARSE_DATE: 38,
     CANNOT_PARSE_DATETIME: 41,
+    // Of the state of another aggregate.
+    NUMBER_OF_ARGUMENTS_DOESNT_MATCH: 42,
     ILLEGAL_TYPE_OF_ARGUMENT: 43,
     ILLEGAL_COLUMN: 44,
     // Of a function that is not there for the type of its argument, or of a format.
@@ -92,6 +94,8 @@ export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, 
     CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN: 349,
     // Of a negative length of leftPad.
     INDEX_OF_POSITIONAL_ARGUMENT_IS_OUT_OF_RANGE: 353,
+    // A parameter of an aggregate that must be whole and is not.
+    BAD_GET: 170,
     CANNOT_PARSE_UUID: 376,
     NO_COMMON_TYPE: 386,
     FUNCTION_THROW_IF_VALUE_IS_NON_ZERO: 395,
