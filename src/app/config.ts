@@ -30,7 +30,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
 
-/** `off`, or the four numbers of SPEC 7: runs a minute, executions a minute and an hour, refusals a minute. */
+/** `off`, or the four numbers of [SPEC-7]: runs a minute, executions a minute and an hour, refusals a minute. */
 const rateLimits = z
   .string()
   .regex(/^(off|\d+(,\d+){3})$/, 'must be off or four numbers such as 6000,240,2400,60')

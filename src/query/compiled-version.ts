@@ -42,7 +42,7 @@ export interface CompiledVersion {
   readonly reads: ProjectReads;
   /** Null when it can be materialized, else the reason why not. */
   readonly notMaterializable: string | null;
-  /** Seconds; the age of SPEC 4.2 when the endpoint sets none. */
+  /** Seconds; the age of [SPEC-4.2] when the endpoint sets none. */
   defaultCacheAgeSeconds(parameters: RunParameters): number;
   /**
    * Checks a caller's parameters completely and coerces them: everything that would refuse a computed answer refuses
@@ -79,7 +79,7 @@ export interface PreparedRun {
   readonly canonical: string;
   /** What the version and the parameters asked of the project. While this holds, so does all else here. */
   readonly reads: ProjectReads;
-  /** True when variables, overrides or filters were given and are not empty (SPEC 3.5). */
+  /** True when variables, overrides or filters were given and are not empty ([SPEC-3.5]). */
   readonly hasParameters: boolean;
   /** True when the call holds SQL expressions of its own: only callers who may send them get this run. */
   readonly hasOwnExpression: boolean;

@@ -24,7 +24,7 @@ import type { RunPlan } from './run-plan.ts';
 import { filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
 import type { StoredQuery } from './stored-query.ts';
 
-/** Seconds; SPEC 4.2. */
+/** Seconds; [SPEC-4.2]. */
 const CACHE_AGE_SECONDS = 6 * 3600;
 
 /** Where the SQL text stands in a request. */

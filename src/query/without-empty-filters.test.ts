@@ -4,6 +4,7 @@ import { withoutEmptyFilters } from './without-empty-filters.ts';
 const mac = { key: 'os', value: 'Mac' };
 const or = (...values: readonly unknown[]) => ({ type: 'OR', values });
 
+// [P-23]
 test.each([
   ['an object of nothing', [mac, {}], [mac], ['query.properties.1']],
   ['by its type', [{ type: 'empty' }, mac], [mac], ['query.properties.0']],

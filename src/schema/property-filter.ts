@@ -57,10 +57,10 @@ export const FILTER_TYPES = [
 
 export type FilterType = (typeof FILTER_TYPES)[number];
 
-/** Most filters in one list (SPEC 8). */
+/** Most filters in one list ([SPEC-8]). */
 const MAX_FILTERS = 100;
 
-/** Most items of a list value (SPEC 8). */
+/** Most items of a list value ([SPEC-8]). */
 const MAX_LIST_ITEMS = 10_000;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

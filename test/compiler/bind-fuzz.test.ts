@@ -124,6 +124,7 @@ test('a value of another type is refused or has its type, whatever its text', ()
   );
 });
 
+// [P-22]
 test('keys and values of filters stay values', async () => {
   const count = version('SELECT count() FROM events');
   const operators = ['exact', 'is_not', 'icontains', 'not_icontains', 'gt', 'lt', 'is_set'] as const;

@@ -6,7 +6,7 @@ import { testProject } from '../fixtures/compiler/test-project.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// The meaning of a filter: the answer is the one that the stored query would give if the rows that fail did not exist.
+// [O-13], the meaning of a filter: the answer is the one that the stored query would give if the rows that fail did not exist.
 // So each case runs filtered on all rows, and unfiltered on an engine that holds only the rows that pass.
 
 const PROJECT = testProject();
@@ -127,6 +127,7 @@ describe.each(CASES)('$name', ({ override, passes, queries }) => {
   });
 });
 
+// [O-15]
 describe('a filter that cannot narrow everything is refused', () => {
   const eventFilter = { properties: [{ key: 'plan', value: 'pro' }] };
   const groupFilter = { properties: [{ key: 'name', value: 'x', type: 'group', group_type_index: 0 }] };

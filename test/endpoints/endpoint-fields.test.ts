@@ -133,6 +133,7 @@ describe('create', () => {
     });
   });
 
+  // [W-1] to [W-4]
   test('stores the query without its wrapper and without the marker of its results', async () => {
     const { create } = await openEndpoints();
     const source = { ...TRENDS, response: null };

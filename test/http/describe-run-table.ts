@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFRESH_MODES, type RefreshMode } from '../../src/schema/run-request.ts';
 import { startTestService, type TestAnswer, type TestService } from '../fixtures/start-service.ts';
 
-// SPEC 3.5 cell by cell: (source column) × refresh × kind of query × parameters × what the cache holds. A column of
+// [SPEC-3.5] cell by cell: (source column) × refresh × kind of query × parameters × what the cache holds. A column of
 // materialized endpoints is one more row of COLUMNS with its own expectations.
 
 const START = Date.parse('2026-01-05T09:00:00Z');
@@ -117,7 +117,7 @@ type Row = Readonly<Record<Cached, Expected>>;
 const CACHED: Row = { nothing: computed('cache_miss'), fresh: HIT, expired: computed('cache_expired') };
 const ALWAYS_COMPUTED: Row = { nothing: FORCED, fresh: FORCED, expired: FORCED };
 
-/** The table of SPEC 3.5, a column per state of the endpoint. Null is a refusal. */
+/** The table of [SPEC-3.5], a column per state of the endpoint. Null is a refusal. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<RefreshMode, Row | null>>>> = {
   'not materialized': {
     blocking: CACHED,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
-// One session in a project in Tokyo (UTC+9): a page on 1 January 20:00 UTC, which is 05:00 of the next day there, and a
+// [C-7], on one session in a project in Tokyo (UTC+9): a page on 1 January 20:00 UTC, which is 05:00 of the next day there, and a
 // custom event 20 seconds later.
 
 let service: TestService;

@@ -3,7 +3,7 @@ import { EXPRESSION_SPOTS, type ExpressionSpot } from '../fixtures/expression-sp
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // Whoever may run endpoints may replace and narrow by plain properties. An expression of the SQL dialect is a query of the
-// caller's own: it needs `query:read`, and reads nothing but the rows of the stored query.
+// caller's own: it needs `query:read`, and reads nothing but the rows of the stored query ([O-7]).
 
 let service: TestService;
 let runner: string;

@@ -5,6 +5,7 @@ import type { OracleEvent, OraclePerson, World } from '../oracle/model.ts';
 
 // Every operator and type of property filters on the real engine. Each event holds one value of the property `p` and is
 // named after it, so that a filter can be read as the list of names that pass.
+// [P-1] to [P-9] and [P-11] to [P-21a].
 
 const VALUES: Readonly<Record<string, unknown>> = {
   text: 'Straße_100%',

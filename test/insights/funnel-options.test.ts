@@ -3,6 +3,7 @@ import { type FunnelLab, funnelLab, type Row } from '../fixtures/funnel-lab.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
 // Who is counted and how it is shown: each case on a few events whose answer is counted by hand.
+// [F-1], [F-5], [F-13], [F-14], [F-19], [F-23] to [F-26] and [F-29].
 
 type Filter = Readonly<Record<string, unknown>>;
 

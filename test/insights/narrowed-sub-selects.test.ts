@@ -10,7 +10,7 @@ import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { generateWorld } from '../oracle/generate-world.ts';
 import type { Query } from '../oracle/model.ts';
 
-// The meaning of a filter of a caller: the answer is the one that the query would give if the rows that fail it did not
+// [O-9], the meaning of a filter of a caller: the answer is the one that the query would give if the rows that fail it did not
 // exist. So each query, with a sub-select in one of its expressions, runs without filter on a world, and with the filter
 // on the same world littered with rows that fail it.
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { edgesOf, openPaths, type PathRow, walk } from '../fixtures/paths-lab.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// Hand-made cases of paths around the steps of a funnel on the real engine.
+// Hand-made cases of paths around the steps of a funnel on the real engine ([H-10]).
 
 let server: TestEngine;
 

@@ -3,7 +3,7 @@ import type { ProjectContext } from '../../src/query/project-context.ts';
 import { edgesOf, openPaths, type PathEdge, type PathRow, shownEdge, view } from '../fixtures/paths-lab.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// Hand-made cases of paths on the real engine: items (H-1 to H-4), the rows that count, what is refused.
+// Hand-made cases of paths on the real engine: items ([H-1] to [H-4]), the rows that count, what is refused.
 
 let server: TestEngine;
 

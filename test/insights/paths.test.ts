@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { edgesOf, openPaths, type PathEdge, type PathRow, view, walk } from '../fixtures/paths-lab.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// Hand-made cases of paths on the real engine: sessions, points, weights (H-5 to H-9).
+// Hand-made cases of paths on the real engine: sessions, points, weights ([H-5] to [H-9]).
 
 let server: TestEngine;
 

@@ -3,7 +3,7 @@ import { insertWorld, projectOf, runInsight } from '../fixtures/insight-lab.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { workedWorld } from '../oracle/worked-examples.ts';
 
-// Section 16 of the insight specification, number by number, on the real engine.
+// Worked by hand, number by number, on the real engine; [C-9] besides.
 
 interface Result {
   readonly data: readonly number[];

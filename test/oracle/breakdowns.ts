@@ -46,7 +46,7 @@ export function breakdownPlan(query: Query): BreakdownPlan | undefined {
   return { ...common, parts: [single], isMultiple: false };
 }
 
-/** B-3..B-5 and B-8: the values of an event, given the histogram bounds of each position. */
+/** [B-3] to [B-5] and [B-8]: the values of an event, given the histogram bounds of each position. */
 export function breakdownOf(
   event: OracleEvent,
   plan: BreakdownPlan,

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { OracleEvent, OracleFilter, OracleProject, World } from './model.ts';
 import { resolveDate } from './time.ts';
 
-/** Section 3: does an event pass a filter or a group of filters? A list is an AND. */
+/** [P-15] to [P-20]: does an event pass a filter or a group of filters? A list is an AND. */
 export function passes(
   filter: OracleFilter | readonly OracleFilter[],
   event: OracleEvent,
@@ -41,7 +41,7 @@ export function readValue(filter: OracleFilter, event: OracleEvent, project: Ora
   }
 }
 
-/** Text of a value (P-2..P-5). */
+/** Text of a value ([P-1] to [P-5]). */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -111,7 +111,7 @@ function testOne(value: unknown, operator: string, wanted: unknown, world: World
   }
 }
 
-/** P-3: by number when the wanted value is one, else by text. */
+/** [P-3]: by number when the wanted value is one, else by text. */
 function equals(value: unknown, wanted: unknown): boolean {
   const number = numberOf(wanted);
   if (number !== undefined) {
@@ -135,7 +135,7 @@ function compare<T>(left: T, right: T, operator: string): boolean {
   }
 }
 
-/** P-11. */
+/** [P-11]. */
 function ordered(value: unknown, operator: string, wanted: unknown, world: World): boolean {
   const number = numberOf(wanted);
   if (number !== undefined) {
@@ -148,7 +148,7 @@ function ordered(value: unknown, operator: string, wanted: unknown, world: World
   return compare(Buffer.compare(Buffer.from(textOf(value)), Buffer.from(textOf(wanted))), 0, operator);
 }
 
-/** P-12, second precision. */
+/** [P-12], second precision. */
 function dated(value: unknown, operator: string, wanted: unknown, world: World): boolean {
   const { timezone, weekStartDay } = world.project;
   const bound = Math.floor(
@@ -180,7 +180,7 @@ function isoInstant(text: string, zone: string): number | undefined {
   }
 }
 
-/** P-13. */
+/** [P-13]. */
 function semver(text: string, operator: string, wanted: string): boolean {
   const own = versionOf(text);
   const bound = versionOf(wanted);

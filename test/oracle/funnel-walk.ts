@@ -1,7 +1,7 @@
 import { rankTimes } from './funnel-matching.ts';
 import type { OracleEvent } from './model.ts';
 
-/** How one actor's events are walked (9.2). Times in milliseconds. */
+/** How one actor's events are walked ([F-3] to [F-12]). Times in milliseconds. */
 export interface FunnelRules {
   readonly steps: number;
   readonly windowMs: number;
@@ -37,9 +37,9 @@ interface Attempt {
 }
 
 /**
- * F-3..F-12 for one actor, whose events are in time order. Every instant of a first step starts an attempt, which is walked
+ * [F-3] to [F-12] for one actor, whose events are in time order. Every instant of a first step starts an attempt, which is walked
  * and judged for itself. The furthest one counts: of several the one that was there first, and of those the
- * latest to start (F-7). When only dead ones got furthest, the actor is not in the funnel (F-11).
+ * latest to start ([F-7]). When only dead ones got furthest, the actor is not in the funnel ([F-11]).
  */
 export function walkFunnel(events: readonly OracleEvent[], rules: FunnelRules): Walk {
   const instants = instantsOf(events);
@@ -86,8 +86,8 @@ function inOrder(instants: readonly Instant[], at: number, rules: FunnelRules): 
 }
 
 /**
- * Adds the steps that can be taken at one instant by an attempt that stands at a step, each by another event (F-4), in
- * whatever order of the events (F-10).
+ * Adds the steps that can be taken at one instant by an attempt that stands at a step, each by another event ([F-4]), in
+ * whatever order of the events ([F-10]).
  */
 function takeFrom(
   step: number,
@@ -107,7 +107,7 @@ function takeFrom(
   }
 }
 
-/** The step after a step, and those that follow when it may be skipped (F-15). */
+/** The step after a step, and those that follow when it may be skipped ([F-15]). */
 function stepsAfter(step: number, rules: FunnelRules): readonly number[] {
   const next = step + 1;
   if (next >= rules.steps) return [];
@@ -129,8 +129,8 @@ function isBetter(way: Walk, known: Walk, rules: FunnelRules): boolean {
 }
 
 /**
- * F-11: an exclusion after the attempt reached one step and before it reached the other. At the instant of either it is
- * not between them (F-10). In a strict funnel the attempt ends with the first instant at which it takes no step.
+ * [F-11]: an exclusion after the attempt reached one step and before it reached the other. At the instant of either it is
+ * not between them ([F-10]). In a strict funnel the attempt ends with the first instant at which it takes no step.
  */
 function isDead(times: Walk, instants: readonly Instant[], rules: FunnelRules): boolean {
   const endMs = (times[0] ?? 0) + rules.windowMs;
@@ -151,7 +151,7 @@ function isDead(times: Walk, instants: readonly Instant[], rules: FunnelRules): 
 }
 
 /**
- * F-9: the steps that are completed from an instant on, each by another event. The instant of an exclusion ends the
+ * [F-9]: the steps that are completed from an instant on, each by another event. The instant of an exclusion ends the
  * attempt: what happens at that instant may still come before it. No attempt is dead.
  */
 function anyOrder(instants: readonly Instant[], at: number, rules: FunnelRules): Attempt | undefined {

@@ -33,6 +33,7 @@ interface Frame {
 
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800, month: 2_678_400 };
 
+/** [F-1] to [F-3]. */
 function frameOf(query: Query, world: World): Frame {
   const interval = (query['interval'] as Interval | undefined) ?? 'day';
   const series = query['series'] as readonly Series[];
@@ -99,7 +100,7 @@ function once<T>(ask: (event: OracleEvent) => T): (event: OracleEvent) => T {
   };
 }
 
-/** F-4, F-5. */
+/** [F-4], [F-5]. */
 function matchesStep(event: OracleEvent, node: Series, frame: Pick<Frame, 'query' | 'world'>): boolean {
   if (!matchesNode(event, node, frame.world)) return false;
   if (node.math !== 'first_time_for_user' && node.math !== 'first_time_for_user_with_filters') return true;
@@ -145,7 +146,7 @@ function touchedValue(event: OracleEvent, breakdown: Breakdown, world: World): s
   return value === undefined ? undefined : textOf(value);
 }
 
-/** Walks by breakdown value (`''` = no value); without breakdown all under `''`. F-13. */
+/** Walks by breakdown value (`''` = no value); without breakdown all under `''`. [F-13]. */
 function walks(frame: Frame): Map<string, Walk[]> {
   const breakdown = breakdownOf(frame);
   const byValue = new Map<string, Walk[]>();
@@ -204,7 +205,7 @@ function walkBrokenDown(
 
 // ------------------------------------------------------------------------------------------------------- steps
 
-/** 9.3: one table without breakdown, else one per value by last step's count descending. */
+/** [F-16] to [F-21]: one table without breakdown, else one per value by last step's count descending. */
 export function evaluateFunnelSteps(query: Query, world: World): StepResult[][] {
   const frame = frameOf(query, world);
   const byValue = walks(frame);
@@ -239,7 +240,7 @@ function stepTable(frame: Frame, members: readonly Walk[]): StepResult[] {
   });
 }
 
-/** Seconds since the last step before it that was taken (F-15, F-17). */
+/** Seconds since the last step before it that was taken ([F-15], [F-17]). */
 function waitBefore(walk: Walk, step: number): number {
   const before = walk.slice(0, step).findLast((time) => time !== undefined);
   return ((walk[step] ?? 0) - (before ?? 0)) / 1000;
@@ -247,6 +248,7 @@ function waitBefore(walk: Walk, step: number): number {
 
 // --------------------------------------------------------------------------------------------- time to convert
 
+/** [F-23] to [F-25]. */
 export function evaluateTimeToConvert(
   query: Query,
   world: World,
@@ -291,7 +293,7 @@ export interface FunnelTrend {
   readonly count: number;
 }
 
-/** 9.5 without breakdown: every actor is walked once per bucket in which it did step 1 (unordered: any step). */
+/** [F-26] and [F-27], without breakdown: every actor is walked once per bucket in which it did step 1 (unordered: any step). */
 export function evaluateFunnelTrends(query: Query, world: World): FunnelTrend {
   const frame = frameOf(query, world);
   const { timezone, weekStartDay } = world.project;

@@ -131,8 +131,7 @@ function breakdownFilter(random: SeededRandom): Query {
 
 /**
  * Left out: histograms (the text of a bin's bounds is judged by hand-made cases), several formulas together with a
- * comparison (T-28 and T-29 do not say which order wins), cumulative display with breakdown (B-11 does not say whether
- * the rank is taken before or after cumulation), sampling.
+ * comparison, cumulative display with breakdown, sampling.
  */
 export function randomTrends(random: SeededRandom, now: string): Query {
   const interval = random.pick(['day', 'day', 'day', 'week', 'month', 'hour', 'minute'] as const);
@@ -204,7 +203,7 @@ function randomStickiness(random: SeededRandom, now: string): Query {
   });
 }
 
-/** Left out: sums and averages of a property, which are judged by hand-made cases. */
+/** Left out: sums and averages of a property ([R-12]), which are judged by hand-made cases. */
 export function randomRetention(random: SeededRandom, now: string): Query {
   const period = random.pick(['Day', 'Day', 'Week', 'Month', 'Hour'] as const);
   const entity = () => ({

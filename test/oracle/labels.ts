@@ -9,13 +9,13 @@ const month = (at: Zoned) => MONTHS[at.month - 1] ?? '';
 const clock = (at: Zoned) => `${pad(at.hour)}:${pad(at.minute)}`;
 const isoDay = (at: Zoned) => `${String(at.year).padStart(4, '0')}-${pad(at.month)}-${pad(at.day)}`;
 
-/** D-18. */
+/** [D-18]. */
 export function dayText(bucket: Zoned, interval: Interval): string {
   const withTime = interval === 'hour' || interval === 'minute';
   return withTime ? `${isoDay(bucket)} ${clock(bucket)}:${pad(bucket.second)}` : isoDay(bucket);
 }
 
-/** D-19; week labels are clipped to the range. */
+/** [D-19]; week labels are clipped to the range. */
 export function labelText(bucket: Zoned, interval: Interval, from: Zoned, to: Zoned): string {
   if (interval === 'hour' || interval === 'minute') return `${bucket.day}-${month(bucket)} ${clock(bucket)}`;
   if (interval === 'month') return `${month(bucket)} ${bucket.year}`;

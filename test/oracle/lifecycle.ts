@@ -15,7 +15,7 @@ export interface LifecycleResult {
 
 const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
 
-/** Section 8 by plain loops. */
+/** [L-1] to [L-9] by plain loops. */
 export function evaluateLifecycle(query: Query, world: World): LifecycleResult[] {
   const { timezone, weekStartDay } = world.project;
   const interval = (query['interval'] as Interval | undefined) ?? 'day';

@@ -1,5 +1,5 @@
-// The plain-loop evaluator's view of the world. Written from the insight specification alone: no SQL, no code of the
-// service. It is slow and simple on purpose.
+// The plain-loop evaluator's view of the world. Written from docs/specification/insights alone: no SQL, no code
+// of the service. It is slow and simple on purpose.
 
 /** One event with everything that queries may look at. */
 export interface OracleEvent {

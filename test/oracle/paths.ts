@@ -32,7 +32,7 @@ const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.fr
 
 const SESSION_GAP_MS = 30 * 60_000;
 
-/** Section 11 by plain loops, without funnel filters; of expressions only `properties.<name>`. */
+/** [H-1] to [H-9] by plain loops, without funnel filters; of expressions only `properties.<name>`. */
 export function evaluatePaths(
   query: Query,
   world: World,
@@ -89,7 +89,7 @@ function isIncluded(event: OracleEvent, rules: Rules): boolean {
   return rules.types.includes('custom_event') && !event.event.startsWith('$');
 }
 
-/** H-1, H-3. */
+/** [H-1], [H-3]. */
 function itemOf(event: OracleEvent, rules: Rules, world: World): string {
   const property = (key: string) => {
     const value = readValue({ type: 'event', key }, event, world.project);
@@ -121,12 +121,12 @@ function sessionsOf(stops: readonly Stop[]): Stop[][] {
   return sessions;
 }
 
-/** H-6. */
+/** [H-6]. */
 function collapse(session: readonly Stop[]): Stop[] {
   return session.filter((stop, at) => session[at + 1]?.item !== stop.item);
 }
 
-/** H-7. */
+/** [H-7]. */
 function limited(path: readonly Stop[], rules: Rules): readonly Stop[] {
   const { startPoint, endPoint, stepLimit } = rules;
   const isAt = (point: string) => (stop: Stop) => withoutSlash(stop.item) === point;
@@ -145,7 +145,7 @@ function limited(path: readonly Stop[], rules: Rules): readonly Stop[] {
   return [...cut.slice(0, half), { item: '...', ms: gap?.ms ?? 0 }, ...cut.slice(-half)];
 }
 
-/** H-8, H-9. */
+/** [H-8], [H-9]. */
 function edgesOf(
   traversals: ReadonlyMap<string, readonly number[]>,
   filter: Readonly<Record<string, unknown>>,

@@ -17,7 +17,7 @@ type Zoned = Temporal.ZonedDateTime;
 export interface Range {
   readonly from: Zoned;
   readonly to: Zoned;
-  /** First instant whose rows count (D-17). */
+  /** First instant whose rows count ([D-17]). */
   readonly lowEdge: Zoned;
   readonly fromForm: ResolvedDate | undefined;
   readonly toForm: ResolvedDate | undefined;
@@ -31,7 +31,7 @@ export interface RangeOptions {
   readonly earliestMs?: number | undefined;
 }
 
-/** Resolves `dateRange` of a query by section 2.3. */
+/** Resolves `dateRange` of a query by [D-8] to [D-12a]. */
 export function resolveRange(query: Query, world: World, options: RangeOptions): Range {
   const { timezone: zone, weekStartDay } = world.project;
   const dateRange = (query['dateRange'] ?? {}) as Record<string, unknown>;
@@ -68,7 +68,7 @@ export function resolveRange(query: Query, world: World, options: RangeOptions):
   };
 }
 
-/** D-12: a range that ends before it starts has no rows, wherever its interval starts (decision 0006). */
+/** [D-12]: a range that ends before it starts has no rows, wherever its interval starts (decision 0006). */
 export function unlessEmpty(from: Zoned, to: Zoned, edge: () => Zoned): Zoned {
   return from.epochMilliseconds > to.epochMilliseconds ? from : edge();
 }
@@ -114,13 +114,13 @@ function lowEdge(
   return isRelative ? from : startOfInterval(from, interval, weekStartDay);
 }
 
-/** Both bounds of the comparison period (2.5), on the wall clock. */
+/** Both bounds of the comparison period ([D-20], [D-21]), on the wall clock. */
 export function previousRange(
   range: Range,
   query: Query,
   interval: Interval,
   compareTo: string | undefined,
-  /** The same length directly before, to the instant (T-31). */
+  /** The same length directly before, to the instant ([T-31]). */
   isExact = false,
 ): { from: Zoned; to: Zoned } {
   const zone = range.from.timeZoneId;

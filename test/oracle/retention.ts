@@ -47,7 +47,7 @@ interface Frame {
 
 const OTHER = '\u0000other';
 
-/** Section 7 by plain loops. */
+/** [R-1] to [R-17] by plain loops. */
 export function evaluateRetention(query: Query, world: World): RetentionRow[] {
   const frame = frameOf(query, world);
   const cohorts = cohortsOf(frame);
@@ -281,7 +281,7 @@ function amountOf(frame: Frame, event: OracleEvent): number {
   return numberOf(readValue({ type: String(type), key }, event, frame.world.project)) ?? 0;
 }
 
-/** R-12: sums as they are, means by the actors of the cell. */
+/** [R-12]: sums as they are, means by the actors of the cell. */
 function withValues(frame: Frame, rows: readonly RetentionRow<Counted>[]): RetentionRow[] {
   const { aggregationType = 'count' } = frame.filter;
   return rows.map((row) => ({
@@ -302,7 +302,7 @@ function columnLabel(frame: Frame, column: number): string {
     : `${frame.periodName} ${bracket[0]}-${bracket[1]}`;
 }
 
-/** R-17: ranked by column 0, the rest added up as other. */
+/** [R-17]: ranked by column 0, the rest added up as other. */
 function mergedRows(frame: Frame, byValue: ReadonlyMap<string, Cohort[]>): RetentionRow<Counted>[] {
   const limit = breakdownOf(frame)?.limit ?? 25;
   const tables = new Map(

@@ -16,7 +16,7 @@ export interface Series {
   readonly nodes?: readonly Series[];
 }
 
-/** Does the event match the node itself, its own filters included (section 4)? */
+/** Does the event match the node itself, its own filters included ([N-1], [N-3])? */
 export function matchesNode(event: OracleEvent, node: Series, world: World): boolean {
   if (node.kind === 'GroupNode') {
     const own = passes(node.properties ?? [], event, world);
@@ -26,7 +26,7 @@ export function matchesNode(event: OracleEvent, node: Series, world: World): boo
   return passes(node.properties ?? [], event, world) && passes(node.fixedProperties ?? [], event, world);
 }
 
-/** Does the event pass the query's own filters (1.2): `properties` and, when switched on, the test-account filters? */
+/** Does the event pass the query's own filters ([C-8]): `properties` and, when switched on, the test-account filters? */
 export function passesQuery(event: OracleEvent, query: Query, world: World): boolean {
   const own = (query['properties'] ?? []) as OracleFilter | readonly OracleFilter[];
   if (!passes(own, event, world)) return false;

@@ -22,7 +22,7 @@ interface Bounds {
   readonly lowEdge: Zoned;
 }
 
-/** Section 10 by plain loops (interval count 1 or more, counted backwards from the end). */
+/** [K-1] to [K-6] by plain loops (interval count 1 or more, counted backwards from the end). */
 export function evaluateStickiness(query: Query, world: World): StickinessResult[] {
   const interval = (query['interval'] as Interval | undefined) ?? 'day';
   const range = resolveRange(query, world, { interval, earliestMs: earliest(query, world) });
@@ -57,7 +57,7 @@ export function evaluateStickiness(query: Query, world: World): StickinessResult
   );
 }
 
-/** D-8: the earliest event with the name of a series. */
+/** [D-8]: the earliest event with the name of a series. */
 function earliest(query: Query, world: World): number | undefined {
   const series = query['series'] as readonly Series[];
   const times = world.events

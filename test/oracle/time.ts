@@ -63,7 +63,7 @@ export function nextBucket(start: Zoned, interval: Interval): Zoned {
   return startOfDay(start.add({ months: 1 }));
 }
 
-/** Bucket starts from the bucket of `from` to the bucket of `to`, both included; empty when `from` is after `to`. */
+/** [D-13], [D-14], [D-15]: bucket starts from the bucket of `from` to the bucket of `to`, both included; empty when `from` is after `to`. */
 export function bucketList(from: Zoned, to: Zoned, interval: Interval, weekStartDay: 0 | 1): Zoned[] {
   const buckets: Zoned[] = [];
   if (from.epochMilliseconds > to.epochMilliseconds) return buckets;
@@ -76,7 +76,7 @@ export function bucketList(from: Zoned, to: Zoned, interval: Interval, weekStart
   return buckets;
 }
 
-/** Resolves a date text of the specification's grammar (2.2). */
+/** Resolves a date text by [D-1] to [D-5]. */
 export function resolveDate(text: string, nowMs: number, zone: string, weekStartDay: 0 | 1): ResolvedDate {
   const relative = /^-?(\d*)([sMhdwmqy])(Start|End)?$/.exec(text);
   if (relative !== null) {

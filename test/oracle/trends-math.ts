@@ -6,7 +6,7 @@ import { endOfDay, hoursBefore, type Interval, nextBucket } from './time.ts';
 
 type Zoned = Temporal.ZonedDateTime;
 
-/** One value from the rows of one bucket (6.2). Rolling and first-time maths are prepared by the caller. */
+/** One value from the rows of one bucket ([T-1], [T-2], [T-5]). Rolling and first-time maths are prepared by the caller. */
 export function aggregate(rows: readonly OracleEvent[], series: Series, world: World): number {
   const math = series.math ?? 'total';
   if (math === 'total' || math.startsWith('first_')) return rows.length;
@@ -21,7 +21,7 @@ export function aggregate(rows: readonly OracleEvent[], series: Series, world: W
   return statistic(math, propertyValues(rows, series, world));
 }
 
-/** Actors of the rows; empty group keys are dropped (T-8). */
+/** Actors of the rows; empty group keys are dropped ([T-8]). */
 export function actors(rows: readonly OracleEvent[], series: Series): string[] {
   const index = series.math_group_type_index;
   if (typeof index !== 'number') return rows.map((row) => row.person.id);
@@ -70,7 +70,7 @@ function statistic(name: string, values: readonly number[]): number {
   }
 }
 
-/** T-4: linear between the two nearest ranks, position (n - 1) * p. */
+/** [T-4]: linear between the two nearest ranks, position (n - 1) * p. */
 function percentile(sorted: readonly number[], p: number): number {
   const position = (sorted.length - 1) * p;
   const low = sorted[Math.floor(position)] ?? 0;
@@ -78,7 +78,7 @@ function percentile(sorted: readonly number[], p: number): number {
   return low + (high - low) * (position - Math.floor(position));
 }
 
-/** T-3: days that the window of a rolling math looks back, or undefined when the math counts plain buckets. */
+/** [T-3]: days that the window of a rolling math looks back, or undefined when the math counts plain buckets. */
 export function rollingDays(series: Series, interval: Interval): 7 | 30 | undefined {
   if (series.math === 'weekly_active') return interval === 'week' || interval === 'month' ? undefined : 7;
   if (series.math === 'monthly_active') return interval === 'month' ? undefined : 30;

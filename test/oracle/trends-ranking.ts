@@ -19,13 +19,13 @@ function rank(frame: RankFrame, points: Points): BreakdownKey[] {
   return [...keys.filter((key) => !isNone(key)).toSorted(byTotal), ...keys.filter(isNone)];
 }
 
-/** B-11, B-12: keeps the first L values and adds the others up point by point. */
+/** [B-11], [B-12]: keeps the first L values and adds the others up point by point. */
 export function cut(frame: RankFrame, points: Points): Points {
   if (frame.plan === undefined) return points;
   return keep(points, rank(frame, points), frame.plan.limit);
 }
 
-/** T-27: one ranking over the sum of all series. */
+/** [T-27]: one ranking over the sum of all series. */
 export function sharedCut(frame: RankFrame, series: readonly Points[]): Points[] {
   if (frame.plan === undefined) return [...series];
   const sums: Points = new Map();
@@ -44,7 +44,7 @@ function keep(points: Points, ranked: readonly BreakdownKey[], limit: number): P
   return kept;
 }
 
-/** B-14. */
+/** [B-14]. */
 export function shownOrder(points: Points): BreakdownKey[] {
   const total = (key: BreakdownKey) => sum(points.get(key) ?? []);
   const keys = [...points.keys()];

@@ -22,7 +22,7 @@ type Zoned = Temporal.ZonedDateTime;
 
 /** What is compared with the service; absent members are not part of the answer. */
 export interface TrendsResult {
-  /** Null for a formula of total values (T-26). */
+  /** Null for a formula of total values ([T-26]). */
   data: number[] | null;
   days: string[];
   labels?: string[];
@@ -53,7 +53,7 @@ interface Frame {
   readonly series: readonly Series[];
 }
 
-/** Section 6 by plain loops. */
+/** Trends by plain loops: [T-10] to [T-22], [B-1], [B-2] and [B-10] to [B-17]. */
 export function evaluateTrends(query: Query, world: World): { results: TrendsResult[]; hasMore: boolean } {
   const filter = (query['trendsFilter'] ?? {}) as Record<string, unknown>;
   const display = (filter['display'] as string | undefined) ?? 'ActionsLineGraph';
@@ -79,6 +79,7 @@ export function evaluateTrends(query: Query, world: World): { results: TrendsRes
   return { results, hasMore };
 }
 
+/** One period, or two with a comparison ([D-22], [O-12]). */
 function periodsOf(frame: Frame): Period[] {
   const { query, world, interval } = frame;
   const exact = frame.display === 'BoldNumber';
@@ -157,7 +158,7 @@ function pointsOf(frame: Frame, series: Series, period: Period, smoothing: numbe
   return points;
 }
 
-/** Rows that pass every condition but the date; first-time maths keep one row per person. */
+/** Rows that pass every condition but the date; first-time maths keep one row per person ([T-6], [T-7]). */
 function candidateRows(frame: Frame, series: Series, period: Period): OracleEvent[] {
   const { world, query } = frame;
   const passesAll = (event: OracleEvent) =>
@@ -223,7 +224,7 @@ function bucketMs(frame: Frame, event: OracleEvent): number {
   return startOfInterval(zoned(event.timestampMs, timezone), frame.interval, weekStartDay).epochMilliseconds;
 }
 
-/** T-23. */
+/** [T-23]. */
 function cumulate(
   frame: Frame,
   series: Series,
@@ -231,7 +232,7 @@ function cumulate(
   rows: readonly OracleEvent[],
   data: readonly number[],
 ): number[] {
-  // Rolling maths over buckets as long as their window behave as dau (T-3).
+  // Rolling maths over buckets as long as their window behave as dau ([T-3]).
   const isRolling = rollingDays(series, frame.interval) !== undefined;
   const countsActors = ['dau', 'unique_group', 'weekly_active', 'monthly_active'].includes(series.math ?? '');
   if (isRolling || !countsActors) {
@@ -246,7 +247,7 @@ function cumulate(
   });
 }
 
-/** T-30. */
+/** [T-30]. */
 function smooth(data: readonly number[], intervals: number): number[] {
   return data.map((_, index) => {
     const window = data.slice(Math.max(0, index - intervals + 1), index + 1);

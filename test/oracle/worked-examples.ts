@@ -1,6 +1,6 @@
 import type { OracleEvent, OraclePerson, World } from './model.ts';
 
-// Section 16 of the insight specification: four people, seventeen events of June 2024, and the day each person began.
+// The world of the examples worked by hand: four people, seventeen events of June 2024, and the day each person began.
 
 const PEOPLE: Readonly<Record<string, string>> = {
   ann: '2024-06-03T12:00:00Z',

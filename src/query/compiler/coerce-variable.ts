@@ -13,7 +13,7 @@ export type VariableValue =
   | { readonly kind: 'date'; readonly text: string; readonly date: Exclude<ParsedDate, { kind: 'all' }> }
   | { readonly kind: 'list'; readonly items: readonly (string | number | bigint)[] };
 
-/** Most items of a list (SPEC 8). */
+/** Most items of a list ([SPEC-8]). */
 const MAX_LIST_ITEMS = 10_000;
 
 /** The variable that a value is for. */

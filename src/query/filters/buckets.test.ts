@@ -6,6 +6,8 @@ import { type Buckets, bucketsOf } from './buckets.ts';
 import { withRowsFrom } from './date-range.ts';
 import { addIntervals, type Interval } from './interval.ts';
 
+// [D-13], [D-14] to [D-16], [D-18] and [D-19].
+
 function buckets(
   from: string,
   to: string,

@@ -5,7 +5,7 @@ import { type Interval, startOfInterval } from './interval.ts';
 import { hoursSince } from './local-hours.ts';
 import type { WeekSetting } from './relative-date.ts';
 
-/** Most buckets that one series may have (SPEC 8). */
+/** Most buckets that one series may have ([SPEC-8]). */
 const MAX_BUCKETS = 10_000;
 
 /**

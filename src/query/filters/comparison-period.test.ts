@@ -6,6 +6,8 @@ import { comparisonPeriod } from './comparison-period.ts';
 import { resolveDateRange } from './date-range.ts';
 import type { Interval } from './interval.ts';
 
+// [D-20] and [D-21].
+
 function previous(
   range: DateRange,
   interval: Interval = 'day',

@@ -17,6 +17,8 @@ function bounds(range: DateRange, options: DateRangeOptions): readonly string[] 
 
 const END = '23:59:59.999999';
 
+// [D-6], [D-8] to [D-12], [D-13a] and [D-17].
+
 test.each<[string, DateRange, DateRangeOptions, string, string, string]>([
   ['absent', {}, { interval: 'day' }, '2024-05-29T00:00:00', '2024-05-29T00:00:00', `2024-06-05T${END}`],
   [

@@ -147,7 +147,7 @@ function alignmentOf(date: ParsedDate | undefined, interval: Interval): RowAlign
 /** Rows are never aligned to weeks. */
 const NO_WEEKS: WeekSetting = { weekStartDay: 0 };
 
-/** Adds to a period the first instant whose rows count. A period that ends before it starts has no rows (D-12). */
+/** Adds to a period the first instant whose rows count. A period that ends before it starts has no rows ([D-12]). */
 export function withRowsFrom(
   period: { readonly from: Temporal.ZonedDateTime; readonly to: Temporal.ZonedDateTime },
   rowsAlignedTo: RowAlignment,

@@ -25,7 +25,7 @@ const CARRIED: Readonly<Record<CarrierTable, readonly FilterKind[]>> = {
 
 /**
  * The first filter inside `filter` that a scan of `table` cannot carry, or undefined when it can carry all of them
- * (SPEC 3.3).
+ * ([SPEC-3.3]).
  */
 export function uncarriedFilter(
   table: CarrierTable,

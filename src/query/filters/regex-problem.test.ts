@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
 import { regexProblem, regexSize, replacementProblem } from './regex-problem.ts';
 
+// [P-10]
 test.each([
   ['^(Mac|Lin)'],
   ['(?i)mac'],

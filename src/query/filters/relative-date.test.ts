@@ -2,6 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { parseDate, resolveDate } from './relative-date.ts';
 
+// [D-1] to [D-5] and [D-7].
+
 /** Wednesday 5 June 2024, 10:17:31.5. */
 const NOW = '2024-06-05T10:17:31.5';
 

@@ -15,7 +15,7 @@ const BY_INTERVAL: Readonly<Record<Interval, number>> = {
 
 const BY_PERIOD = { Hour: HOUR, Day: 6 * HOUR, Week: 24 * HOUR, Month: 24 * HOUR } as const;
 
-/** Seconds that an answer stays fresh when the endpoint does not say (SPEC 4.2). */
+/** Seconds that an answer stays fresh when the endpoint does not say ([SPEC-4.2]). */
 export function insightCacheAgeSeconds(query: InsightQuery): number {
   switch (query.kind) {
     case 'TrendsQuery': {

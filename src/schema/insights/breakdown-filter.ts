@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { strictMembers } from '../strict-members.ts';
 import { groupTypeIndex } from './query-members.ts';
 
-/** Most values that a breakdown may keep (SPEC 8). */
+/** Most values that a breakdown may keep ([SPEC-8]). */
 const MAX_BREAKDOWN_LIMIT = 1000;
 
 export const breakdownTypeSchema = z

@@ -4,7 +4,7 @@ import { propertyFiltersSchema } from '../property-filter.ts';
 import { strictMembers } from '../strict-members.ts';
 import { groupTypeIndex, nodeMembers } from './query-members.ts';
 
-/** What is computed per bucket of a series (section 6.2 of the specification of insights). */
+/** What is computed per bucket of a series ([T-1] to [T-9]). */
 const MATHS = [
   'total',
   'dau',

@@ -16,7 +16,7 @@ interface Entry {
   readonly checkedAtMs: number;
 }
 
-/** Another replica's revocation acts when the entry is this old; SPEC 7 allows 2 s. */
+/** Another replica's revocation acts when the entry is this old; [SPEC-7] allows 2 s. */
 const MAX_AGE_MS = 1000;
 /** About 500 bytes each. */
 const MAX_ENTRIES = 20_000;

@@ -38,7 +38,7 @@ const END_US = Date.UTC(2101, 0) * 1000;
 
 /**
  * The time an event happened: the sent time, corrected by the difference of the client's clock, never more than 23 h
- * ahead. See section 4 of the capture specification.
+ * ahead. See [CAP-4].
  */
 export function resolveEventTime(sent: SentTime, context: TimeContext): EventTime {
   const nowUs = context.nowMs * 1000;

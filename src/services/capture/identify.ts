@@ -7,7 +7,7 @@ import type { EventFacts, IdentityLink } from './spooled-event.ts';
 export type LinkRefusal = 'merge_with_illegal_distinct_id' | 'merge_with_identified_person';
 
 /**
- * Applies one event to the persons of the book: section 5 of the capture specification. Events come in the order of
+ * Applies one event to the persons of the book: [CAP-5]. Events come in the order of
  * the spool, each once.
  */
 export function identify(book: PersonBook, facts: EventFacts): LinkRefusal | null {

@@ -33,7 +33,7 @@ export function isBuiltAfter({ builtAtMs }: Pick<SnapshotRecord, 'builtAtMs'>, l
   return builtAtMs > latestMs + CLOCKS_DIFFER_MS;
 }
 
-/** Judges the current snapshot of an endpoint by SPEC 5.4. Pure. */
+/** Judges the current snapshot of an endpoint by [SPEC-5.4]. Pure. */
 export function judgeSnapshot(question: SnapshotQuestion): SnapshotStanding {
   const { endpoint, snapshot, conditions, nowMs, latestMs } = question;
   if (snapshot === undefined || snapshot.version !== endpoint.currentVersion) return 'materialized_not_built';

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { RefreshMode } from '../../schema/run-request.ts';
 import type { SnapshotStanding } from '../materialize/judge-snapshot.ts';
 
-/** Why an answer was computed and not served from somewhere. SPEC 3.6; the first that holds. */
+/** Why an answer was computed and not served from somewhere. [SPEC-3.6]; the first that holds. */
 export type DirectReason =
   | 'refresh_forced'
   | 'old_version'
@@ -35,7 +35,7 @@ export interface SourceQuestion {
 const FROM_SNAPSHOT: Source = { from: 'materialized', reason: 'materialized_current' };
 
 /**
- * Chooses the source of an answer by SPEC 3.5. Pure.
+ * Chooses the source of an answer by [SPEC-3.5]. Pure.
  * @throws AppError combination_not_allowed for `direct` on an endpoint that is not materialized
  */
 export function chooseSource(question: SourceQuestion): Source {

@@ -117,7 +117,7 @@ function carriedBack(frame: FunnelFrame, layout: EventLayout): Carried {
   return { columns, lists };
 }
 
-/** `times`, and for a strict funnel `places`: events of one instant share a place (F-10). */
+/** `times`, and for a strict funnel `places`: events of one instant share a place ([F-10]). */
 function eventColumns({ order }: FunnelFrame, layout: EventLayout): readonly Expr[] {
   const times = call('arrayMap', lambda(['e'], timeOf(layout, field('e'))), field('events'));
   const places = order === 'strict' ? [alias('places', call('arrayEnumerateDense', field('times')))] : [];

@@ -9,7 +9,7 @@ import { mayOverlap } from './step-overlap.ts';
  *     time · 2^tailBits + [place] [may start] [step n .. step 1] [exclusion x .. exclusion 1]
  *
  * Time is in microseconds since just before the range, at least 1. Events of one instant are sorted by step, the
- * exclusions before them, so that they are taken in the most favourable order (F-10).
+ * exclusions before them, so that they are taken in the most favourable order ([F-10]).
  */
 export interface EventLayout {
   readonly steps: number;

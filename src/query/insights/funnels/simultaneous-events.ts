@@ -17,7 +17,7 @@ import { type FunnelFrame, isOptional } from './funnel-frame.ts';
 import { type EventLayout, exclusionFlags, placeOf, stepFlag, timeOf } from './packed-event.ts';
 
 /**
- * Puts the events of one instant into the order that is best for every attempt (F-10), in a funnel in which an event may be of
+ * Puts the events of one instant into the order that is best for every attempt ([F-10]), in a funnel in which an event may be of
  * several steps. They become a list in which each event is of one step: an attempt that goes through the list takes
  * exactly the steps that it can take there, each by another event.
  *

@@ -23,7 +23,7 @@ type FunnelFilter = NonNullable<PathsQuery['funnelPathsFilter']>;
 export interface FunnelSpans {
   /** (actor, since, until): microseconds since 1970, both included; only actors that count. */
   readonly actors: SelectStatement;
-  /** Longest time between two events of a session, in microseconds: the window of the funnel (H-5). */
+  /** Longest time between two events of a session, in microseconds: the window of the funnel ([H-5]). */
   readonly gap: number;
 }
 

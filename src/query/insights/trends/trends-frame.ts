@@ -17,7 +17,7 @@ import { type Formula, parseFormula } from './formula.ts';
 const DEFAULT_LIMIT = 25;
 const WORLD_MAP_LIMIT = 250;
 
-/** Most numbers that an answer may hold (SPEC 8). */
+/** Most numbers that an answer may hold ([SPEC-8]). */
 const MAX_NUMBERS = 1_000_000;
 
 export interface Period {
