@@ -290,6 +290,40 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'breakdownFilter',
       'at most 1000000',
     ],
+    [
+      'too many numbers of retention',
+      retention(
+        { period: 'Hour', totalIntervals: 100 },
+        { dateRange: { date_from: '-1y' }, ...split({ breakdown_limit: 2 }) },
+      ),
+      'query_too_large',
+      'dateRange',
+      'at most 1000000',
+    ],
+    [
+      'too many numbers of stickiness',
+      stickiness({
+        series: Array(100).fill(view),
+        interval: 'hour',
+        dateRange: { date_from: '-300d' },
+        compareFilter: { compare: true },
+      }),
+      'query_too_large',
+      'dateRange',
+      'at most 1000000',
+    ],
+    [
+      'too many numbers of a funnel over time',
+      funnel({
+        funnelsFilter: { funnelVizType: 'trends' },
+        interval: 'hour',
+        dateRange: { date_from: '-1y' },
+        ...split({ breakdown_limit: 1000 }),
+      }),
+      'query_too_large',
+      'breakdownFilter',
+      'at most 1000000',
+    ],
   ],
   'property filters': [
     [

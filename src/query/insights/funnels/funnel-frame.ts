@@ -3,6 +3,7 @@ import type { FunnelExclusion, FunnelsQuery } from '../../../schema/insights/fun
 import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
 import { type DateBounds, resolveDateRange } from '../../filters/date-range.ts';
 import { type Breakdown, breakdownOf } from '../breakdown.ts';
+import { checkNumbers } from '../check-numbers.ts';
 import type { InsightContext } from '../insight-context.ts';
 import { checkFunnel } from './check-funnel.ts';
 
@@ -77,11 +78,15 @@ export function funnelFrame(
     attr: 'dateRange',
     ...(earliest && { earliest }),
   });
+  const buckets = shape === 'trends' ? bucketsOf(bounds, interval, context) : undefined;
+  const limit = breakdown?.limit ?? DEFAULT_LIMIT;
+  const values = breakdown ? limit + 1 : 1;
+  if (buckets) checkNumbers({ values, buckets: buckets.count }, breakdown ? 'breakdownFilter' : 'dateRange');
   return {
     query,
     context,
     bounds,
-    ...(shape === 'trends' && { buckets: bucketsOf(bounds, interval, context) }),
+    ...(buckets && { buckets }),
     shape,
     order: filter.funnelOrderType ?? 'ordered',
     length: query.series.length,
@@ -91,7 +96,7 @@ export function funnelFrame(
     toStep: filter.funnelToStep ?? query.series.length - 1,
     ...(breakdown && { breakdown }),
     attribution: attributionOf(query),
-    limit: breakdown?.limit ?? DEFAULT_LIMIT,
+    limit,
   };
 }
 

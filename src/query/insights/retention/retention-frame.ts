@@ -7,11 +7,10 @@ import { parsedEnd, parsedStart, withRowsFrom } from '../../filters/date-range.t
 import { addIntervals, type Interval, startOfInterval } from '../../filters/interval.ts';
 import { type ParsedDate, resolveDate } from '../../filters/relative-date.ts';
 import { type Breakdown, breakdownOf } from '../breakdown.ts';
+import { checkNumbers } from '../check-numbers.ts';
 import type { InsightContext } from '../insight-context.ts';
 
 const DEFAULT_LIMIT = 25;
-const MAX_NUMBERS = 1_000_000;
-
 /** Last offset of a column: brackets join several offsets. */
 export interface Column {
   readonly firstOffset: number;
@@ -61,14 +60,9 @@ export function retentionFrame(
     ...(breakdown && first && { breakdown: { ...breakdown, parts: [first] } }),
     limit: breakdown?.limit ?? DEFAULT_LIMIT,
   };
-  const tables = frame.breakdown ? frame.limit + 1 : 1;
-  const numbers = tables * frame.buckets.count * frame.columns.length;
-  if (numbers <= MAX_NUMBERS) return frame;
-  throw new AppError(
-    'query_too_large',
-    `The answer could hold ${numbers} numbers; at most ${MAX_NUMBERS} are allowed. Use fewer periods or intervals.`,
-    { attr: 'dateRange' },
-  );
+  const values = frame.breakdown ? frame.limit + 1 : 1;
+  checkNumbers({ values, periods: frame.buckets.count, columns: frame.columns.length }, 'dateRange');
+  return frame;
 }
 
 function checkCombinations(query: RetentionQuery, breakdown: Breakdown | undefined): void {

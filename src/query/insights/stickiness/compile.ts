@@ -3,10 +3,11 @@ import type { StickinessQuery } from '../../../schema/insights/stickiness-query.
 import { bucketsOf } from '../../filters/buckets.ts';
 import { comparisonPeriod } from '../../filters/comparison-period.ts';
 import { needsEarliest, resolveDateRange } from '../../filters/date-range.ts';
+import { checkNumbers } from '../check-numbers.ts';
 import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
-import { type StickinessPeriod, shapeStickiness } from './shape-result.ts';
+import { periodCount, type StickinessPeriod, shapeStickiness } from './shape-result.ts';
 import { stickinessStatement } from './stickiness-statement.ts';
 
 /**
@@ -17,6 +18,8 @@ import { stickinessStatement } from './stickiness-statement.ts';
 export function compileStickiness(query: StickinessQuery, context: InsightContext): InsightPlan {
   const plan = (earliest?: Temporal.ZonedDateTime): InsightPlan => {
     const periods = periodsOf(query, context, earliest);
+    const counts = periods.reduce((sum, { buckets }) => sum + periodCount(query, buckets), 0);
+    checkNumbers({ series: query.series.length, periods: counts }, 'dateRange');
     return {
       kind: 'rows',
       statements: periods.flatMap(({ buckets }) =>

@@ -1,5 +1,4 @@
 import type { Temporal } from 'temporal-polyfill';
-import { AppError } from '../../../base/errors.ts';
 import {
   TOTAL_VALUE_DISPLAYS,
   type TrendsDisplay,
@@ -10,15 +9,13 @@ import { comparisonPeriod } from '../../filters/comparison-period.ts';
 import { type DateBounds, resolveDateRange } from '../../filters/date-range.ts';
 import type { Interval } from '../../filters/interval.ts';
 import { type Breakdown, breakdownOf } from '../breakdown.ts';
+import { checkNumbers } from '../check-numbers.ts';
 import type { InsightContext } from '../insight-context.ts';
 import { type Formula, parseFormula } from './formula.ts';
 
 /** Values that a breakdown keeps when the query does not say. */
 const DEFAULT_LIMIT = 25;
 const WORLD_MAP_LIMIT = 250;
-
-/** Most numbers that an answer may hold ([SPEC-8]). */
-const MAX_NUMBERS = 1_000_000;
 
 export interface Period {
   readonly label: 'current' | 'previous';
@@ -137,12 +134,7 @@ function period(frame: TrendsFrame, label: Period['label'], bounds: DateBounds):
 
 function checkSize(frame: TrendsFrame): void {
   const values = frame.breakdown ? frame.limit + 1 : 1;
-  const lengths = frame.periods.reduce((sum, one) => sum + dataLength(frame, one), 0);
-  const numbers = values * lengths * Math.max(frame.query.series.length, frame.formulas.length);
-  if (numbers <= MAX_NUMBERS) return;
-  throw new AppError(
-    'query_too_large',
-    `The answer could hold ${numbers} numbers (series x values x buckets); at most ${MAX_NUMBERS} are allowed. Lower breakdown_limit, shorten the range or use a longer interval.`,
-    { attr: frame.breakdown ? 'breakdownFilter' : 'dateRange' },
-  );
+  const buckets = frame.periods.reduce((sum, one) => sum + dataLength(frame, one), 0);
+  const series = Math.max(frame.query.series.length, frame.formulas.length);
+  checkNumbers({ series, values, buckets }, frame.breakdown ? 'breakdownFilter' : 'dateRange');
 }
