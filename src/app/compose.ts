@@ -26,6 +26,7 @@ import { ImportFolder } from '../services/capture/import/import-folder.ts';
 import { ImportQueue } from '../services/capture/import/import-queue.ts';
 import { type Capture, openCapture } from '../services/capture/open-capture.ts';
 import { UnknownTokenBytes } from '../services/capture/unknown-token-bytes.ts';
+import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { Concurrency } from '../services/limits/concurrency.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { ProjectDirectory } from '../services/projects/project-directory.ts';
@@ -134,6 +135,9 @@ function probesOf(services: Services): MetricsProbes {
 /** How long it may take until a property that is read much gets its column. */
 const PROMOTION_POLL_MS = 60_000;
 
+/** How long it may take until the log of an endpoint tells of a type that capture has learned. */
+const JUDGE_POLL_MS = 2_000;
+
 interface Started {
   readonly database: Database;
   readonly engine: Engine;
@@ -179,6 +183,7 @@ function connect(
     importQueue: new ImportQueue(captureServices),
     personFolder: new PersonFolder(captureServices, foldSettings(settings)),
     promoter,
+    endpointJudge: new EndpointJudge({ database, clock, observe, wait, projects }, { pollMs: JUDGE_POLL_MS }),
     testClock: clock instanceof SettableClock ? clock : null,
     kv: new MemoryKv(clock),
     objects,

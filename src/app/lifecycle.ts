@@ -47,6 +47,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       drain(server, settings.drainTimeoutMs),
       services.scheduler.stop(settings.drainTimeoutMs),
       services.promoter.stop(),
+      services.endpointJudge.stop(),
     ]);
     await metricsServer?.close();
     await close();
@@ -71,6 +72,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       services.scheduler.start();
       services.personFolder.start();
       services.promoter.start();
+      services.endpointJudge.start();
       isOpen = true;
       services.observe({ kind: 'lifecycle', event: 'ready', detail: url });
     };

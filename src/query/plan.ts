@@ -44,6 +44,7 @@ export type {
 } from './compiled-version.ts';
 export { errorAsSent } from './error-as-sent.ts';
 export { insightVariableNames } from './insights/insight-variables.ts';
+export { keepReads, keptReadsDiffer, keptReadsHold } from './kept-reads.ts';
 export type { ProjectContext, PromotedColumns } from './project-context.ts';
 export { answerReads, type ProjectReads, readsHold } from './project-reads.ts';
 export { readQuery } from './read-query.ts';

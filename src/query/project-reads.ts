@@ -59,6 +59,11 @@ export function readsHold(reads: ProjectReads, project: ProjectContext): boolean
   return reads.every(({ kind, name, value }) => askProject(project, kind, name) === value);
 }
 
+/** True when two states of a project say different things of anything that a query read. */
+export function readsDiffer(reads: ProjectReads, one: ProjectContext, other: ProjectContext): boolean {
+  return reads.some(({ kind, name }) => askProject(one, kind, name) !== askProject(other, kind, name));
+}
+
 /** A text of those reads that an answer depends on: equal for equal reads. */
 export function answerReads(reads: ProjectReads): string {
   const answering = reads.filter(({ kind }) => kind !== 'column' && kind !== 'overrides');

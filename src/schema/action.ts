@@ -4,6 +4,7 @@ import { moment } from './moment.ts';
 import { truth } from './page.ts';
 import { propertyFilterList } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';
+import { changeWarnings } from './warning.ts';
 
 /** Event whose steps may look at the element that was used. */
 const AUTOCAPTURE = '$autocapture';
@@ -133,3 +134,11 @@ export const actionSchema = z
   .meta({ id: 'Action' });
 
 export type Action = z.output<typeof actionSchema>;
+
+/** An action as it is answered when it was changed. */
+export const savedActionSchema = actionSchema
+  .extend({ warnings: changeWarnings })
+  .describe('An action that was changed')
+  .meta({ id: 'SavedAction' });
+
+export type SavedAction = z.output<typeof savedActionSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from './moment.ts';
+import { changeWarnings } from './warning.ts';
 
 const propertyType = z
   .enum(['String', 'Numeric', 'Boolean', 'DateTime'])
@@ -25,6 +26,14 @@ export const propertyDefinitionSchema = z
   })
   .describe('A property and how its values are read')
   .meta({ id: 'PropertyDefinition' });
+
+/** A property as it is answered when its type was set. */
+export const savedPropertyDefinitionSchema = propertyDefinitionSchema
+  .extend({ warnings: changeWarnings })
+  .describe('A property whose type was set')
+  .meta({ id: 'SavedPropertyDefinition' });
+
+export type SavedPropertyDefinition = z.output<typeof savedPropertyDefinitionSchema>;
 
 const volume = (sentence: string) =>
   z

@@ -22,6 +22,15 @@ export const endpointGetSchema = z.strictObject({
     .describe('Version to show; default the current one'),
 });
 
+/** Query string of changes that stored endpoints may read: of a property type, an action, a project. */
+export const changeOptionsSchema = z.strictObject({
+  allow_breaking: truth()
+    .default(true)
+    .describe(
+      'false: refuse a change after which an endpoint loses columns, changes their types, or is refused',
+    ),
+});
+
 /** Query string of `PUT` and `PATCH /endpoints/{name}/` and of a rollback. */
 export const endpointChangeOptionsSchema = z.strictObject({
   allow_breaking: truth()

@@ -4,7 +4,7 @@ import { positionSchema } from './error-body.ts';
 import { materializabilitySchema, materializationSchema } from './materialization.ts';
 import { moment } from './moment.ts';
 import { variableDeclarationsSchema, variableName } from './variable-declaration.ts';
-import { type Warning, warningSchema } from './warning.ts';
+import { warningSchema } from './warning.ts';
 
 /** A letter, then up to 127 letters, digits, `-` and `_`: `usage-by-day`. Case matters. */
 const ENDPOINT_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,127}$/;
@@ -221,6 +221,11 @@ export const endpointSchema = z
       .describe('The same with the address that this call was made to')
       .meta({ examples: ['http://127.0.0.1:8700/api/projects/1/endpoints/usage-by-day/run'] }),
     materialization: materializationSchema,
+    warnings: z
+      .array(warningSchema)
+      .describe(
+        'What its runs are refused with since something that its query reads has changed; else empty',
+      ),
   })
   .describe('A stored query with its settings')
   .meta({ id: 'Endpoint' });
@@ -240,7 +245,7 @@ export const savedEndpointSchema = endpointSchema
 
 /** Without `url`, which only the edge knows. */
 export type Endpoint = Omit<z.output<typeof endpointSchema>, 'url'>;
-export type SavedEndpoint = Endpoint & { readonly warnings: readonly Warning[] };
+export type SavedEndpoint = Endpoint;
 
 /** One version as answered. */
 export const endpointVersionSchema = z

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { moment } from './moment.ts';
 import { propertyFilterListSchema } from './property-filter.ts';
+import { changeWarnings } from './warning.ts';
 
 const timezone = z
   .string()
@@ -92,6 +93,14 @@ export const projectSchema = z
   .meta({ id: 'Project' });
 
 export type Project = z.output<typeof projectSchema>;
+
+/** A project as it is answered when it was changed. */
+export const savedProjectSchema = projectSchema
+  .extend({ warnings: changeWarnings })
+  .describe('A project that was changed')
+  .meta({ id: 'SavedProject' });
+
+export type SavedProject = z.output<typeof savedProjectSchema>;
 
 /** The usual spelling of a time zone's name (`asia/tokyo` is Asia/Tokyo); undefined for offsets and unknown names. */
 function knownTimeZone(name: string): string | undefined {

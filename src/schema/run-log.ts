@@ -91,9 +91,34 @@ const runLogEntrySchema = z
   .describe('A run, without values of variables and rows')
   .meta({ id: 'RunLogEntry' });
 
+/** Something that happened to the endpoint and was no run. */
+const changeLogEntrySchema = z
+  .strictObject({
+    started_at: moment('When it was noticed'),
+    level: z.enum(['info', 'error']).describe('error: runs are refused from then on'),
+    version: z
+      .int()
+      .describe('Version that it is about')
+      .meta({ examples: [1] }),
+    code: z
+      .string()
+      .describe('As in warnings')
+      .meta({ examples: ['answers_change'] }),
+    detail: z
+      .string()
+      .describe('The same for people')
+      .meta({ examples: ['The column "n" changes its type from String to Float64.'] }),
+  })
+  .describe('A change of what the query reads, such as a type that capture has learned')
+  .meta({ id: 'ChangeLogEntry' });
+
 /** Answer of `GET /endpoints/{name}/logs/`. */
 export const runLogSchema = z
-  .strictObject({ results: z.array(runLogEntrySchema).describe('Runs, newest first') })
+  .strictObject({
+    results: z
+      .array(z.union([runLogEntrySchema, changeLogEntrySchema]))
+      .describe('Runs and changes, newest first'),
+  })
   .describe('What is kept of the runs of an endpoint')
   .meta({ id: 'RunLog' });
 

@@ -26,3 +26,11 @@ export const warningSchema = z
   .meta({ id: 'Warning' });
 
 export type Warning = z.output<typeof warningSchema>;
+
+/** `warnings` of a change that endpoints may read. */
+export const changeWarnings = z
+  .array(warningSchema)
+  .describe(
+    'Endpoints whose answers change, because their queries read what has changed: at most 100 by name, those that callers ' +
+      'lose something with first, and then how many there are',
+  );

@@ -7,6 +7,7 @@ import type { CaptureServices } from './capture/capture-services.ts';
 import type { PersonFolder } from './capture/fold/person-folder.ts';
 import type { ImportQueue } from './capture/import/import-queue.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
+import type { EndpointJudge } from './judge/endpoint-judge.ts';
 import type { RateLimiter } from './limits/rate.ts';
 import type { BuildScheduler } from './materialize/scheduler.ts';
 import type { SnapshotFiles } from './materialize/snapshot-files.ts';
@@ -41,6 +42,7 @@ export interface Services
   readonly importQueue: ImportQueue;
   readonly personFolder: PersonFolder;
   readonly promoter: PropertyPromoter;
+  readonly endpointJudge: EndpointJudge;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;
   /** Charged by every 401 and 403 but those of capture, per address. */

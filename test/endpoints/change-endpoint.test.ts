@@ -97,7 +97,7 @@ describe('a change', () => {
 
   test('a refused change changes nothing', async () => {
     const { services, create, change } = await openEndpoints();
-    const { warnings: _, ...before } = await create({ name: 'x', query: A });
+    const before = await create({ name: 'x', query: A });
     await create({ name: 'y', query: A });
     const refusals = [
       { description: 'new', query: sql('select nonsense from events') },
@@ -293,7 +293,7 @@ test('two projects never see each other: same names, own endpoints', async () =>
   expect(await outcome(removeEndpoint(services, OTHER_PROJECT, { name: 'x' }))).toBe('not_found');
   const options = { name: 'x', allowBreaking: true };
   expect(await outcome(changeEndpoint(services, OTHER_PROJECT, options, {}))).toBe('not_found');
-  const { warnings: _, ...other } = await createEndpoint(services, OTHER_PROJECT, { name: 'x', query: B });
+  const other = await createEndpoint(services, OTHER_PROJECT, { name: 'x', query: B });
   expect(other.id).not.toBe(own.id);
   expect((await listEndpoints(services, 2, ALL)).results).toEqual([other]);
 });

@@ -33,6 +33,7 @@ describe('an action over HTTP', () => {
       steps: [PAGEVIEW],
       revision: 2,
       updated_at: '2026-01-05T09:00:01Z',
+      warnings: [],
     });
     for (const [method, body] of [
       ['PATCH', { name: 'x' }],

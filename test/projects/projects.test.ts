@@ -21,8 +21,9 @@ async function openProjects() {
   onTestFinished(() => database.close());
   const prepared: number[] = [];
   const engine = { ensureProject: async (projectId: number) => void prepared.push(projectId) };
-  const services = { database, clock: new SettableClock(NOW), engine };
-  return { services, prepared, directory: new ProjectDirectory(database) };
+  const directory = new ProjectDirectory(database);
+  const services = { database, clock: new SettableClock(NOW), engine, projects: directory };
+  return { services, prepared, directory };
 }
 
 describe('createProject', () => {
@@ -93,6 +94,7 @@ describe('the settings of a project', () => {
     expect(await changeProject(services, CALLER, { timezone: 'Asia/Tokyo' })).toEqual({
       ...project,
       timezone: 'Asia/Tokyo',
+      warnings: [],
     });
   });
 });

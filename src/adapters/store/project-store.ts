@@ -138,6 +138,18 @@ export async function raiseContextRevision(db: Queryable, projectId: number): Pr
     .execute();
 }
 
+/** Live projects by id, each with the number that changes when its compiled queries see something else. */
+export async function listContextRevisions(
+  db: Queryable,
+): Promise<readonly Pick<ProjectRow, 'id' | 'contextRevision'>[]> {
+  const rows = await liveProjects(db)
+    .clearSelect()
+    .select(['id', 'context_revision'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, contextRevision: row.context_revision }));
+}
+
 /**
  * Records whether events have to be joined with the overrides of their persons: from the first merge of the project on, until
  * no override of it is left. Does nothing when that is known already.

@@ -3,7 +3,7 @@ import type { Queryable } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /** Tables whose rows name an endpoint and no project. */
-const OF_ENDPOINTS = ['endpoint_tags', 'endpoint_uses', 'endpoint_versions'] as const;
+const OF_ENDPOINTS = ['endpoint_tags', 'endpoint_uses', 'endpoint_judgements', 'endpoint_versions'] as const;
 
 /** Tables of which a project may have many rows, with a column that tells those of one project apart. */
 const LARGE_TABLES = [

@@ -5,6 +5,7 @@ import type {
   PropertyDefinitionTable,
   PropertyReadTable,
 } from './definition-tables.ts';
+import type { EndpointJudgementTable } from './judgement-table.ts';
 import type { PersonFoldTable } from './person-fold-table.ts';
 
 /**
@@ -24,6 +25,7 @@ export interface Schema {
   readonly endpoint_tags: EndpointTagTable;
   readonly endpoint_uses: EndpointUseTable;
   readonly endpoint_versions: EndpointVersionTable;
+  readonly endpoint_judgements: EndpointJudgementTable;
   readonly persons: PersonTable;
   readonly person_distinct_ids: PersonDistinctIdTable;
   readonly person_overrides: PersonOverrideTable;

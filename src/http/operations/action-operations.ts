@@ -4,7 +4,9 @@ import {
   actionCreateSchema,
   actionRemovalSchema,
   actionSchema,
+  savedActionSchema,
 } from '../../schema/action.ts';
+import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { listOf, pagingSchema } from '../../schema/page.ts';
 import type { Operation } from './operation.ts';
 import { inProject, PROJECT } from './path-parameters.ts';
@@ -68,12 +70,14 @@ export const actionOperations = {
     access: 'endpoint:write',
     tag: 'Actions',
     summary: 'Change an action',
-    description: 'Endpoints that use it answer by its new steps from then on.',
+    description:
+      'Endpoints that use it answer by its new steps from then on; they are compiled again and named in `warnings`.',
     params,
+    query: changeOptionsSchema,
     isConditional: true,
     body: { schema: actionChangeSchema, required: false, example: { description: 'Saw the page of prices' } },
-    answers: { 200: actionAnswer },
-    errors: ['not_found', 'name_taken', ...QUERY_ERRORS],
+    answers: { 200: { ...actionAnswer, schema: savedActionSchema } },
+    errors: ['not_found', 'name_taken', 'breaking_change', ...QUERY_ERRORS],
   },
   remove: {
     id: 'deleteAction',

@@ -4,12 +4,18 @@ import {
   eventDefinitionSchema,
   ingestionWarningSchema,
   propertyDefinitionChangeSchema,
-  propertyDefinitionSchema,
   propertyOwnerSchema,
+  savedPropertyDefinitionSchema,
   seenPropertySchema,
 } from '../../schema/definition.ts';
+import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { listOf, pagingSchema } from '../../schema/page.ts';
-import { projectChangeSchema, projectCreateSchema, projectSchema } from '../../schema/project.ts';
+import {
+  projectChangeSchema,
+  projectCreateSchema,
+  projectSchema,
+  savedProjectSchema,
+} from '../../schema/project.ts';
 import type { Operation } from './operation.ts';
 import { inProject, PROJECT } from './path-parameters.ts';
 import { QUERY_ERRORS } from './query-errors.ts';
@@ -59,11 +65,14 @@ export const projectOperations = {
     access: 'project:write',
     tag: 'Projects',
     summary: 'Change a project',
-    description: 'Acts at once: no answer that was computed under other settings is served again.',
+    description:
+      'Acts at once: no answer that was computed under other settings is served again. Endpoints whose queries read the ' +
+      'changed settings are compiled again and named in `warnings`.',
     params: inProject,
+    query: changeOptionsSchema,
     body: { schema: projectChangeSchema, required: false, example: { timezone: 'Europe/Berlin' } },
-    answers: { 200: projectAnswer },
-    errors: [...QUERY_ERRORS],
+    answers: { 200: { ...projectAnswer, schema: savedProjectSchema } },
+    errors: ['breaking_change', ...QUERY_ERRORS],
   },
   remove: {
     id: 'deleteProject',
@@ -143,6 +152,10 @@ export const definitionOperations = {
     access: 'project:write',
     tag: 'Definitions',
     summary: 'Set the type of a property',
+    description:
+      'Acts with the next run. Endpoints whose queries read the property are compiled again, get their columns of now, and ' +
+      'are named in `warnings`.',
+    query: changeOptionsSchema,
     params: {
       ...inProject,
       type: propertyOwnerSchema.describe('Whose property it is').meta({ examples: ['event'] }),
@@ -152,7 +165,8 @@ export const definitionOperations = {
         .meta({ examples: ['amount'] }),
     },
     body: { schema: propertyDefinitionChangeSchema, required: true, example: { property_type: 'Numeric' } },
-    answers: { 200: { description: 'The property', schema: propertyDefinitionSchema } },
+    answers: { 200: { description: 'The property', schema: savedPropertyDefinitionSchema } },
+    errors: ['breaking_change'],
   },
   listWarnings: {
     id: 'listIngestionWarnings',

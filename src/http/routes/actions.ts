@@ -8,6 +8,7 @@ import {
   actionRemovalSchema,
 } from '../../schema/action.ts';
 import { checkShape } from '../../schema/check-shape.ts';
+import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { pagingSchema } from '../../schema/page.ts';
 import { asFilterErrors } from '../../schema/property-filter.ts';
 import { withoutNulls } from '../../schema/without-nulls.ts';
@@ -49,7 +50,9 @@ export function registerActionRoutes(server: FastifyInstance, services: ActionSe
   addRoute<WithId>(server, actionOperations.change, async (request, reply) => {
     const target = targetOf(request);
     const body = checkedBody(actionChangeSchema, request);
-    return sendAction(reply, 200, await changeAction(services, endpointCaller(request), target, body));
+    const { allow_breaking: allowBreaking } = checkShape(changeOptionsSchema, request.query);
+    const change = { ...target, allowBreaking };
+    return sendAction(reply, 200, await changeAction(services, endpointCaller(request), change, body));
   });
 
   addRoute<WithId>(server, actionOperations.remove, async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { propertyDefinitionChangeSchema, propertyOwnerSchema } from '../../schema/definition.ts';
+import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { pagingSchema } from '../../schema/page.ts';
 import { listEventDefinitions, listPropertyDefinitions } from '../../services/projects/list-definitions.ts';
 import { listIngestionWarnings } from '../../services/projects/list-ingestion-warnings.ts';
@@ -21,7 +22,7 @@ interface OfProperty {
 /** What came in: names of events, properties and their types, warnings. */
 export function registerDefinitionRoutes(
   server: FastifyInstance,
-  services: Pick<Services, 'database' | 'clock'> & { readonly promoter: PromotedSource },
+  services: Pick<Services, 'database' | 'clock' | 'projects'> & { readonly promoter: PromotedSource },
 ): void {
   const lists = [
     [definitionOperations.listEvents, listEventDefinitions],
@@ -39,7 +40,9 @@ export function registerDefinitionRoutes(
   addRoute<OfProperty>(server, definitionOperations.changeProperty, async (request, reply) => {
     const type = checkShape(propertyOwnerSchema, request.params.type, 'type');
     const change = checkShape(propertyDefinitionChangeSchema, request.body);
+    const { allow_breaking } = checkShape(changeOptionsSchema, request.query);
     const definition = { type, name: request.params.name, ...change };
-    return sendJson(reply, 200, await setPropertyType(services, endpointCaller(request), definition));
+    const caller = endpointCaller(request);
+    return sendJson(reply, 200, await setPropertyType(services, caller, definition, allow_breaking));
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { activityQuerySchema } from '../../schema/activity.ts';
 import { checkShape } from '../../schema/check-shape.ts';
+import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { pageOf, pagingSchema } from '../../schema/page.ts';
 import { projectChangeSchema, projectCreateSchema } from '../../schema/project.ts';
 import { asFilterErrors } from '../../schema/property-filter.ts';
@@ -11,7 +12,7 @@ import { changeProject, rollCaptureToken } from '../../services/projects/change-
 import { createProject } from '../../services/projects/create-project.ts';
 import { getProject, listProjects } from '../../services/projects/get-project.ts';
 import { listActivity } from '../../services/projects/list-activity.ts';
-import type { ProjectServices } from '../../services/projects/project-services.ts';
+import type { JudgedProjectServices, ProjectServices } from '../../services/projects/project-services.ts';
 import { type RemovalServices, removeProject } from '../../services/projects/remove-project.ts';
 import { addRoute } from '../add-route.ts';
 import { endpointCaller } from '../endpoint-caller.ts';
@@ -23,7 +24,7 @@ import { sendJson } from '../send-json.ts';
 /** Projects: list, create, get, change, delete, a new capture token, and who changed what. */
 export function registerProjectRoutes(
   server: FastifyInstance,
-  services: ProjectServices & RemovalServices,
+  services: ProjectServices & RemovalServices & JudgedProjectServices,
 ): void {
   addRoute(server, projectOperations.list, async (request, reply) => {
     const paging = checkShape(pagingSchema, request.query);
@@ -45,7 +46,8 @@ export function registerProjectRoutes(
 
   addRoute(server, projectOperations.change, async (request, reply) => {
     const body = asFilterErrors(() => checkShape(projectChangeSchema, request.body));
-    return sendJson(reply, 200, await changeProject(services, endpointCaller(request), body));
+    const { allow_breaking } = checkShape(changeOptionsSchema, request.query);
+    return sendJson(reply, 200, await changeProject(services, endpointCaller(request), body, allow_breaking));
   });
 
   addRoute(server, projectOperations.remove, async (request, reply) => {

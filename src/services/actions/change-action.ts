@@ -1,6 +1,10 @@
 import { updateAction } from '../../adapters/store/action-store.ts';
-import { checkActionSteps } from '../../query/plan.ts';
-import type { Action, ActionChange } from '../../schema/action.ts';
+import { checkActionSteps, type ProjectContext } from '../../query/plan.ts';
+import type { ActionChange, SavedAction } from '../../schema/action.ts';
+import { judgeEndpoints } from '../judge/judge-endpoints.ts';
+import { refuseBreaking } from '../judge/refuse-breaking.ts';
+import { saveVerdicts } from '../judge/save-verdicts.ts';
+import { verdictWarnings } from '../judge/verdict-warning.ts';
 import { toActionAnswer } from './action-answer.ts';
 import { claimingActionName } from './action-errors.ts';
 import type { ActionCaller, ActionServices, ActionTarget } from './action-services.ts';
@@ -16,14 +20,20 @@ import { recordActionActivity } from './record-action-activity.ts';
 export async function changeAction(
   services: ActionServices,
   caller: ActionCaller,
-  target: ActionTarget,
+  { allowBreaking, ...target }: ActionTarget & { readonly allowBreaking: boolean },
   change: ActionChange,
-): Promise<Action> {
+): Promise<SavedAction> {
   const { projectId } = caller;
   const project = await services.projects.context(projectId);
-  return services.database.transaction(async (transaction) => {
+  if (change.steps !== undefined) checkActionSteps(change.steps, project);
+  const verdicts = await judgeEndpoints(services.database, withAction(project, target.id, change), {
+    present: project,
+  });
+  const isRead = change.steps !== undefined || change.name !== undefined;
+  const warnings = isRead ? verdictWarnings(verdicts) : [];
+  refuseBreaking(warnings, { allowBreaking });
+  const saved = await services.database.transaction(async (transaction) => {
     const before = await lockExpectedAction(transaction, projectId, target);
-    if (change.steps !== undefined) checkActionSteps(change.steps, project);
     const nowMs = services.clock.nowMs();
     const settings = {
       name: change.name ?? before.name,
@@ -37,4 +47,15 @@ export async function changeAction(
     await recordActionActivity(transaction, caller, action, activity);
     return toActionAnswer(action);
   });
+  await saveVerdicts(services, projectId, verdicts, isRead);
+  return { ...saved, warnings: [...warnings] };
+}
+
+/** The project as it is after the change. */
+function withAction(project: ProjectContext, id: number, change: ActionChange): ProjectContext {
+  const action = project.actions.get(id);
+  if (action === undefined) return project;
+  const { name = action.name, steps = action.steps } = change;
+  const changed = { ...action, name, steps, revision: action.revision + 1 };
+  return { ...project, actions: { get: (other) => (other === id ? changed : project.actions.get(other)) } };
 }

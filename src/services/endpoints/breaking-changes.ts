@@ -1,5 +1,5 @@
 import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
-import { AppError, isAppError } from '../../base/errors.ts';
+import { isAppError } from '../../base/errors.ts';
 import {
   compileVersion,
   insightVariableNames,
@@ -8,31 +8,12 @@ import {
 } from '../../query/plan.ts';
 import { checkInsightQuery } from '../../schema/insights/insight-query.ts';
 import type { Warning } from '../../schema/warning.ts';
+import { columnChanges } from '../judge/column-changes.ts';
+import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { variableChanges } from './variable-changes.ts';
-
-/** What the shape of a version's answers depends on. */
-type Shape = Pick<VersionRow, 'query' | 'columns'>;
 
 /** What calls and answers of a version look like. */
 type Form = Pick<VersionRow, 'query' | 'columns' | 'variables'>;
-
-/**
- * What a new version takes from those who read its answers: a warning per output column that is gone or has another
- * type, or one for another kind of query. Columns may be added and change places.
- */
-function columnChanges(before: Shape, after: Shape, attr: string): readonly Warning[] {
-  const breaking = (detail: string): Warning => ({ code: 'breaking_change', detail, attr });
-  if (before.query.kind !== after.query.kind)
-    return [breaking(`The results of ${before.query.kind} become those of ${after.query.kind}.`)];
-  if (before.columns === null || after.columns === null) return [];
-  const types = new Map(after.columns.map((column) => [column.name, column.type]));
-  return before.columns.flatMap(({ name, type }) => {
-    const now = types.get(name);
-    if (now === undefined) return [breaking(`The column "${name}" is removed.`)];
-    if (now === type) return [];
-    return [breaking(`The column "${name}" changes its type from ${type} to ${now}.`)];
-  });
-}
 
 /**
  * The warnings that a change of version comes with: columns and variables that callers lose.
@@ -47,21 +28,16 @@ export function warnOfBreaking(
 ): readonly Warning[] {
   const isSameKind = before.query.kind === after.query.kind;
   const warnings = [
-    ...columnChanges(before, after, allow.attr),
+    ...shapeChanges(before, after).map((detail) => ({ code: 'breaking_change', detail, attr: allow.attr })),
     ...(isSameKind ? variableChanges(variablesOf(project, before), variablesOf(project, after)) : []),
   ];
   refuseBreaking(warnings, allow);
   return warnings;
 }
 
-/** @throws AppError breaking_change when there are such warnings and the caller allows none */
-function refuseBreaking(
-  warnings: readonly Warning[],
-  { allowBreaking, attr }: { readonly allowBreaking: boolean; readonly attr: string },
-): void {
-  const breaking = warnings.filter(({ code }) => code === 'breaking_change');
-  if (breaking.length === 0 || allowBreaking) return;
-  throw new AppError('breaking_change', breaking.map(({ detail }) => detail).join(' '), { attr });
+function shapeChanges(before: Form, after: Form): readonly string[] {
+  if (before.query.kind === after.query.kind) return columnChanges(before.columns, after.columns);
+  return [`The results of ${before.query.kind} become those of ${after.query.kind}.`];
 }
 
 /** A version that no longer compiles takes no variables: it answers no call, so nobody loses any. */

@@ -40,5 +40,5 @@ export async function changeEndpoint(
     unknown = unknownProperties('reads' in draft ? (draft.reads ?? []) : []);
     return { settings, draft };
   });
-  return { ...endpoint, warnings: [...breaking, ...warnings, ...unknown] };
+  return { ...endpoint, warnings: [...endpoint.warnings, ...breaking, ...warnings, ...unknown] };
 }

@@ -1,11 +1,12 @@
 import { insertEndpoint } from '../../adapters/store/endpoint-store.ts';
+import { saveJudgement } from '../../adapters/store/judgement-store.ts';
 import { insertVersion } from '../../adapters/store/version-store.ts';
 import { newUuid } from '../../base/ids.ts';
 import { unknownProperties } from '../../query/plan.ts';
 import type { EndpointCreate, SavedEndpoint } from '../../schema/endpoint.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { checkMaterializable } from './check-materializable.ts';
-import { draftVersion } from './draft-version.ts';
+import { draftVersion, judgementOf } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import { claimingName } from './endpoint-errors.ts';
@@ -42,6 +43,7 @@ export async function createEndpoint(
         projectId,
       });
       await insertVersion(transaction, projectId, version);
+      await saveJudgement(transaction, projectId, judgementOf(version, draft));
       await followEndpoint(transaction, row, true, made.createdAtMs);
       const after = { endpoint: row, version };
       const nowMs = made.createdAtMs;

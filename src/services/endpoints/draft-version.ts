@@ -1,9 +1,11 @@
 import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
+import type { Judgement } from '../../adapters/store/judgement-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { stableJson } from '../../base/stable-json.ts';
 import {
   compileVersion,
+  keepReads,
   type ProjectContext,
   type ProjectReads,
   readQuery,
@@ -49,6 +51,14 @@ export function draftVersion(
     notMaterializable: compiled.notMaterializable,
     reads: compiled.reads,
   };
+}
+
+/** What is known of a version that has just been compiled. */
+export function judgementOf(
+  { endpointId, version }: Pick<VersionRow, 'endpointId' | 'version'>,
+  { reads }: VersionDraft,
+): Judgement {
+  return { endpointId, version, reads: reads === undefined ? null : keepReads(reads), refusal: null };
 }
 
 /**

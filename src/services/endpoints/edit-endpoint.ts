@@ -1,6 +1,7 @@
 import type { Queryable } from '../../adapters/store/database.ts';
 import type { EndpointRow, EndpointSettings, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { lockEndpoint, updateEndpoint } from '../../adapters/store/endpoint-store.ts';
+import { saveJudgement } from '../../adapters/store/judgement-store.ts';
 import { findVersion, insertVersion, updateVersionSpelling } from '../../adapters/store/version-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
@@ -8,7 +9,7 @@ import type { ProjectContext } from '../../query/plan.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { checkMaterializable } from './check-materializable.ts';
-import type { VersionDraft } from './draft-version.ts';
+import { judgementOf, type VersionDraft } from './draft-version.ts';
 import { toEndpointAnswer } from './endpoint-answer.ts';
 import { absentEndpoint, claimingName } from './endpoint-errors.ts';
 import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
@@ -115,5 +116,6 @@ async function saveVersion(
   }
   const next = { ...draft, ...made, endpointId: current.endpointId, version: current.version + 1 };
   await insertVersion(transaction, endpoint.projectId, next);
+  await saveJudgement(transaction, endpoint.projectId, judgementOf(next, draft));
   return next;
 }

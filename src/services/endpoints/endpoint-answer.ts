@@ -1,6 +1,7 @@
 import type { Author, EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import type { Endpoint, EndpointVersion } from '../../schema/endpoint.ts';
+import type { Warning } from '../../schema/warning.ts';
 import type { EndpointStanding } from './endpoint-standing.ts';
 import { toMaterializationAnswer } from './materialization-answer.ts';
 
@@ -41,7 +42,14 @@ export function toEndpointAnswer(
     last_executed_at: isoTimeOrNull(standing?.use?.lastExecutedAtMs),
     endpoint_path: `/api/projects/${endpoint.projectId}/endpoints/${endpoint.name}/run`,
     materialization: toMaterializationAnswer(endpoint, version, standing),
+    warnings: warningsOf(version, standing),
   };
+}
+
+/** What runs of the version are refused with, when they are. */
+function warningsOf({ version }: VersionRow, standing: EndpointStanding | undefined): Warning[] {
+  const known = standing?.refusal;
+  return known?.version === version && known.refusal !== null ? [known.refusal] : [];
 }
 
 /** A version in its wire shape. */

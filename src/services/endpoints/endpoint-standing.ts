@@ -1,5 +1,6 @@
 import type { Queryable } from '../../adapters/store/database.ts';
 import { type EndpointUse, findUses } from '../../adapters/store/endpoint-use-store.ts';
+import { findRefusals, type Judgement } from '../../adapters/store/judgement-store.ts';
 import {
   findMaterializations,
   type MaterializationRecord,
@@ -14,9 +15,11 @@ export interface EndpointStanding {
   readonly materialization: MaterializationRecord | undefined;
   /** Undefined = nothing is built, or it is switched off. */
   readonly snapshot: SnapshotRecord | undefined;
+  /** Undefined = its runs are not refused. */
+  readonly refusal: Pick<Judgement, 'version' | 'refusal'> | undefined;
 }
 
-/** Standings by endpoint id, in three statements whatever their number. */
+/** Standings by endpoint id, in four statements whatever their number. */
 export async function findStandings(
   db: Queryable,
   projectId: number,
@@ -25,10 +28,16 @@ export async function findStandings(
   const uses = await findUses(db, projectId, endpointIds);
   const materializations = await findMaterializations(db, projectId, endpointIds);
   const snapshots = await findCurrentSnapshots(db, projectId, endpointIds);
+  const refusals = await findRefusals(db, projectId, endpointIds);
   return new Map(
     endpointIds.map((id) => [
       id,
-      { use: uses.get(id), materialization: materializations.get(id), snapshot: snapshots.get(id) },
+      {
+        use: uses.get(id),
+        materialization: materializations.get(id),
+        snapshot: snapshots.get(id),
+        refusal: refusals.get(id),
+      },
     ]),
   );
 }

@@ -6,7 +6,7 @@ import { toEndpointAnswer } from './endpoint-answer.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
 
-/** Live endpoints, newest first. Seven statements whatever their number; none is compiled, so none can break the list. */
+/** Live endpoints, newest first. Eight statements whatever their number; none is compiled, so none can break the list. */
 export async function listEndpoints(
   services: Pick<EndpointServices, 'database'>,
   projectId: number,

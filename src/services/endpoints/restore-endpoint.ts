@@ -1,5 +1,7 @@
 import { findDeletedEndpoint, markEndpointRestored } from '../../adapters/store/endpoint-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
+import { judgeEndpoints } from '../judge/judge-endpoints.ts';
+import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { lockCurrent } from './edit-endpoint.ts';
 import { absentEndpoint, claimingName } from './endpoint-errors.ts';
@@ -12,7 +14,7 @@ import { recordEndpointActivity } from './record-endpoint-activity.ts';
  * @throws AppError not_found; name_taken when a live endpoint has the name
  */
 export async function restoreEndpoint(
-  services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler'>,
+  services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler' | 'projects'>,
   caller: EndpointCaller,
   name: string,
 ): Promise<Endpoint> {
@@ -29,5 +31,8 @@ export async function restoreEndpoint(
     }),
   );
   services.scheduler.wake();
+  // What it reads may have changed while it was deleted.
+  const project = await services.projects.context(projectId);
+  await saveVerdicts(services, projectId, await judgeEndpoints(services.database, project));
   return getEndpoint(services, projectId, name);
 }

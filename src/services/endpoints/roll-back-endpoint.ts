@@ -28,5 +28,5 @@ export async function rollBackEndpoint(
     warnings = warnOfBreaking(project, locked.version, draft, { ...options, attr: 'version' });
     return { settings: endpoint, draft };
   });
-  return { ...rolledBack, warnings };
+  return { ...rolledBack, warnings: [...warnings] };
 }

@@ -7,22 +7,34 @@ import {
   updateProject,
 } from '../../adapters/store/project-store.ts';
 import { checkCleaningFilters } from '../../query/plan.ts';
-import type { Project, ProjectChange } from '../../schema/project.ts';
+import type { Project, ProjectChange, SavedProject } from '../../schema/project.ts';
+import { judgeEndpoints } from '../judge/judge-endpoints.ts';
+import { refuseBreaking } from '../judge/refuse-breaking.ts';
+import { saveVerdicts } from '../judge/save-verdicts.ts';
+import { verdictWarnings } from '../judge/verdict-warning.ts';
 import { absentProject } from './absent-project.ts';
 import { projectSnapshot, toProjectAnswer } from './project-answer.ts';
-import type { ProjectCaller, ProjectServices } from './project-services.ts';
+import type { JudgedProjectServices, ProjectCaller, ProjectServices } from './project-services.ts';
 
 /**
- * Changes the settings that `change` names. Acts with the next run, and no answer cached before is served after.
+ * Changes the settings that `change` names. Acts with the next run; no answer that was computed under settings which its
+ * query reads is served after. Endpoints whose queries read them are compiled again and named in warnings.
+ * @throws AppError breaking_change when one of them compiles no longer or loses columns, and that is not allowed
  * @throws AppError permission_denied when the project is gone, invalid_value for replacements that no query could use
  */
 export async function changeProject(
-  services: Pick<ProjectServices, 'database' | 'clock'>,
+  services: JudgedProjectServices,
   { projectId, author }: ProjectCaller,
   change: ProjectChange,
-): Promise<Project> {
+  allowBreaking = true,
+): Promise<SavedProject> {
   checkCleaningFilters(change.path_cleaning_filters ?? []);
-  return update(services, projectId, toSettings(change), (transaction, { before, after, nowMs }) =>
+  const settings = toSettings(change);
+  const present = await services.projects.context(projectId);
+  const verdicts = await judgeEndpoints(services.database, { ...present, ...settings }, { present });
+  const warnings = verdictWarnings(verdicts);
+  refuseBreaking(warnings, { allowBreaking });
+  const saved = await update(services, projectId, settings, (transaction, { before, after, nowMs }) =>
     recordActivity(transaction, {
       projectId,
       actor: author,
@@ -35,6 +47,8 @@ export async function changeProject(
       nowMs,
     }),
   );
+  await saveVerdicts(services, projectId, verdicts);
+  return { ...saved, warnings: [...warnings] };
 }
 
 /** Replaces the capture token: the old one stops at once. Neither is in the activity log. */

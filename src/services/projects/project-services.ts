@@ -2,6 +2,7 @@ import type { Engine } from '../../adapters/engine/engine.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import type { Author } from '../../adapters/store/endpoint-row.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { KnownProject } from './project-directory.ts';
 
 /** What the use cases of projects work with. */
 export interface ProjectServices {
@@ -14,4 +15,10 @@ export interface ProjectServices {
 export interface ProjectCaller {
   readonly projectId: number;
   readonly author: Author;
+}
+
+/** What changes work with that stored endpoints may read. */
+export interface JudgedProjectServices extends Pick<ProjectServices, 'clock'> {
+  readonly database: Database;
+  readonly projects: { context(projectId: number): Promise<KnownProject> };
 }

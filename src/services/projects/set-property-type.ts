@@ -1,19 +1,35 @@
 import { recordActivity } from '../../adapters/store/activity-store.ts';
-import type { Database } from '../../adapters/store/database.ts';
 import {
   findPropertyType,
   setPropertyType as setStoredPropertyType,
 } from '../../adapters/store/definition-store.ts';
-import type { PropertyDefinitionAnswer } from '../../schema/definition.ts';
-import type { ProjectCaller, ProjectServices } from './project-services.ts';
+import type { PropertyDefinitionAnswer, SavedPropertyDefinition } from '../../schema/definition.ts';
+import { judgeEndpoints } from '../judge/judge-endpoints.ts';
+import { refuseBreaking } from '../judge/refuse-breaking.ts';
+import { saveVerdicts } from '../judge/save-verdicts.ts';
+import { verdictWarnings } from '../judge/verdict-warning.ts';
+import type { KnownProject } from './project-directory.ts';
+import type { JudgedProjectServices, ProjectCaller } from './project-services.ts';
 
-/** Sets how a property is read, known or not; what comes in later no longer changes it. Acts with the next run. */
+/**
+ * Sets how a property is read, known or not; what comes in later no longer changes it. Acts with the next run. Endpoints
+ * whose queries read it are compiled again: they are named in warnings, and their columns are those of now.
+ * @throws AppError breaking_change when one of them loses columns or compiles no longer, and that is not allowed; then
+ *   nothing is changed
+ */
 export async function setPropertyType(
-  services: Pick<ProjectServices, 'clock'> & { readonly database: Database },
+  services: JudgedProjectServices,
   { projectId, author }: ProjectCaller,
   definition: PropertyDefinitionAnswer,
-): Promise<PropertyDefinitionAnswer> {
+  allowBreaking = true,
+): Promise<SavedPropertyDefinition> {
   const { type, name, property_type: propertyType } = definition;
+  const present = await services.projects.context(projectId);
+  const verdicts = await judgeEndpoints(services.database, withPropertyType(present, definition), {
+    present,
+  });
+  const warnings = verdictWarnings(verdicts);
+  refuseBreaking(warnings, { allowBreaking, attr: 'property_type' });
   const nowMs = services.clock.nowMs();
   await services.database.transaction(async (transaction) => {
     const before = await findPropertyType(transaction, projectId, type, name);
@@ -30,5 +46,14 @@ export async function setPropertyType(
       nowMs,
     });
   });
-  return definition;
+  await saveVerdicts(services, projectId, verdicts);
+  return { ...definition, warnings: [...warnings] };
+}
+
+function withPropertyType(
+  project: KnownProject,
+  { type, name, property_type: propertyType }: PropertyDefinitionAnswer,
+): KnownProject {
+  const types = new Map(project.propertyTypes[type]).set(name, propertyType);
+  return { ...project, propertyTypes: { ...project.propertyTypes, [type]: types } };
 }

@@ -13,6 +13,7 @@ import { deletions } from './0011-deletions.ts';
 import { definitionCounts } from './0012-definition-counts.ts';
 import { personFolds } from './0013-person-folds.ts';
 import { propertyReads } from './0014-property-reads.ts';
+import { endpointJudgements } from './0015-endpoint-judgements.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -33,4 +34,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-definition-counts': definitionCounts,
   '0013-person-folds': personFolds,
   '0014-property-reads': propertyReads,
+  '0015-endpoint-judgements': endpointJudgements,
 };

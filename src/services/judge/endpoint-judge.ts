@@ -1,0 +1,93 @@
+import type { Database } from '../../adapters/store/database.ts';
+import { countRefused } from '../../adapters/store/judgement-store.ts';
+import { listContextRevisions } from '../../adapters/store/project-store.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Observe } from '../../base/observation.ts';
+import type { Wait } from '../../base/wait.ts';
+import type { ProjectContext } from '../../query/plan.ts';
+import { judgeEndpoints } from './judge-endpoints.ts';
+import { saveVerdicts } from './save-verdicts.ts';
+
+interface JudgeServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  readonly wait: Wait;
+  readonly projects: { context(projectId: number): Promise<ProjectContext> };
+}
+
+/**
+ * Judges stored endpoints behind what nobody was told of when it happened: types that capture learns, new group types,
+ * changes of other processes, a new release. At the start all of them; later those of projects that have changed. What
+ * comes of it is stored with an entry in the log of each endpoint concerned.
+ */
+export class EndpointJudge {
+  readonly #services: JudgeServices;
+  readonly #pollMs: number;
+  readonly #judged = new Map<number, number>();
+  readonly #ending = new AbortController();
+  #catalogRevision = -1;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(services: JudgeServices, { pollMs }: { readonly pollMs: number }) {
+    this.#services = services;
+    this.#pollMs = pollMs;
+  }
+
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending;
+    let isFirst = true;
+    while (!signal.aborted) {
+      await this.#guarded(() => this.#judgeChanged());
+      if (isFirst) await this.#guarded(() => this.#tellRefused());
+      isFirst = false;
+      await this.#services.wait(this.#pollMs, signal);
+    }
+  }
+
+  /** Makes no statement while nothing has changed. */
+  async #judgeChanged(): Promise<void> {
+    const { database } = this.#services;
+    const revision = database.catalogRevision;
+    if (revision === this.#catalogRevision) return;
+    for (const project of await listContextRevisions(database.query)) {
+      if (this.#judged.get(project.id) === project.contextRevision) continue;
+      await this.#guarded(() => this.#judgeProject(project.id));
+      if (this.#ending.signal.aborted) return;
+      this.#judged.set(project.id, project.contextRevision);
+    }
+    this.#catalogRevision = revision;
+  }
+
+  async #judgeProject(projectId: number): Promise<void> {
+    const { database, projects } = this.#services;
+    const project = await projects.context(projectId);
+    const verdicts = await judgeEndpoints(database, project, { signal: this.#ending.signal });
+    await saveVerdicts(this.#services, projectId, verdicts);
+  }
+
+  async #tellRefused(): Promise<void> {
+    const refused = await countRefused(this.#services.database.query);
+    if (refused === 0) return;
+    const detail = `${refused} stored endpoints are refused when they run; each says why in its warnings.`;
+    this.#services.observe({ kind: 'warning', about: 'endpoints', detail });
+  }
+
+  /** A failure ends this look; the next one comes. */
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!this.#ending.signal.aborted) this.#services.observe({ kind: 'failure', where: 'judge', error });
+    }
+  }
+}

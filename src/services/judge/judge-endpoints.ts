@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../../adapters/store/database.ts';
+import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
+import { type JudgedEndpoint, listJudgements } from '../../adapters/store/judgement-store.ts';
+import { findVersion } from '../../adapters/store/version-store.ts';
+import { type AppError, isAppError } from '../../base/errors.ts';
+import { stableJson } from '../../base/stable-json.ts';
+import {
+  compileVersion,
+  keepReads,
+  keptReadsDiffer,
+  keptReadsHold,
+  type ProjectContext,
+} from '../../query/plan.ts';
+import type { Warning } from '../../schema/warning.ts';
+
+/** The current version of an endpoint, compiled again because something that it reads has changed. */
+export interface Verdict {
+  readonly endpointId: string;
+  readonly endpointName: string;
+  readonly version: number;
+  readonly before: Pick<VersionRow, 'columns'> & Pick<JudgedEndpoint, 'isJudged' | 'reads' | 'refusal'>;
+  readonly after: Pick<VersionRow, 'columns'> & Pick<JudgedEndpoint, 'reads' | 'refusal'>;
+}
+
+/** Rows per statement: each step of the loop stays short. */
+const PAGE = 100;
+
+/** Ends the judging, or narrows it. */
+interface JudgeOptions {
+  readonly signal?: AbortSignal;
+  /** The project as it is, when `project` is only planned: what else has changed since is no matter of the plan. */
+  readonly present?: ProjectContext;
+}
+
+/**
+ * Compiles those live endpoints again whose queries read something that `project` says otherwise than when they were
+ * compiled last, or than `present` does. One at a time, and others get their turn between
+ * any two. Nothing is written.
+ */
+export async function judgeEndpoints(
+  database: Pick<Database, 'query'>,
+  project: ProjectContext,
+  { signal, present }: JudgeOptions = {},
+): Promise<readonly Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (let afterId = ''; ; ) {
+    const page = await listJudgements(database.query, project.projectId, { afterId, limit: PAGE });
+    for (const known of page) {
+      if (known.reads !== null && !isConcerned(known.reads, project, present)) continue;
+      signal?.throwIfAborted();
+      const verdict = await judge(database, project, known);
+      if (verdict !== undefined) verdicts.push(verdict);
+      await nextTurn();
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return verdicts;
+    afterId = last.endpointId;
+    await nextTurn();
+  }
+}
+
+function isConcerned(reads: string, project: ProjectContext, present: ProjectContext | undefined): boolean {
+  return present === undefined ? !keptReadsHold(reads, project) : keptReadsDiffer(reads, present, project);
+}
+
+async function judge(
+  database: Pick<Database, 'query'>,
+  project: ProjectContext,
+  { endpointId, endpointName, version, isJudged, reads, refusal }: JudgedEndpoint,
+): Promise<Verdict | undefined> {
+  const row = await findVersion(database.query, project.projectId, endpointId, version);
+  if (row === undefined) return undefined;
+  const before = { columns: row.columns, isJudged, reads, refusal };
+  const verdict = { endpointId, endpointName, version, before, after: compiled(row, project) };
+  return isNews(verdict) ? verdict : undefined;
+}
+
+function compiled({ query, variables, columns }: VersionRow, project: ProjectContext): Verdict['after'] {
+  try {
+    const version = compileVersion(query, variables, project);
+    return { columns: version.columns ?? null, reads: keepReads(version.reads), refusal: null };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    // What it would read is not known, so it is compiled again each time; its columns are those it last had.
+    return { columns, reads: null, refusal: toWarning(error) };
+  }
+}
+
+/** What is refused for the same reason as before is none. */
+function isNews({ before, after }: Verdict): boolean {
+  return after.reads !== null || stableJson(before.refusal) !== stableJson(after.refusal);
+}
+
+function toWarning({ code, message: detail, attr, position }: AppError): Warning {
+  return {
+    code,
+    detail,
+    ...(attr !== undefined && { attr }),
+    ...(position !== undefined && { position: { ...position } }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Warning } from '../../schema/warning.ts';
+import { columnChanges } from './column-changes.ts';
+import type { Verdict } from './judge-endpoints.ts';
+
+/** Sentences about one endpoint. */
+const MOST_SENTENCES = 3;
+
+/** What a verdict means to those who call the endpoint. Null = it was never compiled before, and answers as it says. */
+export function verdictWarning({ endpointName, before, after }: Verdict): Warning | null {
+  const breaking = (what: string): Warning => ({
+    code: 'breaking_change',
+    detail: `The endpoint "${endpointName}": ${what}`,
+  });
+  if (after.refusal !== null)
+    return breaking(`its runs answer 400 ${after.refusal.code}: ${after.refusal.detail}`);
+  const columns = columnChanges(before.columns, after.columns);
+  if (columns.length > 0) return breaking(columns.slice(0, MOST_SENTENCES).join(' '));
+  if (before.refusal !== null) return changes(endpointName, 'its runs are no longer refused');
+  return before.isJudged ? changes(endpointName, 'its query reads what has changed') : null;
+}
+
+function changes(endpointName: string, why: string): Warning {
+  return {
+    code: 'answers_change',
+    detail: `The answers of the endpoint "${endpointName}" may change: ${why}.`,
+  };
+}
+
+/** Endpoints that are named in one answer. */
+const MOST_NAMED = 100;
+
+/** The warnings of all verdicts, breaking ones first: at most 100, and then how many endpoints there are. */
+export function verdictWarnings(verdicts: readonly Verdict[]): readonly Warning[] {
+  const all = verdicts.map(verdictWarning).filter((warning) => warning !== null);
+  const isBreaking = ({ code }: Warning): boolean => code === 'breaking_change';
+  const ordered = [...all.filter(isBreaking), ...all.filter((warning) => !isBreaking(warning))];
+  if (ordered.length <= MOST_NAMED) return ordered;
+  const detail = `The answers of ${ordered.length} endpoints may change; ${MOST_NAMED} of them are named.`;
+  return [...ordered.slice(0, MOST_NAMED), { code: 'answers_change', detail }];
+}

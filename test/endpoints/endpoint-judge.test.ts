@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { setPropertyType } from '../../src/adapters/store/definition-store.ts';
+import type { Observation } from '../../src/base/observation.ts';
+import { wait } from '../../src/base/wait.ts';
+import { EndpointJudge } from '../../src/services/judge/endpoint-judge.ts';
+import { judgeEndpoints } from '../../src/services/judge/judge-endpoints.ts';
+import { NOW } from '../store/add-project.ts';
+import { openEndpoints, sql } from './endpoint-fixture.ts';
+
+const size = { type: 'event', name: 'size', propertyType: 'Numeric' } as const;
+
+test('only endpoints that read what has changed are compiled again, one in each turn of the loop', async () => {
+  const { services, create } = await openEndpoints();
+  const { database, projects } = services;
+  for (let n = 0; n < 150; n += 1)
+    await create({ name: `e${n}`, query: sql(`select properties.${n < 50 ? 'size' : 'plan'} from events`) });
+  const present = await projects.context(1);
+  expect(await judgeEndpoints(database, present)).toEqual([]);
+  await database.transaction((transaction) => setPropertyType(transaction, 1, size, NOW));
+  const project = await projects.context(1);
+  let turns = 0;
+  let timer = setImmediate(function count() {
+    turns += 1;
+    timer = setImmediate(count);
+  });
+  const verdicts = await judgeEndpoints(database, project);
+  clearImmediate(timer);
+  expect(verdicts).toHaveLength(50);
+  expect(turns).toBeGreaterThanOrEqual(50);
+  // Nothing was written; against the state of before the same are concerned.
+  expect(await judgeEndpoints(database, project, { present })).toHaveLength(50);
+  expect(await judgeEndpoints(database, project, { present: project })).toEqual([]);
+});
+
+test('the start says how many stored endpoints are refused', async () => {
+  const { services, create } = await openEndpoints();
+  const { database } = services;
+  for (const name of ['a', 'b', 'c']) await create({ name, query: sql('select 1 as one') });
+  // As an earlier release has stored two of them.
+  await database.query.deleteFrom('endpoint_judgements').execute();
+  await database.query
+    .updateTable('endpoint_versions')
+    .set({ query: JSON.stringify(sql('select gone(1) as one')) })
+    .where('endpoint_id', 'in', (eb) => eb.selectFrom('endpoints').select('id').where('name', '!=', 'c'))
+    .execute();
+  const told: Observation[] = [];
+  const observe = (observation: Observation) => void told.push(observation);
+  const judge = new EndpointJudge({ ...services, observe, wait }, { pollMs: 10 });
+  onTestFinished(() => judge.stop());
+  judge.start();
+  await expect
+    .poll(() => told, { timeout: 30_000 })
+    .toEqual([
+      {
+        kind: 'warning',
+        about: 'endpoints',
+        detail: '2 stored endpoints are refused when they run; each says why in its warnings.',
+      },
+    ]);
+});
