@@ -87,6 +87,7 @@ describe('what is no citation', () => {
     ['without brackets, a range', ' * Rules L-1 to L-9.'],
     ['of several in one pair of brackets', '// see [D-8, D-9]'],
     ['after code', 'const limit = 5; // B-10'],
+    ['by a number alone', '// Rules 7, 8 and 14 of the engine.'],
     ['in the title of a test', "test('D-5: weeks', () => {"],
     ['without brackets, with points', '// see SPEC-3.5'],
   ])('%s', (_, text) => {

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeSettings, type GivenSettings, readSettings, SettingsError } from './config.ts';
 
+// [SPEC-10.1].
+
 function problemsOf(environment: Record<string, string>, flags: GivenSettings = {}): readonly string[] {
   try {
     readSettings({ environment, flags });

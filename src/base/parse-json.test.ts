@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseJson } from './parse-json.ts';
 
+// [SPEC-2.0.2].
+
 describe('parseJson', () => {
   test.each([
     ['{}', {}],

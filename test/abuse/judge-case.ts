@@ -2,6 +2,8 @@ import type { AbuseCase, Answered } from './abuse-case.ts';
 import type { LoopReading } from './loop-meter.ts';
 import type { MeasuredService } from './start-measured-service.ts';
 
+// [SPEC-8.1].
+
 /** No input holds the event loop longer ([SPEC-8]), on a machine that does nothing else. */
 const MOST_STEP_MS = 50;
 /** A case whose mark must go stays this far below, so that none goes and comes back. */

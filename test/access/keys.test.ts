@@ -11,6 +11,8 @@ import { rollKey } from '../../src/services/access/roll-key.ts';
 import { NOW } from '../store/add-project.ts';
 import { openAccess, principalWith } from './access-fixture.ts';
 
+// [SPEC-7.3].
+
 const ROOT = principalWith(['*'], null);
 
 describe('issueKey', () => {

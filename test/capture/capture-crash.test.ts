@@ -4,6 +4,8 @@ import { receive } from '../../src/services/capture/receive.ts';
 import { type CaptureFixture, payloadOf, startCapture } from './capture-fixture.ts';
 import { Interruption } from './interruption.ts';
 
+// [CAP-6.1].
+
 /** Engine calls that a block of this test needs, with some to spare: at each of them the writer is cut off. */
 const CALLS = 8;
 

@@ -4,6 +4,8 @@ import { listIngestionWarnings } from '../../src/adapters/store/ingestion-warnin
 import { newUuid } from '../../src/base/ids.ts';
 import { type CaptureFixture, NOW_MS, startCapture } from './capture-fixture.ts';
 
+// [CAP-2.9], [CAP-5.2], [CAP-5.8], [CAP-5.10], [CAP-6.2], [CAP-6.6].
+
 let capture: CaptureFixture;
 beforeAll(async () => {
   capture = await startCapture();

@@ -4,6 +4,8 @@ import { startTestService, type TestService } from '../fixtures/start-service.ts
 import { readRows } from './capture-fixture.ts';
 import { openFoldLab } from './fold-lab.ts';
 
+// [CAP-6.7], [ENG-9.1], [ENG-9.2].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

@@ -9,6 +9,7 @@ import { type CaptureFixture, startCapture } from './capture-fixture.ts';
 import { rejectedIn } from './import-fixture.ts';
 
 // One file of each format: what its rows become. The expected events follow from the documentation of the formats.
+// [CAP-7.1].
 
 let capture: CaptureFixture;
 let projects = 0;

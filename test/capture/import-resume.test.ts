@@ -13,6 +13,7 @@ import { Interruption } from './interruption.ts';
 
 // An import is cut off at each of its calls to the engine, and gone on with after a restart: it must end with the counts of
 // one that was not cut off, and with the same reject file.
+// [CAP-7.7].
 
 test('an import that is cut off at any call ends with the same counts', async () => {
   const interruption = new Interruption();

@@ -8,6 +8,8 @@ import { runCommand } from '../fixtures/run-command.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { makeProject } from '../http/operation-calls.ts';
 
+// [CAP-7.8].
+
 let service: TestService;
 let folder: string;
 let from: { readonly id: number; readonly api_token: string };

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [CAP-7.5].
+
 let service: TestService;
 let folder: string;
 beforeAll(async () => {

@@ -8,6 +8,8 @@ import { testProject } from '../fixtures/compiler/test-project.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
+// [SQL-9.3].
+
 const SEED = 20260105;
 const OPTIONS = { project: testProject(), allowedOverrides: null, maxRows: 1000 };
 

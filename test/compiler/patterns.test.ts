@@ -6,6 +6,7 @@ import { queryOf } from '../fixtures/engine-query.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
 // Regular expressions of users: read once from left to right wherever they come in, and never given to JavaScript.
+// [SQL-11.4].
 
 const problemsOf = (query: string) =>
   validateQuery({ kind: 'HogQLQuery', query }, {}, testProject()).map(({ code, message, position }) => ({

@@ -7,6 +7,7 @@ import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
 // Ten projects, three months, four events. A range of two days of one event lies in one or two granules, whatever the
 // statement puts between the condition and the table.
+// [SQL-5.1], [ENG-7.2].
 
 let server: TestEngine;
 

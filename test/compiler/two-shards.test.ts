@@ -12,6 +12,7 @@ import { startTestEngine } from '../fixtures/start-engine.ts';
 import { startTwoShards } from '../fixtures/start-two-shards.ts';
 
 // Every accepted query answers the same rows from one node and from two shards, merged persons included.
+// [ENG-10.1], [ENG-10.2].
 
 let one: StartedEngine;
 let two: StartedEngine;

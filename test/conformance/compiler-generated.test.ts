@@ -3,6 +3,8 @@ import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { seed } from '../fixtures/test-scale.ts';
 import { checkGenerated } from './check-generated.ts';
 
+// [SQL-2.1], [SQL-12.1].
+
 let running: TestEngine;
 
 beforeAll(async () => {

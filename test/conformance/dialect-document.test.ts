@@ -9,6 +9,7 @@ import { testProject } from '../fixtures/compiler/test-project.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
 // Every example of docs/dialect.md: plain ones compile and the engine plans them, `sql refused code` give that code.
+// [SQL-8.1], [SQL-8.3].
 
 interface Example {
   readonly line: number;

@@ -12,6 +12,7 @@ import { sampleCalls } from '../fixtures/function-samples.ts';
 
 // The front's token check and the compiler's self-check are made apart on purpose. What the compiler prints must pass
 // both, with the functions that the service allows.
+// [ENG-4.1].
 
 test.each(ACCEPTED_QUERIES)('%s', (text) => {
   const project = testProject({ timezone: 'Asia/Tokyo', hasPersonOverrides: true });

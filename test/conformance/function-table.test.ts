@@ -12,6 +12,7 @@ import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
 // Every row is called on the engine with arguments that can and with arguments that cannot be NULL, and the type that
 // the engine answers is compared with the declared one. Many calls share a query; when it fails, each runs alone.
+// [SQL-6.1], [SQL-6.3].
 
 let running: TestEngine;
 

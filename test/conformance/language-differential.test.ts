@@ -7,6 +7,7 @@ import { ReferenceParser } from './reference-parser.ts';
 
 // Every line of the corpus, read by our parser and by the published one, gives the same tree; `comparable-tree.ts`
 // lists what is not compared. What ours reads beyond the other is in `additions.txt`, with the text that it stands for.
+// [SQL-1.1].
 
 let reference: ReferenceParser;
 

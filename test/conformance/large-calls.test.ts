@@ -3,6 +3,7 @@ import { largeCalls } from '../fixtures/large-calls.ts';
 import { runLargeCalls } from '../fixtures/run-large-calls.ts';
 
 // Every function with large but permitted arguments; all of them run in `large-calls.deep.test.ts`.
+// [SQL-11.5].
 
 /** Functions that held the engine for minutes. */
 const STUBBORN =

@@ -14,6 +14,7 @@ import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 // Two answers for each statement: one of an engine that holds only project 1, one of an engine where project 2 has a
 // canary in every text. They must be the same rows, as reader (with the row policy) and as writer (without it: the
 // compiler's guard alone).
+// [SQL-9.1], [ENG-3.1].
 
 const CANARY = 'CANARY';
 const QUERIES = [...ACCEPTED_QUERIES, ...CAPTURE_QUERIES];

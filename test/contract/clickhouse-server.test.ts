@@ -35,7 +35,7 @@ afterEach(() => server.close());
 
 const options = () => ({ url, allowedFunctions: ['count'] });
 
-test('rule 15: connecting makes database, tables, reader, grants and row policies, as the user of the URL', async () => {
+test('connecting makes database, tables, reader, grants and row policies, as the user of the URL', async () => {
   const engine = await createClickHouseEngine(options());
   await engine.close();
   expect(new Set(seen.map(({ user }) => user))).toEqual(new Set(['admin']));
@@ -48,7 +48,7 @@ test('rule 15: connecting makes database, tables, reader, grants and row policie
   expect(texts.filter((sql) => sql.includes('event_ids') && !sql.startsWith('CREATE TABLE'))).toEqual([]);
 });
 
-test('rule 15: a reader may change exactly the settings that its queries carry', async () => {
+test('a reader may change exactly the settings that its queries carry', async () => {
   const engine = await createClickHouseEngine(options());
   const profile = seen.find(({ sql }) => sql.startsWith('CREATE SETTINGS PROFILE'))?.sql ?? '';
   const changeable = [...profile.matchAll(/(\w+) CHANGEABLE_IN_READONLY/g)].map(([, name]) => name);
@@ -62,7 +62,7 @@ test('rule 15: a reader may change exactly the settings that its queries carry',
   await engine.close();
 });
 
-test('rule 13: a server checks no texts, so they are checked before they leave', async () => {
+test('[ENG-4.1]: a server checks no texts, so they are checked before they leave', async () => {
   const engine = await createClickHouseEngine(options());
   const before = seen.length;
   for (const sql of ["SELECT file('/etc/passwd')", 'SELECT 1 SETTINGS max_threads = 9', 'SELECT 1; SELECT 2'])

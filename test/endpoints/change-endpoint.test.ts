@@ -12,6 +12,8 @@ import { rollBackEndpoint } from '../../src/services/endpoints/roll-back-endpoin
 import { NOW } from '../store/add-project.ts';
 import { CALLER, OTHER_PROJECT, openEndpoints, outcome, sql } from './endpoint-fixture.ts';
 
+// [SPEC-2.1.3], [SPEC-2.1.10] to [SPEC-2.1.14].
+
 const A = sql('select event from events');
 const B = sql('select distinct_id from events');
 const ALL = { limit: 100, offset: 0 };

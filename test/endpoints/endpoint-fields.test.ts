@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openEndpoints, outcome, sql } from './endpoint-fixture.ts';
 
+// [SPEC-2.1.1], [SPEC-2.1.2], [SPEC-2.1.5] to [SPEC-2.1.9].
+
 const QUERY = sql('select event from events');
 const TRENDS = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'signup' }] };
 

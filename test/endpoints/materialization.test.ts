@@ -18,6 +18,8 @@ import { builtSnapshot } from '../materialize/materialized-endpoint.ts';
 import { NOW } from '../store/add-project.ts';
 import { CALLER, openEndpoints, outcome, sql } from './endpoint-fixture.ts';
 
+// [SPEC-2.1.4], [SPEC-5.1.1], [SPEC-5.2], [SPEC-5.3].
+
 const A = sql('select event from events');
 const B = sql('select count() from events');
 const USING_X = sql('select event from events where event = {variables.x}');

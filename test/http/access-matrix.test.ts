@@ -7,6 +7,7 @@ import { startTestService, type TestService } from '../fixtures/start-service.ts
 import { callOperation, makeKey, makeProject } from './operation-calls.ts';
 
 // Every operation of the table × every kind of key. A new route is in here as soon as it is in the table.
+// [SPEC-2.0.4], [SPEC-2.0.5], [SPEC-7.2], [SPEC-7.4].
 
 const NOW = '2026-01-05T09:00:00Z';
 const REQUEST_ID = { 'x-request-id': 'matrix' };

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openManageApi } from './manage-api.ts';
 
+// [SPEC-2.1.16].
+
 const ACTIONS = '/api/projects/1/actions';
 const ENDPOINTS = '/api/projects/1/endpoints';
 const PAGEVIEW = { event: '$pageview' };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-2.2.4].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

@@ -4,6 +4,7 @@ import { capturePreflights } from '../../src/http/operations/operations.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // What scripts in web pages need: calls across sites, and answers to everything that SDKs ask.
+// [CAP-1.1], [CAP-1.3], [CAP-1.4].
 
 const ORIGIN = 'https://shop.example';
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUuid } from '../../src/base/ids.ts';
 import { startTestService, type TestAnswer, type TestService } from '../fixtures/start-service.ts';
 
+// [CAP-1.2], [CAP-2.11], [CAP-3.2], [CAP-3.3], [CAP-3.4], [CAP-4.2].
+
 const NOW = '2026-01-05T09:00:00Z';
 const PATH = '/i/v1/analytics/events';
 

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUuid } from '../../src/base/ids.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [CAP-1.5], [CAP-2.1], [CAP-2.2], [SPEC-9.1].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService({ maxCaptureBytes: 100_000, metricsPort: 0 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { makeProject } from './operation-calls.ts';
 
+// [SPEC-2.2.5].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

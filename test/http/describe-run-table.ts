@@ -4,6 +4,7 @@ import { startTestService, type TestAnswer, type TestService } from '../fixtures
 
 // [SPEC-3.5] cell by cell: (source column) × refresh × kind of query × parameters × what the cache holds. A column of
 // materialized endpoints is one more row of COLUMNS with its own expectations.
+// [SPEC-3.5.1], [SPEC-3.5.2], [SPEC-3.6.1].
 
 const START = Date.parse('2026-01-05T09:00:00Z');
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();

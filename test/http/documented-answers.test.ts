@@ -7,6 +7,7 @@ import { callOperation, makeKey, makeProject } from './operation-calls.ts';
 
 // Every operation is called once and its answer held to the schema that the document promises. Schemas are strict, so
 // a member that nobody has documented is found too.
+// [SPEC-2.1.15].
 
 const QUERY = { kind: 'HogQLQuery', query: 'select event, count() as events from events group by event' };
 

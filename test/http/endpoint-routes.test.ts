@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openManageApi } from './manage-api.ts';
 
+// [SPEC-2.0.6], [SPEC-2.0.9].
+
 const ENDPOINTS = '/api/projects/1/endpoints';
 const KEYS = '/api/personal_api_keys';
 const QUERY = { kind: 'HogQLQuery', query: 'select event from events' };

@@ -8,6 +8,7 @@ import { checkDocumentedCode } from '../fixtures/documented-code.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // Every code of the catalogue is documented, is answered to a real request, and there is no other.
+// [SPEC-6.1], [SPEC-6.4].
 
 let service: TestService;
 /** A second key, whose queries compete with those of the root key. */

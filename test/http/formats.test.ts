@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '../fixtures/engine-rows-of.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-3.6.5], [SPEC-3.6.7].
+
 let service: TestService;
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { startTestService, type TestService } from '../fixtures/start-service.ts
 
 // A value is a value, whatever it holds: it comes back as it went in, finds nothing, or is refused; it is never SQL, a
 // file or a defect.
+// [SPEC-3.1.1].
 
 let service: TestService;
 

@@ -4,6 +4,7 @@ import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // A constant takes no memory until it is written once per row, and no limit of the engine sees it before.
+// [SQL-12.4].
 
 const MEMORY_LIMIT = 256 * 1024 ** 2;
 

@@ -6,6 +6,8 @@ import { newUuid } from '../../src/base/ids.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { makeProject } from './operation-calls.ts';
 
+// [CAP-7.1], [CAP-7.3], [CAP-7.6].
+
 const BINARY = { 'content-type': 'application/octet-stream' };
 
 const MAPPING = encodeURIComponent('{"event":"a","distinct_id":"b","timestamp":"c"}');

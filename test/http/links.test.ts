@@ -4,6 +4,7 @@ import type { GivenSettings } from '../../src/app/config.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // Whoever sends a request must not choose where the links of its answer lead.
+// [SPEC-7.9].
 
 const services: TestService[] = [];
 afterAll(() => Promise.all(services.map((service) => service.close())));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestService, type TestAnswer, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-5.2.2], [SPEC-5.4].
+
 const START = '2026-01-05T09:00:00Z';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -4,6 +4,7 @@ import { startTestService, type TestService } from '../fixtures/start-service.ts
 
 // Whoever may run endpoints may replace and narrow by plain properties. An expression of the SQL dialect is a query of the
 // caller's own: it needs `query:read`, and reads nothing but the rows of the stored query ([O-7]).
+// [SPEC-3.3.8].
 
 let service: TestService;
 let runner: string;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-2.2.2].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

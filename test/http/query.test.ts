@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-2.0.7], [SPEC-2.0.8], [SPEC-3.0.6], [SPEC-8.3], [SPEC-8.5].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

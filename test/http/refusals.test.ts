@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newSecret } from '../../src/services/access/secret.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-7.7].
+
 let service: TestService;
 let minute = 0;
 const RUN = 'endpoints/one/run';

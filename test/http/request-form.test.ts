@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-2.0.1], [SPEC-2.0.3], [SPEC-3.0.1], [SPEC-3.0.2].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-2.0.10].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-3.0.3], [SPEC-3.0.5], [SPEC-3.6.3], [SPEC-3.6.4], [SPEC-3.6.8], [SPEC-4.1], [SPEC-4.2], [SPEC-4.3.2], [SPEC-4.5.1], [SPEC-7.6].
+
 let service: TestService;
 const NOW = '2026-01-05T09:00:00Z';
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();

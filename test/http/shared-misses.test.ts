@@ -5,6 +5,7 @@ import { startTestService, type TestAnswer, type TestService } from '../fixtures
 import { scaled } from '../fixtures/test-scale.ts';
 
 // Many callers ask for the same result while the engine is slow, loses the query, or is killed.
+// [SPEC-4.4].
 
 const CALLERS = 100;
 const SLOW =

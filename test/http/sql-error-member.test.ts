@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // An error of SQL names the member that holds the text, and the place in it, wherever the text came in.
+// [SPEC-6.2].
 
 let service: TestService;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { startTestService, type TestService } from '../fixtures/start-service.ts
 import { makeKey } from './operation-calls.ts';
 
 // A query that the engine does not end holds the places of its caller, and nobody else's.
+// [SPEC-7.8], [ENG-2.6].
 
 let service: TestService;
 let others: string;

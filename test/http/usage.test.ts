@@ -3,6 +3,8 @@ import { forgetRunLog } from '../../src/adapters/store/run-log-store.ts';
 import { forgetUsage } from '../../src/adapters/store/usage-store.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-2.0.10].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

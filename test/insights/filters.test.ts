@@ -6,6 +6,7 @@ import type { OracleEvent, OraclePerson, World } from '../oracle/model.ts';
 // Every operator and type of property filters on the real engine. Each event holds one value of the property `p` and is
 // named after it, so that a filter can be read as the list of names that pass.
 // [P-1] to [P-9] and [P-11] to [P-21a].
+// [SPEC-3.3.10].
 
 const VALUES: Readonly<Record<string, unknown>> = {
   text: 'Straße_100%',

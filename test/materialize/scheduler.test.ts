@@ -2,6 +2,8 @@ import { onTestFinished, test } from 'vitest';
 import { seed } from '../fixtures/test-scale.ts';
 import { openSimulatedStore, simulateMany } from './simulation.ts';
 
+// [SPEC-5.2], [SPEC-5.2.1].
+
 test('in simulated histories every build is made once, in order and in time', async () => {
   const database = await openSimulatedStore();
   onTestFinished(() => database.close());

@@ -7,6 +7,8 @@ import { type ObjectStore, ObjectsUnavailableError } from '../../src/adapters/ob
 import { SnapshotFiles } from '../../src/services/materialize/snapshot-files.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
+// [ENG-12.1].
+
 const TEN = Buffer.from('0123456789');
 const factsOf = (bytes: Buffer) => ({
   bytes: bytes.length,

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { build, expectSameAnswer, materialize, run, sourceOf, sql } from './snapshot-lab.ts';
 
+// [SPEC-5.4.1], [SPEC-5.5], [ENG-12.2].
+
 let service: TestService;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
 import { rowsOf } from '../fixtures/engine-rows-of.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// Rules 13 and 16 to 21 of the engine: what goes in as values and texts, what comes out as bytes.
+// [ENG-4.1], [ENG-5.1], [ENG-5.3] and [ENG-6.1] to [ENG-6.4]: what goes in as values and texts, what comes out as bytes.
 
 let started: TestEngine;
 
@@ -20,7 +20,7 @@ async function rowOf(sql: string, given: Partial<EngineQuery> = {}): Promise<rea
   return rowsOf(await started.engine.query(queryOf(sql, given)))[0];
 }
 
-describe('rule 13: texts that the front refuses although roles would not stop them', () => {
+describe('[ENG-4.1]: texts that the front refuses although roles would not stop them', () => {
   test.each([
     "SELECT file('/etc/passwd')",
     "SELECT `file`('/etc/passwd')",
@@ -73,7 +73,7 @@ const HOSTILE = [
   '\u2028\ufeff',
 ];
 
-describe('rule 16: values arrive as they are', () => {
+describe('[ENG-5.3]: values arrive as they are', () => {
   test.each(HOSTILE.map((value) => [JSON.stringify(value), value] as const))('text %s', async (_, value) => {
     const parameters = {
       one: { type: 'String', value },
@@ -129,7 +129,7 @@ describe('rule 16: values arrive as they are', () => {
   });
 });
 
-test('rule 17: parameters of any length arrive', async () => {
+test('[ENG-5.1]: parameters of any length arrive', async () => {
   const list = Array.from({ length: 10_000 }, (_, index) => `${HOSTILE[index % HOSTILE.length]}${index}`);
   const text = 'é\n'.repeat(500_000);
   const parameters = {
@@ -141,7 +141,7 @@ test('rule 17: parameters of any length arrive', async () => {
   expect(rowsOf(await started.engine.command(sql, parameters))).toEqual([[list, text]]);
 });
 
-describe('rule 18: values leave in one form', () => {
+describe('[ENG-6.1]: values leave in one form', () => {
   test.each([
     ['64-bit integers', 'toInt64(-9007199254740993)', '-9007199254740993'],
     ['decimals', "toDecimal64('1.5', 4)", '"1.5000"'],
@@ -158,7 +158,7 @@ describe('rule 18: values leave in one form', () => {
   });
 });
 
-describe('rule 19: rows are cut out of the answer without being parsed', () => {
+describe('[ENG-6.2]: rows are cut out of the answer without being parsed', () => {
   test.each([0, 1, 2, 50_000])('%i rows', async (count) => {
     const sql = `SELECT number, '],\n\t[' AS text, [[1], [2]] AS lists FROM numbers(${count})`;
     const answer = await started.engine.query(queryOf(sql));
@@ -180,7 +180,7 @@ async function streamBytes(sql: string, format: StreamedFormat): Promise<Buffer>
   return await bytesOf(await started.engine.stream(queryOf(sql), format));
 }
 
-describe('rules 20 and 21: a streamed answer is one document', () => {
+describe('[ENG-6.3]: a streamed answer is one document', () => {
   const sql = 'SELECT number AS n, toString(number) AS text FROM numbers(300000)';
 
   test('as CSV, with one head', async () => {
@@ -218,7 +218,7 @@ describe('rules 20 and 21: a streamed answer is one document', () => {
   });
 });
 
-describe('rule 21: a streamed answer never looks complete when it is not', () => {
+describe('[ENG-6.3], [ENG-6.4]: a streamed answer never looks complete when it is not', () => {
   test('an error before the first row is told at once', async () => {
     const failing = started.engine.stream(queryOf("SELECT toInt64('x')"), 'CSVWithNames');
     await expect(failing).rejects.toMatchObject({ code: 'query_failed' });

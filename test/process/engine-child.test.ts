@@ -12,9 +12,9 @@ import { rowsOf } from '../fixtures/engine-rows-of.ts';
 import { startTestEngine } from '../fixtures/start-engine.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
-// Rules 7, 8 and 14 of the engine: the child as a process.
+// [ENG-1.1], [ENG-1.3] and [ENG-1.4]: the child as a process.
 
-test('rule 8: when the child is killed, running queries fail as unavailable and the next ones succeed', async () => {
+test('[ENG-1.4]: when the child is killed, running queries fail as unavailable and the next ones succeed', async () => {
   const observations: Observation[] = [];
   await using started = await disposableEngine((observation) => observations.push(observation));
   const { engine } = started;
@@ -54,7 +54,7 @@ test('rule 8: when the child is killed, running queries fail as unavailable and 
   }
 });
 
-test('rule 8: a child whose places are all held by queries that cannot be stopped is replaced', async () => {
+test('[ENG-2.6]: a child whose places are all held by queries that cannot be stopped is replaced', async () => {
   const observations: Observation[] = [];
   const { engine, close } = await startTestEngine({
     maxQueries: 3,
@@ -91,7 +91,7 @@ test('rule 8: a child whose places are all held by queries that cannot be stoppe
   await close();
 });
 
-test('rule 8: the child has a process group and an environment of its own', async () => {
+test('[ENG-1.3]: the child has a process group and an environment of its own', async () => {
   await using started = await disposableEngine();
   const processId = started.engine.processId ?? 0;
   expect(processGroupOf(processId)).toBe(processId);
@@ -99,7 +99,7 @@ test('rule 8: the child has a process group and an environment of its own', asyn
   expect(environment).toEqual(['TZ=UTC', 'UV_THREADPOOL_SIZE=16']);
 });
 
-test('rule 8: the child ends with the service, however that ends', async () => {
+test('[ENG-1.3]: the child ends with the service, however that ends', async () => {
   const fixture = path.join(import.meta.dirname, '../fixtures/run-engine.ts');
   const folder = temporaryFolder();
   const service = spawn(process.execPath, ['--experimental-strip-types', fixture, folder]);
@@ -112,7 +112,7 @@ test('rule 8: the child ends with the service, however that ends', async () => {
   await next.close();
 });
 
-test('rule 14: a second engine on the same folder does not start, and the first goes on', async () => {
+test('[ENG-1.4]: a second engine on the same folder does not start, and the first goes on', async () => {
   await using started = await disposableEngine();
   const second = startEmbeddedEngine({ folder: started.folder, allowedFunctions: 'all' });
   await expect(second).rejects.toMatchObject({

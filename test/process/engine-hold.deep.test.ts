@@ -12,6 +12,7 @@ import { startTestService, type TestService } from '../fixtures/start-service.ts
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
 // Until engines are shared, one service at a time answers for a metadata store: another would do so from other events.
+// [SPEC-10.3], [ENG-11.2].
 
 let postgres: TestPostgres;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
 import { rowsOf } from '../fixtures/engine-rows-of.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// Rules 1 to 10 of the engine: how requests become sessions. Times are only compared with each other.
+// [ENG-2.1] to [ENG-2.3], [ENG-2.5], [ENG-2.7] and [ENG-2.9]: how requests become sessions. Times are only compared with each other.
 
 let started: TestEngine;
 
@@ -28,7 +28,7 @@ async function runMany(count: number, work: (index: number) => Promise<void>): P
   await Promise.all(Array.from({ length: 8 }, lane));
 }
 
-test('rule 1: answers hold no bytes of queries that failed or were left before', async () => {
+test('[ENG-2.1]: answers hold no bytes of queries that failed or were left before', async () => {
   const failing = "SELECT throwIf(number = 90000), 'somebody else' FROM numbers(100000)";
   await runMany(96, async (index) => {
     if (index % 4 === 0)
@@ -41,7 +41,7 @@ test('rule 1: answers hold no bytes of queries that failed or were left before',
   });
 });
 
-describe('rule 2: slow queries do not delay fast ones', () => {
+describe('[ENG-2.2]: slow queries do not delay fast ones', () => {
   test.each([
     ['in the main query', 'SELECT sleep(2)'],
     ['in a scalar sub-query, which the engine computes before it starts', 'SELECT (SELECT sleep(2))'],
@@ -57,7 +57,7 @@ describe('rule 2: slow queries do not delay fast ones', () => {
   });
 });
 
-test('rule 3: queries with parameters run beside each other', async () => {
+test('[ENG-5.1]: queries with parameters run beside each other', async () => {
   const order: string[] = [];
   const run = async (name: string, seconds: number) => {
     const parameters = { seconds: { type: 'Float64', value: seconds } };
@@ -68,7 +68,7 @@ test('rule 3: queries with parameters run beside each other', async () => {
   expect(order).toEqual(['fast', 'medium', 'slow']);
 });
 
-test('rule 4: settings and parameters of one query do not reach another', async () => {
+test('[ENG-2.1]: settings and parameters of one query do not reach another', async () => {
   const sql = 'SELECT toInt64(1)';
   await runMany(60, async (index) => {
     const int64AsString = index % 2 === 0;
@@ -78,17 +78,17 @@ test('rule 4: settings and parameters of one query do not reach another', async 
   await expect(firstValue('SELECT {a:Int64}')).rejects.toMatchObject({ code: 'internal_error' });
 });
 
-test('rule 5: user queries run without roles, in the database of their project', async () => {
+test('[ENG-2.3]: user queries run without roles, in the database of their project', async () => {
   const sql = "SELECT currentRoles(), currentDatabase(), getSetting('readonly')";
   const answer = await started.engine.query(queryOf(sql));
   expect(rowsOf(answer)).toEqual([[[], 'p_1', 1]]);
 });
 
-test('rule 5: a project without a database has no readers', async () => {
+test('[ENG-3.2]: a project without a database has no readers', async () => {
   await expect(firstValue('SELECT 1', { projectId: 77 })).rejects.toMatchObject({ code: 'internal_error' });
 });
 
-test('rule 7: as many queries as may run have a thread each, and stopping them needs none of these', async () => {
+test('[ENG-1.5]: as many queries as may run have a thread each, and stopping them needs none of these', async () => {
   const { engine } = started;
   const queries = Array.from({ length: 8 }, () => queryOf('SELECT sleep(3)'));
   const running = queries.map((query) => expect(engine.query(query)).rejects.toThrow());
@@ -98,7 +98,7 @@ test('rule 7: as many queries as may run have a thread each, and stopping them n
   await Promise.all(running);
 });
 
-describe('rule 9: cancelling', () => {
+describe('[ENG-2.5]: cancelling', () => {
   const endless = 'SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number))';
 
   test('stops the query, which tells its caller so', async () => {
@@ -135,7 +135,7 @@ describe('rule 9: cancelling', () => {
   }
 });
 
-describe('rule 10: limits', () => {
+describe('[ENG-2.7]: limits', () => {
   const many = 'FROM numbers(1000000000000)';
   test.each([
     ['time', `SELECT count() ${many} WHERE NOT ignore(number)`, { timeoutMs: 200 }, 'query_timeout'],
@@ -182,7 +182,7 @@ describe('rule 10: limits', () => {
   });
 });
 
-describe('rule 22: fairness', () => {
+describe('[ENG-2.9]: fairness', () => {
   test('threads and priority reach the engine', async () => {
     const sql = "SELECT getSetting('max_threads'), getSetting('priority')";
     const answer = await started.engine.query(queryOf(sql));

@@ -6,7 +6,7 @@ import type { Session } from '../../src/adapters/engine/embedded/session.ts';
 import { PARSE_STATEMENT, setStatement } from '../../src/adapters/engine/statements/session-statements.ts';
 import { type EngineSessions, openEngineSessions } from '../fixtures/open-engine-sessions.ts';
 
-// Rules 5 and 11 to 15 of the engine with nothing in front of it: texts that our compiler would never print and the
+// [ENG-2.3], [ENG-3.1] to [ENG-3.3] and [ENG-4.2] with nothing in front of the engine: texts that our compiler would never print and the
 // token check would refuse run directly on a reader's session.
 
 const TABLES = ['events', 'persons', 'person_distinct_ids', 'person_overrides', 'groups'];
@@ -53,7 +53,7 @@ async function textOf(session: Session, sql: string): Promise<string> {
     .trim();
 }
 
-describe('rule 11: rows of other projects stay invisible', () => {
+describe('[ENG-3.2]: rows of other projects stay invisible', () => {
   test.each(TABLES)('in %s', async (table) => {
     expect(await read(`SELECT count() > 0, countIf(project_id != 1) FROM app.${table}`)).toBe('1\t0');
     const writer = sessions.open();
@@ -101,7 +101,7 @@ describe('rule 11: rows of other projects stay invisible', () => {
   });
 });
 
-describe('rule 12: a reader is refused by the engine itself', () => {
+describe('[ENG-3.3]: a reader is refused by the engine itself', () => {
   test.each([
     ['another table', 'SELECT * FROM app.event_ids'],
     ['file() as a table', "SELECT * FROM file('/etc/passwd', 'LineAsString')"],
@@ -121,7 +121,7 @@ describe('rule 12: a reader is refused by the engine itself', () => {
   });
 });
 
-describe('rule 5: only one SELECT passes, even without a token check', () => {
+describe('[ENG-4.2]: only one SELECT passes, even without a token check', () => {
   test.each([
     ['several statements', 'SELECT 1; SET ROLE writer'],
     ['a change of role', 'SET ROLE writer'],
@@ -154,7 +154,7 @@ describe('rule 5: only one SELECT passes, even without a token check', () => {
   });
 });
 
-test('rule 6: a session that was made ready is used once', async () => {
+test('[ENG-2.1]: a session that was made ready is used once', async () => {
   let opened = 0;
   const counted = new ReaderSessions(() => {
     opened += 1;
@@ -173,13 +173,13 @@ test('rule 6: a session that was made ready is used once', async () => {
   counted.close();
 });
 
-test('rule 14: the tables lie in an Atomic database', async () => {
+test('[ENG-7.1]: the tables lie in an Atomic database', async () => {
   const session = sessions.open();
   expect(await textOf(session, "SELECT engine FROM system.databases WHERE name = 'app'")).toBe('Atomic');
   session.close();
 });
 
-test('rule 15: the statements that make the reader of a server are read by the engine', async () => {
+test('the statements that make the reader of a server are read by the engine', async () => {
   const session = sessions.open();
   for (const statement of serverAccessStatements({
     passwordHash: 'ab'.repeat(32),

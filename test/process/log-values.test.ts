@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../fixtures/start-process.ts';
 
 // Logs go to many places and stay long: no line may hold what a caller chose as a value, nor text of the engine.
+// [SPEC-6.3].
 
 const CANARY = 'canary4711';
 const ROOT_KEY = 'slp_rootkey0123456789';

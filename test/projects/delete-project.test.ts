@@ -6,6 +6,8 @@ import { isPurged } from '../../src/adapters/store/project-store.ts';
 import { newRandomUuid } from '../../src/base/ids.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [SPEC-2.2.3].
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

@@ -11,6 +11,8 @@ import { hashSecret, newSecret } from '../../src/services/access/secret.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { NOW } from '../store/add-project.ts';
 
+// [SPEC-7.5].
+
 const URL = 'http://127.0.0.1:8700';
 
 async function openFirstStart() {

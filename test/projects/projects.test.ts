@@ -12,6 +12,8 @@ import { getProject, listProjects } from '../../src/services/projects/get-projec
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { NOW } from '../store/add-project.ts';
 
+// [SPEC-2.2.1].
+
 const AUTHOR = { keyId: 'key-1', label: 'root' };
 const MADE = { captureToken: 'slc_a', author: AUTHOR };
 const CALLER = { projectId: 1, author: AUTHOR };

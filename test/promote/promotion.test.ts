@@ -13,6 +13,8 @@ import type { PromoteServices } from '../../src/services/promote/promote-service
 import { PropertyPromoter } from '../../src/services/promote/property-promoter.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
+// [ENG-8.2], [ENG-8.3].
+
 const NOW = '2026-01-05T12:00:00Z';
 const DAY_MS = Date.UTC(2026, 0, 5);
 /** Enough for a column, whatever the size of the table. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // What was computed before a clock was set back has a time in the future. Nobody knows how old it is.
+// [SPEC-4.3.2], [SPEC-9.1].
 
 let service: TestService;
 

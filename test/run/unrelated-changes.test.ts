@@ -6,6 +6,7 @@ import { testProject } from '../fixtures/compiler/test-project.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // Anybody who knows the public capture token can send new names. What a query does not read costs it nothing.
+// [SPEC-4.3].
 
 let service: TestService;
 let action = 0;

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isAppError } from '../../base/errors.ts';
 import { canonicalValue, checkDeclaredRange, coerceVariable } from './coerce-variable.ts';
 
+// [SPEC-3.1.4], [SPEC-3.1.5], [SPEC-3.1.6].
+
 const of = (type: 'String' | 'Number' | 'Boolean' | 'Date' | 'List', declared = true) => ({
   name: 'x',
   type,

@@ -7,6 +7,7 @@ import { withRowsFrom } from './date-range.ts';
 import { addIntervals, type Interval } from './interval.ts';
 
 // [D-13], [D-14] to [D-16], [D-18] and [D-19].
+// [SPEC-8.4].
 
 function buckets(
   from: string,

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
 import { parseExpression, parseSelect } from './parse.ts';
 
+// [SQL-1.2], [SQL-1.4], [SQL-8.3].
+
 /** The text with the marked part between `«` and `»`, the code, and a part of the message. */
 type Refused = readonly [marked: string, code: ErrorCode, message: string];
 

@@ -4,6 +4,8 @@ import { parseExpression, parseSelect } from './parse.ts';
 import { printHogqlExpression } from './print-hogql.ts';
 import { visit } from './visit.ts';
 
+// [SQL-1.1], [SQL-11.1], [SQL-11.6].
+
 /** A shape of text that breaks careless parsers, `count` times long or deep. */
 type Shape = readonly [name: string, make: (count: number) => string];
 

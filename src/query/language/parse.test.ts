@@ -7,6 +7,7 @@ import { visit } from './visit.ts';
 
 // Trees that the differential test compares with the published parser are not repeated here: these are the things
 // that only our trees have.
+// [SQL-1.3].
 
 describe('numbers keep their exact value and spelling', () => {
   test.each([

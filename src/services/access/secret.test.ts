@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hashSecret, isDamagedSecret, newSecret, secretHint } from './secret.ts';
 
+// [SPEC-7.1].
+
 describe('newSecret', () => {
   test('is the prefix, 43 base-62 digits of 32 random bytes and 6 of the checksum', () => {
     for (let round = 0; round < 500; round += 1) {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { Deadline } from '../../base/deadline.ts';
 import { type FlightCaller, SingleFlight } from './single-flight.ts';
 
+// [SPEC-4.4].
+
 function caller(deadlineMs = 10_000): FlightCaller & { leave: () => void } {
   const controller = new AbortController();
   const leave = (): void => controller.abort(new Error('left'));

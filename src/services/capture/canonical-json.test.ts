@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { canonicalJson, MAX_PROPERTY_DEPTH, parseCaptureJson } from './canonical-json.ts';
 
+// [CAP-6.4].
+
 test.each([
   ['white space goes', '{ "a" : [1, 2] }', '{"a":[1,2]}'],
   ['the last of repeated keys wins', '{"a":1,"b":2,"a":3}', '{"a":3,"b":2}'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkJsonSize } from './check-json-size.ts';
 
+// [CAP-2.3].
+
 test.each([
   ['a large list', `[${'1,'.repeat(900_000)}1]`],
   ['commas and brackets in texts', JSON.stringify(['"[{,\\'.repeat(1_000_000)])],

@@ -3,6 +3,8 @@ import lzString from 'lz-string';
 import { expect, test } from 'vitest';
 import { decodePayload, type PackedPayload } from './decode-payload.ts';
 
+// [CAP-2.2].
+
 const TEXT = '{"event":"größe","n":1}';
 const BASE64 = Buffer.from(TEXT).toString('base64');
 const LZ64 = lzString.compressToBase64(TEXT);

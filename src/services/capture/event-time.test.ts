@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseTimestampUs, resolveEventTime } from './event-time.ts';
 
+// [CAP-4.1], [CAP-4.2], [CAP-4.3].
+
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const HOUR_MS = 3_600_000;
 

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { PackedPayload } from './decode-payload.ts';
 import { findKnownToken } from './find-known-token.ts';
 
+// [CAP-2.4].
+
 const MAX = 4_000_000;
 const FORM = 'application/x-www-form-urlencoded';
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { formField } from './form-field.ts';
 
+// [CAP-2.1].
+
 async function read(form: string, name: string, pieceBytes = 1000): Promise<string> {
   async function* pieces() {
     const bytes = Buffer.from(form);

@@ -4,6 +4,8 @@ import { isIllegalDistinctId } from './illegal-distinct-id.ts';
 import { derivedPersonId, PersonBook, type StoredPerson } from './person-book.ts';
 import type { EventFacts } from './spooled-event.ts';
 
+// [CAP-5.1], [CAP-5.3], [CAP-5.4], [CAP-5.5], [CAP-5.6], [CAP-5.8].
+
 const PROJECT = 7;
 const idOf = (distinctId: string): string => derivedPersonId(PROJECT, distinctId);
 

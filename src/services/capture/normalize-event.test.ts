@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { parseCaptureJson } from './canonical-json.ts';
 import { normalizeEvent } from './normalize-event.ts';
 
+// [CAP-2.6], [CAP-2.7], [CAP-2.8], [CAP-4.4].
+
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const UUID = '0190e5b5-7c4b-7a31-9b5e-000000000001';
 const CONTEXT = { nowMs: NOW_MS, sentAtMs: null, newUuid: () => UUID };

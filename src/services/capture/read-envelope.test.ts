@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvelope } from './read-envelope.ts';
 
+// [CAP-2.5].
+
 const EVENT = { event: 'e', distinct_id: 'd' };
 
 test.each([

@@ -5,6 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
 import { Spool, type SpoolOptions } from './spool.ts';
 
+// [CAP-6.1], [CAP-6.5].
+
 const MIB = 1024 * 1024;
 
 async function openSpool(options: Partial<SpoolOptions> & { folder: string }): Promise<Spool> {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import { UnknownTokenBytes } from './unknown-token-bytes.ts';
 
+// [CAP-2.4].
+
 const FREE = 128 * 1024;
 const UNLIMITED = { take: () => undefined, giveBack: () => undefined };
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Deadline } from '../../base/deadline.ts';
 import { Concurrency, type ConcurrencyLimits } from './concurrency.ts';
 
+// [SPEC-7.8].
+
 const LIMITS: ConcurrencyLimits = { total: 2, perProject: 2, perKey: 2, waiting: 10 };
 const alive = new AbortController().signal;
 

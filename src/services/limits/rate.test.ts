@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { SettableClock } from '../../base/clock.ts';
 import { RateLimiter } from './rate.ts';
 
+// [SPEC-7.6].
+
 function makeLimiter(...quotas: readonly (readonly [number, number])[]) {
   const clock = new SettableClock(0);
   const policies = quotas.map(([quota, windowSeconds], index) => ({

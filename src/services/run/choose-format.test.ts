@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { OUTPUT_FORMATS } from '../../schema/output-format.ts';
 import { chooseFormat } from './choose-format.ts';
 
+// [SPEC-3.6.6].
+
 test.each([
   [undefined, 'json'],
   ['', 'json'],

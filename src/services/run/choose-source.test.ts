@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { RefreshMode } from '../../schema/run-request.ts';
 import { chooseSource, type SourceQuestion } from './choose-source.ts';
 
+// [SPEC-3.5.1], [SPEC-3.6.2].
+
 const PLAIN: SourceQuestion = {
   refresh: 'blocking',
   isMaterialized: false,

@@ -7,6 +7,7 @@ import { type ClientProject, makeClientProject } from './client-project.ts';
 import { type Gateway, startGateway } from './start-gateway.ts';
 
 // The real clients of servers, unchanged, against the running service. What they sent is asked from endpoints.
+// [CAP-2.10], [CAP-6.2].
 
 let service: TestService;
 beforeAll(async () => {

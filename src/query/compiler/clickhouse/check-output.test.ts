@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkOutput } from './check-output.ts';
 
+// [SQL-9.4].
+
 const GUARDED =
   '(SELECT t1b.event AS c1 FROM app.events AS t1b WHERE equals(t1b.project_id, {team:UInt64})) AS t2';
 
