@@ -96,6 +96,8 @@ export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, 
     INDEX_OF_POSITIONAL_ARGUMENT_IS_OUT_OF_RANGE: 353,
     // A parameter of an aggregate that must be whole and is not.
     BAD_GET: 170,
+    // Of a name that no character set has.
+    CANNOT_CREATE_CHARSET_CONVERTER: 360,
     CANNOT_PARSE_UUID: 376,
     NO_COMMON_TYPE: 386,
     FUNCTION_THROW_IF_VALUE_IS_NON_ZERO: 395,
