@@ -142,6 +142,7 @@ test.each([
   await expect(capture.send(body)).rejects.toMatchObject({ code });
 });
 
+// [CAP-5.7]
 test('identify brings an anonymous person and an identified one together', async () => {
   const [anonymous, user] = [`${name}-anon`, `${name}-user`];
   await capture.send(batch(event({ distinct_id: anonymous, $set: { theme: 'dark', lang: 'de' } })));

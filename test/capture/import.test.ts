@@ -59,6 +59,7 @@ test('lines that cannot be events are told with their numbers, and the rest is t
   ]);
 });
 
+// [CAP-4.5]
 test('times are taken as they stand, and a row without one that can be read is rejected', async () => {
   const cases: readonly (readonly [sent: string, stored: string])[] = [
     ['2025-06-01T10:00:00.5+02:00', '2025-06-01 08:00:00.500000'],
@@ -131,6 +132,7 @@ test('events that were captured or come twice in the file count once', async () 
   ]);
 });
 
+// [CAP-7.4]
 test('person properties are set in the order of time, not of the file', async () => {
   const capture = await start();
   const at = (timestamp: string, person_properties: object) => line({ timestamp, person_properties });

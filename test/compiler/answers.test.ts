@@ -41,6 +41,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     return { rows: rows.slice(0, plan.limit), hasMore: rows.length > plan.limit };
   }
 
+  // [SQL-12.3]
   describe('moments are ISO texts in the zone of the project', () => {
     const FIRST =
       'SELECT timestamp, toStartOfDay(timestamp), toDate(timestamp) FROM events ORDER BY timestamp LIMIT 1';
@@ -60,6 +61,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
+  // [SQL-5.3]
   describe('time is the time of the run', () => {
     test('now, today and ranges', async () => {
       expect((await run('SELECT now(), today()')).rows).toEqual([
@@ -76,6 +78,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
+  // [SQL-2.2]
   describe('NULL compares as a value', () => {
     test('properties', async () => {
       const query = `SELECT countIf(properties.none = 'x'), countIf(properties.none != 'x'), countIf(properties.none IS NULL),
@@ -91,6 +94,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
+  // [SQL-2.2]
   describe('NULL matches NULL alone, and is unlike everything else', () => {
     // `none` and `nil` are not set, `plan` of the first event is "free"; a variable without value is NULL too.
     test.each(['LIKE', 'ILIKE', '=~', '=~*'])('%s', async (op) => {
@@ -122,6 +126,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
+  // [SQL-2.4]
   describe('a comparison answers 0 or 1; only what is a Bool answers true or false', () => {
     test.each([
       ["1 = 1, 1 = NULL, NULL = NULL, event IS NULL, 'a' LIKE NULL", [1, 0, 1, 0, 0]],
@@ -170,6 +175,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     }
   });
 
+  // [SQL-3.3] and [SQL-3.4]
   describe('properties take the type of their place', () => {
     test('definitions, arithmetic and comparisons', async () => {
       const query = `SELECT sum(properties.price), sum(properties.other_number), countIf(properties.paid),
@@ -179,6 +185,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
       expect((await run(query)).rows).toEqual([[66, 72, 6, 7, 12, 12]]);
     });
 
+    // [CAP-5.9] and [SQL-4.2]
     test('person properties follow a merge', async () => {
       const query =
         'SELECT person.properties.email AS email, count() FROM events GROUP BY email ORDER BY email';
@@ -256,6 +263,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
+  // [SQL-10.4]
   describe('a caller gets rows within the own LIMIT of the query, and learns whether there are more', () => {
     const OWN = 'SELECT number FROM numbers(100) ORDER BY number LIMIT 10 OFFSET 5';
     const FREE = 'SELECT number FROM numbers(100) ORDER BY number';

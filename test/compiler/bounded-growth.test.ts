@@ -54,6 +54,7 @@ describe.each(Object.entries(SHAPES))('%s', (_name, textOf) => {
   });
 });
 
+// [SQL-11.3]
 describe('columns are counted while stars unfold', () => {
   const stars = (count: number, star: string) => Array.from({ length: count }, () => star).join(', ');
   test.each<readonly [string, string]>([

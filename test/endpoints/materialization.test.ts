@@ -278,6 +278,7 @@ test('a failed build is told and leaves what was built', async () => {
 });
 
 describe('a build that is asked for', () => {
+  // [SPEC-9.2]
   test('waits for its turn once, and is answered when it has ended', async () => {
     const { services, create, build } = await openBuilds();
     await create({ name: 'x', query: A, is_materialized: true });

@@ -73,6 +73,7 @@ test('an event that is sent again is ok, and counts once', async () => {
   expect(await select('count()', 'again')).toEqual([[1]]);
 });
 
+// [CAP-3.1]
 test('options, session and library are the properties that v0 clients send', async () => {
   const event = eventNamed('typed', {
     distinct_id: 'nobody',

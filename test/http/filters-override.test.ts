@@ -25,6 +25,7 @@ function ask(query: string, filters_override: object = ONLY_PRO) {
   return service.call('POST', 'query', { body: { query: { kind: 'HogQLQuery', query }, filters_override } });
 }
 
+// [SQL-8.4]
 describe('a filter reaches every scan, also where a CTE has the name of a table', () => {
   test.each([
     ['with events as (select event from events) select count() from events', [[1]]],

@@ -68,6 +68,7 @@ test('so does a client of HTTP/1.0', async () => {
   expect(statusesIn(sent)).toEqual(['413']);
 });
 
+// [SPEC-6.5]
 test('a chunked body is refused when it is too long, and the answer reaches its sender', async () => {
   const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
   const body = `${chunk.repeat(40)}0\r\n\r\n`;

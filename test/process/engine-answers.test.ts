@@ -180,6 +180,7 @@ async function streamBytes(sql: string, format: StreamedFormat): Promise<Buffer>
   return await bytesOf(await started.engine.stream(queryOf(sql), format));
 }
 
+// [ENG-4.3]
 describe('[ENG-6.3]: a streamed answer is one document', () => {
   const sql = 'SELECT number AS n, toString(number) AS text FROM numbers(300000)';
 

@@ -161,6 +161,7 @@ test('data and tables are there after a restart', async () => {
   await second.close();
 });
 
+// [ENG-7.5]
 test('the same block with the same token is inserted once', async () => {
   await using started = await disposableEngine();
   const insert = {

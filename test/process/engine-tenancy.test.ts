@@ -121,6 +121,7 @@ describe('[ENG-3.3]: a reader is refused by the engine itself', () => {
   });
 });
 
+// [ENG-2.4]
 describe('[ENG-4.2]: only one SELECT passes, even without a token check', () => {
   test.each([
     ['several statements', 'SELECT 1; SET ROLE writer'],

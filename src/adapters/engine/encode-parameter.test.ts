@@ -18,6 +18,7 @@ test.each<readonly [EngineParameter, string]>([
   expect(encodeParameter(parameter)).toBe(text);
 });
 
+// [ENG-5.2]
 test.each<readonly [string, EngineParameter]>([
   ['one more than the largest integer', { type: 'Int64', value: 9223372036854775808n }],
   ['a negative unsigned integer', { type: 'UInt64', value: -1 }],
