@@ -13,6 +13,14 @@ import {
   tagsByEndpoint,
   updateEndpoint,
 } from '../../src/adapters/store/endpoint-store.ts';
+import {
+  countRefused,
+  findKeptReads,
+  findRefusals,
+  listJudgements,
+  refreshColumns,
+  saveJudgement,
+} from '../../src/adapters/store/judgement-store.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { UniqueViolationError } from '../../src/adapters/store/store-error.ts';
 import {
@@ -36,6 +44,56 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
       const opened = database;
       onTestFinished(() => opened.close());
       project = await addProject(database, 'slc_first');
+    });
+
+    describe('judgements', () => {
+      const page = { afterId: '', limit: 10 };
+      const refusal = { code: 'unknown_field', detail: 'There is no such column.', attr: 'query.query' };
+
+      test('belong to the current versions of the live endpoints of a project', async () => {
+        const other = await addProject(database, 'slc_other');
+        const [one, two] = [
+          await addEndpoint(database, project.id, 'one'),
+          await addEndpoint(database, project.id, 'two'),
+        ];
+        const known = { endpointId: one.id, version: 1, reads: '{}', refusal: null };
+        await saveJudgement(database.query, project.id, { ...known, reads: null, refusal });
+        await saveJudgement(database.query, project.id, known);
+        await saveJudgement(database.query, project.id, { ...known, endpointId: two.id, version: 9 });
+        expect(await listJudgements(database.query, project.id, page)).toEqual([
+          { ...known, endpointName: 'one', isJudged: true },
+          { ...known, endpointId: two.id, endpointName: 'two', isJudged: false, reads: null },
+        ]);
+        expect(await listJudgements(database.query, project.id, { ...page, afterId: two.id })).toEqual([]);
+        expect(await listJudgements(database.query, other.id, page)).toEqual([]);
+        expect(await findKeptReads(database.query, project.id, known)).toBe('{}');
+        expect(await findKeptReads(database.query, other.id, known)).toBeNull();
+        await saveJudgement(database.query, other.id, { ...known, reads: 'of others' });
+        expect(await findKeptReads(database.query, project.id, known)).toBe('{}');
+      });
+
+      test('say which endpoints are refused', async () => {
+        const { id } = await addEndpoint(database, project.id, 'one');
+        await saveJudgement(database.query, project.id, { endpointId: id, version: 1, reads: null, refusal });
+        const found = await findRefusals(database.query, project.id, [id]);
+        expect([...found]).toEqual([[id, { version: 1, refusal }]]);
+        expect(await findRefusals(database.query, project.id + 1, [id])).toEqual(new Map());
+        expect(await countRefused(database.query)).toBe(1);
+        await markEndpointDeleted(database.query, project.id, id, NOW);
+        expect(await countRefused(database.query)).toBe(0);
+      });
+
+      test('bring columns of now, of the current version only', async () => {
+        const { id: endpointId, revision } = await addEndpoint(database, project.id, 'one');
+        const columns = [{ name: '1', type: 'UInt16' }];
+        const refresh = (projectId: number, number: number) =>
+          refreshColumns(database.query, projectId, { endpointId, version: number, columns });
+        expect(await refresh(project.id, 2)).toBe(false);
+        expect(await refresh(project.id + 1, 1)).toBe(false);
+        expect(await refresh(project.id, 1)).toBe(true);
+        expect((await findVersion(database.query, project.id, endpointId, 1))?.columns).toEqual(columns);
+        expect((await findEndpoint(database.query, project.id, 'one'))?.revision).toBe(revision + 1);
+      });
     });
 
     describe('endpoints', () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Warning } from '../../schema/warning.ts';
 import type { Queryable } from './database.ts';
 import type { VersionRow } from './endpoint-row.ts';
@@ -50,15 +51,22 @@ export async function listJudgements(
 }
 
 /**
- * Writes what is known of a version; what was known of the one before is forgotten. One for an endpoint of another project
- * has no endpoint, which the store refuses.
+ * Writes what is known of a version; what was known of the one before is forgotten. Does nothing for an endpoint of another
+ * project.
  */
 export async function saveJudgement(db: Queryable, projectId: number, judgement: Judgement): Promise<void> {
   const { endpointId, version, reads, refusal } = judgement;
   const known = { version, reads, refusal: refusal && JSON.stringify(refusal) };
   await db
     .insertInto('endpoint_judgements')
-    .values({ endpoint_id: endpointOf(db, projectId, endpointId), ...known })
+    .columns(['endpoint_id', 'version', 'reads', 'refusal'])
+    .expression(
+      endpointOf(db, projectId, endpointId).select([
+        sql<number>`cast(${known.version} as integer)`.as('version'),
+        sql<string | null>`cast(${known.reads} as text)`.as('reads'),
+        sql<string | null>`cast(${known.refusal} as text)`.as('refusal'),
+      ]),
+    )
     .onConflict((conflict) => conflict.column('endpoint_id').doUpdateSet(known))
     .execute();
 }
