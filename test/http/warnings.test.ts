@@ -52,6 +52,7 @@ const log = async (name: string) =>
   );
 const changed = (detail: string) => ({ code: 'breaking_change', detail });
 
+// [SPEC-2.2.6]
 describe('a changed property type', () => {
   beforeAll(async () => {
     await create('prices', sql('select properties.price as price from events'));
