@@ -78,7 +78,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
-  // [SQL-2.2]
+  // [SQL-2.2], [SQL-7.3]
   describe('NULL compares as a value', () => {
     test('properties', async () => {
       const query = `SELECT countIf(properties.none = 'x'), countIf(properties.none != 'x'), countIf(properties.none IS NULL),
@@ -126,7 +126,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
-  // [SQL-2.4]
+  // [SQL-2.4], [SQL-2.3]
   describe('a comparison answers 0 or 1; only what is a Bool answers true or false', () => {
     test.each([
       ["1 = 1, 1 = NULL, NULL = NULL, event IS NULL, 'a' LIKE NULL", [1, 0, 1, 0, 0]],
@@ -185,7 +185,7 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
       expect((await run(query)).rows).toEqual([[66, 72, 6, 7, 12, 12]]);
     });
 
-    // [CAP-5.9] and [SQL-4.2]
+    // [CAP-5.9], [SQL-4.2], [CAP-5.7]
     test('person properties follow a merge', async () => {
       const query =
         'SELECT person.properties.email AS email, count() FROM events GROUP BY email ORDER BY email';

@@ -6,7 +6,7 @@ import { testProject } from '../fixtures/compiler/test-project.ts';
 
 // Shapes whose translation repeats a part, so that each level doubles it: forty levels fit into a short text and would
 // keep the process busy for ever. They are refused at once; a few levels of the same shape are translated.
-// [SQL-11.2].
+// [SQL-11.2], [SQL-11.3].
 
 /** `{i}` is the level, `{x}` what stands inside of it. */
 function nested(levels: number, shape: string, inner: string): string {

@@ -11,6 +11,7 @@ function errorsOf(query: string): readonly string[] {
   });
 }
 
+// [SQL-1.4], [SQL-4.1], [SQL-4.4], [SQL-6.2], [SQL-7.1] and [SQL-8.5] to [SQL-8.7].
 describe('one error names the place, what was found and the nearest name', () => {
   test.each([
     ['SELECT evnt FROM events', 'unknown_field at [evnt]: There is no field "evnt". Did you mean "event"?'],

@@ -8,7 +8,7 @@ import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
 // [O-13], the meaning of a filter: the answer is the one that the stored query would give if the rows that fail did not exist.
 // So each case runs filtered on all rows, and unfiltered on an engine that holds only the rows that pass.
-// [SPEC-3.3.1], [SPEC-3.3.5], [SPEC-3.3.6].
+// [SPEC-3.3.1], [SPEC-3.3.4] to [SPEC-3.3.7], [SQL-7.4] to [SQL-7.6].
 
 const PROJECT = testProject();
 const OPTIONS = { project: PROJECT, allowedOverrides: null, maxRows: 1000 };
