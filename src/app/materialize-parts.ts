@@ -42,7 +42,12 @@ export function materializeParts(settings: Settings, started: Started): Material
     folder: path.join(settings.dataDir, 'snapshot-copies'),
     maxBytes: settings.snapshotCopyBytes,
   });
-  const snapshotReader = new SnapshotReader(engine, objects, snapshotFiles);
+  const snapshotReader = new SnapshotReader({
+    engine,
+    objects,
+    snapshotFiles,
+    slices: started.run.slices,
+  });
   const services = { ...started, ...started.run, snapshotFiles, snapshotReader };
   return {
     scheduler: new BuildScheduler(

@@ -1,9 +1,12 @@
 import { readDataMark } from '../../adapters/engine/statements/read-data-mark.ts';
 import { isAppError } from '../../base/errors.ts';
 import { unreachable } from '../../base/invariant.ts';
-import type { RunPlan } from '../../query/plan.ts';
+import type { Sliced } from '../../base/loop-slices.ts';
+import type { InsightAnswer, RunPlan } from '../../query/plan.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
 import { executePlan, type PlanOutcome } from '../run/execute-plan.ts';
+import { parseRows } from '../run/parse-rows.ts';
+import { readAnswer, writeAnswer } from './answer-text.ts';
 import { buildLimits } from './build-limits.ts';
 import type { BuildSubject } from './build-subject.ts';
 import { hasSameRows, isSameAnswer } from './compare-answers.ts';
@@ -35,10 +38,10 @@ export async function proveSnapshot(
     const direct = await runDirect(services, job, plan);
     const stored = await readStored(services, job, { manifest, plan });
     if ((await readDataMark(services.engine, job.projectId)) !== mark) return null;
-    const verdict = isEqual(stored, direct);
+    const verdict = await isEqual(services, stored, direct);
     if (verdict !== false) return verdict;
     const again = await runDirect(services, job, plan);
-    return isEqual(again, direct) === true ? false : null;
+    return (await isEqual(services, again, direct)) === true ? false : null;
   } catch (error) {
     if (isAppError(error) && !job.signal.aborted) return null;
     throw error;
@@ -84,14 +87,19 @@ async function readStored(
 }
 
 /** Null when only a part of the rows is known and another part may be as right. */
-function isEqual(a: PlanOutcome, b: PlanOutcome): boolean | null {
+async function isEqual(
+  { slices }: SnapshotServices,
+  a: PlanOutcome,
+  b: PlanOutcome,
+): Promise<boolean | null> {
   switch (a.kind) {
     case 'insight':
-      return b.kind === 'insight' && isSameAnswer(parsed(a.answer), parsed(b.answer));
+      return b.kind === 'insight' && slices.run(isSameInsight(a.answer, b.answer));
     case 'table': {
       if (b.kind !== 'table' || a.rowCount !== b.rowCount || a.hasMore !== b.hasMore) return false;
       if (Buffer.compare(a.rows, b.rows) === 0) return true;
-      const [rows, others] = [rowsOf(a.rows), rowsOf(b.rows)];
+      const rows = await slices.run(parseRows(a.rows));
+      const others = await slices.run(parseRows(b.rows));
       if (isSameAnswer(rows, others)) return true;
       return a.hasMore ? null : hasSameRows(rows, others);
     }
@@ -100,10 +108,16 @@ function isEqual(a: PlanOutcome, b: PlanOutcome): boolean | null {
   }
 }
 
-function parsed(answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(answer));
-}
-
-function rowsOf(rows: Uint8Array): readonly unknown[] {
-  return JSON.parse(`[${Buffer.from(rows).toString()}]`);
+/** Compares what is read of two answers, one result after the other. */
+function* isSameInsight(a: InsightAnswer, b: InsightAnswer): Sliced<boolean> {
+  const { results: own, ...ownRest } = yield* readAnswer(yield* writeAnswer(a));
+  const { results: other, ...otherRest } = yield* readAnswer(yield* writeAnswer(b));
+  if (!isSameAnswer(ownRest, otherRest)) return false;
+  if (!Array.isArray(own) || !Array.isArray(other)) return isSameAnswer(own, other);
+  if (own.length !== other.length) return false;
+  for (const [place, item] of own.entries()) {
+    if (!isSameAnswer(item, other[place])) return false;
+    yield;
+  }
+  return true;
 }

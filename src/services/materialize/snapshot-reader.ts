@@ -3,9 +3,11 @@ import type { Engine, EngineStream, QueryLimits, StreamedFormat } from '../../ad
 import { readStoredRows, streamStoredRows } from '../../adapters/engine/statements/read-stored-rows.ts';
 import type { ObjectFacts, ObjectStore } from '../../adapters/objects/object-store.ts';
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { OutputColumn } from '../../query/plan.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
 import type { PlanOutcome } from '../run/execute-plan.ts';
+import { readAnswer } from './answer-text.ts';
 import { checkBytes, factsOfBytes } from './checked-bytes.ts';
 import { readManifest } from './manifest-text.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
@@ -44,17 +46,27 @@ interface KeptManifest {
   readonly tag: string;
 }
 
+/** What a reader works with. */
+interface ReaderParts {
+  readonly engine: Engine;
+  readonly objects: ObjectStore;
+  readonly snapshotFiles: SnapshotFiles;
+  readonly slices: LoopSlices;
+}
+
 /** Reads what builds wrote, and hands on nothing that is not exactly that. */
 export class SnapshotReader {
   readonly #engine: Engine;
   readonly #objects: ObjectStore;
   readonly #files: SnapshotFiles;
+  readonly #slices: LoopSlices;
   readonly #manifests = new LRUCache<string, KeptManifest>({ max: MANIFESTS_KEPT });
 
-  constructor(engine: Engine, objects: ObjectStore, files: SnapshotFiles) {
+  constructor({ engine, objects, snapshotFiles, slices }: ReaderParts) {
     this.#engine = engine;
     this.#objects = objects;
-    this.#files = files;
+    this.#files = snapshotFiles;
+    this.#slices = slices;
   }
 
   /**
@@ -145,7 +157,7 @@ export class SnapshotReader {
   async #readInsight(place: SnapshotPlace, manifest: SnapshotManifest): Promise<SnapshotRead> {
     const { bytes, ...source } = await this.#answer(place, manifest);
     // The checksum says that these are the bytes that a build wrote.
-    const answer = JSON.parse(Buffer.from(bytes).toString());
+    const answer = await this.#slices.run(readAnswer(bytes));
     return { outcome: { kind: 'insight', answer, statistics: NOTHING_READ, sql: [] }, ...source };
   }
 
@@ -158,7 +170,7 @@ export class SnapshotReader {
     if (written === undefined) throw new UnusableSnapshotError('it has no ready answer');
     const { tag } = await this.#factsOf(objectKey);
     const bytes = await this.#get(objectKey);
-    checkBytes('answer.json', factsOfBytes(bytes), written);
+    checkBytes('answer.json', await this.#slices.run(factsOfBytes(bytes)), written);
     return { bytes, objectKey, tag };
   }
 

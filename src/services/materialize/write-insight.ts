@@ -1,6 +1,8 @@
 import { streamTexts } from '../../adapters/engine/statements/stream-texts.ts';
 import { invariant } from '../../base/invariant.ts';
+import type { Sliced } from '../../base/loop-slices.ts';
 import { executePlan } from '../run/execute-plan.ts';
+import { writeAnswer } from './answer-text.ts';
 import { buildLimits } from './build-limits.ts';
 import type { BuildSubject, WrittenResult } from './build-subject.ts';
 import { BytesWitness, factsOfBytes } from './checked-bytes.ts';
@@ -32,19 +34,29 @@ export async function writeInsight(
   invariant(outcome.kind === 'insight', 'insights answer a shape of their own');
   const { results } = outcome.answer;
   const items = Array.isArray(results) ? results : [results];
-  const answer = Buffer.from(JSON.stringify(outcome.answer));
+  const answer = await services.slices.run(writeAnswer(outcome.answer), job.signal);
   await services.objects.put(`${job.objectPrefix}/answer.json`, answer);
-  const { body } = await streamTexts(
-    services.engine,
-    items.map((item) => JSON.stringify(item)),
-    { timeoutMs: job.budget.timeoutMs, runId: `${job.buildId}_items`, signal: job.signal },
-  );
+  const { body } = await streamTexts(services.engine, await services.slices.run(textsOf(items), job.signal), {
+    timeoutMs: job.budget.timeoutMs,
+    runId: `${job.buildId}_items`,
+    signal: job.signal,
+  });
+  const answerFacts = await services.slices.run(factsOfBytes(answer), job.signal);
   const witness = new BytesWitness();
   await services.objects.putStream(`${job.objectPrefix}/rows.parquet`, witness.watch(body));
   return {
     rows: items.length,
     columns: null,
     ready_rows: null,
-    objects: { 'rows.parquet': witness.facts(), 'answer.json': factsOfBytes(answer) },
+    objects: { 'rows.parquet': witness.facts(), 'answer.json': answerFacts },
   };
+}
+
+function* textsOf(items: readonly unknown[]): Sliced<readonly string[]> {
+  const texts: string[] = [];
+  for (const item of items) {
+    texts.push(JSON.stringify(item));
+    yield;
+  }
+  return texts;
 }

@@ -116,5 +116,6 @@ async function writeReady(
   const key = `${job.objectPrefix}/answer.json`;
   const bytes = Buffer.concat([Buffer.from('['), answer.rows, Buffer.from(']')]);
   await services.objects.put(key, bytes);
-  return { ready_rows: answer.rowCount, objects: { 'answer.json': factsOfBytes(bytes) } };
+  const facts = await services.slices.run(factsOfBytes(bytes));
+  return { ready_rows: answer.rowCount, objects: { 'answer.json': facts } };
 }

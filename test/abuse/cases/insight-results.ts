@@ -66,6 +66,7 @@ export const table: AbuseTable = {
       });
       if (made.status !== 201) throw new Error(made.text);
     }
+    await call('PATCH', 'endpoints/trends/', { body: { is_materialized: true } });
   },
   cases: [
     {
@@ -115,6 +116,19 @@ export const table: AbuseTable = {
     {
       name: 'a funnel over time: 958,958 numbers',
       send: (service) => ask(service, 'funnel'),
+      expected: { status: 200 },
+      deepOnly: true,
+    },
+    {
+      name: 'building a snapshot of 958,958 numbers',
+      send: ({ call }) => call('POST', 'endpoints/trends/materialize?wait=true'),
+      expected: { status: 202 },
+      expectedUntil: 'places',
+      deepOnly: true,
+    },
+    {
+      name: 'reading a snapshot of 958,958 numbers',
+      send: async ({ call }) => call('POST', 'endpoints/trends/run', { body: { refresh: 'force' } }),
       expected: { status: 200 },
       deepOnly: true,
     },
