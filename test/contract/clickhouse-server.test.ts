@@ -52,7 +52,7 @@ test('a reader may change exactly the settings that its queries carry', async ()
   const engine = await createClickHouseEngine(options());
   const profile = seen.find(({ sql }) => sql.startsWith('CREATE SETTINGS PROFILE'))?.sql ?? '';
   const changeable = [...profile.matchAll(/(\w+) CHANGEABLE_IN_READONLY/g)].map(([, name]) => name);
-  await engine.query(queryOf('SELECT count() FROM app.events', { int64AsString: true }));
+  await engine.query(queryOf('SELECT count() FROM app.events', { int64AsString: true, blockRows: 1 }));
   const last = seen.at(-1);
   expect(last?.user).toBe('sluice_reader');
   expect(last?.settings.get('database')).toBe('p_1');

@@ -51,9 +51,11 @@ describe('values that are huge in many rows', () => {
   test.each(HUGE)('%s is refused in JSON', async (name, query) => {
     await makeEndpoint(name, query);
     const run = await service.call('POST', `endpoints/${nameOf(name)}/run`);
+    await untilPlaceIsFree();
     expect(run).toMatchObject({ status: 400, json: { code: expect.stringMatching(TOO_LARGE) } });
     const body = { query: { kind: 'HogQLQuery', query } };
     const { status, text, json } = await service.call('POST', 'query', { body });
+    await untilPlaceIsFree();
     // Without a LIMIT of its own it has a hundred rows.
     if (status === 200) expect(text.length).toBeLessThan(64 * 1024 ** 2);
     else expect(json.code).toMatch(TOO_LARGE);
@@ -98,6 +100,12 @@ async function streamIsBounded(name: string, format: string): Promise<void> {
   }
   expect(answer.status).toBe(200);
   await answer.body?.cancel();
+  await untilPlaceIsFree();
+}
+
+/** Callers are told at once; a place is held until the engine has ended the query. */
+async function untilPlaceIsFree(): Promise<void> {
+  await expect.poll(() => service.services.concurrency.running, { timeout: 30_000 }).toBe(0);
 }
 
 test('a column of event names with a long text behind is plain text to the limits', async () => {
