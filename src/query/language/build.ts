@@ -1,3 +1,4 @@
+import { invariant } from '../../base/invariant.ts';
 import type {
   Alias,
   And,
@@ -121,9 +122,10 @@ export function select(parts: Omit<SelectQuery, 'kind'>): SelectQuery {
   return { kind: 'SelectQuery', ...parts };
 }
 
-/** The rows of all `queries`; the query itself when there is one. */
-export function unionAll(queries: readonly [SelectStatement, ...SelectStatement[]]): SelectStatement {
+/** The rows of all `queries`, of which there is at least one; the query itself when there is one. */
+export function unionAll(queries: readonly SelectStatement[]): SelectStatement {
   const [first, ...rest] = queries;
+  invariant(first, 'a union has a query');
   if (rest.length === 0) return first;
   return {
     kind: 'SelectSetQuery',

@@ -7,9 +7,9 @@ import type { InsightPlan } from '../insight-plan.ts';
 import { type HistogramBins, hasHistogram, NO_BINS, probeBins } from './probe-bins.ts';
 import { seriesPoints } from './series-points.ts';
 import { seriesSource } from './series-source.ts';
-import { type PlacedPoints, seriesTable } from './series-table.ts';
 import { shapeTrends } from './shape-result.ts';
 import { type Period, type TrendsFrame, trendsFrame } from './trends-frame.ts';
+import { trendsStatement } from './trends-statement.ts';
 
 /**
  * Compiles a trends query: one statement per series and period; where formulas and a breakdown meet, one per period,
@@ -26,24 +26,16 @@ export function compileTrends(query: TrendsQuery, context: InsightContext): Insi
   return needsEarliest(query.dateRange) ? probeEarliest(query, context, withEarliest) : withEarliest();
 }
 
-/** Series whose values are read by one statement. */
-interface Batch {
-  readonly period: Period;
-  readonly series: readonly [number, ...number[]];
-}
-
 function trendsPlan(frame: TrendsFrame, bins: HistogramBins): InsightPlan {
   const batches = batchesOf(frame);
-  const statements = batches.map(({ period, series: [first, ...rest] }) => {
-    const placed = (index: number): PlacedPoints => ({
-      index,
-      points: seriesPoints(seriesSource(frame, period, index, bins(period, index))),
-    });
-    return seriesTable(frame, period, [placed(first), ...rest.map(placed)]);
-  });
   return {
     kind: 'rows',
-    statements,
+    statements: batches.map(({ period, series }) => {
+      const points = series.map((index) =>
+        seriesPoints(seriesSource(frame, period, index, bins(period, index))),
+      );
+      return trendsStatement(frame, period, points);
+    }),
     shape: (tables) =>
       shapeTrends(
         frame,
@@ -52,11 +44,15 @@ function trendsPlan(frame: TrendsFrame, bins: HistogramBins): InsightPlan {
   };
 }
 
+/** Series whose values are read by one statement. */
+interface Batch {
+  readonly period: Period;
+  readonly series: readonly number[];
+}
+
 function batchesOf(frame: TrendsFrame): readonly Batch[] {
   const all = frame.query.series.map((_, index) => index);
   const together = frame.breakdown !== undefined && frame.formulas.length > 0;
   const groups = together ? [all] : all.map((index) => [index]);
-  return frame.periods.flatMap((period) =>
-    groups.map(([first = 0, ...rest]): Batch => ({ period, series: [first, ...rest] })),
-  );
+  return frame.periods.flatMap((period) => groups.map((series) => ({ period, series })));
 }

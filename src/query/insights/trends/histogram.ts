@@ -1,5 +1,6 @@
 import type { Expr } from '../../language/ast.ts';
-import { call, compare, constant, typedConstant } from '../../language/build.ts';
+import { constant, typedConstant } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import type { BreakdownPart } from '../breakdown.ts';
 import { breakdownNumber } from '../breakdown-text.ts';
 
@@ -21,15 +22,15 @@ export function binText(part: BreakdownPart, edges: BinEdges | undefined): Expr 
   if (!edges) return constant('');
   const number = breakdownNumber(part);
   const width = (edges.high - edges.low) / count;
-  const branches: Expr[] = [call('isNull', number), constant('')];
+  const branches: Expr[] = [expression`isNull(${number})`, constant('')];
   for (let bin = 0; bin < count - 1 && width > 0; bin += 1) {
     const upper = edges.low + (bin + 1) * width;
-    branches.push(compare(number, '<', typedConstant(upper, 'Float64')));
+    branches.push(expression`${number} < ${typedConstant(upper, 'Float64')}`);
     branches.push(constant(`[${edgeText(edges.low + bin * width)},${edgeText(upper)}]`));
   }
   const lastLow = edges.low + (count - 1) * width;
   const last = `[${edgeText(lastLow)},${edgeText(edges.high + LAST_BIN_MARGIN)}]`;
-  return call('multiIf', ...branches, constant(last));
+  return expression`multiIf(${branches}, ${last})`;
 }
 
 /** A bound without the noise of binary fractions: 10 decimals. */

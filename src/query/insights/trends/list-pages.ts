@@ -1,6 +1,9 @@
-import type { Expr } from '../../language/ast.ts';
-import { arithmetic, call, constant, field, lambda, typedConstant } from '../../language/build.ts';
+import type { Expr, SelectStatement } from '../../language/ast.ts';
+import { field, typedConstant } from '../../language/build.ts';
+import { expression, statement } from '../../language/dialect.ts';
+import { partFields } from './series-source.ts';
 import { dataLength, type Period, type TrendsFrame } from './trends-frame.ts';
+import { meanOfWindow, windowSums } from './window-means.ts';
 
 /** Longest list that a breakdown value always has in one piece. */
 const LONGEST_WHOLE = 128;
@@ -37,11 +40,11 @@ function needsWholeLists({ query, smoothing, isCumulative }: TrendsFrame): boole
 }
 
 export function pageOf(bucket: Expr, { length }: ListPages): Expr {
-  return call('intDiv', bucket, constant(length));
+  return expression`intDiv(${bucket}, ${length})`;
 }
 
 export function placeInPage(bucket: Expr, { length, count }: ListPages): Expr {
-  return count === 1 ? bucket : arithmetic(bucket, '%', constant(length));
+  return count === 1 ? bucket : expression`${bucket} % ${length}`;
 }
 
 /**
@@ -49,28 +52,49 @@ export function placeInPage(bucket: Expr, { length, count }: ListPages): Expr {
  * from its own to the last, and with two sums as often as these buckets have such sums.
  */
 export function pageTotal(frame: TrendsFrame, period: Period, { length }: ListPages, sums: number): Expr {
-  const data = field('data');
-  if (sums === 0) return call('arraySum', data);
-  const ended = arithmetic(arithmetic(field('page'), '*', constant(length)), '+', field('place'));
-  const left = arithmetic(constant(dataLength(frame, period) + 1), '-', ended);
-  const twice = arithmetic(arithmetic(left, '*', arithmetic(left, '+', constant(1))), '/', constant(2));
-  const counted = lambda(['x', 'place'], arithmetic(field('x'), '*', sums === 1 ? left : twice));
-  return call('arraySum', call('arrayMap', counted, data, call('arrayEnumerate', data)));
+  if (sums === 0) return expression`arraySum(data)`;
+  const left = expression`${dataLength(frame, period) + 1} - (page * ${length} + place)`;
+  const times = sums === 1 ? left : expression`${left} * (${left} + 1) / 2`;
+  return expression`arraySum(arrayMap((x, place) -> x * ${times}, data, arrayEnumerate(data)))`;
 }
 
 /** The whole list of a group of rows (page, numbers), 0 in the pages that are not there. */
 export function joinedPages(frame: TrendsFrame, period: Period, { length }: ListPages): Expr {
-  const zero = typedConstant(0, 'Float64');
-  const pages: Expr = {
-    kind: 'Call',
-    name: '_inPlaces',
-    args: [field('numbers'), field('page')],
-    internal: true,
-  };
-  const padded = call(
-    'arrayMap',
-    lambda(['x'], call('arrayResize', field('x'), constant(length), zero)),
-    pages,
-  );
-  return call('arrayResize', call('arrayFlatten', padded), constant(dataLength(frame, period)), zero);
+  return expression`
+    arrayResize(
+      arrayFlatten(arrayMap(x -> arrayResize(x, ${length}, ${ZERO}), _inPlaces(numbers, page))),
+      ${dataLength(frame, period)}, ${ZERO}
+    )`;
 }
+
+/**
+ * The rows (series, part_1, .., page, data) of `lists` smoothed, for windows that reach from a page into the next one at
+ * most. The sum of a window is that of its share in each page, so every page gives sums to itself and to the next one.
+ */
+export function smoothedPages(
+  frame: TrendsFrame,
+  lists: SelectStatement,
+  { length, count }: ListPages,
+): SelectStatement {
+  const parts = partFields(frame);
+  const reaching = expression`arrayResize(data, ${2 * length}, ${ZERO})`;
+  const before = expression`page * ${length}`;
+  return statement`
+    SELECT series, ${parts}, page, ${meanOfWindow(field('window_sums'), frame.smoothing, before)} AS data
+    FROM (
+      SELECT series, ${parts}, share.1 AS page, _sumForEach(share.2) AS window_sums
+      FROM (
+        SELECT
+          series, ${parts},
+          arrayJoin([
+            (page, arraySlice(sums, 1, ${length})),
+            (page + 1, arraySlice(sums, ${length + 1}, ${length}))
+          ]) AS share
+        FROM (SELECT series, ${parts}, page, ${windowSums(reaching, frame.smoothing)} AS sums FROM ${lists})
+      )
+      WHERE share.1 < ${count}
+      GROUP BY series, ${parts}, page
+    )`;
+}
+
+const ZERO = typedConstant(0, 'Float64');

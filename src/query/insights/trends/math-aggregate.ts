@@ -4,7 +4,8 @@ import type { SeriesNode } from '../../../schema/insights/series-node.ts';
 import { findFunction } from '../../catalog/functions/function-table.ts';
 import { readSubject } from '../../filters/read-subject.ts';
 import type { Expr } from '../../language/ast.ts';
-import { call, constant, field, internalCall } from '../../language/build.ts';
+import { call, field, typedConstant } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import { findNode } from '../../language/visit.ts';
 import { oneExpression } from '../row-expression.ts';
 
@@ -96,8 +97,17 @@ function require(value: unknown, math: string, attr: string): void {
   throw new AppError('invalid_value', `math ${math} needs ${member}.`, { attr });
 }
 
-/** The numbers of `math_property` on a row. */
+/** The numbers of `math_property` on a row, times the multiplier of the series. */
 export function mathNumber(node: SeriesNode, attr: string): Expr {
+  return multiplied(node, propertyNumber(node, attr));
+}
+
+/** `value` times the multiplier of the series. */
+export function multiplied({ math_multiplier: factor = 1 }: SeriesNode, value: Expr): Expr {
+  return factor === 1 ? value : expression`${value} * ${typedConstant(factor, 'Float64')}`;
+}
+
+function propertyNumber(node: SeriesNode, attr: string): Expr {
   const key = node.math_property ?? '';
   const reference = { key, attr: `${attr}.math_property` };
   switch (node.math_property_type) {
@@ -106,7 +116,7 @@ export function mathNumber(node: SeriesNode, attr: string): Expr {
     case 'person_properties':
       return readSubject({ type: 'person', key }, 'events', reference.attr).number;
     default:
-      return internalCall('_toNumber', internalCall('_propertyText', field('properties', key)));
+      return expression`_toNumber(_propertyText(${field('properties', key)}))`;
   }
 }
 
@@ -119,14 +129,10 @@ export function statisticOf(statistic: Statistic, value: Expr): Expr {
     case 'max':
       return call(statistic, value);
     case 'median':
-      return percentile(0.5, value);
+      return expression`_quantile(0.5)(${value})`;
     default:
-      return percentile(Number(statistic.slice(1)) / 100, value);
+      return expression`_quantile(${Number(statistic.slice(1)) / 100})(${value})`;
   }
-}
-
-function percentile(place: number, value: Expr): Expr {
-  return { kind: 'Call', name: '_quantile', params: [constant(place)], args: [value], internal: true };
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { SelectQuery } from '../../language/ast.ts';
-import { alias, and, call, constant, from, select, unionAll } from '../../language/build.ts';
+import type { SelectStatement } from '../../language/ast.ts';
+import { alias, call, constant, unionAll } from '../../language/build.ts';
+import { statement } from '../../language/dialect.ts';
 import type { ResultTable } from '../../run-plan.ts';
 import { breakdownNumber } from '../breakdown-text.ts';
 import type { InsightPlan } from '../insight-plan.ts';
@@ -26,11 +27,11 @@ export function probeBins(frame: TrendsFrame, next: (bins: HistogramBins) => Ins
   const places = frame.periods.flatMap((period) =>
     frame.query.series.map((_, series) => ({ period, series })),
   );
-  const [first, ...rest] = places.map((place, index) => edgesQuery(frame, place.period, place.series, index));
-  if (!first) return next(NO_BINS);
   return {
     kind: 'probe',
-    statement: unionAll([first, ...rest]),
+    statement: unionAll(
+      places.map(({ period, series }, place) => edgesStatement(frame, period, series, place)),
+    ),
     next: (table) => {
       const found = new Map(table.rows.map((row) => [Number(row[0]), edgesOf(row)]));
       return next((period, series) => {
@@ -46,8 +47,8 @@ export function probeBins(frame: TrendsFrame, next: (bins: HistogramBins) => Ins
 }
 
 /** One row: place, then smallest and largest number of each part; parts without bins have NULL. */
-function edgesQuery(frame: TrendsFrame, period: Period, series: number, place: number): SelectQuery {
-  const source = seriesSource(frame, period, series, []);
+function edgesStatement(frame: TrendsFrame, period: Period, series: number, place: number): SelectStatement {
+  const { matched } = seriesSource(frame, period, series, []);
   const { rowsFrom, to } = period.buckets.bounds;
   const edges = (frame.breakdown?.parts ?? []).flatMap((part, index) => {
     const number = part.binCount === undefined ? undefined : breakdownNumber(part);
@@ -55,11 +56,8 @@ function edgesQuery(frame: TrendsFrame, period: Period, series: number, place: n
       alias(`${name}_${index + 1}`, number ? call(name, number) : constant(null)),
     );
   });
-  return select({
-    select: [alias('place', constant(place)), ...edges],
-    select_from: from('events'),
-    where: and(source.matched, between(rowsFrom, to)),
-  });
+  return statement`
+    SELECT ${place} AS place, ${edges} FROM events WHERE ${matched} AND ${between(rowsFrom, to)}`;
 }
 
 function edgesOf(row: ResultTable['rows'][number]): readonly (BinEdges | undefined)[] {

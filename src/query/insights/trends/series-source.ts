@@ -1,6 +1,6 @@
 import type { SeriesNode } from '../../../schema/insights/series-node.ts';
 import type { Expr } from '../../language/ast.ts';
-import { alias, and, arithmetic, constant, field } from '../../language/build.ts';
+import { alias, and, constant, field } from '../../language/build.ts';
 import { type Actor, actorOf } from '../actor.ts';
 import { breakdownText } from '../breakdown-text.ts';
 import { smallBucketIndex } from '../bucket-index.ts';
@@ -12,6 +12,8 @@ import type { Period, TrendsFrame } from './trends-frame.ts';
 
 /** What a maths needs to know of one series in one period to write its query. */
 export interface SeriesSource {
+  /** Its place in the query. */
+  readonly index: number;
   readonly frame: TrendsFrame;
   readonly period: Period;
   readonly node: SeriesNode;
@@ -43,6 +45,7 @@ export function seriesSource(
   const groupType =
     node.math === 'unique_group' ? (node.math_group_type_index ?? 0) : node.math_group_type_index;
   return {
+    index,
     frame,
     period,
     node,
@@ -61,31 +64,21 @@ export function seriesSource(
   };
 }
 
-/** Name of the column that holds the value of a breakdown part. */
-export function partName(index: number): string {
-  return `part_${index + 1}`;
-}
-
 /** The breakdown columns of a select list. */
 export function partColumns(parts: readonly Expr[]): readonly Expr[] {
   return parts.map((part, index) => alias(partName(index), part));
 }
 
 /** References to them. */
-export function partFields(source: SeriesSource): readonly Expr[] {
-  return source.parts.map((_, index) => field(partName(index)));
+export function partFields({ breakdown }: TrendsFrame): readonly Expr[] {
+  return (breakdown?.parts ?? []).map((_, index) => field(partName(index)));
+}
+
+function partName(index: number): string {
+  return `part_${index + 1}`;
 }
 
 /** Number of the bucket that contains `at`; 0 for total values, which have one bucket. */
-export function bucketAt(source: SeriesSource, at: Expr): Expr {
-  const { frame, period } = source;
-  if (frame.isTotal) return constant(0);
-  return smallBucketIndex(at, period.buckets.first, frame.interval);
-}
-
-/** `value` times the multiplier of the series. */
-export function multiplied(node: SeriesNode, value: Expr): Expr {
-  const factor = node.math_multiplier;
-  if (factor === undefined || factor === 1) return value;
-  return arithmetic(value, '*', { kind: 'Constant', value: factor, type: 'Float64' });
+export function bucketAt({ frame, period }: SeriesSource, at: Expr): Expr {
+  return frame.isTotal ? constant(0) : smallBucketIndex(at, period.buckets.first, frame.interval);
 }
