@@ -78,6 +78,49 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
     });
   });
 
+  // The engine would keep the Bool, and 5 become true.
+  describe('a Bool beside a number is a number', () => {
+    test.each([
+      ['UNION ALL', 'SELECT true AS x UNION ALL SELECT 5', [[1], [5]]],
+      ['UNION DISTINCT', 'SELECT true AS x UNION DISTINCT SELECT 1', [[1]]],
+      ['a third branch', 'SELECT true AS x UNION ALL SELECT false UNION ALL SELECT 1 = 2', [[0], [0], [1]]],
+      ['in a sub-query', 'SELECT x FROM (SELECT DISTINCT true AS x UNION ALL SELECT 5)', [[1], [5]]],
+      ['in a list', 'SELECT [true] AS x UNION ALL SELECT [5]', [[[1]], [[5]]]],
+      ['in a tuple', 'SELECT x.1 FROM (SELECT (true, 1) AS x UNION ALL SELECT (5, 1))', [[1], [5]]],
+      ['grouped', 'SELECT true AS x FROM events GROUP BY x ORDER BY x UNION ALL SELECT 5', [[1], [5]]],
+      ['INTERSECT', 'SELECT true AS x INTERSECT SELECT 1', [[1]]],
+      [
+        'a pushed value',
+        'SELECT arrayPushBack([true], 5), arrayPushFront([true], 5)',
+        [
+          [
+            [1, 5],
+            [5, 1],
+          ],
+        ],
+      ],
+      [
+        'a filled list',
+        'SELECT arrayResize([true], 2, 5), arrayResize([true], 2)',
+        [
+          [
+            [1, 5],
+            [true, false],
+          ],
+        ],
+      ],
+      ['transform', "SELECT transform('b', ['a'], [true], 5), transform('a', ['a'], [5], true)", [[5, 5]]],
+      ['the least of them', 'SELECT least(true, true), greatest(true, NULL)', [[1, 1]]],
+      ['only Bools', 'SELECT true AS x UNION ALL SELECT NULL', [[null], [true]]],
+      ['a Decimal beside a float', 'SELECT toDecimal(1, 2) AS x UNION ALL SELECT 1.5', [[1], [1.5]]],
+    ])('%s', async (_name, query, expected) => {
+      const { rows } = await run(query);
+      expect(rows.map((row) => JSON.stringify(row)).sort()).toEqual(
+        expected.map((row) => JSON.stringify(row)).sort(),
+      );
+    });
+  });
+
   // [SQL-2.2], [SQL-7.3]
   describe('NULL compares as a value', () => {
     test('properties', async () => {

@@ -117,6 +117,10 @@ test.each([
   "select multiFuzzyMatchAny(event, 2, ['a.*b{30,500}c{1,500}']) from events",
   'select leftPad(event, -1) from events',
   "select 1 from events where JSONExtract(properties, 'n', 'Array(String)')",
+  "select arrayConcat([1], ['a'])",
+  "select arrayPushBack([1], 'a')",
+  'select (event, 1) in (1, 2, 3) from events',
+  "select dateAdd('fortnight', 1, timestamp) from events",
 ])('%s', async (query) => {
   const answer = await ask(sql(query));
   expect(answer.status, answer.text).toBe(400);

@@ -123,7 +123,13 @@ export interface FunctionRow {
   /** The values are cast to the element of the result, or to the value of its map, not to the result. */
   readonly unifyTo?: 'element' | 'value';
   /** The only values of a literal argument. */
-  readonly oneOf?: { readonly argument: number; readonly values: readonly string[] };
+  readonly oneOf?: {
+    readonly argument: number;
+    readonly values: readonly string[];
+    /** Only calls with that many arguments. */
+    readonly ofArguments?: number;
+    readonly ignoresCase?: true;
+  };
   /** The last argument is a literal text that names a type `parseEngineType` knows. */
   readonly namesType?: true;
   /** Positions of numbers that say how large the result is. Literals there are at most MOST_GROWN. */

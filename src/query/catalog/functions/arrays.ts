@@ -45,6 +45,9 @@ const withElement =
     return arrayOf(commonType([elementOf(array), ...(value ? [value] : [])]));
   };
 
+/** The list is cast to hold the value too: of a list of Bool the engine would keep the type, and 5 become true. */
+const onlyFirst = (): readonly number[] => [0];
+
 const flattened: ResultRule = ([array = UNKNOWN]) => {
   let type = array;
   while (type.kind === 'array' && type.element.kind === 'array') type = type.element;
@@ -121,6 +124,7 @@ export const ARRAYS: readonly FunctionRow[] = [
     args: ['array', 'any'],
     result: withElement(1),
     nulls: 'result',
+    unify: onlyFirst,
   }),
   ...scalars('arrayWithConstant', {
     arity: 2,
@@ -180,6 +184,7 @@ export const ARRAYS: readonly FunctionRow[] = [
     args: ['array', 'integer', 'any'],
     result: withElement(2),
     nulls: 'result',
+    unify: onlyFirst,
     template: byCount({ 2: 'arrayResize($1, ifNull($2, 0))', 3: 'arrayResize($1, ifNull($2, 0), $3)' }),
     grows: [1],
   }),

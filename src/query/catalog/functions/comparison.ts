@@ -1,8 +1,8 @@
-import { BOOL, UINT8 } from '../build-type.ts';
+import { BOOL, nullable, UINT8 } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { scalars } from './define-rows.ts';
-import { allPositions, commonOfAll } from './result-rules.ts';
+import { allPositions } from './result-rules.ts';
 
 /** With a Bool among them and no NULL the result is Bool; the engine answers everything else as UInt8. */
 const logical: ResultRule = (args) =>
@@ -17,6 +17,13 @@ const branches = (count: number): readonly number[] =>
   allPositions(count).filter((position) => position % 2 === 1 || position === count - 1);
 
 const branchType: ResultRule = (args) => commonType(args.filter((_, i) => branches(args.length).includes(i)));
+
+/** The engine answers a number for Bools too. */
+const largest: ResultRule = (args) => {
+  const type = commonType(args);
+  if (type.kind !== 'bool') return type;
+  return type.nullable ? nullable(UINT8) : UINT8;
+};
 
 export const COMPARISON: readonly FunctionRow[] = [
   ...scalars('equals notEquals less greater lessOrEquals greaterOrEquals', { arity: 2, result: UINT8 }),
@@ -54,7 +61,7 @@ export const COMPARISON: readonly FunctionRow[] = [
   ...scalars('greatest least', {
     arity: [2, Number.POSITIVE_INFINITY],
     ci: true,
-    result: commonOfAll,
+    result: largest,
     unify: allPositions,
   }),
 ];

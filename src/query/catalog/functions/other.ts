@@ -5,7 +5,7 @@ import type { DataType } from '../types.ts';
 import { scalars } from './define-rows.ts';
 import { allPositions, commonOfAll, elementOf } from './result-rules.ts';
 
-const NUMBERS = new Set(['integer', 'float', 'decimal']);
+const NUMBERS = new Set(['bool', 'integer', 'float', 'decimal']);
 
 /** Answers and default are numbers of different kinds: the engine wants one type. */
 function isMixed(answers: DataType | undefined, otherwise: DataType): boolean {

@@ -11,6 +11,7 @@ import { call, isConstant, quoteConstant, template } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrTemplate } from '../ir.ts';
 import { describeType, isNumeric, isPropertyText, isTemporal } from '../types.ts';
+import { asCommon } from './as-common.ts';
 import { toMoment, toNumber, toRawText, toTruth } from './convert.ts';
 import { expandTemplate } from './expand-template.ts';
 import { judgePatternArgument } from './judge-pattern.ts';
@@ -165,13 +166,15 @@ function resultContext(args: readonly IrExpr[], parameterCount: number, scope: S
 function checkLiterals(row: FunctionRow, context: ResultContext, node: Expr, scope: Scope): void {
   if (row.namesType) checkTypeName(row, context, node, scope);
   if (!row.oneOf) return;
-  const value = context.literals[row.oneOf.argument];
-  if (typeof value === 'string' && row.oneOf.values.includes(value)) return;
+  const { argument, values, ofArguments, ignoresCase } = row.oneOf;
+  if (ofArguments !== undefined && context.literals.length !== ofArguments) return;
+  const value = context.literals[argument];
+  if (typeof value === 'string' && values.includes(ignoresCase ? value.toLowerCase() : value)) return;
   throw compileError(
     scope.context,
     'type_mismatch',
-    `Argument ${row.oneOf.argument + 1} of ${row.name} is one of ${row.oneOf.values.map((allowed) => `'${allowed}'`).join(', ')}.`,
-    argumentNode(node, row.oneOf.argument),
+    `Argument ${argument + 1} of ${row.name} is one of ${values.map((allowed) => `'${allowed}'`).join(', ')}.`,
+    argumentNode(node, argument),
   );
 }
 
@@ -307,15 +310,5 @@ function unify(row: FunctionRow, args: readonly IrExpr[], type: DataType): reado
   if (!row.unify) return args;
   const positions = new Set(row.unify(args.length));
   const target = unifiedType(row, type);
-  if (target.kind === 'unknown' || target.kind === 'null' || target.kind === 'lambda') return args;
-  const bare = engineTypeName(notNull(target));
-  return args.map((arg, at) => {
-    if (!positions.has(at) || arg.type.kind === 'unknown' || arg.type.kind === 'null') return arg;
-    if (engineTypeName(notNull(arg.type)) === bare) return arg;
-    const to = arg.type.nullable ? `Nullable(${bare})` : bare;
-    return template(['CAST(', arg, `, ${quoteConstant(to)})`], {
-      ...notNull(target),
-      nullable: arg.type.nullable,
-    } as DataType);
-  });
+  return args.map((arg, at) => (positions.has(at) ? asCommon(arg, target) : arg));
 }

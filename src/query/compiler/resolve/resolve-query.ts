@@ -1,9 +1,11 @@
 import { commonType } from '../../catalog/common-type.ts';
+import type { DataType } from '../../catalog/types.ts';
 import type { CTE, SelectQuery, SelectSetQuery, SelectStatement, SetOperator } from '../../language/ast.ts';
 import { isWholeSet } from '../../language/is-whole-set.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
-import type { IrSetOperator } from '../ir.ts';
+import type { IrQuery, IrSet, IrSetOperator } from '../ir.ts';
 import { describeType } from '../types.ts';
+import { asCommon } from './as-common.ts';
 import { resolveSelect, type ZoneOfOutputs } from './resolve-select.ts';
 import { addCtes, type ResolvedQuery, type ResultColumn, type Scope, selectScope } from './scope.ts';
 
@@ -44,7 +46,26 @@ function resolveSet(node: SelectSetQuery, parent: Scope): ResolvedQuery {
     );
     return { operator: setOperator(branch.set_operator, node, scope), query };
   });
-  return { query: { kind: 'set', first: first.query, rest }, columns };
+  const types = columns.map(({ type }) => type);
+  const query: IrSet = {
+    kind: 'set',
+    first: withTypes(first.query, types),
+    rest: rest.map((branch) => ({ ...branch, query: withTypes(branch.query, types) })),
+  };
+  return { query, columns };
+}
+
+/** A branch whose values have the types of the columns of its set. */
+function withTypes(branch: IrQuery, types: readonly DataType[]): IrQuery {
+  if (branch.kind === 'set') {
+    const rest = branch.rest.map((part) => ({ ...part, query: withTypes(part.query, types) }));
+    return { ...branch, first: withTypes(branch.first, types), rest };
+  }
+  const outputs = branch.outputs.map((output, at) => {
+    const type = types[at];
+    return type === undefined ? output : { ...output, expr: asCommon(output.expr, type) };
+  });
+  return { ...branch, outputs };
 }
 
 /** The CTEs of the first branch are visible in all branches; those of a set with its own ORDER BY or LIMIT stay in it. */

@@ -1,0 +1,33 @@
+import { notNull } from '../../catalog/build-type.ts';
+import { engineTypeName } from '../../catalog/engine-type-name.ts';
+import type { DataType } from '../../catalog/types.ts';
+import { quoteConstant, template } from '../build-ir.ts';
+import type { IrExpr } from '../ir.ts';
+
+/**
+ * A value beside others in one column or list, cast to the type that holds them all. The engine's own choice differs: of
+ * a Bool beside a number it keeps the Bool, and 5 becomes true. NULL stays NULL.
+ * @param common the type that the values share; left alone where only the engine knows it
+ */
+export function asCommon(value: IrExpr, common: DataType): IrExpr {
+  if (common.kind === 'null' || common.kind === 'lambda' || value.type.kind === 'null') return value;
+  if (holdsUnknown(common) || holdsUnknown(value.type)) return value;
+  const bare = engineTypeName(notNull(common));
+  if (engineTypeName(notNull(value.type)) === bare) return value;
+  const to = value.type.nullable ? `Nullable(${bare})` : bare;
+  const type = { ...notNull(common), nullable: value.type.nullable } as DataType;
+  return template(['CAST(', value, `, ${quoteConstant(to)})`], type);
+}
+
+function holdsUnknown(type: DataType): boolean {
+  switch (type.kind) {
+    case 'array':
+      return holdsUnknown(type.element);
+    case 'tuple':
+      return type.elements.some(holdsUnknown);
+    case 'map':
+      return holdsUnknown(type.key) || holdsUnknown(type.value);
+    default:
+      return type.kind === 'unknown';
+  }
+}
