@@ -26,6 +26,7 @@ function shiftRow(names: string, verb: 'add' | 'subtract'): FunctionRow[] {
   return scalars(names, {
     arity: [2, 3],
     result: rule,
+    oneOf: { ...oneOfUnits, ofArguments: 3, ignoresCase: true },
     template: {
       shapes: {
         interval: `${sign}($1, $2)`,

@@ -1,4 +1,5 @@
 import { arrayOf, UINT8 } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/types.ts';
 import type { CompareOperation, Expr } from '../../language/ast.ts';
 import { call, isConstant, not, nullTo, or, template, truthLiteral, withoutZone } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
@@ -35,7 +36,11 @@ function membership(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr
 }
 
 function matchSubquery(left: IrExpr, set: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
-  if (left.type.kind === 'tuple') return [left, set];
+  if (left.type.kind === 'tuple') {
+    if (!isTupleOf(left.type.elements.length, set.type))
+      throw unlikeTuple(left.type.elements.length, node, scope);
+    return [left, set];
+  }
   return [convertPair(left, set, node, scope)[0], set];
 }
 
@@ -87,6 +92,7 @@ function inList(left: IrExpr, items: readonly Expr[], node: Expr, scope: Scope):
 }
 
 function inValues(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Scope): IrExpr {
+  if (left.type.kind === 'tuple') checkTuples(left.type.elements.length, values, node, scope);
   if (left.type.kind === 'tuple' || values.some((value) => value.type.kind === 'array')) {
     if (values.every(isConstant))
       return inSet(left, call('tuple', values, { kind: 'unknown', nullable: false }));
@@ -96,6 +102,23 @@ function inValues(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Sc
     return or(values.map((value) => compare('==', left, value, node, scope)));
   }
   return inLiterals(left, values, node, scope);
+}
+
+/** Beside a tuple stand tuples of as many parts, or the parts of a single one: `(a, b) IN (1, 2)`. */
+function checkTuples(size: number, values: readonly IrExpr[], node: Expr, scope: Scope): void {
+  if (values.every(({ type }) => isTupleOf(size, type))) return;
+  if (values.length === size && values.every(({ type }) => type.kind !== 'tuple')) return;
+  throw unlikeTuple(size, node, scope);
+}
+
+/** Also true for what only the engine knows the type of. */
+function isTupleOf(size: number, type: DataType): boolean {
+  return type.kind === 'tuple' ? type.elements.length === size : type.kind === 'unknown';
+}
+
+function unlikeTuple(size: number, node: Expr, scope: Scope) {
+  const detail = `A tuple of ${size} elements is looked for among tuples of ${size} elements.`;
+  return compileError(scope.context, 'type_mismatch', detail, node);
 }
 
 /** A list of literals travels as one array parameter. */
