@@ -45,8 +45,11 @@ function write(logger: Logger, observation: Observation): void {
       return;
     case 'capture':
     case 'capture_write':
-    case 'property_reads':
       logger.debug(facts, kind);
+      return;
+    case 'property_reads':
+      // The names are those of a query, and a caller may write any.
+      logger.debug({ ...facts, properties: observation.properties.length }, kind);
       return;
     case 'warning':
       logger.warn(facts, kind);
