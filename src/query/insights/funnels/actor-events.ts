@@ -1,49 +1,40 @@
-import type { Expr, SelectQuery } from '../../language/ast.ts';
-import {
-  alias,
-  and,
-  arithmetic,
-  call,
-  compare,
-  constant,
-  field,
-  from,
-  isNotNull,
-  lambda,
-  or,
-  select,
-  tuple,
-} from '../../language/build.ts';
+import type { Expr, SelectStatement } from '../../language/ast.ts';
+import { and, constant, field, or } from '../../language/build.ts';
+import { expression, statement } from '../../language/dialect.ts';
 import { type Actor, actorOf } from '../actor.ts';
 import { breakdownText, hasBreakdownText } from '../breakdown-text.ts';
-import { between, queryFilters, rowsThatExist } from '../row-conditions.ts';
+import { between, queryFilters, rowsThatExist, upTo } from '../row-conditions.ts';
 import { rowExpression } from '../row-expression.ts';
-import { seriesCondition } from '../series-condition.ts';
-import { mayBeWithout } from './attempt-owner.ts';
-import { firstEverCondition } from './first-ever.ts';
+import { nameCondition, seriesCondition } from '../series-condition.ts';
+import { mayBeWithout } from './attempt.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { noValue } from './kept-values.ts';
-import { type EventLayout, hasAny, packEvent, startFlag, stepFlag } from './packed-event.ts';
-import { item } from './tuple-item.ts';
+import { type EventLayout, packEvent, startFlags, stepFlag } from './packed-event.ts';
+import { inBestOrder } from './simultaneous-events.ts';
 
 /**
  * One row per actor, or per actor and breakdown value where an actor may have several: (actor, value, events).
  * `events` is the list of its packed events in order of time: those of steps and exclusions, in a strict funnel all.
  * `value` is a text, or a list of texts when several properties split the result.
  */
-export function actorEvents(frame: FunnelFrame, layout: EventLayout): SelectQuery {
+export function actorEvents(frame: FunnelFrame, layout: EventLayout): SelectStatement {
+  return inBestOrder(frame, layout, eventsOfValues(frame, layout));
+}
+
+function eventsOfValues(frame: FunnelFrame, layout: EventLayout): SelectStatement {
   const rows = rowParts(frame, layout);
-  const { breakdown, attribution } = frame;
-  if (!breakdown) return perActor(rows, constant(''));
-  switch (attribution.kind) {
+  const { value, hasValue } = rows;
+  if (!frame.breakdown) return perActor(rows, constant(''));
+  switch (frame.attribution.kind) {
+    // The id decides between rows of one instant.
     case 'first_touch':
-      return perActor(rows, call('argMinIf', rows.value, rows.place, rows.hasValue));
+      return perActor(rows, expression`argMinIf(${value}, (timestamp, uuid), ${hasValue})`);
     case 'last_touch':
-      return perActor(rows, call('argMaxIf', rows.value, rows.place, rows.hasValue));
+      return perActor(rows, expression`argMaxIf(${value}, (timestamp, uuid), ${hasValue})`);
     case 'all_events':
-      return perActorAndValue(rows);
+      return perActor(rows, value, field('value'));
     case 'step':
-      return perValueOfStep(frame, rows, layout, attribution.step);
+      return perValueOfStep(frame, rows, ownFlag(layout, frame.attribution.step));
   }
 }
 
@@ -55,34 +46,26 @@ interface RowParts {
   readonly value: Expr;
   /** Rows of steps and exclusions that have a breakdown value. */
   readonly hasValue: Expr;
-  /** Order of the rows of an actor; the id decides between rows of one instant. */
-  readonly place: Expr;
 }
 
 function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
-  const { query, context, bounds, exclusions, order, breakdown } = frame;
+  const { query, context, bounds, exclusions, order } = frame;
   const actor = funnelActor(frame);
-  const steps = query.series.map((node, index) =>
-    and(seriesCondition(node, context, `series.${index}`), ...firstEverCondition(frame, actor, index)),
+  const steps = query.series.map((node, step) =>
+    and(seriesCondition(node, context, `series.${step}`), ...firstEverCondition(frame, actor, step)),
   );
   const excluded = exclusions.map(({ node, attr }) => seriesCondition(node, context, attr));
   const isTouched = or(...steps, ...excluded);
-  const texts = (breakdown?.parts ?? []).map((part) => breakdownText(part, context));
-  const hasText = or(...(breakdown?.parts ?? []).map(hasBreakdownText));
-  const flags = [...excluded, ...steps, ...(layout.hasStartFlag ? [or(...steps)] : [])];
+  const parts = frame.breakdown?.parts ?? [];
+  const texts = parts.map((part) => breakdownText(part, context));
   return {
     actor: actor.id,
-    where: and(
-      ...(order === 'strict' ? [] : [isTouched]),
-      queryFilters(query, context),
-      rowsThatExist(query, context),
-      between(bounds.rowsFrom, bounds.to),
-      ...(actor.exists ? [actor.exists] : []),
-    ),
-    packed: packEvent(layout, flags),
-    value: texts.length === 1 && texts[0] ? texts[0] : { kind: 'Array', exprs: texts },
-    hasValue: and(isTouched, hasText),
-    place: tuple(field('timestamp'), field('uuid')),
+    where: expression`
+      ${order === 'strict' ? undefined : isTouched} AND ${queryFilters(query, context)}
+      AND ${rowsThatExist(query, context)} AND ${between(bounds.rowsFrom, bounds.to)} AND ${actor.exists}`,
+    packed: packEvent(layout, [...excluded, ...steps, ...(layout.hasStartFlag ? [or(...steps)] : [])]),
+    value: texts.length === 1 && texts[0] ? texts[0] : expression`[${texts}]`,
+    hasValue: and(isTouched, or(...parts.map(hasBreakdownText))),
   };
 }
 
@@ -91,64 +74,69 @@ function funnelActor({ query }: FunnelFrame): Actor {
   const text = query.funnelsFilter?.funnelAggregateByHogQL;
   if (text === undefined) return actorOf(query.aggregation_group_type_index);
   const id = rowExpression(text, 'funnelsFilter.funnelAggregateByHogQL');
-  return { id, exists: and(isNotNull(id), compare(call('toString', id), '!=', constant(''))) };
+  return { id, exists: expression`${id} != NULL AND toString(${id}) != ''` };
 }
 
-function perActor(rows: RowParts, value: Expr): SelectQuery {
-  return select({
-    select: [
-      alias('actor', rows.actor),
-      alias('value', value),
-      alias('events', call('arraySort', call('groupArray', rows.packed))),
-    ],
-    select_from: from('events'),
-    where: rows.where,
-    group_by: [field('actor')],
-  });
+/**
+ * The condition of a step with `math: "first_time_for_user"`: the event is the actor's first ever with this name or
+ * action; with `first_time_for_user_with_filters` the first that passes the filters of the step. None for other maths,
+ * which mean nothing in a funnel.
+ */
+function firstEverCondition(frame: FunnelFrame, actor: Actor, step: number): readonly Expr[] {
+  const { query, context, bounds } = frame;
+  const node = query.series[step];
+  if (node?.math !== 'first_time_for_user' && node?.math !== 'first_time_for_user_with_filters') return [];
+  const conditionOf = node.math === 'first_time_for_user' ? nameCondition : seriesCondition;
+  const first = expression`
+    uuid IN (
+      SELECT argMin(uuid, (timestamp, uuid))
+      FROM events
+      WHERE ${conditionOf(node, context, `series.${step}`)} AND ${rowsThatExist(query, context)}
+        AND ${upTo(bounds.to)} AND ${actor.exists}
+      GROUP BY ${actor.id}
+    )`;
+  return [first];
 }
 
-function perActorAndValue(rows: RowParts): SelectQuery {
-  const query = perActor(rows, rows.value);
-  return { ...query, group_by: [field('actor'), field('value')] };
+/** @param key a second one, besides the actor */
+function perActor({ actor, where, packed }: RowParts, value: Expr, key?: Expr): SelectStatement {
+  return statement`
+    SELECT ${actor} AS actor, ${value} AS value, arraySort(groupArray(${packed})) AS events
+    FROM events WHERE ${where} GROUP BY actor, ${key}`;
+}
+
+/** The flag of events whose value counts: of the step, in an unordered funnel of the step that starts the attempt. */
+function ownFlag(layout: EventLayout, step: number): bigint {
+  return layout.hasStartFlag ? startFlags(layout) : stepFlag(layout, step);
 }
 
 /**
  * The events of an actor once for each value that its events of the step have: events of the step with another value
- * are not of the step. In an unordered funnel the step is the one that starts the attempt. Once more for attempts without
- * the step, where there may be such (`attempt-owner.ts`).
+ * are not of the step. Once more for attempts without the step, where there may be such (`mayBeWithout`).
  */
-function perValueOfStep(frame: FunnelFrame, rows: RowParts, layout: EventLayout, step: number): SelectQuery {
-  const flag = layout.hasStartFlag ? startFlag(layout) : stepFlag(layout, step);
-  const tagged = select({
-    select: [
-      alias('actor', rows.actor),
-      alias('tagged', call('groupArray', tuple(rows.packed, rows.value))),
-      alias('found', call('groupUniqArrayIf', rows.value, hasAny(rows.packed, flag))),
-    ],
-    select_from: from('events'),
-    where: rows.where,
-    group_by: [field('actor')],
-  });
-  const owned = call('arrayMap', lambda(['v'], tuple(field('v'), constant(0))), field('found'));
-  const without = tuple(noValue(frame), constant(1));
-  const owners = mayBeWithout(frame) ? call('arrayPushBack', owned, without) : owned;
-  const exploded = select({
-    select: [field('actor'), field('tagged'), alias('owner', call('arrayJoin', owners))],
-    select_from: from(tagged),
-  });
-  const isOther = and(
-    hasAny(item('e', 1), flag),
-    compare(item('e', 2), '!=', item('owner', 1)),
-    ...(mayBeWithout(frame) ? [compare(item('owner', 2), '==', constant(0))] : []),
-  );
-  const cleared = call('if', isOther, arithmetic(item('e', 1), '-', constant(flag)), item('e', 1));
-  return select({
-    select: [
-      field('actor'),
-      alias('value', item('owner', 1)),
-      alias('is_without', item('owner', 2)),
-      alias('events', call('arraySort', call('arrayMap', lambda(['e'], cleared), field('tagged')))),
-    ],
-    select_from: from(exploded),
-  });
+function perValueOfStep(frame: FunnelFrame, rows: RowParts, flag: bigint): SelectStatement {
+  const { actor, where, packed, value } = rows;
+  const owned = expression`arrayMap(v -> (v, 0), found)`;
+  const owners = mayBeWithout(frame) ? expression`arrayPushBack(${owned}, (${noValue(frame)}, 1))` : owned;
+  return statement`
+    SELECT
+      actor, owner.1 AS value, owner.2 AS is_without,
+      arraySort(arrayMap(
+        e -> if(
+          bitAnd(e.1, ${flag}) != 0 AND e.2 != owner.1 AND ${mayBeWithout(frame) ? expression`owner.2 = 0` : undefined},
+          e.1 - ${flag},
+          e.1
+        ),
+        tagged
+      )) AS events
+    FROM (
+      SELECT actor, tagged, arrayJoin(${owners}) AS owner
+      FROM (
+        SELECT
+          ${actor} AS actor,
+          groupArray((${packed}, ${value})) AS tagged,
+          groupUniqArrayIf(${value}, bitAnd(${packed}, ${flag}) != 0) AS found
+        FROM events WHERE ${where} GROUP BY actor
+      )
+    )`;
 }

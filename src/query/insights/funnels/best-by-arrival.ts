@@ -1,167 +1,115 @@
-import type { Expr, SelectQuery } from '../../language/ast.ts';
-import {
-  alias,
-  and,
-  arithmetic,
-  call,
-  compare,
-  constant,
-  field,
-  from,
-  lambda,
-  select,
-} from '../../language/build.ts';
+import type { Expr, SelectStatement } from '../../language/ast.ts';
+import { alias, field } from '../../language/build.ts';
+import { expression, statement } from '../../language/dialect.ts';
 import { actorEvents } from './actor-events.ts';
-import { ownerCounts, ownerFields } from './attempt-owner.ts';
+import { isTaken, ownerCounts, ownerFields } from './attempt.ts';
 import { type FunnelFrame, isOptional } from './funnel-frame.ts';
 import type { List } from './next-event.ts';
-import { type EventLayout, eventLayout, isStep, timeOf } from './packed-event.ts';
-import { inBestOrder } from './simultaneous-events.ts';
-import { timeOfBest } from './time-of-best.ts';
+import { type EventLayout, eventLayout, hasAny, stepFlag, timeOf } from './packed-event.ts';
 
 /**
  * True when the best attempt can be found without making all attempts: in an ordered funnel in which nothing kills an attempt
  * and every step must be taken.
  */
 export function isJudgedByArrival(frame: FunnelFrame): boolean {
-  const steps = Array.from({ length: frame.length }, (_, step) => step);
-  return (
-    frame.order === 'ordered' &&
-    frame.exclusions.length === 0 &&
-    !steps.some((step) => isOptional(frame, step))
-  );
+  const hasOptional = frame.query.series.some((_, step) => isOptional(frame, step));
+  return frame.order === 'ordered' && frame.exclusions.length === 0 && !hasOptional;
 }
 
 /**
- * The best attempt of each actor, in the shape of `bestAttempts`, in a number of passes and a length of SQL that grow with the
+ * The best attempt of each actor, in the shape of `bestOfActors`, in a number of passes and a length of SQL that grow with the
  * steps and not with their square.
  *
  * Of the attempts that are under way at an event only the latest matters: an earlier one takes the same events from
  * here on and runs out of its window sooner. So each step has one list: for its events the start of the latest attempt that
- * takes the step there within the window, else 0. The last of these lists with a start tells how far the actor gets,
- * when it is first there, and with which start; the steps of that one attempt are then looked up between the two.
+ * takes the step there within the window, else 0. The last of these lists with a start (`starts`) tells how far the actor
+ * gets, when it is first there, and with which start (of several the latest); the steps of that one attempt are then
+ * looked up between the two.
  */
-export function bestByArrival(frame: FunnelFrame): SelectQuery {
+export function bestByArrival(frame: FunnelFrame): SelectStatement {
   const layout = eventLayout(frame);
-  const events = inBestOrder(frame, layout, actorEvents(frame, layout));
-  return timesOfSteps(frame, layout, stepsBetween(frame, layout, lastStarts(frame, layout, events)));
+  const owner = ownerFields(frame);
+  const time = timeOf(layout, field('e'));
+  const arrival = timeOf(layout, expression`arrayFirst((e, s) -> s != 0, events, starts)`);
+  const firsts = laterSteps(frame).map((step) => expression`arrayFirst(t -> t != 0, ${timesOf(step)})`);
+  return statement`
+    SELECT
+      ${owner},
+      ${timesOfSteps(frame, layout)},
+      [${timeOf(layout, field('start'))}, ${firsts}] AS best
+    FROM (
+      SELECT ${owner}, start, arrayFilter(e -> e > start AND ${time} <= arrival, events) AS passed
+      FROM (
+        SELECT
+          ${owner}, events, arrival,
+          arrayMax((e, s) -> if(${time} = arrival, s, 0), events, starts) AS start
+        FROM (
+          SELECT ${owner}, events, starts, ${arrival} AS arrival
+          FROM (
+            SELECT ${owner}, events, ${startsOfSteps(frame, layout)}, ${lastWithStart(frame)} AS starts
+            FROM ${actorEvents(frame, layout)}
+            WHERE arrayExists(e -> ${isOfStep(layout, 0)}, events)
+          )
+        )
+      )
+    )
+    WHERE ${ownerCounts(frame, (step) => isTaken(expression`arrayElement(best, ${step + 1})`))}`;
 }
 
-/** (owner, events, starts): `starts` is the list of the furthest step that the actor takes. */
-function lastStarts(frame: FunnelFrame, layout: EventLayout, events: SelectQuery): SelectQuery {
-  const started = call('if', isStep(layout, field('e'), 0), field('e'), constant(0));
-  const columns = laterSteps(frame).map((step) => {
-    const inWindow = compare(
-      arithmetic(timeOf(layout, field('e')), '-', timeOf(layout, field('s'))),
-      '<=',
-      constant(frame.windowMicroseconds),
-    );
-    const taken = and(isStep(layout, field('e'), step), inWindow);
-    const own = call('if', taken, field('s'), constant(0));
-    const starts = call('arrayMap', lambda(['e', 's'], own), field('events'), lastBefore(list(step - 1)));
-    return alias(`starts_${step}`, starts);
-  });
+/** Whether the event `e` is of a step. */
+function isOfStep(layout: EventLayout, step: number): Expr {
+  return hasAny(field('e'), stepFlag(layout, step));
+}
+
+/** `starts_0`, `starts_1` and so on: for each event the start of the latest attempt that takes the step there. */
+function startsOfSteps(frame: FunnelFrame, layout: EventLayout): readonly Expr[] {
+  const since = expression`${timeOf(layout, field('e'))} - ${timeOf(layout, field('s'))}`;
+  const later = laterSteps(frame).map(
+    (step) => expression`
+      arrayMap(
+        (e, s) -> if(${isOfStep(layout, step)} AND ${since} <= ${frame.windowMicroseconds}, s, 0),
+        events, ${lastBefore(startsOf(step - 1))}
+      )`,
+  );
+  const first = expression`arrayMap(e -> if(${isOfStep(layout, 0)}, e, 0), events)`;
+  return [first, ...later].map((list, step) => alias(`starts_${step}`, list));
+}
+
+/** The list of the furthest step that the actor takes. */
+function lastWithStart(frame: FunnelFrame): List {
   const furthest = laterSteps(frame)
     .toReversed()
-    .flatMap((step) => [call('arrayExists', lambda(['s'], isSet('s')), list(step)), list(step)]);
-  return select({
-    select: [
-      ...ownerFields(frame),
-      field('events'),
-      alias('starts_0', call('arrayMap', lambda(['e'], started), field('events'))),
-      ...columns,
-      alias('starts', call('multiIf', ...furthest, list(0))),
-    ],
-    select_from: from(events),
-    where: call('arrayExists', lambda(['e'], isStep(layout, field('e'), 0)), field('events')),
+    .flatMap((step) => [expression`arrayExists(s -> s != 0, ${startsOf(step)})`, startsOf(step)]);
+  return expression`multiIf(${furthest}, starts_0)`;
+}
+
+/** `times_1` and so on: every step is taken at its earliest event behind the step before it. */
+function timesOfSteps(frame: FunnelFrame, layout: EventLayout): readonly Expr[] {
+  const time = timeOf(layout, field('e'));
+  return laterSteps(frame).map((step) => {
+    const isOf = isOfStep(layout, step);
+    const times =
+      step === 1
+        ? expression`arrayMap(e -> if(${isOf}, ${time}, 0), passed)`
+        : expression`
+            arrayMap((e, t) -> if(${isOf} AND t != 0, ${time}, 0), passed, ${lastBefore(timesOf(step - 1))})`;
+    return alias(`times_${step}`, times);
   });
 }
 
-function list(step: number): List {
+function startsOf(step: number): List {
   return field(`starts_${step}`);
 }
 
-/**
- * (owner, start, between): the start of the best attempt, of those that arrive first the latest, and the events behind it up
- * to the time of the arrival.
- */
-function stepsBetween(frame: FunnelFrame, layout: EventLayout, starts: SelectQuery): SelectQuery {
-  const first = call('arrayFirst', lambda(['e', 's'], isSet('s')), field('events'), field('starts'));
-  const arrived = select({
-    select: [
-      ...ownerFields(frame),
-      field('events'),
-      field('starts'),
-      alias('arrival', timeOf(layout, first)),
-    ],
-    select_from: from(starts),
-  });
-  const isArrival = compare(timeOf(layout, field('e')), '==', field('arrival'));
-  const arriving = call('if', isArrival, field('s'), constant(0));
-  const started = select({
-    select: [
-      ...ownerFields(frame),
-      field('events'),
-      field('arrival'),
-      alias('start', call('arrayMax', lambda(['e', 's'], arriving), field('events'), field('starts'))),
-    ],
-    select_from: from(arrived),
-  });
-  const isBetween = and(
-    compare(field('e'), '>', field('start')),
-    compare(timeOf(layout, field('e')), '<=', field('arrival')),
-  );
-  return select({
-    select: [
-      ...ownerFields(frame),
-      field('start'),
-      alias('between', call('arrayFilter', lambda(['e'], isBetween), field('events'))),
-    ],
-    select_from: from(started),
-  });
-}
-
-/** Every step is taken at its earliest event behind the step before it. */
-function timesOfSteps(frame: FunnelFrame, layout: EventLayout, between: SelectQuery): SelectQuery {
-  const columns = laterSteps(frame).map((step) => {
-    const isOfStep = isStep(layout, field('e'), step);
-    const takes = (condition: Expr) => call('if', condition, timeOf(layout, field('e')), constant(0));
-    const times =
-      step === 1
-        ? call('arrayMap', lambda(['e'], takes(isOfStep)), field('between'))
-        : call(
-            'arrayMap',
-            lambda(['e', 't'], takes(and(isOfStep, isSet('t')))),
-            field('between'),
-            lastBefore(field(`times_${step - 1}`)),
-          );
-    return alias(`times_${step}`, times);
-  });
-  const firsts = laterSteps(frame).map((step) =>
-    call('arrayFirst', lambda(['t'], isSet('t')), field(`times_${step}`)),
-  );
-  const counts = ownerCounts(frame, (step) => compare(timeOfBest(step), '!=', constant(0)));
-  return select({
-    select: [
-      ...ownerFields(frame),
-      ...columns,
-      alias('best', { kind: 'Array', exprs: [timeOf(layout, field('start')), ...firsts] }),
-    ],
-    select_from: from(between),
-    ...(counts.length > 0 && { where: and(...counts) }),
-  });
+function timesOf(step: number): List {
+  return field(`times_${step}`);
 }
 
 /** For each event the last number of the events before it that is not 0; 0 where there is none. */
 function lastBefore(numbers: List): List {
-  const filled = call('arrayFill', lambda(['f'], isSet('f')), numbers);
-  return call('arrayPopBack', call('arrayPushFront', filled, constant(0)));
+  return expression`arrayPopBack(arrayPushFront(arrayFill(f -> f != 0, ${numbers}), 0))`;
 }
 
 function laterSteps({ length }: FunnelFrame): readonly number[] {
   return Array.from({ length: length - 1 }, (_, index) => index + 1);
-}
-
-function isSet(name: string): Expr {
-  return compare(field(name), '!=', constant(0));
 }

@@ -1,5 +1,6 @@
-import type { SelectQuery } from '../../language/ast.ts';
-import { bestAttempts } from './best-attempt.ts';
+import type { Expr, SelectStatement } from '../../language/ast.ts';
+import { expression, statement } from '../../language/dialect.ts';
+import { furthestStep, isTaken, item, items, ownerCounts, ownerFields } from './attempt.ts';
 import { bestByArrival, isJudgedByArrival } from './best-by-arrival.ts';
 import { funnelAttempts } from './funnel-attempts.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
@@ -8,6 +9,46 @@ import type { FunnelFrame } from './funnel-frame.ts';
  * One row per actor that is in the funnel: (actor, value, best), with `best` the list of the times of the attempt that
  * counts: one per step, 0 = not taken.
  */
-export function bestOfActors(frame: FunnelFrame): SelectQuery {
-  return isJudgedByArrival(frame) ? bestByArrival(frame) : bestAttempts(frame, funnelAttempts(frame));
+export function bestOfActors(frame: FunnelFrame): SelectStatement {
+  return isJudgedByArrival(frame) ? bestByArrival(frame) : bestAttempts(frame);
+}
+
+/**
+ * The same from all attempts: the one that got furthest; of several the one that was there first, and of those the latest
+ * to start. An actor all of whose furthest attempts are dead is not in the funnel.
+ *
+ * Attempts are ranked as tuples (time of step 1, .., time of step n, furthest step, time of arrival there), the last 0 for
+ * a dead attempt. Each number that others are compared with has a sub-query of its own: the engine would copy its
+ * expression into every lambda that uses it.
+ */
+function bestAttempts(frame: FunnelFrame): SelectStatement {
+  const { length } = frame;
+  const owner = ownerFields(frame);
+  const times = items('a', length);
+  const arrival = item('r', length + 2);
+  const first = expression`arrayFirst(r -> ${arrival} > 0, furthest)`;
+  const arrivalOfFirst: Expr = { kind: 'TupleAccess', tuple: first, index: length + 2 };
+  return statement`
+    SELECT ${owner}, [${items('chosen', length)}] AS best
+    FROM (
+      SELECT ${owner}, arrayLast(r -> ${arrival} = arrival, furthest) AS chosen
+      FROM (
+        SELECT ${owner}, furthest, ${arrivalOfFirst} AS arrival
+        FROM (
+          SELECT ${owner}, arrayFilter(r -> ${item('r', length + 1)} = most, ranked) AS furthest
+          FROM (
+            SELECT ${owner}, ranked, arrayMax(r -> ${item('r', length + 1)}, ranked) AS most
+            FROM (
+              SELECT ${owner}, arrayMap(
+                a -> (${times}, ${furthestStep(length)}, if(${item('a', length + 1)} = 0, greatest(${times}), 0)),
+                attempts
+              ) AS ranked
+              FROM ${funnelAttempts(frame)}
+            )
+          )
+        )
+      )
+      WHERE arrival > 0
+    )
+    WHERE ${ownerCounts(frame, (step) => isTaken(item('chosen', step + 1)))}`;
 }

@@ -6,12 +6,11 @@ import { probeEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import { bestOfActors } from './best-of-actors.ts';
-import { funnelAttempts } from './funnel-attempts.ts';
 import { type FunnelFrame, funnelFrame } from './funnel-frame.ts';
 import { shapeSteps, shapeTimeToConvert, shapeTrends } from './shape-result.ts';
-import { stepsTable } from './steps-table.ts';
-import { timeToConvertTable } from './time-to-convert-table.ts';
-import { trendsTable } from './trends-table.ts';
+import { stepsStatement } from './steps-statement.ts';
+import { timeToConvertStatement } from './time-to-convert-statement.ts';
+import { trendsStatement } from './trends-statement.ts';
 
 /**
  * Compiles a funnels query to one statement, which counts completely in the engine: an answer has one row per breakdown
@@ -28,19 +27,19 @@ function funnelPlan(frame: FunnelFrame): InsightPlan {
     case 'steps':
       return {
         kind: 'rows',
-        statements: [stepsTable(frame, bestOfActors(frame))],
+        statements: [stepsStatement(frame, bestOfActors(frame))],
         shape: ([table]) => shapeSteps(frame, table),
       };
     case 'time_to_convert':
       return {
         kind: 'rows',
-        statements: [timeToConvertTable(frame, bestOfActors(frame))],
+        statements: [timeToConvertStatement(frame, bestOfActors(frame))],
         shape: ([table]) => inOneSlice(() => shapeTimeToConvert(frame, table)),
       };
     case 'trends':
       return {
         kind: 'rows',
-        statements: [trendsTable(frame, funnelAttempts(frame))],
+        statements: [trendsStatement(frame)],
         shape: ([table]) => shapeTrends(frame, table),
       };
   }

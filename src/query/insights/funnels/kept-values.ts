@@ -1,15 +1,6 @@
-import type { Expr, SelectQuery } from '../../language/ast.ts';
-import {
-  alias,
-  ascending,
-  call,
-  compare,
-  constant,
-  descending,
-  field,
-  from,
-  select,
-} from '../../language/build.ts';
+import type { Expr, SelectStatement } from '../../language/ast.ts';
+import { constant, field } from '../../language/build.ts';
+import { expression, statement } from '../../language/dialect.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 
 /**
@@ -20,46 +11,22 @@ import type { FunnelFrame } from './funnel-frame.ts';
  */
 export function keptValues(
   frame: FunnelFrame,
-  values: SelectQuery,
+  values: SelectStatement,
   ranks: readonly Expr[],
   columns: readonly string[],
-): SelectQuery {
+): SelectStatement {
   const others = columns.map((name) => field(name));
-  if (!frame.breakdown) {
-    return select({
-      select: [alias('is_other', constant(0)), alias('kept', field('value')), ...others],
-      select_from: from(values),
-    });
-  }
-  const placed = select({
-    select: [
-      field('value'),
-      ...others,
-      alias('place', {
-        kind: 'WindowFunction',
-        name: 'row_number',
-        args: [],
-        over_expr: {
-          kind: 'WindowExpr',
-          order_by: [...ranks.map(descending), ascending(field('value'))],
-        },
-      }),
-    ],
-    select_from: from(values),
-  });
-  const isBeyond = compare(field('place'), '>', constant(frame.limit));
-  return select({
-    select: [
-      alias('is_other', call('if', isBeyond, constant(1), constant(0))),
-      alias('kept', call('if', isBeyond, noValue(frame), field('value'))),
-      ...others,
-    ],
-    select_from: from(placed),
-  });
+  if (!frame.breakdown) return statement`SELECT 0 AS is_other, value AS kept, ${others} FROM ${values}`;
+  return statement`
+    SELECT
+      if(place > ${frame.limit}, 1, 0) AS is_other,
+      if(place > ${frame.limit}, ${noValue(frame)}, value) AS kept,
+      ${others}
+    FROM (SELECT value, ${others}, row_number() OVER (ORDER BY ${ranks} DESC, value) AS place FROM ${values})`;
 }
 
 /** The value of an actor without value: a text, or one text per property. */
 export function noValue({ breakdown }: FunnelFrame): Expr {
   const parts = breakdown?.parts ?? [];
-  return parts.length > 1 ? { kind: 'Array', exprs: parts.map(() => constant('')) } : constant('');
+  return parts.length > 1 ? expression`[${parts.map(() => '')}]` : constant('');
 }

@@ -1,43 +1,41 @@
-import type { Expr, SelectQuery } from '../../language/ast.ts';
-import {
-  alias,
-  and,
-  arithmetic,
-  call,
-  compare,
-  constant,
-  field,
-  from,
-  lambda,
-  or,
-  select,
-  tuple,
-} from '../../language/build.ts';
-import { attemptBucket } from './attempt-bucket.ts';
-import { onlyFurthestCounts, ownerFields } from './attempt-owner.ts';
-import { stepsUpToRequired, withDeath } from './dead-attempts.ts';
-import { type FunnelFrame, isOptional } from './funnel-frame.ts';
-import { type List, nextAfter, nextInstant } from './next-event.ts';
-import { type EventLayout, isExcluded, isStep, mayStart, timeOf } from './packed-event.ts';
-import { item } from './tuple-item.ts';
+import type { Expr, SelectStatement } from '../../language/ast.ts';
+import { alias, constant, field, or, tuple } from '../../language/build.ts';
+import { expression, statement } from '../../language/dialect.ts';
+import { attemptBucket, isTaken, item, items, onlyFurthestCounts, ownerFields } from './attempt.ts';
+import { type FunnelFrame, isOptional, type PlacedExclusion } from './funnel-frame.ts';
+import { type List, nextAfter, nextInstant, nextOrSameInstant } from './next-event.ts';
+import { type EventLayout, exclusionFlag, hasAny, stepFlag, timeOf } from './packed-event.ts';
 
 /**
- * Attempts of an ordered or strict funnel: (owner, attempts), one attempt per event of the first step, in order
- * of time: tuples (time of step 1, .., time of step n, 1 if the attempt is dead, bucket). Every step is taken at the
- * earliest event after the one before it; 0 = not reached within the window.
+ * Attempts of an ordered or strict funnel: one per event of the first step. Every step is taken at the earliest event
+ * after the one before it; 0 = not reached within the window.
  *
  * The times are carried from the last step back to the first: the list of a target holds, for each event, when the
  * target is reached by an attempt that takes this step after the event. Each step is a constant number of passes over
- * the events of an actor: no lambda captures a list, which would be quadratic.
+ * the events of an actor: no lambda captures a list, which would be quadratic. The lists stand in one SELECT, because the
+ * engine takes long over deep sub-queries. Strict: events of one instant share a place ([F-10]).
  */
-export function orderedAttempts(frame: FunnelFrame, layout: EventLayout, events: SelectQuery): SelectQuery {
+export function orderedAttempts(
+  frame: FunnelFrame,
+  layout: EventLayout,
+  events: SelectStatement,
+): SelectStatement {
   const { columns, lists } = carriedBack(frame, layout);
-  const zipped = call('arrayZip', field('events'), ...lists);
-  const starts = call('arrayFilter', lambda(['a'], mayStart(layout, item('a', 1), frame.order)), zipped);
-  return select({
-    select: [...ownerFields(frame), ...columns, alias('attempts', finished(frame, layout, starts))],
-    select_from: from(events),
-  });
+  const starts = expression`
+    arrayFilter(a -> ${hasAny(item('a', 1), stepFlag(layout, 0))}, arrayZip(events, ${lists}))`;
+  return statement`
+    SELECT
+      ${ownerFields(frame)},
+      arrayMap(e -> ${timeOf(layout, field('e'))}, events) AS times,
+      ${isStrict(frame) ? expression`arrayEnumerateDense(times)` : undefined} AS places,
+      ${columns},
+      ${finished(frame, layout, starts)} AS attempts
+    FROM ${events}`;
+}
+
+/** Strict funnels take events of one place or of neighbours only; other ones at any distance. */
+function isStrict({ order }: FunnelFrame): boolean {
+  return order === 'strict';
 }
 
 /** A time that attempts have: when they reach a step, or when an exclusion happens after they reached one. */
@@ -55,15 +53,14 @@ function hasOptional(frame: FunnelFrame): boolean {
 
 /** First the times of the steps after the first that are asked for, then one per exclusion. */
 function targetsOf(frame: FunnelFrame): readonly Target[] {
-  const time = field('times');
   // Whether an optional step comes before another may be a matter of the order at one instant.
-  const reached = hasOptional(frame) ? field('events') : time;
+  const reached = field(hasOptional(frame) ? 'events' : 'times');
   return [
     ...stepsToTime(frame).map((step) => ({ name: `reached_${step}`, step, time: reached })),
-    ...frame.exclusions.map(({ funnelFromStep }, index) => ({
+    ...frame.exclusions.map((exclusion, index) => ({
       name: `excluded_${index}`,
-      step: funnelFromStep,
-      time: exclusionTimes(frame, index),
+      step: exclusion.funnelFromStep,
+      time: exclusionTimes(frame, exclusion, exclusionFlag(index)),
     })),
   ];
 }
@@ -72,16 +69,10 @@ function targetsOf(frame: FunnelFrame): readonly Target[] {
  * For each event the time of the next exclusion. In a strict funnel -1 where there is none: an event without one is still
  * the first that takes the step, so that attempts do not look for a later one with an exclusion.
  */
-function exclusionTimes(frame: FunnelFrame, index: number): List {
-  const exclusion = frame.exclusions[index];
-  const isWithin = exclusion !== undefined && exclusion.since < exclusion.funnelFromStep;
-  const next = nextInstant(field('times'), (event) => isExcluded(event, [index]), {
-    places: placesOf(frame),
-    from: isWithin ? 'same instant' : undefined,
-  });
-  if (frame.order !== 'strict') return next;
-  const known = call('if', compare(field('x'), '==', constant(0)), constant(-1), field('x'));
-  return call('arrayMap', lambda(['x'], known), next);
+function exclusionTimes(frame: FunnelFrame, { since, funnelFromStep }: PlacedExclusion, flag: bigint): List {
+  if (!isStrict(frame)) return nextInstant(flag, false);
+  const next = since < funnelFromStep ? nextOrSameInstant(flag) : nextInstant(flag, true);
+  return expression`arrayMap(x -> if(x = 0, -1, x), ${next})`;
 }
 
 /**
@@ -95,7 +86,6 @@ function stepsToTime(frame: FunnelFrame): readonly number[] {
 }
 
 interface Carried {
-  /** Columns beside `events`. They stand in one SELECT, because the engine takes long over deep sub-queries. */
   readonly columns: readonly Expr[];
   /** The list of each target. */
   readonly lists: readonly List[];
@@ -103,7 +93,7 @@ interface Carried {
 
 function carriedBack(frame: FunnelFrame, layout: EventLayout): Carried {
   const targets = targetsOf(frame);
-  const columns: Expr[] = [...eventColumns(frame, layout)];
+  const columns: Expr[] = [];
   let lists = targets.map(({ time }) => time);
   for (let step = frame.length - 1; step > 0; step -= 1) {
     lists = targets.map((target, index) => {
@@ -117,77 +107,99 @@ function carriedBack(frame: FunnelFrame, layout: EventLayout): Carried {
   return { columns, lists };
 }
 
-/** `times`, and for a strict funnel `places`: events of one instant share a place ([F-10]). */
-function eventColumns({ order }: FunnelFrame, layout: EventLayout): readonly Expr[] {
-  const times = call('arrayMap', lambda(['e'], timeOf(layout, field('e'))), field('events'));
-  const places = order === 'strict' ? [alias('places', call('arrayEnumerateDense', field('times')))] : [];
-  return [alias('times', times), ...places];
-}
-
 /** The list of a target after a step, from the list after the steps behind it. */
 function carriedTo(frame: FunnelFrame, layout: EventLayout, target: Target, step: number, later: List): List {
-  const isOwn = target.step === step;
-  const mayBeSkipped = !isOwn && isOptional(frame, step);
-  if (mayBeSkipped && frame.order !== 'strict') return later;
-  const carried = nextAfter(later, (event) => isStep(layout, event, step), placesOf(frame));
-  if (!mayBeSkipped) return carried;
+  const mayBeSkipped = target.step !== step && isOptional(frame, step);
+  if (mayBeSkipped && !isStrict(frame)) return later;
+  const carried = nextAfter(later, stepFlag(layout, step), isStrict(frame));
   // Without the optional step if that goes, else through it.
-  const either = call('if', compare(field('x'), '!=', constant(0)), field('x'), field('y'));
-  return call('arrayMap', lambda(['x', 'y'], either), later, carried);
-}
-
-/** Strict funnels take events of one place or of neighbours only; other ones at any distance. */
-function placesOf({ order }: FunnelFrame): List | undefined {
-  return order === 'strict' ? field('places') : undefined;
+  return mayBeSkipped ? expression`arrayMap((x, y) -> if(x != 0, x, y), ${later}, ${carried})` : carried;
 }
 
 /** From tuples (event, times of the targets) to attempts. */
 function finished(frame: FunnelFrame, layout: EventLayout, starts: List): List {
-  const { length, exclusions } = frame;
+  const { length, exclusions, windowMicroseconds } = frame;
   const steps = stepsToTime(frame);
   const start = timeOf(layout, item('a', 1));
-  const end = arithmetic(start, '+', constant(frame.windowMicroseconds));
-  const targets = Array.from({ length: steps.length + exclusions.length }, (_, index) =>
-    item('a', index + 2),
-  );
-  const clipped = targets.map((target, index) => {
+  const end = expression`${start} + ${windowMicroseconds}`;
+  const clipped = [...steps, ...exclusions].map((_, index) => {
+    const target = item('a', index + 2);
     const time = hasOptional(frame) && index < steps.length ? timeOf(layout, target) : target;
-    return call('if', compare(time, '<=', end), target, constant(0));
+    return expression`if(${time} <= ${end}, ${target}, 0)`;
   });
   const later = Array.from(
     { length: length - 1 },
     (_, index) => clipped[steps.indexOf(index + 1)] ?? constant(0),
   );
-  const inWindow = [...later, ...clipped.slice(steps.length)];
-  const bucket = attemptBucket(frame, layout, start);
   // Without exclusions nothing is dead, so that the attempts are finished in one pass.
-  const mayDie = exclusions.length > 0;
-  const items = [start, ...inWindow, ...(mayDie ? [] : [constant(0)]), bucket];
-  const attempts = call('arrayMap', lambda(['a'], tuple(...items)), starts);
-  const optional = Array.from({ length }, (_, step) => step).filter((step) => isOptional(frame, step));
-  const done = optional.reduce<List>((made, step) => withOptional(frame, made, step, items.length), attempts);
-  const timed = optional.length > 0 ? withTimes(frame, layout, done, items.length) : done;
-  return mayDie ? withDeath(frame, timed) : timed;
+  const ends = exclusions.length === 0 ? [constant(0)] : clipped.slice(steps.length);
+  const made = expression`
+    arrayMap(a -> (${start}, ${later}, ${ends}, ${attemptBucket(frame, layout, start)}), ${starts})`;
+  const timed = hasOptional(frame) ? withTimes(frame, layout, withoutMisplaced(frame, made)) : made;
+  return exclusions.length === 0 ? timed : withDeath(frame, timed);
 }
 
-/** From the events of the steps to their times. @param width items of an attempt */
-function withTimes({ length }: FunnelFrame, layout: EventLayout, attempts: List, width: number): List {
-  const items = Array.from({ length: width }, (_, index) => item('a', index + 1));
-  const timed = items.map((one, at) => (at > 0 && at < length ? timeOf(layout, one) : one));
-  return call('arrayMap', lambda(['a'], tuple(...timed)), attempts);
+/** Items of an attempt that has its own exclusions, or 0 for its death. */
+function widthOf({ length, exclusions }: FunnelFrame): number {
+  return length + Math.max(1, exclusions.length) + 1;
 }
 
-/** Takes an optional step away where it is not between the steps around it. @param width items of an attempt */
-function withOptional(frame: FunnelFrame, attempts: List, step: number, width: number): List {
-  const own = item('a', step + 1);
-  const isInOrder = and(
-    ...(isOptional(frame, step - 1) ? [compare(own, '>', item('a', step))] : []),
-    ...stepsUpToRequired(frame, step + 1)
-      .filter((next) => !isOptional(frame, next))
-      .map((next) => item('a', next + 1))
-      .map((next) => or(compare(next, '==', constant(0)), compare(own, '<', next))),
+/** From the events of the steps to their times. */
+function withTimes(frame: FunnelFrame, layout: EventLayout, attempts: List): List {
+  const timed = items('a', widthOf(frame)).map((one, at) =>
+    at > 0 && at < frame.length ? timeOf(layout, one) : one,
   );
-  const items = Array.from({ length: width }, (_, index) => item('a', index + 1));
-  items[step] = call('if', isInOrder, own, constant(0));
-  return call('arrayMap', lambda(['a'], tuple(...items)), attempts);
+  return expression`arrayMap(a -> ${tuple(...timed)}, ${attempts})`;
+}
+
+/** Takes each optional step away where it is not between the steps around it. */
+function withoutMisplaced(frame: FunnelFrame, attempts: List): List {
+  let made = attempts;
+  for (let step = 1; step < frame.length; step += 1) {
+    if (!isOptional(frame, step)) continue;
+    const own = item('a', step + 1);
+    const isBehind = isOptional(frame, step - 1) ? expression`${own} > ${item('a', step)}` : undefined;
+    const isBefore = stepsUpToRequired(frame, step + 1)
+      .filter((next) => !isOptional(frame, next))
+      .map((next) => expression`${item('a', next + 1)} = 0 OR ${own} < ${item('a', next + 1)}`);
+    const kept = expression`if(${isBehind} AND ${isBefore}, ${own}, 0)`;
+    made = expression`arrayMap(a -> ${tuple(...items('a', widthOf(frame)).with(step, kept))}, ${made})`;
+  }
+  return made;
+}
+
+/**
+ * From tuples (times of steps, times of exclusions or at most 0, bucket) to attempts. Each attempt is judged for itself,
+ * whatever others did at the same time (decision 0008).
+ */
+function withDeath(frame: FunnelFrame, attempts: List): List {
+  const { length, exclusions } = frame;
+  const deaths = exclusions.map((exclusion, index) =>
+    isKilled(frame, exclusion, item('a', length + index + 1)),
+  );
+  return expression`
+    arrayMap(
+      a -> (${items('a', length)}, if(${or(...deaths)}, 1, 0), ${item('a', widthOf(frame))}),
+      ${attempts}
+    )`;
+}
+
+/** The exclusion comes after the attempt reached its first step and before it reached its last one. */
+function isKilled(frame: FunnelFrame, exclusion: PlacedExclusion, time: Expr): Expr {
+  const { since, funnelFromStep, funnelToStep } = exclusion;
+  const reached = (step: number) => item('a', step + 1);
+  const optional = [since, funnelFromStep].filter((step) => isOptional(frame, step));
+  return expression`
+    ${time} > 0
+    AND ${optional.map((step) => isTaken(reached(step)))}
+    AND ${since === funnelFromStep ? undefined : expression`${time} > ${reached(since)}`}
+    AND ${stepsUpToRequired(frame, funnelToStep).map(
+      (step) => expression`${reached(step)} = 0 OR ${reached(step)} > ${time}`,
+    )}`;
+}
+
+/** Optional steps from `step` on and the required one after them. */
+function stepsUpToRequired(frame: FunnelFrame, step: number): readonly number[] {
+  if (step >= frame.length) return [];
+  return isOptional(frame, step) ? [step, ...stepsUpToRequired(frame, step + 1)] : [step];
 }

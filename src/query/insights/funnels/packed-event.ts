@@ -1,5 +1,5 @@
 import type { Expr } from '../../language/ast.ts';
-import { arithmetic, call, compare, constant, field, internalCall } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { mayOverlap } from './step-overlap.ts';
 
@@ -53,54 +53,24 @@ function microsecondsOf(epochNanoseconds: bigint): bigint {
 
 /** The packed number of an event row. @param flags for each flag, from the lowest, whether the row has it */
 export function packEvent(layout: EventLayout, flags: readonly Expr[]): Expr {
-  const since = arithmetic(internalCall('_microseconds', field('timestamp')), '-', constant(layout.origin));
-  const time = layout.isWide ? internalCall('_wideInteger', since) : since;
+  const since = expression`_microseconds(timestamp) - ${layout.origin}`;
+  const time = layout.isWide ? expression`_wideInteger(${since})` : since;
   return flags
-    .map((flag, bit) => call('if', flag, constant(1n << BigInt(bit)), constant(0)))
+    .map((flag, bit) => expression`if(${flag}, ${1n << BigInt(bit)}, 0)`)
     .reduce(
-      (sum, part) => arithmetic(sum, '+', part),
-      arithmetic(time, '*', constant(1n << BigInt(layout.tailBits))),
+      (sum, part) => expression`${sum} + ${part}`,
+      expression`${time} * ${1n << BigInt(layout.tailBits)}`,
     );
 }
 
 /** Microseconds since the origin, at least 1. */
 export function timeOf({ tailBits }: EventLayout, packed: Expr): Expr {
-  return call('bitShiftRight', packed, constant(tailBits));
+  return expression`bitShiftRight(${packed}, ${tailBits})`;
 }
 
-/** Whether the event may be taken for a step, from 0. */
-export function isStep(layout: EventLayout, packed: Expr, step: number): Expr {
-  return hasAny(packed, stepFlag(layout, step));
-}
-
-/** Whether the event is one of some exclusions, given by their places in the query. */
-export function isExcluded(packed: Expr, exclusions: readonly number[]): Expr {
-  return hasAny(
-    packed,
-    exclusions.reduce((flags, exclusion) => flags | (1n << BigInt(exclusion)), 0n),
-  );
-}
-
-/** Whether an attempt may start with the event. */
-export function mayStart(layout: EventLayout, packed: Expr, order: FunnelFrame['order']): Expr {
-  if (layout.hasStartFlag) return hasAny(packed, startFlag(layout));
-  if (order !== 'unordered') return isStep(layout, packed, 0);
-  const all = ((1n << BigInt(layout.steps)) - 1n) * stepFlag(layout, 0);
-  return hasAny(packed, all);
-}
-
-/** The number of the flag of a step, from 0. */
-export function stepFlag({ exclusions }: EventLayout, step: number): bigint {
-  return 1n << BigInt(exclusions + step);
-}
-
-/** The number of the flag of events that may start an attempt. */
-export function startFlag(layout: EventLayout): bigint {
-  return stepFlag(layout, layout.steps);
-}
-
-export function hasAny(packed: Expr, flags: bigint): Expr {
-  return compare(call('bitAnd', packed, constant(flags)), '!=', constant(0));
+/** The flag of an exclusion, by its place in the query. */
+export function exclusionFlag(exclusion: number): bigint {
+  return 1n << BigInt(exclusion);
 }
 
 /** The flags of all exclusions. */
@@ -108,7 +78,17 @@ export function exclusionFlags({ exclusions }: EventLayout): bigint {
   return (1n << BigInt(exclusions)) - 1n;
 }
 
-/** What a place among the events of an instant adds to the number of an event. */
-export function placeOf({ tailBits, placeBits }: EventLayout, place: Expr): Expr {
-  return arithmetic(place, '*', constant(1n << BigInt(tailBits - placeBits)));
+/** The flag of events that may be taken for a step, from 0. */
+export function stepFlag({ exclusions }: EventLayout, step: number): bigint {
+  return 1n << BigInt(exclusions + step);
+}
+
+/** The flags of events that may start an attempt of an unordered funnel. */
+export function startFlags(layout: EventLayout): bigint {
+  const first = stepFlag(layout, 0);
+  return layout.hasStartFlag ? first << BigInt(layout.steps) : ((1n << BigInt(layout.steps)) - 1n) * first;
+}
+
+export function hasAny(packed: Expr, flags: bigint): Expr {
+  return expression`bitAnd(${packed}, ${flags}) != 0`;
 }

@@ -9,7 +9,6 @@ import { expression, statement } from '../../language/dialect.ts';
 import { bestOfActors } from '../funnels/best-of-actors.ts';
 import { type FunnelFrame, funnelFrame } from '../funnels/funnel-frame.ts';
 import { eventLayout } from '../funnels/packed-event.ts';
-import { timeOfBest } from '../funnels/time-of-best.ts';
 import type { InsightContext } from '../insight-context.ts';
 
 const FUNNEL = 'funnelPathsFilter.funnelSource';
@@ -114,7 +113,7 @@ function hasSpan(filter: FunnelFilter): Expr {
 function boundsOf(frame: FunnelFrame, filter: FunnelFilter): { readonly since: Expr; readonly until: Expr } {
   const { origin } = eventLayout(frame);
   const step = boundaryStep(filter);
-  const moment = (place: number) => expression`${timeOfBest(place - 1)} + ${origin}`;
+  const moment = (place: number) => expression`arrayElement(best, ${place}) + ${origin}`;
   switch (filter.funnelPathType) {
     case 'funnel_path_before_step':
       return { since: constant(0), until: moment(step) };
@@ -127,7 +126,7 @@ function boundsOf(frame: FunnelFrame, filter: FunnelFilter): { readonly since: E
 
 /** Whether the best attempt of the actor took a step, from 1. */
 function isTaken(step: number): Expr {
-  return expression`${timeOfBest(step - 1)} != 0`;
+  return expression`arrayElement(best, ${step}) != 0`;
 }
 
 /** Errors about members of the funnel carry their path in the paths query. */
