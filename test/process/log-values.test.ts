@@ -42,6 +42,7 @@ test('a canary in every place of a request comes out in no line of the log', asy
     ['POST', 'query', sql(`select ${CANARY}()`)],
     ['POST', 'query', sql(`select toInt(concat('${CANARY}', event)) from events`)],
     ['POST', 'query', sql(`select toDate('${CANARY}'), intDiv(1, length('${CANARY}') - 10)`)],
+    ['POST', 'query', sql(`select properties.${CANARY} from events`)],
     ['POST', 'query', sql(`select match(event, concat('(${CANARY}', event)) from events`)],
     ['POST', '/batch', { body: { api_key: CANARY, batch: [{ event: CANARY, distinct_id: CANARY }] } }],
   ];

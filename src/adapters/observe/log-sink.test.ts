@@ -60,3 +60,13 @@ test.each<[Observation, object]>([
     expect(lines[0]).not.toContain('DB::Exception');
   }
 });
+
+test('the names of properties that a query reads are counted, not written', () => {
+  const lines: string[] = [];
+  const observe = logSink('debug', { write: (text) => void lines.push(text) });
+  observe({ kind: 'property_reads', projectId: 1, properties: [SECRET, 'plan'], rowsRead: 3, atMs: 0 });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'property_reads', properties: 2, rowsRead: 3 },
+  ]);
+  expect(lines.join()).not.toContain(SECRET);
+});
