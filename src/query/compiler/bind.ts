@@ -17,6 +17,7 @@ import type { CompiledStatement } from './compile.ts';
 import { instantTextOfMs } from './constant-time.ts';
 import type { SlotForm } from './ir.ts';
 import type { OwnLimits } from './passes/cap-rows.ts';
+import { BLOCK_ROWS } from './resolve/large-values.ts';
 
 /** Values of the variables of a statement, by name. */
 export type VariableValues = ReadonlyMap<string, VariableValue>;
@@ -72,13 +73,20 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
     sql: boundText(compiled.pieces, values),
     parameters,
     eventProperties,
-    ...((compiled.makesLargeValues || hasLargeText(parameters)) && { blockRows: BLOCK_ROWS }),
+    ...blockRowsOf(compiled, parameters),
   };
   return { query, limit: window.limit };
 }
 
-/** The engine looks at time and memory between blocks only; in each of these rows a value may have a million bytes. */
-const BLOCK_ROWS = 32;
+/** A text of a caller stands in every row too. */
+function blockRowsOf(
+  { blockRows }: CompiledStatement,
+  parameters: Readonly<Record<string, EngineParameter>>,
+): { readonly blockRows?: number } {
+  const rows = blockRows ?? (hasLargeText(parameters) ? BLOCK_ROWS : undefined);
+  return rows === undefined ? {} : { blockRows: rows };
+}
+
 const LARGE_TEXT = 4096;
 
 function hasLargeText(parameters: Readonly<Record<string, EngineParameter>>): boolean {

@@ -19,8 +19,8 @@ export interface CompileContext {
   readonly tables: Set<string>;
   /** Names of functions whose answers may differ from run to run. */
   readonly unstable: Set<string>;
-  /** Functions that may make a large value of the statement's text alone, see `large-values.ts`. */
-  readonly large: Set<string>;
+  /** Of each place that may make a large value of few letters, how many rows at once it allows; see `large-values.ts`. */
+  readonly blockRows: Set<number>;
   /** How far the statement has grown, see `bounded-expansion.ts`. */
   readonly expansion: Expansion;
   /** Errors found so far; the resolver goes on after an error so that one pass finds all of them. */

@@ -56,8 +56,8 @@ export interface CompiledStatement extends PrintedText {
   readonly unstableFunctions: readonly string[];
   /** Keys of event properties that it reads, sorted. */
   readonly eventProperties: readonly string[];
-  /** It may hold values that are large in every row and take no memory before they are used. */
-  readonly makesLargeValues: boolean;
+  /** Rows that the engine may work on at once; set where values may be large in every row before any limit sees them. */
+  readonly blockRows?: number;
   readonly own: OwnLimits;
 }
 
@@ -88,7 +88,7 @@ export function tryCompile(
     context = newContext(options, new VariableUses(declared, inferred));
     resolved = resolveWithin(ast, context);
   }
-  const { variables, tables, unstable, large, errors, names } = context;
+  const { variables, tables, unstable, blockRows, errors, names } = context;
   const compiled = (): CompiledStatement => {
     invariant(resolved, 'a statement with errors is not asked for');
     const expanded = expandJoins(resolved.statement);
@@ -120,7 +120,7 @@ export function tryCompile(
       tables: [...tables].sort(),
       unstableFunctions: [...unstable].sort(),
       eventProperties,
-      makesLargeValues: large.size > 0,
+      ...(blockRows.size > 0 && { blockRows: Math.min(...blockRows) }),
       own,
     };
   };
@@ -146,7 +146,7 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
     ctes: [],
     tables: new Set(),
     unstable: new Set(),
-    large: new Set(),
+    blockRows: new Set(),
     expansion: {
       steps: 0,
       openCtes: 0,

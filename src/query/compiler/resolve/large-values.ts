@@ -7,9 +7,17 @@ import type { IrExpr } from '../ir.ts';
 import { someExpr } from '../ir-map.ts';
 import type { Scope } from './scope.ts';
 
-/** Most elements or characters that a literal may ask for, and how many are nothing special. */
+/** Most elements or characters that a literal may ask for, how many still fit into blocks, and how many are nothing special. */
 const MOST_GROWN = 1_000_000n;
+const MOST_MIDDLING = 100_000n;
 const MOST_SMALL = 1_000n;
+
+/**
+ * Rows that the engine works on at once, between which it looks at time and memory: where each may have a large value,
+ * and where each surely has one of up to a million elements.
+ */
+export const BLOCK_ROWS = 32;
+const FEW_ROWS = 4;
 
 /**
  * Notes a call that may make a large value of few letters, such as `repeat('a', 100000)`: the engine keeps it once for all
@@ -22,20 +30,21 @@ export function noteLargeValue(row: FunctionRow, args: readonly IrExpr[], node: 
   if (row.grows) noteGrowth(row, args, node, scope);
   const isMade = row.spreads === true && args.every(isConstant);
   const isGuessed = row.lambda !== undefined && args.every((arg) => arg.kind === 'lambda' || isConstant(arg));
-  if (isMade || isGuessed) scope.context.large.add(row.name);
+  if (isMade || isGuessed) scope.context.blockRows.add(BLOCK_ROWS);
 }
 
 function noteGrowth(row: FunctionRow, args: readonly IrExpr[], node: Expr, scope: Scope): void {
   for (const position of row.grows ?? []) {
     const arg = args[position];
     if (arg === undefined) continue;
-    if (arg.kind !== 'literal' || typeof arg.value !== 'bigint' || arg.value > MOST_SMALL)
-      scope.context.large.add(row.name);
-    if (arg.kind === 'literal' && typeof arg.value === 'bigint' && arg.value > MOST_GROWN)
+    const size = arg.kind === 'literal' && typeof arg.value === 'bigint' ? arg.value : undefined;
+    if (size === undefined || size > MOST_SMALL) scope.context.blockRows.add(BLOCK_ROWS);
+    if (size !== undefined && size > MOST_MIDDLING) scope.context.blockRows.add(FEW_ROWS);
+    if (size !== undefined && size > MOST_GROWN)
       throw compileError(
         scope.context,
         'query_too_large',
-        `${row.name} makes at most ${MOST_GROWN} elements or characters, found ${arg.value}.`,
+        `${row.name} makes at most ${MOST_GROWN} elements or characters, found ${size}.`,
         node,
       );
   }

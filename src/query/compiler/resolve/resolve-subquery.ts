@@ -2,6 +2,7 @@ import { nullable, tupleOf } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { SelectStatement } from '../../language/ast.ts';
 import type { IrExpr } from '../ir.ts';
+import { BLOCK_ROWS } from './large-values.ts';
 import type { Scope } from './scope.ts';
 
 /** A SELECT as a value or as the set of IN: one column gives its type, several give a tuple. */
@@ -26,6 +27,6 @@ const LARGE_KINDS: ReadonlySet<DataType['kind']> = new Set([
 /** A SELECT whose one value stands in every row, see `large-values.ts`. */
 export function resolveScalarSubquery(node: SelectStatement, scope: Scope): IrExpr {
   const value = resolveSubquery(node, scope);
-  if (node.span && LARGE_KINDS.has(value.type.kind)) scope.context.large.add('a sub-query');
+  if (node.span && LARGE_KINDS.has(value.type.kind)) scope.context.blockRows.add(BLOCK_ROWS);
   return value;
 }
