@@ -4,7 +4,8 @@ import { selectorPattern, tagPattern } from '../filters/element-selector.ts';
 import { type FilterContext, filterCondition } from '../filters/property-filter.ts';
 import { regexProblem, shownPattern } from '../filters/regex-problem.ts';
 import type { Expr } from '../language/ast.ts';
-import { and, call, compare, constant, field, internalCall, lambda, or } from '../language/build.ts';
+import { and, constant, field, or } from '../language/build.ts';
+import { expression } from '../language/dialect.ts';
 
 type Matching = NonNullable<ActionStep['url_matching']>;
 
@@ -21,10 +22,10 @@ export function actionCondition(steps: readonly ActionStep[], filters: FilterCon
 /** The events that meet every condition of a step; the constant true when it has none. */
 export function stepCondition(step: ActionStep, filters: FilterContext, attr: string): Expr {
   const conditions: Expr[] = [];
-  if (step.event !== undefined) conditions.push(compare(field('event'), '==', constant(step.event)));
+  if (step.event !== undefined) conditions.push(expression`event = ${step.event}`);
   if (step.event === '$autocapture') conditions.push(...elementConditions(step, attr));
   if (step.url !== undefined) {
-    conditions.push(matchText(currentUrl(), step.url, step.url_matching ?? 'contains', `${attr}.url`));
+    conditions.push(matchText(CURRENT_URL, step.url, step.url_matching ?? 'contains', `${attr}.url`));
   }
   if (step.properties !== undefined) {
     conditions.push(filterCondition(step.properties, 'events', filters, `${attr}.properties`));
@@ -33,19 +34,19 @@ export function stepCondition(step: ActionStep, filters: FilterContext, attr: st
 }
 
 function elementConditions(step: ActionStep, attr: string): readonly Expr[] {
-  const chain = field('elements_chain');
   const conditions: Expr[] = [];
   if (step.selector !== undefined) {
-    conditions.push(compare(chain, '=~', constant(readSelector(step.selector, `${attr}.selector`))));
+    conditions.push(expression`elements_chain =~ ${readSelector(step.selector, `${attr}.selector`)}`);
   }
-  if (step.tag_name !== undefined) conditions.push(compare(chain, '=~', constant(tagPattern(step.tag_name))));
+  if (step.tag_name !== undefined)
+    conditions.push(expression`elements_chain =~ ${tagPattern(step.tag_name)}`);
   if (step.href !== undefined) {
     const href = field('elements_chain_href');
     conditions.push(matchText(href, step.href, step.href_matching ?? 'exact', `${attr}.href`));
   }
   if (step.text !== undefined) {
     const matched = matchText(field('text'), step.text, step.text_matching ?? 'exact', `${attr}.text`);
-    conditions.push(call('arrayExists', lambda(['text'], matched), field('elements_chain_texts')));
+    conditions.push(expression`arrayExists(text -> ${matched}, elements_chain_texts)`);
   }
   return conditions;
 }
@@ -60,20 +61,18 @@ function readSelector(selector: string, attr: string): string {
   );
 }
 
-function currentUrl(): Expr {
-  return internalCall('_propertyText', field('properties', '$current_url'));
-}
+const CURRENT_URL = expression`_propertyText(properties.$current_url)`;
 
 /** Case-sensitive. A pattern (RE2) is found anywhere in the text. @throws invalid_value for a broken pattern */
 function matchText(subject: Expr, wanted: string, matching: Matching, attr: string): Expr {
   switch (matching) {
     case 'exact':
-      return compare(subject, '==', constant(wanted));
+      return expression`${subject} = ${wanted}`;
     case 'contains':
-      return compare(call('position', subject, constant(wanted)), '>', constant(0));
+      return expression`position(${subject}, ${wanted}) > 0`;
     case 'regex':
       checkPattern(wanted, attr);
-      return compare(subject, '=~', constant(wanted));
+      return expression`${subject} =~ ${wanted}`;
   }
 }
 

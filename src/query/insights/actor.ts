@@ -1,5 +1,6 @@
 import type { Expr } from '../language/ast.ts';
-import { compare, constant, field } from '../language/build.ts';
+import { field } from '../language/build.ts';
+import { expression } from '../language/dialect.ts';
 
 /** The thing that is counted. */
 export interface Actor {
@@ -13,5 +14,5 @@ export interface Actor {
 export function actorOf(groupTypeIndex: number | undefined): Actor {
   if (groupTypeIndex === undefined) return { id: field('person_id') };
   const key = field(`$group_${groupTypeIndex}`);
-  return { id: key, exists: compare(key, '!=', constant('')) };
+  return { id: key, exists: expression`${key} != ''` };
 }

@@ -3,7 +3,8 @@ import type { CarrierTable } from '../filters/filter-carriers.ts';
 import { cleanPath } from '../filters/operators/cleaned-path.ts';
 import { readSubject } from '../filters/read-subject.ts';
 import type { Expr } from '../language/ast.ts';
-import { call, compare, constant, field, internalCall, isNotNull } from '../language/build.ts';
+import { field, isNotNull } from '../language/build.ts';
+import { expression } from '../language/dialect.ts';
 import type { BreakdownPart } from './breakdown.ts';
 import type { InsightContext } from './insight-context.ts';
 import { rowExpression } from './row-expression.ts';
@@ -14,7 +15,7 @@ export function breakdownText(
   context: InsightContext,
   table: CarrierTable = 'events',
 ): Expr {
-  const text = call('ifNull', rawText(part, table), constant(''));
+  const text = expression`ifNull(${rawText(part, table)}, '')`;
   const cleaned = part.cleanPath ? cleanPath(text, context.project) : text;
   return part.normalizeUrl ? normalizedUrl(cleaned) : cleaned;
 }
@@ -26,19 +27,19 @@ export function hasBreakdownText(part: BreakdownPart): Expr {
 
 /** The number by which a row is put in a bin; NULL for what is no number. */
 export function breakdownNumber(part: BreakdownPart): Expr {
-  if (part.type === 'hogql') return call('toFloat', rowExpression(part.property, part.attr));
+  if (part.type === 'hogql') return expression`toFloat(${rowExpression(part.property, part.attr)})`;
   return subjectOf(part, 'events').number;
 }
 
 function rawText(part: BreakdownPart, table: CarrierTable): Expr {
-  if (part.type === 'hogql') return call('toString', rowExpression(part.property, part.attr));
+  if (part.type === 'hogql') return expression`toString(${rowExpression(part.property, part.attr)})`;
   return subjectOf(part, table).text;
 }
 
 function subjectOf(part: BreakdownPart, table: CarrierTable) {
   if (part.type === 'event') {
-    const text = internalCall('_propertyText', field('properties', part.property));
-    return { text, number: internalCall('_toNumber', text) };
+    const text = expression`_propertyText(${field('properties', part.property)})`;
+    return { text, number: expression`_toNumber(${text})` };
   }
   if (part.type === 'hogql' || part.property === '$urls') {
     throw new AppError('invalid_value', `Cannot split by ${part.property}.`, { attr: part.attr });
@@ -49,8 +50,6 @@ function subjectOf(part: BreakdownPart, table: CarrierTable) {
 
 /** Without trailing `/`, `?` and `#`; `/` when nothing remains of a text that was not empty. */
 function normalizedUrl(text: Expr): Expr {
-  const cut = call('replaceRegexpOne', text, constant('[/?#]+$'), constant(''));
-  const onlySigns = compare(cut, '==', constant(''));
-  const slash = call('if', compare(text, '==', constant('')), constant(''), constant('/'));
-  return call('if', onlySigns, slash, cut);
+  const cut = expression`replaceRegexpOne(${text}, '[/?#]+$', '')`;
+  return expression`if(${cut} = '', if(${text} = '', '', '/'), ${cut})`;
 }

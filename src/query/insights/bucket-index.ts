@@ -2,9 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Interval } from '../filters/interval.ts';
 import { fullHourMs, hasUnevenHours } from '../filters/local-hours.ts';
 import type { Expr } from '../language/ast.ts';
-import { arithmetic, call, constant, internalCall } from '../language/build.ts';
-
-const HOUR_SECONDS = 3600;
+import { expression } from '../language/dialect.ts';
 
 /**
  * The number of the bucket that contains `at`, counted from the bucket that starts at `first`. Right for instants at
@@ -12,13 +10,11 @@ const HOUR_SECONDS = 3600;
  * months follow the calendar of the zone.
  */
 export function bucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: Interval): Expr {
-  if (interval === 'minute') return call('intDiv', secondsSince(at, first.epochMilliseconds), constant(60));
-  if (interval === 'hour') return call('intDiv', secondsOfClock(at, first), constant(HOUR_SECONDS));
-  if (interval === 'month') {
-    return arithmetic(internalCall('_monthNumber', at), '-', constant(first.year * 12 + first.month));
-  }
-  const days = arithmetic(internalCall('_dayNumber', at), '-', constant(dayNumber(first)));
-  return interval === 'day' ? days : call('intDiv', days, constant(7));
+  if (interval === 'minute') return expression`intDiv(${secondsSince(at, first.epochMilliseconds)}, 60)`;
+  if (interval === 'hour') return expression`intDiv(${secondsOfClock(at, first)}, 3600)`;
+  if (interval === 'month') return expression`_monthNumber(${at}) - ${first.year * 12 + first.month}`;
+  const days = expression`_dayNumber(${at}) - ${dayNumber(first)}`;
+  return interval === 'day' ? days : expression`intDiv(${days}, 7)`;
 }
 
 /**
@@ -26,23 +22,19 @@ export function bucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: I
  * a tenth to a fifth cheaper.
  */
 export function smallBucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: Interval): Expr {
-  return internalCall('_inTwoBytes', bucketIndex(at, first, interval));
+  return expression`_inTwoBytes(${bucketIndex(at, first, interval)})`;
 }
 
 function secondsSince(at: Expr, epochMs: number): Expr {
-  return arithmetic(call('toUnixTimestamp', at), '-', constant(Math.floor(epochMs / 1000)));
+  return expression`toUnixTimestamp(${at}) - ${Math.floor(epochMs / 1000)}`;
 }
 
 /** Seconds since the full hour of `first` on a clock that moves by whole hours never, by parts of an hour with the zone. */
 function secondsOfClock(at: Expr, first: Temporal.ZonedDateTime): Expr {
   const elapsed = secondsSince(at, fullHourMs(first));
   if (!hasUnevenHours(first)) return elapsed;
-  const ahead = arithmetic(
-    internalCall('_zoneOffset', at),
-    '-',
-    constant(first.offsetNanoseconds / 1_000_000_000),
-  );
-  return arithmetic(elapsed, '+', arithmetic(ahead, '%', constant(HOUR_SECONDS)));
+  const offset = first.offsetNanoseconds / 1_000_000_000;
+  return expression`${elapsed} + (_zoneOffset(${at}) - ${offset}) % 3600`;
 }
 
 /** Days from 1 January 1970 to the local day of an instant. */

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { SeriesNode } from '../../schema/insights/series-node.ts';
 import { instantConstant } from '../filters/instant-constant.ts';
-import type { Expr, SelectQuery } from '../language/ast.ts';
-import { alias, and, call, compare, field, from, internalCall, or, select } from '../language/build.ts';
+import type { Expr, SelectStatement } from '../language/ast.ts';
+import { or } from '../language/build.ts';
+import { expression, statement } from '../language/dialect.ts';
 import type { ResultTable } from '../run-plan.ts';
 import type { InsightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
@@ -21,32 +22,26 @@ export function probeEarliest(
   const exists = rowsThatExist(query, context);
   const named = or(...query.series.map((node, index) => nameCondition(node, context, `series.${index}`)));
   const since2015 = Temporal.PlainDate.from('2015-01-01').toZonedDateTime('UTC');
-  const anyEvent = compare(field('timestamp'), '>=', instantConstant(since2015));
+  const anyEvent = expression`timestamp >= ${instantConstant(since2015)}`;
   const zone = context.project.timezone;
   return {
     kind: 'probe',
-    statement: earliest(and(named, exists)),
+    statement: earliest([named, exists]),
     next: (ofSeries) => {
       const found = instantIn(ofSeries, zone);
       if (found) return next(found);
       return {
         kind: 'probe',
-        statement: earliest(and(anyEvent, exists)),
+        statement: earliest([anyEvent, exists]),
         next: (ofProject) => next(instantIn(ofProject, zone) ?? context.now.subtract({ days: 7 })),
       };
     },
   };
 }
 
-function earliest(where: Expr): SelectQuery {
-  return select({
-    select: [
-      alias('events', call('count')),
-      alias('earliest', internalCall('_microseconds', call('min', field('timestamp')))),
-    ],
-    select_from: from('events'),
-    where,
-  });
+function earliest(conditions: readonly Expr[]): SelectStatement {
+  return statement`
+    SELECT count() AS events, _microseconds(min(timestamp)) AS earliest FROM events WHERE ${conditions}`;
 }
 
 function instantIn(table: ResultTable, zone: string): Temporal.ZonedDateTime | undefined {

@@ -3,7 +3,8 @@ import type { PropertyFilters } from '../../schema/property-filter.ts';
 import { instantConstant } from '../filters/instant-constant.ts';
 import { filterCondition } from '../filters/property-filter.ts';
 import type { Expr } from '../language/ast.ts';
-import { and, call, compare, constant, field } from '../language/build.ts';
+import { and } from '../language/build.ts';
+import { expression } from '../language/dialect.ts';
 import { breakdownText } from './breakdown-text.ts';
 import { filterContextOf, type InsightContext } from './insight-context.ts';
 
@@ -33,8 +34,8 @@ export function rowsThatExist(query: RowFilters, context: InsightContext): Expr 
     filterContextOf(context, true),
     'filters_override.properties',
   );
-  const values = context.breakdownValues.map(({ part, value }) =>
-    compare(breakdownText(part, context), '==', constant(value)),
+  const values = context.breakdownValues.map(
+    ({ part, value }) => expression`${breakdownText(part, context)} = ${value}`,
   );
   return and(caller, ...values, ...sample(query.samplingFactor));
 }
@@ -44,19 +45,16 @@ const SAMPLE_SPACE = 1_000_000;
 
 function sample(factor: number | undefined): readonly Expr[] {
   if (factor === undefined || factor >= 1) return [];
-  const place = call('modulo', call('cityHash64', field('distinct_id')), constant(SAMPLE_SPACE));
-  return [compare(place, '<', constant(Math.round(factor * SAMPLE_SPACE)))];
+  const places = Math.round(factor * SAMPLE_SPACE);
+  return [expression`modulo(cityHash64(distinct_id), ${SAMPLE_SPACE}) < ${places}`];
 }
 
 /** Rows of a period, both bounds included. */
 export function between(from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime): Expr {
-  return and(
-    compare(field('timestamp'), '>=', instantConstant(from)),
-    compare(field('timestamp'), '<=', instantConstant(to)),
-  );
+  return expression`timestamp >= ${instantConstant(from)} AND ${upTo(to)}`;
 }
 
 /** Rows up to an instant, included. */
 export function upTo(to: Temporal.ZonedDateTime): Expr {
-  return compare(field('timestamp'), '<=', instantConstant(to));
+  return expression`timestamp <= ${instantConstant(to)}`;
 }

@@ -2,7 +2,8 @@ import { AppError } from '../../base/errors.ts';
 import type { ActionsNode, EventsNode, SeriesNode } from '../../schema/insights/series-node.ts';
 import { filterCondition } from '../filters/property-filter.ts';
 import type { Expr } from '../language/ast.ts';
-import { and, compare, constant, field, or } from '../language/build.ts';
+import { and, constant, or } from '../language/build.ts';
+import { expression } from '../language/dialect.ts';
 import type { StoredAction } from '../project-context.ts';
 import { actionCondition } from './action-condition.ts';
 import { filterContextOf, type InsightContext } from './insight-context.ts';
@@ -41,7 +42,7 @@ export function seriesCondition(node: SeriesNode, context: InsightContext, attr:
 }
 
 function eventCondition({ event }: EventsNode): Expr {
-  return event === undefined ? constant(true) : compare(field('event'), '==', constant(event));
+  return event === undefined ? constant(true) : expression`event = ${event}`;
 }
 
 /** The stored action of a node. @throws invalid_value when the project has none with this id */

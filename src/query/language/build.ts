@@ -2,8 +2,6 @@ import { invariant } from '../../base/invariant.ts';
 import type {
   Alias,
   And,
-  ArithmeticOperation,
-  ArithmeticOperator,
   Call,
   CompareOperation,
   CompareOperator,
@@ -56,10 +54,6 @@ export function isNull(expr: Expr): CompareOperation {
 
 export function isNotNull(expr: Expr): CompareOperation {
   return compare(expr, '!=', constant(null));
-}
-
-export function arithmetic(left: Expr, op: ArithmeticOperator, right: Expr): ArithmeticOperation {
-  return { kind: 'ArithmeticOperation', op, left, right };
 }
 
 /** All of `conditions`; `true` when there is none. Nested Ands are flattened. */
