@@ -176,6 +176,19 @@ test('the first step must be the first of its kind in all history', async () => 
   expect(await lab.counts({ rows, steps: [first, 'B'] })).toEqual('1, 1 in 30');
 });
 
+test.each([
+  ['first_time_for_user', '0, 0'],
+  ['first_time_for_user_with_filters', '1, 1 in 10'],
+])('%s, of a step with a filter', async (math, expected) => {
+  const rows: Row[] = [
+    ['A', -100_000_000, { os: 'Win' }],
+    ['A', 0, { os: 'Mac' }],
+    ['B', 10],
+  ];
+  const properties = [{ type: 'event', key: 'os', value: 'Mac', operator: 'exact' }];
+  expect(await lab.counts({ rows, steps: [{ event: 'A', math, properties }, 'B'] })).toEqual(expected);
+});
+
 describe('time to convert', () => {
   const converting = (seconds: readonly number[]): Row[] =>
     seconds.flatMap((wait, index): Row[] => [
@@ -250,6 +263,23 @@ test('over time with a breakdown, each bucket for itself', async () => {
   expect(found).toMatchObject([
     { breakdown_value: ['Mac'], data: [100, 0, 0, 0, 0], count: 5 },
     { breakdown_value: ['Win'], data: [0, 0, 0, 0, 0] },
+  ]);
+});
+
+test('over time, by the value of a step that not everybody takes', async () => {
+  const found = await lab.results({
+    rows: [
+      ['A', 0, { os: 'Linux' }],
+      ['A', 0, { os: 'Win' }, 'q'],
+      ['B', 10, { os: 'Mac' }, 'q'],
+    ],
+    steps: ['A', 'B'],
+    filter: { funnelVizType: 'trends', breakdownAttributionType: 'step', breakdownAttributionValue: 1 },
+    more: { breakdownFilter: { breakdown: 'os' } },
+  });
+  expect(found).toMatchObject([
+    { breakdown_value: ['Mac'], data: [100, 0, 0, 0, 0] },
+    { breakdown_value: [''], data: [0, 0, 0, 0, 0] },
   ]);
 });
 

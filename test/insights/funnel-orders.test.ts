@@ -162,6 +162,13 @@ describe('steps that share events', () => {
     ['unordered: steps are dealt out anew', 'A0 A3 B7', ['A', any, 'B'], unordered, '1, 1 in 3, 1 in 4'],
     ['unordered: too few events for two steps', 'X0 X3', [any, 'A', 'B'], unordered, '1, 0, 0'],
     ['unordered: the first event ever', 'A-9 A0 A5', [first, 'A'], unordered, '1, 1 in 9'],
+    [
+      'unordered: of more than five different steps one event may serve two',
+      'A0 B1 C2 D3 E4',
+      [any, 'A', 'B', 'C', 'D', 'E'],
+      unordered,
+      '1, 1, 1 in 1, 1 in 1, 1 in 1, 1 in 1',
+    ],
     ['strict: an event of the same instant', 'A0 B0 X4', ['B', any, any], strict, '1, 1, 1 in 4'],
   ];
   test.each(shared)('%s', async (_name, rows, steps, filter, expected) => {
@@ -194,5 +201,17 @@ describe('optional steps', () => {
     expect(await lab.counts({ rows: rowsOf(rows), steps: ['A', optional, 'C'], filter: more })).toEqual(
       expected,
     );
+  });
+
+  test.each<[string, Filter, string]>([
+    ['A0 B10 C30 D35', {}, '1, 1 in 10, 1 in 20, 1 in 5'],
+    ['A0 C30 D35', {}, '1, 0, 1 in 30, 1 in 5'],
+    ['A0 B10 D35', {}, '1, 1 in 10, 0, 1 in 25'],
+    ['A0 C10 B20 D35', {}, '1, 1 in 20, 0, 1 in 15'],
+    ['A0 D35', strict, '1, 0, 0, 1 in 35'],
+    ['A0 C30 D35', strict, '1, 0, 1 in 30, 1 in 5'],
+  ])('two side by side: %s %j', async (rows, filter, expected) => {
+    const steps = ['A', optional, { event: 'C', optionalInFunnel: true }, 'D'];
+    expect(await lab.counts({ rows: rowsOf(rows), steps, filter })).toEqual(expected);
   });
 });
