@@ -39,8 +39,8 @@ export function attemptBucket({ buckets }: FunnelFrame, { origin }: EventLayout,
 
 /**
  * The columns that tell whose attempts a row holds: actor and value. With attribution to a later step than the first,
- * an actor also has a row with `is_without` 1 and no value, in which events of every value count for that step: it stands
- * for the actor when its best attempt does not take the step.
+ * an actor also has a row with `is_without` 1 and no value, in which events of every value count for that step: it
+ * stands for the actor when its best attempt does not take the step.
  */
 export function ownerFields(frame: FunnelFrame): readonly Expr[] {
   return [field('actor'), field('value'), ...(mayBeWithout(frame) ? [field('is_without')] : [])];

@@ -8,8 +8,8 @@ import type { List } from './next-event.ts';
 import { type EventLayout, eventLayout, hasAny, stepFlag, timeOf } from './packed-event.ts';
 
 /**
- * True when the best attempt can be found without making all attempts: in an ordered funnel in which nothing kills an attempt
- * and every step must be taken.
+ * True when the best attempt can be found without making all attempts: in an ordered funnel in which nothing kills an
+ * attempt and every step must be taken.
  */
 export function isJudgedByArrival(frame: FunnelFrame): boolean {
   const hasOptional = frame.query.series.some((_, step) => isOptional(frame, step));
@@ -17,14 +17,14 @@ export function isJudgedByArrival(frame: FunnelFrame): boolean {
 }
 
 /**
- * The best attempt of each actor, in the shape of `bestOfActors`, in a number of passes and a length of SQL that grow with the
- * steps and not with their square.
+ * The best attempt of each actor, in the shape of `bestOfActors`, in a number of passes and a length of SQL that grow
+ * with the steps and not with their square.
  *
  * Of the attempts that are under way at an event only the latest matters: an earlier one takes the same events from
- * here on and runs out of its window sooner. So each step has one list: for its events the start of the latest attempt that
- * takes the step there within the window, else 0. The last of these lists with a start (`starts`) tells how far the actor
- * gets, when it is first there, and with which start (of several the latest); the steps of that one attempt are then
- * looked up between the two.
+ * here on and runs out of its window sooner. So each step has one list: for its events the start of the latest attempt
+ * that takes the step there within the window, else 0. The last of these lists with a start (`starts`) tells how far
+ * the actor gets, when it is first there, and with which start (of several the latest); the steps of that one attempt
+ * are then looked up between the two.
  */
 export function bestByArrival(frame: FunnelFrame): SelectStatement {
   const layout = eventLayout(frame);

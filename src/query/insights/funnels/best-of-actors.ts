@@ -14,11 +14,11 @@ export function bestOfActors(frame: FunnelFrame): SelectStatement {
 }
 
 /**
- * The same from all attempts: the one that got furthest; of several the one that was there first, and of those the latest
- * to start. An actor all of whose furthest attempts are dead is not in the funnel.
+ * The same from all attempts: the one that got furthest; of several the one that was there first, and of those the
+ * latest to start. An actor all of whose furthest attempts are dead is not in the funnel.
  *
- * Attempts are ranked as tuples (time of step 1, .., time of step n, furthest step, time of arrival there), the last 0 for
- * a dead attempt. Each number that others are compared with has a sub-query of its own: the engine would copy its
+ * Attempts are ranked as tuples (time of step 1, .., time of step n, furthest step, time of arrival there), the last 0
+ * for a dead attempt. Each number that others are compared with has a sub-query of its own: the engine would copy its
  * expression into every lambda that uses it.
  */
 function bestAttempts(frame: FunnelFrame): SelectStatement {

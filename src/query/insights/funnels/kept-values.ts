@@ -4,8 +4,8 @@ import { expression, statement } from '../../language/dialect.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 
 /**
- * Adds to rows (value, ...) two columns: `is_other`, 1 for the values beyond the limit, and `kept`, the value or nothing
- * for those.
+ * Adds to rows (value, ...) two columns: `is_other`, 1 for the values beyond the limit, and `kept`, the value or
+ * nothing for those.
  * @param ranks values with larger numbers stay, the first number decides; equal ones by value
  * @param columns names of the other columns
  */

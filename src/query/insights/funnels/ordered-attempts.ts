@@ -12,8 +12,8 @@ import { type EventLayout, exclusionFlag, hasAny, stepFlag, timeOf } from './pac
  *
  * The times are carried from the last step back to the first: the list of a target holds, for each event, when the
  * target is reached by an attempt that takes this step after the event. Each step is a constant number of passes over
- * the events of an actor: no lambda captures a list, which would be quadratic. The lists stand in one SELECT, because the
- * engine takes long over deep sub-queries. Strict: events of one instant share a place ([F-10]).
+ * the events of an actor: no lambda captures a list, which would be quadratic. The lists stand in one SELECT, because
+ * the engine takes long over deep sub-queries. Strict: events of one instant share a place ([F-10]).
  */
 export function orderedAttempts(
   frame: FunnelFrame,
@@ -66,8 +66,8 @@ function targetsOf(frame: FunnelFrame): readonly Target[] {
 }
 
 /**
- * For each event the time of the next exclusion. In a strict funnel -1 where there is none: an event without one is still
- * the first that takes the step, so that attempts do not look for a later one with an exclusion.
+ * For each event the time of the next exclusion. In a strict funnel -1 where there is none: an event without one is
+ * still the first that takes the step, so that attempts do not look for a later one with an exclusion.
  */
 function exclusionTimes(frame: FunnelFrame, { since, funnelFromStep }: PlacedExclusion, flag: bigint): List {
   if (!isStrict(frame)) return nextInstant(flag, false);
@@ -76,8 +76,8 @@ function exclusionTimes(frame: FunnelFrame, { since, funnelFromStep }: PlacedExc
 }
 
 /**
- * The steps after the first whose times attempts must have. Over time only two steps are counted, and who gets to a step
- * has taken those before it.
+ * The steps after the first whose times attempts must have. Over time only two steps are counted, and who gets to a
+ * step has taken those before it.
  */
 function stepsToTime(frame: FunnelFrame): readonly number[] {
   const later = Array.from({ length: frame.length - 1 }, (_, index) => index + 1);
@@ -169,8 +169,8 @@ function withoutMisplaced(frame: FunnelFrame, attempts: List): List {
 }
 
 /**
- * From tuples (times of steps, times of exclusions or at most 0, bucket) to attempts. Each attempt is judged for itself,
- * whatever others did at the same time (decision 0008).
+ * From tuples (times of steps, times of exclusions or at most 0, bucket) to attempts. Each attempt is judged for
+ * itself, whatever others did at the same time (decision 0008).
  */
 function withDeath(frame: FunnelFrame, attempts: List): List {
   const { length, exclusions } = frame;

@@ -6,18 +6,18 @@ import { type FunnelFrame, isOptional } from './funnel-frame.ts';
 import { type EventLayout, exclusionFlags, stepFlag, timeOf } from './packed-event.ts';
 
 /**
- * Puts the events of one instant into the order that is best for every attempt ([F-10]), in a funnel in which an event may be of
- * several steps. They become a list in which each event is of one step: an attempt that goes through the list takes
- * exactly the steps that it can take there, each by another event.
+ * Puts the events of one instant into the order that is best for every attempt ([F-10]), in a funnel in which an event
+ * may be of several steps. They become a list in which each event is of one step: an attempt that goes through the
+ * list takes exactly the steps that it can take there, each by another event.
  *
- * For that, the events are dealt out to steps in all ways. The list has, from the last step to the first, the longest row
- * of steps that begins with it, without rows that are part of another. No row ends behind one that begins later, so what
- * an attempt picks out of several rows is part of the last of them. For example, one event of the steps 1 and 2 and one
- * of 2 and 3 give the list 2 3, 1 2: an attempt gets from 1 to 2 or from 2 to 3, never from 1 to 3.
+ * For that, the events are dealt out to steps in all ways. The list has, from the last step to the first, the longest
+ * row of steps that begins with it, without rows that are part of another. No row ends behind one that begins later,
+ * so what an attempt picks out of several rows is part of the last of them. For example, one event of the steps 1 and
+ * 2 and one of 2 and 3 give the list 2 3, 1 2: an attempt gets from 1 to 2 or from 2 to 3, never from 1 to 3.
  *
- * In the statement: `instants` are the events cut into instants, none when no two events of the actor are simultaneous;
- * more equal events of an instant than steps are of no use. `dealt` has for each instant `g` the sets of steps, as flags,
- * to which its events can be dealt out, one step each.
+ * In the statement: `instants` are the events cut into instants, none when no two events of the actor are
+ * simultaneous; more equal events of an instant than steps are of no use. `dealt` has for each instant `g` the sets of
+ * steps, as flags, to which its events can be dealt out, one step each.
  */
 export function inBestOrder(
   frame: FunnelFrame,
@@ -56,7 +56,10 @@ export function inBestOrder(
     )`;
 }
 
-/** The sets of steps to which the events of an instant `g` can be dealt out: event by event, each to a step that is free. */
+/**
+ * The sets of steps to which the events of an instant `g` can be dealt out: event by event, each to a step that is
+ * free.
+ */
 function setsOfSteps(layout: EventLayout): Expr {
   const none = expression`[bitAnd(arrayElement(g, 1), 0)]`;
   return expression`
@@ -78,8 +81,8 @@ function setsOfSteps(layout: EventLayout): Expr {
 }
 
 /**
- * The events of an instant `g`, whose events can be dealt out to the sets `d`, each of one step and numbered from 1. The
- * exclusions stand first; in a strict funnel their event also stands for an instant without a step.
+ * The events of an instant `g`, whose events can be dealt out to the sets `d`, each of one step and numbered from 1.
+ * The exclusions stand first; in a strict funnel their event also stands for an instant without a step.
  */
 function placed(frame: FunnelFrame, layout: EventLayout): Expr {
   const rows = expression`arrayMap(w -> arrayFirst(r -> has(d, r), w), ${longestRows(frame, layout)})`;
@@ -108,8 +111,8 @@ function flagsOf(layout: EventLayout): Expr {
 }
 
 /**
- * For each step, from the last, the sets of steps that a row from it may have, the longest first: every step up to an end,
- * or only those that must be taken.
+ * For each step, from the last, the sets of steps that a row from it may have, the longest first: every step up to an
+ * end, or only those that must be taken.
  */
 function longestRows(frame: FunnelFrame, layout: EventLayout): Expr {
   const steps = Array.from({ length: frame.length }, (_, step) => step);

@@ -29,7 +29,10 @@ function mayShareEvents(node: SeriesNode, other: SeriesNode): boolean {
   return node.event === undefined || other.event === undefined || node.event === other.event;
 }
 
-/** A text that is equal for steps with the same events. Of the maths only those for the first event choose events ([F-5]). */
+/**
+ * A text that is equal for steps with the same events. Of the maths only those for the first event choose events
+ * ([F-5]).
+ */
 function textOf(series: readonly SeriesNode[], step: number): string {
   const node = series[step];
   if (node === undefined) return '';

@@ -7,7 +7,8 @@ import { keptValues } from './kept-values.ts';
 /**
  * One row per breakdown value, those beyond the limit together: (is_other, kept, counts, means, medians). `counts` has
  * one number per step; means and medians one per step after the first, of the microseconds since the step before,
- * without zeros ([F-17]). All steps are counted together, by aggregates of lists, so that the SQL does not grow with them.
+ * without zeros ([F-17]). All steps are counted together, by aggregates of lists, so that the SQL does not grow with
+ * them.
  * @param best `bestOfActors`
  */
 export function stepsStatement(frame: FunnelFrame, best: SelectStatement): SelectStatement {

@@ -7,8 +7,8 @@ const MAX_BINS = 90;
 const MAX_AUTOMATIC_BINS = 60;
 
 /**
- * One row per bin with actors: (bin, actors, lowest, width, bins, mean). `lowest` and `width` are seconds, a minute when
- * all times are equal; `bins` is the number of bins without the last, which holds the longest time; `mean` is in
+ * One row per bin with actors: (bin, actors, lowest, width, bins, mean). `lowest` and `width` are seconds, a minute
+ * when all times are equal; `bins` is the number of bins without the last, which holds the longest time; `mean` is in
  * microseconds.
  * @param best `bestOfActors`
  */
@@ -32,7 +32,8 @@ export function timeToConvertStatement(frame: FunnelFrame, best: SelectStatement
         FROM (
           SELECT
             wait,
-            count() OVER () AS converted, min(wait) OVER () AS least, max(wait) OVER () AS most, avg(wait) OVER () AS mean
+            count() OVER () AS converted,
+            min(wait) OVER () AS least, max(wait) OVER () AS most, avg(wait) OVER () AS mean
           FROM (
             SELECT arrayElement(best, ${end}) - arrayElement(best, ${start}) AS wait
             FROM ${best}

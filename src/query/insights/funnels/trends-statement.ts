@@ -29,8 +29,8 @@ export function trendsStatement(frame: FunnelFrame): SelectStatement {
 }
 
 /**
- * (value, entered, converted): for each bucket the actors whose best attempt of it got as far as the two steps, where an
- * attempt that got far enough makes up for all others of its bucket. Attempts stand in order of their buckets.
+ * (value, entered, converted): for each bucket the actors whose best attempt of it got as far as the two steps, where
+ * an attempt that got far enough makes up for all others of its bucket. Attempts stand in order of their buckets.
  */
 function countsOfLists(frame: FunnelFrame): SelectStatement {
   const { fromStep, toStep } = frame;

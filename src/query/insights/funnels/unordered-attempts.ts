@@ -8,9 +8,9 @@ import { type EventLayout, exclusionFlags, hasAny, startFlags, stepFlag, timeOf 
 import { overlappingGroups } from './step-overlap.ts';
 
 /**
- * Attempts of an unordered funnel: one per event of any step. An attempt completes the steps at the next events from its
- * instant on, up to the end of the window and to the next exclusion; the k-th time is that of the k-th completed step. No
- * attempt is dead: an exclusion starts anew.
+ * Attempts of an unordered funnel: one per event of any step. An attempt completes the steps at the next events from
+ * its instant on, up to the end of the window and to the next exclusion; the k-th time is that of the k-th completed
+ * step. No attempt is dead: an exclusion starts anew.
  */
 export function unorderedAttempts(
   frame: FunnelFrame,
@@ -33,8 +33,9 @@ const MAX_DEALT = 5;
 /**
  * For the steps of one group the times at which an attempt that starts at an event completes one more of them.
  *
- * Every step takes another event, so k of n steps are completed when no set of s steps has fewer than s - (n - k) events: by
- * the latest of these times over all sets (Hall, Ore). Equal steps are in a set together, as they share all events.
+ * Every step takes another event, so k of n steps are completed when no set of s steps has fewer than s - (n - k)
+ * events: by the latest of these times over all sets (Hall, Ore). Equal steps are in a set together, as they share all
+ * events.
  */
 function completions(layout: EventLayout, group: readonly (readonly number[])[]): readonly List[] {
   if (group.length > MAX_DEALT) return group.flatMap((equal) => completions(layout, [equal]));
