@@ -46,7 +46,6 @@ const OTHERS: readonly Misbehaviour[] = [
   },
   {
     name: 'heavy queries',
-    isShort: true,
     senders: 20,
     act: ({ call }, turn) => {
       const query = `select sum(cityHash64(number, ${turn})) from numbers(1000000000)`;
@@ -55,7 +54,6 @@ const OTHERS: readonly Misbehaviour[] = [
   },
   {
     name: 'exports and streams whose readers stop',
-    isShort: true,
     senders: 20,
     prepare: async ({ call }) => {
       const query = "select repeat('a', 1000) as a from numbers(1000000)";
