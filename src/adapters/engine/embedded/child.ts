@@ -28,9 +28,12 @@ async function live(options: ChildOptions): Promise<void> {
   process.umask(0o077);
   const leave = () => rmSync(options.workFolder, { recursive: true, force: true });
   process.stdin.once('close', () => {
-    leave();
-    // An orderly exit would wait for running queries.
-    process.kill(process.pid, 'SIGKILL');
+    try {
+      leave();
+    } finally {
+      // An orderly exit, also that of an error, would wait for running queries and hold the folder meanwhile.
+      process.kill(process.pid, 'SIGKILL');
+    }
   });
   process.once('exit', leave);
   const front = await start(options);
