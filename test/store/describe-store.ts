@@ -181,6 +181,17 @@ export function describeStore(name: string, open: () => Promise<Database>): void
         expect(await listPropertyDefinitions(database.query, project.id)).toHaveLength(250);
       });
 
+      test('are listed whole and in order, however many', async () => {
+        const numbers = Array.from({ length: 4_500 }, (_, index) => String(index).padStart(4, '0'));
+        const names = numbers.map((number) => `property ${number}`);
+        const types = ['event', 'person'] as const;
+        const definitions = types.flatMap((type) =>
+          names.map((name) => ({ type, name, propertyType: 'Numeric' as const })),
+        );
+        await addPropertyDefinitions(database.query, project.id, definitions, NOW);
+        expect(await listPropertyDefinitions(database.query, project.id)).toEqual(definitions);
+      });
+
       test('properties remember what came of them, and the rest of the page is counted', async () => {
         const plan = { type: 'person', name: 'plan', propertyType: 'String' } as const;
         await addPropertyDefinitions(database.query, project.id, [age, plan], NOW);

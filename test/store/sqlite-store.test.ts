@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertKey } from '../../src/adapters/store/key-store.ts';
 import { migrate } from '../../src/adapters/store/migrate.ts';
@@ -41,6 +42,23 @@ test('a file is opened again with what it holds', async () => {
   const second = await openSqliteDatabase(path);
   expect(await second.query.selectFrom('keys').select('label').execute()).toEqual([{ label: 'kept' }]);
   await second.close();
+});
+
+test('a long transaction gives the event loop its turns', async () => {
+  const database = await openSqliteDatabase(':memory:');
+  await createTable(database.query, 'numbers');
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const busy = sql`with recursive n(x) as (select 1 union all select x + 1 from n where x < 30000) select sum(x) from n`;
+  await database.transaction(async (db) => {
+    for (let statement = 0; statement < 40; statement += 1) await busy.execute(db);
+  });
+  clearInterval(timer);
+  // Each statement takes some milliseconds, and a turn ends behind five.
+  expect(turns).toBeGreaterThan(5);
+  await database.close();
 });
 
 test('a store written by a newer program is refused and left as it is', async () => {

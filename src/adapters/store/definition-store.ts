@@ -15,19 +15,36 @@ export interface PropertyDefinition {
 /** Rows per statement, far below the 999 parameters of the smallest SQLite build. */
 const ROWS_PER_INSERT = 100;
 
-/** The known properties of a project, by type and name. */
+/** Rows of one statement of `listPropertyDefinitions`; each takes some milliseconds. */
+const ROWS_PER_PAGE = 2_000;
+
+/** The known properties of a project, by type and name. Read page by page, because a project may have 100,000 of them. */
 export async function listPropertyDefinitions(
   db: Queryable,
   projectId: number,
 ): Promise<readonly PropertyDefinition[]> {
-  const rows = await db
+  const definitions: PropertyDefinition[] = [];
+  for (;;) {
+    const last = definitions.at(-1);
+    const rows = await pageAfter(db, projectId, last);
+    for (const row of rows)
+      definitions.push({ type: row.type, name: row.name, propertyType: row.property_type });
+    if (rows.length < ROWS_PER_PAGE) return definitions;
+  }
+}
+
+function pageAfter(db: Queryable, projectId: number, last: PropertyDefinition | undefined) {
+  const all = db
     .selectFrom('property_definitions')
     .select(['type', 'name', 'property_type'])
-    .where('project_id', '=', projectId)
-    .orderBy('type')
-    .orderBy('name')
-    .execute();
-  return rows.map((row) => ({ type: row.type, name: row.name, propertyType: row.property_type }));
+    .where('project_id', '=', projectId);
+  const rest =
+    last === undefined
+      ? all
+      : all.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('type', 'name'), '>', tuple(last.type, last.name)),
+        );
+  return rest.orderBy('type').orderBy('name').limit(ROWS_PER_PAGE).execute();
 }
 
 /** Characters of a name that is kept: an index entry of PostgreSQL holds 2.7 kB, four bytes a character at most. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { stopwatchMs } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { InvariantError, invariant } from '../../base/invariant.ts';
 import { UniqueViolationError } from './store-error.ts';
@@ -10,7 +11,9 @@ const MAX_STATEMENTS = 500;
 
 /**
  * Kysely's view of one `node:sqlite` connection. Kysely itself lets one caller at a time have the connection, so a
- * transaction never mixes with statements of others. Statements run synchronously, as SQLite does.
+ * transaction never mixes with statements of others. Statements run synchronously, as SQLite does; between two of them
+ * the event loop gets a turn when they have held it for some milliseconds, so that a transaction of thousands of rows
+ * holds up nobody but those who wait for the store.
  */
 export class SqliteDriver implements Driver {
   readonly #sqlite: DatabaseSync;
@@ -64,6 +67,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync;
   readonly #statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
   readonly #countChanges: StatementSync;
+  readonly #turn = new LoopTurn();
 
   constructor(sqlite: DatabaseSync) {
     this.#sqlite = sqlite;
@@ -71,6 +75,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.#turn.mayEnd();
     try {
       const statement = this.#prepare(compiled.sql);
       // Border: Kysely derives Row from the same query that made the text.
@@ -93,6 +98,27 @@ class SqliteConnection implements DatabaseConnection {
     const statement = this.#sqlite.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+}
+
+const MOST_OF_A_TURN_MS = 5;
+
+/** Knows for how long the statements of one turn of the event loop have held it. */
+class LoopTurn {
+  #startedMs: number | undefined;
+
+  /** Waits for the next turn when this one has been long. */
+  async mayEnd(): Promise<void> {
+    if (this.#startedMs === undefined) this.#begin();
+    else if (stopwatchMs() - this.#startedMs > MOST_OF_A_TURN_MS)
+      await new Promise((next) => setImmediate(next));
+  }
+
+  #begin(): void {
+    this.#startedMs = stopwatchMs();
+    setImmediate(() => {
+      this.#startedMs = undefined;
+    });
   }
 }
 

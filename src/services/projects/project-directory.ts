@@ -144,15 +144,16 @@ interface ProjectParts {
 }
 
 function toContext(project: ProjectRow, { groupTypes, definitions, actions }: ProjectParts): KnownProject {
-  const typesOf = (owner: PropertyDefinition['type']) =>
-    new Map(definitions.filter(({ type }) => type === owner).map((row) => [row.name, row.propertyType]));
+  const typesOf = () => new Map<string, PropertyDefinition['propertyType']>();
+  const propertyTypes = { event: typesOf(), person: typesOf(), group: typesOf() };
+  for (const { type, name, propertyType } of definitions) propertyTypes[type].set(name, propertyType);
   return {
     projectId: project.id,
     timezone: project.timezone,
     weekStartDay: project.weekStartDay,
     testAccountFilters: project.testAccountFilters,
     pathCleaningFilters: project.pathCleaningFilters,
-    propertyTypes: { event: typesOf('event'), person: typesOf('person'), group: typesOf('group') },
+    propertyTypes,
     groupTypes,
     hasPersonOverrides: project.hasPersonOverrides,
     actions: new Map(actions.map((action) => [action.id, action])),
