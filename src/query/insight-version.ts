@@ -120,10 +120,13 @@ function sortedOnce(names: readonly string[]): readonly string[] {
 /** A statement of the plan of an insight as it runs: what narrows the run reaches every scan. */
 export function compileInsightStatement(
   statement: SelectStatement,
-  { project, context, inRequestTerms }: PreparedInsight,
+  { project, narrowing, inRequestTerms }: PreparedInsight,
   nowMs: number,
 ): CompiledStatement {
-  return inRequestTerms(() => compileStatement(narrowInsight(statement, context(nowMs)), { project }));
+  const context = narrowing(nowMs);
+  return inRequestTerms(() =>
+    compileStatement(context ? narrowInsight(statement, context) : statement, { project }),
+  );
 }
 
 function runPlan(plan: InsightPlan, prepared: PreparedInsight, nowMs: number): RunPlan {

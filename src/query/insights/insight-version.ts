@@ -35,8 +35,8 @@ export interface PreparedInsight {
   readonly wantsDebug: boolean;
   /** The project as the modifiers of the query change it; its statements are compiled for this one. */
   readonly project: ProjectContext;
-  /** What its statements depend on at a time, besides the query. */
-  context(nowMs: number): InsightContext;
+  /** What narrows the scans of its expressions at a time; undefined when the call narrows nothing. */
+  narrowing(nowMs: number): InsightContext | undefined;
   /** @throws invalid_date and query_too_large when the dates resolve to an impossible or too long range */
   plan(nowMs: number): InsightPlan;
   /** The results of the run as one table. */
@@ -61,6 +61,8 @@ export function prepareInsight(
   const effective = effectiveQuery(stored, parameters, options);
   const { query, callerFilters, breakdownValues } = effective;
   const project = modifiedProject(unmodified, query.modifiers);
+  const hasNoFilters = Array.isArray(callerFilters) && callerFilters.length === 0;
+  const isNarrowed = !hasNoFilters || breakdownValues.length > 0;
   return {
     canonical: stableJson({ query, callerFilters, breakdownValues }),
     hasParameters: hasParameters(parameters),
@@ -68,7 +70,7 @@ export function prepareInsight(
     cacheAgeSeconds: insightCacheAgeSeconds(query),
     wantsDebug: query.modifiers?.debug ?? false,
     project,
-    context: (nowMs) => insightContext(project, nowMs, effective),
+    narrowing: (nowMs) => (isNarrowed ? insightContext(project, nowMs, effective) : undefined),
     plan: (nowMs) => planOf(effective, insightContext(project, nowMs, effective)),
     flatten: (results) => flattenInsight(query, results),
     inRequestTerms: (make) => inRequestTerms(effective.origins, make),
