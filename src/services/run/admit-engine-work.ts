@@ -9,17 +9,24 @@ import type { RunServices } from './run-services.ts';
  */
 export async function admitEngineWork<Value>(
   services: Pick<RunServices, 'engine' | 'executionRate' | 'runLimits' | 'concurrency'>,
-  { projectId, keyId, signal }: EngineCaller,
+  caller: EngineCaller,
   runId: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  services.executionRate.take(keyId);
-  const place = {
-    deadline: Deadline.after(services.runLimits.queueTimeoutMs),
-    signal,
-    lastsUntil: () => services.engine.whenEnded(runId),
-  };
-  return services.concurrency.run({ projectId, keyId }, place, work);
+  services.executionRate.take(caller.keyId);
+  const deadline = Deadline.after(services.runLimits.queueTimeoutMs);
+  return holdPlace(services, { ...caller, deadline }, runId, work);
+}
+
+/** Waits for a place at the engine and holds it until the engine has ended the query of that run. Charges nothing. */
+export function holdPlace<Value>(
+  { engine, concurrency }: Pick<RunServices, 'engine' | 'concurrency'>,
+  { projectId, keyId, signal, deadline }: EngineCaller & { readonly deadline: Deadline },
+  runId: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const place = { deadline, signal, lastsUntil: () => engine.whenEnded(runId) };
+  return concurrency.run({ projectId, keyId }, place, work);
 }
 
 /** For whom the engine works. */

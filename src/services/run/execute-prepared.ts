@@ -3,6 +3,7 @@ import type { EndpointLimits } from '../../adapters/store/endpoint-row.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { PreparedRun, ProjectContext } from '../../query/plan.ts';
+import { holdPlace } from './admit-engine-work.ts';
 import { executePlan, type PlanOutcome } from './execute-plan.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -35,20 +36,18 @@ export async function executePrepared(
   const { project, keyId, prepared, int64AsString } = execution;
   services.executionRate.take(keyId);
   const executionId = newUuid();
-  const subject = { projectId: project.projectId, keyId };
+  const { projectId } = project;
   const deadline = Deadline.after(services.runLimits.queueTimeoutMs);
+  const caller = { projectId, keyId, signal, deadline };
   const outcome = await executePlan(services.engine, prepared.plan(execution.nowMs), {
-    projectId: project.projectId,
+    projectId,
     executionId,
     limits: queryLimits(services, execution),
     int64AsString,
     signal,
     observe: services.observe,
     nowMs: execution.nowMs,
-    admit: (runId, work) => {
-      const lastsUntil = () => services.engine.whenEnded(runId);
-      return services.concurrency.run(subject, { deadline, signal, lastsUntil }, work);
-    },
+    admit: (runId, work) => holdPlace(services, caller, runId, work),
     slices: services.slices,
   });
   return { executionId, outcome };
