@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { memberExpressions } from '../../src/query/filters/member-expressions.ts';
 import { filtersOverrideSchema } from '../../src/schema/filters-override.ts';
-import { funnelsQuerySchema } from '../../src/schema/insights/funnels-query.ts';
-import { lifecycleQuerySchema } from '../../src/schema/insights/lifecycle-query.ts';
-import { pathsQuerySchema } from '../../src/schema/insights/paths-query.ts';
-import { retentionQuerySchema } from '../../src/schema/insights/retention-query.ts';
-import { stickinessQuerySchema } from '../../src/schema/insights/stickiness-query.ts';
-import { trendsQuerySchema } from '../../src/schema/insights/trends-query.ts';
+import { INSIGHT_SCHEMAS } from '../../src/schema/insights/insight-query.ts';
 import { sqlFiltersSchema } from '../../src/schema/sql-query.ts';
 import { EXPRESSION_SPOTS } from '../fixtures/expression-spots.ts';
 
@@ -15,12 +10,7 @@ import { EXPRESSION_SPOTS } from '../fixtures/expression-spots.ts';
 // A new member that is a text is in neither list below and fails here, until somebody has said whether it is SQL.
 
 const SCHEMAS = {
-  TrendsQuery: trendsQuerySchema,
-  FunnelsQuery: funnelsQuerySchema,
-  RetentionQuery: retentionQuerySchema,
-  LifecycleQuery: lifecycleQuerySchema,
-  StickinessQuery: stickinessQuerySchema,
-  PathsQuery: pathsQuerySchema,
+  ...INSIGHT_SCHEMAS,
   filters_override: filtersOverrideSchema,
   'filters of SQL': sqlFiltersSchema,
 };

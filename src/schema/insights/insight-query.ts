@@ -9,7 +9,8 @@ import { retentionQuerySchema } from './retention-query.ts';
 import { stickinessQuerySchema } from './stickiness-query.ts';
 import { trendsQuerySchema } from './trends-query.ts';
 
-const SCHEMAS = {
+/** The schema of each kind. */
+export const INSIGHT_SCHEMAS = {
   TrendsQuery: trendsQuerySchema,
   FunnelsQuery: funnelsQuerySchema,
   RetentionQuery: retentionQuerySchema,
@@ -35,7 +36,7 @@ export type InsightQuery = Readonly<z.infer<typeof insightQuerySchema>>;
 
 /** Names of the top-level members of a kind. */
 export function insightMembers(kind: InsightQuery['kind']): readonly string[] {
-  return Object.keys(SCHEMAS[kind].shape);
+  return Object.keys(INSIGHT_SCHEMAS[kind].shape);
 }
 
 /**
@@ -53,9 +54,9 @@ export function checkInsightQuery(value: unknown, attr: string): InsightQuery {
 function schemaOf(query: unknown): z.ZodType<z.infer<typeof insightQuerySchema>> {
   if (typeof query !== 'object' || query === null || !('kind' in query)) return insightQuerySchema;
   const { kind } = query;
-  return isInsightKind(kind) ? SCHEMAS[kind] : insightQuerySchema;
+  return isInsightKind(kind) ? INSIGHT_SCHEMAS[kind] : insightQuerySchema;
 }
 
 function isInsightKind(kind: unknown): kind is InsightQuery['kind'] {
-  return typeof kind === 'string' && Object.hasOwn(SCHEMAS, kind);
+  return typeof kind === 'string' && Object.hasOwn(INSIGHT_SCHEMAS, kind);
 }
