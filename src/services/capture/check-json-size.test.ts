@@ -8,6 +8,8 @@ test.each([
   ['commas and brackets in texts', JSON.stringify(['"[{,\\'.repeat(1_000_000)])],
   ['depth that is allowed', `${'['.repeat(1000)}${']'.repeat(1000)}`],
   ['many that are not deep', `[${'[[]],'.repeat(100_000)}1]`],
+  ['brackets after quotes that are escaped', `["\\"${'['.repeat(2000)}","\\\\"]`],
+  ['a text that crosses slices', `["${'['.repeat(600_000)}",${'[],'.repeat(2000)}1]`],
 ])('takes %s', async (_name, text) => {
   await expect(checkJsonSize(text)).resolves.toBeUndefined();
 });
@@ -16,6 +18,7 @@ test.each([
   ['too many values', `[${'1,'.repeat(1_000_001)}1]`, 'payload_too_large'],
   ['too many lists', `[${'[],'.repeat(500_001)}1]`, 'payload_too_large'],
   ['depth', '['.repeat(1001), 'invalid_value'],
+  ['depth behind a text that ends in a backslash', `["\\\\",${'['.repeat(1001)}"`, 'invalid_value'],
   ['depth of objects', '{"a":'.repeat(1001), 'invalid_value'],
 ])('refuses %s', async (_name, text, code) => {
   await expect(checkJsonSize(text)).rejects.toMatchObject({ code });

