@@ -14,6 +14,8 @@ test.each([
   ['*', 'zstd'],
   ['*;q=0.1, zstd;q=0, GZIP', 'gzip'],
   ['gzip;q=x', null],
+  ['identity, gzip;q=0.5', null],
+  ['gzip;q=0.5', 'gzip'],
 ])('Accept-Encoding %j is answered with %j', (accepted, coding) => {
   expect(chooseCoding(accepted, 5_000)).toBe(coding);
 });

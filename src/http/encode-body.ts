@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import Negotiator from 'negotiator';
 import type { AnswerBytes } from '../services/run/stored-result.ts';
 
 const ALL_CODINGS = ['zstd', 'br', 'gzip'] as const;
@@ -69,24 +70,23 @@ export class EncodedBodies {
   }
 }
 
-/**
- * The coding for an answer: the one of ours that `Accept-Encoding` likes best; null = plain. `gzip;q=0.5, br` → br.
- */
-export function chooseCoding(accepted: string | undefined, bodyBytes: number): Coding | null {
-  if (accepted === undefined || accepted === '' || bodyBytes < MIN_BYTES) return null;
-  const weights = new Map(accepted.toLowerCase().split(',').map(readWeight));
-  let best: { readonly coding: Coding; readonly weight: number } | null = null;
-  for (const coding of CODINGS) {
-    const weight = weights.get(coding) ?? weights.get('*') ?? 0;
-    if (weight > (best?.weight ?? 0)) best = { coding, weight };
-  }
-  return best?.coding ?? null;
+/** As `encoding` of the package takes it; its types do not know of `preferred`. */
+interface CodingWish {
+  encoding(
+    available: readonly string[],
+    options: { readonly preferred: readonly string[] },
+  ): string | undefined;
 }
 
-/** ` br;q=0.5` → br, 0.5 */
-function readWeight(item: string): readonly [string, number] {
-  const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
-  const q = parameters.find((parameter) => parameter.startsWith('q='));
-  const weight = q === undefined ? 1 : Number(q.slice(2));
-  return [name, Number.isNaN(weight) ? 0 : weight];
+/** No client wishes more. */
+const MOST_READ = 1_000;
+
+const OFFERED = [...CODINGS, 'identity'];
+
+/** The coding that `Accept-Encoding` likes best, of equals the best of ours; null = plain. `gzip;q=0.5, br` → br. */
+export function chooseCoding(accepted: string | undefined, bodyBytes: number): Coding | null {
+  if (accepted === undefined || accepted === '' || bodyBytes < MIN_BYTES) return null;
+  const wish: CodingWish = new Negotiator({ headers: { 'accept-encoding': accepted.slice(0, MOST_READ) } });
+  const chosen = wish.encoding(OFFERED, { preferred: OFFERED });
+  return CODINGS.find((coding) => coding === chosen) ?? null;
 }

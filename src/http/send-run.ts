@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentType } from '../schema/output-format.ts';
+import { FORMATS } from '../schema/output-format.ts';
 import type { RunAnswer } from '../services/run/run-answer.ts';
 import type { AnswerBytes } from '../services/run/stored-result.ts';
 import { bodyPieces, isLarge } from './body-pieces.ts';
@@ -68,9 +68,10 @@ export function writeRun(reply: FastifyReply, answer: RunAnswer, { body, coding 
     reply.raw.writeHead(304, headers).end();
     return;
   }
-  headers.push('content-type', contentType(answer.format));
-  if (answer.format === 'csv')
-    headers.push('content-disposition', `attachment; filename="${answer.endpointName}.csv"`);
+  const { contentType, extension } = FORMATS[answer.format];
+  headers.push('content-type', contentType);
+  if (answer.format !== 'json')
+    headers.push('content-disposition', `attachment; filename="${answer.endpointName}.${extension}"`);
   const bodyBytes = byteLengthOf(body);
   headers.push('content-length', String(bodyBytes));
   if (coding !== null) headers.push('content-encoding', coding);

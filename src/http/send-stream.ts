@@ -2,16 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../base/errors.ts';
-import { contentType, type StreamFormat } from '../schema/output-format.ts';
+import { FORMATS } from '../schema/output-format.ts';
 import type { StreamedAnswer } from '../services/run/streamed-answer.ts';
 import { type Coding, chooseCoding, compressor } from './encode-body.ts';
 import { serverTiming } from './server-timing.ts';
 
 /** A client that takes nothing for so long has gone without a word; it would hold a place at the engine. */
 const READER_PAUSE_MS = 30_000;
-
-/** Parquet is compressed inside. */
-const COMPRESSED: ReadonlySet<StreamFormat> = new Set(['csv', 'ndjson', 'arrow']);
 
 /**
  * Sends a streamed answer as it comes, no faster than the client takes it. Errors before the first byte are thrown with
@@ -23,7 +20,7 @@ export async function sendStream(
   answer: StreamedAnswer,
 ): Promise<void> {
   const { format } = answer;
-  const coding = COMPRESSED.has(format)
+  const coding = FORMATS[format].isCompressible
     ? chooseCoding(request.headers['accept-encoding'], Number.POSITIVE_INFINITY)
     : null;
   await answer.deliver(async (bytes, signal) => {
@@ -48,9 +45,10 @@ function headersOf(
   { format, endpointName, stages }: StreamedAnswer,
   coding: Coding | null,
 ): Record<string, string> {
+  const { contentType, extension } = FORMATS[format];
   return {
-    'content-type': contentType(format),
-    'content-disposition': `attachment; filename="${endpointName}.${format}"`,
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${endpointName}.${extension}"`,
     'cache-control': 'no-store',
     'cache-status': 'Sluice; fwd=bypass',
     'server-timing': serverTiming(stages.times),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXPORT_FORMATS } from './output-format.ts';
 
 function time(sentence: string) {
   return z.iso
@@ -12,7 +13,7 @@ function time(sentence: string) {
 
 /** Query string of `GET /export/`. */
 export const exportQuerySchema = z.strictObject({
-  format: z.enum(['ndjson', 'parquet']).default('ndjson').describe('JSON lines or Parquet; default `ndjson`'),
+  format: z.enum(EXPORT_FORMATS).default('ndjson').describe('JSON lines or Parquet; default `ndjson`'),
   after: time('From this time on; default from the first event'),
   before: time('Before this time; default to the last event'),
   event: z

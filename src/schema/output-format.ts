@@ -1,4 +1,4 @@
-/** How an answer can be written; the first is the default. */
+/** How answers can be written; the first is the default. */
 export const OUTPUT_FORMATS = ['json', 'csv', 'ndjson', 'arrow', 'parquet'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
@@ -9,18 +9,81 @@ export type StreamFormat = Exclude<OutputFormat, 'json'>;
 export const INSIGHT_FORMATS = ['json', 'csv'] as const satisfies readonly OutputFormat[];
 export type WholeFormat = (typeof INSIGHT_FORMATS)[number];
 
-/** Media types by which `Accept` can ask for a format; answers carry the first. */
-export const MEDIA_TYPES: Readonly<Record<OutputFormat, readonly [string, ...string[]]>> = {
-  json: ['application/json'],
-  csv: ['text/csv'],
-  ndjson: ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/json-lines'],
-  arrow: ['application/vnd.apache.arrow.stream'],
-  parquet: ['application/vnd.apache.parquet'],
-};
+/** Formats of exported events; the first is the default. */
+export const EXPORT_FORMATS = ['ndjson', 'parquet'] as const satisfies readonly StreamFormat[];
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** `Content-Type` of an answer. */
-export function contentType(format: OutputFormat): string {
-  const [type] = MEDIA_TYPES[format];
-  if (format === 'json') return `${type}; charset=utf-8`;
-  return format === 'csv' ? `${type}; charset=utf-8; header=present` : type;
+interface FormatRow {
+  /** The name that documents know it by. */
+  readonly mediaType: string;
+  /** `Content-Type` of an answer. */
+  readonly contentType: string;
+  /** Other media types by which `Accept` can ask for it, with the parameters that may follow them. */
+  readonly aliases: readonly string[];
+  /** Ending of the names of files. */
+  readonly extension: string;
+  /** Name by which the engine writes it; null = we write it ourselves, always whole. */
+  readonly engineName: string | null;
+  /** Keeps the types of the engine; in the others values are spelled as in JSON. */
+  readonly isBinary: boolean;
+  /** Gets smaller by a content coding. */
+  readonly isCompressible: boolean;
 }
+
+/** What is known of each format; everything that lists formats or their properties takes them from here. */
+export const FORMATS = {
+  json: {
+    mediaType: 'application/json',
+    contentType: 'application/json; charset=utf-8',
+    aliases: [],
+    extension: 'json',
+    engineName: null,
+    isBinary: false,
+    isCompressible: true,
+  },
+  csv: {
+    mediaType: 'text/csv',
+    contentType: 'text/csv; charset=utf-8; header=present',
+    aliases: [],
+    extension: 'csv',
+    engineName: 'CSVWithNames',
+    isBinary: false,
+    isCompressible: true,
+  },
+  ndjson: {
+    mediaType: 'application/x-ndjson',
+    contentType: 'application/x-ndjson',
+    aliases: [
+      'application/x-ndjson',
+      'application/ndjson',
+      'application/jsonl',
+      'application/json-lines',
+    ].map((type) => `${type}; charset=utf-8`),
+    extension: 'ndjson',
+    engineName: 'JSONEachRow',
+    isBinary: false,
+    isCompressible: true,
+  },
+  arrow: {
+    mediaType: 'application/vnd.apache.arrow.stream',
+    contentType: 'application/vnd.apache.arrow.stream',
+    aliases: [],
+    extension: 'arrow',
+    engineName: 'ArrowStream',
+    isBinary: true,
+    isCompressible: true,
+  },
+  parquet: {
+    mediaType: 'application/vnd.apache.parquet',
+    contentType: 'application/vnd.apache.parquet',
+    aliases: [],
+    extension: 'parquet',
+    engineName: 'Parquet',
+    isBinary: true,
+    // It is compressed inside.
+    isCompressible: false,
+  },
+} as const satisfies Readonly<Record<OutputFormat, FormatRow>>;
+
+/** Names by which the engine knows the formats that it writes. */
+export type EngineFormat = (typeof FORMATS)[StreamFormat]['engineName'];

@@ -1,4 +1,5 @@
 import type { EngineParameters } from '../../base/engine-parameter.ts';
+import type { EngineFormat } from '../../schema/output-format.ts';
 
 /**
  * The analytics engine as the rest of the program sees it: ClickHouse, embedded or remote, spoken to over its HTTP
@@ -21,7 +22,7 @@ export interface QueryLimits {
 }
 
 /** `TSVRaw` hands on a column of texts, one a line. */
-export type StreamedFormat = 'CSVWithNames' | 'JSONEachRow' | 'ArrowStream' | 'Parquet' | 'TSVRaw';
+export type StreamedFormat = EngineFormat | 'TSVRaw';
 
 /** One SELECT printed by the compiler. It has no FORMAT, SETTINGS, comment or semicolon; the front refuses those. */
 export interface EngineQuery {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { parseJson } from '../../base/parse-json.ts';
-import { OUTPUT_FORMATS } from '../../schema/output-format.ts';
+import { FORMATS, OUTPUT_FORMATS } from '../../schema/output-format.ts';
 import { CommandError } from '../command-error.ts';
 import { printTable } from './print-table.ts';
 import { printWarnings } from './print-warnings.ts';
@@ -84,7 +84,7 @@ function runCommand(): Command {
     .option('--format <format>', `another form than a table: ${OUTPUT_FORMATS.join(', ')}`);
   return doing<RunFlags>(command, {
     ask: (service, { var: variables, refresh, format }, [name]) => {
-      if (format === 'arrow' || format === 'parquet')
+      if (OUTPUT_FORMATS.some((name) => name === format && FORMATS[name].isBinary))
         throw new CommandError('usage', `${format} is no text; use curl -o for files.`);
       const query = format === undefined ? '' : `?format=${encodeURIComponent(format)}`;
       const body = {

@@ -1,7 +1,7 @@
 import { invariant } from '../../base/invariant.ts';
 import { errorBodySchema } from '../../schema/error-body.ts';
 import { insightResultsSchema } from '../../schema/insights/insight-results.ts';
-import { INSIGHT_FORMATS, MEDIA_TYPES, OUTPUT_FORMATS } from '../../schema/output-format.ts';
+import { FORMATS, INSIGHT_FORMATS, OUTPUT_FORMATS, type OutputFormat } from '../../schema/output-format.ts';
 import type { EndpointForm } from '../../services/endpoints/describe-endpoint.ts';
 import type { Operation } from '../operations/operation.ts';
 import { runOperations } from '../operations/run-operations.ts';
@@ -47,17 +47,15 @@ export function endpointDocument(form: EndpointForm, base: string): OpenApi {
   };
 }
 
-type Formats = typeof INSIGHT_FORMATS | typeof OUTPUT_FORMATS;
-
 /** A run whose answers have only these media types. */
-function inFormats(operation: Operation, formats: Formats): Operation {
+function inFormats(operation: Operation, formats: readonly OutputFormat[]): Operation {
   const { 200: answer, ...others } = operation.answers;
   invariant(answer !== undefined, 'a run answers 200');
-  const media = formats.filter((format) => format !== 'json').map((format) => MEDIA_TYPES[format][0]);
+  const media = formats.filter((format) => format !== 'json').map((format) => FORMATS[format].mediaType);
   return { ...operation, answers: { ...others, 200: { ...answer, media } } };
 }
 
-function oneOf(parameter: OpenApi, formats: Formats): OpenApi {
+function oneOf(parameter: OpenApi, formats: readonly OutputFormat[]): OpenApi {
   return { ...parameter, schema: { type: 'string', enum: formats } };
 }
 

@@ -1,4 +1,5 @@
 import { exportQuerySchema } from '../../schema/export.ts';
+import { EXPORT_FORMATS, FORMATS } from '../../schema/output-format.ts';
 import type { Operation } from './operation.ts';
 import { inProject, PROJECT } from './path-parameters.ts';
 
@@ -17,7 +18,7 @@ export const exportOperations = {
     params: inProject,
     query: exportQuerySchema,
     answers: {
-      200: { description: 'The events', media: ['application/x-ndjson', 'application/vnd.apache.parquet'] },
+      200: { description: 'The events', media: EXPORT_FORMATS.map((format) => FORMATS[format].mediaType) },
     },
     errors: ['throttled', 'query_cancelled', 'query_capacity', 'query_timeout', 'query_memory_limit'],
   },

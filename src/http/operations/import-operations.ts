@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { importQuerySchema, importSchema } from '../../schema/import.ts';
+import { FORMATS } from '../../schema/output-format.ts';
 import { listOf, pagingSchema } from '../../schema/page.ts';
 import type { Operation } from './operation.ts';
 import { inProject, PROJECT } from './path-parameters.ts';
@@ -66,7 +67,7 @@ export const importOperations = {
     summary: 'Get the rows that an import has not taken',
     description: 'JSON lines `{row_number, reason, row}` in the order of the file, as far as it is done.',
     params: ofImport,
-    answers: { 200: { description: 'The rows; none = empty', media: ['application/x-ndjson'] } },
+    answers: { 200: { description: 'The rows; none = empty', media: [FORMATS.ndjson.mediaType] } },
     errors: ['not_found'],
   },
 } as const satisfies Record<string, Operation>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filtersOverrideSchema } from '../../schema/filters-override.ts';
-import { MEDIA_TYPES } from '../../schema/output-format.ts';
+import { FORMATS, OUTPUT_FORMATS } from '../../schema/output-format.ts';
 import { queryRequestSchema } from '../../schema/query-request.ts';
 import { queryAnswerSchema, runAnswerSchema } from '../../schema/run-answer.ts';
 import {
@@ -34,8 +34,9 @@ const PARAMETER_ERRORS = [
   ...QUERY_ERRORS,
 ] as const;
 
-const { json: _json, ...streamed } = MEDIA_TYPES;
-const RUN_MEDIA = Object.values(streamed).map(([type]) => type);
+const RUN_MEDIA = OUTPUT_FORMATS.filter((format) => format !== 'json').map(
+  (format) => FORMATS[format].mediaType,
+);
 
 // The steps of the check take `filters_override` as any object; the document tells what all of them accept.
 const filtersOverride = filtersOverrideSchema

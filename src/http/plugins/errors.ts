@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
+import { FORMATS } from '../../schema/output-format.ts';
 import type { Services } from '../../services/services.ts';
 import { linkBase } from '../callers.ts';
 import { errorBody } from '../error-body.ts';
@@ -38,7 +39,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   if (error.code === 'authentication_failed') void reply.header('www-authenticate', 'Bearer');
   return reply
     .code(error.status)
-    .header('content-type', isProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .header('content-type', isProblem ? 'application/problem+json' : FORMATS.json.contentType)
     .header('cache-control', 'no-store')
     .send(JSON.stringify(errorBody(error, { requestId: request.id, linkBase: linkBase(request) })));
 }

@@ -11,6 +11,7 @@ import { registerCaptureCors } from '../plugins/capture-cors.ts';
 import { chargeRefusal } from '../plugins/charge-refusal.ts';
 import { beginForeignRefusal } from '../plugins/errors.ts';
 import { requestTime } from '../plugins/test-clock.ts';
+import { sendJson } from '../send-json.ts';
 import { registerCaptureStubs } from './capture-stubs.ts';
 import { registerCaptureV1 } from './capture-v1.ts';
 
@@ -61,7 +62,7 @@ async function capture(
     }),
   );
   if (queryText(request, 'beacon') === '1') return reply.code(204).send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send('{"status":1}');
+  return sendJson(reply, 200, { status: 1 });
 }
 
 function packedPayload(request: CaptureHttpRequest): PackedPayload {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { FORMATS } from '../../schema/output-format.ts';
 import { addRoute } from '../add-route.ts';
 import { linkBase } from '../callers.ts';
 import { errorsPage } from '../docs/errors-page.ts';
@@ -15,7 +16,7 @@ export function registerDocsRoutes(server: FastifyInstance): void {
   const documents = new ServiceDocuments();
   addRoute(server, serviceOperations.openapi, async (request, reply) =>
     reply
-      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=3600' })
+      .headers({ 'content-type': FORMATS.json.contentType, 'cache-control': 'public, max-age=3600' })
       .send(documents.at(serverUrl(linkBase(request)))),
   );
   addRoute(server, serviceOperations.docs, async (request, reply) =>

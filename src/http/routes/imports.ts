@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { importQuerySchema } from '../../schema/import.ts';
+import { FORMATS } from '../../schema/output-format.ts';
 import { pagingSchema } from '../../schema/page.ts';
 import { createImport } from '../../services/capture/import/create-import.ts';
 import { getImport, getRejectedRows, listImports } from '../../services/capture/import/get-import.ts';
@@ -52,6 +53,6 @@ export function registerImportRoutes(
 
   addRoute<OfImport>(server, importOperations.rejected, async (request, reply) => {
     const rows = await getRejectedRows(services, projectIdOf(request), request.params.id);
-    return reply.header('content-type', 'application/x-ndjson').send(Readable.from(rows));
+    return reply.header('content-type', FORMATS.ndjson.contentType).send(Readable.from(rows));
   });
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { checkShape } from '../../schema/check-shape.ts';
+import { FORMATS } from '../../schema/output-format.ts';
 import { queryRequestSchema } from '../../schema/query-request.ts';
 import { type QueryRequest, runQuery } from '../../services/run/run-query.ts';
 import type { Services } from '../../services/services.ts';
@@ -31,7 +32,7 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
     };
     const body = await runQuery(services, call, readRequest(request.body));
     return reply
-      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      .headers({ 'content-type': FORMATS.json.contentType, 'cache-control': 'no-store' })
       .send(isLarge(body) ? Readable.from(bodyPieces(body), { objectMode: false }) : body[0]);
   });
 

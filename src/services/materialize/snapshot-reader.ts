@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Engine, EngineStream, QueryLimits, StreamedFormat } from '../../adapters/engine/engine.ts';
+import type { Engine, EngineStream, QueryLimits } from '../../adapters/engine/engine.ts';
 import { readStoredRows, streamStoredRows } from '../../adapters/engine/statements/read-stored-rows.ts';
 import type { ObjectFacts, ObjectStore } from '../../adapters/objects/object-store.ts';
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { OutputColumn } from '../../query/plan.ts';
+import type { StreamFormat } from '../../schema/output-format.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
 import type { PlanOutcome } from '../run/execute-plan.ts';
 import { readAnswer } from './answer-text.ts';
@@ -105,7 +106,7 @@ export class SnapshotReader {
   async stream<Value>(
     place: SnapshotPlace,
     window: SnapshotWindow & { readonly runId: string; readonly signal: AbortSignal },
-    format: StreamedFormat,
+    format: StreamFormat,
     work: (stream: EngineStream) => Promise<Value>,
   ): Promise<Value> {
     const manifest = await this.#manifest(place);

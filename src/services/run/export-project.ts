@@ -23,12 +23,12 @@ export async function exportProject(
   const events = { projectId, afterMs: after ?? null, beforeMs: before ?? null, event: event ?? null };
   const runId = newUuid();
   await admitEngineWork(services, caller, runId, async () => {
-    const { body, statistics } = await exportEvents(
-      services.engine,
-      events,
-      format === 'parquet' ? 'parquet' : 'lines',
-      { timeoutMs: TIMEOUT_MS, maxWaitMs: services.runLimits.queueTimeoutMs, runId, signal },
-    );
+    const { body, statistics } = await exportEvents(services.engine, events, format, {
+      timeoutMs: TIMEOUT_MS,
+      maxWaitMs: services.runLimits.queueTimeoutMs,
+      runId,
+      signal,
+    });
     await receiveAhead(body, (bytes) => receive(bytes, signal));
     await statistics;
   });

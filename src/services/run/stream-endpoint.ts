@@ -1,6 +1,6 @@
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
-import type { StreamFormat } from '../../schema/output-format.ts';
+import { FORMATS, type StreamFormat } from '../../schema/output-format.ts';
 import { admitEngineWork, callerOf } from './admit-engine-work.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { DirectReason } from './choose-source.ts';
@@ -8,7 +8,6 @@ import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import type { Stages } from './stages.ts';
 import {
-  ENGINE_FORMATS,
   type ReceiveBytes,
   receiveAhead,
   type StreamedAnswer,
@@ -55,7 +54,7 @@ async function execute(
       signal,
     };
     await withinTime(controller, query.limits, async () => {
-      const { body, statistics } = await services.engine.stream(query, ENGINE_FORMATS[run.format]);
+      const { body, statistics } = await services.engine.stream(query, FORMATS[run.format].engineName);
       await receiveAhead(body, (bytes) => receive(bytes, signal));
       const { resultRows: rows, rowsRead, bytesRead } = await statistics;
       Object.assign(progress, { rows, rowsRead, bytesRead });

@@ -9,7 +9,6 @@ import { snapshotWindow, withSnapshot } from './serve-snapshot.ts';
 import type { Stages } from './stages.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import {
-  ENGINE_FORMATS,
   type ReceiveBytes,
   receiveAhead,
   type StreamedAnswer,
@@ -64,7 +63,7 @@ async function deliver(
     };
     refuseMoreRows(run, await services.snapshotReader.countRows(snapshot));
     await withinTime(controller, window.limits, () =>
-      services.snapshotReader.stream(snapshot, window, ENGINE_FORMATS[format], ({ body }) =>
+      services.snapshotReader.stream(snapshot, window, format, ({ body }) =>
         receiveAhead(body, (bytes) => {
           hasBegun = true;
           return receive(bytes, signal);

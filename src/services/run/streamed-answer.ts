@@ -1,4 +1,4 @@
-import type { QueryLimits, StreamedFormat } from '../../adapters/engine/engine.ts';
+import type { QueryLimits } from '../../adapters/engine/engine.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
@@ -24,13 +24,6 @@ export interface StreamedAnswer {
    */
   deliver(receive: ReceiveBytes): Promise<void>;
 }
-
-export const ENGINE_FORMATS: Readonly<Record<StreamFormat, StreamedFormat>> = {
-  csv: 'CSVWithNames',
-  ndjson: 'JSONEachRow',
-  arrow: 'ArrowStream',
-  parquet: 'Parquet',
-};
 
 /** The answer of a checked run whose bytes `deliver` makes. */
 export function streamedAnswer(

@@ -1,4 +1,5 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
+import { type ExportFormat, FORMATS } from '../../../schema/output-format.ts';
 import { DATABASE } from '../ddl/tables.ts';
 import type { Engine, EngineStream, StreamOptions } from '../engine.ts';
 
@@ -18,20 +19,20 @@ const SORT_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /**
  * Hands on events in the form that `import` reads, in the order in which they came in, each with the person that it
- * belongs to now. `lines` is JSON lines; in Parquet the objects are columns of text.
+ * belongs to now. `ndjson` is JSON lines; in Parquet the objects are columns of text.
  */
 export async function exportEvents(
   engine: Pick<Engine, 'streamCommand'>,
   events: ExportedEvents,
-  format: 'lines' | 'parquet',
+  format: ExportFormat,
   options: StreamOptions,
 ): Promise<EngineStream> {
-  const columns = format === 'lines' ? `${LINE} AS line` : COLUMNS;
+  const columns = format === 'ndjson' ? `${LINE} AS line` : COLUMNS;
   return engine.streamCommand(
     {
       sql: `SELECT ${columns} FROM (${rowsOf(events)}) ORDER BY created_at, timestamp, uuid`,
       parameters: parametersOf(events),
-      format: format === 'lines' ? 'TSVRaw' : 'Parquet',
+      format: format === 'ndjson' ? 'TSVRaw' : FORMATS[format].engineName,
     },
     {
       ...options,

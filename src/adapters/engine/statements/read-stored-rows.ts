@@ -1,5 +1,6 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
-import type { Engine, EngineRows, EngineStream, QueryLimits, StreamedFormat } from '../engine.ts';
+import { FORMATS, type StreamFormat } from '../../../schema/output-format.ts';
+import type { Engine, EngineRows, EngineStream, QueryLimits } from '../engine.ts';
 import { limitSettings } from '../query-settings.ts';
 
 /** A column of a stored file. */
@@ -31,7 +32,7 @@ export async function readStoredRows(
   rows: StoredRows,
   read: StoredRead,
 ): Promise<EngineRows> {
-  const { sql, parameters } = statement(rows, 'JSONEachRow');
+  const { sql, parameters } = statement(rows, 'ndjson');
   return engine.command(sql, parameters, { timeoutMs: read.limits.timeoutMs, settings: settingsOf(read) });
 }
 
@@ -39,14 +40,15 @@ export async function readStoredRows(
 export async function streamStoredRows(
   engine: Engine,
   rows: StoredRows,
-  format: StreamedFormat,
+  format: StreamFormat,
   read: StoredRead & { readonly runId: string; readonly signal: AbortSignal },
 ): Promise<EngineStream> {
   const { runId, signal, limits } = read;
   const { timeoutMs, maxWaitMs } = limits;
   const waiting = maxWaitMs === undefined ? {} : { maxWaitMs };
   const options = { timeoutMs, ...waiting, settings: settingsOf(read), runId, signal };
-  return engine.streamCommand({ ...statement(rows, format), format }, options);
+  const { engineName } = FORMATS[format];
+  return engine.streamCommand({ ...statement(rows, format), format: engineName }, options);
 }
 
 /** Rows of a stored file, counted from its own head. */
@@ -73,7 +75,7 @@ function settingsOf({ limits, int64AsString }: StoredRead): Readonly<Record<stri
 /** Names of users travel as parameters, types are checked: no word of a user stands in the text. */
 function statement(
   { file, columns, limit, offset }: StoredRows,
-  format: StreamedFormat,
+  format: StreamFormat,
 ): { readonly sql: string; readonly parameters: EngineParameters } {
   const outputs = columns.map((column, at) => {
     const name = `{n${at}:Identifier}`;
@@ -100,11 +102,10 @@ const FLOAT = /^(?:Nullable\()?(?:B?Float\d+)/;
  * The spelling of `query/compiler/passes/spelling.ts` for a stored value. Texts of UUIDs and wide integers were stored as
  * texts.
  */
-function spelled(value: string, { type }: StoredColumn, format: StreamedFormat): string {
-  if (format === 'CSVWithNames' && FLOAT.test(type)) return `if(isFinite(${value}), ${value}, NULL)`;
+function spelled(value: string, { type }: StoredColumn, format: StreamFormat): string {
+  if (format === 'csv' && FLOAT.test(type)) return `if(isFinite(${value}), ${value}, NULL)`;
   const [zoned, precision, zone] = ZONED.exec(type) ?? [];
-  const isText = format === 'CSVWithNames' || format === 'JSONEachRow';
-  if (!isText || zoned === undefined || zone === 'UTC') return value;
+  if (FORMATS[format].isBinary || zoned === undefined || zone === 'UTC') return value;
   const pattern = Number(precision ?? 0) > 0 ? '%FT%T.%f%z' : '%FT%T%z';
   return `replaceRegexpOne(formatDateTime(${value}, '${pattern}'), '(..)$', ':\\\\1')`;
 }

@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../../../schema/output-format.ts';
+import { FORMATS, type OutputFormat } from '../../../schema/output-format.ts';
 import { INT64, nullable, STRING } from '../../catalog/build-type.ts';
 import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import type { DataType } from '../../catalog/types.ts';
@@ -15,7 +15,7 @@ type Spell = (expr: IrExpr) => IrExpr;
  */
 export function spelling(type: DataType, format: OutputFormat): Spell | undefined {
   const text = type.nullable ? nullable(STRING) : STRING;
-  const isBinary = format === 'arrow' || format === 'parquet';
+  const { isBinary } = FORMATS[format];
   const castable = isBinary ? withoutNothing(type) : type;
   if (castable !== type)
     return (expr) => template(['CAST(', expr, `, ${quoteConstant(engineTypeName(castable))})`], castable);
