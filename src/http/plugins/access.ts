@@ -6,6 +6,7 @@ import { authenticate, recentPrincipal } from '../../services/access/authenticat
 import { checkScope } from '../../services/access/check-scope.ts';
 import { hasScope, type Principal } from '../../services/access/principal.ts';
 import { type KnownProjects, recentProject, resolveProject } from '../../services/access/resolve-project.ts';
+import type { Caller } from '../../services/caller.ts';
 import type { RateLimiter } from '../../services/limits/rate.ts';
 import { callerAddress } from '../callers.ts';
 import type { RouteAccess } from '../route-access.ts';
@@ -117,4 +118,10 @@ export function principalOf(request: FastifyRequest): Principal {
 export function projectIdOf(request: FastifyRequest): number {
   invariant(request.projectId !== null, 'the route has no project in its path');
   return request.projectId;
+}
+
+/** The project of a request and, as author of what it changes, its key. */
+export function callerOf(request: FastifyRequest): Caller {
+  const { keyId, label } = principalOf(request);
+  return { projectId: projectIdOf(request), author: { keyId, label } };
 }

@@ -19,11 +19,10 @@ import { getAction } from '../../services/actions/get-action.ts';
 import { listActions } from '../../services/actions/list-actions.ts';
 import { removeAction } from '../../services/actions/remove-action.ts';
 import { addRoute } from '../add-route.ts';
-import { endpointCaller } from '../endpoint-caller.ts';
 import { demandedRevisions } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
 import { actionOperations } from '../operations/action-operations.ts';
-import { projectIdOf } from '../plugins/access.ts';
+import { callerOf, projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
 interface WithId {
@@ -40,7 +39,7 @@ export function registerActionRoutes(server: FastifyInstance, services: ActionSe
 
   addRoute(server, actionOperations.create, async (request, reply) => {
     const body = checkedBody(actionCreateSchema, request);
-    return sendAction(reply, 201, await createAction(services, endpointCaller(request), body));
+    return sendAction(reply, 201, await createAction(services, callerOf(request), body));
   });
 
   addRoute<WithId>(server, actionOperations.get, async (request, reply) =>
@@ -52,12 +51,12 @@ export function registerActionRoutes(server: FastifyInstance, services: ActionSe
     const body = checkedBody(actionChangeSchema, request);
     const { allow_breaking: allowBreaking } = checkShape(changeOptionsSchema, request.query);
     const change = { ...target, allowBreaking };
-    return sendAction(reply, 200, await changeAction(services, endpointCaller(request), change, body));
+    return sendAction(reply, 200, await changeAction(services, callerOf(request), change, body));
   });
 
   addRoute<WithId>(server, actionOperations.remove, async (request, reply) => {
     const { force } = checkShape(actionRemovalSchema, request.query);
-    await removeAction(services, endpointCaller(request), { ...targetOf(request), force });
+    await removeAction(services, callerOf(request), { ...targetOf(request), force });
     return reply.code(204).send();
   });
 }

@@ -9,10 +9,9 @@ import type { PromotedSource } from '../../services/projects/project-directory.t
 import { setPropertyType } from '../../services/projects/set-property-type.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
-import { endpointCaller } from '../endpoint-caller.ts';
 import { listBody } from '../list-body.ts';
 import { definitionOperations } from '../operations/project-operations.ts';
-import { projectIdOf } from '../plugins/access.ts';
+import { callerOf, projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
 interface OfProperty {
@@ -42,7 +41,7 @@ export function registerDefinitionRoutes(
     const change = checkShape(propertyDefinitionChangeSchema, request.body);
     const { allow_breaking } = checkShape(changeOptionsSchema, request.query);
     const definition = { type, name: request.params.name, ...change };
-    const caller = endpointCaller(request);
+    const caller = callerOf(request);
     return sendJson(reply, 200, await setPropertyType(services, caller, definition, allow_breaking));
   });
 }

@@ -5,8 +5,8 @@ import { deleteEventsBefore } from '../../services/capture/deletion/delete-event
 import { deletePerson } from '../../services/capture/deletion/delete-person.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
-import { endpointCaller } from '../endpoint-caller.ts';
 import { deletionOperations } from '../operations/deletion-operations.ts';
+import { callerOf } from '../plugins/access.ts';
 
 interface OfPerson {
   Params: { id: string };
@@ -15,13 +15,13 @@ interface OfPerson {
 /** Persons and events go. */
 export function registerDeletionRoutes(server: FastifyInstance, services: Services): void {
   addRoute<OfPerson>(server, deletionOperations.person, async (request, reply) => {
-    await deletePerson(services, endpointCaller(request), request.params.id);
+    await deletePerson(services, callerOf(request), request.params.id);
     return reply.code(204).send();
   });
 
   addRoute(server, deletionOperations.events, async (request, reply) => {
     const { before } = checkShape(eventDeletionSchema, request.body);
-    await deleteEventsBefore(services, endpointCaller(request), before);
+    await deleteEventsBefore(services, callerOf(request), before);
     return reply.code(204).send();
   });
 }

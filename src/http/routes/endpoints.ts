@@ -23,12 +23,11 @@ import { restoreEndpoint } from '../../services/endpoints/restore-endpoint.ts';
 import { validateQuery } from '../../services/endpoints/validate-query.ts';
 import { addRoute } from '../add-route.ts';
 import { linkBase } from '../callers.ts';
-import { endpointCaller } from '../endpoint-caller.ts';
 import { demandedRevisions } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
 import { endpointDocument } from '../openapi/endpoint-document.ts';
 import { endpointOperations } from '../operations/endpoint-operations.ts';
-import { projectIdOf } from '../plugins/access.ts';
+import { callerOf, projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
 interface Named {
@@ -51,7 +50,7 @@ function registerCollection(server: FastifyInstance, services: EndpointServices)
 
   addRoute(server, endpointOperations.create, async (request, reply) => {
     const body = checkShape(endpointCreateSchema, request.body);
-    return sendEndpoint(reply, 201, request, await createEndpoint(services, endpointCaller(request), body));
+    return sendEndpoint(reply, 201, request, await createEndpoint(services, callerOf(request), body));
   });
 
   addRoute(server, endpointOperations.validate, async (request, reply) => {
@@ -82,18 +81,18 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
         reply,
         200,
         request,
-        await changeEndpoint(services, endpointCaller(request), options, body),
+        await changeEndpoint(services, callerOf(request), options, body),
       );
     });
   }
 
   addRoute<Named>(server, endpointOperations.remove, async (request, reply) => {
-    await removeEndpoint(services, endpointCaller(request), targetOf(request));
+    await removeEndpoint(services, callerOf(request), targetOf(request));
     return reply.code(204).send();
   });
 
   addRoute<Named>(server, endpointOperations.restore, async (request, reply) => {
-    const endpoint = await restoreEndpoint(services, endpointCaller(request), request.params.name);
+    const endpoint = await restoreEndpoint(services, callerOf(request), request.params.name);
     return sendEndpoint(reply, 200, request, endpoint);
   });
 
@@ -104,7 +103,7 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
       reply,
       200,
       request,
-      await changeEndpoint(services, endpointCaller(request), options, { name }),
+      await changeEndpoint(services, callerOf(request), options, { name }),
     );
   });
 }

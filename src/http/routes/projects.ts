@@ -15,10 +15,9 @@ import { listActivity } from '../../services/projects/list-activity.ts';
 import type { JudgedProjectServices, ProjectServices } from '../../services/projects/project-services.ts';
 import { type RemovalServices, removeProject } from '../../services/projects/remove-project.ts';
 import { addRoute } from '../add-route.ts';
-import { endpointCaller } from '../endpoint-caller.ts';
 import { listBody } from '../list-body.ts';
 import { projectOperations } from '../operations/project-operations.ts';
-import { principalOf, projectIdOf } from '../plugins/access.ts';
+import { callerOf, principalOf, projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 
 /** Projects: list, create, get, change, delete, a new capture token, and who changed what. */
@@ -47,11 +46,11 @@ export function registerProjectRoutes(
   addRoute(server, projectOperations.change, async (request, reply) => {
     const body = asFilterErrors(() => checkShape(projectChangeSchema, request.body));
     const { allow_breaking } = checkShape(changeOptionsSchema, request.query);
-    return sendJson(reply, 200, await changeProject(services, endpointCaller(request), body, allow_breaking));
+    return sendJson(reply, 200, await changeProject(services, callerOf(request), body, allow_breaking));
   });
 
   addRoute(server, projectOperations.remove, async (request, reply) => {
-    await removeProject(services, endpointCaller(request));
+    await removeProject(services, callerOf(request));
     return reply.code(204).send();
   });
 
@@ -63,7 +62,7 @@ export function registerProjectRoutes(
   });
 
   addRoute(server, projectOperations.rollCaptureToken, async (request, reply) =>
-    sendJson(reply, 200, await rollCaptureToken(services, endpointCaller(request), newSecret('slc_'))),
+    sendJson(reply, 200, await rollCaptureToken(services, callerOf(request), newSecret('slc_'))),
   );
 }
 

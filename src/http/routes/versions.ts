@@ -7,11 +7,10 @@ import type { EndpointServices } from '../../services/endpoints/endpoint-service
 import { listVersions } from '../../services/endpoints/list-versions.ts';
 import { rollBackEndpoint } from '../../services/endpoints/roll-back-endpoint.ts';
 import { addRoute } from '../add-route.ts';
-import { endpointCaller } from '../endpoint-caller.ts';
 import { demandedRevisions } from '../if-match.ts';
 import { listBody } from '../list-body.ts';
 import { endpointOperations } from '../operations/endpoint-operations.ts';
-import { projectIdOf } from '../plugins/access.ts';
+import { callerOf, projectIdOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 import { sendEndpoint } from './endpoints.ts';
 
@@ -31,7 +30,7 @@ export function registerVersionRoutes(server: FastifyInstance, services: Endpoin
     const { allow_breaking: allowBreaking } = checkShape(endpointChangeOptionsSchema, request.query);
     const { version } = checkShape(endpointRollbackSchema, request.body);
     const options = { name: request.params.name, ifRevisions: demandedRevisions(request), allowBreaking };
-    const endpoint = await rollBackEndpoint(services, endpointCaller(request), options, version);
+    const endpoint = await rollBackEndpoint(services, callerOf(request), options, version);
     return sendEndpoint(reply, 200, request, endpoint);
   });
 }

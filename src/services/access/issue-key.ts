@@ -9,7 +9,7 @@ import { checkStillValid } from './check-still-valid.ts';
 import { toKeyAnswer } from './key-answer.ts';
 import { checkGrant, outlasts } from './key-reach.ts';
 import type { Principal } from './principal.ts';
-import { recordKeyActivity } from './record-key-activity.ts';
+import { recordKeyChange } from './record-key-change.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function issueKey(
   await services.database.transaction(async (transaction) => {
     await checkStillValid(transaction, principal);
     await insertKey(transaction, key);
-    await recordKeyActivity(transaction, principal, key, { activity: 'created', nowMs });
+    await recordKeyChange(transaction, principal, key, { after: key, nowMs });
   });
   return { ...toKeyAnswer(key), value: secret };
 }

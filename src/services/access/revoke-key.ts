@@ -2,7 +2,7 @@ import { deleteKey } from '../../adapters/store/key-store.ts';
 import type { AccessServices } from './access-services.ts';
 import { manageableKey } from './manageable-key.ts';
 import type { Principal } from './principal.ts';
-import { recordKeyActivity } from './record-key-activity.ts';
+import { recordKeyChange } from './record-key-change.ts';
 
 /**
  * Ends a key for ever: in this process with the next call, in other replicas within 2 s.
@@ -17,7 +17,7 @@ export async function revokeKey(
   await services.database.transaction(async (transaction) => {
     if (!(await deleteKey(transaction, keyId))) return;
     const nowMs = services.clock.nowMs();
-    await recordKeyActivity(transaction, principal, key, { activity: 'deleted', nowMs });
+    await recordKeyChange(transaction, principal, key, { before: key, nowMs });
   });
   services.principals.clear();
 }

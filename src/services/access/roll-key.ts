@@ -7,7 +7,7 @@ import { toKeyAnswer } from './key-answer.ts';
 import { outlasts } from './key-reach.ts';
 import { manageableKey } from './manageable-key.ts';
 import type { Principal } from './principal.ts';
-import { recordKeyActivity } from './record-key-activity.ts';
+import { recordKeyChange } from './record-key-change.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 
 /**
@@ -32,8 +32,8 @@ export async function rollKey(
       hint: secretHint(secret),
       previousEndsAtMs: nowMs + request.overlap_seconds * 1000,
     });
-    if (rolled !== undefined)
-      await recordKeyActivity(transaction, principal, rolled, { activity: 'rolled', nowMs });
+    const change = { before: rolled, activity: 'rolled', nowMs } as const;
+    if (rolled !== undefined) await recordKeyChange(transaction, principal, rolled, change);
     return rolled;
   });
   services.principals.clear();

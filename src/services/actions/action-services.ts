@@ -1,5 +1,4 @@
 import type { Database } from '../../adapters/store/database.ts';
-import type { Author } from '../../adapters/store/endpoint-row.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 
@@ -8,12 +7,6 @@ export interface ActionServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly projects: { context(projectId: number): Promise<ProjectContext> };
-}
-
-/** Whose actions, and who changes them. */
-export interface ActionCaller {
-  readonly projectId: number;
-  readonly author: Author;
 }
 
 /** The action that a change is about. */

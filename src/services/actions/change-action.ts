@@ -1,15 +1,16 @@
 import { updateAction } from '../../adapters/store/action-store.ts';
 import { checkActionSteps, type ProjectContext } from '../../query/plan.ts';
 import type { ActionChange, SavedAction } from '../../schema/action.ts';
+import type { Caller } from '../caller.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
-import { toActionAnswer } from './action-answer.ts';
+import { recordChange } from '../record-change.ts';
+import { ACTION, toActionAnswer } from './action-answer.ts';
 import { claimingActionName } from './action-errors.ts';
-import type { ActionCaller, ActionServices, ActionTarget } from './action-services.ts';
+import type { ActionServices, ActionTarget } from './action-services.ts';
 import { lockExpectedAction } from './lock-expected-action.ts';
-import { recordActionActivity } from './record-action-activity.ts';
 
 /**
  * Changes what the request names: members are replaced as a whole, absent ones stay. Acts with the next run of every
@@ -19,7 +20,7 @@ import { recordActionActivity } from './record-action-activity.ts';
  */
 export async function changeAction(
   services: ActionServices,
-  caller: ActionCaller,
+  caller: Caller,
   { allowBreaking, ...target }: ActionTarget & { readonly allowBreaking: boolean },
   change: ActionChange,
 ): Promise<SavedAction> {
@@ -43,8 +44,7 @@ export async function changeAction(
     const action = await claimingActionName(settings.name, () =>
       updateAction(transaction, projectId, before.id, { ...settings, nowMs }),
     );
-    const activity = { activity: 'changed', before, after: action, nowMs } as const;
-    await recordActionActivity(transaction, caller, action, activity);
+    await recordChange(transaction, caller, ACTION, { before, after: action, nowMs });
     return toActionAnswer(action);
   });
   await saveVerdicts(services, projectId, verdicts, isRead);

@@ -1,10 +1,11 @@
 import { insertAction } from '../../adapters/store/action-store.ts';
 import { checkActionSteps } from '../../query/plan.ts';
 import type { Action, ActionCreate } from '../../schema/action.ts';
-import { toActionAnswer } from './action-answer.ts';
+import type { Caller } from '../caller.ts';
+import { recordChange } from '../record-change.ts';
+import { ACTION, toActionAnswer } from './action-answer.ts';
 import { claimingActionName } from './action-errors.ts';
-import type { ActionCaller, ActionServices } from './action-services.ts';
-import { recordActionActivity } from './record-action-activity.ts';
+import type { ActionServices } from './action-services.ts';
 
 /**
  * Checks and stores a new action.
@@ -12,7 +13,7 @@ import { recordActionActivity } from './record-action-activity.ts';
  */
 export async function createAction(
   services: ActionServices,
-  caller: ActionCaller,
+  caller: Caller,
   request: ActionCreate,
 ): Promise<Action> {
   const { projectId, author } = caller;
@@ -21,7 +22,7 @@ export async function createAction(
   const action = await claimingActionName(request.name, () =>
     services.database.transaction(async (transaction) => {
       const after = await insertAction(transaction, projectId, { ...request, createdBy: author, nowMs });
-      await recordActionActivity(transaction, caller, after, { activity: 'created', after, nowMs });
+      await recordChange(transaction, caller, ACTION, { after, nowMs });
       return after;
     }),
   );

@@ -3,9 +3,11 @@ import type { Queryable } from '../../adapters/store/database.ts';
 import { listCurrentQueries } from '../../adapters/store/version-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { usedActions } from '../../query/plan.ts';
-import type { ActionCaller, ActionServices, ActionTarget } from './action-services.ts';
+import type { Caller } from '../caller.ts';
+import { recordChange } from '../record-change.ts';
+import { ACTION } from './action-answer.ts';
+import type { ActionServices, ActionTarget } from './action-services.ts';
 import { lockExpectedAction } from './lock-expected-action.ts';
-import { recordActionActivity } from './record-action-activity.ts';
 
 export interface RemovalOptions extends ActionTarget {
   /** Removes it although live endpoints use it. */
@@ -19,7 +21,7 @@ export interface RemovalOptions extends ActionTarget {
  */
 export async function removeAction(
   services: Pick<ActionServices, 'database' | 'clock'>,
-  caller: ActionCaller,
+  caller: Caller,
   options: RemovalOptions,
 ): Promise<void> {
   const { projectId } = caller;
@@ -28,7 +30,7 @@ export async function removeAction(
     if (!options.force) await refuseUsed(transaction, projectId, action.id);
     await deleteAction(transaction, projectId, action.id);
     const nowMs = services.clock.nowMs();
-    await recordActionActivity(transaction, caller, action, { activity: 'deleted', before: action, nowMs });
+    await recordChange(transaction, caller, ACTION, { before: action, nowMs });
   });
 }
 

@@ -1,11 +1,12 @@
 import { unknownProperties } from '../../query/plan.ts';
 import type { EndpointChange, SavedEndpoint } from '../../schema/endpoint.ts';
 import type { Warning } from '../../schema/warning.ts';
+import type { Caller } from '../caller.ts';
 import { warnOfBreaking } from './breaking-changes.ts';
 import { draftVersion } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
 import { type EditTarget, editEndpoint } from './edit-endpoint.ts';
-import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import type { EndpointServices } from './endpoint-services.ts';
 import { mergeSettings } from './merge-settings.ts';
 
 export interface ChangeOptions extends EditTarget {
@@ -20,7 +21,7 @@ export interface ChangeOptions extends EditTarget {
  */
 export async function changeEndpoint(
   services: EndpointServices,
-  caller: EndpointCaller,
+  caller: Caller,
   options: ChangeOptions,
   change: EndpointChange,
 ): Promise<SavedEndpoint> {

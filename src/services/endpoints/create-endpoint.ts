@@ -4,17 +4,18 @@ import { insertVersion } from '../../adapters/store/version-store.ts';
 import { newUuid } from '../../base/ids.ts';
 import { unknownProperties } from '../../query/plan.ts';
 import type { EndpointCreate, SavedEndpoint } from '../../schema/endpoint.ts';
+import type { Caller } from '../caller.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
+import { recordChange } from '../record-change.ts';
 import { checkMaterializable } from './check-materializable.ts';
 import { draftVersion, judgementOf } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
-import { toEndpointAnswer } from './endpoint-answer.ts';
+import { ENDPOINT, toEndpointAnswer } from './endpoint-answer.ts';
 import { claimingName } from './endpoint-errors.ts';
-import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import type { EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
 import { keepUsedActions } from './keep-used-actions.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from './merge-settings.ts';
-import { recordEndpointActivity } from './record-endpoint-activity.ts';
 
 /**
  * Checks, compiles and stores a new endpoint with its version 1.
@@ -22,7 +23,7 @@ import { recordEndpointActivity } from './record-endpoint-activity.ts';
  */
 export async function createEndpoint(
   services: EndpointServices,
-  caller: EndpointCaller,
+  caller: Caller,
   request: EndpointCreate,
 ): Promise<SavedEndpoint> {
   const { projectId, author } = caller;
@@ -46,8 +47,7 @@ export async function createEndpoint(
       await saveJudgement(transaction, projectId, judgementOf(version, draft));
       await followEndpoint(transaction, row, true, made.createdAtMs);
       const after = { endpoint: row, version };
-      const nowMs = made.createdAtMs;
-      await recordEndpointActivity(transaction, caller, { activity: 'created', after, nowMs });
+      await recordChange(transaction, caller, ENDPOINT, { after, nowMs: made.createdAtMs });
       const standings = await findStandings(transaction, projectId, [row.id]);
       return toEndpointAnswer(row, version, standings.get(row.id));
     }),

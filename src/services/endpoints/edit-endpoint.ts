@@ -7,15 +7,16 @@ import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
+import type { Caller } from '../caller.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
+import { recordChange } from '../record-change.ts';
 import { checkMaterializable } from './check-materializable.ts';
 import { judgementOf, type VersionDraft } from './draft-version.ts';
-import { toEndpointAnswer } from './endpoint-answer.ts';
+import { ENDPOINT, toEndpointAnswer } from './endpoint-answer.ts';
 import { absentEndpoint, claimingName } from './endpoint-errors.ts';
-import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import type { EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
 import { keepUsedActions } from './keep-used-actions.ts';
-import { recordEndpointActivity } from './record-endpoint-activity.ts';
 
 /** An endpoint that the running transaction holds locked, with its current version. */
 export interface LockedEndpoint {
@@ -44,7 +45,7 @@ export interface EditTarget {
  */
 export async function editEndpoint(
   services: EndpointServices,
-  caller: EndpointCaller,
+  caller: Caller,
   target: EditTarget,
   decide: (locked: LockedEndpoint) => Promise<Edit>,
 ): Promise<Endpoint> {
@@ -68,7 +69,7 @@ export async function editEndpoint(
     await followEndpoint(transaction, changed, true, nowMs);
     const after = { endpoint: changed, version: saved };
     const before = { endpoint, version };
-    await recordEndpointActivity(transaction, caller, { activity: 'changed', before, after, nowMs });
+    await recordChange(transaction, caller, ENDPOINT, { before, after, nowMs });
     const standings = await findStandings(transaction, caller.projectId, [endpoint.id]);
     return toEndpointAnswer(changed, saved, standings.get(endpoint.id));
   });

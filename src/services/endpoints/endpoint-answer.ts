@@ -2,8 +2,43 @@ import type { Author, EndpointRow, VersionRow } from '../../adapters/store/endpo
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import type { Endpoint, EndpointVersion } from '../../schema/endpoint.ts';
 import type { Warning } from '../../schema/warning.ts';
+import type { Subject } from '../record-change.ts';
 import type { EndpointStanding } from './endpoint-standing.ts';
 import { toMaterializationAnswer } from './materialization-answer.ts';
+
+/** An endpoint at one of its versions. */
+interface EndpointState {
+  readonly endpoint: EndpointRow;
+  readonly version: VersionRow;
+}
+
+/** Endpoints in the activity log. */
+export const ENDPOINT: Subject<EndpointState> = {
+  kind: 'endpoint',
+  show: ({ endpoint, version }) => {
+    const shown = toEndpointAnswer(endpoint, version, undefined);
+    return {
+      id: shown.id,
+      name: shown.name,
+      members: {
+        name: shown.name,
+        description: shown.description,
+        tags: shown.tags,
+        version: shown.version,
+        query: shown.query,
+        variables: shown.variables,
+        is_active: shown.is_active,
+        cache_age_seconds: shown.cache_age_seconds,
+        stale_while_revalidate_seconds: shown.stale_while_revalidate_seconds,
+        stale_if_error_seconds: shown.stale_if_error_seconds,
+        is_materialized: shown.is_materialized,
+        sync_frequency: shown.sync_frequency,
+        allowed_overrides: shown.allowed_overrides,
+        limits: shown.limits,
+      },
+    };
+  },
+};
 
 /**
  * An endpoint in its wire shape.

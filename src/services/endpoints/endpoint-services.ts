@@ -1,5 +1,4 @@
 import type { Database } from '../../adapters/store/database.ts';
-import type { Author } from '../../adapters/store/endpoint-row.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import type { Wakeable } from '../materialize/materialize-services.ts';
@@ -11,10 +10,4 @@ export interface EndpointServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly projects: { context(projectId: number): Promise<ProjectContext> };
-}
-
-/** Whose endpoints, and who changes them. */
-export interface EndpointCaller {
-  readonly projectId: number;
-  readonly author: Author;
 }

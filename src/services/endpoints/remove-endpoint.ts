@@ -1,8 +1,10 @@
 import { markEndpointDeleted } from '../../adapters/store/endpoint-store.ts';
+import type { Caller } from '../caller.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
+import { recordChange } from '../record-change.ts';
 import { type EditTarget, lockCurrent } from './edit-endpoint.ts';
-import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
-import { recordEndpointActivity } from './record-endpoint-activity.ts';
+import { ENDPOINT } from './endpoint-answer.ts';
+import type { EndpointServices } from './endpoint-services.ts';
 
 /**
  * Deletes an endpoint softly: it stops at once, its name is free, and it can be restored.
@@ -10,7 +12,7 @@ import { recordEndpointActivity } from './record-endpoint-activity.ts';
  */
 export async function removeEndpoint(
   services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler'>,
-  caller: EndpointCaller,
+  caller: Caller,
   target: EditTarget,
 ): Promise<void> {
   await services.database.transaction(async (transaction) => {
@@ -19,7 +21,7 @@ export async function removeEndpoint(
     const nowMs = services.clock.nowMs();
     await markEndpointDeleted(transaction, caller.projectId, endpoint.id, nowMs);
     await followEndpoint(transaction, endpoint, false, nowMs);
-    await recordEndpointActivity(transaction, caller, { activity: 'deleted', before, nowMs });
+    await recordChange(transaction, caller, ENDPOINT, { before, nowMs });
   });
   services.scheduler.wake();
 }

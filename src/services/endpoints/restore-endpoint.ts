@@ -1,13 +1,15 @@
 import { findDeletedEndpoint, markEndpointRestored } from '../../adapters/store/endpoint-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
+import type { Caller } from '../caller.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
+import { recordChange } from '../record-change.ts';
 import { lockCurrent } from './edit-endpoint.ts';
+import { ENDPOINT } from './endpoint-answer.ts';
 import { absentEndpoint, claimingName } from './endpoint-errors.ts';
-import type { EndpointCaller, EndpointServices } from './endpoint-services.ts';
+import type { EndpointServices } from './endpoint-services.ts';
 import { getEndpoint } from './get-endpoint.ts';
-import { recordEndpointActivity } from './record-endpoint-activity.ts';
 
 /**
  * Brings back the endpoint of that name that was deleted last, with all its versions.
@@ -15,7 +17,7 @@ import { recordEndpointActivity } from './record-endpoint-activity.ts';
  */
 export async function restoreEndpoint(
   services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler' | 'projects'>,
-  caller: EndpointCaller,
+  caller: Caller,
   name: string,
 ): Promise<Endpoint> {
   const { projectId } = caller;
@@ -27,7 +29,7 @@ export async function restoreEndpoint(
       await markEndpointRestored(transaction, projectId, deleted.id, nowMs);
       await followEndpoint(transaction, deleted, true, nowMs);
       const after = await lockCurrent(transaction, projectId, { name });
-      await recordEndpointActivity(transaction, caller, { activity: 'restored', after, nowMs });
+      await recordChange(transaction, caller, ENDPOINT, { after, activity: 'restored', nowMs });
     }),
   );
   services.scheduler.wake();

@@ -1,4 +1,3 @@
-import { recordActivity } from '../../adapters/store/activity-store.ts';
 import type { Queryable } from '../../adapters/store/database.ts';
 import {
   lockProject,
@@ -8,13 +7,15 @@ import {
 } from '../../adapters/store/project-store.ts';
 import { checkCleaningFilters } from '../../query/plan.ts';
 import type { Project, ProjectChange, SavedProject } from '../../schema/project.ts';
+import type { Caller } from '../caller.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { recordChange, type Subject } from '../record-change.ts';
 import { absentProject } from './absent-project.ts';
-import { projectSnapshot, toProjectAnswer } from './project-answer.ts';
-import type { JudgedProjectServices, ProjectCaller, ProjectServices } from './project-services.ts';
+import { PROJECT, toProjectAnswer } from './project-answer.ts';
+import type { JudgedProjectServices, ProjectServices } from './project-services.ts';
 
 /**
  * Changes the settings that `change` names. Acts with the next run; no answer that was computed under settings which its
@@ -24,28 +25,19 @@ import type { JudgedProjectServices, ProjectCaller, ProjectServices } from './pr
  */
 export async function changeProject(
   services: JudgedProjectServices,
-  { projectId, author }: ProjectCaller,
+  caller: Caller,
   change: ProjectChange,
   allowBreaking = true,
 ): Promise<SavedProject> {
+  const { projectId } = caller;
   checkCleaningFilters(change.path_cleaning_filters ?? []);
   const settings = toSettings(change);
   const present = await services.projects.context(projectId);
   const verdicts = await judgeEndpoints(services.database, { ...present, ...settings }, { present });
   const warnings = verdictWarnings(verdicts);
   refuseBreaking(warnings, { allowBreaking });
-  const saved = await update(services, projectId, settings, (transaction, { before, after, nowMs }) =>
-    recordActivity(transaction, {
-      projectId,
-      actor: author,
-      activity: 'changed',
-      subject: 'project',
-      subjectId: String(projectId),
-      subjectName: after.name,
-      before: projectSnapshot(before),
-      after: projectSnapshot(after),
-      nowMs,
-    }),
+  const saved = await update(services, projectId, settings, (transaction, changed) =>
+    recordChange(transaction, caller, PROJECT, changed),
   );
   await saveVerdicts(services, projectId, verdicts);
   return { ...saved, warnings: [...warnings] };
@@ -54,21 +46,18 @@ export async function changeProject(
 /** Replaces the capture token: the old one stops at once. Neither is in the activity log. */
 export async function rollCaptureToken(
   services: Pick<ProjectServices, 'database' | 'clock'>,
-  { projectId, author }: ProjectCaller,
+  caller: Caller,
   captureToken: string,
 ): Promise<Project> {
-  return update(services, projectId, { captureToken }, (transaction, { after, nowMs }) =>
-    recordActivity(transaction, {
-      projectId,
-      actor: author,
-      activity: 'rolled',
-      subject: 'capture_token',
-      subjectId: String(projectId),
-      subjectName: after.name,
-      nowMs,
-    }),
+  return update(services, caller.projectId, { captureToken }, (transaction, { after, nowMs }) =>
+    recordChange(transaction, caller, CAPTURE_TOKEN, { after, activity: 'rolled', nowMs }),
   );
 }
+
+const CAPTURE_TOKEN: Subject<ProjectRow> = {
+  kind: 'capture_token',
+  show: ({ id, name }) => ({ id: String(id), name }),
+};
 
 interface ChangedProject {
   readonly before: ProjectRow;

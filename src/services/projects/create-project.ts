@@ -1,9 +1,9 @@
-import { recordActivity } from '../../adapters/store/activity-store.ts';
 import type { Author } from '../../adapters/store/endpoint-row.ts';
 import { insertProject, nextProjectId } from '../../adapters/store/project-store.ts';
 import { checkCleaningFilters } from '../../query/plan.ts';
 import type { Project, ProjectCreate } from '../../schema/project.ts';
-import { projectSnapshot, toProjectAnswer } from './project-answer.ts';
+import { recordChange } from '../record-change.ts';
+import { PROJECT, toProjectAnswer } from './project-answer.ts';
 import type { ProjectServices } from './project-services.ts';
 
 /**
@@ -32,16 +32,7 @@ export async function createProject(
       captureToken,
       nowMs,
     });
-    await recordActivity(transaction, {
-      projectId: id,
-      actor: author,
-      activity: 'created',
-      subject: 'project',
-      subjectId: String(id),
-      subjectName: project.name,
-      after: projectSnapshot(project),
-      nowMs,
-    });
+    await recordChange(transaction, { projectId: id, author }, PROJECT, { after: project, nowMs });
     return toProjectAnswer(project);
   });
 }

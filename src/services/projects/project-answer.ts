@@ -1,12 +1,16 @@
 import type { ProjectRow } from '../../adapters/store/project-store.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { Project } from '../../schema/project.ts';
+import type { Subject } from '../record-change.ts';
 
-/** The settings of a project as the activity log shows them. */
-export function projectSnapshot(project: ProjectRow) {
-  const { id: _, api_token: _secret, created_at: __, ...settings } = toProjectAnswer(project);
-  return settings;
-}
+/** Projects in the activity log. */
+export const PROJECT: Subject<ProjectRow> = {
+  kind: 'project',
+  show: (project) => {
+    const { id, api_token: _secret, created_at: _, ...members } = toProjectAnswer(project);
+    return { id: String(id), name: project.name, members };
+  },
+};
 
 /** A project in its wire shape. */
 export function toProjectAnswer(project: ProjectRow): Project {

@@ -1,6 +1,5 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
 import type { Database } from '../../adapters/store/database.ts';
-import type { Author } from '../../adapters/store/endpoint-row.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { KnownProject } from './project-directory.ts';
 
@@ -9,12 +8,6 @@ export interface ProjectServices {
   readonly database: Pick<Database, 'query' | 'transaction'>;
   readonly clock: Clock;
   readonly engine: Pick<Engine, 'ensureProject'>;
-}
-
-/** Which project, and who changes it. */
-export interface ProjectCaller {
-  readonly projectId: number;
-  readonly author: Author;
 }
 
 /** What changes work with that stored endpoints may read. */

@@ -1,11 +1,11 @@
-import { recordActivity } from '../../adapters/store/activity-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import { removeProjectFromKeys } from '../../adapters/store/key-store.ts';
 import { deleteProject, lockProject } from '../../adapters/store/project-store.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { Caller } from '../caller.ts';
+import { recordChange } from '../record-change.ts';
 import { absentProject } from './absent-project.ts';
-import { projectSnapshot } from './project-answer.ts';
-import type { ProjectCaller } from './project-services.ts';
+import { PROJECT } from './project-answer.ts';
 
 export interface RemovalServices {
   readonly database: Database;
@@ -20,26 +20,14 @@ export interface RemovalServices {
  * alone are gone. Its data is removed behind the answer.
  * @throws AppError permission_denied when it is gone already
  */
-export async function removeProject(
-  services: RemovalServices,
-  { projectId, author }: ProjectCaller,
-): Promise<void> {
+export async function removeProject(services: RemovalServices, { projectId, author }: Caller): Promise<void> {
   const nowMs = services.clock.nowMs();
   await services.database.transaction(async (transaction) => {
     const project = await lockProject(transaction, projectId);
     if (project === undefined || !(await deleteProject(transaction, projectId, nowMs))) throw absentProject();
     await removeProjectFromKeys(transaction, projectId);
-    await recordActivity(transaction, {
-      // The log of the project goes with it.
-      projectId: null,
-      actor: author,
-      activity: 'deleted',
-      subject: 'project',
-      subjectId: String(projectId),
-      subjectName: project.name,
-      before: projectSnapshot(project),
-      nowMs,
-    });
+    // The log of the project goes with it.
+    await recordChange(transaction, { projectId: null, author }, PROJECT, { before: project, nowMs });
   });
   services.principals.clear();
   services.projectPurger.start();

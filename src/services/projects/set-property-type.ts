@@ -1,15 +1,16 @@
-import { recordActivity } from '../../adapters/store/activity-store.ts';
 import {
   findPropertyType,
   setPropertyType as setStoredPropertyType,
 } from '../../adapters/store/definition-store.ts';
 import type { PropertyDefinitionAnswer, SavedPropertyDefinition } from '../../schema/definition.ts';
+import type { Caller } from '../caller.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { recordChange, type Subject } from '../record-change.ts';
 import type { KnownProject } from './project-directory.ts';
-import type { JudgedProjectServices, ProjectCaller } from './project-services.ts';
+import type { JudgedProjectServices } from './project-services.ts';
 
 /**
  * Sets how a property is read, known or not; what comes in later no longer changes it. Acts with the next run. Endpoints
@@ -19,10 +20,11 @@ import type { JudgedProjectServices, ProjectCaller } from './project-services.ts
  */
 export async function setPropertyType(
   services: JudgedProjectServices,
-  { projectId, author }: ProjectCaller,
+  caller: Caller,
   definition: PropertyDefinitionAnswer,
   allowBreaking = true,
 ): Promise<SavedPropertyDefinition> {
+  const { projectId } = caller;
   const { type, name, property_type: propertyType } = definition;
   const present = await services.projects.context(projectId);
   const verdicts = await judgeEndpoints(services.database, withPropertyType(present, definition), {
@@ -34,21 +36,20 @@ export async function setPropertyType(
   await services.database.transaction(async (transaction) => {
     const before = await findPropertyType(transaction, projectId, type, name);
     await setStoredPropertyType(transaction, projectId, { type, name, propertyType }, nowMs);
-    await recordActivity(transaction, {
-      projectId,
-      actor: author,
-      activity: before === undefined ? 'created' : 'changed',
-      subject: 'property_type',
-      subjectId: `${type}/${name}`,
-      subjectName: name,
-      before: { property_type: before },
-      after: { property_type: propertyType },
+    await recordChange(transaction, caller, PROPERTY_TYPE, {
+      before: before && { ...definition, property_type: before },
+      after: definition,
       nowMs,
     });
   });
   await saveVerdicts(services, projectId, verdicts);
   return { ...definition, warnings: [...warnings] };
 }
+
+const PROPERTY_TYPE: Subject<PropertyDefinitionAnswer> = {
+  kind: 'property_type',
+  show: ({ type, name, property_type }) => ({ id: `${type}/${name}`, name, members: { property_type } }),
+};
 
 function withPropertyType(
   project: KnownProject,

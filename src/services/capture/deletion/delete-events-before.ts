@@ -1,8 +1,8 @@
-import { recordActivity } from '../../../adapters/store/activity-store.ts';
 import { isoTime } from '../../../base/iso-time.ts';
+import type { Caller } from '../../caller.ts';
+import { recordChange, type Subject } from '../../record-change.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { beginDeletion } from './begin-deletion.ts';
-import type { DeletionCaller } from './delete-person.ts';
 
 /**
  * Deletes all events of a project before a time; persons stay. When it resolves no query sees them and no older answer is
@@ -10,19 +10,19 @@ import type { DeletionCaller } from './delete-person.ts';
  */
 export async function deleteEventsBefore(
   services: CaptureServices,
-  { projectId, author }: DeletionCaller,
+  caller: Caller,
   beforeMs: number,
 ): Promise<void> {
-  await beginDeletion(services, projectId, async (transaction) => {
-    await recordActivity(transaction, {
-      projectId,
-      actor: author,
-      activity: 'deleted',
-      subject: 'data',
-      subjectId: isoTime(beforeMs),
-      subjectName: `events before ${isoTime(beforeMs)}`,
+  await beginDeletion(services, caller.projectId, async (transaction) => {
+    await recordChange(transaction, caller, EVENTS_BEFORE, {
+      before: isoTime(beforeMs),
       nowMs: services.clock.nowMs(),
     });
     return { kind: 'before', beforeUs: beforeMs * 1000 };
   });
 }
+
+const EVENTS_BEFORE: Subject<string> = {
+  kind: 'data',
+  show: (time) => ({ id: time, name: `events before ${time}` }),
+};

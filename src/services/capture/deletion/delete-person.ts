@@ -1,17 +1,11 @@
-import { recordActivity } from '../../../adapters/store/activity-store.ts';
 import { nextNumber } from '../../../adapters/store/counter-store.ts';
-import type { Author } from '../../../adapters/store/endpoint-row.ts';
 import { isFoldedElsewhere } from '../../../adapters/store/person-fold-store.ts';
 import { removePerson } from '../../../adapters/store/remove-person.ts';
 import { AppError } from '../../../base/errors.ts';
+import type { Caller } from '../../caller.ts';
+import { recordChange, type Subject } from '../../record-change.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { beginDeletion } from './begin-deletion.ts';
-
-/** Which project, and who deletes. */
-export interface DeletionCaller {
-  readonly projectId: number;
-  readonly author: Author;
-}
 
 /**
  * Deletes a person with its distinct ids and all its events. When it resolves no query sees them and no older answer is
@@ -20,9 +14,10 @@ export interface DeletionCaller {
  */
 export async function deletePerson(
   services: CaptureServices,
-  { projectId, author }: DeletionCaller,
+  caller: Caller,
   personId: string,
 ): Promise<void> {
+  const { projectId } = caller;
   await beginDeletion(services, projectId, async (transaction) => {
     const version = await nextNumber(transaction, 'person_version');
     const present = { owner: services.replica, nowMs: services.clock.nowMs() };
@@ -33,15 +28,12 @@ export async function deletePerson(
       });
     const personIds = await removePerson(transaction, projectId, personId.toLowerCase(), version);
     if (personIds === null) throw new AppError('not_found', 'There is no such person.');
-    await recordActivity(transaction, {
-      projectId,
-      actor: author,
-      activity: 'deleted',
-      subject: 'data',
-      subjectId: personId.toLowerCase(),
-      subjectName: 'person',
+    await recordChange(transaction, caller, PERSON, {
+      before: personId.toLowerCase(),
       nowMs: services.clock.nowMs(),
     });
     return { kind: 'person', personIds };
   });
 }
+
+const PERSON: Subject<string> = { kind: 'data', show: (id) => ({ id, name: 'person' }) };
