@@ -1,7 +1,7 @@
 import { insertEvents } from '../src/adapters/engine/statements/insert-events.ts';
 import { newUuid } from '../src/base/ids.ts';
-import { decodePayload } from '../src/services/capture/decode-payload.ts';
-import { readEnvelope } from '../src/services/capture/read-envelope.ts';
+import { decodePayload } from '../src/services/capture/protocol/decode-payload.ts';
+import { readEnvelope } from '../src/services/capture/protocol/read-envelope.ts';
 import { startTestEngine, type TestEngine } from '../test/fixtures/start-engine.ts';
 import { batchRequest, captureBatch, EVENTS_PER_BATCH } from './measure/capture-batch.ts';
 import { load } from './measure/load.ts';

@@ -9,6 +9,7 @@ import {
   hasShortFunctions,
   importsOf,
   keepsImportTable,
+  keepsRooms,
   namesProjects,
   type SourceFile,
   usesDoors,
@@ -46,6 +47,7 @@ test('the rules see every source file and its imports', () => {
 
 const RULES: readonly (readonly [string, ArchitectureRule])[] = [
   ['imports go down the floors only', keepsImportTable],
+  ['rooms of a folder import in one direction', keepsRooms],
   ['no file imports itself through others', hasNoCycles],
   ['every power has one door', usesDoors],
   ['every function of a store names the project', namesProjects],
@@ -121,6 +123,18 @@ describe('each rule can fail', () => {
       keepsImportTable,
       [file('src/services/capture/a.ts', "import { b } from '../run/b.ts';")],
       /neighbour/,
+    ],
+    [
+      'a room importing one above it',
+      keepsRooms,
+      [file('src/services/capture/spool/a.ts', "import { b } from '../writer/b.ts';")],
+      /must not import src\/services\/capture\/writer\/b\.ts: its room is below/,
+    ],
+    [
+      'a room importing what stands in none',
+      keepsRooms,
+      [file('src/services/capture/import/a.ts', "import { b } from '../receive.ts';")],
+      /must not import src\/services\/capture\/receive/,
     ],
     [
       'a folder nobody planned',

@@ -1,7 +1,7 @@
 import { newUuid } from '../../src/base/ids.ts';
-import { eventRows } from '../../src/services/capture/event-rows.ts';
-import { normalizeEvent } from '../../src/services/capture/normalize-event.ts';
-import { decodeRecord, encodeRecord } from '../../src/services/capture/spool-record.ts';
+import { normalizeEvent } from '../../src/services/capture/event/normalize-event.ts';
+import { decodeRecord, encodeRecord } from '../../src/services/capture/spool/spool-record.ts';
+import { eventRows } from '../../src/services/capture/writer/event-rows.ts';
 
 /** The rows of events as the writer would insert them, all of one person. @param sent in the v0 form, of less than 50 months */
 export function rawRows(sent: readonly unknown[]): Buffer {

@@ -20,12 +20,11 @@ import { compileVersion } from '../query/plan.ts';
 import { PrincipalCache } from '../services/access/principal-cache.ts';
 import { ResultCache } from '../services/cache/result-cache.ts';
 import { SingleFlight } from '../services/cache/single-flight.ts';
-import type { CaptureServices } from '../services/capture/capture-services.ts';
 import { PersonFolder } from '../services/capture/fold/person-folder.ts';
 import { ImportFolder } from '../services/capture/import/import-folder.ts';
-import { ImportQueue } from '../services/capture/import/import-queue.ts';
+import { ImportQueue, type ImportServices } from '../services/capture/import/import-queue.ts';
 import { type Capture, openCapture } from '../services/capture/open-capture.ts';
-import { UnknownTokenBytes } from '../services/capture/unknown-token-bytes.ts';
+import { UnknownTokenBytes } from '../services/capture/protocol/unknown-token-bytes.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { Concurrency } from '../services/limits/concurrency.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
@@ -160,7 +159,7 @@ function connect(
   );
   const projects = new ProjectDirectory(database, promoter);
   const run = runParts(settings, database);
-  const captureServices: CaptureServices = {
+  const captureServices: ImportServices = {
     engine,
     database,
     clock,

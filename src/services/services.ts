@@ -3,9 +3,8 @@ import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { ActionServices } from './actions/action-services.ts';
-import type { CaptureServices } from './capture/capture-services.ts';
 import type { PersonFolder } from './capture/fold/person-folder.ts';
-import type { ImportQueue } from './capture/import/import-queue.ts';
+import type { ImportQueue, ImportServices } from './capture/import/import-queue.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { EndpointJudge } from './judge/endpoint-judge.ts';
 import type { RateLimiter } from './limits/rate.ts';
@@ -24,8 +23,8 @@ import type { RunServices } from './run/run-services.ts';
 export interface Services
   extends AccessServices,
     ActionServices,
-    CaptureServices,
     EndpointServices,
+    ImportServices,
     ProjectServices,
     RunServices {
   readonly database: AccessServices['database'];

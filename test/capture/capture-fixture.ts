@@ -7,11 +7,11 @@ import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { SettableClock } from '../../src/base/clock.ts';
 import type { Observation } from '../../src/base/observation.ts';
-import type { CaptureServices } from '../../src/services/capture/capture-services.ts';
 import { ImportFolder } from '../../src/services/capture/import/import-folder.ts';
+import type { ImportServices } from '../../src/services/capture/import/import-queue.ts';
 import { openCapture } from '../../src/services/capture/open-capture.ts';
+import { UnknownTokenBytes } from '../../src/services/capture/protocol/unknown-token-bytes.ts';
 import { receive } from '../../src/services/capture/receive.ts';
-import { UnknownTokenBytes } from '../../src/services/capture/unknown-token-bytes.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
 import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
@@ -21,7 +21,7 @@ export const NOW_MS = Date.UTC(2026, 0, 5, 12);
 
 /** Capture on a real engine and a real store, with one project. */
 export interface CaptureFixture {
-  readonly services: CaptureServices & { readonly clock: SettableClock };
+  readonly services: ImportServices & { readonly clock: SettableClock };
   readonly project: ProjectRow;
   readonly folder: string;
   readonly observations: Observation[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEventDefinitions } from '../../src/adapters/store/definition-store.ts';
 import { listCountedProperties } from '../../src/adapters/store/property-count-store.ts';
 import { newUuid } from '../../src/base/ids.ts';
-import { rawNumber } from '../../src/services/capture/raw-json.ts';
+import { rawNumber } from '../../src/services/capture/event/raw-json.ts';
 import { addProject } from '../store/add-project.ts';
 import { type CaptureFixture, startCapture } from './capture-fixture.ts';
 import { importLines, line } from './import-fixture.ts';

@@ -1,26 +1,19 @@
-import type { CaptureWriter } from './capture-writer.ts';
-import type { ImportFolder } from './import/import-folder.ts';
-import type { PropertyMemory } from './property-memory.ts';
-import type { Spool } from './spool.ts';
-import type { UnknownTokenBytes } from './unknown-token-bytes.ts';
-import type { WriteLock } from './write-lock.ts';
-import type { WriterServices } from './writer-services.ts';
+import type { UnpackServices } from './protocol/unpack-body.ts';
+import type { PropertyMemory } from './spool/property-memory.ts';
+import type { Spool } from './spool/spool.ts';
+import type { CaptureWriter } from './writer/capture-writer.ts';
+import type { WriteLock } from './writer/write-lock.ts';
+import type { WriterServices } from './writer/writer-services.ts';
 
 /** What the use cases of capture work with. */
-export interface CaptureServices extends WriterServices {
-  readonly projects: {
-    /** The live project that a capture token writes to. */
-    byCaptureToken(captureToken: string): Promise<number | undefined>;
-  };
+export interface CaptureServices extends WriterServices, UnpackServices {
   /** The name of this replica in the metadata store. */
   readonly replica: string;
   readonly spool: Spool;
   readonly captureWriter: CaptureWriter;
   readonly propertyMemory: PropertyMemory;
   readonly writeLock: WriteLock;
-  readonly importFolder: ImportFolder;
   readonly captureLimits: CaptureLimits;
-  readonly unknownTokenBytes: UnknownTokenBytes;
 }
 
 interface CaptureLimits {

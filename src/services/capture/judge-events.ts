@@ -1,6 +1,6 @@
-import { type NormalizeContext, type Normalized, normalizeEvent } from './normalize-event.ts';
-import type { PropertyMemory, PropertyNote } from './property-memory.ts';
-import { encodeRecord, type SpooledWarning } from './spool-record.ts';
+import { type NormalizeContext, type Normalized, normalizeEvent } from './event/normalize-event.ts';
+import type { PropertyMemory, PropertyNote } from './spool/property-memory.ts';
+import { encodeRecord, type SpooledWarning } from './spool/spool-record.ts';
 
 /** Events of one request whose token is already checked. */
 interface SentEvents {

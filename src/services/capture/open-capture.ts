@@ -1,13 +1,13 @@
 import { ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
 import { StartupError } from '../../base/startup-error.ts';
 import type { CaptureServices } from './capture-services.ts';
-import { CaptureWriter } from './capture-writer.ts';
 import { completeDeletions } from './deletion/run-deletion.ts';
 import { completePendingChunks } from './import/import-chunk.ts';
-import { PropertyMemory } from './property-memory.ts';
-import { Spool } from './spool.ts';
-import { WriteLock } from './write-lock.ts';
-import type { WriterServices } from './writer-services.ts';
+import { PropertyMemory } from './spool/property-memory.ts';
+import { Spool } from './spool/spool.ts';
+import { CaptureWriter } from './writer/capture-writer.ts';
+import { WriteLock } from './writer/write-lock.ts';
+import type { WriterServices } from './writer/writer-services.ts';
 
 export interface CaptureOptions {
   /** Names the spool and the imports in the metadata store, which other replicas may share. */

@@ -2,12 +2,12 @@ import { AppError } from '../../base/errors.ts';
 import type { EventResult } from '../../schema/event-v1.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
-import { checkJsonSize } from './check-json-size.ts';
-import { parseTimestampUs } from './event-time.ts';
-import { inflateBounded } from './inflate-bounded.ts';
+import { parseTimestampUs } from './event/event-time.ts';
 import { type JudgedEvents, type Judgement, judgeEvents } from './judge-events.ts';
-import { readBatchV1 } from './read-batch-v1.ts';
-import { SMALL_BODY_BYTES } from './unpack-body.ts';
+import { checkJsonSize } from './protocol/check-json-size.ts';
+import { inflateBounded } from './protocol/inflate-bounded.ts';
+import { readBatchV1 } from './protocol/read-batch-v1.ts';
+import { SMALL_BODY_BYTES } from './protocol/unpack-body.ts';
 
 export interface CaptureRequestV1 {
   /** Of `projectOfToken`. */

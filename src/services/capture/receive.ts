@@ -2,10 +2,10 @@ import { AppError } from '../../base/errors.ts';
 import { uuidSource } from '../../base/ids.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
-import type { PackedPayload } from './decode-payload.ts';
 import { type JudgedEvents, judgeEvents } from './judge-events.ts';
-import { readEnvelope } from './read-envelope.ts';
-import { unpackBody } from './unpack-body.ts';
+import type { PackedPayload } from './protocol/decode-payload.ts';
+import { readEnvelope } from './protocol/read-envelope.ts';
+import { unpackBody } from './protocol/unpack-body.ts';
 
 export interface CaptureRequest {
   readonly payload: PackedPayload;

@@ -1,7 +1,7 @@
 import { deleteEvents } from '../../../adapters/engine/statements/delete-events.ts';
 import { type DeletionRow, endDeletion, findDeletions } from '../../../adapters/store/deletion-store.ts';
-import { projectPersons } from '../project-persons.ts';
-import type { WriterServices } from '../writer-services.ts';
+import { projectPersons } from '../persons/project-persons.ts';
+import type { WriterServices } from '../writer/writer-services.ts';
 
 /**
  * Removes what a deletion names from the engine, then lets no older answer be served. The caller holds the write lock.

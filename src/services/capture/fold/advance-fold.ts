@@ -9,7 +9,7 @@ import {
   setFolded,
 } from '../../../adapters/store/person-fold-store.ts';
 import { unreachable } from '../../../base/invariant.ts';
-import { projectPersons } from '../project-persons.ts';
+import { projectPersons } from '../persons/project-persons.ts';
 import type { FoldServices, FoldSettings } from './fold-services.ts';
 import { rewriteEvents } from './rewrite-events.ts';
 

@@ -14,12 +14,12 @@ import {
 import { updateImport } from '../../../adapters/store/import-store.ts';
 import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
 import { addPropertyCounts, type PropertyCount } from '../../../adapters/store/property-count-store.ts';
-import { parseCaptureJson } from '../canonical-json.ts';
-import { changeProperties } from '../change-properties.ts';
-import { PersonBook } from '../person-book.ts';
-import type { PlainObject } from '../plain-object.ts';
-import { savePersonBook } from '../save-person-book.ts';
-import type { WriterServices } from '../writer-services.ts';
+import { parseCaptureJson } from '../event/canonical-json.ts';
+import type { PlainObject } from '../event/plain-object.ts';
+import { changeProperties } from '../persons/change-properties.ts';
+import { PersonBook } from '../persons/person-book.ts';
+import { savePersonBook } from '../persons/save-person-book.ts';
+import type { WriterServices } from '../writer/writer-services.ts';
 import { countImportedValues } from './count-imported-values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ImportedValues } from '../../../adapters/engine/statements/read-imported-values.ts';
 import type { PropertyOwner, StoredPropertyType } from '../../../adapters/store/definition-store.ts';
 import type { PropertyCount } from '../../../adapters/store/property-count-store.ts';
-import { propertyTypeOf } from '../property-counter.ts';
+import { propertyTypeOf } from '../event/property-counter.ts';
 
 /** Each property with the number of its values and their types, that of the earliest first: as capture counts them. */
 export function countImportedValues(

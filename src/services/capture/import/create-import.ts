@@ -3,12 +3,11 @@ import { AppError } from '../../../base/errors.ts';
 import { newUuid } from '../../../base/ids.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { ImportAnswer, ImportFormat, ImportQuery } from '../../../schema/import.ts';
-import type { CaptureServices } from '../capture-services.ts';
 import { importAnswer } from './import-answer.ts';
-import type { ImportQueue } from './import-queue.ts';
+import type { ImportQueue, ImportServices } from './import-queue.ts';
 
 /** What creating an import works with. */
-interface ImportingServices extends CaptureServices {
+interface ImportingServices extends ImportServices {
   readonly importQueue: ImportQueue;
 }
 

@@ -15,9 +15,9 @@ import {
 import { findProject } from '../../../adapters/store/project-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
-import { engineTimestamp } from '../normalize-event.ts';
-import { projectDistinctIds, projectPersons } from '../project-persons.ts';
-import type { WriterServices } from '../writer-services.ts';
+import { engineTimestamp } from '../event/engine-timestamp.ts';
+import { projectDistinctIds, projectPersons } from '../persons/project-persons.ts';
+import type { WriterServices } from '../writer/writer-services.ts';
 import { applyImportedChunk } from './apply-imported-chunk.ts';
 import { addCounts } from './import-counts.ts';
 

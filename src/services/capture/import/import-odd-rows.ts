@@ -2,10 +2,10 @@ import { binaryUuids, findKnownEventIds } from '../../../adapters/engine/stateme
 import { importTables, readOddLines } from '../../../adapters/engine/statements/import-rows.ts';
 import { type ImportRow, type PendingOddRows, updateImport } from '../../../adapters/store/import-store.ts';
 import type { CaptureServices } from '../capture-services.ts';
-import type { WarningReason } from '../normalize-event.ts';
-import type { PropertyNote } from '../property-memory.ts';
-import { encodeRecord, type NewSpoolRecord, type SpooledWarning } from '../spool-record.ts';
-import type { AcceptedEvent } from '../spooled-event.ts';
+import type { AcceptedEvent } from '../event/accepted-event.ts';
+import type { WarningReason } from '../event/normalize-event.ts';
+import type { PropertyNote } from '../spool/property-memory.ts';
+import { encodeRecord, type NewSpoolRecord, type SpooledWarning } from '../spool/spool-record.ts';
 import { addCounts } from './import-counts.ts';
 import { judgeRow } from './judge-row.ts';
 import { type RejectedRow, writeRejectedRows } from './reject-file.ts';

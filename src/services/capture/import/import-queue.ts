@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findRunningImports, type ImportKey, type ImportRow } from '../../../adapters/store/import-store.ts';
 import { isAppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
+import type { ImportFolder } from './import-folder.ts';
 import { endImport, failureReason, isTransient, runImport } from './run-import.ts';
+
+/** What imports of files that were sent work with. */
+export interface ImportServices extends CaptureServices {
+  readonly importFolder: ImportFolder;
+}
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 30_000;
@@ -12,11 +18,11 @@ const LAST_RETRY_MS = 30_000;
  * start; while engine or store do not answer it waits for them.
  */
 export class ImportQueue {
-  readonly #services: CaptureServices;
+  readonly #services: ImportServices;
   readonly #closing = new AbortController();
   #working: Promise<void> = Promise.resolve();
 
-  constructor(services: CaptureServices) {
+  constructor(services: ImportServices) {
     this.#services = services;
   }
 

@@ -1,8 +1,8 @@
 import { derivedUuid } from '../../../base/ids.ts';
-import { canonicalJson, parseCaptureJson } from '../canonical-json.ts';
-import { importedEventTime } from '../event-time.ts';
-import { type Normalized, normalizeEvent } from '../normalize-event.ts';
-import { isPlainObject, type PlainObject } from '../plain-object.ts';
+import { canonicalJson, parseCaptureJson } from '../event/canonical-json.ts';
+import { importedEventTime } from '../event/event-time.ts';
+import { type Normalized, normalizeEvent } from '../event/normalize-event.ts';
+import { isPlainObject, type PlainObject } from '../event/plain-object.ts';
 
 /** Namespace of the ids of imported events that have none. */
 const IMPORT_NAMESPACE = '0d9c6c1e-57a4-5a0b-8f33-6a1d3a4a7c52';

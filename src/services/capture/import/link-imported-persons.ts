@@ -8,10 +8,10 @@ import { nextNumber } from '../../../adapters/store/counter-store.ts';
 import type { ImportKey } from '../../../adapters/store/import-store.ts';
 import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
 import type { CaptureServices } from '../capture-services.ts';
-import { isIllegalDistinctId } from '../illegal-distinct-id.ts';
-import { PersonBook } from '../person-book.ts';
-import { projectPersons } from '../project-persons.ts';
-import { savePersonBook } from '../save-person-book.ts';
+import { isIllegalDistinctId } from '../persons/illegal-distinct-id.ts';
+import { PersonBook } from '../persons/person-book.ts';
+import { projectPersons } from '../persons/project-persons.ts';
+import { savePersonBook } from '../persons/save-person-book.ts';
 
 /** Each reading looks at all lines. */
 const PERSONS_PER_READING = 10_000;

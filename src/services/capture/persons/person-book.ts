@@ -1,0 +1,165 @@
+import { derivedUuid } from '../../../base/ids.ts';
+import { invariant } from '../../../base/invariant.ts';
+import { canonicalJson, parseCaptureJson } from '../event/canonical-json.ts';
+import { isPlainObject, type PlainObject } from '../event/plain-object.ts';
+
+/** A person as the store has it. */
+export interface StoredPerson {
+  readonly id: string;
+  readonly createdAtUs: number;
+  readonly properties: string;
+  readonly isIdentified: boolean;
+}
+
+/** What a book wants to be written, in this order. */
+export interface PersonChanges {
+  /** New and changed persons that are still alive. */
+  readonly persons: readonly StoredPerson[];
+  /** Person ids whose events, distinct ids and row now belong to another person. */
+  readonly moves: readonly { readonly oldPersonId: string; readonly personId: string }[];
+  /** New distinct ids and their persons. */
+  readonly distinctIds: ReadonlyMap<string, string>;
+}
+
+/** Namespace of the person ids that are derived from a project and a distinct id. */
+const PERSON_NAMESPACE = 'b6f3a1c8-4f0e-5d5a-9a57-3c5b8f0d2e61';
+
+/**
+ * The id of the person that a distinct id makes when nobody has it yet, and of the events that want no person. Because
+ * both are the same, personless events join the person as soon as there is one.
+ */
+export function derivedPersonId(projectId: number, distinctId: string): string {
+  return derivedUuid(`${projectId}:${distinctId}`, PERSON_NAMESPACE);
+}
+
+interface OpenPerson {
+  readonly id: string;
+  createdAtUs: number;
+  isIdentified: boolean;
+  properties: PlainObject;
+  isChanged: boolean;
+}
+
+/** The persons that a run of events speaks of, in memory: loaded before, changed by `identify`, saved after. */
+export class PersonBook {
+  readonly #projectId: number;
+  readonly #personIdOf = new Map<string, string>();
+  readonly #persons = new Map<string, OpenPerson>();
+  readonly #newDistinctIds = new Set<string>();
+  /** Old person id to the one that took it over; follow it until the end. */
+  readonly #movedTo = new Map<string, string>();
+
+  constructor(projectId: number, known: ReadonlyMap<string, StoredPerson>) {
+    this.#projectId = projectId;
+    for (const [distinctId, stored] of known) {
+      this.#personIdOf.set(distinctId, stored.id);
+      if (!this.#persons.has(stored.id)) this.#persons.set(stored.id, openPerson(stored));
+    }
+  }
+
+  has(distinctId: string): boolean {
+    return this.#personIdOf.has(distinctId);
+  }
+
+  /** The person id that events of this distinct id carry: the one of its person, or the derived one. */
+  personIdOf(distinctId: string): string {
+    const id = this.#personIdOf.get(distinctId);
+    return id === undefined ? derivedPersonId(this.#projectId, distinctId) : this.#currentId(id);
+  }
+
+  isIdentified(distinctId: string): boolean {
+    return this.#personOf(distinctId).isIdentified;
+  }
+
+  /** Makes a person for a distinct id that has none. */
+  create(distinctId: string, createdAtUs: number): void {
+    const id = derivedPersonId(this.#projectId, distinctId);
+    this.#persons.set(id, { id, createdAtUs, isIdentified: false, properties: {}, isChanged: true });
+    this.#assign(distinctId, id);
+  }
+
+  /** Gives a distinct id that has no person to the person of another one, with its personless events. */
+  join(distinctId: string, ownerDistinctId: string): void {
+    const person = this.#personOf(ownerDistinctId);
+    this.#assign(distinctId, person.id);
+    const derived = derivedPersonId(this.#projectId, distinctId);
+    if (derived !== person.id) this.#movedTo.set(derived, person.id);
+  }
+
+  /** Merges the person of one distinct id into the person of another; the target's properties win. */
+  merge(distinctId: string, targetDistinctId: string): void {
+    const source = this.#personOf(distinctId);
+    const target = this.#personOf(targetDistinctId);
+    invariant(source !== target, 'a person cannot be merged into itself');
+    target.properties = { ...source.properties, ...target.properties };
+    target.createdAtUs = Math.min(source.createdAtUs, target.createdAtUs);
+    target.isIdentified ||= source.isIdentified;
+    target.isChanged = true;
+    this.#movedTo.set(source.id, target.id);
+  }
+
+  markIdentified(distinctId: string): void {
+    const person = this.#personOf(distinctId);
+    person.isChanged ||= !person.isIdentified;
+    person.isIdentified = true;
+  }
+
+  /** A person is as old as its first event, late ones included. */
+  sawEventAt(distinctId: string, timestampUs: number): void {
+    const person = this.#personOf(distinctId);
+    if (timestampUs >= person.createdAtUs) return;
+    person.createdAtUs = timestampUs;
+    person.isChanged = true;
+  }
+
+  changeProperties(distinctId: string, change: (properties: PlainObject) => PlainObject): void {
+    const person = this.#personOf(distinctId);
+    const changed = change(person.properties);
+    if (changed === person.properties) return;
+    person.properties = changed;
+    person.isChanged = true;
+  }
+
+  changes(): PersonChanges {
+    const alive = [...this.#persons.values()].filter((person) => !this.#movedTo.has(person.id));
+    return {
+      persons: alive
+        .filter((person) => person.isChanged)
+        .map(({ id, createdAtUs, isIdentified, properties }) => ({
+          id,
+          createdAtUs,
+          isIdentified,
+          properties: canonicalJson(properties),
+        })),
+      moves: [...this.#movedTo.keys()].map((oldPersonId) => ({
+        oldPersonId,
+        personId: this.#currentId(oldPersonId),
+      })),
+      distinctIds: new Map([...this.#newDistinctIds].map((id) => [id, this.personIdOf(id)])),
+    };
+  }
+
+  #assign(distinctId: string, personId: string): void {
+    this.#personIdOf.set(distinctId, personId);
+    this.#newDistinctIds.add(distinctId);
+  }
+
+  #personOf(distinctId: string): OpenPerson {
+    const person = this.#persons.get(this.personIdOf(distinctId));
+    invariant(person !== undefined, 'the person of the distinct id is not in the book');
+    return person;
+  }
+
+  #currentId(personId: string): string {
+    let id = personId;
+    for (let next = this.#movedTo.get(id); next !== undefined; next = this.#movedTo.get(id)) id = next;
+    return id;
+  }
+}
+
+function openPerson(stored: StoredPerson): OpenPerson {
+  const properties = parseCaptureJson(stored.properties);
+  invariant(isPlainObject(properties), 'stored person properties are an object');
+  const { id, createdAtUs, isIdentified } = stored;
+  return { id, createdAtUs, isIdentified, properties, isChanged: false };
+}

@@ -1,0 +1,53 @@
+import { AppError } from '../../../base/errors.ts';
+import type { PackedPayload } from './decode-payload.ts';
+import { TokenScanner } from './token-scanner.ts';
+import type { TokenSearch } from './unknown-token-bytes.ts';
+import { unpackedChunks } from './unpacked-chunks.ts';
+
+/** A good body names one token; members that are repeated may name a few that do not count. */
+const MAX_CANDIDATES = 8;
+
+interface Search {
+  readonly search: TokenSearch;
+  readonly maxBytes: number;
+  isKnown(token: string): Promise<boolean>;
+  /** Aborts when nobody waits for the answer. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Resolves when a capture token that is known stands somewhere in the body, and looks no further: the body is worth unpacking
+ * and parsing, which then decides whether the token counts. The body is looked through in pieces and never held.
+ * @throws AppError authentication_failed, payload_too_large, unsupported_media_type, throttled, capture_capacity,
+ *   query_cancelled
+ */
+export async function findKnownToken(
+  packed: PackedPayload,
+  { search, maxBytes, isKnown, signal }: Search,
+): Promise<void> {
+  const scanner = new TokenScanner();
+  const unknown = new Set<string>();
+  const admit = async (more: number): Promise<void> => {
+    await search.admit(more);
+    signal?.throwIfAborted();
+  };
+  let known = false;
+  try {
+    for await (const piece of unpackedChunks(packed, { maxBytes, admit })) {
+      for (const token of new Set(scanner.push(piece))) {
+        if (unknown.has(token)) continue;
+        known = await isKnown(token);
+        if (known) return;
+        unknown.add(token);
+        if (unknown.size > MAX_CANDIDATES) throw refusal();
+      }
+    }
+    throw refusal();
+  } finally {
+    search.close(known);
+  }
+}
+
+function refusal(): AppError {
+  return new AppError('authentication_failed', 'Send one capture token that is valid as `api_key`.');
+}

@@ -1,0 +1,72 @@
+import { pipeline, Readable, type Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { AppError } from '../../../base/errors.ts';
+
+/** Bytes as they come. */
+export type Chunks = AsyncIterable<Uint8Array>;
+
+/** What is unpacked and looked at in one step: well below a millisecond of work. */
+const CHUNK_BYTES = 64 * 1024;
+
+type MakeInflater = (options: { readonly chunkSize: number }) => Transform;
+
+/** Decoders by the name of their `Content-Encoding`; those of `inflate-bounded.ts`, piece by piece. */
+const INFLATERS: ReadonlyMap<string, MakeInflater | undefined> = new Map<string, MakeInflater | undefined>([
+  ['gzip', zlib.createGunzip],
+  ['deflate', zlib.createInflate],
+  ['br', zlib.createBrotliDecompress],
+  ['zstd', zlib.createZstdDecompress],
+]);
+
+/**
+ * The same bytes as `inflateBounded`, piece by piece and without a bound: whoever reads them counts, and may stop at any
+ * piece. What cannot be unpacked ends early, as far as it could be: nobody trusts these bytes.
+ * @throws AppError unsupported_media_type
+ */
+export async function* inflateChunks(source: Chunks, contentEncoding: string): AsyncGenerator<Uint8Array> {
+  const { first, all } = await peek(source);
+  const coding = contentEncoding.trim().toLowerCase();
+  const isGzip = first[0] === 0x1f && first[1] === 0x8b;
+  if (!isGzip && PLAIN.has(coding)) {
+    yield* all;
+    return;
+  }
+  const inflater = INFLATERS.get(isGzip ? 'gzip' : coding)?.({ chunkSize: CHUNK_BYTES });
+  if (inflater === undefined)
+    throw new AppError('unsupported_media_type', `Content-Encoding "${coding}" is not supported.`);
+  // Its outcome is that of reading below.
+  pipeline(Readable.from(all), inflater, () => undefined);
+  try {
+    yield* inflater;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+  }
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip']);
+
+/** The first bytes, two at least if there are as many, and all of them again. */
+export async function peek(source: Chunks): Promise<{ readonly first: Uint8Array; readonly all: Chunks }> {
+  const chunks = source[Symbol.asyncIterator]();
+  let first: Uint8Array = new Uint8Array();
+  while (first.length < 2) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    first = first.length === 0 ? next.value : Buffer.concat([first, next.value]);
+  }
+  return { first, all: behind(first, chunks) };
+}
+
+async function* behind(first: Uint8Array, chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield first;
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+/** Bytes that are there, in pieces. */
+export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+}

@@ -1,0 +1,71 @@
+import { AppError } from '../../../base/errors.ts';
+
+/** Counts bytes of an address in windows of a second. */
+interface ByteRate {
+  /** @throws AppError throttled when the window is used up */
+  take(address: string, bytes: number): unknown;
+  giveBack(address: string, bytes: number): void;
+}
+
+/** The body of one request that is looked through for a token. */
+export interface TokenSearch {
+  /**
+   * Lets a piece be looked at, one of all searches in each turn of the event loop.
+   * @throws AppError throttled (the address has used up its bytes of this second), capture_capacity (all together have)
+   */
+  admit(bytes: number): Promise<void>;
+  /** To be called when the search has ended. What was looked through before a token that is known costs nothing. */
+  close(isKnown: boolean): void;
+}
+
+/**
+ * Looked at for everybody: clients write their token in front, and one that is good must not be put off for what others send
+ * from the same address. Each layer of a body begins with a piece.
+ */
+const FREE_BYTES = 128 * 1024;
+
+/**
+ * Bounds what may be unpacked and looked through before a capture token is known: for each address by the second, and for
+ * all searches that are open at once. Who shows a token is bound by neither.
+ */
+export class UnknownTokenBytes {
+  readonly #rate: ByteRate;
+  readonly #maxOpenBytes: number;
+  #openBytes = 0;
+  #lastTurn: Promise<void> = Promise.resolve();
+
+  constructor(rate: ByteRate, maxOpenBytes: number) {
+    this.#rate = rate;
+    this.#maxOpenBytes = maxOpenBytes;
+  }
+
+  open(address: string): TokenSearch {
+    let freeBytes = FREE_BYTES;
+    let mine = 0;
+    return {
+      admit: async (bytes) => {
+        freeBytes -= bytes;
+        if (freeBytes >= 0) return this.#turn();
+        this.#rate.take(address, bytes);
+        if (this.#openBytes + bytes > this.#maxOpenBytes)
+          throw new AppError('capture_capacity', 'Too many bodies without a known token come at once.', {
+            retryAfterSeconds: 1,
+          });
+        mine += bytes;
+        this.#openBytes += bytes;
+        return this.#turn();
+      },
+      close: (isKnown) => {
+        this.#openBytes -= mine;
+        if (isKnown) this.#rate.giveBack(address, mine);
+        mine = 0;
+      },
+    };
+  }
+
+  /** Others get their turns between ours, however many searches are open. */
+  #turn(): Promise<void> {
+    this.#lastTurn = this.#lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return this.#lastTurn;
+  }
+}

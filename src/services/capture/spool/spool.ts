@@ -1,0 +1,242 @@
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open, unlink } from 'node:fs/promises';
+import { AppError } from '../../../base/errors.ts';
+import { invariant } from '../../../base/invariant.ts';
+import { StartupError } from '../../../base/startup-error.ts';
+import { FRAME_HEADER_BYTES, frameHeader, readFrames } from './spool-frame.ts';
+import {
+  findSegmentEnd,
+  listSegments,
+  type OpenFile,
+  type SegmentFile,
+  segmentFile,
+  syncFolder,
+} from './spool-segment.ts';
+
+export interface SpoolOptions {
+  readonly folder: string;
+  /** Bytes that may wait to be written to the engine; more are refused with `capture_capacity`. */
+  readonly maxBytes: number;
+  /** A segment is closed when it reaches this size, and removed when all of it is written. Default 64 MiB. */
+  readonly segmentBytes?: number;
+  readonly openFile?: OpenFile;
+}
+
+/** A payload and the position after it: the place from which to read on. */
+export interface SpoolEntry {
+  readonly payload: Uint8Array;
+  readonly end: number;
+}
+
+interface Waiting {
+  readonly header: Uint8Array;
+  readonly payload: Uint8Array;
+  readonly resolve: (end: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const DEFAULT_SEGMENT_BYTES = 64 * 1024 * 1024;
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * An append-only log on disk between "accepted" and "in the engine". What `append` has resolved survives a crash at
+ * any moment. Appends that arrive while the disk is busy share the next fsync. Positions grow for ever, across segments
+ * and restarts.
+ */
+export class Spool {
+  readonly #options: SpoolOptions;
+  readonly #openFile: OpenFile;
+  #segments: readonly SegmentFile[];
+  #file: FileHandle;
+  /** Everything before it is durable. */
+  #end: number;
+  /** Everything before it may be forgotten. */
+  #released: number;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  #flushing: Promise<void> | null = null;
+  /** Bytes behind the durable end may lie in the file: they must be cut before the next write. */
+  #hasTornEnd = false;
+  #listener: (() => void) | null = null;
+
+  private constructor(
+    options: SpoolOptions,
+    opened: { segments: readonly SegmentFile[]; file: FileHandle; end: number },
+  ) {
+    this.#options = options;
+    this.#openFile = options.openFile ?? open;
+    this.#segments = opened.segments;
+    this.#file = opened.file;
+    this.#end = opened.end;
+    this.#released = opened.segments[0]?.start ?? opened.end;
+  }
+
+  /**
+   * Opens the spool of a folder and cuts a torn last record off.
+   * @param start position of a new spool: where the last one ended
+   * @throws StartupError when a segment before the last is damaged
+   */
+  static async open(options: SpoolOptions, start = 0): Promise<Spool> {
+    await mkdir(options.folder, { recursive: true, mode: 0o700 });
+    const found = await listSegments(options.folder);
+    const segments = found.length > 0 ? found : [segmentFile(options.folder, start)];
+    const last = segments[segments.length - 1];
+    invariant(last !== undefined, 'a spool has at least one segment');
+    const openFile = options.openFile ?? open;
+    const file = await openFile(last.path, found.length > 0 ? 'r+' : 'w+');
+    await checkClosedSegments(segments);
+    const end = await findSegmentEnd(last);
+    await file.truncate(end - last.start);
+    await file.datasync();
+    await syncFolder(options.folder);
+    return new Spool(options, { segments, file, end });
+  }
+
+  /** Position after the last durable record. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Bytes that wait to be written to the engine. */
+  get pendingBytes(): number {
+    return this.#end - this.#released;
+  }
+
+  /** `listener` is called whenever more can be read. There is one reader. */
+  onAppend(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  /**
+   * Appends a record; resolves with the position after it when it is durable.
+   * @throws AppError capture_capacity when the spool is full or cannot be written; then the record is not in it
+   */
+  async append(payload: Uint8Array): Promise<number> {
+    const bytes = payload.byteLength + FRAME_HEADER_BYTES;
+    if (this.pendingBytes + this.#waitingBytes + bytes > this.#options.maxBytes)
+      throw capacityError('The event spool is full.');
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ header: frameHeader(payload), payload, resolve, reject });
+      this.#waitingBytes += bytes;
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  /** Whole records from position `from` on, up to about `maxBytes` but at least one; none at the end. */
+  async read(from: number, maxBytes: number): Promise<readonly SpoolEntry[]> {
+    const index = this.#segments.findLastIndex((segment) => segment.start <= from);
+    const segment = this.#segments[index];
+    invariant(segment !== undefined && from <= this.#end, `spool position ${from} does not exist`);
+    const segmentEnd = this.#segments[index + 1]?.start ?? this.#end;
+    if (from === segmentEnd) return [];
+    const file = await open(segment.path, 'r');
+    try {
+      return await readEntries(file, segment.start, from, Math.min(maxBytes, segmentEnd - from));
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Says that everything before `position` is in the engine. Removes segments that are not needed any more. */
+  async release(position: number): Promise<void> {
+    invariant(position <= this.#end, 'only what was appended can be released');
+    this.#released = Math.max(this.#released, position);
+    const needed = this.#segments.findLastIndex((segment) => segment.start <= position);
+    const done = this.#segments.slice(0, needed);
+    this.#segments = this.#segments.slice(needed);
+    for (const segment of done) await unlink(segment.path);
+  }
+
+  /** Waits for running appends and closes the file. */
+  async close(): Promise<void> {
+    await this.#flushing;
+    await this.#file.close();
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      const bytes = this.#waitingBytes;
+      this.#waiting = [];
+      try {
+        await this.#write(batch, bytes);
+      } catch (error) {
+        for (const each of batch) each.reject(capacityError('The event spool cannot be written.', error));
+      }
+      this.#waitingBytes -= bytes;
+    }
+    this.#flushing = null;
+  }
+
+  async #write(batch: readonly Waiting[], bytes: number): Promise<void> {
+    const offset = await this.#prepareFile();
+    this.#hasTornEnd = true;
+    const { bytesWritten } = await this.#file.writev(
+      batch.flatMap(({ header, payload }) => [header, payload]),
+      offset,
+    );
+    if (bytesWritten !== bytes) throw new Error(`wrote ${bytesWritten} of ${bytes} bytes`);
+    await this.#file.datasync();
+    this.#hasTornEnd = false;
+    for (const { header, payload, resolve } of batch) {
+      this.#end += header.byteLength + payload.byteLength;
+      resolve(this.#end);
+    }
+    this.#listener?.();
+  }
+
+  /** The offset in the current file at which to write, after cutting what a failed write left, or in a new segment. */
+  async #prepareFile(): Promise<number> {
+    const current = this.#segments[this.#segments.length - 1];
+    invariant(current !== undefined, 'a spool has at least one segment');
+    const size = this.#end - current.start;
+    if (this.#hasTornEnd) {
+      await this.#file.truncate(size);
+      this.#hasTornEnd = false;
+    }
+    if (size < (this.#options.segmentBytes ?? DEFAULT_SEGMENT_BYTES)) return size;
+    const next = segmentFile(this.#options.folder, this.#end);
+    const file = await this.#openFile(next.path, 'w+');
+    await syncFolder(this.#options.folder);
+    await this.#file.close();
+    this.#file = file;
+    this.#segments = [...this.#segments, next];
+    return 0;
+  }
+}
+
+async function checkClosedSegments(segments: readonly SegmentFile[]): Promise<void> {
+  for (const [index, segment] of segments.slice(0, -1).entries()) {
+    const expected = segments[index + 1]?.start;
+    const end = await findSegmentEnd(segment);
+    if (end !== expected)
+      throw new StartupError(
+        `The event spool ${segment.path} is damaged at byte ${end - segment.start}: accepted events would be lost. ` +
+          'Restore it from a backup, or move it and all older spool files away to give those events up.',
+      );
+  }
+}
+
+async function readEntries(
+  file: FileHandle,
+  segmentStart: number,
+  from: number,
+  wanted: number,
+): Promise<readonly SpoolEntry[]> {
+  const buffer = Buffer.allocUnsafeSlow(wanted);
+  const { bytesRead } = await file.read(buffer, 0, wanted, from - segmentStart);
+  const frames = readFrames(buffer.subarray(0, bytesRead));
+  if (frames.payloads.length === 0) {
+    invariant(frames.nextFrameBytes > wanted, `the spool is damaged at position ${from}`);
+    return readEntries(file, segmentStart, from, frames.nextFrameBytes);
+  }
+  let end = from;
+  return frames.payloads.map((payload) => {
+    end += FRAME_HEADER_BYTES + payload.byteLength;
+    return { payload, end };
+  });
+}
+
+function capacityError(detail: string, cause?: unknown): AppError {
+  return new AppError('capture_capacity', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+}

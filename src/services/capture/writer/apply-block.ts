@@ -1,0 +1,112 @@
+import { nextNumber } from '../../../adapters/store/counter-store.ts';
+import type { Queryable } from '../../../adapters/store/database.ts';
+import { addPropertyDefinitions, recordEventNames } from '../../../adapters/store/definition-store.ts';
+import { ensureGroupType, listGroupTypes } from '../../../adapters/store/group-type-store.ts';
+import { addIngestionWarnings } from '../../../adapters/store/ingestion-warning-store.ts';
+import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
+import { addPropertyCounts } from '../../../adapters/store/property-count-store.ts';
+import type { EventFacts } from '../event/accepted-event.ts';
+import { changeGroups } from '../persons/change-groups.ts';
+import { identify } from '../persons/identify.ts';
+import { PersonBook } from '../persons/person-book.ts';
+import { savePersonBook } from '../persons/save-person-book.ts';
+import type { SpooledWarning } from '../spool/spool-record.ts';
+import { type SpooledEvent, uuidOf } from '../spool/spooled-event.ts';
+import { freshPropertyCounts } from './fresh-property-counts.ts';
+import type { ProjectBlock } from './spool-block.ts';
+
+/** What the rows of a block need besides their own bytes. */
+export interface AppliedProject {
+  /** The person id of an event. */
+  personIdOf(distinctId: string): string;
+  /** Names of the group types; the place is the index. */
+  readonly groupTypes: readonly string[];
+}
+
+/**
+ * Applies the new events of one project to its persons, groups and definitions. Must run once per block, in the
+ * transaction that also records the block as applied.
+ */
+export async function applyBlock(db: Queryable, block: ProjectBlock, nowMs: number): Promise<AppliedProject> {
+  const { projectId, records, fresh } = block;
+  const facts = fresh.map((event) => event.facts);
+  const version = await nextNumber(db, 'person_version');
+  const warnings = records.flatMap((record) => record.warnings);
+  const book = await openBook(db, projectId, facts);
+  for (const each of fresh) {
+    const refusal = identify(book, each.facts);
+    if (refusal !== null) warnings.push(eventWarning(refusal, each));
+  }
+  await savePersonBook(db, projectId, book, version);
+  warnings.push(...(await registerGroupTypes(db, projectId, fresh)));
+  const groupTypes = await listGroupTypes(db, projectId);
+  await changeGroups(db, projectId, { facts, groupTypes, version });
+
+  const definitions = records.flatMap((record) => record.definitions);
+  await addPropertyDefinitions(db, projectId, definitions, nowMs);
+  await addPropertyCounts(db, projectId, freshPropertyCounts(block), nowMs);
+  await recordEventNames(db, projectId, eventVolumes(facts), nowMs);
+  const stamped = warnings.map((warning) => ({ ...warning, createdAtMs: nowMs }));
+  if (stamped.length > 0) await addIngestionWarnings(db, projectId, stamped);
+  return { personIdOf: (distinctId) => book.personIdOf(distinctId), groupTypes };
+}
+
+/** What `applyBlock` answered, for a block that was applied before a crash. */
+export async function findApplied(
+  db: Queryable,
+  { projectId, fresh }: ProjectBlock,
+): Promise<AppliedProject> {
+  const book = await openBook(
+    db,
+    projectId,
+    fresh.map((event) => event.facts),
+  );
+  const groupTypes = await listGroupTypes(db, projectId);
+  return { personIdOf: (distinctId) => book.personIdOf(distinctId), groupTypes };
+}
+
+async function openBook(db: Queryable, projectId: number, facts: readonly EventFacts[]): Promise<PersonBook> {
+  const ids = new Set<string>();
+  for (const { distinctId, link } of facts) {
+    ids.add(distinctId);
+    if (link !== undefined && link.otherDistinctId !== null) ids.add(link.otherDistinctId);
+  }
+  return new PersonBook(projectId, await findPersonsByDistinctIds(db, projectId, [...ids]));
+}
+
+function eventVolumes(facts: readonly EventFacts[]): ReadonlyMap<string, number> {
+  const volumes = new Map<string, number>();
+  for (const { event } of facts) volumes.set(event, (volumes.get(event) ?? 0) + 1);
+  return volumes;
+}
+
+/** Gives new group types their index; those beyond the fifth are left out with a warning. */
+async function registerGroupTypes(
+  db: Queryable,
+  projectId: number,
+  events: readonly SpooledEvent[],
+): Promise<readonly SpooledWarning[]> {
+  const firstUse = new Map<string, SpooledEvent>();
+  for (const each of events)
+    for (const type of groupTypesOf(each.facts)) if (!firstUse.has(type)) firstUse.set(type, each);
+  const warnings: SpooledWarning[] = [];
+  for (const [type, event] of firstUse)
+    if ((await ensureGroupType(db, projectId, type)) === null)
+      warnings.push(eventWarning('too_many_group_types', event, { group_type: type }));
+  return warnings;
+}
+
+function groupTypesOf({ groups, groupIdentify }: EventFacts): readonly string[] {
+  if (groups === undefined && groupIdentify === undefined) return NO_TYPES;
+  return [...Object.keys(groups ?? {}), ...(groupIdentify === undefined ? [] : [groupIdentify.type])];
+}
+
+const NO_TYPES: readonly string[] = [];
+
+function eventWarning(
+  reason: string,
+  event: SpooledEvent,
+  more: Readonly<Record<string, unknown>> = {},
+): SpooledWarning {
+  return { reason, details: { uuid: uuidOf(event), event: event.facts.event, ...more } };
+}

@@ -1,0 +1,164 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type CaptureProgress,
+  ensureCaptureProgress,
+} from '../../../adapters/store/capture-progress-store.ts';
+import { AppError } from '../../../base/errors.ts';
+import type { Spool } from '../spool/spool.ts';
+import { readBlock, readBlockUntil } from './spool-block.ts';
+import { WaitingEvents } from './waiting-events.ts';
+import { writeBlock } from './write-block.ts';
+import type { WriteLock } from './write-lock.ts';
+import type { WriterServices } from './writer-services.ts';
+
+export interface CaptureWriterOptions {
+  /** Key of the spool's progress in the metadata store. */
+  readonly spoolName: string;
+  /** Longest time that accepted events wait for company before they are written, milliseconds. */
+  readonly flushAfterMs: number;
+}
+
+interface Waiter {
+  readonly position: number;
+  readonly resolve: () => void;
+}
+
+/** Enough waits in the spool to fill a block. */
+const FULL_BLOCK_BYTES = 4 * 1024 * 1024;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+
+/** Moves events from the spool to the engine, block by block, for as long as the service lives. */
+export class CaptureWriter {
+  readonly #services: WriterServices;
+  readonly #spool: Spool;
+  readonly #lock: WriteLock;
+  readonly #options: CaptureWriterOptions;
+  readonly #waiters = new Set<Waiter>();
+  readonly #waitingEvents = new WaitingEvents();
+  readonly #closing = new AbortController();
+  readonly #loop: Promise<void>;
+  #progress: CaptureProgress;
+  #due = Promise.withResolvers<void>();
+  #flushTimer: NodeJS.Timeout | null = null;
+
+  /** Use `openCapture`, which opens the spool where the progress says. */
+  constructor(
+    services: WriterServices,
+    parts: { readonly spool: Spool; readonly lock: WriteLock; readonly progress: CaptureProgress },
+    options: CaptureWriterOptions,
+  ) {
+    this.#services = services;
+    this.#spool = parts.spool;
+    this.#lock = parts.lock;
+    this.#options = options;
+    this.#progress = parts.progress;
+    this.#spool.onAppend(() => this.#appended());
+    if (this.waitingBytes > 0) {
+      this.#waitingEvents.accepted(this.#spool.end);
+      this.#writeSoon();
+    }
+    this.#loop = this.#run();
+  }
+
+  /**
+   * Resolves when queries see everything before `position`; the writer does not wait for more.
+   * @throws AppError engine_unavailable after `timeoutMs`; the events are safe in the spool
+   */
+  async whenWritten(position: number, timeoutMs: number): Promise<void> {
+    if (this.#progress.writtenTo >= position) return;
+    this.#writeSoon();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter = { position, resolve };
+    const timer = setTimeout(() => reject(lateError()), timeoutMs);
+    this.#waiters.add(waiter);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#waiters.delete(waiter);
+    }
+  }
+
+  /** Writes what is in the spool, as far as the engine answers, and stops. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#writeSoon();
+    await this.#loop;
+  }
+
+  /** True while more waits than one block. */
+  get isBehind(): boolean {
+    return this.waitingBytes > FULL_BLOCK_BYTES;
+  }
+
+  /** Bytes of accepted events that queries do not see yet. */
+  get waitingBytes(): number {
+    return this.#spool.end - this.#progress.writtenTo;
+  }
+
+  /** Age of the oldest accepted event that queries do not see yet, within a second; since the start for older ones. */
+  get lagMs(): number {
+    return this.#waitingEvents.oldestMs;
+  }
+
+  #appended(): void {
+    this.#waitingEvents.accepted(this.#spool.end);
+    if (this.waitingBytes >= FULL_BLOCK_BYTES) this.#writeSoon();
+    else this.#flushTimer ??= setTimeout(() => this.#writeSoon(), this.#options.flushAfterMs);
+  }
+
+  #writeSoon(): void {
+    if (this.#flushTimer !== null) clearTimeout(this.#flushTimer);
+    this.#flushTimer = null;
+    this.#due.resolve();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.#due.promise;
+      this.#due = Promise.withResolvers();
+      await this.#writeUntil(this.#spool.end, signal);
+    }
+  }
+
+  /** Tries until it is done; while closing, once. */
+  async #writeUntil(position: number, signal: AbortSignal): Promise<void> {
+    let retryMs = FIRST_RETRY_MS;
+    while (this.#progress.writtenTo < position) {
+      try {
+        await this.#lock.hold(() => this.#writeNext());
+        retryMs = FIRST_RETRY_MS;
+      } catch (error) {
+        this.#services.observe({ kind: 'failure', where: 'capture_writer', error });
+        if (signal.aborted) return;
+        await delay(retryMs, undefined, { signal }).catch(() => undefined);
+        retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+      }
+    }
+  }
+
+  async #writeNext(): Promise<void> {
+    const { database } = this.#services;
+    // Read anew each time: an attempt that failed may have been applied, and then its block must not be cut anew.
+    const progress = await ensureCaptureProgress(database.query, this.#options.spoolName);
+    const { appliedTo, writtenTo } = progress;
+    const block =
+      appliedTo > writtenTo
+        ? await readBlockUntil(this.#spool, writtenTo, appliedTo)
+        : await readBlock(this.#spool, writtenTo);
+    if (block === null) return;
+    await writeBlock(this.#services, this.#options.spoolName, progress, block);
+    this.#progress = { ...progress, appliedTo: block.to, writtenTo: block.to };
+    this.#waitingEvents.written(block.to);
+    for (const waiter of this.#waiters) if (waiter.position <= block.to) waiter.resolve();
+    await this.#spool.release(block.to);
+  }
+}
+
+function lateError(): AppError {
+  return new AppError('engine_unavailable', 'The events are stored, but queries do not see them yet.', {
+    retryAfterSeconds: 5,
+  });
+}

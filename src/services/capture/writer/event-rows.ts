@@ -1,0 +1,94 @@
+import { RowBinaryWriter, UUID_BYTES } from '../../../adapters/engine/row-binary.ts';
+import type { SpooledEvent } from '../spool/spooled-event.ts';
+import type { AppliedProject } from './apply-block.ts';
+
+/** Months that one insert may touch; the engine keeps a part in memory for each. */
+const MAX_MONTHS_PER_INSERT = 50;
+/** Of project, person, time and five groups that are empty. */
+const HEAD_BYTES = 37;
+const GROUPS = [0, 1, 2, 3, 4];
+const NO_GROUPS = new Uint8Array(GROUPS.length);
+
+/** New events of a project and what their rows need besides their own bytes. */
+export interface RowSource {
+  readonly projectId: number;
+  readonly events: readonly SpooledEvent[];
+  readonly applied: AppliedProject;
+}
+
+/** EVENT_COLUMNS of all events in RowBinary, in pieces of at most 50 months: always the same for the same events. */
+export function* eventRows(sources: readonly RowSource[]): Generator<Buffer> {
+  for (const months of piecesOf(monthsOf(sources))) {
+    const inPiece = sources.map((source) => ({
+      ...source,
+      events: months === null ? source.events : source.events.filter((event) => months.has(monthOf(event))),
+    }));
+    yield rowsOf(inPiece);
+  }
+}
+
+/** Columns of `event_ids` of all events, in RowBinary. */
+export function eventIdRows(sources: readonly RowSource[]): Buffer {
+  const count = sources.reduce((sum, { events }) => sum + events.length, 0);
+  const writer = new RowBinaryWriter(count * (UUID_BYTES + 8));
+  for (const { projectId, events } of sources)
+    for (const { bytes, rowStart } of events) {
+      writer.uint64(projectId);
+      writer.part(bytes, rowStart, rowStart + UUID_BYTES);
+    }
+  return writer.written;
+}
+
+function rowsOf(sources: readonly RowSource[]): Buffer {
+  let length = 0;
+  for (const { events } of sources)
+    for (const { rowStart, rowEnd } of events) length += HEAD_BYTES + rowEnd - rowStart;
+  const writer = new RowBinaryWriter(length);
+  for (const source of sources) writeRows(writer, source);
+  return writer.written;
+}
+
+function writeRows(writer: RowBinaryWriter, { projectId, events, applied }: RowSource): void {
+  const owners = new Map<string, Uint8Array>();
+  for (const { facts, receivedAtMs, bytes, rowStart, rowEnd } of events) {
+    let owner = owners.get(facts.distinctId);
+    if (owner === undefined) {
+      owner = ownerBytes(projectId, applied.personIdOf(facts.distinctId));
+      owners.set(facts.distinctId, owner);
+    }
+    writer.ready(owner);
+    writer.uint64(receivedAtMs * 1000);
+    if (facts.groups === undefined) writer.ready(NO_GROUPS);
+    else for (const index of GROUPS) writer.text(facts.groups[applied.groupTypes[index] ?? ''] ?? '');
+    writer.part(bytes, rowStart, rowEnd);
+  }
+}
+
+function ownerBytes(projectId: number, personId: string): Uint8Array {
+  const writer = new RowBinaryWriter(UUID_BYTES + 8);
+  writer.uint64(projectId);
+  writer.uuid(personId);
+  return writer.written;
+}
+
+function monthsOf(sources: readonly RowSource[]): ReadonlySet<number> {
+  const months = new Set<number>();
+  for (const { events } of sources) for (const event of events) months.add(monthOf(event));
+  return months;
+}
+
+/** Null stands for all months. */
+function piecesOf(months: ReadonlySet<number>): readonly (ReadonlySet<number> | null)[] {
+  if (months.size <= MAX_MONTHS_PER_INSERT) return months.size === 0 ? [] : [null];
+  const sorted = [...months].sort((a, b) => a - b);
+  const pieces: ReadonlySet<number>[] = [];
+  for (let start = 0; start < sorted.length; start += MAX_MONTHS_PER_INSERT)
+    pieces.push(new Set(sorted.slice(start, start + MAX_MONTHS_PER_INSERT)));
+  return pieces;
+}
+
+/** Months since 1970. */
+function monthOf({ facts }: SpooledEvent): number {
+  const date = new Date(facts.timestampUs / 1000);
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+}

@@ -1,0 +1,98 @@
+import { findKnownEventIds } from '../../../adapters/engine/statements/find-known-event-ids.ts';
+import { insertEventIds, insertEvents } from '../../../adapters/engine/statements/insert-events.ts';
+import {
+  type CaptureProgress,
+  setAppliedTo,
+  setWrittenTo,
+} from '../../../adapters/store/capture-progress-store.ts';
+import type { Queryable } from '../../../adapters/store/database.ts';
+import { findProject, isPurged } from '../../../adapters/store/project-store.ts';
+import { stopwatchMs } from '../../../base/clock.ts';
+import { projectPersons } from '../persons/project-persons.ts';
+import { type AppliedProject, applyBlock, findApplied } from './apply-block.ts';
+import { eventIdRows, eventRows, type RowSource } from './event-rows.ts';
+import { type ProjectBlock, type SpoolBlock, splitByProject } from './spool-block.ts';
+import type { WriterServices } from './writer-services.ts';
+
+/**
+ * Writes one block: the order of its steps makes it exactly once, see README.md. May be called again with the same
+ * block after a failure or crash at any point.
+ */
+export async function writeBlock(
+  services: WriterServices,
+  spoolName: string,
+  progress: CaptureProgress,
+  block: SpoolBlock,
+): Promise<void> {
+  const startMs = stopwatchMs();
+  const projects = await splitByProject(block, (projectId, uuids) =>
+    findKnownEventIds(services.engine, projectId, uuids),
+  );
+  const applied = await applyOnce(services, spoolName, progress, block, projects);
+  const sources = projects.flatMap(({ projectId, fresh }, index): readonly RowSource[] => {
+    const ofProject = applied[index];
+    return ofProject === undefined ? [] : [{ projectId, events: fresh, applied: ofProject }];
+  });
+  const token = `${progress.spoolId}:${block.from}`;
+  let piece = 0;
+  for (const rows of eventRows(sources)) {
+    await insertEvents(services.engine, rows, `${token}:${piece}`);
+    piece += 1;
+  }
+  await insertEventIds(services.engine, eventIdRows(sources), token);
+  await projectPersons(services);
+  await setWrittenTo(services.database.query, spoolName, block.to);
+  services.observe({
+    kind: 'capture_write',
+    rows: sources.reduce((sum, { events }) => sum + events.length, 0),
+    duplicates: projects.reduce((sum, project) => sum + project.duplicates, 0),
+    durationMs: stopwatchMs() - startMs,
+    lagMs: services.clock.nowMs() - Math.min(...block.records.map((record) => record.receivedAtMs)),
+  });
+}
+
+/**
+ * Changes persons, groups and definitions, unless a crash came between that and the end of this block. Undefined for a
+ * project whose events are left out.
+ */
+async function applyOnce(
+  { database, clock }: WriterServices,
+  spoolName: string,
+  progress: CaptureProgress,
+  block: SpoolBlock,
+  projects: readonly ProjectBlock[],
+): Promise<readonly (AppliedProject | undefined)[]> {
+  return database.transaction(async (transaction) => {
+    const isApplied = progress.appliedTo >= block.to;
+    const applied: (AppliedProject | undefined)[] = [];
+    for (const project of projects)
+      applied.push(
+        isApplied
+          ? await findUnpurged(transaction, project)
+          : await applyLive(transaction, project, clock.nowMs()),
+      );
+    if (!isApplied) await setAppliedTo(transaction, spoolName, block.to);
+    return applied;
+  });
+}
+
+/** Leaves out the events of a project that was deleted after they were accepted. */
+async function applyLive(
+  transaction: Queryable,
+  project: ProjectBlock,
+  nowMs: number,
+): Promise<AppliedProject | undefined> {
+  const isLive = (await findProject(transaction, project.projectId)) !== undefined;
+  return isLive ? applyBlock(transaction, project, nowMs) : undefined;
+}
+
+/**
+ * An applied block is written as it was, also for a project that was deleted since: its data is removed only when no
+ * block is in between. When that is done, the project was left out before too.
+ */
+async function findUnpurged(
+  transaction: Queryable,
+  project: ProjectBlock,
+): Promise<AppliedProject | undefined> {
+  return (await isPurged(transaction, project.projectId)) ? undefined : findApplied(transaction, project);
+}
