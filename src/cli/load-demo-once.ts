@@ -16,8 +16,7 @@ const credentialsSchema = z.object({
 
 /**
  * Loads the demo on the first start, or goes on with it when the first start was ended in the middle: a small file
- * remembers the demo's time until everything is there. Later starts leave the store to its owner. The true counts are
- * written beside the data.
+ * remembers the demo's time until everything is there. Later starts leave the store to its owner.
  */
 export async function loadDemoOnce(
   settings: Settings,
@@ -32,13 +31,12 @@ export async function loadDemoOnce(
   const kept = credentials ?? credentialsSchema.parse(readJson(credentialsFile(settings)));
   const { keyId, label } = await authenticate(services, `Bearer ${kept.root_key}`);
   const bar = progressBar('Loading the demo');
-  const truth = await loadDemo(
+  await loadDemo(
     services,
     { projectId: kept.project_id, captureToken: kept.capture_token, author: { keyId, label }, nowMs },
     bar.update,
   );
   bar.end();
-  writeFileSync(path.join(settings.dataDir, 'demo-truth.json'), `${JSON.stringify(truth, null, 2)}\n`);
   rmSync(pendingFile);
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countDemo, type DemoTruth } from '../../src/services/demo/count-demo.ts';
 import { DEMO_ENDPOINTS } from '../../src/services/demo/demo-endpoints.ts';
 import { generateDemo } from '../../src/services/demo/generate-demo.ts';
 import { loadDemo } from '../../src/services/demo/load-demo.ts';
+import { countDemo } from '../demo/count-demo.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // The demo through the front door: every answer is held against counts that plain loops made of the same events.
@@ -12,7 +12,8 @@ const firstDay = '2026-01-01';
 const lastDay = '2026-06-29';
 const wholeDemo = { date_from: firstDay, date_to: lastDay };
 let service: TestService;
-let truth: DemoTruth;
+const events = generateDemo({ nowMs: Date.parse(now) });
+const truth = countDemo(events);
 
 const load = () =>
   loadDemo(
@@ -29,7 +30,7 @@ const load = () =>
 beforeAll(async () => {
   service = await startTestService();
   service.setNow(now);
-  truth = await load();
+  await load();
 });
 afterAll(() => service?.close());
 
@@ -54,7 +55,7 @@ async function run(name: string, body: object) {
 }
 
 /** The truth of a range; earlier events still say who is who. */
-const truthSince = (day: string) => countDemo(generateDemo({ nowMs: Date.parse(now) }), day);
+const truthSince = (day: string) => countDemo(events, day);
 
 /** `[['2026-01-01', 3], …]` without the days that have none. */
 const byDay = ({ days, data }: { days: string[]; data: number[] }) =>

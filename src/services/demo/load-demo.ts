@@ -6,7 +6,6 @@ import type { CaptureServices } from '../capture/capture-services.ts';
 import { receive } from '../capture/receive.ts';
 import { createEndpoint } from '../endpoints/create-endpoint.ts';
 import type { EndpointServices } from '../endpoints/endpoint-services.ts';
-import { countDemo, type DemoTruth } from './count-demo.ts';
 import { DEMO_ENDPOINTS } from './demo-endpoints.ts';
 import type { DemoEvent } from './diary.ts';
 import { generateDemo } from './generate-demo.ts';
@@ -30,13 +29,12 @@ export type DemoProgress = (loadedEvents: number, allEvents: number) => void;
  * Loads the demo into a project the way a customer would: events through capture, then the endpoints. Queries
  * see everything when it resolves. Repeating it with the same `nowMs` changes nothing: event ids are derived, and
  * endpoints that exist are left alone.
- * @returns the true counts of what was loaded
  */
 export async function loadDemo(
   services: CaptureServices & EndpointServices,
   target: DemoTarget,
   onProgress: DemoProgress,
-): Promise<DemoTruth> {
+): Promise<void> {
   const events = generateDemo(target);
   for (let start = 0; start < events.length; start += BATCH_EVENTS) {
     const batch = events.slice(start, start + BATCH_EVENTS);
@@ -48,7 +46,6 @@ export async function loadDemo(
     const request = checkShape(endpointCreateSchema, { name, description, query, tags: ['demo'] });
     await createOnce(services, target, request);
   }
-  return countDemo(events);
 }
 
 async function createOnce(...call: Parameters<typeof createEndpoint>): Promise<void> {

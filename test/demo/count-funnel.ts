@@ -1,4 +1,4 @@
-import type { DemoEvent } from './diary.ts';
+import type { DemoEvent } from '../../src/services/demo/diary.ts';
 
 const STEPS = ['$pageview', 'signed up', 'invoice paid'] as const;
 const WINDOW_MS = 30 * 86_400_000;

@@ -1,5 +1,5 @@
+import type { DemoEvent } from '../../src/services/demo/diary.ts';
 import { countFunnel, type FunnelCounts } from './count-funnel.ts';
-import type { DemoEvent } from './diary.ts';
 import { findPeople } from './find-people.ts';
 
 /**
@@ -7,7 +7,7 @@ import { findPeople } from './find-people.ts';
  * is all distinct ids that became one, also for events from before; days are those of UTC, `YYYY-MM-DD`; days and
  * weeks without events are absent.
  */
-export interface DemoTruth {
+interface DemoTruth {
   readonly events: number;
   /** Distinct ids: what people would be counted as if none were ever joined. */
   readonly distinctIds: number;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { OUTAGE_DAY } from '../../src/services/demo/diary.ts';
+import { DEMO_DAYS, generateDemo, LAUNCH_DAY } from '../../src/services/demo/generate-demo.ts';
 import { countDemo } from './count-demo.ts';
 import { countFunnel } from './count-funnel.ts';
-import { OUTAGE_DAY } from './diary.ts';
 import { findPeople } from './find-people.ts';
-import { DEMO_DAYS, generateDemo, LAUNCH_DAY } from './generate-demo.ts';
 
 const nowMs = Date.parse('2026-06-30T12:00:00Z');
 const events = generateDemo({ nowMs });

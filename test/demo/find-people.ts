@@ -1,4 +1,4 @@
-import type { DemoEvent } from './diary.ts';
+import type { DemoEvent } from '../../src/services/demo/diary.ts';
 
 /**
  * Who is behind a distinct id when all events have come in: ids that an event says to be the same person share a name.
