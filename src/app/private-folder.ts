@@ -9,8 +9,8 @@ const FILE_MODE = 0o600;
 
 /**
  * Makes the data folder one that only its owner may look into, with everything that is written from now on by this
- * process and those that it starts. A folder of an earlier version that is ours is tightened, with what lies directly in
- * it; deeper things cannot be reached then.
+ * process and those that it starts. A folder of ours that is open is tightened, with what lies directly in it; deeper
+ * things cannot be reached then.
  * @returns a warning when others may still look into it, with the command that ends that
  */
 export function preparePrivateFolder(folder: string): string | null {

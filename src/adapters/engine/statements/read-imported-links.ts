@@ -9,11 +9,6 @@ export interface ImportedLink {
   readonly distinctIds: readonly string[];
 }
 
-/** Lets the lines of an import that an earlier version began be read: they have no person. */
-export async function preparePersonIds(engine: Engine, { lines }: ImportTables): Promise<void> {
-  await engine.command(`ALTER TABLE ${lines} ADD COLUMN IF NOT EXISTS person_id UUID`);
-}
-
 /** Persons of the file with several distinct ids, in the order of their ids from behind `after` on. */
 export async function readImportedLinks(
   engine: Engine,

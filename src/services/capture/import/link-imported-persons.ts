@@ -1,7 +1,6 @@
 import { importTables } from '../../../adapters/engine/statements/import-rows.ts';
 import {
   type ImportedLink,
-  preparePersonIds,
   readImportedLinks,
 } from '../../../adapters/engine/statements/read-imported-links.ts';
 import { nextNumber } from '../../../adapters/store/counter-store.ts';
@@ -31,7 +30,6 @@ export async function linkImportedPersons(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const tables = importTables(key.id, key.projectId);
-  await preparePersonIds(services.engine, tables);
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const page = { after, limit: PERSONS_PER_READING };
     const links: readonly ImportedLink[] = await readImportedLinks(services.engine, tables, page);

@@ -1,8 +1,7 @@
 import { UUID_BYTES } from '../../../adapters/engine/row-binary.ts';
 import { binaryUuids } from '../../../adapters/engine/statements/find-known-event-ids.ts';
-import { readRecord } from '../spool/read-record.ts';
 import type { Spool } from '../spool/spool.ts';
-import type { SpoolRecord } from '../spool/spool-record.ts';
+import { decodeRecord, type SpoolRecord } from '../spool/spool-record.ts';
 import type { SpooledEvent } from '../spool/spooled-event.ts';
 
 /** A part of the spool that is written to the engine as one. */
@@ -29,7 +28,7 @@ export async function readBlock(spool: Spool, from: number): Promise<SpoolBlock 
   let to = from;
   let events = 0;
   for (const { payload, end } of await spool.read(from, MAX_BLOCK_BYTES)) {
-    const record = readRecord(payload);
+    const record = decodeRecord(payload);
     if (records.length > 0 && events + record.events.length > MAX_BLOCK_EVENTS) break;
     records.push(record);
     events += record.events.length;
@@ -43,7 +42,7 @@ export async function readBlockUntil(spool: Spool, from: number, to: number): Pr
   const records: SpoolRecord[] = [];
   for (let at = from; at < to; )
     for (const { payload, end } of await spool.read(at, to - at)) {
-      records.push(readRecord(payload));
+      records.push(decodeRecord(payload));
       at = end;
     }
   return { from, to, records };
