@@ -3,7 +3,6 @@ import { StartupError } from '../base/startup-error.ts';
 import { createMetricsServer } from '../http/metrics-server.ts';
 import type { Readiness } from '../http/routes/health.ts';
 import { createServer, type HttpServer } from '../http/server.ts';
-import { prepareProjects } from '../services/projects/prepare-projects.ts';
 import type { Services } from '../services/services.ts';
 import { compose } from './compose.ts';
 import type { Settings } from './config.ts';
@@ -64,7 +63,8 @@ export async function startService(settings: Settings): Promise<RunningService> 
     const metricsUrl = metricsAddress === undefined ? null : `${metricsAddress}/metrics`;
     const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
     const credentials = await firstStart(services, options);
-    await prepareProjects(services);
+    // The engine may be another one than they were made with.
+    for (const id of await services.projects.list(null)) await services.engine.ensureProject(id);
     await services.promoter.open();
     services.projectPurger.start();
     await services.importQueue.start();

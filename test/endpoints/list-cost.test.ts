@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { endpointListSchema } from '../../src/schema/endpoint-parameters.ts';
-import { listEndpoints } from '../../src/services/endpoints/list-endpoints.ts';
+import { listEndpoints } from '../../src/services/endpoints/get-endpoint.ts';
 import { openEndpoints, sql } from './endpoint-fixture.ts';
 
 test('a page of the list takes as many statements with 150 endpoints as with 3', async () => {

@@ -3,10 +3,12 @@ import { recordUses } from '../../src/adapters/store/endpoint-use-store.ts';
 import { findDueEndpoints, findMaterializations } from '../../src/adapters/store/materialization-store.ts';
 import { findCurrentSnapshot } from '../../src/adapters/store/snapshot-store.ts';
 import { changeEndpoint } from '../../src/services/endpoints/change-endpoint.ts';
-import { getEndpoint } from '../../src/services/endpoints/get-endpoint.ts';
-import { getMaterializationStatus } from '../../src/services/endpoints/get-materialization-status.ts';
-import { listBuilds } from '../../src/services/endpoints/list-builds.ts';
-import { listEndpoints } from '../../src/services/endpoints/list-endpoints.ts';
+import {
+  getEndpoint,
+  getMaterializationStatus,
+  listBuilds,
+  listEndpoints,
+} from '../../src/services/endpoints/get-endpoint.ts';
 import { removeEndpoint } from '../../src/services/endpoints/remove-endpoint.ts';
 import { requestBuild } from '../../src/services/endpoints/request-build.ts';
 import { restoreEndpoint } from '../../src/services/endpoints/restore-endpoint.ts';

@@ -2,12 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { lastExecutionTimesSchema, runLogQuerySchema } from '../../schema/run-log.ts';
 import { usageQuerySchema } from '../../schema/usage.ts';
-import {
-  type RunLogServices,
-  readLastExecutionTimes,
-  readRunLog,
-} from '../../services/run-log/read-run-log.ts';
-import { readUsage } from '../../services/run-log/read-usage.ts';
+import { readLastExecutionTimes, readRunLog } from '../../services/endpoints/read-run-log.ts';
+import { readUsage } from '../../services/endpoints/read-usage.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
 import { runLogOperations } from '../operations/run-operations.ts';
@@ -19,10 +15,7 @@ interface Named {
 }
 
 /** What runs left behind: the log and the usage of an endpoint, and when endpoints ran last. */
-export function registerRunLogRoutes(
-  server: FastifyInstance,
-  services: RunLogServices & Pick<Services, 'clock'>,
-): void {
+export function registerRunLogRoutes(server: FastifyInstance, services: Services): void {
   addRoute<Named>(server, runLogOperations.list, async (request, reply) => {
     const query = checkShape(runLogQuerySchema, request.query);
     const results = await readRunLog(services, projectIdOf(request), request.params.name, query);

@@ -4,7 +4,7 @@ import { endpointRollbackSchema } from '../../schema/endpoint.ts';
 import { endpointChangeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { pagingSchema } from '../../schema/page.ts';
 import type { EndpointServices } from '../../services/endpoints/endpoint-services.ts';
-import { listVersions } from '../../services/endpoints/list-versions.ts';
+import { listVersions } from '../../services/endpoints/get-endpoint.ts';
 import { rollBackEndpoint } from '../../services/endpoints/roll-back-endpoint.ts';
 import { addRoute } from '../add-route.ts';
 import { demandedRevisions } from '../if-match.ts';

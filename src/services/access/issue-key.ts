@@ -4,11 +4,10 @@ import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { KeyCreate, KeyWithSecret } from '../../schema/key.ts';
 import type { AccessServices } from './access-services.ts';
-import { checkScope } from './check-scope.ts';
 import { checkStillValid } from './check-still-valid.ts';
 import { toKeyAnswer } from './key-answer.ts';
 import { checkGrant, outlasts } from './key-reach.ts';
-import type { Principal } from './principal.ts';
+import { checkScope, type Principal } from './principal.ts';
 import { recordKeyChange } from './record-key-change.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 

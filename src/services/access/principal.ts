@@ -1,3 +1,4 @@
+import { AppError } from '../../base/errors.ts';
 import { SCOPES, type Scope } from '../../schema/scope.ts';
 
 /** True for the name of a scope of this version. A newer version may have stored others. */
@@ -19,6 +20,12 @@ export interface Principal {
 /** True when the key carries `scope` or `*`. */
 export function hasScope(principal: Principal, scope: Scope): boolean {
   return principal.scopes.includes(scope) || principal.scopes.includes('*');
+}
+
+/** @throws AppError permission_denied naming the scope, unless the key carries it */
+export function checkScope(principal: Principal, scope: Scope): void {
+  if (hasScope(principal, scope)) return;
+  throw new AppError('permission_denied', `The key lacks the scope "${scope}".`);
 }
 
 /** True when the key reaches that project. */

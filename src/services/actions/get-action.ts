@@ -1,5 +1,6 @@
-import { findAction } from '../../adapters/store/action-store.ts';
+import { findAction, listActionPage } from '../../adapters/store/action-store.ts';
 import type { Action } from '../../schema/action.ts';
+import type { Page, Paging } from '../../schema/page.ts';
 import { toActionAnswer } from './action-answer.ts';
 import { absentAction } from './action-errors.ts';
 import type { ActionServices } from './action-services.ts';
@@ -13,4 +14,14 @@ export async function getAction(
   const action = await findAction(services.database.query, projectId, id);
   if (action === undefined) throw absentAction(id);
   return toActionAnswer(action);
+}
+
+/** Actions of the project, newest first. */
+export async function listActions(
+  services: Pick<ActionServices, 'database'>,
+  projectId: number,
+  paging: Paging,
+): Promise<Page<Action>> {
+  const { count, actions } = await listActionPage(services.database.query, projectId, paging);
+  return { count, results: actions.map(toActionAnswer) };
 }

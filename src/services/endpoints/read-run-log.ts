@@ -1,26 +1,20 @@
-import type { Database } from '../../adapters/store/database.ts';
 import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { findUses } from '../../adapters/store/endpoint-use-store.ts';
 import { listRunLog } from '../../adapters/store/run-log-store.ts';
-import { AppError } from '../../base/errors.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { RunLogQuery } from '../../schema/run-log.ts';
-
-export interface RunLogServices {
-  readonly database: Database;
-}
+import { liveEndpoint, type ReaderServices } from './get-endpoint.ts';
 
 /** Entries of an endpoint's run log in their wire shape, newest first. @throws AppError not_found */
 export async function readRunLog(
-  { database }: RunLogServices,
+  services: ReaderServices,
   projectId: number,
   name: string,
   { after, before, level, search, limit }: RunLogQuery,
 ): Promise<readonly Record<string, unknown>[]> {
-  const endpoint = await findEndpoint(database.query, projectId, name);
-  if (endpoint === undefined) throw new AppError('not_found', `There is no endpoint "${name}".`);
+  const { id } = await liveEndpoint(services, projectId, name);
   const filter = { afterMs: after, beforeMs: before, level, search, limit };
-  const entries = await listRunLog(database.query, projectId, endpoint.id, filter);
+  const entries = await listRunLog(services.database.query, projectId, id, filter);
   return entries.map((entry) => ({
     started_at: isoTime(entry.startedAtMs),
     level: entry.level,
@@ -30,7 +24,7 @@ export async function readRunLog(
 
 /** When endpoints ran last, by name; null for those that never ran or do not exist. */
 export async function readLastExecutionTimes(
-  { database }: RunLogServices,
+  { database }: ReaderServices,
   projectId: number,
   names: readonly string[],
 ): Promise<Readonly<Record<string, string | null>>> {

@@ -1,4 +1,3 @@
-import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
 import {
   classDurationMs,
   HOUR_MS,
@@ -11,7 +10,7 @@ import type { Clock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { Usage, UsageQuery } from '../../schema/usage.ts';
-import type { RunLogServices } from './read-run-log.ts';
+import { liveEndpoint, type ReaderServices } from './get-endpoint.ts';
 
 const DEFAULT_RANGE_MS = 24 * HOUR_MS;
 
@@ -21,24 +20,24 @@ const DEFAULT_RANGE_MS = 24 * HOUR_MS;
  * @throws AppError not_found; invalid_value for a range that ends before it begins
  */
 export async function readUsage(
-  { database, clock }: RunLogServices & { readonly clock: Clock },
+  services: ReaderServices & { readonly clock: Clock },
   projectId: number,
   name: string,
   { after, before }: UsageQuery,
 ): Promise<Usage> {
-  const nowMs = clock.nowMs();
+  const nowMs = services.clock.nowMs();
   const beforeMs = before ?? nowMs;
   const afterMs = after ?? beforeMs - DEFAULT_RANGE_MS;
   if (afterMs > beforeMs)
     throw new AppError('invalid_value', '`after` is later than `before`.', { attr: 'after' });
-  const endpoint = await findEndpoint(database.query, projectId, name);
-  if (endpoint === undefined) throw new AppError('not_found', `There is no endpoint "${name}".`);
+  const { id } = await liveEndpoint(services, projectId, name);
   // An hour of care: what is about to be forgotten is read by the hour.
   const spanMs = afterMs >= nowMs - USAGE_KEPT_MS[MINUTE_MS] + HOUR_MS ? MINUTE_MS : HOUR_MS;
   const fromMs = Math.floor(afterMs / spanMs) * spanMs;
   // A run of this very millisecond counts too.
   const toMs = Math.ceil((beforeMs + 1) / spanMs) * spanMs;
-  const classes = await readStoredUsage(database.query, projectId, endpoint.id, { spanMs, fromMs, toMs });
+  const range = { spanMs, fromMs, toMs };
+  const classes = await readStoredUsage(services.database.query, projectId, id, range);
   const sum = (member: keyof UsageCounts) => classes.reduce((total, each) => total + each[member], 0);
   const runs = sum('runs');
   const answered = runs - sum('errors');
