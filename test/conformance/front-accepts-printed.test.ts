@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOfQueryText } from '../../src/adapters/engine/check-query-text.ts';
+import { refusalOfQueryText } from '../../src/adapters/engine/refusal-of-query-text.ts';
 import { ALLOWED_ENGINE_FUNCTIONS } from '../../src/query/catalog/functions/allowed-engine-functions.ts';
 import { FUNCTION_ROWS } from '../../src/query/catalog/functions/function-table.ts';
 import { bindStatement } from '../../src/query/compiler/bind.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schemaStatements } from '../../src/adapters/engine/ddl/schema.ts';
+import { schemaStatements } from '../../src/adapters/engine/ddl/schema-statements.ts';
 import { EngineChild } from '../../src/adapters/engine/embedded/engine-child.ts';
 
 // The real ClickHouse client against our front: proof that the front speaks the protocol.

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createClickHouseEngine } from '../../src/adapters/engine/clickhouse-server-engine.ts';
+import { createClickHouseServerEngine } from '../../src/adapters/engine/clickhouse-server-engine.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
 
 // What leaves for a ClickHouse server. The server is a recorder: that the statements parse is tested on the embedded
@@ -36,7 +36,7 @@ afterEach(() => server.close());
 const options = () => ({ url, allowedFunctions: ['count'] });
 
 test('connecting makes database, tables, reader, grants and row policies, as the user of the URL', async () => {
-  const engine = await createClickHouseEngine(options());
+  const engine = await createClickHouseServerEngine(options());
   await engine.close();
   expect(new Set(seen.map(({ user }) => user))).toEqual(new Set(['admin']));
   const texts = seen.map(({ sql }) => sql);
@@ -49,7 +49,7 @@ test('connecting makes database, tables, reader, grants and row policies, as the
 });
 
 test('a reader may change exactly the settings that its queries carry', async () => {
-  const engine = await createClickHouseEngine(options());
+  const engine = await createClickHouseServerEngine(options());
   const profile = seen.find(({ sql }) => sql.startsWith('CREATE SETTINGS PROFILE'))?.sql ?? '';
   const changeable = [...profile.matchAll(/(\w+) CHANGEABLE_IN_READONLY/g)].map(([, name]) => name);
   await engine.query(queryOf('SELECT count() FROM app.events', { int64AsString: true, blockRows: 1 }));
@@ -63,7 +63,7 @@ test('a reader may change exactly the settings that its queries carry', async ()
 });
 
 test('[ENG-4.1]: a server checks no texts, so they are checked before they leave', async () => {
-  const engine = await createClickHouseEngine(options());
+  const engine = await createClickHouseServerEngine(options());
   const before = seen.length;
   for (const sql of ["SELECT file('/etc/passwd')", 'SELECT 1 SETTINGS max_threads = 9', 'SELECT 1; SELECT 2'])
     await expect(engine.query(queryOf(sql))).rejects.toMatchObject({ code: 'internal_error' });
@@ -72,7 +72,7 @@ test('[ENG-4.1]: a server checks no texts, so they are checked before they leave
 });
 
 test('errors of a server become errors of ours', async () => {
-  const engine = await createClickHouseEngine(options());
+  const engine = await createClickHouseServerEngine(options());
   const slow = engine.query(queryOf('SELECT slow FROM app.events'));
   await expect(slow).rejects.toMatchObject({ code: 'query_timeout' });
   await engine.close();
@@ -80,5 +80,7 @@ test('errors of a server become errors of ours', async () => {
 
 test('a server that cannot be reached is unavailable', async () => {
   const unreachable = { ...options(), url: 'http://127.0.0.1:1' };
-  await expect(createClickHouseEngine(unreachable)).rejects.toMatchObject({ code: 'engine_unavailable' });
+  await expect(createClickHouseServerEngine(unreachable)).rejects.toMatchObject({
+    code: 'engine_unavailable',
+  });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ENGINE_TABLES } from '../../src/adapters/engine/ddl/tables.ts';
+import { ENGINE_TABLES } from '../../src/adapters/engine/ddl/engine-tables.ts';
 import { beginRewrite, makeFoldTable } from '../../src/adapters/engine/statements/fold-persons.ts';
 import { isPurged } from '../../src/adapters/store/project-store.ts';
 import { newRandomUuid } from '../../src/base/ids.ts';

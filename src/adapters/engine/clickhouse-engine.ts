@@ -6,8 +6,8 @@ import {
   type ClickHouseRequest,
   type Lane,
 } from './clickhouse-http.ts';
-import { projectDatabase, projectDatabaseStatement } from './ddl/schema.ts';
-import { DATABASE } from './ddl/tables.ts';
+import { DATABASE } from './ddl/engine-tables.ts';
+import { projectDatabase, projectDatabaseStatement } from './ddl/schema-statements.ts';
 import { encodeParameter } from './encode-parameter.ts';
 import type {
   CommandOptions,

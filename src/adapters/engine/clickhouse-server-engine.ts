@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
-import { refusalOfQueryText } from './check-query-text.ts';
 import { ClickHouseEngine } from './clickhouse-engine.ts';
 import { ClickHouseHttp } from './clickhouse-http.ts';
-import { schemaStatements } from './ddl/schema.ts';
+import { schemaStatements } from './ddl/schema-statements.ts';
 import { SERVER_READER, serverAccessStatements } from './ddl/server-access.ts';
 import type { Engine } from './engine.ts';
 import { engineRefusal } from './engine-error.ts';
 import { blockSettings, limitSettings, OUTPUT_SETTINGS, QUERY_SETTINGS } from './query-settings.ts';
+import { refusalOfQueryText } from './refusal-of-query-text.ts';
 
 export interface ClickHouseServerOptions {
   /** Of the HTTP interface, with user and password of a user who may manage tables and access. */
@@ -23,7 +23,7 @@ const DEFAULT_MAX_CONNECTIONS = 16;
  * Connects to a ClickHouse server and makes database, tables, reader and row policies where they are missing.
  * @throws AppError engine_unavailable when the server cannot be reached
  */
-export async function createClickHouseEngine(options: ClickHouseServerOptions): Promise<Engine> {
+export async function createClickHouseServerEngine(options: ClickHouseServerOptions): Promise<Engine> {
   const url = new URL(options.url);
   const writer = {
     user: decodeURIComponent(url.username) || 'default',

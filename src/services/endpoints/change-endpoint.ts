@@ -2,12 +2,12 @@ import { unknownProperties } from '../../query/plan.ts';
 import type { EndpointChange, SavedEndpoint } from '../../schema/endpoint.ts';
 import type { Warning } from '../../schema/warning.ts';
 import type { Caller } from '../caller.ts';
-import { warnOfBreaking } from './breaking-changes.ts';
 import { draftVersion } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
 import { type EditTarget, editEndpoint } from './edit-endpoint.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { mergeSettings } from './merge-settings.ts';
+import { warnOfBreaking } from './warn-of-breaking.ts';
 
 export interface ChangeOptions extends EditTarget {
   /** False refuses a change that takes columns, variables or values of theirs from callers, or answers another kind of results. */

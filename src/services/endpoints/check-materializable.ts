@@ -1,6 +1,6 @@
 import type { EndpointSettings } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
-import { materializationProblems } from '../materialize/eligibility.ts';
+import { materializationProblems } from '../materialize/materialization-problems.ts';
 import type { VersionDraft } from './draft-version.ts';
 
 /**

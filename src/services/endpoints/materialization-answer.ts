@@ -1,7 +1,7 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { isoTimeOrNull } from '../../base/iso-time.ts';
 import type { Materialization } from '../../schema/materialization.ts';
-import { materializationProblems } from '../materialize/eligibility.ts';
+import { materializationProblems } from '../materialize/materialization-problems.ts';
 import type { EndpointStanding } from './endpoint-standing.ts';
 
 /**

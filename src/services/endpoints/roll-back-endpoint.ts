@@ -2,12 +2,12 @@ import { findVersion } from '../../adapters/store/version-store.ts';
 import type { SavedEndpoint } from '../../schema/endpoint.ts';
 import type { Warning } from '../../schema/warning.ts';
 import type { Caller } from '../caller.ts';
-import { warnOfBreaking } from './breaking-changes.ts';
 import type { ChangeOptions } from './change-endpoint.ts';
 import { draftVersion } from './draft-version.ts';
 import { editEndpoint } from './edit-endpoint.ts';
 import { absentVersion } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
+import { warnOfBreaking } from './warn-of-breaking.ts';
 
 /**
  * Makes the query of an older version current again, as a new version; that of the current version changes nothing.

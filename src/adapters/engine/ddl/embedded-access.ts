@@ -1,5 +1,5 @@
 import type { EngineSettings } from '../query-settings.ts';
-import { DATABASE, ENGINE_TABLES } from './tables.ts';
+import { DATABASE, ENGINE_TABLES } from './engine-tables.ts';
 import { TENANT_CONDITION } from './tenant-condition.ts';
 
 const WRITER_ROLE = 'writer';

@@ -1,5 +1,5 @@
 import { quoteText } from '../statements/session-statements.ts';
-import { DATABASE, ENGINE_TABLES } from './tables.ts';
+import { DATABASE, ENGINE_TABLES } from './engine-tables.ts';
 import { TENANT_CONDITION } from './tenant-condition.ts';
 
 /** The user of a server that user queries run as. */

@@ -1,4 +1,4 @@
-import type { AllowedFunctions } from '../check-query-text.ts';
+import type { AllowedFunctions } from '../refusal-of-query-text.ts';
 
 /** What the child is told: one line of JSON on its stdin, which stays open for as long as the service lives. */
 export interface ChildOptions {
@@ -14,9 +14,6 @@ export interface ChildOptions {
   readonly maxServerMemoryBytes: number;
   readonly allowedFunctions: readonly string[] | Extract<AllowedFunctions, string>;
 }
-
-/** Why a child ended itself, on its stderr: all places were held by queries that did not end when they were stopped. */
-export const STUCK_REASON = 'All places were held by queries that did not end when they were stopped.';
 
 /** What the child says when it serves: one line of JSON on its stdout. Why it ended stands on its stderr. */
 export interface ChildReady {

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { refusalOfQueryText } from '../check-query-text.ts';
 import { embeddedAccessConfig } from '../ddl/embedded-access.ts';
 import { OUTPUT_SETTINGS, QUERY_SETTINGS } from '../query-settings.ts';
+import { refusalOfQueryText } from '../refusal-of-query-text.ts';
 import { AcceptedTexts } from './accepted-texts.ts';
-import { type ChildOptions, type ChildReady, STUCK_REASON } from './child-contract.ts';
+import type { ChildOptions, ChildReady } from './child-contract.ts';
 import { ExportPipes } from './export-pipes.ts';
 import { type Front, listenFront } from './front.ts';
 import { loadNativeEngine } from './native.ts';
@@ -13,7 +13,7 @@ import { QueryRunner } from './query-runner.ts';
 import { ReaderSessions } from './reader-sessions.ts';
 import { RowFiles } from './row-files.ts';
 import { Session } from './session.ts';
-import { StuckQueries } from './stuck-queries.ts';
+import { STUCK_REASON, StuckQueries } from './stuck-queries.ts';
 
 /**
  * The process that holds the embedded engine. A crash of the native library ends this process and not the service.

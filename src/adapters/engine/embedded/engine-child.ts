@@ -7,8 +7,9 @@ import { newSecretBytes } from '../../../base/ids.ts';
 import { StartupError } from '../../../base/startup-error.ts';
 import { ClickHouseHttp, type EngineAddress } from '../clickhouse-http.ts';
 import { engineCodeOf } from '../engine-error.ts';
-import { type ChildOptions, type ChildReady, STUCK_REASON } from './child-contract.ts';
+import type { ChildOptions, ChildReady } from './child-contract.ts';
 import { READER_USER, WRITER_USER } from './front.ts';
+import { STUCK_REASON } from './stuck-queries.ts';
 
 /** Threads of the child besides one per query: two writes, four reads of its own, stopping queries, making sessions ready. */
 const MORE_THREADS = 8;

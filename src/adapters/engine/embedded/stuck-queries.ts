@@ -1,3 +1,6 @@
+/** Why a child ended itself, on its stderr. */
+export const STUCK_REASON = 'All places were held by queries that did not end when they were stopped.';
+
 /**
  * Counts the queries that somebody asked the engine to stop and that went on: a call of seconds that reads no clock,
  * a block that is being written. Each holds a place, and the places of its caller. A new engine is the last resort, because

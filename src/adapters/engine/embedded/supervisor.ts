@@ -4,7 +4,7 @@ import { stopwatchMs } from '../../../base/clock.ts';
 import { Deadline } from '../../../base/deadline.ts';
 import type { Observe } from '../../../base/observation.ts';
 import { ClickHouseEngine } from '../clickhouse-engine.ts';
-import { schemaStatements } from '../ddl/schema.ts';
+import { schemaStatements } from '../ddl/schema-statements.ts';
 import type { ChildOptions } from './child-contract.ts';
 import { type ChildStart, EngineChild, FolderInUseError } from './engine-child.ts';
 

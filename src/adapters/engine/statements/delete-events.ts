@@ -1,5 +1,5 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
-import { DATABASE } from '../ddl/tables.ts';
+import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 
 /** Which events go: of these person ids, or before this time. */

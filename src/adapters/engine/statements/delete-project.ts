@@ -1,4 +1,4 @@
-import { DATABASE, ENGINE_TABLES } from '../ddl/tables.ts';
+import { DATABASE, ENGINE_TABLES } from '../ddl/engine-tables.ts';
 import type { Engine } from '../engine.ts';
 
 /** A large project takes a rewrite of all parts that hold rows of it. */

@@ -1,6 +1,6 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { type ExportFormat, FORMATS } from '../../../schema/output-format.ts';
-import { DATABASE } from '../ddl/tables.ts';
+import { DATABASE } from '../ddl/engine-tables.ts';
 import type { Engine, EngineStream, StreamOptions } from '../engine.ts';
 
 /** Which events of a project are exported. */

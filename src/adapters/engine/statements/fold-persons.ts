@@ -1,5 +1,5 @@
 import { invariant } from '../../../base/invariant.ts';
-import { DATABASE } from '../ddl/tables.ts';
+import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 
 /** What `events` are rewritten by: a table in memory of old and present person ids, made for one rewriting. */

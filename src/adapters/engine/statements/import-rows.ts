@@ -28,7 +28,7 @@ export function importTables(importId: string, projectId: number): ImportTables 
 /**
  * Reads a file into the tables and answers the number of lines. `is_plain`
  * marks the lines that can go into events as they are: everything checked here means the same as in
- * `services/capture/normalize-event.ts`. The others must be judged there.
+ * `services/capture/event/normalize-event.ts`. The others must be judged there.
  */
 export async function stageFile(
   engine: Engine,

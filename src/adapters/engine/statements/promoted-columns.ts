@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DATABASE } from '../ddl/tables.ts';
+import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { quoteText } from './session-statements.ts';
 

@@ -18,8 +18,8 @@ import type { CaptureServices } from '../capture-services.ts';
 import { engineTimestamp } from '../event/engine-timestamp.ts';
 import { projectDistinctIds, projectPersons } from '../persons/project-persons.ts';
 import type { WriterServices } from '../writer/writer-services.ts';
+import { addCounts } from './add-counts.ts';
 import { applyImportedChunk } from './apply-imported-chunk.ts';
-import { addCounts } from './import-counts.ts';
 
 /**
  * Takes the next chunk of an import, like a block of the writer (see README.md): what is new, then persons, then events,

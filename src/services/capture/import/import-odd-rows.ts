@@ -6,7 +6,7 @@ import type { AcceptedEvent } from '../event/accepted-event.ts';
 import type { WarningReason } from '../event/normalize-event.ts';
 import type { PropertyNote } from '../spool/property-memory.ts';
 import { encodeRecord, type NewSpoolRecord, type SpooledWarning } from '../spool/spool-record.ts';
-import { addCounts } from './import-counts.ts';
+import { addCounts } from './add-counts.ts';
 import { judgeRow } from './judge-row.ts';
 import { type RejectedRow, writeRejectedRows } from './reject-file.ts';
 

@@ -8,7 +8,7 @@ import {
 import { type ImportCounts, type ImportRow, updateImport } from '../../../adapters/store/import-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
-import { addCounts } from './import-counts.ts';
+import { addCounts } from './add-counts.ts';
 import { judgeRow } from './judge-row.ts';
 import { type RejectedRow, writeRejectedRows } from './reject-file.ts';
 

@@ -1,4 +1,4 @@
-import { DATABASE, ENGINE_TABLES } from './tables.ts';
+import { DATABASE, ENGINE_TABLES } from './engine-tables.ts';
 
 /** Statements that make the database and its tables where they are missing, in order. */
 export function schemaStatements(): readonly string[] {

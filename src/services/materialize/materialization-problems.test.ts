@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { materializationProblems } from './eligibility.ts';
+import { materializationProblems } from './materialization-problems.ts';
 
 const VARIABLES = 'The query uses the variable "x".';
 const INACTIVE = 'The endpoint is inactive; only active endpoints are built.';

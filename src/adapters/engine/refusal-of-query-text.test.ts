@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOfQueryText } from './check-query-text.ts';
+import { refusalOfQueryText } from './refusal-of-query-text.ts';
 
 const FUNCTIONS = new Set(['count', 'plus', 'format', 'quantile', 'toStartOfDay']);
 
