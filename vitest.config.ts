@@ -8,6 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    globalSetup: 'test/fixtures/run-folder.ts',
     projects: [
       {
         extends: true,

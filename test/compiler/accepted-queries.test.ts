@@ -1,29 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { bindStatement } from '../../src/query/compiler/bind.ts';
 import { compileStatement } from '../../src/query/compiler/compile.ts';
 import { parseSelect } from '../../src/query/language/parse.ts';
 import { comparableType } from '../fixtures/compiler/comparable-type.ts';
 import { ACCEPTED_QUERIES } from '../fixtures/compiler/corpus.ts';
-import { insertSampleRows, sampleRows } from '../fixtures/compiler/sample-rows.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { SAMPLED_PROJECT_ID, shareEngine } from '../fixtures/share-engine.ts';
 
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  await server.engine.ensureProject(1);
-  await insertSampleRows(server.engine, sampleRows(1));
+  engine = await shareEngine();
 });
 
-afterAll(() => server.close());
-
 const PROJECTS = [
-  { name: 'UTC', project: testProject() },
+  { name: 'UTC', project: testProject({ projectId: SAMPLED_PROJECT_ID }) },
   {
     name: 'another zone, merged persons',
-    project: testProject({ timezone: 'Asia/Tokyo', hasPersonOverrides: true }),
+    project: testProject({
+      projectId: SAMPLED_PROJECT_ID,
+      timezone: 'Asia/Tokyo',
+      hasPersonOverrides: true,
+    }),
   },
 ];
 
@@ -35,7 +35,8 @@ describe.each(PROJECTS)('the engine accepts and types every construct: $name', (
       nowMs: Date.UTC(2026, 0, 8),
       rows: { limit: 100, offset: 0 },
     });
-    const answer = await server.engine.query(queryOf(query.sql, { parameters: query.parameters }));
+    const { projectId } = project;
+    const answer = await engine.query(queryOf(query.sql, { parameters: query.parameters, projectId }));
     const declared = compiled.columns.map((column) => column.type);
     expect(answer.columns.map((column, at) => comparableType(column.type, declared[at] ?? ''))).toEqual(
       declared,

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { AppError } from '../../src/base/errors.ts';
 import { compileVersion } from '../../src/query/plan.ts';
 import type { PlannedQuery } from '../../src/query/run-plan.ts';
-import { insertSampleRows, sampleRows } from '../fixtures/compiler/sample-rows.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { SAMPLED_PROJECT_ID, shareEngine } from '../fixtures/share-engine.ts';
 
 // [SQL-9.3].
 
 const SEED = 20260105;
-const OPTIONS = { project: testProject(), allowedOverrides: null, maxRows: 1000 };
+const PROJECT = testProject({ projectId: SAMPLED_PROJECT_ID });
+const OPTIONS = { project: PROJECT, allowedOverrides: null, maxRows: 1000 };
 
 /** Texts that mean something to SQL, to parameters, to their escaping, to JSON or to patterns. */
 const HOSTILE = [
@@ -43,18 +44,14 @@ const hostileText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  await server.engine.ensureProject(1);
-  await insertSampleRows(server.engine, sampleRows(1));
+  engine = await shareEngine();
 });
 
-afterAll(() => server.close());
-
 async function rowsOf({ sql, parameters }: PlannedQuery): Promise<readonly unknown[]> {
-  const answer = await server.engine.query(queryOf(sql, { parameters }));
+  const answer = await engine.query(queryOf(sql, { parameters, projectId: SAMPLED_PROJECT_ID }));
   return JSON.parse(`[${Buffer.from(answer.rows).toString('utf8')}]`);
 }
 
@@ -70,7 +67,7 @@ function planned(
 /** The text without the names of its parameters: equal values share one. */
 const shape = ({ sql }: PlannedQuery) => sql.replaceAll(/\{\w+:/g, '{');
 
-const version = (query: string) => compileVersion({ kind: 'HogQLQuery', query }, {}, testProject());
+const version = (query: string) => compileVersion({ kind: 'HogQLQuery', query }, {}, PROJECT);
 
 test('a text comes back as it was sent, and never stands in the SQL', async () => {
   const echo = version('SELECT {variables.x}, {variables.x} = {variables.y}, [{variables.x}, {variables.y}]');

@@ -1,17 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { compileVersion } from '../../src/query/plan.ts';
-import { insertSampleRows, type SampleTable, sampleRows } from '../fixtures/compiler/sample-rows.ts';
+import type { ProjectContext } from '../../src/query/project-context.ts';
+import { insertSampleRows, sampleRows } from '../fixtures/compiler/sample-rows.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { newProjectId } from '../fixtures/new-project-id.ts';
+import { SAMPLED_PROJECT_ID, shareEngine } from '../fixtures/share-engine.ts';
 
 // [O-13], the meaning of a filter: the answer is the one that the stored query would give if the rows that fail did not exist.
-// So each case runs filtered on all rows, and unfiltered on an engine that holds only the rows that pass.
+// So each case runs filtered on all rows, and unfiltered in a project that holds only the rows that pass.
 // [SPEC-3.3.1], [SPEC-3.3.4] to [SPEC-3.3.7], [SQL-7.4] to [SQL-7.6].
 
-const PROJECT = testProject();
-const OPTIONS = { project: PROJECT, allowedOverrides: null, maxRows: 1000 };
+const PROJECT = testProject({ projectId: SAMPLED_PROJECT_ID });
+const optionsOf = (project: ProjectContext) => ({ project, allowedOverrides: null, maxRows: 1000 });
 const NOW_MS = Date.UTC(2026, 0, 20);
 
 interface Case {
@@ -21,7 +24,7 @@ interface Case {
   readonly queries: readonly string[];
 }
 
-const firstPerson = '00000000-0000-0000-0001-000000000001';
+const firstPerson = `00000000-0000-0000-000${SAMPLED_PROJECT_ID}-000000000001`;
 
 const CASES: readonly Case[] = [
   {
@@ -76,55 +79,56 @@ const CASES: readonly Case[] = [
   },
 ];
 
-const servers: TestEngine[] = [];
-let all: TestEngine;
-
-async function startWith(tables: readonly SampleTable[]): Promise<TestEngine> {
-  const server = await startTestEngine();
-  servers.push(server);
-  await server.engine.ensureProject(1);
-  await insertSampleRows(
-    server.engine,
-    tables.filter((table) => table.rows.length > 0),
-  );
-  return server;
-}
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  all = await startWith(sampleRows(1));
+  engine = await shareEngine();
 });
 
-afterAll(() => Promise.all(servers.map((server) => server.close())));
+/** Makes a project of those sample rows that pass. */
+async function projectOfPassing(passes: Case['passes']): Promise<ProjectContext> {
+  const projectId = newProjectId();
+  const tables = sampleRows(SAMPLED_PROJECT_ID).map(({ table, rows }) => ({
+    table,
+    rows: rows.filter((row) => passes(table, row)).map((row) => ({ ...row, project_id: projectId })),
+  }));
+  await engine.ensureProject(projectId);
+  await insertSampleRows(
+    engine,
+    tables.filter(({ rows }) => rows.length > 0),
+  );
+  return testProject({ projectId });
+}
 
 async function answer(
-  server: TestEngine,
+  project: ProjectContext,
   query: string,
   filters_override?: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const version = compileVersion({ kind: 'HogQLQuery', query }, {}, PROJECT);
-  const plan = version.prepare({ ...(filters_override && { filters_override }) }, OPTIONS).plan(NOW_MS);
+  const version = compileVersion({ kind: 'HogQLQuery', query }, {}, project);
+  const given = { ...(filters_override && { filters_override }) };
+  const plan = version.prepare(given, optionsOf(project)).plan(NOW_MS);
   if (plan.kind !== 'table') throw new Error('a SQL query answers a table');
   const { sql, parameters } = plan.query;
-  const rows = await server.engine.query(queryOf(sql, { parameters }));
+  const { projectId } = project;
+  const rows = await engine.query(queryOf(sql, { parameters, projectId }));
   return Buffer.from(rows.rows).toString('utf8');
 }
 
 describe.each(CASES)('$name', ({ override, passes, queries }) => {
-  let passing: TestEngine;
+  let passing: ProjectContext;
 
   beforeAll(async () => {
-    passing = await startWith(
-      sampleRows(1).map(({ table, rows }) => ({ table, rows: rows.filter((row) => passes(table, row)) })),
-    );
+    passing = await projectOfPassing(passes);
   });
 
   test.each(queries)('%s', async (query) => {
-    expect(await answer(all, query, override)).toBe(await answer(passing, query));
+    expect(await answer(PROJECT, query, override)).toBe(await answer(passing, query));
   });
 
   test('the filter removes something', async () => {
     const query = 'SELECT count() FROM events';
-    expect(await answer(all, query, override)).not.toBe(await answer(all, query));
+    expect(await answer(PROJECT, query, override)).not.toBe(await answer(PROJECT, query));
   });
 });
 
@@ -151,7 +155,7 @@ describe('a filter that cannot narrow everything is refused', () => {
     const version = compileVersion({ kind: 'HogQLQuery', query }, {}, PROJECT);
     expect.assertions(2);
     try {
-      version.prepare({ filters_override: override }, OPTIONS);
+      version.prepare({ filters_override: override }, optionsOf(PROJECT));
     } catch (error) {
       expect(isAppError(error, 'filters_not_applicable')).toBe(true);
       expect(isAppError(error) && error.attr).toMatch(/^filters_override\./);

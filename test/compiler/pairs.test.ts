@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { bindStatement } from '../../src/query/compiler/bind.ts';
 import type { VariableValue } from '../../src/query/compiler/coerce-variable.ts';
 import { type CompiledStatement, compileStatement } from '../../src/query/compiler/compile.ts';
@@ -8,16 +9,13 @@ import { readPairs } from '../fixtures/compiler/read-pairs.ts';
 import { shownText } from '../fixtures/compiler/shown-text.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  await server.engine.ensureProject(1);
+  engine = await shareEngine();
 });
-
-afterAll(() => server.close());
 
 /** A value for every variable of a statement, or NULL for those that can be. */
 function sampleValues({ variables }: CompiledStatement, asNull: boolean): ReadonlyMap<string, VariableValue> {
@@ -56,6 +54,6 @@ test.each(readPairs())('$file: $title', async ({ file, query, expected }) => {
   for (const asNull of [false, true]) {
     const values = sampleValues(compiled, asNull);
     const bound = bindStatement(compiled, { values, nowMs: 0, rows: { limit: 10, offset: 0 } });
-    await server.engine.query(queryOf(bound.query.sql, { parameters: bound.query.parameters }));
+    await engine.query(queryOf(bound.query.sql, { parameters: bound.query.parameters }));
   }
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { FUNCTION_ROWS } from '../../src/query/catalog/functions/function-table.ts';
 import { compileVersion, validateQuery } from '../../src/query/plan.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 
 // Regular expressions of users: read once from left to right wherever they come in, and never given to JavaScript.
 // [SQL-11.4].
@@ -130,12 +131,10 @@ describe('COLUMNS', () => {
 });
 
 describe('the engine takes what the scan takes', () => {
-  let server: TestEngine;
+  let engine: EmbeddedEngine;
   beforeAll(async () => {
-    server = await startTestEngine();
-    await server.engine.ensureProject(1);
+    engine = await shareEngine();
   });
-  afterAll(() => server.close());
 
   test.each([
     '[]a]',
@@ -165,6 +164,6 @@ describe('the engine takes what the scan takes', () => {
     );
     const plan = version.prepare({}, { project: testProject(), allowedOverrides: null, maxRows: 10 }).plan(0);
     if (plan.kind !== 'table') throw new Error('a SQL query answers a table');
-    await server.engine.query(queryOf(plan.query.sql, { parameters: plan.query.parameters }));
+    await engine.query(queryOf(plan.query.sql, { parameters: plan.query.parameters }));
   });
 });

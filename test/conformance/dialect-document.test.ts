@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { bindStatement } from '../../src/query/compiler/bind.ts';
 import { compileStatement } from '../../src/query/compiler/compile.ts';
 import { readVariables } from '../../src/query/compiler/variable-values.ts';
 import { parseSelect } from '../../src/query/language/parse.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 
 // Every example of docs/dialect.md: plain ones compile and the engine plans them, `sql refused code` give that code.
 // [SQL-8.1], [SQL-8.3].
@@ -30,12 +31,11 @@ const EXAMPLES = readExamples();
 /** Values of the variables that the examples use. */
 const VALUES: Readonly<Record<string, unknown>> = { event: 'buy', level: 0.9, days: 7, limit: 10 };
 
-let running: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  running = await startTestEngine();
+  engine = await shareEngine();
 });
-afterAll(() => running.close());
 
 describe('examples of docs/dialect.md', () => {
   test('there are as many as fences', () => {
@@ -50,7 +50,7 @@ describe('examples of docs/dialect.md', () => {
     const values = readVariables(given, compiled.variables, {});
     const rows = { limit: 10, offset: 0 };
     const { query } = bindStatement(compiled, { values, nowMs: Date.UTC(2026, 0, 8), rows });
-    await running.engine.command(`EXPLAIN ${query.sql}`, query.parameters);
+    await engine.command(`EXPLAIN ${query.sql}`, query.parameters);
   });
 
   test.each(EXAMPLES.filter(({ refusal }) => refusal !== undefined))(

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import type { FunctionRow } from '../../src/query/catalog/function-row.ts';
 import { ALLOWED_ENGINE_FUNCTIONS } from '../../src/query/catalog/functions/allowed-engine-functions.ts';
 import {
@@ -8,23 +9,22 @@ import {
 } from '../../src/query/catalog/functions/function-table.ts';
 import { mismatches } from '../fixtures/call-samples.ts';
 import { sampleCalls } from '../fixtures/function-samples.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 
 // Every row is called on the engine with arguments that can and with arguments that cannot be NULL, and the type that
 // the engine answers is compared with the declared one. Many calls share a query; when it fails, each runs alone.
 // [SQL-6.1], [SQL-6.3].
 
-let running: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  running = await startTestEngine();
+  engine = await shareEngine();
 });
-afterAll(() => running.close());
 
 async function askTypes(expressions: readonly string[], from: string): Promise<readonly string[]> {
   if (expressions.length === 0) return [];
   const list = expressions.map((expression, i) => `${expression} AS c${i}`).join(', ');
-  const answer = await running.engine.command(`SELECT ${list} FROM ${from}`);
+  const answer = await engine.command(`SELECT ${list} FROM ${from}`);
   return answer.columns.map((column) => column.type);
 }
 
@@ -54,7 +54,7 @@ test('the calls that were tried have the fewest and the most arguments', () => {
 });
 
 test('the engine knows every function that printed SQL may name', async () => {
-  const answer = await running.engine.command(
+  const answer = await engine.command(
     'SELECT name FROM system.functions UNION ALL SELECT name FROM system.table_functions',
   );
   const rows: unknown = JSON.parse(`[${new TextDecoder().decode(answer.rows)}]`);

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { insertWorld, projectOf, runInsight } from '../fixtures/insight-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { newProjectId } from '../fixtures/new-project-id.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 import type { OracleEvent, OraclePerson, World } from '../oracle/model.ts';
 
 // Every operator and type of property filters on the real engine. Each event holds one value of the property `p` and is
@@ -59,14 +61,13 @@ const ALL = Object.keys(VALUES);
 const but = (...names: readonly string[]) => ALL.filter((name) => !names.includes(name));
 const NOT_SET = ['absent', 'json_null'];
 
-let server: TestEngine;
+const PROJECT_ID = newProjectId();
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  await insertWorld(server.engine, WORLD, 1);
+  engine = await shareEngine();
+  await insertWorld(engine, WORLD, PROJECT_ID);
 });
-
-afterAll(() => server.close());
 
 async function passing(filters: unknown, pathCleaningFilters: { regex: string; alias: string }[] = []) {
   const query = {
@@ -76,8 +77,8 @@ async function passing(filters: unknown, pathCleaningFilters: { regex: string; a
     breakdownFilter: { breakdown: 'event', breakdown_type: 'event_metadata', breakdown_limit: 100 },
     trendsFilter: { display: 'ActionsTable' },
   };
-  const project = projectOf(WORLD, 1, { pathCleaningFilters });
-  const { results } = await runInsight(server.engine, project, query, NOW);
+  const project = projectOf(WORLD, PROJECT_ID, { pathCleaningFilters });
+  const { results } = await runInsight(engine, project, query, NOW);
   const names = (results as readonly { readonly breakdown_value: string }[]).map(
     (one) => one.breakdown_value,
   );

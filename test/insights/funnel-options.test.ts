@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { type FunnelLab, funnelLab, type Row } from '../fixtures/funnel-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 
 // Who is counted and how it is shown: each case on a few events whose answer is counted by hand.
 // [F-1], [F-5], [F-13], [F-14], [F-19], [F-23] to [F-26] and [F-29].
 
 type Filter = Readonly<Record<string, unknown>>;
 
-let server: TestEngine;
+let engine: EmbeddedEngine;
 let lab: FunnelLab;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  lab = funnelLab(server.engine);
+  engine = await shareEngine();
+  lab = funnelLab(engine);
 });
-
-afterAll(() => server.close());
 
 const unordered = { funnelOrderType: 'unordered' };
 const without = (event: string, funnelFromStep: number, funnelToStep: number) => ({

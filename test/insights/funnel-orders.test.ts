@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { type FunnelLab, funnelLab, type Row, rowsOf } from '../fixtures/funnel-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 
 // How attempts are matched: each case on a few events whose answer is counted by hand. `A0 B20` is event A at noon and
 // event B 20 seconds later; `1, 1 in 20` is one actor in each step, 20 seconds apart. The window is 100 seconds.
 
 type Filter = Readonly<Record<string, unknown>>;
 
-let server: TestEngine;
+let engine: EmbeddedEngine;
 let lab: FunnelLab;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  lab = funnelLab(server.engine);
+  engine = await shareEngine();
+  lab = funnelLab(engine);
 });
-
-afterAll(() => server.close());
 
 const strict = { funnelOrderType: 'strict' };
 const unordered = { funnelOrderType: 'unordered' };

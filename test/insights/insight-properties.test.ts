@@ -1,38 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import {
   breakdownSumViolations,
   canaryViolations,
   narrowingViolations,
 } from '../fixtures/insight-properties.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 import { INSIGHT_KINDS } from '../oracle/generate-query.ts';
 import { brokenDownTotals, NARROWING_KINDS } from '../oracle/narrowing-queries.ts';
 
 // A few cases each; `insight-properties.deep.test.ts` has many.
 
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
+  engine = await shareEngine();
 });
-
-afterAll(() => server.close());
 
 const few = { worlds: 1, queriesPerWorld: 2 };
 
 test.each(INSIGHT_KINDS)(
   '$kind never reads a row that fails the filter of the caller',
   async ({ draw, place }) => {
-    expect(await canaryViolations(server.engine, { ...few, draw, seed: 1000 + place })).toEqual([]);
+    expect(await canaryViolations(engine, { ...few, draw, seed: 1000 + place })).toEqual([]);
   },
 );
 
 test.each(NARROWING_KINDS)('$kind: a filter never raises a number', async ({ draw, place }) => {
-  expect(await narrowingViolations(server.engine, { ...few, draw, seed: 1100 + place })).toEqual([]);
+  expect(await narrowingViolations(engine, { ...few, draw, seed: 1100 + place })).toEqual([]);
 });
 
 test('totals over all values of a breakdown add up to the total', async () => {
-  expect(await breakdownSumViolations(server.engine, { ...few, draw: brokenDownTotals, seed: 1200 })).toEqual(
-    [],
-  );
+  expect(await breakdownSumViolations(engine, { ...few, draw: brokenDownTotals, seed: 1200 })).toEqual([]);
 });

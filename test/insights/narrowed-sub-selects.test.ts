@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import type { ProjectContext } from '../../src/query/project-context.ts';
 import type { StoredPropertyFilter } from '../../src/schema/property-filter.ts';
 import { SeededRandom } from '../../src/services/demo/random.ts';
 import { canariesOf, marked, NO_CANARIES } from '../fixtures/canary-rows.ts';
 import { EXPRESSION_SPOTS, type ExpressionSpot } from '../fixtures/expression-spots.ts';
 import { insertEvents, insertWorld, projectOf, runInsight } from '../fixtures/insight-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { newProjectId } from '../fixtures/new-project-id.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 import { generateWorld } from '../oracle/generate-world.ts';
 import type { Query } from '../oracle/model.ts';
 
@@ -19,16 +21,15 @@ const { world: bare } = generateWorld(4711);
 const world = marked(bare);
 const FILTERED = { filters_override: { properties: [NO_CANARIES] } };
 
-let server: TestEngine;
-const clean = projectOf(world, 2);
-const littered = projectOf(world, 3);
+let engine: EmbeddedEngine;
+const clean = projectOf(world, newProjectId());
+const littered = projectOf(world, newProjectId());
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  for (const { projectId } of [clean, littered]) await insertWorld(server.engine, world, projectId);
-  await insertEvents(server.engine, canariesOf(world, new SeededRandom(5)), littered.projectId);
+  engine = await shareEngine();
+  for (const { projectId } of [clean, littered]) await insertWorld(engine, world, projectId);
+  await insertEvents(engine, canariesOf(world, new SeededRandom(5)), littered.projectId);
 });
-afterAll(() => server.close());
 
 const COUNT = '(select count() from events)';
 /** False as soon as one row of the litter is counted. */
@@ -51,7 +52,7 @@ async function bothWays(
   parameters: object = FILTERED,
 ): Promise<Ways> {
   const run = async (project: ProjectContext, given = {}) =>
-    (await runInsight(server.engine, { ...project, ...changes }, query, world.nowMs, given)).results;
+    (await runInsight(engine, { ...project, ...changes }, query, world.nowMs, given)).results;
   return {
     expected: await run(clean),
     narrowed: await run(littered, parameters),
@@ -164,7 +165,7 @@ describe('what a filter cannot narrow is refused', () => {
 
   test('a person filter narrows a sub-select over persons', async () => {
     const properties = [{ type: 'person', key: 'plan', value: 'pro' }];
-    const { results } = await runInsight(server.engine, clean, counted(select), world.nowMs, {
+    const { results } = await runInsight(engine, clean, counted(select), world.nowMs, {
       filters_override: { properties },
     });
     const people = new Set(world.events.map(({ person }) => person));
@@ -180,7 +181,7 @@ test('dates and test accounts replace members of the query, so that they do not 
   const plain = counted(`any(1) * ${COUNT}`);
   const changes = { testAccountFilters: [{ type: 'event', key: 'region', value: 'nowhere' }] as const };
   const ask = (filters_override: object) =>
-    runInsight(server.engine, { ...clean, ...changes }, plain, world.nowMs, {
+    runInsight(engine, { ...clean, ...changes }, plain, world.nowMs, {
       filters_override: { ...filters_override },
     });
   expect((await ask({ date_from: '-15d' })).results).toMatchObject([{ aggregated_value: all }]);

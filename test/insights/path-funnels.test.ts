@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { edgesOf, openPaths, type PathRow, walk } from '../fixtures/paths-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 
 // Hand-made cases of paths around the steps of a funnel on the real engine ([H-10]).
 
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
+  engine = await shareEngine();
 });
-
-afterAll(() => server.close());
 
 const FUNNEL = {
   kind: 'FunnelsQuery',
@@ -34,7 +33,7 @@ async function edges(
   funnelSource: object = FUNNEL,
 ) {
   const funnelPathsFilter = { funnelPathType, funnelSource, ...(funnelStep !== undefined && { funnelStep }) };
-  const found = await edgesOf(server.engine, rows, {}, { funnelPathsFilter });
+  const found = await edgesOf(engine, rows, {}, { funnelPathsFilter });
   return found.map((edge) => edge.replace(/,.*/, ''));
 }
 
@@ -88,7 +87,7 @@ describe('around a step', () => {
       ['bob', '10:01:00', 'b', {}, 'acme'],
       ['bob', '10:02:00', 'z', {}, 'acme'],
     ];
-    const run = await openPaths(server.engine, rows);
+    const run = await openPaths(engine, rows);
     const funnelSource = { ...FUNNEL, aggregation_group_type_index: 0 };
     const funnelPathsFilter = { funnelPathType: 'funnel_path_after_step', funnelStep: 2, funnelSource };
     const { results } = await run({}, { funnelPathsFilter, aggregation_group_type_index: 0 });
@@ -137,7 +136,7 @@ describe('what is refused', () => {
       `${source}.dateRange.date_from`,
     ],
   ])('%s', async (_name, funnelPathType, funnelStep, funnelSource, attr) => {
-    const run = await openPaths(server.engine, []);
+    const run = await openPaths(engine, []);
     const query = run({}, { funnelPathsFilter: { funnelPathType, funnelStep, funnelSource } });
     await expect(query).rejects.toMatchObject({ status: 400, attr: `query.${attr}` });
   });

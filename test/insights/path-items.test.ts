@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import type { ProjectContext } from '../../src/query/project-context.ts';
 import { edgesOf, openPaths, type PathEdge, type PathRow, shownEdge, view } from '../fixtures/paths-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 
 // Hand-made cases of paths on the real engine: items ([H-1] to [H-4]), the rows that count, what is refused.
 
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
+  engine = await shareEngine();
 });
 
-afterAll(() => server.close());
-
 const edges = (rows: readonly PathRow[], pathsFilter: object, more: object = {}) =>
-  edgesOf(server.engine, rows, pathsFilter, more);
+  edgesOf(engine, rows, pathsFilter, more);
 
 describe('items', () => {
   const rows: readonly PathRow[] = [
@@ -26,7 +25,7 @@ describe('items', () => {
   ];
   /** The items of the only path. */
   async function path(pathsFilter: object, changes: Partial<ProjectContext> = {}) {
-    const { results } = await (await openPaths(server.engine, rows, changes))({
+    const { results } = await (await openPaths(engine, rows, changes))({
       stepLimit: 20,
       ...pathsFilter,
     });
@@ -137,7 +136,7 @@ describe('rows that count', () => {
   });
 
   test('all time, and the resolved dates', async () => {
-    const run = await openPaths(server.engine, rows);
+    const run = await openPaths(engine, rows);
     expect((await run({}, { dateRange: { date_from: 'all' } })).resolvedDateRange).toEqual({
       date_from: '2024-06-09T10:00:00+00:00',
       date_to: '2024-06-10T23:59:59.999999+00:00',
@@ -183,7 +182,7 @@ describe('what is refused', () => {
       'pathsFilter.localPathCleaningFilters.0.alias',
     ],
   ])('%s', async (_name, query, attr) => {
-    const run = await openPaths(server.engine, []);
+    const run = await openPaths(engine, []);
     await expect(run({}, query)).rejects.toMatchObject({ status: 400, attr: `query.${attr}` });
   });
 
@@ -191,7 +190,7 @@ describe('what is refused', () => {
     ['an unknown name', 'nothing_here'],
     ['an aggregate', 'toString(count())'],
   ])('an expression with %s', async (_name, pathsHogQLExpression) => {
-    const run = await openPaths(server.engine, []);
+    const run = await openPaths(engine, []);
     const query = run({ includeEventTypes: ['hogql'], pathsHogQLExpression });
     await expect(query).rejects.toMatchObject({ status: 400 });
   });
@@ -205,7 +204,7 @@ test('an actor may have 100,000 events', async () => {
     const time = new Date(Date.UTC(2024, 5, 9) + at * 800).toISOString().slice(11, 23);
     return ['ann', time, items[at % items.length] ?? ''];
   });
-  const run = await openPaths(server.engine, rows);
+  const run = await openPaths(engine, rows);
   const { results } = await run({ startPoint: 'b', endPoint: 'nowhere' });
   const { results: ends } = await run({ endPoint: 'g', startPoint: 'c', excludeEvents: ['d'] });
   expect(results).toEqual([]);

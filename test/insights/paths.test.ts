@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { edgesOf, openPaths, type PathEdge, type PathRow, view, walk } from '../fixtures/paths-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 
 // Hand-made cases of paths on the real engine: sessions, points, weights ([H-5] to [H-9]).
 
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
+  engine = await shareEngine();
 });
 
-afterAll(() => server.close());
-
 const edges = (rows: readonly PathRow[], pathsFilter: object, more: object = {}) =>
-  edgesOf(server.engine, rows, pathsFilter, more);
+  edgesOf(engine, rows, pathsFilter, more);
 
 describe('sessions and repetitions', () => {
   test('weight counts sessions, time is the mean', async () => {
@@ -190,7 +189,7 @@ describe('weights', () => {
 
   test('a sample is scaled back, and the limits are those of the answered weight', async () => {
     const many = Array.from({ length: 40 }, (_, at) => walk(`person ${at}`, 'a', 'b')).flat();
-    const run = await openPaths(server.engine, many);
+    const run = await openPaths(engine, many);
     const weight = async (pathsFilter: object) => {
       const { results } = await run(pathsFilter, { samplingFactor: 0.5 });
       return (results as readonly PathEdge[])[0]?.value;

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import type { StoredAction } from '../../src/query/project-context.ts';
 import { insertWorld, projectOf, runInsight } from '../fixtures/insight-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { newProjectId } from '../fixtures/new-project-id.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 import { workedWorld } from '../oracle/worked-examples.ts';
 
 // Options of trends that generated cases do not reach, on the worked world; expectations are counted by hand from its
@@ -24,23 +26,21 @@ const ACTIONS = new Map<number, StoredAction>([
   ],
 ]);
 const WORLD = workedWorld();
-const PROJECT = projectOf(WORLD, 1, { actions: ACTIONS });
+const PROJECT = projectOf(WORLD, newProjectId(), { actions: ACTIONS });
 const STORED = {
   kind: 'TrendsQuery',
   dateRange: { date_from: '2024-06-05', date_to: '2024-06-11' },
   series: [{ kind: 'EventsNode', event: 'view' }],
 };
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  await insertWorld(server.engine, WORLD, 1);
+  engine = await shareEngine();
+  await insertWorld(engine, WORLD, PROJECT.projectId);
 });
 
-afterAll(() => server.close());
-
 async function run(query: object, parameters: object = {}) {
-  const answer = await runInsight(server.engine, PROJECT, { ...STORED, ...query }, WORLD.nowMs, parameters);
+  const answer = await runInsight(engine, PROJECT, { ...STORED, ...query }, WORLD.nowMs, parameters);
   return answer.results as readonly Record<string, unknown>[];
 }
 

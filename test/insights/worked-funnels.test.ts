@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { insertWorld, projectOf, runInsight } from '../fixtures/insight-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { newProjectId } from '../fixtures/new-project-id.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 import { workedWorld } from '../oracle/worked-examples.ts';
 
 // Worked by hand, number by number, on the real engine: funnels.
 
 const WORLD = workedWorld();
+const PROJECT = projectOf(WORLD, newProjectId());
 const VIEW = { kind: 'EventsNode', event: 'view' };
 const SIGNUP = { kind: 'EventsNode', event: 'signup' };
 const BUY = { kind: 'EventsNode', event: 'buy' };
 const TWO_DAYS = { funnelWindowInterval: 2, funnelWindowIntervalUnit: 'day' };
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  await insertWorld(server.engine, WORLD, 1);
+  engine = await shareEngine();
+  await insertWorld(engine, WORLD, PROJECT.projectId);
 });
-
-afterAll(() => server.close());
 
 async function results(series: readonly object[], funnelsFilter: object): Promise<unknown> {
   const query = {
@@ -26,7 +27,7 @@ async function results(series: readonly object[], funnelsFilter: object): Promis
     series,
     funnelsFilter: { ...TWO_DAYS, ...funnelsFilter },
   };
-  return (await runInsight(server.engine, projectOf(WORLD, 1), query, WORLD.nowMs)).results;
+  return (await runInsight(engine, PROJECT, query, WORLD.nowMs)).results;
 }
 
 async function steps(series: readonly object[], funnelsFilter: object) {

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { insertWorld, projectOf, runInsight } from '../fixtures/insight-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { newProjectId } from '../fixtures/new-project-id.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 import { workedWorld } from '../oracle/worked-examples.ts';
 
 // Worked by hand, number by number, on the real engine: the kinds besides trends.
 
 const WORLD = workedWorld();
+const PROJECT = projectOf(WORLD, newProjectId());
 const RANGE = { date_from: '2024-06-05', date_to: '2024-06-11' };
 const VIEW = { kind: 'EventsNode', event: 'view' };
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  await insertWorld(server.engine, WORLD, 1);
+  engine = await shareEngine();
+  await insertWorld(engine, WORLD, PROJECT.projectId);
 });
 
-afterAll(() => server.close());
-
 async function results(query: object): Promise<readonly Record<string, unknown>[]> {
-  const answer = await runInsight(
-    server.engine,
-    projectOf(WORLD, 1),
-    { dateRange: RANGE, ...query },
-    WORLD.nowMs,
-  );
+  const answer = await runInsight(engine, PROJECT, { dateRange: RANGE, ...query }, WORLD.nowMs);
   return answer.results as readonly Record<string, unknown>[];
 }
 

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { insertWorld, projectOf, runInsight } from '../fixtures/insight-lab.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import { newProjectId } from '../fixtures/new-project-id.ts';
+import { shareEngine } from '../fixtures/share-engine.ts';
 import { workedWorld } from '../oracle/worked-examples.ts';
 
 // Worked by hand, number by number, on the real engine; [C-9] besides.
@@ -17,23 +19,21 @@ interface Result {
 }
 
 const WORLD = workedWorld();
-const PROJECT = projectOf(WORLD, 1);
+const PROJECT = projectOf(WORLD, newProjectId());
 const RANGE = { date_from: '2024-06-05', date_to: '2024-06-11' };
-let server: TestEngine;
+let engine: EmbeddedEngine;
 
 beforeAll(async () => {
-  server = await startTestEngine();
-  await insertWorld(server.engine, WORLD, 1);
+  engine = await shareEngine();
+  await insertWorld(engine, WORLD, PROJECT.projectId);
 });
-
-afterAll(() => server.close());
 
 const series = (event: string, more: object = {}) => ({ kind: 'EventsNode', event, ...more });
 
 async function trends(query: object, options: { project?: typeof PROJECT; parameters?: object } = {}) {
   const stored = { kind: 'TrendsQuery', dateRange: RANGE, series: [series('view')], ...query };
   const { project = PROJECT, parameters = {} } = options;
-  const answer = await runInsight(server.engine, project, stored, WORLD.nowMs, parameters);
+  const answer = await runInsight(engine, project, stored, WORLD.nowMs, parameters);
   return { ...answer, results: answer.results as readonly Result[] };
 }
 
