@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
+import { makeProject } from './operation-calls.ts';
 
 // Actions on the whole service: what they match is counted by hand over the twelve events below.
 
@@ -53,16 +55,11 @@ const EVENTS = [
   { ...click('cat', 7, BUY_BUTTON), event: 'copied' },
 ];
 
-let service: TestService;
+let service: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
-  const sent = await service.call('POST', '/batch/?wait=true', {
-    body: { api_key: service.captureToken, batch: EVENTS },
-    key: null,
-  });
-  expect(sent.status).toBe(200);
+  service = await shareService();
+  await service.capture(EVENTS);
 });
-afterAll(() => service.close());
 
 let made = 0;
 
@@ -284,8 +281,8 @@ describe('an endpoint that uses an action', () => {
   });
 
   test('takes an action of a caller only from its own project', async () => {
-    await service.call('POST', '/api/projects', { body: { name: 'second' } });
-    const theirs = await service.call('POST', '/api/projects/2/actions', {
+    const second = await makeProject(service);
+    const theirs = await service.call('POST', `/api/projects/${second.id}/actions`, {
       body: { name: 'theirs', steps: [{ event: 'buy' }] },
     });
     await service.call('POST', 'endpoints', {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { cacheViolations } from '../fixtures/cached-answers.ts';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 import { INSIGHT_KINDS } from '../oracle/generate-query.ts';
 
-let service: TestService;
+let service: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
-afterAll(() => service?.close());
 
 test('every kind answers the same computed, from the cache and computed again', async () => {
   expect(await cacheViolations(service, INSIGHT_KINDS, { seed: 11, queriesPerKind: 2 })).toEqual([]);

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { captureOperations } from '../../src/http/operations/capture-operations.ts';
 import { capturePreflights } from '../../src/http/operations/operations.ts';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // What scripts in web pages need: calls across sites, and answers to everything that SDKs ask.
 // [CAP-1.1], [CAP-1.3], [CAP-1.4].
 
 const ORIGIN = 'https://shop.example';
 
-let service: TestService;
+let service: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
-afterAll(() => service.close());
 
 const places = capturePreflights.flatMap(({ path }) => {
   const place = path.replace('{token}', 'slc_x');
@@ -83,8 +83,7 @@ describe('what SDKs ask besides', () => {
 
   test('definitions of flags: none, and group types for who may read them', async () => {
     const event = { event: 'paid', distinct_id: 'ada', properties: { $groups: { company: 'acme' } } };
-    const body = { api_key: service.captureToken, batch: [event] };
-    await service.call('POST', '/batch?wait=true', { key: null, body });
+    await service.capture([event]);
     const place = `/flags/definitions?token=${service.captureToken}&send_cohorts`;
     const asRoot = await service.call('GET', place);
     expect(asRoot.json).toEqual({ flags: [], group_type_mapping: { 0: 'company' }, cohorts: {} });

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // [SPEC-3]: which members of a run go together, for each kind of query ([O-5], [O-7], [O-11], [O-16]); [SPEC-3] again: which refusal goes first.
 // [SPEC-3.0.4], [SPEC-3.2.2], [SPEC-3.3.2], [SPEC-3.3.3].
 
-let service: TestService;
+let service: TestProject;
 const SERIES = [{ kind: 'EventsNode', event: 'x' }];
 const ENTITY = { id: 'x', type: 'events' };
 const FILTER = { key: 'plan', value: 'pro', type: 'event' };
@@ -24,7 +25,7 @@ const SQL = ['sql', 'plain', 'constant'];
 const INSIGHTS = Object.keys(QUERIES).filter((name) => !SQL.includes(name));
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   for (const [name, query] of Object.entries(QUERIES)) {
     const variables = name === 'sql' ? { variables: { v: { type: 'String', default: 'd' } } } : {};
     const made = await service.call('POST', 'endpoints', { body: { name, query, ...variables } });
@@ -33,7 +34,6 @@ beforeAll(async () => {
   const strict = { name: 'strict', query: QUERIES['trends'], allowed_overrides: ['interval'] };
   expect((await service.call('POST', 'endpoints', { body: strict })).status).toBe(201);
 });
-afterAll(() => service.close());
 
 /** `200`, or the code and the member of the refusal. */
 async function outcome(name: string, body: unknown): Promise<string> {
@@ -114,24 +114,29 @@ test.each([
 /** One call that is wrong in every way; each line mends what the line before was refused for. */
 test('the refusals come in the order of the checks', async () => {
   const issue = async (scopes: readonly string[]): Promise<string> =>
-    (await service.call('POST', '/api/personal_api_keys', { body: { label: 'k', scopes, projects: [1] } }))
-      .json.value;
+    (
+      await service.call('POST', '/api/personal_api_keys', {
+        body: { label: 'k', scopes, projects: [service.projectId] },
+      })
+    ).json.value;
   const [scoped, other] = [await issue(['endpoint:read']), await issue(['project:read'])];
   const wrong = { refrsh: 1, version: 7, offset: 1, variables: { w: 1 }, refresh: 'direct' };
   const { refrsh: _, ...known } = wrong;
   const { version: __, ...current } = known;
   const { offset: ___, ...combined } = current;
   const { variables: ____, ...bound } = combined;
+  const own = `/api/projects/${service.projectId}/endpoints`;
+  const absent = '/api/projects/999999999/endpoints';
   const steps = [
-    ['nobody', '/api/projects/9/endpoints/none/run', wrong, 'authentication_failed'],
-    [other, '/api/projects/9/endpoints/none/run', wrong, 'permission_denied'],
-    [other, '/api/projects/1/endpoints/none/run', wrong, 'permission_denied'],
-    [scoped, '/api/projects/1/endpoints/none/run', wrong, 'not_found'],
-    [scoped, '/api/projects/1/endpoints/sql/run', wrong, 'unknown_member'],
-    [scoped, '/api/projects/1/endpoints/sql/run', known, 'not_found'],
-    [scoped, '/api/projects/1/endpoints/sql/run', current, 'combination_not_allowed'],
-    [scoped, '/api/projects/1/endpoints/sql/run', combined, 'unknown_variable'],
-    [scoped, '/api/projects/1/endpoints/sql/run', bound, 'combination_not_allowed'],
+    ['nobody', `${absent}/none/run`, wrong, 'authentication_failed'],
+    [other, `${absent}/none/run`, wrong, 'permission_denied'],
+    [other, `${own}/none/run`, wrong, 'permission_denied'],
+    [scoped, `${own}/none/run`, wrong, 'not_found'],
+    [scoped, `${own}/sql/run`, wrong, 'unknown_member'],
+    [scoped, `${own}/sql/run`, known, 'not_found'],
+    [scoped, `${own}/sql/run`, current, 'combination_not_allowed'],
+    [scoped, `${own}/sql/run`, combined, 'unknown_variable'],
+    [scoped, `${own}/sql/run`, bound, 'combination_not_allowed'],
   ] as const;
   for (const [key, path, body, code] of steps)
     expect((await service.call('POST', path, { key, body })).json.code, JSON.stringify(body)).toBe(code);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { REFRESH_MODES, type RefreshMode } from '../../src/schema/run-request.ts';
-import { startTestService, type TestAnswer, type TestService } from '../fixtures/start-service.ts';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestAnswer, TestProject } from '../fixtures/start-service.ts';
 
 // [SPEC-3.5] cell by cell: (source column) × refresh × kind of query × parameters × what the cache holds. A column of
 // materialized endpoints is one more row of COLUMNS with its own expectations.
@@ -157,14 +158,13 @@ const FEW_MODES: readonly RefreshMode[] = ['blocking', 'force_blocking', 'direct
 
 /** Checks the table; `all` = the whole product of kinds and parameters, else each of them once. */
 export function describeRunTable({ all }: { readonly all: boolean }): void {
-  let service: TestService;
+  let service: TestProject;
   let endpoints = 0;
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await shareService();
     await capture(service);
   });
-  afterAll(() => service.close());
 
   /** A new endpoint, so that nothing of it is cached; gives its run path. */
   async function makeEndpoint(kind: Kind): Promise<string> {
@@ -218,7 +218,7 @@ export function describeRunTable({ all }: { readonly all: boolean }): void {
   });
 }
 
-async function capture(service: TestService): Promise<void> {
+async function capture(service: TestProject): Promise<void> {
   const batch = ['ann', 'bob'].flatMap((distinct_id) =>
     [1, 3].map((day) => ({
       event: day === 1 ? 'signup' : 'pay',
@@ -227,8 +227,7 @@ async function capture(service: TestService): Promise<void> {
       properties: { plan: 'pro' },
     })),
   );
-  const body = { api_key: service.captureToken, batch };
-  expect((await service.call('POST', '/batch/?wait=true', { body, key: null })).status).toBe(200);
+  await service.capture(batch);
 }
 
 function observedOf({ json, headers }: TestAnswer): Expected {

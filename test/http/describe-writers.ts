@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestAnswer, TestService } from '../fixtures/start-service.ts';
+import type { TestAnswer, TestProject } from '../fixtures/start-service.ts';
 
 const CHANGES = 200;
 
 const answering = (answer: number) => ({ query: { kind: 'HogQLQuery', query: `select ${answer}` } });
 
 /** What holds when many change one endpoint at once, over HTTP, whatever the store. */
-export function describeWriters(name: string, start: () => TestService): void {
+export function describeWriters(name: string, start: () => TestProject): void {
   describe(`${CHANGES} changes of one endpoint at once on ${name}`, () => {
-    let service: TestService;
+    let service: TestProject;
     beforeAll(() => {
       service = start();
     });

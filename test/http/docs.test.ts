@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CATALOG } from '../../src/base/errors.ts';
 import { OPERATIONS } from '../../src/http/operations/operations.ts';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
-let service: TestService;
+let service: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
-afterAll(() => service.close());
 
 describe.each(['/docs', '/docs/', '/docs/errors'])('%s', (path) => {
   test('needs no key, loads nothing, and may run nothing', async () => {

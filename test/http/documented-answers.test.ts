@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../../src/http/operations/operation.ts';
 import { OPERATIONS } from '../../src/http/operations/operations.ts';
 import { errorBodySchema } from '../../src/schema/error-body.ts';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 import { callOperation, makeKey, makeProject } from './operation-calls.ts';
 
 // Every operation is called once and its answer held to the schema that the document promises. Schemas are strict, so
@@ -11,13 +12,13 @@ import { callOperation, makeKey, makeProject } from './operation-calls.ts';
 
 const QUERY = { kind: 'HogQLQuery', query: 'select event, count() as events from events group by event' };
 
-let service: TestService;
+let service: TestProject;
 let project: { readonly id: number; readonly api_token: string };
 let action: number;
 let imported: string;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   project = await makeProject(service);
   const make = async (path: string, body: unknown) =>
     (await service.call('POST', `/api/projects/${project.id}/${path}`, { body })).json;
@@ -30,7 +31,6 @@ beforeAll(async () => {
   imported = (await make('imports?wait=true', '{}')).id;
   await service.call('POST', '/batch?wait=true', { body, key: null });
 });
-afterAll(() => service.close());
 
 /** What an operation needs beyond its example. */
 interface Sample {

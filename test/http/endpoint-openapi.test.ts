@@ -1,13 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 const NOW = '2026-01-08T12:00:00Z';
 
-let service: TestService;
+let service: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const batch = ['ada', 'bob', 'cyd'].flatMap((distinct_id, person) =>
     ['$pageview', 'signup', '$pageview'].map((event, index) => ({
       event,
@@ -21,10 +22,8 @@ beforeAll(async () => {
       },
     })),
   );
-  const body = { api_key: service.captureToken, batch };
-  expect(await service.call('POST', '/batch/?wait=true', { body, key: null })).toMatchObject({ status: 200 });
+  await service.capture(batch);
 });
-afterAll(() => service.close());
 
 /** Makes an endpoint and gives its document and what its run answers. */
 async function documentOf(fields: Record<string, unknown>, run: Record<string, unknown> = {}) {
@@ -128,7 +127,7 @@ describe('the document of a SQL endpoint', () => {
 
   test('tells the formats and errors of a run, and follows the query', async () => {
     const { json: document } = await service.call('GET', 'endpoints/typed/openapi.json');
-    const { post, get } = document.paths['/api/projects/1/endpoints/typed/run'];
+    const { post, get } = document.paths[`/api/projects/${service.projectId}/endpoints/typed/run`];
     expect(Object.keys(post.responses['200'].content)).toEqual(
       expect.arrayContaining(['application/json', 'text/csv', 'application/vnd.apache.parquet']),
     );
@@ -180,7 +179,7 @@ describe('the document of an insight endpoint', () => {
   test.each(Object.entries(INSIGHTS))('%s: its answer has the shape that it tells', async (name, query) => {
     const { document, answer } = await documentOf({ name, query });
     expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
-    const { get } = document.paths[`/api/projects/1/endpoints/${name}/run`];
+    const { get } = document.paths[`/api/projects/${service.projectId}/endpoints/${name}/run`];
     expect(Object.keys(get.responses['200'].content)).toEqual(['application/json', 'text/csv']);
     expect(
       get.parameters.find((parameter: { name: string }) => parameter.name === 'format').schema,

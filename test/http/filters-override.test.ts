@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // Three events, one of them of the plan "pro". A filter on the plan leaves one row for every scan of events, whatever
 // the scan is called and wherever it stands; an answer that still holds a 3 has ignored the filter.
 
-let service: TestService;
+let service: TestProject;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const batch = ['pro', 'free', 'free'].map((plan, index) => ({
     event: 'seen',
     distinct_id: `user ${index}`,
     timestamp: `2026-01-0${index + 1}T10:00:00Z`,
     properties: { plan },
   }));
-  const body = { api_key: service.captureToken, batch };
-  await service.call('POST', '/batch/?wait=true', { body, key: null });
+  await service.capture(batch);
 });
-afterAll(() => service.close());
 
 const ONLY_PRO = { properties: [{ type: 'event', key: 'plan', operator: 'exact', value: 'pro' }] };
 
@@ -95,7 +94,7 @@ describe('a filter reaches sub-selects in the filters of the owner', () => {
     ['of the project, switched on by the caller', {}, { filterTestAccounts: true }],
   ])('%s', async (_name, members, override) => {
     const settings = { body: { test_account_filters: [hasFree] } };
-    expect((await service.call('PATCH', '/api/projects/1/', settings)).status).toBe(200);
+    expect((await service.call('PATCH', '', settings)).status).toBe(200);
     const count = async (filters_override: object) => {
       const query = { kind: 'HogQLQuery', query: 'select count() from events where {filters}', ...members };
       return (await service.call('POST', 'query', { body: { query, filters_override } })).json.results;

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // A value is a value, whatever it holds: it comes back as it went in, finds nothing, or is refused; it is never SQL, a
 // file or a defect.
 // [SPEC-3.1.1].
 
-let service: TestService;
+let service: TestProject;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const batch = [{ event: 'seen', distinct_id: 'ann', properties: { plan: 'pro' } }];
-  await service.call('POST', '/batch/?wait=true', {
-    body: { api_key: service.captureToken, batch },
-    key: null,
-  });
+  await service.capture(batch);
   const echo = {
     name: 'echo',
     query: { kind: 'HogQLQuery', query: 'select {variables.text}, {variables.list}' },
@@ -21,7 +19,6 @@ beforeAll(async () => {
   };
   expect((await service.call('POST', 'endpoints', { body: echo })).status).toBe(201);
 });
-afterAll(() => service.close());
 
 const HOSTILE = [
   "'",

@@ -124,8 +124,7 @@ async function untilPlaceIsFree(): Promise<void> {
 }
 
 test('a column of event names with a long text behind is plain text to the limits', async () => {
-  const body = { api_key: service.captureToken, batch: [{ event: 'a', distinct_id: 'p' }] };
-  await service.call('POST', '/batch?wait=true', { body, key: null });
+  await service.capture([{ event: 'a', distinct_id: 'p' }]);
   const query = "select concat(event, repeat('a', 100000)) from events cross join numbers(10000) limit 10000";
   const answer = await service.call('POST', 'query', {
     body: { query: { kind: 'HogQLQuery', query } },

@@ -16,8 +16,7 @@ beforeAll(async () => {
       properties: { plan, amount: place / 2 },
     })),
   );
-  const body = { api_key: service.captureToken, batch };
-  expect(await service.call('POST', '/batch/?wait=true', { body, key: null })).toMatchObject({ status: 200 });
+  await service.capture(batch);
   service.setNow(NOW);
   for (const [name, { query }] of Object.entries(CASES)) await make(name, query);
 });
@@ -222,10 +221,7 @@ describe('csv of an insight', () => {
     });
     const before = await csvOf('forced');
     const batch = [{ event: 'late', distinct_id: 'x', timestamp: '2026-01-08T01:00:00Z' }];
-    await service.call('POST', '/batch/?wait=true', {
-      body: { api_key: service.captureToken, batch },
-      key: null,
-    });
+    await service.capture(batch);
     expect((await csvOf('forced')).text).toBe(before.text);
     const after = await csvOf('forced', '&refresh=force');
     expect(after.headers).toMatchObject({

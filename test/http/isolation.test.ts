@@ -8,10 +8,7 @@ let otherKey: string;
 beforeAll(async () => {
   service = await startTestService();
   const secret = { event: 'secret', distinct_id: 'victim', properties: { word: 'xyzzy' } };
-  await service.call('POST', '/batch/?wait=true', {
-    body: { api_key: service.captureToken, batch: [secret] },
-    key: null,
-  });
+  await service.capture([secret]);
   await service.call('POST', 'endpoints', {
     body: { name: 'mine', query: { kind: 'HogQLQuery', query: 'select event from events' } },
   });

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // [C-7], on one session in a project in Tokyo (UTC+9): a page on 1 January 20:00 UTC, which is 05:00 of the next day there, and a
 // custom event 20 seconds later.
 // [SQL-13.1].
 
-let service: TestService;
+let service: TestProject;
 const NOW = '2026-01-05T09:00:00Z';
 
 beforeAll(async () => {
-  service = await startTestService();
-  await service.call('PATCH', '/api/projects/1', { body: { timezone: 'Asia/Tokyo' } });
+  service = await shareService();
+  await service.call('PATCH', '', { body: { timezone: 'Asia/Tokyo' } });
   const event = (name: string, second: string) => ({
     event: name,
     distinct_id: 'someone',
@@ -18,10 +19,8 @@ beforeAll(async () => {
     properties: { $session_id: '0193e2d4-0000-7000-8000-000000000001' },
   });
   const batch = [event('$pageview', '00'), event('rated', '20')];
-  const body = { api_key: service.captureToken, batch };
-  expect((await service.call('POST', '/batch/?wait=true', { body, key: null })).status).toBe(200);
+  await service.capture(batch);
 });
-afterAll(() => service.close());
 
 const sql = (query: string, modifiers?: unknown, more?: object) => ({
   kind: 'HogQLQuery',

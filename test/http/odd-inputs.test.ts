@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestAnswer, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestAnswer, TestProject } from '../fixtures/start-service.ts';
 
 // Inputs that a caller may send and that the engine, not the compiler, would be the first to refuse: none is a 500.
 
-let service: TestService;
+let service: TestProject;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const event = { event: 'e', distinct_id: 'a', properties: { url: 'http://a/b', list: [1, 2] } };
-  await service.call('POST', '/batch/?wait=true', {
-    key: null,
-    body: { api_key: service.captureToken, batch: [event] },
-  });
+  await service.capture([event]);
 });
-afterAll(() => service.close());
 
 function ask(query: object, parameters: object = {}): Promise<TestAnswer> {
   return service.call('POST', 'query/', { body: { query, ...parameters } });
@@ -128,7 +125,7 @@ test.each([
 
 test('a huge pattern of path cleaning is refused', async () => {
   const filters = [{ regex: `(${'a'.repeat(60_000)})`, alias: 'x' }];
-  const stored = await service.call('PATCH', '/api/projects/1/', {
+  const stored = await service.call('PATCH', '', {
     body: { path_cleaning_filters: filters },
   });
   expect(stored.json).toMatchObject({ status: 400 });

@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/http/operations/operation.ts';
-import type { TestAnswer, TestCall, TestService } from '../fixtures/start-service.ts';
+import type { TestAnswer, TestCall, TestProject } from '../fixtures/start-service.ts';
 
 /** What stands in a path, by the name of its parameter. */
 type PathValues = Readonly<Record<string, string | number>>;
@@ -15,7 +15,7 @@ function pathOf({ id, path }: Operation, values: PathValues): string {
 
 /** Calls an operation with the example of its body, unless another is given. */
 export function callOperation(
-  service: TestService,
+  service: TestProject,
   operation: Operation,
   values: PathValues,
   call: TestCall & { readonly query?: string } = {},
@@ -27,7 +27,7 @@ export function callOperation(
 }
 
 /** Makes a project and answers its id and capture token. */
-export async function makeProject(service: TestService): Promise<{ id: number; api_token: string }> {
+export async function makeProject(service: TestProject): Promise<{ id: number; api_token: string }> {
   const answer = await service.call('POST', '/api/projects', { body: { name: 'Another' } });
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.json;
@@ -35,7 +35,7 @@ export async function makeProject(service: TestService): Promise<{ id: number; a
 
 /** Makes a key and answers its id and secret. */
 export async function makeKey(
-  service: TestService,
+  service: TestProject,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<{ id: string; value: string }> {
   const answer = await service.call('POST', '/api/personal_api_keys', { body: { label: 'test', ...fields } });

@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { EXPRESSION_SPOTS, type ExpressionSpot } from '../fixtures/expression-spots.ts';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // Whoever may run endpoints may replace and narrow by plain properties. An expression of the SQL dialect is a query of the
 // caller's own: it needs `query:read`, and reads nothing but the rows of the stored query ([O-7]).
 // [SPEC-3.3.8].
 
-let service: TestService;
+let service: TestProject;
 let runner: string;
 let analyst: string;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const makeKey = async (...scopes: readonly string[]) => {
-    const body = { label: scopes.join(), scopes, projects: [1] };
+    const body = { label: scopes.join(), scopes, projects: [service.projectId] };
     return (await service.call('POST', '/api/personal_api_keys/', { body })).json.value as string;
   };
   runner = await makeKey('endpoint:read');
@@ -22,12 +23,8 @@ beforeAll(async () => {
     { event: 'view', distinct_id: 'ada', properties: { plan: 'pro' } },
     { event: 'buy', distinct_id: 'ada', properties: { plan: 'pro' } },
   ];
-  await service.call('POST', '/batch/?wait=true', {
-    body: { api_key: service.captureToken, batch },
-    key: null,
-  });
+  await service.capture(batch);
 });
-afterAll(() => service.close());
 
 async function store(name: string, query: object, members: object = {}): Promise<string> {
   const { status, json } = await service.call('POST', 'endpoints', { body: { name, query, ...members } });

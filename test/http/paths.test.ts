@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 import { randomPaths } from '../oracle/generate-query.ts';
 import { runCases } from '../oracle/run-cases.ts';
 
 // Paths the whole way: captured over HTTP, stored as an endpoint, run with overrides.
 
-let service: TestService;
+let service: TestProject;
 const NOW = '2026-01-05T09:00:00Z';
 const URL = 'https://a.example';
 const PATHS = {
@@ -17,7 +18,7 @@ const PATHS = {
 };
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const batch = ['/', '/pricing/', '/docs'].flatMap((page, minute) =>
     ['ann', 'bob'].map((who) => ({
       event: '$pageview',
@@ -26,12 +27,10 @@ beforeAll(async () => {
       properties: { $current_url: `${URL}${page}`, plan: who === 'ann' ? 'pro' : 'free' },
     })),
   );
-  const body = { api_key: service.captureToken, batch };
-  expect((await service.call('POST', '/batch/?wait=true', { body, key: null })).status).toBe(200);
+  await service.capture(batch);
   const endpoint = { name: 'ways', query: PATHS };
   expect((await service.call('POST', 'endpoints', { body: endpoint })).status).toBe(201);
 });
-afterAll(() => service.close());
 
 const run = (body: object) => service.call('POST', 'endpoints/ways/run', { body, now: NOW });
 

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // [SPEC-2.2.2].
 
-let service: TestService;
+let service: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
-afterAll(() => service.close());
 
 const NOW = '2026-01-07T12:00:00Z';
 
@@ -30,8 +30,7 @@ test('every setting that changes answers acts with the next run, and no older by
     event('guest', '2026-01-05T20:00:00Z', '/orders/2'),
     event('tester', '2026-01-06T01:00:00Z', '/home'),
   ];
-  const body = { api_key: service.captureToken, batch };
-  expect((await service.call('POST', '/batch?wait=true', { key: null, body })).status).toBe(200);
+  await service.capture(batch);
   const series = [{ kind: 'EventsNode', event: '$pageview' }];
   const dateRange = { date_from: '2026-01-04', date_to: '2026-01-07' };
   const queries = {
@@ -62,7 +61,7 @@ test('every setting that changes answers acts with the next run, and no older by
       expect([name, cached.is_cached]).toEqual([name, true]);
       before.set(name, JSON.stringify(cached.results));
     }
-    expect((await service.call('PATCH', '/api/projects/1', { body: change })).status).toBe(200);
+    expect((await service.call('PATCH', '', { body: change })).status).toBe(200);
     for (const [name, results] of before) {
       const after = await run(name);
       expect([name, after.is_cached]).toEqual([name, false]);
@@ -72,9 +71,9 @@ test('every setting that changes answers acts with the next run, and no older by
 });
 
 test.each([
-  ['PATCH', '/api/projects/1', 'regex', { regex: '(', alias: '' }],
-  ['PATCH', '/api/projects/1', 'regex', { regex: 'a(?=b)', alias: '' }],
-  ['PATCH', '/api/projects/1', 'alias', { regex: 'a', alias: '\\1' }],
+  ['PATCH', '', 'regex', { regex: '(', alias: '' }],
+  ['PATCH', '', 'regex', { regex: 'a(?=b)', alias: '' }],
+  ['PATCH', '', 'alias', { regex: 'a', alias: '\\1' }],
   ['POST', '/api/projects', 'regex', { regex: '(', alias: '' }],
 ] as const)(
   '%s %s refuses a replacement in paths that no query could use: %s',

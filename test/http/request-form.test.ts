@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // [SPEC-2.0.1], [SPEC-2.0.3], [SPEC-3.0.1], [SPEC-3.0.2].
 
-let service: TestService;
+let service: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   await service.call('POST', 'endpoints', {
     body: { name: 'one', query: { kind: 'HogQLQuery', query: 'select 1 as a' } },
   });
 });
-afterAll(() => service.close());
 
 const RUN = 'endpoints/one/run';
 
@@ -123,29 +123,31 @@ describe('the form of a request', () => {
 });
 
 describe('paths', () => {
+  const withId = (path: string) => path.replace('{id}', String(service.projectId));
+
   test.each([
-    '/api/projects/1/endpoints/one/run',
-    '/api/projects/1/endpoints/one/run/',
-    '/api/environments/1/endpoints/one/run',
-    '/api/environments/1/endpoints/one/run/',
+    '/api/projects/{id}/endpoints/one/run',
+    '/api/projects/{id}/endpoints/one/run/',
+    '/api/environments/{id}/endpoints/one/run',
+    '/api/environments/{id}/endpoints/one/run/',
   ])('%s is the run, without a redirect', async (path) => {
-    expect((await service.call('POST', path)).status).toBe(200);
+    expect((await service.call('POST', withId(path))).status).toBe(200);
   });
 
   test.each([
-    ['/api/projects/1/endpoints/none/run', 404, 'not_found'],
-    ['/api/projects/1/endpoints/One/run', 404, 'not_found'],
-    ['/api/projects/1/endpoints/one%00/run', 404, 'not_found'],
-    ['/api/projects/1/endpoints//run', 404, 'not_found'],
-    [`/api/projects/1/endpoints/${'x'.repeat(200)}/run`, 404, 'not_found'],
-    ['/api/projects/1//endpoints/one/run', 404, 'not_found'],
-    ['/api/projects/2/endpoints/one/run', 403, 'permission_denied'],
-    ['/api/projects/01/endpoints/one/run', 403, 'permission_denied'],
+    ['/api/projects/{id}/endpoints/none/run', 404, 'not_found'],
+    ['/api/projects/{id}/endpoints/One/run', 404, 'not_found'],
+    ['/api/projects/{id}/endpoints/one%00/run', 404, 'not_found'],
+    ['/api/projects/{id}/endpoints//run', 404, 'not_found'],
+    [`/api/projects/{id}/endpoints/${'x'.repeat(200)}/run`, 404, 'not_found'],
+    ['/api/projects/{id}//endpoints/one/run', 404, 'not_found'],
+    ['/api/projects/999999999/endpoints/one/run', 403, 'permission_denied'],
+    ['/api/projects/0{id}/endpoints/one/run', 403, 'permission_denied'],
     ['/api/projects/x/endpoints/one/run', 403, 'permission_denied'],
     ['/nothing', 404, 'not_found'],
-    ['/api/projects/1/endpoints/%E0%A4%A/run', 400, 'bad_request'],
+    ['/api/projects/{id}/endpoints/%E0%A4%A/run', 400, 'bad_request'],
   ])('%s is answered with %i %s', async (path, status, code) => {
-    expect(await service.call('POST', path)).toMatchObject({ status, json: { code } });
+    expect(await service.call('POST', withId(path))).toMatchObject({ status, json: { code } });
   });
 
   test('a wrong method names the right ones', async () => {
@@ -205,7 +207,9 @@ describe('HTTP itself', () => {
     ],
     ['an unknown transfer encoding', 400, 'bad_request', 'Transfer-Encoding: brotli\r\n\r\n'],
   ])('%s is answered with %i %s', async (_name, status, code, rest) => {
-    const text = await sendRaw(`POST /api/projects/1/${RUN} HTTP/1.1\r\n${head(service.rootKey)}${rest}`);
+    const text = await sendRaw(
+      `POST /api/projects/${service.projectId}/${RUN} HTTP/1.1\r\n${head(service.rootKey)}${rest}`,
+    );
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(text).toContain(`"code":"${code}"`);
   });

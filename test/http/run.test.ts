@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import { startTestService, type TestProject } from '../fixtures/start-service.ts';
 
 // [SPEC-3.0.3], [SPEC-3.0.5], [SPEC-3.6.3], [SPEC-3.6.4], [SPEC-3.6.8], [SPEC-4.1], [SPEC-4.2], [SPEC-4.3.2], [SPEC-4.5.1], [SPEC-7.6].
 
-let service: TestService;
+let service: TestProject;
 const NOW = '2026-01-05T09:00:00Z';
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
 
 beforeAll(async () => {
-  service = await startTestService();
-  await capture(service.captureToken, ['pro', 'pro', 'free']);
-});
-afterAll(() => service.close());
-
-async function capture(token: string, plans: readonly string[]): Promise<void> {
-  const batch = plans.map((plan, i) => ({
+  service = await shareService();
+  const signups = ['pro', 'pro', 'free'].map((plan, i) => ({
     event: 'signup',
     distinct_id: `user-${i}`,
     timestamp: `2026-01-0${i + 1}T10:00:00Z`,
     properties: { plan },
   }));
-  const answer = await service.call('POST', '/batch/?wait=true', {
-    body: { api_key: token, batch },
-    key: null,
-  });
-  expect(answer.status).toBe(200);
-}
+  await service.capture(signups);
+});
 
 /** Makes an endpoint and gives its run path. */
 async function endpoint(name: string, query: string, fields: Record<string, unknown> = {}): Promise<string> {
@@ -216,12 +208,12 @@ describe('the cache', () => {
       'select toStartOfDay(timestamp) from events order by timestamp limit 1',
     );
     await service.call('POST', run);
-    await service.call('PATCH', '/api/projects/1', { body: { timezone: 'Asia/Tokyo' } });
+    await service.call('PATCH', '', { body: { timezone: 'Asia/Tokyo' } });
     expect((await service.call('POST', run)).json).toMatchObject({
       is_cached: false,
       timezone: 'Asia/Tokyo',
     });
-    await service.call('PATCH', '/api/projects/1', { body: { timezone: 'UTC' } });
+    await service.call('PATCH', '', { body: { timezone: 'UTC' } });
   });
 
   test.each([
@@ -321,7 +313,7 @@ describe('headers', () => {
   test('a large answer is compressed, with the same ETag', async () => {
     const run = await endpoint('large', "select repeat('x', 5000) as x from events");
     const plain = await service.call('POST', run);
-    const response = await fetch(`${service.url}/api/projects/1/${run}`, {
+    const response = await fetch(`${service.url}/api/projects/${service.projectId}/${run}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${service.rootKey}`, 'accept-encoding': 'gzip' },
     });

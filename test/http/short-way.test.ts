@@ -1,21 +1,21 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import { startTestService, type TestProject } from '../fixtures/start-service.ts';
 
 // A call that equals an earlier one is answered before the framework has read its body. Nobody may notice: these
 // calls go over real sockets, after a first one that has filled the cache.
 
-let service: TestService;
-const RUN = '/api/projects/1/endpoints/one/run';
+let service: TestProject;
+const pathIn = ({ projectId }: TestProject) => `/api/projects/${projectId}/endpoints/one/run`;
 const BODY = '{"variables":{"a":"x"}}';
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const query = 'select concat({variables.a}, toString(number)) as a from numbers(100)';
   await service.call('POST', 'endpoints', { body: { name: 'one', query: { kind: 'HogQLQuery', query } } });
-  expect((await service.call('POST', RUN, { body: BODY })).json.served_from).toBe('direct');
+  expect((await service.call('POST', 'endpoints/one/run', { body: BODY })).json.served_from).toBe('direct');
 });
-afterAll(() => service.close());
 
 interface Sent {
   readonly body?: string;
@@ -26,7 +26,7 @@ interface Sent {
 async function post({ body = BODY, headers = {}, key = service.rootKey }: Sent = {}) {
   const authorization = `Bearer ${key}`;
   const all = { authorization, 'content-type': 'application/json', ...headers };
-  const response = await fetch(service.url + RUN, { method: 'POST', headers: all, body });
+  const response = await fetch(service.url + pathIn(service), { method: 'POST', headers: all, body });
   const text = await response.text();
   return { status: response.status, headers: response.headers, json: text === '' ? null : JSON.parse(text) };
 }
@@ -56,7 +56,7 @@ function request(body: string, ...more: readonly string[]): string {
     'Content-Type: application/json',
     ...more,
   ];
-  return `POST ${RUN} HTTP/1.1\r\n${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  return `POST ${pathIn(service)} HTTP/1.1\r\n${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 const sourcesIn = (text: string) =>
@@ -146,7 +146,7 @@ describe('a call that equals an earlier one', () => {
 
 describe('what changes between two equal calls acts at once', () => {
   async function issue(scopes: readonly string[]): Promise<{ id: string; value: string }> {
-    const body = { label: 'k', scopes, projects: [1] };
+    const body = { label: 'k', scopes, projects: [service.projectId] };
     return (await service.call('POST', '/api/personal_api_keys', { body })).json;
   }
 
@@ -173,7 +173,7 @@ describe('what changes between two equal calls acts at once', () => {
     expect(await post()).toMatchObject({ status: 404 });
     await change({ is_active: true });
     expect((await post()).json.served_from).toBe('cache');
-    await service.call('PATCH', '/api/projects/1', { body: { timezone: 'Asia/Tokyo' } });
+    await service.call('PATCH', '', { body: { timezone: 'Asia/Tokyo' } });
     expect((await post()).json).toMatchObject({ timezone: 'Asia/Tokyo', served_from: 'direct' });
     expect((await post()).json.served_from).toBe('cache');
     await service.call('DELETE', 'endpoints/one');
@@ -189,7 +189,7 @@ test('the rate of runs counts these calls too', async () => {
     const authorization = `Bearer ${limited.rootKey}`;
     const answers: (readonly [number, string | null])[] = [];
     for (let i = 0; i < 5; i += 1) {
-      const response = await fetch(limited.url + RUN, {
+      const response = await fetch(limited.url + pathIn(limited), {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         body: '{}',

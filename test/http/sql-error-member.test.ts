@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // An error of SQL names the member that holds the text, and the place in it, wherever the text came in.
 // [SPEC-6.2].
 
-let service: TestService;
+let service: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const made = [
     { name: 'sql', query: { kind: 'HogQLQuery', query: 'select event from events where {filters}' } },
     { name: 'insight', query: trends() },
   ];
   for (const body of made) expect((await service.call('POST', 'endpoints', { body })).status).toBe(201);
 });
-afterAll(() => service.close());
 
 const WRONG = { kind: 'HogQLQuery', query: 'select\n  evnt from events' };
 const BROKEN = { kind: 'HogQLQuery', query: 'select\n  from from' };
@@ -47,14 +47,14 @@ describe('an error of the text', () => {
 
   test('that came with a change of the project, in the run of the stored text', async () => {
     const filters = { test_account_filters: [{ type: 'hogql', key: 'evnt = 1' }] };
-    const changed = await service.call('PATCH', '/api/projects/1', { body: filters });
+    const changed = await service.call('PATCH', '', { body: filters });
     expect(changed.status).toBe(200);
     const body = { filters_override: { filterTestAccounts: true } };
     expect(await service.call('POST', 'endpoints/sql/run', { body })).toMatchObject({
       status: 400,
       json: { code: 'unknown_field', attr: 'filters_override.filterTestAccounts.0.key' },
     });
-    await service.call('PATCH', '/api/projects/1', { body: { test_account_filters: [] } });
+    await service.call('PATCH', '', { body: { test_account_filters: [] } });
   });
 });
 

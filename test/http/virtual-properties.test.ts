@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // Each event and person stands for one rule of docs/dialect.md; the expected values are those of the rule, not of a run.
 // [SQL-3.5].
@@ -85,10 +86,10 @@ const PEOPLE: readonly (readonly [string, Readonly<Record<string, string>>, stri
   ['nothing', {}, 'Unknown', null],
 ];
 
-let service: TestService;
+let service: TestProject;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const timestamp = '2026-01-05T10:00:00Z';
   const agents = AGENTS.map(([event, properties]) => ({ event, distinct_id: 'ada', timestamp, properties }));
   const people = PEOPLE.map(([name, first]) => ({
@@ -103,10 +104,8 @@ beforeAll(async () => {
       },
     },
   }));
-  const body = { api_key: service.captureToken, batch: [...agents, ...people] };
-  expect((await service.call('POST', '/batch/?wait=true', { body, key: null })).status).toBe(200);
+  await service.capture([...agents, ...people]);
 });
-afterAll(() => service.close());
 
 const run = (query: object, more: object = {}) => service.call('POST', 'query', { body: { query, ...more } });
 const sql = async (query: string) => {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import { startTestService, type TestProject } from '../fixtures/start-service.ts';
 
-let service: TestService;
+let service: TestProject;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
-afterAll(() => service.close());
 
 const sql = (query: string) => ({ kind: 'HogQLQuery', query });
 const PLAN = {
@@ -155,7 +155,7 @@ describe('other changes', () => {
 
   test('of settings name those who read them', async () => {
     await create('weeks', { kind: 'TrendsQuery', series: [{ kind: 'EventsNode' }], interval: 'week' });
-    const change = (body: object) => service.call('PATCH', '/api/projects/1', { body });
+    const change = (body: object) => service.call('PATCH', '', { body });
     expect((await change({ week_start_day: 1 })).json.warnings).toMatchObject([
       { detail: expect.stringContaining('"weeks"') },
     ]);

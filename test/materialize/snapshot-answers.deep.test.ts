@@ -12,9 +12,7 @@ beforeAll(async () => {
     timestamp: `2026-01-0${1 + (at % 6)}T0${at % 9}:00:00.5Z`,
     properties: { price: at / 3, plan: at % 3 === 0 ? null : `plan ${at % 3}` },
   }));
-  const body = { api_key: service.captureToken, batch };
-  const sent = await service.call('POST', '/batch/?wait=true', { body });
-  expect(sent.status, sent.text).toBe(200);
+  await service.capture(batch);
   service.setNow('2026-01-07T12:00:00Z');
 });
 afterAll(() => service.close());

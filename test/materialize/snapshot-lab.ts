@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { hasSameRows, isSameAnswer } from '../../src/services/materialize/compare-answers.ts';
-import type { TestAnswer, TestService } from '../fixtures/start-service.ts';
+import type { TestAnswer, TestProject } from '../fixtures/start-service.ts';
 
 /** `select a, b` as a SQL query node. */
 export const sql = (query: string) => ({ kind: 'HogQLQuery', query });
 
 /** Makes an endpoint that is materialized and waits for its first snapshot. */
 export async function materialize(
-  service: TestService,
+  service: TestProject,
   name: string,
   query: object,
   settings: object = {},
@@ -24,14 +24,14 @@ export async function materialize(
 }
 
 /** Builds now and waits for the end. */
-export async function build(service: TestService, name: string): Promise<TestAnswer> {
+export async function build(service: TestProject, name: string): Promise<TestAnswer> {
   const built = await service.call('POST', `endpoints/${name}/materialize?wait=true`);
   expect(built.json?.state, built.text).toBe('Completed');
   return built;
 }
 
 /** Runs an endpoint; the answer is 200. */
-export async function run(service: TestService, name: string, body: object = {}): Promise<TestAnswer> {
+export async function run(service: TestProject, name: string, body: object = {}): Promise<TestAnswer> {
   const answer = await service.call('POST', `endpoints/${name}/run`, { body });
   expect(answer.status, answer.text).toBe(200);
   return answer;
@@ -54,7 +54,7 @@ const ABOUT_THE_CALL = [
 
 /** The snapshot answers what a direct run answers: the same members, and the same rows, in the same order if `isOrdered`. */
 export async function expectSameAnswer(
-  service: TestService,
+  service: TestProject,
   name: string,
   {
     isOrdered = true,

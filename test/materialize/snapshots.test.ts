@@ -17,10 +17,7 @@ beforeAll(async () => {
     properties: { plan, price, $current_url: `https://example.com/${plan}` },
   });
   const batch = [1, 2, 3, 4, 5, 6].map((day) => event(day, day === 4 ? null : `plan ${day % 2}`, day / 3));
-  const sent = await service.call('POST', '/batch/?wait=true', {
-    body: { api_key: service.captureToken, batch },
-  });
-  expect(sent.status, sent.text).toBe(200);
+  await service.capture(batch);
   service.setNow('2026-01-07T12:00:00Z');
 });
 afterAll(() => service.close());

@@ -1,5 +1,5 @@
 import { SeededRandom } from '../../src/services/demo/random.ts';
-import type { TestService } from '../fixtures/start-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 import { type GeneratedWorld, generateWorld } from './generate-world.ts';
 import { judge } from './judge.ts';
 import type { Query, World } from './model.ts';
@@ -13,7 +13,7 @@ export interface LoadedWorld {
 }
 
 /** Creates a project for a generated world and sends its events as a client does. */
-export async function loadWorld(service: TestService, generated: GeneratedWorld): Promise<LoadedWorld> {
+export async function loadWorld(service: TestProject, generated: GeneratedWorld): Promise<LoadedWorld> {
   const { timezone, weekStartDay, testAccountFilters } = generated.world.project;
   const created = await service.call('POST', '/api/projects/', {
     body: {
@@ -42,7 +42,7 @@ export async function loadWorld(service: TestService, generated: GeneratedWorld)
  * evaluation. Returns one text per disagreement, with the seed and query that repeat it.
  */
 export async function runCases(
-  service: TestService,
+  service: TestProject,
   makeQuery: MakeQuery,
   options: { readonly count: number; readonly seed: number; readonly worlds: number },
 ): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function runCases(
 }
 
 async function runCase(
-  service: TestService,
+  service: TestProject,
   { projectId, world }: LoadedWorld,
   query: Query,
 ): Promise<string | null> {

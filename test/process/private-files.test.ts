@@ -33,7 +33,7 @@ test('all files and folders of a service are for its owner, in a folder that was
   chmodSync(dataDir, 0o755);
   const service = await startTestService({ dataDir });
   const batch = [{ event: 'seen', distinct_id: 'ada' }];
-  await service.call('POST', '/batch?wait=true', { body: { api_key: service.captureToken, batch } });
+  await service.capture(batch);
   const query = { kind: 'HogQLQuery', query: 'select event, count() as n from events group by event' };
   await service.call('POST', 'endpoints', { body: { name: 'counts', query, is_materialized: true } });
   await service.call('POST', 'endpoints/counts/materialize?wait=true');

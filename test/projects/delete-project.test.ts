@@ -175,10 +175,7 @@ describe('deleting a project', () => {
     await held;
     await untilPurged(project.id);
     // The block with its events comes before this one.
-    await service.call('POST', '/batch?wait=true', {
-      key: null,
-      body: { api_key: service.captureToken, batch: [{ event: 'after', distinct_id: 'a' }] },
-    });
+    await service.capture([{ event: 'after', distinct_id: 'a' }]);
     expect(await remains(project.id)).toEqual({});
   });
 });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, test } from 'vitest';
-import { startTestService, type TestService } from '../../fixtures/start-service.ts';
+import { beforeAll, test } from 'vitest';
+import { shareService } from '../../fixtures/share-service.ts';
+import type { TestProject } from '../../fixtures/start-service.ts';
 import { seed } from '../../fixtures/test-scale.ts';
 import { judgeIdentity } from './judge-identity.ts';
 
-let service: TestService;
+let service: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
-afterAll(() => service.close());
 
 test(`persons and groups of generated sequences are those of the model (seed ${seed()})`, async () => {
   const seeds = Array.from({ length: 100 }, (_, index) => seed() + index);

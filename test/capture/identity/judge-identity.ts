@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { RandomSource } from '../../fixtures/random-source.ts';
-import type { TestService } from '../../fixtures/start-service.ts';
+import type { TestProject } from '../../fixtures/start-service.ts';
 import { makeProject } from '../../http/operation-calls.ts';
 import { generateEvents } from './generate-events.ts';
 import { IdentityModel, type ModelPerson, type SentEvent } from './identity-model.ts';
@@ -14,7 +14,7 @@ export interface JudgedSending {
 
 /** Sends the events of some seeds, mixed, into a project of their own, and holds what queries see to the model. */
 export async function judgeIdentity(
-  service: TestService,
+  service: TestProject,
   seeds: readonly number[],
   { largestBatch = 200, between = async () => false }: JudgedSending = {},
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TestService } from '../../fixtures/start-service.ts';
+import type { TestProject } from '../../fixtures/start-service.ts';
 import { makeProject } from '../../http/operation-calls.ts';
 
 /** A project of its own for one client, asked through endpoints only. */
@@ -11,7 +11,7 @@ export interface ClientProject {
 }
 
 /** Makes a project and lets the service write what it has accepted before each question. */
-export async function makeClientProject(service: TestService): Promise<ClientProject> {
+export async function makeClientProject(service: TestProject): Promise<ClientProject> {
   const { id, api_token: token } = await makeProject(service);
   const other = await makeProject(service);
   let endpoints = 0;
