@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorSchema } from './author.ts';
+import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { truth } from './page.ts';
 import { propertyFilterList } from './property-filter.ts';
@@ -19,32 +20,22 @@ const matching = z.enum(['exact', 'contains', 'regex']);
 
 /** One step: the conditions that an event must all meet. */
 const actionStepSchema = strictMembers({
-  event: text
-    .optional()
-    .describe('Name of the event. Default any event.')
-    .meta({ examples: ['$pageview'] }),
-  selector: text
-    .optional()
-    .describe('Only for $autocapture: CSS selector of the element or of one around it.')
-    .meta({ examples: ['nav > a.primary'] }),
-  tag_name: text
-    .optional()
-    .describe('Only for $autocapture: tag of the element or of one around it.')
-    .meta({ examples: ['button'] }),
-  href: text
-    .optional()
-    .describe('Only for $autocapture: target of the link.')
-    .meta({ examples: ['/signup'] }),
+  event: described(text.optional(), 'Name of the event. Default any event.', '$pageview'),
+  selector: described(
+    text.optional(),
+    'Only for $autocapture: CSS selector of the element or of one around it.',
+    'nav > a.primary',
+  ),
+  tag_name: described(
+    text.optional(),
+    'Only for $autocapture: tag of the element or of one around it.',
+    'button',
+  ),
+  href: described(text.optional(), 'Only for $autocapture: target of the link.', '/signup'),
   href_matching: matching.optional().describe('How `href` is compared. Default `exact`.'),
-  text: text
-    .optional()
-    .describe('Only for $autocapture: text of the element.')
-    .meta({ examples: ['Sign up'] }),
+  text: described(text.optional(), 'Only for $autocapture: text of the element.', 'Sign up'),
   text_matching: matching.optional().describe('How `text` is compared. Default `exact`.'),
-  url: text
-    .optional()
-    .describe('Compared with the property `$current_url`.')
-    .meta({ examples: ['/pricing'] }),
+  url: described(text.optional(), 'Compared with the property `$current_url`.', '/pricing'),
   url_matching: matching
     .optional()
     .describe('How `url` is compared, case-sensitively; a regex (RE2) is searched. Default `contains`.'),
@@ -68,18 +59,16 @@ const actionStepSchema = strictMembers({
 export type ActionStep = Readonly<z.output<typeof actionStepSchema>>;
 
 const settings = {
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(400)
-    .describe('Unique among the actions of the project, 1..400 characters')
-    .meta({ examples: ['Looked at prices'] }),
-  description: z
-    .string()
-    .max(10_000)
-    .describe('What it stands for, for readers; default empty')
-    .meta({ examples: ['Saw the page of prices'] }),
+  name: described(
+    z.string().trim().min(1).max(400),
+    'Unique among the actions of the project, 1..400 characters',
+    'Looked at prices',
+  ),
+  description: described(
+    z.string().max(10_000),
+    'What it stands for, for readers; default empty',
+    'Saw the page of prices',
+  ),
   steps: z
     .array(actionStepSchema)
     .max(MAX_STEPS)
@@ -117,15 +106,9 @@ export const actionRemovalSchema = z.strictObject({
 /** An action as answered. */
 export const actionSchema = z
   .strictObject({
-    id: z
-      .int()
-      .describe('What an ActionsNode names; never given to another action')
-      .meta({ examples: [1] }),
+    id: described(z.int(), 'What an ActionsNode names; never given to another action', 1),
     ...settings,
-    revision: z
-      .int()
-      .describe('Grows with every change; its ETag')
-      .meta({ examples: [7] }),
+    revision: described(z.int(), 'Grows with every change; its ETag', 7),
     created_at: moment('When it was made'),
     updated_at: moment('When it was last changed'),
     created_by: authorSchema,

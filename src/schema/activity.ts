@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { paging } from './page.ts';
 
 const subject = z
@@ -22,10 +23,7 @@ export const activityQuerySchema = z.strictObject({
 export type ActivityQuery = z.output<typeof activityQuerySchema>;
 
 function text(sentence: string, example: string) {
-  return z
-    .string()
-    .describe(sentence)
-    .meta({ examples: [example] });
+  return described(z.string(), sentence, example);
 }
 
 /** One entry of the activity log. */

@@ -1,20 +1,25 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { strictMembers } from './strict-members.ts';
 
 const dateText = z.string().max(64);
 
 /** The period of an insight. Absent bounds: from the start of the day 7 days ago, to now. */
 export const dateRangeSchema = strictMembers({
-  date_from: dateText
-    .optional()
-    .describe('Start, inclusive: ISO date or datetime, relative date such as `-7d`, or `all`. Default `-7d`.')
-    .meta({ examples: ['-30d', '2024-06-05', 'mStart', 'all'] }),
-  date_to: dateText
-    .optional()
-    .describe(
-      'End, inclusive: ISO date or datetime, or relative date, not `all`. A date alone is the whole day. Default now.',
-    )
-    .meta({ examples: ['-1dEnd', '2024-06-11'] }),
+  date_from: described(
+    dateText.optional(),
+    'Start, inclusive: ISO date or datetime, relative date such as `-7d`, or `all`. Default `-7d`.',
+    '-30d',
+    '2024-06-05',
+    'mStart',
+    'all',
+  ),
+  date_to: described(
+    dateText.optional(),
+    'End, inclusive: ISO date or datetime, or relative date, not `all`. A date alone is the whole day. Default now.',
+    '-1dEnd',
+    '2024-06-11',
+  ),
   explicitDate: z
     .boolean()
     .optional()

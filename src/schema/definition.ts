@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { changeWarnings } from './warning.ts';
 
@@ -18,10 +19,7 @@ export const propertyDefinitionChangeSchema = z
 export const propertyDefinitionSchema = z
   .strictObject({
     type: propertyOwnerSchema.describe('Whose property it is'),
-    name: z
-      .string()
-      .describe('Name of the property')
-      .meta({ examples: ['plan'] }),
+    name: described(z.string(), 'Name of the property', 'plan'),
     property_type: propertyType,
   })
   .describe('A property and how its values are read')
@@ -35,22 +33,16 @@ export const savedPropertyDefinitionSchema = propertyDefinitionSchema
 
 export type SavedPropertyDefinition = z.output<typeof savedPropertyDefinitionSchema>;
 
-const volume = (sentence: string) =>
-  z
-    .number()
-    .describe(sentence)
-    .meta({ examples: [1250] });
+const volume = (sentence: string) => described(z.number(), sentence, 1250);
 
 export const seenPropertySchema = propertyDefinitionSchema
   .extend({
     seen_types: z.array(propertyType).describe('Types of the values that came in'),
-    last_seen_at: z
-      .string()
-      .nullable()
-      .describe(
-        'Last time it came in, by the clock of the service, ISO 8601, UTC; null = never, its type was set by hand',
-      )
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    last_seen_at: described(
+      z.string().nullable(),
+      'Last time it came in, by the clock of the service, ISO 8601, UTC; null = never, its type was set by hand',
+      '2026-01-05T09:00:00.000Z',
+    ),
     volume: volume(
       'Values that came in with new events, null left out; an event that is sent or imported again does not count',
     ),
@@ -69,10 +61,7 @@ export type PropertyDefinitionAnswer = z.output<typeof propertyDefinitionSchema>
 
 export const eventDefinitionSchema = z
   .strictObject({
-    name: z
-      .string()
-      .describe('Name of the event')
-      .meta({ examples: ['note created'] }),
+    name: described(z.string(), 'Name of the event', 'note created'),
     created_at: moment('First time it came in'),
     last_seen_at: moment('Last time it came in'),
     volume: volume('Events of this name, each counted once'),
@@ -84,10 +73,7 @@ export type EventDefinitionAnswer = z.output<typeof eventDefinitionSchema>;
 
 export const ingestionWarningSchema = z
   .strictObject({
-    reason: z
-      .string()
-      .describe('A stable snake_case word')
-      .meta({ examples: ['invalid_timestamp'] }),
+    reason: described(z.string(), 'A stable snake_case word', 'invalid_timestamp'),
     details: z.record(z.string(), z.unknown()).describe('Where it happened; never property values'),
     created_at: moment('When it came in'),
   })

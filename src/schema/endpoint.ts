@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorSchema } from './author.ts';
+import { described } from './described.ts';
 import { positionSchema } from './error-body.ts';
 import { materializabilitySchema, materializationSchema } from './materialization.ts';
 import { moment } from './moment.ts';
@@ -21,11 +22,11 @@ export const SYNC_FREQUENCY_BY_SECONDS: ReadonlyMap<number, SyncFrequency> = new
   SYNC_FREQUENCIES.map((frequency, index) => [FRESHNESS_SECONDS[index] ?? 0, frequency]),
 );
 
-const name = z
-  .string()
-  .regex(ENDPOINT_NAME, 'a name is a letter, then up to 127 letters, digits, - and _')
-  .describe('Unique among the live endpoints of the project; a letter, then letters, digits, - and _')
-  .meta({ examples: ['usage-by-day'] });
+const name = described(
+  z.string().regex(ENDPOINT_NAME, 'a name is a letter, then up to 127 letters, digits, - and _'),
+  'Unique among the live endpoints of the project; a letter, then letters, digits, - and _',
+  'usage-by-day',
+);
 
 const staleSeconds = z.int().min(0).max(86_400);
 
@@ -34,70 +35,64 @@ export const MAX_TIMEOUT_SECONDS = 60;
 
 const limits = z
   .strictObject({
-    timeout_seconds: z
-      .int()
-      .min(1)
-      .max(MAX_TIMEOUT_SECONDS)
-      .optional()
-      .describe('Longest execution, 1..60 s; default 10')
-      .meta({ examples: [10] }),
-    max_rows: z
-      .int()
-      .min(1)
-      .max(10_000_000)
-      .optional()
-      .describe('Most rows of an answer, 1..10,000,000; default 50,000')
-      .meta({ examples: [50_000] }),
-    max_bytes_read: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('Most bytes one execution may read; default no limit')
-      .meta({ examples: [1_000_000_000] }),
+    timeout_seconds: described(
+      z.int().min(1).max(MAX_TIMEOUT_SECONDS).optional(),
+      'Longest execution, 1..60 s; default 10',
+      10,
+    ),
+    max_rows: described(
+      z.int().min(1).max(10_000_000).optional(),
+      'Most rows of an answer, 1..10,000,000; default 50,000',
+      50_000,
+    ),
+    max_bytes_read: described(
+      z.int().min(1).optional(),
+      'Most bytes one execution may read; default no limit',
+      1_000_000_000,
+    ),
   })
   .describe('Limits of each run of this endpoint')
   .meta({ id: 'EndpointLimits' });
 
 const settings = {
-  description: z
-    .string()
-    .max(10_000)
-    .describe('What it answers, for readers; default empty')
-    .meta({ examples: ['Runs of each day'] }),
-  tags: z
-    .array(z.string().trim().min(1).max(100))
-    .max(100)
-    .transform((tags) => [...new Set(tags)])
-    .describe('Words to find it by; default none')
-    .meta({ examples: [['billing']] }),
+  description: described(
+    z.string().max(10_000),
+    'What it answers, for readers; default empty',
+    'Runs of each day',
+  ),
+  tags: described(
+    z
+      .array(z.string().trim().min(1).max(100))
+      .max(100)
+      .transform((tags) => [...new Set(tags)]),
+    'Words to find it by; default none',
+    ['billing'],
+  ),
   is_active: z.boolean().describe('false: a run answers 404; default true'),
-  cache_age_seconds: z
-    .int()
-    .min(300)
-    .max(86_400)
-    .nullable()
-    .describe(
-      'Age up to which a cached result is served, 300..86400 s; null (default) = by kind and interval',
-    )
-    .meta({ examples: [600] }),
-  stale_while_revalidate_seconds: staleSeconds
-    .describe(
-      'Time after that in which an old result is served while a new one is computed, 0 (default, off)..86400 s',
-    )
-    .meta({ examples: [0] }),
-  stale_if_error_seconds: staleSeconds
-    .describe(
-      'Time after that in which an old result is served when computing fails, 0 (default, off)..86400 s',
-    )
-    .meta({ examples: [0] }),
+  cache_age_seconds: described(
+    z.int().min(300).max(86_400).nullable(),
+    'Age up to which a cached result is served, 300..86400 s; null (default) = by kind and interval',
+    600,
+  ),
+  stale_while_revalidate_seconds: described(
+    staleSeconds,
+    'Time after that in which an old result is served while a new one is computed, 0 (default, off)..86400 s',
+    0,
+  ),
+  stale_if_error_seconds: described(
+    staleSeconds,
+    'Time after that in which an old result is served when computing fails, 0 (default, off)..86400 s',
+    0,
+  ),
   is_materialized: z.boolean().describe('true: computed on a schedule and stored; default false'),
   sync_frequency: z
     .enum(SYNC_FREQUENCIES)
     .describe('How often it is computed when it is materialized; default 24hour'),
-  data_freshness_seconds: z
-    .literal(FRESHNESS_SECONDS)
-    .describe('Sets sync_frequency, and cache_age_seconds up to a day; not together with either')
-    .meta({ examples: [3600] }),
+  data_freshness_seconds: described(
+    z.literal(FRESHNESS_SECONDS),
+    'Sets sync_frequency, and cache_age_seconds up to a day; not together with either',
+    3600,
+  ),
   variables: variableDeclarationsSchema.describe(
     'Declarations of the variables that the query uses, by name',
   ),
@@ -136,11 +131,7 @@ export const endpointRenameSchema = z
 /** Body of `POST /endpoints/{name}/rollback`. */
 export const endpointRollbackSchema = z
   .strictObject({
-    version: z
-      .int()
-      .min(1)
-      .describe('The version whose query becomes current again, as a new version')
-      .meta({ examples: [1] }),
+    version: described(z.int().min(1), 'The version whose query becomes current again, as a new version', 1),
   })
   .describe('The version to go back to')
   .meta({ id: 'EndpointRollback' });
@@ -157,14 +148,8 @@ const { data_freshness_seconds: _alias, ...answeredSettings } = settings;
 
 const columnSchema = z
   .strictObject({
-    name: z
-      .string()
-      .describe('Name in the query')
-      .meta({ examples: ['day'] }),
-    type: z
-      .string()
-      .describe('Type of the engine')
-      .meta({ examples: ['Date'] }),
+    name: described(z.string(), 'Name in the query', 'day'),
+    type: described(z.string(), 'Type of the engine', 'Date'),
   })
   .describe('A column of the answer')
   .meta({ id: 'Column' });
@@ -176,50 +161,38 @@ const columns = z
 /** An endpoint as answered, at its current version or at the one that was asked for. */
 export const endpointSchema = z
   .strictObject({
-    id: z
-      .string()
-      .describe('Never given to another endpoint, not even of the same name')
-      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    id: described(
+      z.string(),
+      'Never given to another endpoint, not even of the same name',
+      '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+    ),
     name,
     ...answeredSettings,
-    sync_frequency: z
-      .string()
-      .describe('How often it is computed when it is materialized')
-      .meta({ examples: ['24hour'] }),
+    sync_frequency: described(z.string(), 'How often it is computed when it is materialized', '24hour'),
     query,
-    revision: z
-      .int()
-      .describe('Grows with every change; its ETag')
-      .meta({ examples: [7] }),
-    version: z
-      .int()
-      .describe('The version that `query`, `variables` and `columns` belong to')
-      .meta({ examples: [1] }),
-    current_version: z
-      .int()
-      .describe('The version that runs use')
-      .meta({ examples: [1] }),
-    versions_count: z
-      .int()
-      .describe('How many versions there are')
-      .meta({ examples: [1] }),
+    revision: described(z.int(), 'Grows with every change; its ETag', 7),
+    version: described(z.int(), 'The version that `query`, `variables` and `columns` belong to', 1),
+    current_version: described(z.int(), 'The version that runs use', 1),
+    versions_count: described(z.int(), 'How many versions there are', 1),
     columns,
     created_at: moment('When it was made'),
     updated_at: moment('When it was last changed'),
     created_by: authorSchema,
-    last_executed_at: z
-      .string()
-      .nullable()
-      .describe('When it last ran, ISO 8601, UTC; null = not yet')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
-    endpoint_path: z
-      .string()
-      .describe('Path of its run call')
-      .meta({ examples: ['/api/projects/1/endpoints/usage-by-day/run'] }),
-    url: z
-      .string()
-      .describe('The same with the address that this call was made to')
-      .meta({ examples: ['http://127.0.0.1:8700/api/projects/1/endpoints/usage-by-day/run'] }),
+    last_executed_at: described(
+      z.string().nullable(),
+      'When it last ran, ISO 8601, UTC; null = not yet',
+      '2026-01-05T09:00:00.000Z',
+    ),
+    endpoint_path: described(
+      z.string(),
+      'Path of its run call',
+      '/api/projects/1/endpoints/usage-by-day/run',
+    ),
+    url: described(
+      z.string(),
+      'The same with the address that this call was made to',
+      'http://127.0.0.1:8700/api/projects/1/endpoints/usage-by-day/run',
+    ),
     materialization: materializationSchema,
     warnings: z
       .array(warningSchema)
@@ -250,10 +223,7 @@ export type SavedEndpoint = Endpoint;
 /** One version as answered. */
 export const endpointVersionSchema = z
   .strictObject({
-    version: z
-      .int()
-      .describe('Its number, from 1')
-      .meta({ examples: [1] }),
+    version: described(z.int(), 'Its number, from 1', 1),
     is_current: z.boolean().describe('true: runs use it'),
     query,
     variables: settings.variables,
@@ -273,14 +243,8 @@ export const endpointValidationSchema = z
     errors: z
       .array(
         z.strictObject({
-          code: z
-            .string()
-            .describe('As in error answers')
-            .meta({ examples: ['unknown_field'] }),
-          detail: z
-            .string()
-            .describe('The same for people')
-            .meta({ examples: ['There is no column `evnt`.'] }),
+          code: described(z.string(), 'As in error answers', 'unknown_field'),
+          detail: described(z.string(), 'The same for people', 'There is no column `evnt`.'),
           attr: z.string().nullable().describe('Path of the member that is wrong; null when it is none'),
           position: positionSchema.nullable().describe('Place in the SQL text; null when there is none'),
         }),
@@ -291,20 +255,14 @@ export const endpointValidationSchema = z
       .array(
         z.strictObject({
           name: variableName,
-          type: z
-            .string()
-            .describe('Declared, or inferred from its use')
-            .meta({ examples: ['Number'] }),
+          type: described(z.string(), 'Declared, or inferred from its use', 'Number'),
           declared: z.boolean().describe('true: it is in `variables` of the endpoint'),
           required: z.boolean().describe('true: a run must send it'),
         }),
       )
       .describe('What runs can or must send'),
     columns,
-    tables: z
-      .array(z.string())
-      .describe('What the query reads')
-      .meta({ examples: [['events']] }),
+    tables: described(z.array(z.string()), 'What the query reads', ['events']),
     materialization: materializabilitySchema,
   })
   .describe('What saving a query would say')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 
 /**
  * The batch of capture clients that speak protocol v1. The events inside are judged one by one, because one bad event
@@ -6,11 +7,11 @@ import { z } from 'zod';
  */
 export const eventBatchV1 = z
   .looseObject({
-    created_at: z
-      .unknown()
-      .optional()
-      .describe('Time on the client when it made the batch; corrections use the header of each attempt.')
-      .meta({ examples: ['2026-01-05T09:00:00Z'] }),
+    created_at: described(
+      z.unknown().optional(),
+      'Time on the client when it made the batch; corrections use the header of each attempt.',
+      '2026-01-05T09:00:00Z',
+    ),
     historical_migration: z
       .boolean()
       .nullish()
@@ -26,11 +27,11 @@ export const eventResultSchema = z
     result: z
       .enum(['ok', 'warning', 'drop', 'retry'])
       .describe('`ok` and `warning`: durable. `drop`: never acceptable. `retry`: send it again'),
-    details: z
-      .string()
-      .optional()
-      .describe('Reason of a warning or a drop; absent for `ok`')
-      .meta({ examples: ['timestamp_unreadable'] }),
+    details: described(
+      z.string().optional(),
+      'Reason of a warning or a drop; absent for `ok`',
+      'timestamp_unreadable',
+    ),
   })
   .describe('What became of an event')
   .meta({ id: 'EventResult' });
@@ -50,14 +51,8 @@ export const captureAnswerV1Schema = z
 /** Refusal of a whole v1 request. */
 export const captureRefusalSchema = z
   .strictObject({
-    error: z
-      .string()
-      .describe('Name of the problem')
-      .meta({ examples: ['invalid_api_token'] }),
-    error_description: z
-      .string()
-      .describe('The problem for people')
-      .meta({ examples: ['The batch has no events.'] }),
+    error: described(z.string(), 'Name of the problem', 'invalid_api_token'),
+    error_description: described(z.string(), 'The problem for people', 'The batch has no events.'),
   })
   .describe('Refusal of a v1 request')
   .meta({ id: 'CaptureRefusal' });

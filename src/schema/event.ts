@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 
 /**
  * The batch envelope of capture clients (protocol v0). The events inside are judged one by one
@@ -6,22 +7,14 @@ import { z } from 'zod';
  */
 export const eventBatch = z
   .looseObject({
-    api_key: z
-      .string()
-      .optional()
-      .describe('Capture token of the project.')
-      .meta({ examples: ['slc_...'] }),
-    token: z
-      .string()
-      .optional()
-      .describe('The same as `api_key`.')
-      .meta({ examples: ['slc_...'] }),
+    api_key: described(z.string().optional(), 'Capture token of the project.', 'slc_...'),
+    token: described(z.string().optional(), 'The same as `api_key`.', 'slc_...'),
     batch: z.array(z.unknown()).describe('Events, at least one.'),
-    sent_at: z
-      .unknown()
-      .optional()
-      .describe('Time on the client when it sent the batch, ISO 8601 or epoch; corrects a wrong clock.')
-      .meta({ examples: ['2026-01-05T09:00:00Z'] }),
+    sent_at: described(
+      z.unknown().optional(),
+      'Time on the client when it sent the batch, ISO 8601 or epoch; corrects a wrong clock.',
+      '2026-01-05T09:00:00Z',
+    ),
     historical_migration: z
       .boolean()
       .nullish()
@@ -36,40 +29,29 @@ export const captureAnswerSchema = z
   .meta({ id: 'CaptureAnswer' });
 
 const properties = (sentence: string) =>
-  z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe(sentence)
-    .meta({ examples: [{ plan: 'pro' }] });
+  described(z.record(z.string(), z.unknown()).optional(), sentence, { plan: 'pro' });
 
 /** One event as clients send it, with what most of them send. */
 const capturedEventSchema = z
   .looseObject({
-    event: z
-      .string()
-      .describe('Name of the event, 1..200 characters.')
-      .meta({ examples: ['note created'] }),
-    distinct_id: z
-      .string()
-      .optional()
-      .describe('Who did it, 1..200 characters (cut there); may also stand in `properties`.')
-      .meta({ examples: ['ada'] }),
+    event: described(z.string(), 'Name of the event, 1..200 characters.', 'note created'),
+    distinct_id: described(
+      z.string().optional(),
+      'Who did it, 1..200 characters (cut there); may also stand in `properties`.',
+      'ada',
+    ),
     properties: properties('What else is known of it. Default none.'),
-    timestamp: z
-      .string()
-      .optional()
-      .describe('When it happened, ISO 8601. Default the time of arrival.')
-      .meta({ examples: ['2026-01-05T09:00:00Z'] }),
-    uuid: z
-      .string()
-      .optional()
-      .describe('Its identity: an event with a known one is not counted again. Default a new one.')
-      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
-    api_key: z
-      .string()
-      .optional()
-      .describe('Capture token, for an event without batch.')
-      .meta({ examples: ['slc_...'] }),
+    timestamp: described(
+      z.string().optional(),
+      'When it happened, ISO 8601. Default the time of arrival.',
+      '2026-01-05T09:00:00Z',
+    ),
+    uuid: described(
+      z.string().optional(),
+      'Its identity: an event with a known one is not counted again. Default a new one.',
+      '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+    ),
+    api_key: described(z.string().optional(), 'Capture token, for an event without batch.', 'slc_...'),
     $set: properties('Properties of the person, which replace those there are. Default none.'),
     $set_once: properties('Properties of the person that it does not have yet. Default none.'),
   })

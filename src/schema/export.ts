@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { EXPORT_FORMATS } from './output-format.ts';
 
 function time(sentence: string) {
-  return z.iso
-    .datetime({ offset: true })
-    .transform((text) => Date.parse(text))
-    .pipe(z.int())
-    .optional()
-    .describe(`${sentence}, ISO 8601 with offset or \`Z\`, to the millisecond`)
-    .meta({ examples: ['2026-01-01T00:00:00Z'] });
+  return described(
+    z.iso
+      .datetime({ offset: true })
+      .transform((text) => Date.parse(text))
+      .pipe(z.int())
+      .optional(),
+    `${sentence}, ISO 8601 with offset or \`Z\`, to the millisecond`,
+    '2026-01-01T00:00:00Z',
+  );
 }
 
 /** Query string of `GET /export/`. */
@@ -16,13 +19,11 @@ export const exportQuerySchema = z.strictObject({
   format: z.enum(EXPORT_FORMATS).default('ndjson').describe('JSON lines or Parquet; default `ndjson`'),
   after: time('From this time on; default from the first event'),
   before: time('Before this time; default to the last event'),
-  event: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe('Only events of this name; default all')
-    .meta({ examples: ['note created'] }),
+  event: described(
+    z.string().min(1).max(200).optional(),
+    'Only events of this name; default all',
+    'note created',
+  ),
 });
 
 export type ExportQuery = z.output<typeof exportQuerySchema>;

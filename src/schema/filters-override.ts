@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkShape } from './check-shape.ts';
+import { described } from './described.ts';
 import { breakdownFilterSchema } from './insights/breakdown-filter.ts';
 import { intervalSchema } from './insights/query-members.ts';
 import { asFilterErrors, propertyFilterList } from './property-filter.ts';
@@ -8,22 +9,21 @@ import { withoutNulls } from './without-nulls.ts';
 
 /** What a run may narrow or replace on every kind of endpoint. */
 export const filtersOverrideSchema = strictMembers({
-  properties: propertyFilterList
-    .optional()
-    .describe('More filters: rows that fail them do not exist for the query.')
-    .meta({ examples: [[{ key: '$browser', value: 'Chrome', type: 'event' }]] }),
-  date_from: z
-    .string()
-    .max(64)
-    .optional()
-    .describe('Replaces the start of the range, and with `date_to` absent also removes its end.')
-    .meta({ examples: ['-30d'] }),
-  date_to: z
-    .string()
-    .max(64)
-    .optional()
-    .describe('Replaces the end of the range, and with `date_from` absent also removes its start.')
-    .meta({ examples: ['-1dEnd'] }),
+  properties: described(
+    propertyFilterList.optional(),
+    'More filters: rows that fail them do not exist for the query.',
+    [{ key: '$browser', value: 'Chrome', type: 'event' }],
+  ),
+  date_from: described(
+    z.string().max(64).optional(),
+    'Replaces the start of the range, and with `date_to` absent also removes its end.',
+    '-30d',
+  ),
+  date_to: described(
+    z.string().max(64).optional(),
+    'Replaces the end of the range, and with `date_from` absent also removes its start.',
+    '-1dEnd',
+  ),
   explicitDate: z
     .boolean()
     .optional()

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { parseJson } from '../base/parse-json.ts';
+import { described } from './described.ts';
 import { documentedAs } from './documented-as.ts';
 
-const column = z
-  .string()
-  .min(1)
-  .max(400)
-  .describe('Name of a column, or the path of a member with dots: `user.id`')
-  .meta({ examples: ['user.id'] });
+const column = described(
+  z.string().min(1).max(400),
+  'Name of a column, or the path of a member with dots: `user.id`',
+  'user.id',
+);
 
 const byName = z.record(z.string().min(1).max(200), column);
 const members = z.union([z.literal('*'), z.array(column).max(1000), byName]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count } from './count.ts';
+import { described } from './described.ts';
 import { importMappingText } from './import-mapping.ts';
 import { moment } from './moment.ts';
 import { truth } from './page.ts';
@@ -24,18 +25,12 @@ const isDryRun = 'true: read the file and count, write nothing; default false';
 /** Query string of `POST /imports/`; the body is the file. */
 export const importQuerySchema = z.strictObject({
   format: format.default('posthog'),
-  mapping: importMappingText
-    .optional()
-    .describe(
-      'What the columns of a `jsonl`, `csv` or `parquet` file mean, as JSON text; default those of `posthog`',
-    )
-    .meta({ examples: ['{"event":"action","distinct_id":"user.id","timestamp":"at"}'] }),
-  file_name: z
-    .string()
-    .max(200)
-    .default('')
-    .describe('Name to know it by')
-    .meta({ examples: ['2026-01.jsonl.gz'] }),
+  mapping: described(
+    importMappingText.optional(),
+    'What the columns of a `jsonl`, `csv` or `parquet` file mean, as JSON text; default those of `posthog`',
+    '{"event":"action","distinct_id":"user.id","timestamp":"at"}',
+  ),
+  file_name: described(z.string().max(200).default(''), 'Name to know it by', '2026-01.jsonl.gz'),
   on_error: z
     .enum(['skip', 'fail'])
     .default('skip')
@@ -48,25 +43,14 @@ export type ImportQuery = z.output<typeof importQuerySchema>;
 
 export const importSchema = z
   .strictObject({
-    id: z
-      .string()
-      .describe('Id of the import')
-      .meta({ examples: ['01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'] }),
+    id: described(z.string(), 'Id of the import', '01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'),
     state: z
       .enum(['running', 'completed', 'failed'])
       .describe('`running` also while it waits for another import to end'),
-    file_name: z
-      .string()
-      .describe('Name it is known by')
-      .meta({ examples: ['2026-01.jsonl.gz'] }),
+    file_name: described(z.string(), 'Name it is known by', '2026-01.jsonl.gz'),
     format: format.describe('Form of the file'),
     dry_run: z.boolean().describe('True: nothing is written; `inserted` counts what would be'),
-    total: z
-      .int()
-      .min(0)
-      .nullable()
-      .describe('Rows of the file; null until they are counted')
-      .meta({ examples: [40_373] }),
+    total: described(z.int().min(0).nullable(), 'Rows of the file; null until they are counted', 40_373),
     read: count('Rows that are done', 40_373),
     inserted: count('Of these: new events', 40_372),
     duplicate: count('Of these: events that the project had, or that came earlier in the file', 1),

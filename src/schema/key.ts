@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { SCOPES } from './scope.ts';
 
-const label = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .describe('What the key is for, 1..200 characters')
-  .meta({ examples: ['dashboard'] });
+const label = described(
+  z.string().trim().min(1).max(200),
+  'What the key is for, 1..200 characters',
+  'dashboard',
+);
 
 const scopes = z
   .array(z.enum(SCOPES))
@@ -28,14 +27,11 @@ export const keyCreateSchema = z
       .nullable()
       .optional()
       .describe('Ids of the projects it reaches; null = every project. Default: those of the calling key'),
-    expires_at: z.iso
-      .datetime({ offset: true })
-      .nullable()
-      .default(null)
-      .describe(
-        'End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = that of the calling key, if it has one',
-      )
-      .meta({ examples: ['2027-01-01T00:00:00Z'] }),
+    expires_at: described(
+      z.iso.datetime({ offset: true }).nullable().default(null),
+      'End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = that of the calling key, if it has one',
+      '2027-01-01T00:00:00Z',
+    ),
   })
   .describe('A new key')
   .meta({ id: 'KeyCreate' });
@@ -60,33 +56,27 @@ export type KeyRoll = z.output<typeof keyRollSchema>;
 /** A key as answered. The secret itself is answered once, when it is made or rolled. */
 export const keySchema = z
   .strictObject({
-    id: z
-      .string()
-      .describe('Names the key without being a secret')
-      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    id: described(z.string(), 'Names the key without being a secret', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
     label,
-    hint: z
-      .string()
-      .describe('First and last letters of the secret')
-      .meta({ examples: ['slp_a1…9z'] }),
+    hint: described(z.string(), 'First and last letters of the secret', 'slp_a1…9z'),
     scopes,
     projects: z.array(z.int()).nullable().describe('Ids of the projects it reaches; null = every project'),
     created_at: moment('When it was made'),
-    created_by: z
-      .string()
-      .nullable()
-      .describe('Id of the key that made it; null for the root key')
-      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
-    expires_at: z
-      .string()
-      .nullable()
-      .describe('End of the key, ISO 8601, UTC; null = never')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
-    last_used_at: z
-      .string()
-      .nullable()
-      .describe('When it was last used, ISO 8601, UTC, exact to a minute; null = not used yet')
-      .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+    created_by: described(
+      z.string().nullable(),
+      'Id of the key that made it; null for the root key',
+      '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+    ),
+    expires_at: described(
+      z.string().nullable(),
+      'End of the key, ISO 8601, UTC; null = never',
+      '2026-01-05T09:00:00.000Z',
+    ),
+    last_used_at: described(
+      z.string().nullable(),
+      'When it was last used, ISO 8601, UTC, exact to a minute; null = not used yet',
+      '2026-01-05T09:00:00.000Z',
+    ),
   })
   .describe('A personal API key, without its secret')
   .meta({ id: 'Key' });
@@ -96,10 +86,7 @@ export type Key = z.output<typeof keySchema>;
 /** Answer of create and roll. */
 export const keyWithSecretSchema = keySchema
   .extend({
-    value: z
-      .string()
-      .describe('The key itself, shown this once')
-      .meta({ examples: ['slp_...'] }),
+    value: described(z.string(), 'The key itself, shown this once', 'slp_...'),
   })
   .describe('A personal API key with its secret')
   .meta({ id: 'KeyWithSecret' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { truth } from './page.ts';
 
@@ -40,14 +41,8 @@ export const materializationSchema = z
       .describe('Whether the snapshot equals the direct answer; null = not compared'),
     cost_estimate: z
       .strictObject({
-        rows_read: z
-          .int()
-          .describe('Rows')
-          .meta({ examples: [1000] }),
-        bytes_read: z
-          .int()
-          .describe('Bytes')
-          .meta({ examples: [65536] }),
+        rows_read: described(z.int(), 'Rows', 1000),
+        bytes_read: described(z.int(), 'Bytes', 65536),
       })
       .nullable()
       .describe('What the last run that was computed directly read; null = none was'),
@@ -61,10 +56,7 @@ export type Materialization = z.output<typeof materializationSchema>;
 export const materializationStatusSchema = z
   .strictObject({
     is_materialized: z.boolean().describe('true: it is switched on'),
-    sync_frequency: z
-      .string()
-      .describe('How often it is built')
-      .meta({ examples: ['24hour'] }),
+    sync_frequency: described(z.string(), 'How often it is built', '24hour'),
     ...materializationSchema.shape,
   })
   .describe('The materialization of an endpoint and its schedule')
@@ -75,14 +67,8 @@ export type MaterializationStatus = z.output<typeof materializationStatusSchema>
 /** One build as answered. */
 export const buildSchema = z
   .strictObject({
-    id: z
-      .string()
-      .describe('Names the build')
-      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
-    version: z
-      .int()
-      .describe('The version that is built')
-      .meta({ examples: [1] }),
+    id: described(z.string(), 'Names the build', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
+    version: described(z.int(), 'The version that is built', 1),
     cause: z.enum(['schedule', 'request', 'change', 'repair']).describe('What asked for it'),
     state: z.enum(STATES).describe('Where it stands'),
     created_at: moment('When it was asked for'),

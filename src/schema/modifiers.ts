@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { ignoredMember } from './ignored-member.ts';
 import { strictMembers } from './strict-members.ts';
 
@@ -35,12 +36,11 @@ const givenModifiers = strictMembers({
     .describe(
       'false: the query is read and answered in UTC instead of the zone of the project. Default true.',
     ),
-  bounceRateDurationSeconds: z
-    .number()
-    .min(0)
-    .optional()
-    .describe('Seconds from which on a session with one page is no bounce. Default 10.')
-    .meta({ examples: [30] }),
+  bounceRateDurationSeconds: described(
+    z.number().min(0).optional(),
+    'Seconds from which on a session with one page is no bounce. Default 10.',
+    30,
+  ),
   debug: z.boolean().optional().describe('true: as `debug: true` of the run. Default false.'),
   timings: z.boolean().optional().describe('The same as `debug`.'),
   personsOnEventsMode: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { documentedAs } from './documented-as.ts';
 
 /** A whole number in a query string. */
@@ -39,21 +40,9 @@ export type Paging = z.output<typeof pagingSchema>;
 export function listOf<Item extends z.ZodType>(item: Item, name: string) {
   return z
     .strictObject({
-      count: z
-        .int()
-        .min(0)
-        .describe('Items that match, on this page or not')
-        .meta({ examples: [1] }),
-      next: z
-        .string()
-        .nullable()
-        .describe('Address of the next page; null on the last one')
-        .meta({ examples: [null] }),
-      previous: z
-        .string()
-        .nullable()
-        .describe('Address of the page before; null on the first one')
-        .meta({ examples: [null] }),
+      count: described(z.int().min(0), 'Items that match, on this page or not', 1),
+      next: described(z.string().nullable(), 'Address of the next page; null on the last one', null),
+      previous: described(z.string().nullable(), 'Address of the page before; null on the first one', null),
       results: z.array(item).describe('The items of this page'),
     })
     .describe('One page of a list')

@@ -1,28 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { propertyFilterListSchema } from './property-filter.ts';
 import { changeWarnings } from './warning.ts';
 
-const timezone = z
-  .string()
-  .transform((name, context) => {
+const timezone = described(
+  z.string().transform((name, context) => {
     const known = knownTimeZone(name);
     if (known !== undefined) return known;
     context.addIssue({ code: 'custom', message: `"${name}" is not an IANA time zone such as Europe/Berlin` });
     return z.NEVER;
-  })
-  .describe('IANA time zone in which days begin and dates are answered, such as Europe/Berlin; default UTC')
-  .meta({ examples: ['Europe/Berlin'] });
+  }),
+  'IANA time zone in which days begin and dates are answered, such as Europe/Berlin; default UTC',
+  'Europe/Berlin',
+);
 
 const settings = {
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .describe('Shown to people, 1..200 characters')
-    .meta({ examples: ['Web shop'] }),
+  name: described(z.string().trim().min(1).max(200), 'Shown to people, 1..200 characters', 'Web shop'),
   timezone,
   week_start_day: z.literal([0, 1]).describe('First day of a week: 0 Sunday (default), 1 Monday'),
   test_account_filters: propertyFilterListSchema.describe(
@@ -31,17 +26,12 @@ const settings = {
   path_cleaning_filters: z
     .array(
       z.strictObject({
-        regex: z
-          .string()
-          .min(1)
-          .max(1000)
-          .describe('Regular expression (RE2) of the part to replace')
-          .meta({ examples: [String.raw`/users/\d+`] }),
-        alias: z
-          .string()
-          .max(1000)
-          .describe('Text in its place')
-          .meta({ examples: ['/users/:id'] }),
+        regex: described(
+          z.string().min(1).max(1000),
+          'Regular expression (RE2) of the part to replace',
+          String.raw`/users/\d+`,
+        ),
+        alias: described(z.string().max(1000), 'Text in its place', '/users/:id'),
       }),
     )
     .max(100)
@@ -74,19 +64,10 @@ export type ProjectChange = z.output<typeof projectChangeSchema>;
 /** A project as answered. */
 export const projectSchema = z
   .strictObject({
-    id: z
-      .int()
-      .describe('Number in the paths of the API')
-      .meta({ examples: [1] }),
+    id: described(z.int(), 'Number in the paths of the API', 1),
     ...settings,
-    timezone: z
-      .string()
-      .describe('IANA time zone')
-      .meta({ examples: ['Europe/Berlin'] }),
-    api_token: z
-      .string()
-      .describe('Capture token: may write events and nothing else')
-      .meta({ examples: ['slc_...'] }),
+    timezone: described(z.string(), 'IANA time zone', 'Europe/Berlin'),
+    api_token: described(z.string(), 'Capture token: may write events and nothing else', 'slc_...'),
     created_at: moment('When it was made'),
   })
   .describe('A project and its settings')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '../base/errors.ts';
+import { described } from './described.ts';
 import { ignoredMember } from './ignored-member.ts';
 import { strictMembers } from './strict-members.ts';
 import { withoutNulls } from './without-nulls.ts';
@@ -68,18 +69,24 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const label = ignoredMember('Shown to people; does not change the result.');
 
 const keyed = {
-  key: z
-    .union([z.string().min(1), z.int().transform(String)], { error: 'Expected the name of a property' })
-    .describe('Name of the property.')
-    .meta({ examples: ['$browser', 'plan'] }),
+  key: described(
+    z.union([z.string().min(1), z.int().transform(String)], { error: 'Expected the name of a property' }),
+    'Name of the property.',
+    '$browser',
+    'plan',
+  ),
   operator: z.enum(FILTER_OPERATORS).optional().describe('How to compare. Default `exact`.'),
-  value: z
-    .union([scalar, z.array(scalar).max(MAX_LIST_ITEMS)], {
-      error: `Expected a text, a number, a truth value or a list of at most ${MAX_LIST_ITEMS} of them`,
-    })
-    .optional()
-    .describe('What to compare with; a list means any of (or, for negative operators, none of) its items.')
-    .meta({ examples: ['Chrome', 42, ['Mac', 'Windows']] }),
+  value: described(
+    z
+      .union([scalar, z.array(scalar).max(MAX_LIST_ITEMS)], {
+        error: `Expected a text, a number, a truth value or a list of at most ${MAX_LIST_ITEMS} of them`,
+      })
+      .optional(),
+    'What to compare with; a list means any of (or, for negative operators, none of) its items.',
+    'Chrome',
+    42,
+    ['Mac', 'Windows'],
+  ),
   label,
 };
 
@@ -96,23 +103,18 @@ const keyedFilter = strictMembers({
 const groupTypeFilter = strictMembers({
   type: z.literal('group').describe('A property of a group'),
   ...keyed,
-  group_type_index: z
-    .int()
-    .min(0)
-    .max(4)
-    .describe('Index of the group type, 0 to 4.')
-    .meta({ examples: [0] }),
+  group_type_index: described(z.int().min(0).max(4), 'Index of the group type, 0 to 4.', 0),
 })
   .describe('A property of a group compared with a value')
   .meta({ id: 'GroupTypeFilter' });
 
 const expressionFilter = strictMembers({
   type: z.literal('hogql').describe('An expression'),
-  key: z
-    .string()
-    .min(1)
-    .describe('A boolean expression of the SQL dialect.')
-    .meta({ examples: ["properties.amount > 10 and event = 'buy'"] }),
+  key: described(
+    z.string().min(1),
+    'A boolean expression of the SQL dialect.',
+    "properties.amount > 10 and event = 'buy'",
+  ),
   value: ignoredMember('Accepted and ignored.'),
   label,
 })

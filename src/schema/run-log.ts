@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { searchText, wholeNumber } from './page.ts';
 
@@ -26,67 +27,27 @@ const runLogEntrySchema = z
   .strictObject({
     started_at: moment('When the call began'),
     level: z.enum(['info', 'error']).describe('error: the call was refused or failed'),
-    request_id: z
-      .string()
-      .describe('`X-Request-Id` of the call')
-      .meta({ examples: ['k3J9xQ-1a'] }),
-    client_query_id: z
-      .string()
-      .optional()
-      .describe('Name that the caller gave the run')
-      .meta({ examples: ['nightly-report'] }),
-    key_id: z
-      .string()
-      .describe('Id of the key that called')
-      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
-    version: z
-      .int()
-      .optional()
-      .describe('Version that was run')
-      .meta({ examples: [1] }),
-    status: z
-      .int()
-      .describe('HTTP status of the answer')
-      .meta({ examples: [200] }),
-    error_code: z
-      .string()
-      .optional()
-      .describe('Code of the error')
-      .meta({ examples: ['missing_variable'] }),
+    request_id: described(z.string(), '`X-Request-Id` of the call', 'k3J9xQ-1a'),
+    client_query_id: described(z.string().optional(), 'Name that the caller gave the run', 'nightly-report'),
+    key_id: described(z.string(), 'Id of the key that called', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
+    version: described(z.int().optional(), 'Version that was run', 1),
+    status: described(z.int(), 'HTTP status of the answer', 200),
+    error_code: described(z.string().optional(), 'Code of the error', 'missing_variable'),
     served_from: z
       .enum(['cache', 'materialized', 'direct'])
       .optional()
       .describe('Where the result came from'),
-    served_reason: z
-      .string()
-      .optional()
-      .describe('Why it came from there')
-      .meta({ examples: ['cache_miss'] }),
+    served_reason: described(z.string().optional(), 'Why it came from there', 'cache_miss'),
     cache: z
       .enum(['hit', 'stale', 'miss', 'collapsed', 'bypass'])
       .optional()
       .describe(
         'collapsed: waited for the same computation of another call; bypass: the cache was not asked',
       ),
-    duration_ms: z
-      .number()
-      .describe('Length of the whole call, milliseconds')
-      .meta({ examples: [12.5] }),
-    rows: z
-      .int()
-      .optional()
-      .describe('Rows, or items of an insight, in the answer')
-      .meta({ examples: [7] }),
-    rows_read: z
-      .int()
-      .optional()
-      .describe('Rows that the engine read')
-      .meta({ examples: [1000] }),
-    bytes_read: z
-      .int()
-      .optional()
-      .describe('Bytes that the engine read')
-      .meta({ examples: [65536] }),
+    duration_ms: described(z.number(), 'Length of the whole call, milliseconds', 12.5),
+    rows: described(z.int().optional(), 'Rows, or items of an insight, in the answer', 7),
+    rows_read: described(z.int().optional(), 'Rows that the engine read', 1000),
+    bytes_read: described(z.int().optional(), 'Bytes that the engine read', 65536),
   })
   .describe('A run, without values of variables and rows')
   .meta({ id: 'RunLogEntry' });
@@ -96,18 +57,13 @@ const changeLogEntrySchema = z
   .strictObject({
     started_at: moment('When it was noticed'),
     level: z.enum(['info', 'error']).describe('error: runs are refused from then on'),
-    version: z
-      .int()
-      .describe('Version that it is about')
-      .meta({ examples: [1] }),
-    code: z
-      .string()
-      .describe('As in warnings')
-      .meta({ examples: ['answers_change'] }),
-    detail: z
-      .string()
-      .describe('The same for people')
-      .meta({ examples: ['The column "n" changes its type from String to Float64.'] }),
+    version: described(z.int(), 'Version that it is about', 1),
+    code: described(z.string(), 'As in warnings', 'answers_change'),
+    detail: described(
+      z.string(),
+      'The same for people',
+      'The column "n" changes its type from String to Float64.',
+    ),
   })
   .describe('A change of what the query reads, such as a type that capture has learned')
   .meta({ id: 'ChangeLogEntry' });
@@ -126,11 +82,9 @@ export type RunLogQuery = z.output<typeof runLogQuerySchema>;
 
 /** Body of `POST /endpoints/last_execution_times/`. */
 export const lastExecutionTimesSchema = z.strictObject({
-  names: z
-    .array(z.string().max(128))
-    .max(1_000)
-    .describe('Names of endpoints, at most 1,000')
-    .meta({ examples: [['usage-by-day']] }),
+  names: described(z.array(z.string().max(128)).max(1_000), 'Names of endpoints, at most 1,000', [
+    'usage-by-day',
+  ]),
 });
 
 /** Answer of `POST /endpoints/last_execution_times/`. */

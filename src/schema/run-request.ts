@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../base/errors.ts';
 import { parseJson } from '../base/parse-json.ts';
 import { checkShape } from './check-shape.ts';
+import { described } from './described.ts';
 import { documentedAs, type JsonSchema } from './documented-as.ts';
 import { OUTPUT_FORMATS } from './output-format.ts';
 
@@ -12,53 +13,39 @@ const members = z.record(z.string(), z.unknown());
 
 /** Body of a run. `null` counts as absent. What the values mean is checked by `CompiledVersion.prepare`. */
 export const runRequestSchema = z.strictObject({
-  variables: members
-    .nullish()
-    .describe(
-      'Values of the variables of the query by name; on insights `date_from`, `date_to` and breakdowns',
-    )
-    .meta({ examples: [{ repo: 'hono' }] }),
-  query_override: members
-    .nullish()
-    .describe('Insight endpoints: top-level keys that replace those of the query')
-    .meta({ examples: [{ interval: 'week' }] }),
-  filters_override: members
-    .nullish()
-    .describe('Filters and dates that narrow the answer of any endpoint')
-    .meta({ examples: [{ properties: [{ key: '$browser', value: 'Chrome', type: 'event' }] }] }),
+  variables: described(
+    members.nullish(),
+    'Values of the variables of the query by name; on insights `date_from`, `date_to` and breakdowns',
+    { repo: 'hono' },
+  ),
+  query_override: described(
+    members.nullish(),
+    'Insight endpoints: top-level keys that replace those of the query',
+    { interval: 'week' },
+  ),
+  filters_override: described(members.nullish(), 'Filters and dates that narrow the answer of any endpoint', {
+    properties: [{ key: '$browser', value: 'Chrome', type: 'event' }],
+  }),
   refresh: z
     .enum(REFRESH_MODES)
     .nullish()
     .describe('Whether a cached or materialized answer may be served; default `blocking`'),
-  limit: z
-    .int()
-    .min(1)
-    .nullish()
-    .describe('SQL endpoints: most rows to return; default those of the query')
-    .meta({ examples: [100] }),
-  offset: z
-    .int()
-    .min(0)
-    .nullish()
-    .describe('SQL endpoints: rows to skip; needs `limit`; default 0')
-    .meta({ examples: [0] }),
-  version: z
-    .int()
-    .min(1)
-    .nullish()
-    .describe('Version to run; default the current one')
-    .meta({ examples: [1] }),
+  limit: described(
+    z.int().min(1).nullish(),
+    'SQL endpoints: most rows to return; default those of the query',
+    100,
+  ),
+  offset: described(z.int().min(0).nullish(), 'SQL endpoints: rows to skip; needs `limit`; default 0', 0),
+  version: described(z.int().min(1).nullish(), 'Version to run; default the current one', 1),
   debug: z
     .boolean()
     .nullish()
     .describe('Adds compiled SQL, timings, cache key and engine statistics; default false'),
-  client_query_id: z
-    .string()
-    .min(1)
-    .max(128)
-    .nullish()
-    .describe('Name of this run for cancelling it and in logs, 1..128 characters; default none')
-    .meta({ examples: ['nightly-report'] }),
+  client_query_id: described(
+    z.string().min(1).max(128).nullish(),
+    'Name of this run for cancelling it and in logs, 1..128 characters; default none',
+    'nightly-report',
+  ),
 });
 
 /** A checked run request. Absent members are absent, never null. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 
 const none = (sentence: string) => z.strictObject({}).describe(sentence);
 const off = (sentence: string) => z.literal(false).describe(sentence);
@@ -10,14 +11,8 @@ export const flagsAnswerSchema = z
     featureFlags: none('The same, for older SDKs'),
     featureFlagPayloads: none('The same, for older SDKs'),
     errorsWhileComputingFlags: off('Always false'),
-    requestId: z
-      .string()
-      .describe('Id of the request')
-      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
-    evaluatedAt: z
-      .number()
-      .describe('Time of the answer, milliseconds since 1970')
-      .meta({ examples: [1767603600000] }),
+    requestId: described(z.string(), 'Id of the request', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
+    evaluatedAt: described(z.number(), 'Time of the answer, milliseconds since 1970', 1767603600000),
   })
   .describe('No feature flags')
   .meta({ id: 'FlagsAnswer' });
@@ -37,10 +32,7 @@ export const flagDefinitionsSchema = z
 /** Answer to posthog-js, which asks what it may do. */
 export const remoteConfigSchema = z
   .strictObject({
-    token: z
-      .string()
-      .describe('The token of the path')
-      .meta({ examples: ['slc_...'] }),
+    token: described(z.string(), 'The token of the path', 'slc_...'),
     supportedCompression: z.array(z.enum(['gzip-js'])).describe('Codings that the SDK may use'),
     hasFeatureFlags: off('Always false'),
     captureDeadClicks: off('Always false'),
@@ -59,7 +51,4 @@ export const remoteConfigSchema = z
   .meta({ id: 'RemoteConfig' });
 
 /** The token in the path of `remoteConfigSchema`. */
-export const remoteConfigToken = z
-  .string()
-  .describe('Capture token of the project')
-  .meta({ examples: ['slc_...'] });
+export const remoteConfigToken = described(z.string(), 'Capture token of the project', 'slc_...');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateRangeSchema } from './date-range.ts';
+import { described } from './described.ts';
 import { modifiersSchema } from './modifiers.ts';
 import { propertyFiltersSchema } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';
@@ -21,11 +22,11 @@ export type StoredSqlFilters = Readonly<z.output<typeof sqlFiltersSchema>>;
 export const keyedVariablesSchema = z.record(
   z.string(),
   z.strictObject({
-    variableId: z
-      .string()
-      .optional()
-      .describe('Its id in PostHog, the same as its key')
-      .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+    variableId: described(
+      z.string().optional(),
+      'Its id in PostHog, the same as its key',
+      '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+    ),
     code_name: variableName,
     value: variableDefault.optional().describe('Becomes the default'),
     isNull: z.boolean().optional().describe('true: the default is NULL'),
@@ -38,26 +39,14 @@ export const sqlQuerySchema = z
     withoutNulls,
     z.strictObject({
       kind: z.literal('HogQLQuery').describe('A SQL query'),
-      query: z
-        .string()
-        .min(1)
-        .describe('SQL text, at most 64 KiB')
-        .meta({ examples: ['select count() from events'] }),
+      query: described(z.string().min(1), 'SQL text, at most 64 KiB', 'select count() from events'),
       variables: keyedVariablesSchema.optional().describe('Variables as PostHog keeps them'),
       filters: sqlFiltersSchema.optional().describe('What `{filters}` in the text stands for'),
-      name: z
-        .string()
-        .optional()
-        .describe('Accepted and kept')
-        .meta({ examples: ['Usage'] }),
+      name: described(z.string().optional(), 'Accepted and kept', 'Usage'),
       explain: z.boolean().optional().describe('Accepted and ignored'),
       modifiers: modifiersSchema.optional(),
       tags: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored'),
-      version: z
-        .int()
-        .optional()
-        .describe('Accepted and ignored')
-        .meta({ examples: [1] }),
+      version: described(z.int().optional(), 'Accepted and ignored', 1),
     }),
   )
   .describe('A query in the SQL dialect')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count } from './count.ts';
+import { described } from './described.ts';
 import { instant } from './run-log.ts';
 
 /** Query string of `GET /endpoints/{name}/usage/`. */
@@ -11,18 +12,15 @@ export const usageQuerySchema = z.strictObject({
 export type UsageQuery = z.output<typeof usageQuerySchema>;
 
 function duration(sentence: string, example: number) {
-  return z
-    .number()
-    .nullable()
-    .describe(`${sentence} in milliseconds, exact to 5%; null without runs`)
-    .meta({ examples: [example] });
+  return described(
+    z.number().nullable(),
+    `${sentence} in milliseconds, exact to 5%; null without runs`,
+    example,
+  );
 }
 
 function bound(sentence: string, example: string) {
-  return z
-    .string()
-    .describe(sentence)
-    .meta({ examples: [example] });
+  return described(z.string(), sentence, example);
 }
 
 /** Runs of an endpoint over a range. */
@@ -39,13 +37,11 @@ export const usageSchema = z
     runs: count('Runs that began in the range, refused ones included', 1200),
     errors: count('Runs that were not answered 200 or 304', 3),
     cache_hits: count('Runs answered from the cache', 1100),
-    hit_rate: z
-      .number()
-      .min(0)
-      .max(1)
-      .nullable()
-      .describe('Cache hits by answered runs, 0..1; null without any')
-      .meta({ examples: [0.92] }),
+    hit_rate: described(
+      z.number().min(0).max(1).nullable(),
+      'Cache hits by answered runs, 0..1; null without any',
+      0.92,
+    ),
     p50_ms: duration('Median duration', 0.4),
     p95_ms: duration('95th percentile of durations', 31.5),
     rows: count('Rows answered', 36_000),

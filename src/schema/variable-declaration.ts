@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 
 const VARIABLE_TYPES = ['String', 'Number', 'Boolean', 'Date', 'List'] as const;
 
@@ -18,12 +19,7 @@ const variableDeclarationSchema = z
       .boolean()
       .optional()
       .describe('true: never NULL. false: NULL when a run sends none and there is no default'),
-    description: z
-      .string()
-      .max(10_000)
-      .optional()
-      .describe('What it means, for readers')
-      .meta({ examples: ['Whose usage'] }),
+    description: described(z.string().max(10_000).optional(), 'What it means, for readers', 'Whose usage'),
     enum: z
       .array(z.union([z.string(), z.number(), z.bigint()]))
       .min(1)
@@ -41,11 +37,11 @@ export type VariableDeclaration = Readonly<z.output<typeof variableDeclarationSc
 
 const NAME_RULE = 'a variable is named by a letter or _, then letters, digits and _';
 
-export const variableName = z
-  .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, NAME_RULE)
-  .describe('1..64 letters, digits and _, not beginning with a digit')
-  .meta({ examples: ['organization'] });
+export const variableName = described(
+  z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, NAME_RULE),
+  '1..64 letters, digits and _, not beginning with a digit',
+  'organization',
+);
 
 /** Declarations by name, at most 200. */
 export const variableDeclarationsSchema = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import { displayMembers } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { breakdownFilterSchema } from './breakdown-filter.ts';
@@ -6,16 +7,8 @@ import { aggregationMember, intervalSchema, queryMembers } from './query-members
 import { actionsNodeMembers, eventsNodeMembers, seriesNodeSchema } from './series-node.ts';
 
 const stepRange = {
-  funnelFromStep: z
-    .int()
-    .min(0)
-    .describe('Step after which the exclusion starts, from 0.')
-    .meta({ examples: [0] }),
-  funnelToStep: z
-    .int()
-    .min(0)
-    .describe('Step before which it ends, from 0.')
-    .meta({ examples: [1] }),
+  funnelFromStep: described(z.int().min(0), 'Step after which the exclusion starts, from 0.', 0),
+  funnelToStep: described(z.int().min(0), 'Step before which it ends, from 0.', 1),
 };
 
 const exclusionSchema = z
@@ -35,13 +28,11 @@ const funnelsFilterSchema = strictMembers({
     .enum(['ordered', 'strict', 'unordered'])
     .optional()
     .describe('Other events between the steps are allowed, none are, or any order. Default `ordered`.'),
-  funnelWindowInterval: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .optional()
-    .describe('Length of the conversion window. Default 14.')
-    .meta({ examples: [14] }),
+  funnelWindowInterval: described(
+    z.int().min(1).max(100_000).optional(),
+    'Length of the conversion window. Default 14.',
+    14,
+  ),
   funnelWindowIntervalUnit: z
     .enum(['second', 'minute', 'hour', 'day', 'week', 'month'])
     .optional()
@@ -51,39 +42,35 @@ const funnelsFilterSchema = strictMembers({
     .max(20)
     .optional()
     .describe('Events that end an attempt. Default none.'),
-  funnelFromStep: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('First step of `time_to_convert` and `trends`, from 0. Default 0.')
-    .meta({ examples: [0] }),
-  funnelToStep: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('Last step of `time_to_convert` and `trends`. Default the last.')
-    .meta({ examples: [1] }),
+  funnelFromStep: described(
+    z.int().min(0).optional(),
+    'First step of `time_to_convert` and `trends`, from 0. Default 0.',
+    0,
+  ),
+  funnelToStep: described(
+    z.int().min(0).optional(),
+    'Last step of `time_to_convert` and `trends`. Default the last.',
+    1,
+  ),
   breakdownAttributionType: z
     .enum(['first_touch', 'last_touch', 'all_events', 'step'])
     .optional()
     .describe('Which event gives an actor its breakdown value. Default `first_touch`.'),
-  breakdownAttributionValue: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('The step for `step`, from 0. Default 0.')
-    .meta({ examples: [0] }),
-  funnelAggregateByHogQL: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Expression that identifies an actor. Default the person.')
-    .meta({ examples: ['properties.$session_id'] }),
-  binCount: z
-    .int()
-    .optional()
-    .describe('Bins of `time_to_convert`, held to 1..90. Default by the number of actors.')
-    .meta({ examples: [10] }),
+  breakdownAttributionValue: described(
+    z.int().min(0).optional(),
+    'The step for `step`, from 0. Default 0.',
+    0,
+  ),
+  funnelAggregateByHogQL: described(
+    z.string().min(1).optional(),
+    'Expression that identifies an actor. Default the person.',
+    'properties.$session_id',
+  ),
+  binCount: described(
+    z.int().optional(),
+    'Bins of `time_to_convert`, held to 1..90. Default by the number of actors.',
+    10,
+  ),
   ...displayMembers([
     'layout',
     'funnelStepReference',

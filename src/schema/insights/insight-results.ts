@@ -1,30 +1,20 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import type { InsightQuery } from './insight-query.ts';
 
-const label = z
-  .string()
-  .describe('What it is, for people')
-  .meta({ examples: ['$pageview'] });
-const days = z
-  .array(z.string())
-  .describe('Beginning of each bucket: a date, or date and time')
-  .meta({ examples: [['2026-01-05', '2026-01-06']] });
-const labels = z
-  .array(z.string())
-  .describe('The same for people')
-  .meta({ examples: [['5-Jan-2026', '6-Jan-2026']] });
-const data = z
-  .array(z.number())
-  .describe('A number for each bucket')
-  .meta({ examples: [[3, 5]] });
-const count = z
-  .number()
-  .describe('Sum of `data`')
-  .meta({ examples: [8] });
-const action = z
-  .record(z.string(), z.unknown())
-  .describe('The series in the words of the query')
-  .meta({ examples: [{ id: '$pageview', type: 'events', order: 0 }] });
+const label = described(z.string(), 'What it is, for people', '$pageview');
+const days = described(z.array(z.string()), 'Beginning of each bucket: a date, or date and time', [
+  '2026-01-05',
+  '2026-01-06',
+]);
+const labels = described(z.array(z.string()), 'The same for people', ['5-Jan-2026', '6-Jan-2026']);
+const data = described(z.array(z.number()), 'A number for each bucket', [3, 5]);
+const count = described(z.number(), 'Sum of `data`', 8);
+const action = described(z.record(z.string(), z.unknown()), 'The series in the words of the query', {
+  id: '$pageview',
+  type: 'events',
+  order: 0,
+});
 const value = z.union([z.string(), z.null(), z.array(z.string().nullable())]);
 const breakdown = {
   breakdown_value: value.optional().describe('With a breakdown: its value; null = not set or empty'),
@@ -42,16 +32,9 @@ const trendsItem = z
     labels: labels.optional(),
     days,
     count,
-    aggregated_value: z
-      .number()
-      .optional()
-      .describe('The one number, for displays without time')
-      .meta({ examples: [8] }),
+    aggregated_value: described(z.number().optional(), 'The one number, for displays without time', 8),
     label,
-    order: z
-      .int()
-      .describe('Place of the series or formula, from 0')
-      .meta({ examples: [0] }),
+    order: described(z.int(), 'Place of the series or formula, from 0', 0),
     action: action.nullable().describe('The series in the words of the query; null for formulas'),
     ...breakdown,
     ...comparison,
@@ -71,16 +54,10 @@ const funnelStep = z
     action_id: z.union([z.string(), z.int(), z.null()]).describe('Event or action of the step'),
     name: label,
     custom_name: z.string().nullable().describe('Name that the query gives the step'),
-    order: z
-      .int()
-      .describe('Place of the step, from 0')
-      .meta({ examples: [0] }),
+    order: described(z.int(), 'Place of the step, from 0', 0),
     type: z.enum(['events', 'actions']).describe('What `action_id` names'),
     people: z.array(z.unknown()).max(0).describe('Always empty'),
-    count: z
-      .number()
-      .describe('Actors that reached the step')
-      .meta({ examples: [42] }),
+    count: described(z.number(), 'Actors that reached the step', 42),
     average_conversion_time: seconds.describe('Mean time from the step before, seconds; null for the first'),
     median_conversion_time: seconds.describe('Median time from the step before, seconds; null for the first'),
     ...funnelBreakdown,
@@ -92,10 +69,9 @@ export type FunnelStep = z.infer<typeof funnelStep>;
 
 const timeToConvert = z
   .strictObject({
-    bins: z
-      .array(z.array(z.number()).length(2))
-      .describe('Lower edge in seconds and actors of each bin')
-      .meta({ examples: [[[60, 3]]] }),
+    bins: described(z.array(z.array(z.number()).length(2)), 'Lower edge in seconds and actors of each bin', [
+      [60, 3],
+    ]),
     average_conversion_time: seconds.describe('Mean, seconds; null when nobody converted'),
   })
   .describe('How long conversions took')
@@ -105,10 +81,7 @@ export type FunnelTimeToConvert = z.infer<typeof timeToConvert>;
 
 const funnelTrend = z
   .strictObject({
-    count: z
-      .int()
-      .describe('Number of buckets')
-      .meta({ examples: [7] }),
+    count: described(z.int(), 'Number of buckets', 7),
     data: data.describe('Conversion of each bucket, percent'),
     days,
     labels,
@@ -121,25 +94,23 @@ export type FunnelTrend = z.infer<typeof funnelTrend>;
 
 const retentionRow = z
   .strictObject({
-    date: z
-      .string()
-      .describe('Beginning of the period, ISO 8601 in the zone of the project')
-      .meta({ examples: ['2026-01-05T00:00:00+00:00'] }),
+    date: described(
+      z.string(),
+      'Beginning of the period, ISO 8601 in the zone of the project',
+      '2026-01-05T00:00:00+00:00',
+    ),
     label,
     ...breakdown,
     values: z
       .array(
         z.strictObject({
-          count: z
-            .number()
-            .describe('Actors')
-            .meta({ examples: [12] }),
-          label: label.describe('Which period after the start').meta({ examples: ['Day 1'] }),
-          aggregation_value: z
-            .number()
-            .optional()
-            .describe('Sum or mean of the property, when it is asked for')
-            .meta({ examples: [3.5] }),
+          count: described(z.number(), 'Actors', 12),
+          label: described(label, 'Which period after the start', 'Day 1'),
+          aggregation_value: described(
+            z.number().optional(),
+            'Sum or mean of the property, when it is asked for',
+            3.5,
+          ),
         }),
       )
       .describe('The cohort in each period after its start'),
@@ -166,15 +137,9 @@ export type LifecycleResult = z.infer<typeof lifecycleItem>;
 
 const stickinessItem = z
   .strictObject({
-    count: z
-      .number()
-      .describe('Actors')
-      .meta({ examples: [42] }),
+    count: described(z.number(), 'Actors', 42),
     data: data.describe('Actors for each number of intervals'),
-    days: z
-      .array(z.int())
-      .describe('Numbers of intervals')
-      .meta({ examples: [[1, 2, 3]] }),
+    days: described(z.array(z.int()), 'Numbers of intervals', [1, 2, 3]),
     labels,
     label,
     action,
@@ -187,22 +152,10 @@ export type StickinessResult = z.infer<typeof stickinessItem>;
 
 const pathEdge = z
   .strictObject({
-    source: z
-      .string()
-      .describe('Place on the path and item')
-      .meta({ examples: ['1_/pricing'] }),
-    target: z
-      .string()
-      .describe('The next place and item')
-      .meta({ examples: ['2_/signup'] }),
-    value: z
-      .int()
-      .describe('Sessions that took it')
-      .meta({ examples: [7] }),
-    average_conversion_time: z
-      .number()
-      .describe('Mean time, milliseconds')
-      .meta({ examples: [1500] }),
+    source: described(z.string(), 'Place on the path and item', '1_/pricing'),
+    target: described(z.string(), 'The next place and item', '2_/signup'),
+    value: described(z.int(), 'Sessions that took it', 7),
+    average_conversion_time: described(z.number(), 'Mean time, milliseconds', 1500),
   })
   .describe('A step from item to item')
   .meta({ id: 'PathEdge' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import { displayMembers } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { aggregationMember, intervalSchema, queryMembers } from './query-members.ts';
@@ -12,12 +13,14 @@ export const lifecycleQuerySchema = strictMembers({
   series: z.array(seriesNodeSchema).length(1).describe('The one series whose events count as activity.'),
   interval: intervalSchema.optional(),
   lifecycleFilter: strictMembers({
-    toggledLifecycles: z
-      .array(z.enum(LIFECYCLES))
-      .transform(() => undefined)
-      .optional()
-      .describe('Display only: the states to show; does not change the result.')
-      .meta({ examples: [['new', 'returning']] }),
+    toggledLifecycles: described(
+      z
+        .array(z.enum(LIFECYCLES))
+        .transform(() => undefined)
+        .optional(),
+      'Display only: the states to show; does not change the result.',
+      ['new', 'returning'],
+    ),
     ...displayMembers(['showLegend', 'showValuesOnSeries', 'stacked']),
   })
     .optional()

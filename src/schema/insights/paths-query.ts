@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import { ignoredMember } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { funnelsQuerySchema } from './funnels-query.ts';
@@ -9,55 +10,23 @@ const pathsFilterSchema = strictMembers({
     .array(z.enum(['$pageview', '$screen', 'custom_event', 'hogql']))
     .optional()
     .describe('Events that are path items. Default all.'),
-  pathsHogQLExpression: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Expression that names the item, for type `hogql`.')
-    .meta({ examples: ['properties.$current_url'] }),
-  startPoint: z
-    .string()
-    .optional()
-    .describe('Keep paths from this item on.')
-    .meta({ examples: ['/pricing'] }),
-  endPoint: z
-    .string()
-    .optional()
-    .describe('Keep paths up to this item.')
-    .meta({ examples: ['/signup'] }),
-  pathGroupings: z
-    .array(z.string().min(1))
-    .max(100)
-    .optional()
-    .describe('Patterns with `*`; items that match the first of them become it.')
-    .meta({ examples: [['/blog/*']] }),
+  pathsHogQLExpression: described(
+    z.string().min(1).optional(),
+    'Expression that names the item, for type `hogql`.',
+    'properties.$current_url',
+  ),
+  startPoint: described(z.string().optional(), 'Keep paths from this item on.', '/pricing'),
+  endPoint: described(z.string().optional(), 'Keep paths up to this item.', '/signup'),
+  pathGroupings: described(
+    z.array(z.string().min(1)).max(100).optional(),
+    'Patterns with `*`; items that match the first of them become it.',
+    ['/blog/*'],
+  ),
   excludeEvents: z.array(z.string()).max(1000).optional().describe('Items to leave out.'),
-  stepLimit: z
-    .int()
-    .min(2)
-    .max(20)
-    .optional()
-    .describe('Most items of a path, 2 to 20. Default 5.')
-    .meta({ examples: [5] }),
-  edgeLimit: z
-    .int()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('Most edges, 1 to 1000. Default 50.')
-    .meta({ examples: [50] }),
-  minEdgeWeight: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('Least traversals of an edge.')
-    .meta({ examples: [2] }),
-  maxEdgeWeight: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('Most traversals of an edge.')
-    .meta({ examples: [1000] }),
+  stepLimit: described(z.int().min(2).max(20).optional(), 'Most items of a path, 2 to 20. Default 5.', 5),
+  edgeLimit: described(z.int().min(1).max(1000).optional(), 'Most edges, 1 to 1000. Default 50.', 50),
+  minEdgeWeight: described(z.int().min(0).optional(), 'Least traversals of an edge.', 2),
+  maxEdgeWeight: described(z.int().min(0).optional(), 'Most traversals of an edge.', 1000),
   pathReplacements: z
     .boolean()
     .optional()
@@ -65,19 +34,9 @@ const pathsFilterSchema = strictMembers({
   localPathCleaningFilters: z
     .array(
       strictMembers({
-        regex: z
-          .string()
-          .describe('Pattern (RE2).')
-          .meta({ examples: ['/users/\\d+'] }),
-        alias: z
-          .string()
-          .describe('Replacement.')
-          .meta({ examples: ['/users/:id'] }),
-        order: z
-          .number()
-          .optional()
-          .describe('Place among the rules.')
-          .meta({ examples: [1] }),
+        regex: described(z.string(), 'Pattern (RE2).', '/users/\\d+'),
+        alias: described(z.string(), 'Replacement.', '/users/:id'),
+        order: described(z.number().optional(), 'Place among the rules.', 1),
       }),
     )
     .max(100)
@@ -99,11 +58,11 @@ export const pathsQuerySchema = strictMembers({
       .enum(['funnel_path_before_step', 'funnel_path_between_steps', 'funnel_path_after_step'])
       .describe('Which part of the way through the funnel is looked at.'),
     funnelSource: funnelsQuerySchema.describe('The funnel.'),
-    funnelStep: z
-      .int()
-      .optional()
-      .describe('The step, from 1; below zero: actors that dropped off at it. Default 1.')
-      .meta({ examples: [1] }),
+    funnelStep: described(
+      z.int().optional(),
+      'The step, from 1; below zero: actors that dropped off at it. Default 1.',
+      1,
+    ),
   })
     .optional()
     .describe('Keep only actors of a funnel.'),

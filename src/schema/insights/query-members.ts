@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateRangeSchema } from '../date-range.ts';
+import { described } from '../described.ts';
 import { ignoredMember } from '../ignored-member.ts';
 import { modifiersSchema } from '../modifiers.ts';
 import { propertyFiltersSchema } from '../property-filter.ts';
@@ -27,13 +28,11 @@ export const queryMembers = {
     .boolean()
     .optional()
     .describe('Apply the `test_account_filters` of the project too. Default false.'),
-  samplingFactor: z
-    .number()
-    .gt(0)
-    .max(1)
-    .optional()
-    .describe('Read only this stable fraction of actors, (0, 1], and scale counts back. Default 1.')
-    .meta({ examples: [0.1] }),
+  samplingFactor: described(
+    z.number().gt(0).max(1).optional(),
+    'Read only this stable fraction of actors, (0, 1], and scale counts back. Default 1.',
+    0.1,
+  ),
   modifiers: modifiersSchema.optional(),
   tags: tagsSchema.optional(),
   dataColorTheme: ignoredMember('Display only: accepted and ignored.'),
@@ -44,10 +43,11 @@ export const groupTypeIndex = z.int().min(0).max(4);
 
 /** For the kinds that can count groups instead of persons. */
 export const aggregationMember = {
-  aggregation_group_type_index: groupTypeIndex
-    .optional()
-    .describe('Count groups of this type (0 to 4) instead of persons. Default persons.')
-    .meta({ examples: [0] }),
+  aggregation_group_type_index: described(
+    groupTypeIndex.optional(),
+    'Count groups of this type (0 to 4) instead of persons. Default persons.',
+    0,
+  ),
 };
 
 export const intervalSchema = z

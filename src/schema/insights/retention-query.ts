@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import { displayMembers, ignoredMember } from '../ignored-member.ts';
 import { propertyFiltersSchema } from '../property-filter.ts';
 import { strictMembers } from '../strict-members.ts';
@@ -11,16 +12,8 @@ const retentionEntitySchema = strictMembers({
     .optional()
     .describe('Event name, or id of an action; absent or null = any event.'),
   type: z.enum(['events', 'actions']).describe('What `id` names.'),
-  name: z
-    .string()
-    .optional()
-    .describe('Shown to people.')
-    .meta({ examples: ['Signed up'] }),
-  custom_name: z
-    .string()
-    .optional()
-    .describe('Shown to people.')
-    .meta({ examples: ['Signed up'] }),
+  name: described(z.string().optional(), 'Shown to people.', 'Signed up'),
+  custom_name: described(z.string().optional(), 'Shown to people.', 'Signed up'),
   order: ignoredMember('Accepted and ignored.'),
   uuid: ignoredMember('Accepted and ignored.'),
   kind: ignoredMember('Accepted and ignored.'),
@@ -43,30 +36,25 @@ const retentionFilterSchema = strictMembers({
     .optional()
     .describe('Every period with the target event, or only the first ever. Default `retention_recurring`.'),
   period: z.enum(['Hour', 'Day', 'Week', 'Month']).optional().describe('Length of a period. Default `Day`.'),
-  totalIntervals: z
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('Columns, 1 to 100, the start included. Default 8.')
-    .meta({ examples: [8] }),
-  minimumOccurrences: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('Returning events that an actor needs in a period. Default 1.')
-    .meta({ examples: [1] }),
+  totalIntervals: described(
+    z.int().min(1).max(100).optional(),
+    'Columns, 1 to 100, the start included. Default 8.',
+    8,
+  ),
+  minimumOccurrences: described(
+    z.int().min(1).optional(),
+    'Returning events that an actor needs in a period. Default 1.',
+    1,
+  ),
   cumulative: z
     .boolean()
     .optional()
     .describe('Count actors who came back in this period or later. Default false.'),
-  retentionCustomBrackets: z
-    .array(z.int().min(1).max(10_000))
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('Columns of so many periods each, after the start.')
-    .meta({ examples: [[1, 3, 7]] }),
+  retentionCustomBrackets: described(
+    z.array(z.int().min(1).max(10_000)).min(1).max(100).optional(),
+    'Columns of so many periods each, after the start.',
+    [1, 3, 7],
+  ),
   timeWindowMode: z
     .enum(['strict_calendar_dates', '24_hour_windows'])
     .optional()
@@ -75,12 +63,7 @@ const retentionFilterSchema = strictMembers({
     .enum(['count', 'sum', 'avg'])
     .optional()
     .describe('Add the sum or mean of a property to every cell. Default `count`.'),
-  aggregationProperty: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Property for `sum` and `avg`.')
-    .meta({ examples: ['amount'] }),
+  aggregationProperty: described(z.string().min(1).optional(), 'Property for `sum` and `avg`.', 'amount'),
   aggregationPropertyType: z
     .enum(['event', 'person'])
     .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import { ignoredMember } from '../ignored-member.ts';
 import { propertyFiltersSchema } from '../property-filter.ts';
 import { strictMembers } from '../strict-members.ts';
@@ -37,44 +38,35 @@ const MATHS = [
 
 const mathMembers = {
   math: z.enum(MATHS).optional().describe('What is computed. Default `total`, the number of events.'),
-  math_property: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Property for `sum`, `avg`, `min`, `max` and percentiles.')
-    .meta({ examples: ['amount'] }),
+  math_property: described(
+    z.string().min(1).optional(),
+    'Property for `sum`, `avg`, `min`, `max` and percentiles.',
+    'amount',
+  ),
   math_property_type: z
     .enum(['event_properties', 'person_properties', 'session_properties'])
     .optional()
     .describe('Where `math_property` is read. Default `event_properties`.'),
-  math_group_type_index: groupTypeIndex
-    .optional()
-    .describe('Count groups of this type (0 to 4) instead of persons.')
-    .meta({ examples: [0] }),
-  math_hogql: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Aggregate expression of the SQL dialect for `math: "hogql"`.')
-    .meta({ examples: ['sum(properties.amount) / count()'] }),
-  math_multiplier: z
-    .number()
-    .optional()
-    .describe('Factor on each value before aggregation. Default 1.')
-    .meta({ examples: [1] }),
+  math_group_type_index: described(
+    groupTypeIndex.optional(),
+    'Count groups of this type (0 to 4) instead of persons.',
+    0,
+  ),
+  math_hogql: described(
+    z.string().min(1).optional(),
+    'Aggregate expression of the SQL dialect for `math: "hogql"`.',
+    'sum(properties.amount) / count()',
+  ),
+  math_multiplier: described(z.number().optional(), 'Factor on each value before aggregation. Default 1.', 1),
 };
 
 const nodeNames = {
-  name: z
-    .string()
-    .optional()
-    .describe('Shown to people.')
-    .meta({ examples: ['Views'] }),
-  custom_name: z
-    .string()
-    .optional()
-    .describe('Echoed in the result, never used as label.')
-    .meta({ examples: ['Views of pages'] }),
+  name: described(z.string().optional(), 'Shown to people.', 'Views'),
+  custom_name: described(
+    z.string().optional(),
+    'Echoed in the result, never used as label.',
+    'Views of pages',
+  ),
 };
 
 const filterMembers = {
@@ -94,11 +86,7 @@ const optionalInFunnel = z.boolean().optional().describe('Funnels: the step may 
 
 export const eventsNodeMembers = {
   kind: z.literal('EventsNode').describe('Events of a name'),
-  event: z
-    .string()
-    .optional()
-    .describe('Name of the event; absent or null = all events.')
-    .meta({ examples: ['$pageview'] }),
+  event: described(z.string().optional(), 'Name of the event; absent or null = all events.', '$pageview'),
   ...nodeNames,
   ...filterMembers,
   ...mathMembers,
@@ -108,10 +96,7 @@ export const eventsNodeMembers = {
 
 export const actionsNodeMembers = {
   kind: z.literal('ActionsNode').describe('Events that match an action'),
-  id: z
-    .int()
-    .describe('Id of a stored action of the project.')
-    .meta({ examples: [1] }),
+  id: described(z.int(), 'Id of a stored action of the project.', 1),
   ...nodeNames,
   ...filterMembers,
   ...mathMembers,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import { displayMembers } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { compareFilterSchema } from './compare-filter.ts';
@@ -10,13 +11,11 @@ export const stickinessQuerySchema = strictMembers({
   kind: z.literal('StickinessQuery').describe('The kind of insight'),
   series: z.array(seriesNodeSchema).min(1).max(100).describe('One or more series.'),
   interval: intervalSchema.optional(),
-  intervalCount: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe('Count periods of so many intervals, backwards from the end. Default 1.')
-    .meta({ examples: [1] }),
+  intervalCount: described(
+    z.int().min(1).max(10_000).optional(),
+    'Count periods of so many intervals, backwards from the end. Default 1.',
+    1,
+  ),
   compareFilter: compareFilterSchema.optional(),
   stickinessFilter: strictMembers({
     computedAs: z
@@ -25,11 +24,7 @@ export const stickinessQuerySchema = strictMembers({
       .describe('`cumulative`: active in at least so many intervals. Default `non_cumulative`.'),
     stickinessCriteria: strictMembers({
       operator: z.enum(['gte', 'lte', 'exact']).describe('How the count of events is compared.'),
-      value: z
-        .int()
-        .min(0)
-        .describe('Number of events.')
-        .meta({ examples: [3] }),
+      value: described(z.int().min(0), 'Number of events.', 3),
     })
       .optional()
       .describe('Events that an actor needs in an interval for it to count. Default at least one.'),

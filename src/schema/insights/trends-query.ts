@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../described.ts';
 import { displayMembers, ignoredMember } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { breakdownFilterSchema } from './breakdown-filter.ts';
@@ -27,10 +28,11 @@ const displaySchema = z.enum([
 
 export type TrendsDisplay = z.infer<typeof displaySchema>;
 
-const formulaText = z
-  .string()
-  .describe('Arithmetic over the series A, B, C, ...: `+ - * / % **`, numbers and parentheses.')
-  .meta({ examples: ['A / B * 100'] });
+const formulaText = described(
+  z.string(),
+  'Arithmetic over the series A, B, C, ...: `+ - * / % **`, numbers and parentheses.',
+  'A / B * 100',
+);
 
 const trendsFilterSchema = strictMembers({
   display: displaySchema
@@ -42,31 +44,23 @@ const trendsFilterSchema = strictMembers({
     .array(
       strictMembers({
         formula: formulaText,
-        custom_name: z
-          .string()
-          .optional()
-          .describe('Label of the result.')
-          .meta({ examples: ['Share'] }),
+        custom_name: described(z.string().optional(), 'Label of the result.', 'Share'),
       }),
     )
     .optional()
     .describe('Return these formulas instead of the series.'),
   formulas: z.array(formulaText).optional().describe('Deprecated form of `formulaNodes`.'),
   formula: formulaText.optional().describe('Deprecated form of `formulaNodes`.'),
-  smoothingIntervals: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe('Mean of so many buckets up to each, rounded down. Default 1 = none.')
-    .meta({ examples: [7] }),
-  breakdown_histogram_bin_count: z
-    .int()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('Old place of the member of `breakdownFilter`.')
-    .meta({ examples: [10] }),
+  smoothingIntervals: described(
+    z.int().min(1).max(10_000).optional(),
+    'Mean of so many buckets up to each, rounded down. Default 1 = none.',
+    7,
+  ),
+  breakdown_histogram_bin_count: described(
+    z.int().min(1).max(1000).optional(),
+    'Old place of the member of `breakdownFilter`.',
+    10,
+  ),
   ...displayMembers([
     'showLegend',
     'showAlertThresholdLines',
