@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { StartupError } from '../base/startup-error.ts';
-import { createMetricsServer } from '../http/metrics-server.ts';
-import type { Readiness } from '../http/routes/health.ts';
-import { createServer, type HttpServer } from '../http/server.ts';
+import { createMetricsServer } from '../http/create-metrics-server.ts';
+import { createServer, type HttpServer } from '../http/create-server.ts';
+import type { Readiness } from '../http/routes/health-routes.ts';
 import type { Services } from '../services/services.ts';
 import { compose } from './compose.ts';
 import type { Settings } from './config.ts';

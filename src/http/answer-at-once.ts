@@ -5,8 +5,8 @@ import type { EncodedBodies } from './encode-body.ts';
 import { makeRunCall, type RunHttpRequest } from './make-run-call.ts';
 import { observeRun } from './observe-run.ts';
 import { projectIdOf } from './plugins/access.ts';
-import { setRateHeaders } from './rate-headers.ts';
 import { encodeAtOnce, writeRun } from './send-run.ts';
+import { setRateHeaders } from './set-rate-headers.ts';
 
 /** Longer bodies go the long way: they rarely come in one piece. */
 const MAX_BODY_BYTES = 4_096;

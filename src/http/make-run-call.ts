@@ -12,7 +12,7 @@ import type { Services } from '../services/services.ts';
 import { abortWhenGone } from './abort-when-gone.ts';
 import { principalOf } from './plugins/access.ts';
 import { checkContentType } from './plugins/json-body.ts';
-import { requestTime } from './plugins/test-clock.ts';
+import { requestTime } from './plugins/request-time.ts';
 
 export interface RunRoute {
   Params: { project_id: string; name: string };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { errorCodesOf } from '../openapi/error-codes.ts';
+import { errorCodes } from '../openapi/error-codes.ts';
 import { OPERATION_TAGS, type Operation } from '../operations/operation.ts';
 import { escapeHtml, htmlPage, toHtml } from './html-page.ts';
 
@@ -35,7 +35,7 @@ function operationSection(operation: Operation, address: string, isOpen: boolean
       body?.schema !== undefined && 'shape' in body.schema ? body.schema.shape : undefined,
     ),
   ];
-  const errors = errorCodesOf(operation).map(
+  const errors = errorCodes(operation).map(
     (code) => `<a href="/docs/errors#${code}"><code>${code}</code></a>`,
   );
   return (

@@ -7,7 +7,6 @@ import type { Operation } from '../operations/operation.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
 import { describedOperation, type OpenApi, schemasOf, securitySchemes } from './operation-object.ts';
-import { serverUrl } from './server-url.ts';
 
 /**
  * The document of one endpoint: its run call with typed variables and typed results.
@@ -35,7 +34,7 @@ export function endpointDocument(form: EndpointForm, base: string): OpenApi {
       version: String(endpoint.current_version),
       description: endpoint.description === '' ? `The endpoint ${endpoint.name}.` : endpoint.description,
     },
-    servers: [{ url: serverUrl(base) }],
+    servers: [{ url: base || '/' }],
     tags: [{ name: 'Runs', description: 'Run the endpoint.' }],
     paths: {
       [endpoint.endpoint_path]: {

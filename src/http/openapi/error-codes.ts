@@ -2,7 +2,7 @@ import { ERROR_CATALOG, type ErrorCode } from '../../base/errors.ts';
 import type { Operation } from '../operations/operation.ts';
 
 /** The codes of errors that an operation can answer: those that its form brings with it, and its own. */
-export function errorCodesOf({
+export function errorCodes({
   access,
   query,
   isConditional,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ERROR_CATALOG, type ErrorCode } from '../../base/errors.ts';
 import type { JsonSchema } from '../../schema/documented-as.ts';
 import { type Operation, type OperationAnswer, RESPONSE_HEADERS } from '../operations/operation.ts';
-import { errorCodesOf } from './error-codes.ts';
+import { errorCodes } from './error-codes.ts';
 import type { JsonSchemas } from './json-schemas.ts';
 
 /** An OpenAPI 3.1 document, or a part of one. */
@@ -146,7 +146,7 @@ function errorContent({ errorForm }: Operation): OpenApi {
 
 /** One response for each status of the operation's errors, with the codes in its description. */
 function errorResponses(operation: Operation): OpenApi {
-  const byStatus = Map.groupBy(errorCodesOf(operation), (code: ErrorCode) => ERROR_CATALOG[code].status);
+  const byStatus = Map.groupBy(errorCodes(operation), (code: ErrorCode) => ERROR_CATALOG[code].status);
   const content = errorContent(operation);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventDeletionSchema } from '../../schema/deletion.ts';
+import { eventDeletionSchema } from '../../schema/event-deletion.ts';
 import type { Operation } from './operation.ts';
 import { inProject, PROJECT } from './path-parameters.ts';
 

@@ -58,7 +58,12 @@ const change = {
   params: ofEndpoint,
   query: endpointChangeOptionsSchema,
   isConditional: true,
-  body: { schema: changeBody, required: false, example: { description: 'Events of each day' } },
+  body: {
+    schema: changeBody,
+    checkedAs: endpointChangeSchema,
+    required: false,
+    example: { description: 'Events of each day' },
+  },
   answers: { 200: savedAnswer },
   errors: ['not_found', 'name_taken', 'not_materializable', 'breaking_change', ...QUERY_ERRORS],
 } as const;
@@ -89,6 +94,7 @@ export const endpointOperations = {
     params: inProject,
     body: {
       schema: createBody,
+      checkedAs: endpointCreateSchema,
       required: true,
       example: { name: 'events-by-day', query: EXAMPLE_QUERY, description: 'Events of each day' },
     },
@@ -104,7 +110,12 @@ export const endpointOperations = {
     summary: 'Judge a query without saving it',
     description: 'A query with errors is answered 200 too: the answer lists them with their places.',
     params: inProject,
-    body: { schema: validateBody, required: true, example: { query: EXAMPLE_QUERY } },
+    body: {
+      schema: validateBody,
+      checkedAs: endpointValidateSchema,
+      required: true,
+      example: { query: EXAMPLE_QUERY },
+    },
     answers: {
       200: { description: 'Errors, or what the query takes and gives', schema: endpointValidationSchema },
     },

@@ -1,4 +1,4 @@
-import { exportQuerySchema } from '../../schema/export.ts';
+import { exportQuerySchema } from '../../schema/export-query.ts';
 import { EXPORT_FORMATS, FORMATS } from '../../schema/output-format.ts';
 import type { Operation } from './operation.ts';
 import { inProject, PROJECT } from './path-parameters.ts';

@@ -61,6 +61,8 @@ export interface Operation {
 interface OperationBody {
   /** Of a JSON body; a body of `media` has none. */
   readonly schema?: z.ZodType;
+  /** What it is checked by, where a part of it is checked by what it is for. */
+  readonly checkedAs?: z.ZodType;
   /** Media types of a body that is taken as bytes. */
   readonly media?: readonly string[];
   /** False: a call without body counts as `{}`. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
-import { answerClientError } from '../client-error.ts';
+import { answerClientError } from '../answer-client-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

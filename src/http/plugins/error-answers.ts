@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '../../base/errors.ts';
 import { FORMATS } from '../../schema/output-format.ts';
 import type { Services } from '../../services/services.ts';
 import { linkBase } from '../callers.ts';
-import { errorBody } from '../error-body.ts';
+import { toErrorBody } from '../to-error-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** Answers every thrown error, and every path without a route, with the one error body. */
-export function registerErrors(server: FastifyInstance, services: Pick<Services, 'observe'>): void {
+export function registerErrorAnswers(server: FastifyInstance, services: Pick<Services, 'observe'>): void {
   server.decorateRequest('errorCode', null);
   const routes = collectRoutes(server);
   server.setErrorHandler((thrown: unknown, request, reply) => {
@@ -41,7 +41,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .code(error.status)
     .header('content-type', isProblem ? 'application/problem+json' : FORMATS.json.contentType)
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(errorBody(error, { requestId: request.id, linkBase: linkBase(request) })));
+    .send(JSON.stringify(toErrorBody(error, { requestId: request.id, linkBase: linkBase(request) })));
 }
 
 /** What every refusal has, whatever its body: its code for the observation, and when to come again. */

@@ -11,8 +11,8 @@ import { addRoute } from '../add-route.ts';
 import { bodyPieces, isLarge } from '../body-pieces.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
-import { requestTime } from '../plugins/test-clock.ts';
-import { setRateHeaders } from '../rate-headers.ts';
+import { requestTime } from '../plugins/request-time.ts';
+import { setRateHeaders } from '../set-rate-headers.ts';
 
 interface CancelRoute {
   Params: { client_query_id: string };

@@ -4,7 +4,7 @@ import { type AppError, ERROR_CATALOG } from '../base/errors.ts';
 const MAX_TEXT = 1_000;
 
 /** The one body of every error answer. Members of `error.extra` stand beside the fixed ones. */
-export function errorBody(
+export function toErrorBody(
   error: AppError,
   { requestId, linkBase }: { readonly requestId: string; readonly linkBase: string },
 ): Record<string, unknown> {

@@ -6,7 +6,7 @@ import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
 import { captureStubOperations } from '../operations/capture-stub-operations.ts';
 import type { Operation } from '../operations/operation.ts';
-import { requestTime } from '../plugins/test-clock.ts';
+import { requestTime } from '../plugins/request-time.ts';
 import { sendJson } from '../send-json.ts';
 
 interface StubRoute {
@@ -18,7 +18,7 @@ type StubRequest = FastifyRequest<StubRoute>;
 type Answer = (request: StubRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
 /** What SDKs ask for besides sending events: feature flags, settings, recordings. There are none here. */
-export function registerCaptureStubs(scope: FastifyInstance, services: Services): void {
+export function registerCaptureStubRoutes(scope: FastifyInstance, services: Services): void {
   const answer = (operations: readonly Operation[], send: Answer): void => {
     for (const operation of operations) addRoute<StubRoute>(scope, operation, send);
   };

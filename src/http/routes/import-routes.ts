@@ -3,16 +3,15 @@ import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { importQuerySchema } from '../../schema/import.ts';
 import { FORMATS } from '../../schema/output-format.ts';
-import { pagingSchema } from '../../schema/page.ts';
 import { createImport } from '../../services/capture/import/create-import.ts';
 import { getImport, getRejectedRows, listImports } from '../../services/capture/import/get-import.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
-import { listBody } from '../list-body.ts';
 import { importOperations } from '../operations/import-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
 import { arriving } from '../plugins/body-deadline.ts';
 import { sendJson } from '../send-json.ts';
+import { serveList, serveOperation } from '../serve-operation.ts';
 
 interface OfImport {
   Params: { id: string };
@@ -41,14 +40,10 @@ export function registerImportRoutes(
     });
   });
 
-  addRoute(server, importOperations.list, async (request, reply) => {
-    const paging = checkShape(pagingSchema, request.query);
-    const page = await listImports(services, projectIdOf(request), paging);
-    return sendJson(reply, 200, listBody(request, page, paging));
-  });
+  serveList(server, importOperations.list, ({ projectId, query }) => listImports(services, projectId, query));
 
-  addRoute<OfImport>(server, importOperations.get, async (request, reply) =>
-    sendJson(reply, 200, await getImport(services, projectIdOf(request), request.params.id)),
+  serveOperation(server, importOperations.get, ({ projectId, params }) =>
+    getImport(services, projectId, params.id),
   );
 
   addRoute<OfImport>(server, importOperations.rejected, async (request, reply) => {

@@ -6,7 +6,6 @@ import { errorsPage } from '../docs/errors-page.ts';
 import { PAGE_HEADERS } from '../docs/html-page.ts';
 import { operationsPage } from '../docs/operations-page.ts';
 import type { OpenApi } from '../openapi/operation-object.ts';
-import { serverUrl } from '../openapi/server-url.ts';
 import { serviceDocument } from '../openapi/service-document.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { serviceOperations } from '../operations/service-operations.ts';
@@ -17,7 +16,7 @@ export function registerDocsRoutes(server: FastifyInstance): void {
   addRoute(server, serviceOperations.openapi, async (request, reply) =>
     reply
       .headers({ 'content-type': FORMATS.json.contentType, 'cache-control': 'public, max-age=3600' })
-      .send(documents.at(serverUrl(linkBase(request)))),
+      .send(documents.at(linkBase(request) || '/')),
   );
   addRoute(server, serviceOperations.docs, async (request, reply) =>
     reply.headers(PAGE_HEADERS).send(operationsPage(OPERATIONS, linkBase(request))),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
-import { exportQuerySchema } from '../../schema/export.ts';
+import { exportQuerySchema } from '../../schema/export-query.ts';
 import { exportProject } from '../../services/run/export-project.ts';
 import { Stages } from '../../services/run/stages.ts';
 import type { Services } from '../../services/services.ts';
@@ -8,12 +8,12 @@ import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
 import { exportOperations } from '../operations/export-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
-import { toAppError } from '../plugins/errors.ts';
-import { setRateHeaders } from '../rate-headers.ts';
+import { toAppError } from '../plugins/error-answers.ts';
 import { sendStream } from '../send-stream.ts';
+import { setRateHeaders } from '../set-rate-headers.ts';
 
 /** Events as a file. */
-export function registerExportRoute(server: FastifyInstance, services: Services): void {
+export function registerExportRoutes(server: FastifyInstance, services: Services): void {
   addRoute(server, exportOperations.events, async (request, reply) => {
     const query = checkShape(exportQuerySchema, request.query);
     const { keyId } = principalOf(request);

@@ -7,8 +7,8 @@ import { addRoute } from '../add-route.ts';
 import { captureV1Operations } from '../operations/capture-v1-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
 import { chargeRefusal } from '../plugins/charge-refusal.ts';
-import { beginForeignRefusal } from '../plugins/errors.ts';
-import { requestTime } from '../plugins/test-clock.ts';
+import { beginForeignRefusal } from '../plugins/error-answers.ts';
+import { requestTime } from '../plugins/request-time.ts';
 import { sendJson } from '../send-json.ts';
 
 interface CaptureRoute {
@@ -16,7 +16,7 @@ interface CaptureRoute {
 }
 
 /** The v1 protocol: the token in a header, an answer for each event, errors with names of its own. */
-export function registerCaptureV1(scope: FastifyInstance, services: Services): void {
+export function registerCaptureV1Routes(scope: FastifyInstance, services: Services): void {
   const bodyLimit = services.captureLimits.maxBodyBytes;
   scope.register(async (routes) => {
     routes.setErrorHandler(sendRefusal);

@@ -9,11 +9,11 @@ import { captureOperations } from '../operations/capture-operations.ts';
 import { capturePreflights } from '../operations/operations.ts';
 import { registerCaptureCors } from '../plugins/capture-cors.ts';
 import { chargeRefusal } from '../plugins/charge-refusal.ts';
-import { beginForeignRefusal } from '../plugins/errors.ts';
-import { requestTime } from '../plugins/test-clock.ts';
+import { beginForeignRefusal } from '../plugins/error-answers.ts';
+import { requestTime } from '../plugins/request-time.ts';
 import { sendJson } from '../send-json.ts';
-import { registerCaptureStubs } from './capture-stubs.ts';
-import { registerCaptureV1 } from './capture-v1.ts';
+import { registerCaptureStubRoutes } from './capture-stub-routes.ts';
+import { registerCaptureV1Routes } from './capture-v1-routes.ts';
 
 interface CaptureRoute {
   Querystring: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -41,8 +41,8 @@ export function registerCaptureRoutes(server: FastifyInstance, services: Service
       addRoute<CaptureRoute>(scope, operation, (request, reply) => capture(services, request, reply), {
         bodyLimit,
       });
-    registerCaptureV1(scope, services);
-    registerCaptureStubs(scope, services);
+    registerCaptureV1Routes(scope, services);
+    registerCaptureStubRoutes(scope, services);
   });
 }
 

@@ -9,10 +9,10 @@ import { makeRunCall, type RunHttpRequest, type RunRoute } from '../make-run-cal
 import { observeRun } from '../observe-run.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
-import { toAppError } from '../plugins/errors.ts';
-import { setRateHeaders } from '../rate-headers.ts';
+import { toAppError } from '../plugins/error-answers.ts';
 import { sendRun } from '../send-run.ts';
 import { sendStream } from '../send-stream.ts';
+import { setRateHeaders } from '../set-rate-headers.ts';
 
 /** POST and GET `/endpoints/{name}/run`. The body stays bytes until the endpoint is known: 404 goes before 400. */
 export function registerRunRoutes(server: FastifyInstance, services: Services): void {
