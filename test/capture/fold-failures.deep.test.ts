@@ -131,8 +131,8 @@ test('events that another replica has under way with an old person id are waited
   const nowMs = services.clock.nowMs();
   const late = receive(other, { payload, nowMs, address: '127.0.0.1', waitUntilVisible: true });
   const isApplied = async () => {
-    const progress = await services.database.query.selectFrom('capture_progress').selectAll().execute();
-    return progress.some((row) => row.applied_to > row.written_to);
+    const progress = await services.database.query.selectFrom('captureProgress').selectAll().execute();
+    return progress.some((row) => row.appliedTo > row.writtenTo);
   };
   await expect.poll(isApplied).toBe(true);
   await capture.send(batchOf(event('$merge_dangerously', 'a', { alias: 'b' })));
@@ -161,7 +161,7 @@ test('one replica rewrites at a time, and none deletes a person meanwhile', asyn
     inFlight: { spools: {}, imports: {} },
   } as const;
   const { version } = await services.database.query
-    .selectFrom('person_folds')
+    .selectFrom('personFolds')
     .select('version')
     .executeTakeFirstOrThrow();
   const nowMs = services.clock.nowMs();
@@ -186,8 +186,8 @@ test('replicas with engines of their own do not fold', async () => {
   const { services, project } = capture;
   await capture.send(batchOf(event('seen', 'a'), event('seen', 'b')));
   await capture.send(batchOf(event('$merge_dangerously', 'a', { alias: 'b' })));
-  const progress = { spool_name: 'elsewhere', spool_id: newUuid(), applied_to: 1, written_to: 1 };
-  await services.database.query.insertInto('capture_progress').values(progress).execute();
+  const progress = { spoolName: 'elsewhere', spoolId: newUuid(), appliedTo: 1, writtenTo: 1 };
+  await services.database.query.insertInto('captureProgress').values(progress).execute();
   expect(await foldStep(services, project.id)).toBe('waiting');
   expect(await foldStep(services, project.id, SHARED)).toBe('fenced');
 });

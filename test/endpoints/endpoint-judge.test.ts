@@ -37,11 +37,11 @@ test('the start says how many stored endpoints are refused', async () => {
   const { database } = services;
   for (const name of ['a', 'b', 'c']) await create({ name, query: sql('select 1 as one') });
   // As an earlier release has stored two of them.
-  await database.query.deleteFrom('endpoint_judgements').execute();
+  await database.query.deleteFrom('endpointJudgements').execute();
   await database.query
-    .updateTable('endpoint_versions')
-    .set({ query: JSON.stringify(sql('select gone(1) as one')) })
-    .where('endpoint_id', 'in', (eb) => eb.selectFrom('endpoints').select('id').where('name', '!=', 'c'))
+    .updateTable('endpointVersions')
+    .set({ query: { kind: 'HogQLQuery', query: 'select gone(1) as one' } })
+    .where('endpointId', 'in', (eb) => eb.selectFrom('endpoints').select('id').where('name', '!=', 'c'))
     .execute();
   const told: Observation[] = [];
   const observe = (observation: Observation) => void told.push(observation);

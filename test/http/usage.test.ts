@@ -53,7 +53,7 @@ test('every run counts, by whole minutes, whether the run log has it or not', as
   expect((await usage('')).runs).toBe(HITS + 3);
 
   const { query } = service.services.database;
-  const logged = await query.selectFrom('run_log').select('id').execute();
+  const logged = await query.selectFrom('runLog').select('id').execute();
   expect(logged.length, 'the log leaves hits out').toBeLessThan(HITS);
   await forgetRunLog(query, Date.parse(START) + DAY_MS);
   expect(await usage(all)).toEqual(total);

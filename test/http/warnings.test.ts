@@ -176,10 +176,10 @@ test('a release that refuses more says at its start how many are refused', async
   await first.call('POST', 'endpoints', { body: { name: 'old', query } });
   const { query: db } = first.services.database;
   // As an earlier release has stored it, whose language had this function.
-  await db.deleteFrom('endpoint_judgements').execute();
+  await db.deleteFrom('endpointJudgements').execute();
   await db
-    .updateTable('endpoint_versions')
-    .set({ query: JSON.stringify(sql('select gone(1) as one')) })
+    .updateTable('endpointVersions')
+    .set({ query: sql('select gone(1) as one') })
     .execute();
   await first.close({ keepData: true });
   const second = await startTestService({ dataDir: first.dataDir, rootKey: first.rootKey });

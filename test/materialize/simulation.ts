@@ -375,8 +375,8 @@ class Simulation {
 
   /** Objects that belong to no snapshot. */
   async #orphans(): Promise<readonly string[]> {
-    const stored = await this.#database.query.selectFrom('snapshots').select('object_prefix').execute();
-    const prefixes = new Set(stored.map((row) => row.object_prefix));
+    const stored = await this.#database.query.selectFrom('snapshots').select('objectPrefix').execute();
+    const prefixes = new Set(stored.map((row) => row.objectPrefix));
     return [...this.#objects.keys()].filter((key) => !prefixes.has(key.replace(/\/[^/]*$/, '')));
   }
 }

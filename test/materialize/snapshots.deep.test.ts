@@ -52,14 +52,14 @@ test('bytes changed at random places never answer', async () => {
   const restore = () =>
     service.services.database.query
       .updateTable('snapshots')
-      .set({ unusable_at_ms: null })
-      .where('build_id', '=', buildId)
+      .set({ unusableAtMs: null })
+      .where('buildId', '=', buildId)
       .execute();
   // Paused, so that nothing is built anew meanwhile.
   await service.services.database.query
     .updateTable('materializations')
-    .set({ next_run_at_ms: null })
-    .where('endpoint_id', '=', id)
+    .set({ nextRunAtMs: null })
+    .where('endpointId', '=', id)
     .execute();
   for (let round = 0; round < scaled(200); round += 1) {
     const file = path.join(folder, buildId, random.pick(['manifest.json', 'answer.json', 'rows.parquet']));

@@ -173,11 +173,11 @@ describe('which answer is served', () => {
       service.services.database.query
         .updateTable('snapshots')
         .set(set)
-        .where('endpoint_id', '=', id)
+        .where('endpointId', '=', id)
         .execute();
-    await change({ mismatches_in_a_row: 2 });
+    await change({ mismatchesInARow: 2 });
     expect(await source({ limit: 5 })).toBe('direct materialized_unverified');
-    await change({ mismatches_in_a_row: 0 });
+    await change({ mismatchesInARow: 0 });
     const query = sql('select 2 as two');
     await service.call('PATCH', 'endpoints/reasons/', { body: { query } });
     expect((await run(service, 'reasons')).json).toMatchObject({

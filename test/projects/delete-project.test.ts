@@ -193,6 +193,6 @@ test('what a crash leaves undone is done after the next start', async () => {
   onTestFinished(() => second.close());
   const { query } = second.services.database;
   await vi.waitUntil(() => isPurged(query, json.id), { timeout: 30_000, interval: 20 });
-  const rows = await query.selectFrom('endpoints').select('id').where('project_id', '=', json.id).execute();
+  const rows = await query.selectFrom('endpoints').select('id').where('projectId', '=', json.id).execute();
   expect(rows).toEqual([]);
 });

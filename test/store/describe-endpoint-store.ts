@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/adapters/store/database.ts';
 import { listEndpoints } from '../../src/adapters/store/endpoint-list.ts';
@@ -44,6 +45,37 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
       const opened = database;
       onTestFinished(() => opened.close());
       project = await addProject(database, 'slc_first');
+    });
+
+    describe('values', () => {
+      test('lists and objects come back as they were given: members of any spelling, numbers of any size', async () => {
+        const { id } = await addEndpoint(database, project.id, 'one', {
+          isMaterialized: true,
+          allowedOverrides: ['date_range', 'dateRange'],
+          limits: { maxRows: 9_007_199_254_740_991 },
+        });
+        const large = { snake_case: 18_446_744_073_709_551_615n, camelCase: -9_007_199_254_740_993n };
+        const query = { kind: 'HogQLQuery', large, list: [{ a_b: 1.5 }, '12345678901234567890', 1e21, null] };
+        const first = await findVersion(database.query, project.id, id, 1);
+        expect(first).toBeDefined();
+        if (first === undefined) return;
+        await updateVersionSpelling(database.query, project.id, { ...first, query });
+        expect((await findVersion(database.query, project.id, id, 1))?.query).toEqual(query);
+        expect(await findEndpoint(database.query, project.id, 'one')).toMatchObject({
+          isActive: true,
+          isMaterialized: true,
+          allowedOverrides: ['date_range', 'dateRange'],
+          limits: { maxRows: 9_007_199_254_740_991 },
+        });
+      });
+
+      test('flags stand as 0 and 1 and objects as text, under names in snake_case', async () => {
+        await addEndpoint(database, project.id, 'one', { isActive: false, limits: { maxRows: 5 } });
+        const stored = await sql`select is_active, is_materialized, limits from endpoints`.execute(
+          database.query.withoutPlugins(),
+        );
+        expect(stored.rows).toEqual([{ is_active: 0, is_materialized: 0, limits: '{"maxRows":5}' }]);
+      });
     });
 
     describe('judgements', () => {

@@ -1,28 +1,14 @@
-import type { Selectable } from 'kysely';
-import type { ActionStep } from '../../schema/action.ts';
 import { nextNumber } from './counter-store.ts';
 import type { Queryable } from './database.ts';
-import type { Author } from './endpoint-row.ts';
+import { type Author, authorColumns, withAuthor } from './endpoint-row.ts';
 import { raiseContextRevision } from './project-store.ts';
-import type { ActionTable } from './schema.ts';
+import type { ActionTable, AuthorColumns } from './tables/endpoint-tables.ts';
 
 /** What an owner can set on an action. */
-export interface ActionSettings {
-  readonly name: string;
-  readonly description: string;
-  readonly steps: readonly ActionStep[];
-}
+export type ActionSettings = Pick<ActionTable, 'name' | 'description' | 'steps'>;
 
 /** An action as stored. Instants are milliseconds since 1970. */
-export interface ActionRow extends ActionSettings {
-  /** Never given twice in the store, in no project. */
-  readonly id: number;
-  /** Grows by one with every change. */
-  readonly revision: number;
-  readonly createdBy: Author;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-}
+export type ActionRow = Omit<ActionTable, keyof AuthorColumns> & { readonly createdBy: Author };
 
 // Queries see actions, so every write here raises the context revision of the project. Call the writes in a transaction.
 
@@ -35,19 +21,18 @@ export async function insertAction(
   const row = await db
     .insertInto('actions')
     .values({
-      ...toColumns(action),
+      ...settingsOf(action),
+      ...authorColumns(action.createdBy),
       id: await nextNumber(db, 'actions'),
-      project_id: projectId,
+      projectId,
       revision: 1,
-      created_by_key_id: action.createdBy.keyId,
-      created_by_label: action.createdBy.label,
-      created_at_ms: action.nowMs,
-      updated_at_ms: action.nowMs,
+      createdAtMs: action.nowMs,
+      updatedAtMs: action.nowMs,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   await raiseContextRevision(db, projectId);
-  return toAction(row);
+  return withAuthor(row);
 }
 
 /** The action of the project with that id. */
@@ -57,7 +42,7 @@ export async function findAction(
   actionId: number,
 ): Promise<ActionRow | undefined> {
   const row = await actionsOf(db, projectId).selectAll().where('id', '=', actionId).executeTakeFirst();
-  return row && toAction(row);
+  return row && withAuthor(row);
 }
 
 /**
@@ -72,11 +57,11 @@ export async function lockAction(
   const row = await db
     .updateTable('actions')
     .set((eb) => ({ revision: eb.ref('revision') }))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('id', '=', actionId)
     .returningAll()
     .executeTakeFirst();
-  return row && toAction(row);
+  return row && withAuthor(row);
 }
 
 /**
@@ -91,25 +76,25 @@ export async function updateAction(
 ): Promise<ActionRow> {
   const row = await db
     .updateTable('actions')
-    .set({ ...toColumns(change), updated_at_ms: change.nowMs })
+    .set({ ...settingsOf(change), updatedAtMs: change.nowMs })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('id', '=', actionId)
     .returningAll()
     .executeTakeFirstOrThrow();
   await raiseContextRevision(db, projectId);
-  return toAction(row);
+  return withAuthor(row);
 }
 
 /** Removes an action for good; its id is not used again. */
 export async function deleteAction(db: Queryable, projectId: number, actionId: number): Promise<void> {
-  await db.deleteFrom('actions').where('project_id', '=', projectId).where('id', '=', actionId).execute();
+  await db.deleteFrom('actions').where('projectId', '=', projectId).where('id', '=', actionId).execute();
   await raiseContextRevision(db, projectId);
 }
 
 /** All actions of a project, by id. */
 export async function listActions(db: Queryable, projectId: number): Promise<readonly ActionRow[]> {
-  return (await actionsOf(db, projectId).selectAll().orderBy('id').execute()).map(toAction);
+  return (await actionsOf(db, projectId).selectAll().orderBy('id').execute()).map(withAuthor);
 }
 
 /** A page of the actions of a project, newest first, and how many there are. */
@@ -121,26 +106,14 @@ export async function listActionPage(
   const all = actionsOf(db, projectId);
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await all.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
-  return { count: Number(count), actions: rows.map(toAction) };
+  return { count: Number(count), actions: rows.map(withAuthor) };
 }
 
 function actionsOf(db: Queryable, projectId: number) {
-  return db.selectFrom('actions').where('project_id', '=', projectId);
+  return db.selectFrom('actions').where('projectId', '=', projectId);
 }
 
-function toColumns({ name, description, steps }: ActionSettings) {
-  return { name, description, steps: JSON.stringify(steps) };
-}
-
-function toAction(row: Selectable<ActionTable>): ActionRow {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    steps: JSON.parse(row.steps),
-    revision: row.revision,
-    createdBy: { keyId: row.created_by_key_id, label: row.created_by_label },
-    createdAtMs: row.created_at_ms,
-    updatedAtMs: row.updated_at_ms,
-  };
+/** Nothing else that a caller's object may hold. */
+function settingsOf({ name, description, steps }: ActionSettings): ActionSettings {
+  return { name, description, steps };
 }

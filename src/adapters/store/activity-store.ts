@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely';
 import { newUuid } from '../../base/ids.ts';
-import { parseJson } from '../../base/parse-json.ts';
 import { stableJson } from '../../base/stable-json.ts';
-import { writeJson } from '../../base/write-json.ts';
 import type { Queryable } from './database.ts';
 import type { Author } from './endpoint-row.ts';
-import type { ActivityTable } from './schema.ts';
+import type { ActivityTable, MemberChange } from './tables/project-tables.ts';
 
 /** What was changed, as its owner sees it: members in their wire names, without secrets. */
 export type Snapshot = Readonly<Record<string, unknown>>;
@@ -25,19 +22,7 @@ export interface NewActivity {
   readonly nowMs: number;
 }
 
-/** One member that changed; null stands for a member that is not there. */
-export interface MemberChange {
-  readonly member: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-export interface ActivityRow
-  extends Pick<NewActivity, 'projectId' | 'actor' | 'activity' | 'subject' | 'subjectId' | 'subjectName'> {
-  readonly id: string;
-  readonly changes: readonly MemberChange[];
-  readonly atMs: number;
-}
+export type ActivityRow = Omit<ActivityTable, 'actorKeyId' | 'actorLabel'> & { readonly actor: Author };
 
 /** Time for which the log is kept. */
 const KEEP_MS = 400 * 86_400_000;
@@ -51,21 +36,21 @@ export async function recordActivity(db: Queryable, added: NewActivity): Promise
     .insertInto('activity')
     .values({
       id: newUuid(),
-      project_id: added.projectId,
-      at_ms: added.nowMs,
-      actor_key_id: added.actor.keyId,
-      actor_label: added.actor.label,
+      projectId: added.projectId,
+      atMs: added.nowMs,
+      actorKeyId: added.actor.keyId,
+      actorLabel: added.actor.label,
       activity: added.activity,
       subject: added.subject,
-      subject_id: added.subjectId,
-      subject_name: added.subjectName,
-      changes: writeJson(changedMembers(added.before ?? {}, added.after ?? {})),
+      subjectId: added.subjectId,
+      subjectName: added.subjectName,
+      changes: changedMembers(added.before ?? {}, added.after ?? {}),
     })
     .execute();
   await db
     .deleteFrom('activity')
-    .where('project_id', added.projectId === null ? 'is' : '=', added.projectId)
-    .where('at_ms', '<', added.nowMs - KEEP_MS)
+    .where('projectId', added.projectId === null ? 'is' : '=', added.projectId)
+    .where('atMs', '<', added.nowMs - KEEP_MS)
     .execute();
 }
 
@@ -88,38 +73,29 @@ export async function listActivity(
   let matching = db
     .selectFrom('activity')
     .where((eb) =>
-      eb.or([eb('project_id', '=', projectId), ...(withGeneral ? [eb('project_id', 'is', null)] : [])]),
+      eb.or([eb('projectId', '=', projectId), ...(withGeneral ? [eb('projectId', 'is', null)] : [])]),
     );
   if (subject !== undefined) matching = matching.where('subject', '=', subject);
   if (subjectIs !== undefined)
     matching = matching.where((eb) =>
-      eb.or([eb('subject_id', '=', subjectIs), eb('subject_name', '=', subjectIs)]),
+      eb.or([eb('subjectId', '=', subjectIs), eb('subjectName', '=', subjectIs)]),
     );
   const { count } = await matching
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const rows = await matching
     .selectAll()
-    .orderBy('at_ms', 'desc')
+    .orderBy('atMs', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  return { count: Number(count), entries: rows.map(toActivity) };
-}
-
-function toActivity(row: Selectable<ActivityTable>): ActivityRow {
   return {
-    id: row.id,
-    projectId: row.project_id,
-    actor: { keyId: row.actor_key_id, label: row.actor_label },
-    activity: row.activity,
-    subject: row.subject,
-    subjectId: row.subject_id,
-    subjectName: row.subject_name,
-    // Border: only `recordActivity` writes here.
-    changes: parseJson(row.changes) as unknown as readonly MemberChange[],
-    atMs: row.at_ms,
+    count: Number(count),
+    entries: rows.map(({ actorKeyId, actorLabel, ...row }) => ({
+      ...row,
+      actor: { keyId: actorKeyId, label: actorLabel },
+    })),
   };
 }
 

@@ -1,56 +1,49 @@
 import { newRandomUuid } from '../../base/ids.ts';
 import type { Queryable } from './database.ts';
+import type { CaptureProgressTable } from './tables/person-tables.ts';
 
 /** How far a spool has come; positions are bytes of its endless log. */
-export interface CaptureProgress {
-  /** Part of the tokens of its blocks. */
-  readonly spoolId: string;
-  /** What lies before it has its persons, groups and definitions in this database. */
-  readonly appliedTo: number;
-  /** What lies before it has its events in the engine. Smaller than `appliedTo` only while a block is being written. */
-  readonly writtenTo: number;
-}
+export type CaptureProgress = Omit<CaptureProgressTable, 'spoolName'>;
 
 /** The progress of the spool of that name; a new one starts at 0. */
 export async function ensureCaptureProgress(db: Queryable, spoolName: string): Promise<CaptureProgress> {
   await db
-    .insertInto('capture_progress')
-    .values({ spool_name: spoolName, spool_id: newRandomUuid(), applied_to: 0, written_to: 0 })
+    .insertInto('captureProgress')
+    .values({ spoolName, spoolId: newRandomUuid(), appliedTo: 0, writtenTo: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await db
-    .selectFrom('capture_progress')
+  return db
+    .selectFrom('captureProgress')
     .selectAll()
-    .where('spool_name', '=', spoolName)
+    .where('spoolName', '=', spoolName)
     .executeTakeFirstOrThrow();
-  return { spoolId: row.spool_id, appliedTo: row.applied_to, writtenTo: row.written_to };
 }
 
 /** Records that a block is applied up to `position`. Belongs into the transaction that applies it. */
 export async function setAppliedTo(db: Queryable, spoolName: string, position: number): Promise<void> {
   await db
-    .updateTable('capture_progress')
-    .set({ applied_to: position })
-    .where('spool_name', '=', spoolName)
+    .updateTable('captureProgress')
+    .set({ appliedTo: position })
+    .where('spoolName', '=', spoolName)
     .execute();
 }
 
 /** Records that the engine has everything up to `position`. */
 export async function setWrittenTo(db: Queryable, spoolName: string, position: number): Promise<void> {
   await db
-    .updateTable('capture_progress')
-    .set({ written_to: position })
-    .where('spool_name', '=', spoolName)
+    .updateTable('captureProgress')
+    .set({ writtenTo: position })
+    .where('spoolName', '=', spoolName)
     .execute();
 }
 
 /** True when another spool than that one ever had events. */
 export async function hasOtherSpools(db: Queryable, spoolName: string): Promise<boolean> {
   const row = await db
-    .selectFrom('capture_progress')
-    .select('spool_name')
-    .where('spool_name', '!=', spoolName)
-    .where('applied_to', '>', 0)
+    .selectFrom('captureProgress')
+    .select('spoolName')
+    .where('spoolName', '!=', spoolName)
+    .where('appliedTo', '>', 0)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -8,11 +8,12 @@ import type {
   RootOperationNode,
   UnknownRow,
 } from 'kysely';
+import type { StoredName } from './column-codec.ts';
 import type { Queryable } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /** Tables that answers are made from, and that change rarely. */
-export const CATALOG_TABLES: ReadonlySet<string> = new Set<keyof Schema>([
+export const CATALOG_TABLES: ReadonlySet<string> = new Set<StoredName<keyof Schema>>([
   'projects',
   'endpoints',
   'endpoint_versions',

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import type { PropertyDefinitionTable } from './definition-tables.ts';
 import { raiseContextRevision } from './project-store.ts';
+import type { EventDefinitionTable, PropertyDefinitionTable } from './tables/definition-tables.ts';
 
 export type PropertyOwner = PropertyDefinitionTable['type'];
-export type StoredPropertyType = PropertyDefinitionTable['property_type'];
+export type StoredPropertyType = PropertyDefinitionTable['propertyType'];
 
-export interface PropertyDefinition {
-  readonly type: PropertyOwner;
-  readonly name: string;
-  readonly propertyType: StoredPropertyType;
-}
+export type PropertyDefinition = Pick<PropertyDefinitionTable, 'type' | 'name' | 'propertyType'>;
 
 /** Rows per statement, far below the 999 parameters of the smallest SQLite build. */
 const ROWS_PER_INSERT = 100;
@@ -27,17 +23,16 @@ export async function listPropertyDefinitions(
   for (;;) {
     const last = definitions.at(-1);
     const rows = await pageAfter(db, projectId, last);
-    for (const row of rows)
-      definitions.push({ type: row.type, name: row.name, propertyType: row.property_type });
+    definitions.push(...rows);
     if (rows.length < ROWS_PER_PAGE) return definitions;
   }
 }
 
 function pageAfter(db: Queryable, projectId: number, last: PropertyDefinition | undefined) {
   const all = db
-    .selectFrom('property_definitions')
-    .select(['type', 'name', 'property_type'])
-    .where('project_id', '=', projectId);
+    .selectFrom('propertyDefinitions')
+    .select(['type', 'name', 'propertyType'])
+    .where('projectId', '=', projectId);
   const rest =
     last === undefined
       ? all
@@ -64,15 +59,15 @@ export async function addPropertyDefinitions(
   let added = 0n;
   for (let start = 0; start < storable.length; start += ROWS_PER_INSERT) {
     const rows = storable.slice(start, start + ROWS_PER_INSERT).map((definition) => ({
-      project_id: projectId,
+      projectId,
       type: definition.type,
       name: definition.name,
-      property_type: definition.propertyType,
-      is_pinned: 0 as const,
-      updated_at_ms: nowMs,
+      propertyType: definition.propertyType,
+      isPinned: false,
+      updatedAtMs: nowMs,
     }));
     const result = await db
-      .insertInto('property_definitions')
+      .insertInto('propertyDefinitions')
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -89,13 +84,13 @@ export async function findPropertyType(
   name: string,
 ): Promise<StoredPropertyType | undefined> {
   const row = await db
-    .selectFrom('property_definitions')
-    .select('property_type')
-    .where('project_id', '=', projectId)
+    .selectFrom('propertyDefinitions')
+    .select('propertyType')
+    .where('projectId', '=', projectId)
     .where('type', '=', type)
     .where('name', '=', name)
     .executeTakeFirst();
-  return row?.property_type;
+  return row?.propertyType;
 }
 
 /** Sets the type of a property by hand, known or not. Call it in a transaction. */
@@ -105,22 +100,16 @@ export async function setPropertyType(
   definition: PropertyDefinition,
   nowMs: number,
 ): Promise<void> {
-  const changed = { property_type: definition.propertyType, is_pinned: 1 as const, updated_at_ms: nowMs };
+  const changed = { propertyType: definition.propertyType, isPinned: true, updatedAtMs: nowMs };
   await db
-    .insertInto('property_definitions')
-    .values({ project_id: projectId, type: definition.type, name: definition.name, ...changed })
-    .onConflict((conflict) => conflict.columns(['project_id', 'type', 'name']).doUpdateSet(changed))
+    .insertInto('propertyDefinitions')
+    .values({ projectId, type: definition.type, name: definition.name, ...changed })
+    .onConflict((conflict) => conflict.columns(['projectId', 'type', 'name']).doUpdateSet(changed))
     .execute();
   await raiseContextRevision(db, projectId);
 }
 
-export interface EventDefinition {
-  readonly name: string;
-  readonly createdAtMs: number;
-  readonly lastSeenAtMs: number;
-  /** Events of this name, each counted once. */
-  readonly volume: number;
-}
+export type EventDefinition = Omit<EventDefinitionTable, 'projectId'>;
 
 /** Records that events came in. @param volumes new events by their name */
 export async function recordEventNames(
@@ -132,18 +121,18 @@ export async function recordEventNames(
   const all = [...volumes];
   for (let start = 0; start < all.length; start += ROWS_PER_INSERT) {
     const rows = all.slice(start, start + ROWS_PER_INSERT).map(([name, volume]) => ({
-      project_id: projectId,
+      projectId,
       name,
       volume,
-      created_at_ms: nowMs,
-      last_seen_at_ms: nowMs,
+      createdAtMs: nowMs,
+      lastSeenAtMs: nowMs,
     }));
     await db
-      .insertInto('event_definitions')
+      .insertInto('eventDefinitions')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['project_id', 'name']).doUpdateSet({
-          last_seen_at_ms: nowMs,
+        conflict.columns(['projectId', 'name']).doUpdateSet({
+          lastSeenAtMs: nowMs,
           volume: sql`event_definitions.volume + excluded.volume`,
         }),
       )
@@ -157,14 +146,13 @@ export async function listEventDefinitions(
   projectId: number,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly count: number; readonly definitions: readonly EventDefinition[] }> {
-  const all = db.selectFrom('event_definitions').where('project_id', '=', projectId);
+  const all = db.selectFrom('eventDefinitions').where('projectId', '=', projectId);
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await all.selectAll().orderBy('name').limit(page.limit).offset(page.offset).execute();
-  const definitions = rows.map((row) => ({
-    name: row.name,
-    createdAtMs: row.created_at_ms,
-    lastSeenAtMs: row.last_seen_at_ms,
-    volume: row.volume,
-  }));
+  const definitions = await all
+    .select(['name', 'createdAtMs', 'lastSeenAtMs', 'volume'])
+    .orderBy('name')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
   return { count: Number(count), definitions };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import { type EndpointRow, toEndpoint, toVersion, type VersionRow } from './endpoint-row.ts';
-import { tagsByEndpoint } from './endpoint-store.ts';
+import { type EndpointRow, type VersionRow, withAuthor } from './endpoint-row.ts';
+import { tagsByEndpoint, toEndpoint } from './endpoint-store.ts';
 
 export interface EndpointFilter {
   readonly isActive?: boolean;
@@ -35,7 +35,7 @@ export async function listEndpoints(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .selectAll('endpoints')
-    .orderBy('created_at_ms', 'desc')
+    .orderBy('createdAtMs', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset)
@@ -56,23 +56,23 @@ export async function listEndpoints(
 function matchingEndpoints(db: Queryable, projectId: number, filter: EndpointFilter) {
   let query = db
     .selectFrom('endpoints')
-    .where('endpoints.project_id', '=', projectId)
-    .where('endpoints.deleted_at_ms', 'is', null);
+    .where('endpoints.projectId', '=', projectId)
+    .where('endpoints.deletedAtMs', 'is', null);
   const { isActive, createdBy, tag, search } = filter;
-  if (isActive !== undefined) query = query.where('is_active', '=', isActive ? 1 : 0);
+  if (isActive !== undefined) query = query.where('isActive', '=', isActive);
   if (createdBy !== undefined) {
     query = query.where((eb) =>
-      eb.or([eb('created_by_key_id', '=', createdBy), eb('created_by_label', '=', createdBy)]),
+      eb.or([eb('createdByKeyId', '=', createdBy), eb('createdByLabel', '=', createdBy)]),
     );
   }
   if (tag !== undefined) {
     query = query.where((eb) =>
       eb.exists(
         eb
-          .selectFrom('endpoint_tags')
-          .select('endpoint_tags.tag')
-          .whereRef('endpoint_tags.endpoint_id', '=', 'endpoints.id')
-          .where('endpoint_tags.tag', '=', tag),
+          .selectFrom('endpointTags')
+          .select('endpointTags.tag')
+          .whereRef('endpointTags.endpointId', '=', 'endpoints.id')
+          .where('endpointTags.tag', '=', tag),
       ),
     );
   }
@@ -92,16 +92,16 @@ async function currentVersions(
 ): Promise<ReadonlyMap<string, VersionRow>> {
   if (endpointIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('endpoint_versions')
+    .selectFrom('endpointVersions')
     .innerJoin('endpoints', (join) =>
       join
-        .onRef('endpoints.id', '=', 'endpoint_versions.endpoint_id')
-        .onRef('endpoints.current_version', '=', 'endpoint_versions.version'),
+        .onRef('endpoints.id', '=', 'endpointVersions.endpointId')
+        .onRef('endpoints.currentVersion', '=', 'endpointVersions.version'),
     )
-    .selectAll('endpoint_versions')
+    .selectAll('endpointVersions')
     .where('endpoints.id', 'in', endpointIds)
     // The sum keeps SQLite from beginning with all endpoints of the project (10,000: 7 ms instead of 3).
-    .where((eb) => eb(eb('endpoints.project_id', '+', 0), '=', projectId))
+    .where((eb) => eb(eb('endpoints.projectId', '+', 0), '=', projectId))
     .execute();
-  return new Map(rows.map((row) => [row.endpoint_id, toVersion(row)]));
+  return new Map(rows.map((row) => [row.endpointId, withAuthor(row)]));
 }

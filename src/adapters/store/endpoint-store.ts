@@ -1,5 +1,12 @@
 import type { Queryable } from './database.ts';
-import { type EndpointRow, type EndpointSettings, toEndpoint, toSettingColumns } from './endpoint-row.ts';
+import {
+  authorColumns,
+  type EndpointRow,
+  type EndpointSettings,
+  settingColumns,
+  withAuthor,
+} from './endpoint-row.ts';
+import type { EndpointTable } from './tables/endpoint-tables.ts';
 
 /** Tags of endpoints inserted per statement. */
 const MAX_TAGS_PER_INSERT = 100;
@@ -14,16 +21,14 @@ export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint): Prom
   const row = await db
     .insertInto('endpoints')
     .values({
-      ...toSettingColumns(endpoint),
+      ...settingColumns(endpoint),
+      ...authorColumns(endpoint.createdBy),
       id: endpoint.id,
-      project_id: endpoint.projectId,
-      current_version: 1,
+      projectId: endpoint.projectId,
+      currentVersion: 1,
       revision: 1,
-      created_by_key_id: endpoint.createdBy.keyId,
-      created_by_label: endpoint.createdBy.label,
-      created_at_ms: endpoint.createdAtMs,
-      updated_at_ms: endpoint.createdAtMs,
-      deleted_at_ms: null,
+      createdAtMs: endpoint.createdAtMs,
+      updatedAtMs: endpoint.createdAtMs,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -40,9 +45,9 @@ export async function findEndpoint(
   const row = await db
     .selectFrom('endpoints')
     .selectAll()
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('name', '=', name)
-    .where('deleted_at_ms', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .executeTakeFirst();
   return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
 }
@@ -56,9 +61,9 @@ export async function findEndpointById(
   const row = await db
     .selectFrom('endpoints')
     .selectAll()
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('id', '=', endpointId)
-    .where('deleted_at_ms', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .executeTakeFirst();
   return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
 }
@@ -75,9 +80,9 @@ export async function lockEndpoint(
   const row = await db
     .updateTable('endpoints')
     .set((eb) => ({ revision: eb.ref('revision') }))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('name', '=', name)
-    .where('deleted_at_ms', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .returningAll()
     .executeTakeFirst();
   return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
@@ -92,10 +97,10 @@ export async function findDeletedEndpoint(
   const row = await db
     .selectFrom('endpoints')
     .selectAll()
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('name', '=', name)
-    .where('deleted_at_ms', 'is not', null)
-    .orderBy('deleted_at_ms', 'desc')
+    .where('deletedAtMs', 'is not', null)
+    .orderBy('deletedAtMs', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -114,13 +119,9 @@ export async function updateEndpoint(
 ): Promise<EndpointRow> {
   const row = await db
     .updateTable('endpoints')
-    .set({
-      ...toSettingColumns(change),
-      current_version: change.currentVersion,
-      updated_at_ms: change.nowMs,
-    })
+    .set({ ...settingColumns(change), currentVersion: change.currentVersion, updatedAtMs: change.nowMs })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('id', '=', endpointId)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -151,6 +152,10 @@ export async function markEndpointRestored(
   await setDeletedAt(db, projectId, endpointId, { deletedAtMs: null, nowMs });
 }
 
+export function toEndpoint(row: EndpointTable, tags: readonly string[]): EndpointRow {
+  return { ...withAuthor(row), tags };
+}
+
 /** Tags of endpoints of the project by endpoint id, each list in its order. One statement. */
 export async function tagsByEndpoint(
   db: Queryable,
@@ -160,19 +165,19 @@ export async function tagsByEndpoint(
   const tags = new Map<string, string[]>(endpointIds.map((id) => [id, []]));
   if (endpointIds.length === 0) return tags;
   const rows = await db
-    .selectFrom('endpoint_tags')
-    .select(['endpoint_id', 'tag'])
-    .where('endpoint_id', 'in', (eb) =>
+    .selectFrom('endpointTags')
+    .select(['endpointId', 'tag'])
+    .where('endpointId', 'in', (eb) =>
       eb
         .selectFrom('endpoints')
         .select('endpoints.id')
         .where('endpoints.id', 'in', endpointIds)
         // The sum keeps SQLite from beginning with all endpoints of the project.
-        .where((each) => each(each('endpoints.project_id', '+', 0), '=', projectId)),
+        .where((each) => each(each('endpoints.projectId', '+', 0), '=', projectId)),
     )
     .orderBy('position')
     .execute();
-  for (const row of rows) tags.get(row.endpoint_id)?.push(row.tag);
+  for (const row of rows) tags.get(row.endpointId)?.push(row.tag);
   return tags;
 }
 
@@ -188,19 +193,19 @@ async function setDeletedAt(
 ): Promise<void> {
   await db
     .updateTable('endpoints')
-    .set({ deleted_at_ms: change.deletedAtMs, updated_at_ms: change.nowMs })
+    .set({ deletedAtMs: change.deletedAtMs, updatedAtMs: change.nowMs })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('id', '=', endpointId)
     .execute();
 }
 
 async function replaceTags(db: Queryable, endpointId: string, tags: readonly string[]): Promise<void> {
-  await db.deleteFrom('endpoint_tags').where('endpoint_id', '=', endpointId).execute();
+  await db.deleteFrom('endpointTags').where('endpointId', '=', endpointId).execute();
   for (let start = 0; start < tags.length; start += MAX_TAGS_PER_INSERT) {
     const rows = tags
       .slice(start, start + MAX_TAGS_PER_INSERT)
-      .map((tag, index) => ({ endpoint_id: endpointId, position: start + index, tag }));
-    await db.insertInto('endpoint_tags').values(rows).execute();
+      .map((tag, index) => ({ endpointId, position: start + index, tag }));
+    await db.insertInto('endpointTags').values(rows).execute();
   }
 }

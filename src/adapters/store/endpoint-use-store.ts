@@ -28,15 +28,15 @@ export async function recordUses(db: Queryable, uses: readonly NotedUse[]): Prom
   const projects = await findProjects(db, uses);
   for (const { projectId, endpointId, lastExecutedAtMs, cost } of uses.toSorted(byEndpoint)) {
     if (projects.get(endpointId) !== projectId) continue;
-    const columns = cost === null ? {} : { rows_read: cost.rowsRead, bytes_read: cost.bytesRead };
+    const columns = cost === null ? {} : { rowsRead: cost.rowsRead, bytesRead: cost.bytesRead };
     await db
-      .insertInto('endpoint_uses')
-      .values({ endpoint_id: endpointId, last_executed_at_ms: lastExecutedAtMs, ...columns })
+      .insertInto('endpointUses')
+      .values({ endpointId, lastExecutedAtMs, ...columns })
       .onConflict((conflict) =>
         conflict
-          .column('endpoint_id')
-          .doUpdateSet({ last_executed_at_ms: lastExecutedAtMs, ...columns })
-          .where('endpoint_uses.last_executed_at_ms', '<=', lastExecutedAtMs),
+          .column('endpointId')
+          .doUpdateSet({ lastExecutedAtMs, ...columns })
+          .where('endpointUses.lastExecutedAtMs', '<=', lastExecutedAtMs),
       )
       .execute();
   }
@@ -50,21 +50,17 @@ export async function findUses(
 ): Promise<ReadonlyMap<string, EndpointUse>> {
   if (endpointIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('endpoint_uses')
-    .innerJoin('endpoints', 'endpoints.id', 'endpoint_uses.endpoint_id')
-    .selectAll('endpoint_uses')
-    .where('endpoint_uses.endpoint_id', 'in', endpointIds)
+    .selectFrom('endpointUses')
+    .innerJoin('endpoints', 'endpoints.id', 'endpointUses.endpointId')
+    .selectAll('endpointUses')
+    .where('endpointUses.endpointId', 'in', endpointIds)
     // The sum keeps SQLite from beginning with all endpoints of the project (10,000: 2 ms instead of 0.1).
-    .where((eb) => eb(eb('endpoints.project_id', '+', 0), '=', projectId))
+    .where((eb) => eb(eb('endpoints.projectId', '+', 0), '=', projectId))
     .execute();
   return new Map(
-    rows.map(({ endpoint_id, last_executed_at_ms, rows_read, bytes_read }) => [
-      endpoint_id,
-      {
-        lastExecutedAtMs: last_executed_at_ms,
-        cost:
-          rows_read === null || bytes_read === null ? null : { rowsRead: rows_read, bytesRead: bytes_read },
-      },
+    rows.map(({ endpointId, lastExecutedAtMs, rowsRead, bytesRead }) => [
+      endpointId,
+      { lastExecutedAtMs, cost: rowsRead === null || bytesRead === null ? null : { rowsRead, bytesRead } },
     ]),
   );
 }
@@ -75,10 +71,10 @@ async function findProjects(db: Queryable, uses: readonly NotedUse[]): Promise<R
   const endpointIds = uses.map(({ endpointId }) => endpointId);
   const rows = await db
     .selectFrom('endpoints')
-    .select(['id', 'project_id'])
+    .select(['id', 'projectId'])
     .where('id', 'in', endpointIds)
     .execute();
-  return new Map(rows.map((row) => [row.id, row.project_id]));
+  return new Map(rows.map((row) => [row.id, row.projectId]));
 }
 
 function byEndpoint(a: NotedUse, b: NotedUse): number {

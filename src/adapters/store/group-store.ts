@@ -20,21 +20,13 @@ export async function findGroup(
 ): Promise<GroupRow | undefined> {
   const row = await db
     .selectFrom('groups')
-    .select(['created_at_us', 'updated_at_us', 'properties'])
-    .where('project_id', '=', projectId)
-    .where('group_type_index', '=', typeIndex)
-    .where('group_key', '=', key)
-    .where('is_deleted', '=', 0)
+    .select(['createdAtUs', 'updatedAtUs', 'properties'])
+    .where('projectId', '=', projectId)
+    .where('groupTypeIndex', '=', typeIndex)
+    .where('groupKey', '=', key)
+    .where('isDeleted', '=', false)
     .executeTakeFirst();
-  return (
-    row && {
-      typeIndex,
-      key,
-      createdAtUs: row.created_at_us,
-      updatedAtUs: row.updated_at_us,
-      properties: row.properties,
-    }
-  );
+  return row && { typeIndex, key, ...row };
 }
 
 /** Adds a group or replaces what is stored of it. Call it in a transaction. */
@@ -45,17 +37,17 @@ export async function saveGroup(
   version: number,
 ): Promise<void> {
   const state = {
-    created_at_us: group.createdAtUs,
-    updated_at_us: group.updatedAtUs,
+    createdAtUs: group.createdAtUs,
+    updatedAtUs: group.updatedAtUs,
     properties: group.properties,
-    is_deleted: 0 as const,
+    isDeleted: false,
     version,
   };
   await db
     .insertInto('groups')
-    .values({ project_id: projectId, group_type_index: group.typeIndex, group_key: group.key, ...state })
+    .values({ projectId, groupTypeIndex: group.typeIndex, groupKey: group.key, ...state })
     .onConflict((conflict) =>
-      conflict.columns(['project_id', 'group_type_index', 'group_key']).doUpdateSet(state),
+      conflict.columns(['projectId', 'groupTypeIndex', 'groupKey']).doUpdateSet(state),
     )
     .execute();
 }

@@ -7,10 +7,10 @@ const MAX_GROUP_TYPES = 5;
 /** Names of the project's group types; the place in the list is the index. */
 export async function listGroupTypes(db: Queryable, projectId: number): Promise<readonly string[]> {
   const rows = await db
-    .selectFrom('group_types')
+    .selectFrom('groupTypes')
     .select('name')
-    .where('project_id', '=', projectId)
-    .orderBy('group_type_index')
+    .where('projectId', '=', projectId)
+    .orderBy('groupTypeIndex')
     .execute();
   return rows.map((row) => row.name);
 }
@@ -33,9 +33,6 @@ export async function ensureGroupType(
   if (known.includes(name)) return known.indexOf(name);
   if (known.length >= MAX_GROUP_TYPES) return null;
   const index = known.length;
-  await db
-    .insertInto('group_types')
-    .values({ project_id: projectId, group_type_index: index, name })
-    .execute();
+  await db.insertInto('groupTypes').values({ projectId, groupTypeIndex: index, name }).execute();
   return index;
 }

@@ -1,13 +1,9 @@
 import { newUuid } from '../../base/ids.ts';
 import type { Queryable } from './database.ts';
+import type { IngestionWarningTable } from './tables/project-tables.ts';
 
-/** Something about incoming events that their owner should know. `details` holds no property values. */
-export interface IngestionWarning {
-  /** A stable snake_case word, such as `merge_refused`. */
-  readonly reason: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly createdAtMs: number;
-}
+/** Something about incoming events that their owner should know. */
+export type IngestionWarning = Pick<IngestionWarningTable, 'reason' | 'details' | 'createdAtMs'>;
 
 /** Warnings kept per project; older ones make room. */
 const MAX_WARNINGS = 1000;
@@ -23,25 +19,25 @@ export async function addIngestionWarnings(
   for (let start = 0; start < newest.length; start += ROWS_PER_INSERT) {
     const rows = newest.slice(start, start + ROWS_PER_INSERT).map((warning) => ({
       id: newUuid(),
-      project_id: projectId,
+      projectId,
       reason: warning.reason,
-      details: JSON.stringify(warning.details),
-      created_at_ms: warning.createdAtMs,
+      details: warning.details,
+      createdAtMs: warning.createdAtMs,
     }));
-    await db.insertInto('ingestion_warnings').values(rows).execute();
+    await db.insertInto('ingestionWarnings').values(rows).execute();
   }
   const oldestKept = await db
-    .selectFrom('ingestion_warnings')
+    .selectFrom('ingestionWarnings')
     .select('id')
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .orderBy('id', 'desc')
     .offset(MAX_WARNINGS - 1)
     .limit(1)
     .executeTakeFirst();
   if (oldestKept === undefined) return;
   await db
-    .deleteFrom('ingestion_warnings')
-    .where('project_id', '=', projectId)
+    .deleteFrom('ingestionWarnings')
+    .where('projectId', '=', projectId)
     .where('id', '<', oldestKept.id)
     .execute();
 }
@@ -52,13 +48,13 @@ export async function listIngestionWarnings(
   projectId: number,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly count: number; readonly warnings: readonly IngestionWarning[] }> {
-  const all = db.selectFrom('ingestion_warnings').where('project_id', '=', projectId);
+  const all = db.selectFrom('ingestionWarnings').where('projectId', '=', projectId);
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await all.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
-  const warnings = rows.map((row) => ({
-    reason: row.reason,
-    details: JSON.parse(row.details),
-    createdAtMs: row.created_at_ms,
-  }));
+  const warnings = await all
+    .select(['reason', 'details', 'createdAtMs'])
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
   return { count: Number(count), warnings };
 }

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
-import type { Warning } from '../../schema/warning.ts';
 import type { Queryable } from './database.ts';
 import type { VersionRow } from './endpoint-row.ts';
+import type { EndpointJudgementTable } from './tables/endpoint-tables.ts';
 
 /** What is known of a version since it was compiled last. */
-export interface Judgement {
-  readonly endpointId: string;
-  readonly version: number;
-  /** What compiling it read of the project, in the words of the query; null = it was refused, or never compiled. */
-  readonly reads: string | null;
-  /** What its runs answer with 400; null = it compiles. */
-  readonly refusal: Warning | null;
-}
+export type Judgement = EndpointJudgementTable;
 
 /** The current version of a live endpoint; null members were never judged. */
 export interface JudgedEndpoint extends Judgement {
@@ -27,15 +20,15 @@ export async function listJudgements(
 ): Promise<readonly JudgedEndpoint[]> {
   const rows = await db
     .selectFrom('endpoints')
-    .leftJoin('endpoint_judgements', (join) =>
+    .leftJoin('endpointJudgements', (join) =>
       join
-        .onRef('endpoint_judgements.endpoint_id', '=', 'endpoints.id')
-        .onRef('endpoint_judgements.version', '=', 'endpoints.current_version'),
+        .onRef('endpointJudgements.endpointId', '=', 'endpoints.id')
+        .onRef('endpointJudgements.version', '=', 'endpoints.currentVersion'),
     )
-    .select(['endpoints.id', 'endpoints.name', 'endpoints.current_version'])
-    .select(['endpoint_judgements.version', 'endpoint_judgements.reads', 'endpoint_judgements.refusal'])
-    .where('endpoints.project_id', '=', projectId)
-    .where('endpoints.deleted_at_ms', 'is', null)
+    .select(['endpoints.id', 'endpoints.name', 'endpoints.currentVersion'])
+    .select(['endpointJudgements.version', 'endpointJudgements.reads', 'endpointJudgements.refusal'])
+    .where('endpoints.projectId', '=', projectId)
+    .where('endpoints.deletedAtMs', 'is', null)
     .where('endpoints.id', '>', page.afterId)
     .orderBy('endpoints.id')
     .limit(page.limit)
@@ -43,10 +36,10 @@ export async function listJudgements(
   return rows.map((row) => ({
     endpointId: row.id,
     endpointName: row.name,
-    version: row.current_version,
+    version: row.currentVersion,
     isJudged: row.version !== null,
     reads: row.reads,
-    refusal: row.refusal === null ? null : JSON.parse(row.refusal),
+    refusal: row.refusal,
   }));
 }
 
@@ -56,10 +49,10 @@ export async function listJudgements(
  */
 export async function saveJudgement(db: Queryable, projectId: number, judgement: Judgement): Promise<void> {
   const { endpointId, version, reads, refusal } = judgement;
-  const known = { version, reads, refusal: refusal && JSON.stringify(refusal) };
+  const known = { version, reads, refusal };
   await db
-    .insertInto('endpoint_judgements')
-    .columns(['endpoint_id', 'version', 'reads', 'refusal'])
+    .insertInto('endpointJudgements')
+    .columns(['endpointId', 'version', 'reads', 'refusal'])
     .expression(
       endpointOf(db, projectId, endpointId).select([
         sql<number>`cast(${known.version} as integer)`.as('version'),
@@ -67,7 +60,7 @@ export async function saveJudgement(db: Queryable, projectId: number, judgement:
         sql<string | null>`cast(${known.refusal} as text)`.as('refusal'),
       ]),
     )
-    .onConflict((conflict) => conflict.column('endpoint_id').doUpdateSet(known))
+    .onConflict((conflict) => conflict.column('endpointId').doUpdateSet(known))
     .execute();
 }
 
@@ -78,9 +71,9 @@ export async function findKeptReads(
   { endpointId, version }: Pick<Judgement, 'endpointId' | 'version'>,
 ): Promise<string | null> {
   const row = await db
-    .selectFrom('endpoint_judgements')
+    .selectFrom('endpointJudgements')
     .select('reads')
-    .where('endpoint_id', '=', endpointOf(db, projectId, endpointId))
+    .where('endpointId', '=', endpointOf(db, projectId, endpointId))
     .where('version', '=', version)
     .executeTakeFirst();
   return row?.reads ?? null;
@@ -94,30 +87,25 @@ export async function findRefusals(
 ): Promise<ReadonlyMap<string, Pick<Judgement, 'version' | 'refusal'>>> {
   if (endpointIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('endpoint_judgements')
-    .innerJoin('endpoints', 'endpoints.id', 'endpoint_judgements.endpoint_id')
-    .selectAll('endpoint_judgements')
-    .where('endpoint_judgements.endpoint_id', 'in', endpointIds)
-    .where('endpoint_judgements.refusal', 'is not', null)
+    .selectFrom('endpointJudgements')
+    .innerJoin('endpoints', 'endpoints.id', 'endpointJudgements.endpointId')
+    .select(['endpointJudgements.endpointId', 'endpointJudgements.version', 'endpointJudgements.refusal'])
+    .where('endpointJudgements.endpointId', 'in', endpointIds)
+    .where('endpointJudgements.refusal', 'is not', null)
     // The sum keeps SQLite from beginning with all endpoints of the project.
-    .where((eb) => eb(eb('endpoints.project_id', '+', 0), '=', projectId))
+    .where((eb) => eb(eb('endpoints.projectId', '+', 0), '=', projectId))
     .execute();
-  return new Map(
-    rows.map(({ endpoint_id, version, refusal }) => [
-      endpoint_id,
-      { version, refusal: refusal === null ? null : JSON.parse(refusal) },
-    ]),
-  );
+  return new Map(rows.map(({ endpointId, ...refused }) => [endpointId, refused]));
 }
 
 /** How many live endpoints are refused when they run. */
 export async function countRefused(db: Queryable): Promise<number> {
   const { count } = await db
-    .selectFrom('endpoint_judgements')
-    .innerJoin('endpoints', 'endpoints.id', 'endpoint_judgements.endpoint_id')
+    .selectFrom('endpointJudgements')
+    .innerJoin('endpoints', 'endpoints.id', 'endpointJudgements.endpointId')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('endpoint_judgements.refusal', 'is not', null)
-    .where('endpoints.deleted_at_ms', 'is', null)
+    .where('endpointJudgements.refusal', 'is not', null)
+    .where('endpoints.deletedAtMs', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -134,15 +122,15 @@ export async function refreshColumns(
   const { numUpdatedRows } = await db
     .updateTable('endpoints')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('id', '=', endpointId)
-    .where('current_version', '=', version)
+    .where('currentVersion', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await db
-    .updateTable('endpoint_versions')
-    .set({ columns: columns && JSON.stringify(columns) })
-    .where('endpoint_id', '=', endpointId)
+    .updateTable('endpointVersions')
+    .set({ columns })
+    .where('endpointId', '=', endpointId)
     .where('version', '=', version)
     .execute();
   return true;
@@ -153,6 +141,6 @@ function endpointOf(db: Queryable, projectId: number, endpointId: string) {
   return db
     .selectFrom('endpoints')
     .select('id')
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('id', '=', endpointId);
 }

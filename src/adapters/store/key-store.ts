@@ -1,45 +1,18 @@
-import type { Selectable } from 'kysely';
 import type { Queryable } from './database.ts';
-import type { KeyTable } from './schema.ts';
+import type { KeyTable } from './tables/project-tables.ts';
 
 /** A personal API key as stored; its secret is known to its owner only. Instants are milliseconds since 1970. */
-export interface KeyRow {
-  readonly id: string;
-  readonly label: string;
-  /** SHA-256 of the whole key, in hex. */
-  readonly secretHash: string;
+export type KeyRow = Omit<KeyTable, 'previousSecretHash' | 'previousEndsAtMs'> & {
   /** The secret before the last roll: SHA-256 and the end of its overlap. */
   readonly previous: { readonly secretHash: string; readonly endsAtMs: number } | null;
-  readonly hint: string;
-  readonly scopes: readonly string[];
-  /** Null = every project. */
-  readonly projectIds: readonly number[] | null;
-  /** Id of the key that made it; null for the root key. */
-  readonly createdBy: string | null;
-  readonly createdAtMs: number;
-  /** Null = never. */
-  readonly expiresAtMs: number | null;
-  readonly lastUsedAtMs: number | null;
-}
+};
 
 /** @throws UniqueViolationError when a key with this secret exists */
-export async function insertKey(db: Queryable, key: KeyRow): Promise<void> {
+export async function insertKey(db: Queryable, { previous, ...key }: KeyRow): Promise<void> {
+  const before = { previousSecretHash: previous?.secretHash, previousEndsAtMs: previous?.endsAtMs };
   await db
     .insertInto('keys')
-    .values({
-      id: key.id,
-      label: key.label,
-      secret_hash: key.secretHash,
-      previous_secret_hash: key.previous?.secretHash ?? null,
-      previous_ends_at_ms: key.previous?.endsAtMs ?? null,
-      hint: key.hint,
-      scopes: JSON.stringify(key.scopes),
-      project_ids: key.projectIds && JSON.stringify(key.projectIds),
-      created_by: key.createdBy,
-      created_at_ms: key.createdAtMs,
-      expires_at_ms: key.expiresAtMs,
-      last_used_at_ms: key.lastUsedAtMs,
-    })
+    .values({ ...key, ...before })
     .execute();
 }
 
@@ -48,7 +21,7 @@ export async function findKeyByHash(db: Queryable, secretHash: string): Promise<
   const row = await db
     .selectFrom('keys')
     .selectAll()
-    .where((eb) => eb.or([eb('secret_hash', '=', secretHash), eb('previous_secret_hash', '=', secretHash)]))
+    .where((eb) => eb.or([eb('secretHash', '=', secretHash), eb('previousSecretHash', '=', secretHash)]))
     .executeTakeFirst();
   return row && toKey(row);
 }
@@ -60,7 +33,7 @@ export async function findKey(db: Queryable, keyId: string): Promise<KeyRow | un
 
 /** All keys, oldest first. */
 export async function listKeys(db: Queryable): Promise<readonly KeyRow[]> {
-  const rows = await db.selectFrom('keys').selectAll().orderBy('created_at_ms').orderBy('id').execute();
+  const rows = await db.selectFrom('keys').selectAll().orderBy('createdAtMs').orderBy('id').execute();
   return rows.map(toKey);
 }
 
@@ -79,9 +52,9 @@ export async function replaceSecret(
   const row = await db
     .updateTable('keys')
     .set((eb) => ({
-      previous_secret_hash: eb.ref('secret_hash'),
-      previous_ends_at_ms: change.previousEndsAtMs,
-      secret_hash: change.secretHash,
+      previousSecretHash: eb.ref('secretHash'),
+      previousEndsAtMs: change.previousEndsAtMs,
+      secretHash: change.secretHash,
       hint: change.hint,
     }))
     .where('id', '=', keyId)
@@ -96,35 +69,14 @@ export async function removeProjectFromKeys(db: Queryable, projectId: number): P
     if (projectIds === null || !projectIds.includes(projectId)) continue;
     const left = projectIds.filter((each) => each !== projectId);
     if (left.length === 0) await deleteKey(db, id);
-    else
-      await db
-        .updateTable('keys')
-        .set({ project_ids: JSON.stringify(left) })
-        .where('id', '=', id)
-        .execute();
+    else await db.updateTable('keys').set({ projectIds: left }).where('id', '=', id).execute();
   }
 }
 
 export async function recordKeyUse(db: Queryable, keyId: string, usedAtMs: number): Promise<void> {
-  await db.updateTable('keys').set({ last_used_at_ms: usedAtMs }).where('id', '=', keyId).execute();
+  await db.updateTable('keys').set({ lastUsedAtMs: usedAtMs }).where('id', '=', keyId).execute();
 }
 
-function toKey(row: Selectable<KeyTable>): KeyRow {
-  return {
-    id: row.id,
-    label: row.label,
-    secretHash: row.secret_hash,
-    previous: toPrevious(row.previous_secret_hash, row.previous_ends_at_ms),
-    hint: row.hint,
-    scopes: JSON.parse(row.scopes),
-    projectIds: row.project_ids === null ? null : JSON.parse(row.project_ids),
-    createdBy: row.created_by,
-    createdAtMs: row.created_at_ms,
-    expiresAtMs: row.expires_at_ms,
-    lastUsedAtMs: row.last_used_at_ms,
-  };
-}
-
-function toPrevious(secretHash: string | null, endsAtMs: number | null): KeyRow['previous'] {
-  return secretHash === null || endsAtMs === null ? null : { secretHash, endsAtMs };
+function toKey({ previousSecretHash: secretHash, previousEndsAtMs: endsAtMs, ...key }: KeyTable): KeyRow {
+  return { ...key, previous: secretHash === null || endsAtMs === null ? null : { secretHash, endsAtMs } };
 }

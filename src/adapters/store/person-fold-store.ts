@@ -1,25 +1,10 @@
-import type { Selectable } from 'kysely';
 import { nextNumber } from './counter-store.ts';
 import type { Queryable } from './database.ts';
-import type { PersonFoldTable } from './person-fold-table.ts';
 import { setHasPersonOverrides } from './project-store.ts';
+import type { InFlight, PersonFoldTable } from './tables/person-tables.ts';
 
-/** Where folding the overrides of a project stands; `PersonFoldTable` says what the members mean. */
-export interface PersonFold {
-  readonly projectId: number;
-  readonly phase: PersonFoldTable['phase'];
-  readonly sinceMs: number;
-  readonly version: number;
-  readonly inFlight: InFlight;
-}
-
-/** Writing whose persons are in this database and whose events may be on their way to the engine. */
-export interface InFlight {
-  /** Up to where spools are applied, by name: only those that are not written as far. */
-  readonly spools: Readonly<Record<string, number>>;
-  /** The pending chunk of imports, by id. */
-  readonly imports: Readonly<Record<string, number>>;
-}
+/** Where folding the overrides of a project stands. */
+export type PersonFold = Omit<PersonFoldTable, 'leaseOwner' | 'leaseExpiresAtMs'>;
 
 /** An override: events of the one person belong to the other. */
 export type PersonMove = readonly [oldPersonId: string, personId: string];
@@ -29,16 +14,15 @@ const NOTHING: InFlight = { spools: {}, imports: {} };
 /** Where folding stands; begins to wait when nothing is known of the project. */
 export async function ensureFold(db: Queryable, projectId: number, nowMs: number): Promise<PersonFold> {
   await db
-    .insertInto('person_folds')
-    .values({ project_id: projectId, ...waitingSince(nowMs) })
+    .insertInto('personFolds')
+    .values({ projectId, ...waitingSince(nowMs) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await db
-    .selectFrom('person_folds')
+  return db
+    .selectFrom('personFolds')
     .selectAll()
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .executeTakeFirstOrThrow();
-  return toFold(row);
 }
 
 /** How many overrides of the project count. */
@@ -54,13 +38,13 @@ export async function countMoves(db: Queryable, fold: PersonFold): Promise<numbe
 /** The overrides of a fold that still say what they said when it was fenced. */
 export async function listMoves(db: Queryable, fold: PersonFold): Promise<readonly PersonMove[]> {
   const rows = await db
-    .selectFrom('person_overrides')
-    .select(['old_person_id', 'person_id'])
-    .where('project_id', '=', fold.projectId)
+    .selectFrom('personOverrides')
+    .select(['oldPersonId', 'personId'])
+    .where('projectId', '=', fold.projectId)
     .where('version', '<=', fold.version)
-    .where('is_deleted', '=', 0)
+    .where('isDeleted', '=', false)
     .execute();
-  return rows.map((row) => [row.old_person_id, row.person_id]);
+  return rows.map((row) => [row.oldPersonId, row.personId]);
 }
 
 /**
@@ -75,19 +59,19 @@ export async function fenceFold(
 ): Promise<void> {
   const now = await nextNumber(db, 'person_version');
   const last = await db
-    .selectFrom('person_overrides')
+    .selectFrom('personOverrides')
     .select('version')
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .orderBy('version')
     .offset(limit - 1)
     .limit(1)
     .executeTakeFirst();
   const version = last?.version ?? now;
-  const in_flight = JSON.stringify(await findInFlight(db, projectId));
+  const inFlight = await findInFlight(db, projectId);
   await db
-    .updateTable('person_folds')
-    .set({ phase: 'fenced', since_ms: nowMs, version, in_flight })
-    .where('project_id', '=', projectId)
+    .updateTable('personFolds')
+    .set({ phase: 'fenced', sinceMs: nowMs, version, inFlight })
+    .where('projectId', '=', projectId)
     .where('phase', '=', 'waiting')
     .execute();
 }
@@ -95,8 +79,8 @@ export async function fenceFold(
 /** True when all writing that had begun before the fence has reached the engine. */
 export async function isSettled(db: Queryable, { projectId, inFlight }: PersonFold): Promise<boolean> {
   const now = await findInFlight(db, projectId);
-  const written = await db.selectFrom('capture_progress').select(['spool_name', 'written_to']).execute();
-  const writtenTo = new Map(written.map((row) => [row.spool_name, row.written_to]));
+  const written = await db.selectFrom('captureProgress').select(['spoolName', 'writtenTo']).execute();
+  const writtenTo = new Map(written.map((row) => [row.spoolName, row.writtenTo]));
   return (
     Object.entries(inFlight.spools).every(([name, position]) => (writtenTo.get(name) ?? 0) >= position) &&
     Object.entries(inFlight.imports).every(([id, chunk]) => now.imports[id] !== chunk)
@@ -105,19 +89,19 @@ export async function isSettled(db: Queryable, { projectId, inFlight }: PersonFo
 
 async function findInFlight(db: Queryable, projectId: number): Promise<InFlight> {
   const spools = await db
-    .selectFrom('capture_progress')
-    .select(['spool_name', 'applied_to'])
-    .whereRef('applied_to', '>', 'written_to')
+    .selectFrom('captureProgress')
+    .select(['spoolName', 'appliedTo'])
+    .whereRef('appliedTo', '>', 'writtenTo')
     .execute();
   const imports = await db
     .selectFrom('imports')
-    .select(['id', 'pending_chunk'])
-    .where('project_id', '=', projectId)
-    .where('pending_chunk', 'is not', null)
+    .select(['id', 'pendingChunk'])
+    .where('projectId', '=', projectId)
+    .where('pendingChunk', 'is not', null)
     .execute();
   return {
-    spools: Object.fromEntries(spools.map((row) => [row.spool_name, row.applied_to])),
-    imports: Object.fromEntries(imports.map((row) => [row.id, row.pending_chunk ?? 0])),
+    spools: Object.fromEntries(spools.map((row) => [row.spoolName, row.appliedTo])),
+    imports: Object.fromEntries(imports.map((row) => [row.id, row.pendingChunk ?? 0])),
   };
 }
 
@@ -130,16 +114,16 @@ export interface FoldLease {
 /** Takes or renews the right to rewrite events of a fenced fold. False when another replica has it, or the fold went on. */
 export async function leaseFold(db: Queryable, fold: PersonFold, lease: FoldLease): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('person_folds')
-    .set({ lease_owner: lease.owner, lease_expires_at_ms: lease.nowMs + lease.leaseMs })
-    .where('project_id', '=', fold.projectId)
+    .updateTable('personFolds')
+    .set({ leaseOwner: lease.owner, leaseExpiresAtMs: lease.nowMs + lease.leaseMs })
+    .where('projectId', '=', fold.projectId)
     .where('phase', '=', 'fenced')
     .where('version', '=', fold.version)
     .where((eb) =>
       eb.or([
-        eb('lease_owner', 'is', null),
-        eb('lease_owner', '=', lease.owner),
-        eb('lease_expires_at_ms', '<', lease.nowMs),
+        eb('leaseOwner', 'is', null),
+        eb('leaseOwner', '=', lease.owner),
+        eb('leaseExpiresAtMs', '<', lease.nowMs),
       ]),
     )
     .executeTakeFirst();
@@ -153,11 +137,11 @@ export async function isFoldedElsewhere(
   { owner, nowMs }: Omit<FoldLease, 'leaseMs'>,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('person_folds')
-    .select('project_id')
-    .where('project_id', '=', projectId)
-    .where('lease_owner', '!=', owner)
-    .where('lease_expires_at_ms', '>=', nowMs)
+    .selectFrom('personFolds')
+    .select('projectId')
+    .where('projectId', '=', projectId)
+    .where('leaseOwner', '!=', owner)
+    .where('leaseExpiresAtMs', '>=', nowMs)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -165,9 +149,9 @@ export async function isFoldedElsewhere(
 /** Records that no event carries the old id of an override of the fold. */
 export async function setFolded(db: Queryable, fold: PersonFold, nowMs: number): Promise<void> {
   await db
-    .updateTable('person_folds')
-    .set({ phase: 'folded', since_ms: nowMs, lease_owner: null, lease_expires_at_ms: null })
-    .where('project_id', '=', fold.projectId)
+    .updateTable('personFolds')
+    .set({ phase: 'folded', sinceMs: nowMs, leaseOwner: null, leaseExpiresAtMs: null })
+    .where('projectId', '=', fold.projectId)
     .where('phase', '=', 'fenced')
     .where('version', '=', fold.version)
     .execute();
@@ -182,32 +166,28 @@ export async function endFold(db: Queryable, fold: PersonFold, nowMs: number): P
   await nextNumber(db, 'person_version');
   const { projectId, version } = fold;
   await db
-    .deleteFrom('person_overrides')
-    .where('project_id', '=', projectId)
+    .deleteFrom('personOverrides')
+    .where('projectId', '=', projectId)
     .where('version', '<=', version)
     .execute();
   const left = await countOverrides(db, projectId);
   if (left > 0)
-    await db
-      .updateTable('person_folds')
-      .set(waitingSince(nowMs))
-      .where('project_id', '=', projectId)
-      .execute();
+    await db.updateTable('personFolds').set(waitingSince(nowMs)).where('projectId', '=', projectId).execute();
   else {
-    await db.deleteFrom('person_folds').where('project_id', '=', projectId).execute();
+    await db.deleteFrom('personFolds').where('projectId', '=', projectId).execute();
     await setHasPersonOverrides(db, projectId, false);
   }
   return left;
 }
 
-function waitingSince(nowMs: number): Omit<PersonFoldTable, 'project_id'> {
+function waitingSince(nowMs: number): Omit<PersonFoldTable, 'projectId'> {
   return {
     phase: 'waiting',
-    since_ms: nowMs,
+    sinceMs: nowMs,
     version: 0,
-    in_flight: JSON.stringify(NOTHING),
-    lease_owner: null,
-    lease_expires_at_ms: null,
+    inFlight: NOTHING,
+    leaseOwner: null,
+    leaseExpiresAtMs: null,
   };
 }
 
@@ -216,21 +196,11 @@ async function countUpTo(
   { projectId, version }: Pick<PersonFold, 'projectId' | 'version'>,
 ): Promise<number> {
   const row = await db
-    .selectFrom('person_overrides')
+    .selectFrom('personOverrides')
     .select((eb) => eb.fn.countAll<number | string>().as('overrides'))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('version', '<=', version)
-    .where('is_deleted', '=', 0)
+    .where('isDeleted', '=', false)
     .executeTakeFirstOrThrow();
   return Number(row.overrides);
-}
-
-function toFold(row: Selectable<PersonFoldTable>): PersonFold {
-  return {
-    projectId: row.project_id,
-    phase: row.phase,
-    sinceMs: row.since_ms,
-    version: row.version,
-    inFlight: JSON.parse(row.in_flight),
-  };
 }

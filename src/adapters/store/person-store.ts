@@ -1,16 +1,9 @@
 import type { Queryable } from './database.ts';
 import { insertInPieces } from './insert-in-pieces.ts';
-import type { Flag } from './schema.ts';
+import type { PersonTable } from './tables/person-tables.ts';
 
 /** A live person. */
-export interface PersonRow {
-  readonly id: string;
-  /** Time of its first event, microseconds since 1970. */
-  readonly createdAtUs: number;
-  /** Canonical JSON of an object. */
-  readonly properties: string;
-  readonly isIdentified: boolean;
-}
+export type PersonRow = Pick<PersonTable, 'id' | 'createdAtUs' | 'properties' | 'isIdentified'>;
 
 const IDS_PER_STATEMENT = 500;
 
@@ -28,22 +21,16 @@ export async function findPersonsByDistinctIds(
   const found = new Map<string, PersonRow>();
   for (const ids of pieces(distinctIds, IDS_PER_STATEMENT)) {
     const rows = await db
-      .selectFrom('person_distinct_ids as d')
+      .selectFrom('personDistinctIds as d')
       .innerJoin('persons as p', (join) =>
-        join.onRef('p.project_id', '=', 'd.project_id').onRef('p.id', '=', 'd.person_id'),
+        join.onRef('p.projectId', '=', 'd.projectId').onRef('p.id', '=', 'd.personId'),
       )
-      .select(['d.distinct_id', 'p.id', 'p.created_at_us', 'p.properties', 'p.is_identified'])
-      .where('d.project_id', '=', projectId)
-      .where('d.distinct_id', 'in', ids)
-      .where('d.is_deleted', '=', 0)
+      .select(['d.distinctId', 'p.id', 'p.createdAtUs', 'p.properties', 'p.isIdentified'])
+      .where('d.projectId', '=', projectId)
+      .where('d.distinctId', 'in', ids)
+      .where('d.isDeleted', '=', false)
       .execute();
-    for (const row of rows)
-      found.set(row.distinct_id, {
-        id: row.id,
-        createdAtUs: row.created_at_us,
-        properties: row.properties,
-        isIdentified: row.is_identified === 1,
-      });
+    for (const { distinctId, ...person } of rows) found.set(distinctId, person);
   }
   return found;
 }
@@ -56,12 +43,12 @@ export async function savePersons(
   version: number,
 ): Promise<void> {
   const rows = persons.map((person) => ({
-    project_id: projectId,
+    projectId,
     id: person.id,
-    created_at_us: person.createdAtUs,
+    createdAtUs: person.createdAtUs,
     properties: person.properties,
-    is_identified: (person.isIdentified ? 1 : 0) as Flag,
-    is_deleted: 0 as const,
+    isIdentified: person.isIdentified,
+    isDeleted: false,
     version,
   }));
   await insertInPieces(db, rows, (piece) =>
@@ -69,11 +56,11 @@ export async function savePersons(
       .insertInto('persons')
       .values(piece)
       .onConflict((conflict) =>
-        conflict.columns(['project_id', 'id']).doUpdateSet((eb) => ({
-          created_at_us: eb.ref('excluded.created_at_us'),
+        conflict.columns(['projectId', 'id']).doUpdateSet((eb) => ({
+          createdAtUs: eb.ref('excluded.createdAtUs'),
           properties: eb.ref('excluded.properties'),
-          is_identified: eb.ref('excluded.is_identified'),
-          is_deleted: eb.ref('excluded.is_deleted'),
+          isIdentified: eb.ref('excluded.isIdentified'),
+          isDeleted: eb.ref('excluded.isDeleted'),
           version: eb.ref('excluded.version'),
         })),
       ),
@@ -88,20 +75,20 @@ export async function saveDistinctIds(
   version: number,
 ): Promise<void> {
   const rows = Array.from(personIdOf, ([distinctId, personId]) => ({
-    project_id: projectId,
-    distinct_id: distinctId,
-    person_id: personId,
-    is_deleted: 0 as const,
+    projectId,
+    distinctId,
+    personId,
+    isDeleted: false,
     version,
   }));
   await insertInPieces(db, rows, (piece) =>
     db
-      .insertInto('person_distinct_ids')
+      .insertInto('personDistinctIds')
       .values(piece)
       .onConflict((conflict) =>
-        conflict.columns(['project_id', 'distinct_id']).doUpdateSet((eb) => ({
-          person_id: eb.ref('excluded.person_id'),
-          is_deleted: eb.ref('excluded.is_deleted'),
+        conflict.columns(['projectId', 'distinctId']).doUpdateSet((eb) => ({
+          personId: eb.ref('excluded.personId'),
+          isDeleted: eb.ref('excluded.isDeleted'),
           version: eb.ref('excluded.version'),
         })),
       ),
@@ -121,27 +108,27 @@ export async function movePerson(
 ): Promise<void> {
   const { oldPersonId, personId } = move;
   await db
-    .updateTable('person_distinct_ids')
-    .set({ person_id: personId, version })
-    .where('project_id', '=', projectId)
-    .where('person_id', '=', oldPersonId)
+    .updateTable('personDistinctIds')
+    .set({ personId, version })
+    .where('projectId', '=', projectId)
+    .where('personId', '=', oldPersonId)
     .execute();
   await db
     .updateTable('persons')
-    .set({ is_deleted: 1, properties: '{}', version })
-    .where('project_id', '=', projectId)
+    .set({ isDeleted: true, properties: '{}', version })
+    .where('projectId', '=', projectId)
     .where('id', '=', oldPersonId)
     .execute();
   await db
-    .updateTable('person_overrides')
-    .set({ person_id: personId, version })
-    .where('project_id', '=', projectId)
-    .where('person_id', '=', oldPersonId)
+    .updateTable('personOverrides')
+    .set({ personId, version })
+    .where('projectId', '=', projectId)
+    .where('personId', '=', oldPersonId)
     .execute();
-  const override = { person_id: personId, is_deleted: 0 as const, version };
+  const override = { personId, isDeleted: false, version };
   await db
-    .insertInto('person_overrides')
-    .values({ project_id: projectId, old_person_id: oldPersonId, ...override })
-    .onConflict((conflict) => conflict.columns(['project_id', 'old_person_id']).doUpdateSet(override))
+    .insertInto('personOverrides')
+    .values({ projectId, oldPersonId, ...override })
+    .onConflict((conflict) => conflict.columns(['projectId', 'oldPersonId']).doUpdateSet(override))
     .execute();
 }

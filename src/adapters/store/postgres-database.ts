@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { CATALOG_TABLES, CatalogRevision } from './catalog-revision.ts';
+import { ColumnCodec } from './column-codec.ts';
 import type { Database, Queryable } from './database.ts';
 import { migrate } from './migrate.ts';
 import { isConflict } from './postgres-error.ts';
@@ -46,7 +47,8 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
 }
 
 function openQuery(pool: PostgresPool, catalog: CatalogRevision): Queryable {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [catalog.watch()] });
+  const plugins = [new ColumnCodec(), catalog.watch()];
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins });
 }
 
 /** READ COMMITTED: writers lock the row that they decide on, and every statement sees what was committed before it. */
@@ -93,11 +95,11 @@ export async function checkPostgres(url: string): Promise<string> {
 /** @throws StartupError saying in a sentence what is wrong with the server */
 async function checkUsable(query: Queryable): Promise<string> {
   try {
-    const { rows } = await sql<{ version: number; shown: string; can_create: boolean }>`
+    const { rows } = await sql<{ version: number; shown: string; canCreate: boolean }>`
       select current_setting('server_version_num')::integer as version, current_setting('server_version') as shown,
         has_schema_privilege(current_schema(), 'create') as can_create`.execute(query);
     if ((rows[0]?.version ?? 0) < OLDEST_VERSION) throw new Error('the server is older than PostgreSQL 12');
-    if (rows[0]?.can_create !== true) throw new Error('the user may not create tables in the current schema');
+    if (rows[0]?.canCreate !== true) throw new Error('the user may not create tables in the current schema');
     return rows[0].shown;
   } catch (error) {
     throw unusableServer(error);

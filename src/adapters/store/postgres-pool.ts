@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { invariant } from '../../base/invariant.ts';
+import { toStoredValue } from './column-codec.ts';
 import { translatePostgresError } from './postgres-error.ts';
 import { fromStoredText, toStoredText } from './postgres-text.ts';
 
@@ -44,7 +45,7 @@ export function openPostgresPool(options: PostgresPoolOptions): PostgresPool {
 /** A client whose values and errors are translated. */
 function borderClient(client: pg.PoolClient): PostgresPoolClient {
   const query = async (sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<object>> => {
-    const result = await client.query<object>(sql, parameters.map(toStoredValue)).catch(rethrow);
+    const result = await client.query<object>(sql, parameters.map(toPostgresValue)).catch(rethrow);
     for (const row of result.rows) restoreTexts(row);
     // Border: the driver's type leaves the command open; Kysely compares it with the ones it knows.
     return result as unknown as PostgresQueryResult<object>;
@@ -53,7 +54,8 @@ function borderClient(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
 }
 
-function toStoredValue(value: unknown): unknown {
+function toPostgresValue(given: unknown): unknown {
+  const value = toStoredValue(given);
   return typeof value === 'string' ? toStoredText(value) : value;
 }
 

@@ -1,40 +1,14 @@
-import type { Selectable, Updateable } from 'kysely';
-import type { StoredPropertyFilter } from '../../schema/property-filter.ts';
 import { nextNumber } from './counter-store.ts';
 import type { Queryable } from './database.ts';
-import type { ProjectTable } from './schema.ts';
+import type { ProjectTable } from './tables/project-tables.ts';
 
 /** A project as stored. Instants are milliseconds since 1970. */
-export interface ProjectRow {
-  readonly id: number;
-  readonly name: string;
-  /** IANA name. */
-  readonly timezone: string;
-  readonly weekStartDay: 0 | 1;
-  readonly testAccountFilters: readonly StoredPropertyFilter[];
-  readonly pathCleaningFilters: readonly PathCleaningFilter[];
-  readonly captureToken: string;
-  readonly hasPersonOverrides: boolean;
-  /** Grows with every change that a compiled query can see. */
-  readonly contextRevision: number;
-  /** Grows with deletions of events or persons. */
-  readonly dataEpoch: number;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-}
+export type ProjectRow = Omit<ProjectTable, 'deletedAtMs' | 'purgedAtMs'>;
 
-interface PathCleaningFilter {
-  readonly regex: string;
-  readonly alias: string;
-}
-
-export interface ProjectSettings {
-  readonly name: string;
-  readonly timezone: string;
-  readonly weekStartDay: 0 | 1;
-  readonly testAccountFilters: readonly StoredPropertyFilter[];
-  readonly pathCleaningFilters: readonly PathCleaningFilter[];
-}
+export type ProjectSettings = Pick<
+  ProjectTable,
+  'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters' | 'pathCleaningFilters'
+>;
 
 /** An id for a new project. Ids of deleted projects are not used again: the engine may still hold their events. */
 export async function nextProjectId(db: Queryable): Promise<number> {
@@ -46,27 +20,19 @@ export async function insertProject(
   db: Queryable,
   project: ProjectSettings & { readonly id: number; readonly captureToken: string; readonly nowMs: number },
 ): Promise<ProjectRow> {
-  const row = await db
+  const { nowMs, ...columns } = project;
+  return db
     .insertInto('projects')
     .values({
-      id: project.id,
-      name: project.name,
-      timezone: project.timezone,
-      week_start_day: project.weekStartDay,
-      test_account_filters: JSON.stringify(project.testAccountFilters),
-      path_cleaning_filters: JSON.stringify(project.pathCleaningFilters),
-      capture_token: project.captureToken,
-      has_person_overrides: 0,
-      context_revision: 1,
-      data_epoch: 0,
-      created_at_ms: project.nowMs,
-      updated_at_ms: project.nowMs,
-      deleted_at_ms: null,
-      purged_at_ms: null,
+      ...columns,
+      hasPersonOverrides: false,
+      contextRevision: 1,
+      dataEpoch: 0,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toProject(row);
 }
 
 /** True when the store has or had a project: it is not new. */
@@ -76,20 +42,18 @@ export async function hasAnyProject(db: Queryable): Promise<boolean> {
 
 /** The live project of that id. */
 export async function findProject(db: Queryable, projectId: number): Promise<ProjectRow | undefined> {
-  const row = await liveProjects(db).where('id', '=', projectId).executeTakeFirst();
-  return row && toProject(row);
+  return liveProjects(db).where('id', '=', projectId).executeTakeFirst();
 }
 
 /** The live project of that id, locked until the transaction ends, as `lockEndpoint` does it. */
 export async function lockProject(db: Queryable, projectId: number): Promise<ProjectRow | undefined> {
-  const row = await db
+  return db
     .updateTable('projects')
-    .set((eb) => ({ context_revision: eb.ref('context_revision') }))
+    .set((eb) => ({ contextRevision: eb.ref('contextRevision') }))
     .where('id', '=', projectId)
-    .where('deleted_at_ms', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  return row && toProject(row);
 }
 
 /** The live project that this capture token writes to. */
@@ -97,8 +61,7 @@ export async function findProjectByCaptureToken(
   db: Queryable,
   captureToken: string,
 ): Promise<ProjectRow | undefined> {
-  const row = await liveProjects(db).where('capture_token', '=', captureToken).executeTakeFirst();
-  return row && toProject(row);
+  return liveProjects(db).where('captureToken', '=', captureToken).executeTakeFirst();
 }
 
 /** Live projects by id. `projectIds` null = all. */
@@ -108,8 +71,7 @@ export async function listProjects(
 ): Promise<readonly ProjectRow[]> {
   if (projectIds?.length === 0) return [];
   const live = liveProjects(db).orderBy('id');
-  const rows = await (projectIds === null ? live : live.where('id', 'in', projectIds)).execute();
-  return rows.map(toProject);
+  return (projectIds === null ? live : live.where('id', 'in', projectIds)).execute();
 }
 
 /** Changes settings of a live project; undefined when there is none. */
@@ -118,22 +80,22 @@ export async function updateProject(
   projectId: number,
   change: Partial<ProjectSettings> & { readonly captureToken?: string; readonly nowMs: number },
 ): Promise<ProjectRow | undefined> {
-  const row = await db
+  const { nowMs, ...settings } = change;
+  return db
     .updateTable('projects')
-    .set({ ...toColumns(change), updated_at_ms: change.nowMs })
-    .set((eb) => ({ context_revision: eb('context_revision', '+', 1) }))
+    .set({ ...settings, updatedAtMs: nowMs })
+    .set((eb) => ({ contextRevision: eb('contextRevision', '+', 1) }))
     .where('id', '=', projectId)
-    .where('deleted_at_ms', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  return row && toProject(row);
 }
 
 /** Says that what compiled queries see of the project has changed. */
 export async function raiseContextRevision(db: Queryable, projectId: number): Promise<void> {
   await db
     .updateTable('projects')
-    .set((eb) => ({ context_revision: eb('context_revision', '+', 1) }))
+    .set((eb) => ({ contextRevision: eb('contextRevision', '+', 1) }))
     .where('id', '=', projectId)
     .execute();
 }
@@ -142,12 +104,7 @@ export async function raiseContextRevision(db: Queryable, projectId: number): Pr
 export async function listContextRevisions(
   db: Queryable,
 ): Promise<readonly Pick<ProjectRow, 'id' | 'contextRevision'>[]> {
-  const rows = await liveProjects(db)
-    .clearSelect()
-    .select(['id', 'context_revision'])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ id: row.id, contextRevision: row.context_revision }));
+  return liveProjects(db).clearSelect().select(['id', 'contextRevision']).orderBy('id').execute();
 }
 
 /**
@@ -159,18 +116,17 @@ export async function setHasPersonOverrides(
   projectId: number,
   hasOverrides: boolean,
 ): Promise<void> {
-  const value = hasOverrides ? 1 : 0;
   await db
     .updateTable('projects')
-    .set((eb) => ({ has_person_overrides: value, context_revision: eb('context_revision', '+', 1) }))
+    .set((eb) => ({ hasPersonOverrides: hasOverrides, contextRevision: eb('contextRevision', '+', 1) }))
     .where('id', '=', projectId)
-    .where('has_person_overrides', '!=', value)
+    .where('hasPersonOverrides', '!=', hasOverrides)
     .execute();
 }
 
 /** Ids of live projects with overrides of persons. */
 export async function findOverriddenProjectIds(db: Queryable): Promise<readonly number[]> {
-  const rows = await liveProjects(db).where('has_person_overrides', '=', 1).orderBy('id').execute();
+  const rows = await liveProjects(db).where('hasPersonOverrides', '=', true).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
@@ -183,7 +139,7 @@ export async function findLiveProjectIds(
   const rows = await db
     .selectFrom('projects')
     .select('id')
-    .where('deleted_at_ms', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .where('id', 'in', projectIds)
     .execute();
   return new Set(rows.map(({ id }) => id));
@@ -194,8 +150,8 @@ export async function findUnpurgedProjectIds(db: Queryable): Promise<readonly nu
   const rows = await db
     .selectFrom('projects')
     .select('id')
-    .where('deleted_at_ms', 'is not', null)
-    .where('purged_at_ms', 'is', null)
+    .where('deletedAtMs', 'is not', null)
+    .where('purgedAtMs', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -207,7 +163,7 @@ export async function isPurged(db: Queryable, projectId: number): Promise<boolea
     .selectFrom('projects')
     .select('id')
     .where('id', '=', projectId)
-    .where('purged_at_ms', 'is not', null)
+    .where('purgedAtMs', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -216,43 +172,13 @@ export async function isPurged(db: Queryable, projectId: number): Promise<boolea
 export async function deleteProject(db: Queryable, projectId: number, nowMs: number): Promise<boolean> {
   const result = await db
     .updateTable('projects')
-    .set({ deleted_at_ms: nowMs })
+    .set({ deletedAtMs: nowMs })
     .where('id', '=', projectId)
-    .where('deleted_at_ms', 'is', null)
+    .where('deletedAtMs', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
 function liveProjects(db: Queryable) {
-  return db.selectFrom('projects').selectAll().where('deleted_at_ms', 'is', null);
-}
-
-function toColumns(
-  change: Partial<ProjectSettings> & { readonly captureToken?: string },
-): Updateable<ProjectTable> {
-  return {
-    ...(change.name !== undefined && { name: change.name }),
-    ...(change.timezone !== undefined && { timezone: change.timezone }),
-    ...(change.weekStartDay !== undefined && { week_start_day: change.weekStartDay }),
-    ...(change.testAccountFilters && { test_account_filters: JSON.stringify(change.testAccountFilters) }),
-    ...(change.pathCleaningFilters && { path_cleaning_filters: JSON.stringify(change.pathCleaningFilters) }),
-    ...(change.captureToken !== undefined && { capture_token: change.captureToken }),
-  };
-}
-
-function toProject(row: Selectable<ProjectTable>): ProjectRow {
-  return {
-    id: row.id,
-    name: row.name,
-    timezone: row.timezone,
-    weekStartDay: row.week_start_day === 1 ? 1 : 0,
-    testAccountFilters: JSON.parse(row.test_account_filters),
-    pathCleaningFilters: JSON.parse(row.path_cleaning_filters),
-    captureToken: row.capture_token,
-    hasPersonOverrides: row.has_person_overrides === 1,
-    contextRevision: row.context_revision,
-    dataEpoch: row.data_epoch,
-    createdAtMs: row.created_at_ms,
-    updatedAtMs: row.updated_at_ms,
-  };
+  return db.selectFrom('projects').selectAll().where('deletedAtMs', 'is', null);
 }

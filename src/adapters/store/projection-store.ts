@@ -1,10 +1,20 @@
-import type { Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { StoredName, StoredRow } from './column-codec.ts';
 import type { Queryable } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /** Tables of this database that the engine has copies of. */
-export type ProjectedTable = 'persons' | 'person_distinct_ids' | 'person_overrides' | 'groups';
-export type ProjectedRow<Table extends ProjectedTable> = Selectable<Schema[Table]>;
+export type ProjectedTable = keyof ProjectedTables;
+/** A row as both databases spell it: it goes from one to the other as it is. */
+export type ProjectedRow<Table extends ProjectedTable> = ProjectedTables[Table];
+
+type ProjectedTables = {
+  readonly [Table in
+    | 'persons'
+    | 'personDistinctIds'
+    | 'personOverrides'
+    | 'groups' as StoredName<Table>]: StoredRow<Schema[Table]>;
+};
 
 /** Rows that changed since the last call, and the version up to which they are complete. */
 export interface ChangedRows<Table extends ProjectedTable> {
@@ -22,19 +32,20 @@ export async function findUnprojectedRows<Table extends ProjectedTable>(
   limit: number,
 ): Promise<ChangedRows<Table> | null> {
   const progress = await db
-    .selectFrom('projection_progress')
+    .selectFrom('projectionProgress')
     .select('version')
-    .where('table_name', '=', table)
+    .where('tableName', '=', table)
     .executeTakeFirst();
   const after = progress?.version ?? 0;
-  const versions = db
+  const stored: Kysely<ProjectedTables> = db.withoutPlugins().withTables<ProjectedTables>();
+  const versions = stored
     .selectFrom(table as ProjectedTable)
     .select('version')
     .where('version', '>', after);
   const beyond = await versions.orderBy('version').offset(limit).limit(1).executeTakeFirst();
   const last = beyond ?? (await versions.orderBy('version', 'desc').limit(1).executeTakeFirst());
   if (last === undefined) return null;
-  const rows = await db
+  const rows = await stored
     .selectFrom(table as ProjectedTable)
     .selectAll()
     .where('version', '>', after)
@@ -51,8 +62,8 @@ export async function setProjectedVersion(
   version: number,
 ): Promise<void> {
   await db
-    .insertInto('projection_progress')
-    .values({ table_name: table, version })
-    .onConflict((conflict) => conflict.column('table_name').doUpdateSet({ version }))
+    .insertInto('projectionProgress')
+    .values({ tableName: table, version })
+    .onConflict((conflict) => conflict.column('tableName').doUpdateSet({ version }))
     .execute();
 }

@@ -16,7 +16,7 @@ export interface PropertyCount {
   readonly seenTypes: readonly StoredPropertyType[];
 }
 
-/** The place of a type in the list is its bit in `seen_types`. */
+/** The place of a type in the list is its bit in `seenTypes`. */
 const TYPES: readonly StoredPropertyType[] = ['String', 'Numeric', 'Boolean', 'DateTime'];
 const ROWS_PER_INSERT = 100;
 
@@ -30,21 +30,21 @@ export async function addPropertyCounts(
   const storable = counts.filter(({ name }) => name.length <= MAX_PROPERTY_NAME_LENGTH);
   for (let start = 0; start < storable.length; start += ROWS_PER_INSERT) {
     const rows = storable.slice(start, start + ROWS_PER_INSERT).map(({ type, name, volume, seenTypes }) => ({
-      project_id: projectId,
+      projectId,
       type,
       name,
       volume,
-      seen_types: seenTypes.reduce((bits, seen) => bits | (1 << TYPES.indexOf(seen)), 0),
-      last_seen_at_ms: nowMs,
+      seenTypes: seenTypes.reduce((bits, seen) => bits | (1 << TYPES.indexOf(seen)), 0),
+      lastSeenAtMs: nowMs,
     }));
     await db
-      .insertInto('property_counts')
+      .insertInto('propertyCounts')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['project_id', 'type', 'name']).doUpdateSet({
+        conflict.columns(['projectId', 'type', 'name']).doUpdateSet({
           volume: sql`property_counts.volume + excluded.volume`,
-          seen_types: sql`property_counts.seen_types | excluded.seen_types`,
-          last_seen_at_ms: nowMs,
+          seenTypes: sql`property_counts.seen_types | excluded.seen_types`,
+          lastSeenAtMs: nowMs,
         }),
       )
       .execute();
@@ -65,17 +65,17 @@ export async function listCountedProperties(
   projectId: number,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly count: number; readonly properties: readonly CountedProperty[] }> {
-  const all = db.selectFrom('property_definitions as known').where('known.project_id', '=', projectId);
+  const all = db.selectFrom('propertyDefinitions as known').where('known.projectId', '=', projectId);
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await all
-    .leftJoin('property_counts as counted', (join) =>
+    .leftJoin('propertyCounts as counted', (join) =>
       join
-        .onRef('counted.project_id', '=', 'known.project_id')
+        .onRef('counted.projectId', '=', 'known.projectId')
         .onRef('counted.type', '=', 'known.type')
         .onRef('counted.name', '=', 'known.name'),
     )
-    .select(['known.type', 'known.name', 'known.property_type'])
-    .select(['counted.volume', 'counted.seen_types', 'counted.last_seen_at_ms'])
+    .select(['known.type', 'known.name', 'known.propertyType'])
+    .select(['counted.volume', 'counted.seenTypes', 'counted.lastSeenAtMs'])
     .orderBy('known.type')
     .orderBy('known.name')
     .limit(page.limit)
@@ -84,10 +84,10 @@ export async function listCountedProperties(
   const properties = rows.map((row) => ({
     type: row.type,
     name: row.name,
-    propertyType: row.property_type,
+    propertyType: row.propertyType,
     volume: row.volume ?? 0,
-    seenTypes: TYPES.filter((_, bit) => ((row.seen_types ?? 0) & (1 << bit)) !== 0),
-    lastSeenAtMs: row.last_seen_at_ms,
+    seenTypes: TYPES.filter((_, bit) => ((row.seenTypes ?? 0) & (1 << bit)) !== 0),
+    lastSeenAtMs: row.lastSeenAtMs,
   }));
   return { count: Number(count), properties };
 }

@@ -31,11 +31,11 @@ async function addReadsOfDay(db: Queryable, reads: readonly PropertyReads[]): Pr
     if (!known.has(name) && known.size >= MOST_NAMES_OF_DAY) continue;
     known.add(name);
     await db
-      .insertInto('property_reads')
-      .values({ project_id: projectId, name, day_ms: dayMs, rows_read: rowsRead })
+      .insertInto('propertyReads')
+      .values({ projectId, name, dayMs, rowsRead })
       .onConflict((conflict) =>
-        conflict.columns(['project_id', 'name', 'day_ms']).doUpdateSet((eb) => ({
-          rows_read: eb('property_reads.rows_read', '+', eb.ref('excluded.rows_read')),
+        conflict.columns(['projectId', 'name', 'dayMs']).doUpdateSet((eb) => ({
+          rowsRead: eb('propertyReads.rowsRead', '+', eb.ref('excluded.rowsRead')),
         })),
       )
       .execute();
@@ -45,10 +45,10 @@ async function addReadsOfDay(db: Queryable, reads: readonly PropertyReads[]): Pr
 async function findNamesOfDay(db: Queryable, [first]: readonly PropertyReads[]): Promise<Set<string>> {
   if (first === undefined) return new Set();
   const rows = await db
-    .selectFrom('property_reads')
+    .selectFrom('propertyReads')
     .select('name')
-    .where('project_id', '=', first.projectId)
-    .where('day_ms', '=', first.dayMs)
+    .where('projectId', '=', first.projectId)
+    .where('dayMs', '=', first.dayMs)
     .execute();
   return new Set(rows.map(({ name }) => name));
 }
@@ -60,20 +60,20 @@ export async function sumPropertyReads(
   mostNames: number,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
-    .selectFrom('property_reads')
-    .select((eb) => ['name', eb.fn.sum<number>('rows_read').as('rows_read')])
-    .where('day_ms', '>=', fromMs)
+    .selectFrom('propertyReads')
+    .select((eb) => ['name', eb.fn.sum<number>('rowsRead').as('rowsRead')])
+    .where('dayMs', '>=', fromMs)
     .groupBy('name')
-    .orderBy('rows_read', 'desc')
+    .orderBy('rowsRead', 'desc')
     .orderBy('name')
     .limit(mostNames)
     .execute();
-  return new Map(rows.map((row) => [row.name, Number(row.rows_read)]));
+  return new Map(rows.map((row) => [row.name, Number(row.rowsRead)]));
 }
 
 /** Forgets the sums of days that began before `beforeMs`. */
 export async function forgetPropertyReads(db: Queryable, beforeMs: number): Promise<void> {
-  await db.deleteFrom('property_reads').where('day_ms', '<', beforeMs).execute();
+  await db.deleteFrom('propertyReads').where('dayMs', '<', beforeMs).execute();
 }
 
 function byKey(a: PropertyReads, b: PropertyReads): number {

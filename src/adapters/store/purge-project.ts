@@ -3,15 +3,15 @@ import type { Queryable } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /** Tables whose rows name an endpoint and no project. */
-const OF_ENDPOINTS = ['endpoint_tags', 'endpoint_uses', 'endpoint_judgements', 'endpoint_versions'] as const;
+const OF_ENDPOINTS = ['endpointTags', 'endpointUses', 'endpointJudgements', 'endpointVersions'] as const;
 
 /** Tables of which a project may have many rows, with a column that tells those of one project apart. */
 const LARGE_TABLES = [
-  ['person_distinct_ids', 'distinct_id'],
-  ['person_overrides', 'old_person_id'],
+  ['personDistinctIds', 'distinctId'],
+  ['personOverrides', 'oldPersonId'],
   ['persons', 'id'],
-  ['groups', 'group_key'],
-  ['run_log', 'id'],
+  ['groups', 'groupKey'],
+  ['runLog', 'id'],
 ] as const;
 
 /** The others, in an order that leaves no reference behind. */
@@ -19,18 +19,18 @@ const OTHER_TABLES = [
   'snapshots',
   'builds',
   'materializations',
-  'endpoint_usage',
-  'property_reads',
+  'endpointUsage',
+  'propertyReads',
   'endpoints',
   'actions',
   'imports',
   'deletions',
-  'person_folds',
-  'ingestion_warnings',
-  'event_definitions',
-  'property_definitions',
-  'property_counts',
-  'group_types',
+  'personFolds',
+  'ingestionWarnings',
+  'eventDefinitions',
+  'propertyDefinitions',
+  'propertyCounts',
+  'groupTypes',
   'activity',
 ] as const;
 
@@ -46,14 +46,14 @@ export async function purgeProjectRows(db: Queryable, projectId: number): Promis
   for (const table of OF_ENDPOINTS)
     await db
       .deleteFrom(table)
-      .where('endpoint_id', 'in', (eb) =>
-        eb.selectFrom('endpoints').select('id').where('project_id', '=', projectId),
+      .where('endpointId', 'in', (eb) =>
+        eb.selectFrom('endpoints').select('id').where('projectId', '=', projectId),
       )
       .execute();
   for (const table of OTHER_TABLES)
     await db
       .deleteFrom(table as 'endpoints')
-      .where('project_id', '=', projectId)
+      .where('projectId', '=', projectId)
       .execute();
 }
 
@@ -63,13 +63,13 @@ export async function markProjectPurged(db: Queryable, projectId: number, nowMs:
     .updateTable('projects')
     .set({
       name: '',
-      test_account_filters: '[]',
-      path_cleaning_filters: '[]',
-      capture_token: `deleted ${projectId}`,
-      purged_at_ms: nowMs,
+      testAccountFilters: [],
+      pathCleaningFilters: [],
+      captureToken: `deleted ${projectId}`,
+      purgedAtMs: nowMs,
     })
     .where('id', '=', projectId)
-    .where('deleted_at_ms', 'is not', null)
+    .where('deletedAtMs', 'is not', null)
     .execute();
 }
 

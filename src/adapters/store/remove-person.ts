@@ -12,24 +12,24 @@ export async function removePerson(
 ): Promise<readonly string[] | null> {
   const { numUpdatedRows } = await db
     .updateTable('persons')
-    .set({ is_deleted: 1, properties: '{}', version })
-    .where('project_id', '=', projectId)
+    .set({ isDeleted: true, properties: '{}', version })
+    .where('projectId', '=', projectId)
     .where('id', '=', personId)
-    .where('is_deleted', '=', 0)
+    .where('isDeleted', '=', false)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return null;
   const overrides = await db
-    .selectFrom('person_overrides')
-    .select('old_person_id')
-    .where('project_id', '=', projectId)
-    .where('person_id', '=', personId)
+    .selectFrom('personOverrides')
+    .select('oldPersonId')
+    .where('projectId', '=', projectId)
+    .where('personId', '=', personId)
     .execute();
-  for (const table of ['person_distinct_ids', 'person_overrides'] as const)
+  for (const table of ['personDistinctIds', 'personOverrides'] as const)
     await db
       .updateTable(table)
-      .set({ is_deleted: 1, version })
-      .where('project_id', '=', projectId)
-      .where('person_id', '=', personId)
+      .set({ isDeleted: true, version })
+      .where('projectId', '=', projectId)
+      .where('personId', '=', personId)
       .execute();
-  return [personId, ...overrides.map((row) => row.old_person_id)];
+  return [personId, ...overrides.map((row) => row.oldPersonId)];
 }

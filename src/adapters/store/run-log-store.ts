@@ -1,19 +1,12 @@
 import { sql } from 'kysely';
 import { newUuid } from '../../base/ids.ts';
 import type { Queryable } from './database.ts';
+import type { RunLogTable } from './tables/endpoint-tables.ts';
 
-export type RunLogLevel = 'info' | 'error';
+export type RunLogLevel = RunLogTable['level'];
 
 /** What is kept of one run, refused ones included. Never values of variables or rows. */
-export interface RunLogEntry {
-  readonly projectId: number;
-  readonly endpointId: string;
-  readonly startedAtMs: number;
-  /** error: the answer was not 200 or 304. */
-  readonly level: RunLogLevel;
-  /** Everything else, with the names that the log route answers. */
-  readonly facts: Readonly<Record<string, string | number>>;
-}
+export type RunLogEntry = Omit<RunLogTable, 'id'>;
 
 /** What part of a log is wanted; instants in milliseconds since 1970. */
 export interface RunLogFilter {
@@ -32,13 +25,13 @@ export async function addRunLog(db: Queryable, entries: readonly RunLogEntry[]):
   for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
     const rows = entries.slice(start, start + ROWS_PER_INSERT).map((entry) => ({
       id: newUuid(),
-      project_id: entry.projectId,
-      endpoint_id: entry.endpointId,
-      started_at_ms: entry.startedAtMs,
+      projectId: entry.projectId,
+      endpointId: entry.endpointId,
+      startedAtMs: entry.startedAtMs,
       level: entry.level,
-      facts: JSON.stringify(entry.facts),
+      facts: entry.facts,
     }));
-    await db.insertInto('run_log').values(rows).execute();
+    await db.insertInto('runLog').values(rows).execute();
   }
 }
 
@@ -49,31 +42,24 @@ export async function listRunLog(
   endpointId: string,
   { afterMs, beforeMs, level, search, limit }: RunLogFilter,
 ): Promise<readonly RunLogEntry[]> {
-  const rows = await db
-    .selectFrom('run_log')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('endpoint_id', '=', endpointId)
-    .$if(afterMs !== undefined, (query) => query.where('started_at_ms', '>', afterMs ?? 0))
-    .$if(beforeMs !== undefined, (query) => query.where('started_at_ms', '<', beforeMs ?? 0))
+  return db
+    .selectFrom('runLog')
+    .select(['projectId', 'endpointId', 'startedAtMs', 'level', 'facts'])
+    .where('projectId', '=', projectId)
+    .where('endpointId', '=', endpointId)
+    .$if(afterMs !== undefined, (query) => query.where('startedAtMs', '>', afterMs ?? 0))
+    .$if(beforeMs !== undefined, (query) => query.where('startedAtMs', '<', beforeMs ?? 0))
     .$if(level !== undefined, (query) => query.where('level', '=', level ?? 'info'))
     .$if(search !== undefined, (query) => query.where(factsContain(search ?? '')))
-    .orderBy('started_at_ms', 'desc')
+    .orderBy('startedAtMs', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    projectId: row.project_id,
-    endpointId: row.endpoint_id,
-    startedAtMs: row.started_at_ms,
-    level: row.level === 'error' ? 'error' : 'info',
-    facts: JSON.parse(row.facts),
-  }));
 }
 
 /** Forgets entries that began before `beforeMs`. */
 export async function forgetRunLog(db: Queryable, beforeMs: number): Promise<void> {
-  await db.deleteFrom('run_log').where('started_at_ms', '<', beforeMs).execute();
+  await db.deleteFrom('runLog').where('startedAtMs', '<', beforeMs).execute();
 }
 
 /** True where the facts hold the text, in any case of ASCII letters. */

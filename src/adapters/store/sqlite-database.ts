@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { CatalogRevision } from './catalog-revision.ts';
+import { ColumnCodec } from './column-codec.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -19,7 +20,10 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   sqlite.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   const catalog = new CatalogRevision();
-  const query = new Kysely<Schema>({ dialect: sqliteDialect(sqlite), plugins: [catalog.watch()] });
+  const query = new Kysely<Schema>({
+    dialect: sqliteDialect(sqlite),
+    plugins: [new ColumnCodec(), catalog.watch()],
+  });
   try {
     await migrate(query);
   } catch (error) {

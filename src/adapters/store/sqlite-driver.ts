@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { stopwatchMs } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { InvariantError, invariant } from '../../base/invariant.ts';
+import { toStoredValue } from './column-codec.ts';
 import { UniqueViolationError } from './store-error.ts';
 
 /** Prepared statements kept per connection. The program has about a hundred different texts. */
@@ -122,7 +123,8 @@ class LoopTurn {
   }
 }
 
-function toSqliteValue(value: unknown): SQLInputValue {
+function toSqliteValue(given: unknown): SQLInputValue {
+  const value = toStoredValue(given);
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
     return value;
   }

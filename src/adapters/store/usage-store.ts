@@ -1,25 +1,11 @@
 import type { Queryable } from './database.ts';
-
-/** What is counted of runs. */
-export interface UsageCounts {
-  readonly runs: number;
-  readonly errors: number;
-  /** Answered from the cache. */
-  readonly hits: number;
-  /** Rows answered. */
-  readonly rows: number;
-  readonly rowsRead: number;
-  readonly bytesRead: number;
-}
+import type { EndpointUsageTable } from './tables/endpoint-tables.ts';
 
 /** Runs of one endpoint in one span of time whose durations were alike. */
-export interface UsageTally extends UsageCounts {
-  readonly projectId: number;
-  readonly endpointId: string;
-  readonly spanMs: number;
-  readonly startMs: number;
-  readonly durationClass: number;
-}
+export type UsageTally = EndpointUsageTable;
+
+/** What is counted of runs. */
+export type UsageCounts = Pick<UsageTally, 'runs' | 'errors' | 'hits' | 'rows' | 'rowsRead' | 'bytesRead'>;
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -45,28 +31,16 @@ export function classDurationMs(durationClassNumber: number): number {
 export async function addUsage(db: Queryable, tallies: readonly UsageTally[]): Promise<void> {
   for (const tally of tallies.toSorted(byKey))
     await db
-      .insertInto('endpoint_usage')
-      .values({
-        endpoint_id: tally.endpointId,
-        project_id: tally.projectId,
-        span_ms: tally.spanMs,
-        start_ms: tally.startMs,
-        duration_class: tally.durationClass,
-        runs: tally.runs,
-        errors: tally.errors,
-        hits: tally.hits,
-        rows: tally.rows,
-        rows_read: tally.rowsRead,
-        bytes_read: tally.bytesRead,
-      })
+      .insertInto('endpointUsage')
+      .values(tally)
       .onConflict((conflict) =>
-        conflict.columns(['endpoint_id', 'span_ms', 'start_ms', 'duration_class']).doUpdateSet((eb) => ({
-          runs: eb('endpoint_usage.runs', '+', eb.ref('excluded.runs')),
-          errors: eb('endpoint_usage.errors', '+', eb.ref('excluded.errors')),
-          hits: eb('endpoint_usage.hits', '+', eb.ref('excluded.hits')),
-          rows: eb('endpoint_usage.rows', '+', eb.ref('excluded.rows')),
-          rows_read: eb('endpoint_usage.rows_read', '+', eb.ref('excluded.rows_read')),
-          bytes_read: eb('endpoint_usage.bytes_read', '+', eb.ref('excluded.bytes_read')),
+        conflict.columns(['endpointId', 'spanMs', 'startMs', 'durationClass']).doUpdateSet((eb) => ({
+          runs: eb('endpointUsage.runs', '+', eb.ref('excluded.runs')),
+          errors: eb('endpointUsage.errors', '+', eb.ref('excluded.errors')),
+          hits: eb('endpointUsage.hits', '+', eb.ref('excluded.hits')),
+          rows: eb('endpointUsage.rows', '+', eb.ref('excluded.rows')),
+          rowsRead: eb('endpointUsage.rowsRead', '+', eb.ref('excluded.rowsRead')),
+          bytesRead: eb('endpointUsage.bytesRead', '+', eb.ref('excluded.bytesRead')),
         })),
       )
       .execute();
@@ -79,43 +53,34 @@ export async function readUsage(
   endpointId: string,
   range: { readonly spanMs: number; readonly fromMs: number; readonly toMs: number },
 ): Promise<readonly (UsageCounts & { readonly durationClass: number })[]> {
-  const rows = await db
-    .selectFrom('endpoint_usage')
+  return db
+    .selectFrom('endpointUsage')
     .select((eb) => [
-      'duration_class',
+      'durationClass',
       eb.fn.sum<number>('runs').as('runs'),
       eb.fn.sum<number>('errors').as('errors'),
       eb.fn.sum<number>('hits').as('hits'),
       eb.fn.sum<number>('rows').as('rows'),
-      eb.fn.sum<number>('rows_read').as('rows_read'),
-      eb.fn.sum<number>('bytes_read').as('bytes_read'),
+      eb.fn.sum<number>('rowsRead').as('rowsRead'),
+      eb.fn.sum<number>('bytesRead').as('bytesRead'),
     ])
-    .where('project_id', '=', projectId)
-    .where('endpoint_id', '=', endpointId)
-    .where('span_ms', '=', range.spanMs)
-    .where('start_ms', '>=', range.fromMs)
-    .where('start_ms', '<', range.toMs)
-    .groupBy('duration_class')
-    .orderBy('duration_class')
+    .where('projectId', '=', projectId)
+    .where('endpointId', '=', endpointId)
+    .where('spanMs', '=', range.spanMs)
+    .where('startMs', '>=', range.fromMs)
+    .where('startMs', '<', range.toMs)
+    .groupBy('durationClass')
+    .orderBy('durationClass')
     .execute();
-  return rows.map((row) => ({
-    durationClass: row.duration_class,
-    runs: row.runs,
-    errors: row.errors,
-    hits: row.hits,
-    rows: row.rows,
-    rowsRead: row.rows_read,
-    bytesRead: row.bytes_read,
-  }));
 }
 
 /** Forgets sums that are older than they are kept. */
 export async function forgetUsage(db: Queryable, nowMs: number): Promise<void> {
   for (const [spanMs, keptMs] of Object.entries(USAGE_KEPT_MS))
     await db
-      .deleteFrom('endpoint_usage')
-      .where('span_ms', '=', Number(spanMs))
-      .where('start_ms', '<', nowMs - keptMs)
+      .deleteFrom('endpointUsage')
+      .where('spanMs', '=', Number(spanMs))
+      .where('startMs', '<', nowMs - keptMs)
       .execute();
 }
 

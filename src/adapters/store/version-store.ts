@@ -1,6 +1,5 @@
-import { writeJson } from '../../base/write-json.ts';
 import type { Queryable } from './database.ts';
-import { toVersion, type VersionRow } from './endpoint-row.ts';
+import { authorColumns, type VersionRow, withAuthor } from './endpoint-row.ts';
 
 /**
  * Adds a version. Its number is the caller's, who holds the endpoint locked; the primary key refuses a number given
@@ -8,18 +7,17 @@ import { toVersion, type VersionRow } from './endpoint-row.ts';
  */
 export async function insertVersion(db: Queryable, projectId: number, version: VersionRow): Promise<void> {
   await db
-    .insertInto('endpoint_versions')
+    .insertInto('endpointVersions')
     .values({
-      endpoint_id: endpointOf(db, projectId, version.endpointId),
+      endpointId: endpointOf(db, projectId, version.endpointId),
       version: version.version,
-      query: writeJson(version.query),
-      variables: writeJson(version.variables),
+      query: version.query,
+      variables: version.variables,
       fingerprint: version.fingerprint,
-      columns: version.columns && JSON.stringify(version.columns),
-      not_materializable: version.notMaterializable,
-      created_by_key_id: version.createdBy.keyId,
-      created_by_label: version.createdBy.label,
-      created_at_ms: version.createdAtMs,
+      columns: version.columns,
+      notMaterializable: version.notMaterializable,
+      ...authorColumns(version.createdBy),
+      createdAtMs: version.createdAtMs,
     })
     .execute();
 }
@@ -34,9 +32,9 @@ export async function updateVersionSpelling(
   version: Pick<VersionRow, 'endpointId' | 'version' | 'query' | 'variables'>,
 ): Promise<void> {
   await db
-    .updateTable('endpoint_versions')
-    .set({ query: writeJson(version.query), variables: writeJson(version.variables) })
-    .where('endpoint_id', '=', endpointOf(db, projectId, version.endpointId))
+    .updateTable('endpointVersions')
+    .set({ query: version.query, variables: version.variables })
+    .where('endpointId', '=', endpointOf(db, projectId, version.endpointId))
     .where('version', '=', version.version)
     .execute();
 }
@@ -53,9 +51,9 @@ export async function findVersion(
 ): Promise<VersionRow | undefined> {
   if (version > MAX_VERSION) return undefined;
   const row = await versionsOf(db, projectId, endpointId)
-    .where('endpoint_versions.version', '=', version)
+    .where('endpointVersions.version', '=', version)
     .executeTakeFirst();
-  return row && toVersion(row);
+  return row && withAuthor(row);
 }
 
 /** Versions of an endpoint, newest first. */
@@ -66,11 +64,11 @@ export async function listVersions(
   page: { readonly limit: number; readonly offset: number },
 ): Promise<readonly VersionRow[]> {
   const rows = await versionsOf(db, projectId, endpointId)
-    .orderBy('endpoint_versions.version', 'desc')
+    .orderBy('endpointVersions.version', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return rows.map(toVersion);
+  return rows.map(withAuthor);
 }
 
 /** Names and queries of a project's live endpoints at their current versions, by name. */
@@ -78,20 +76,18 @@ export async function listCurrentQueries(
   db: Queryable,
   projectId: number,
 ): Promise<readonly (Pick<VersionRow, 'query'> & { readonly endpointName: string })[]> {
-  const rows = await db
+  return db
     .selectFrom('endpoints')
-    .innerJoin('endpoint_versions', (join) =>
+    .innerJoin('endpointVersions', (join) =>
       join
-        .onRef('endpoint_versions.endpoint_id', '=', 'endpoints.id')
-        .onRef('endpoint_versions.version', '=', 'endpoints.current_version'),
+        .onRef('endpointVersions.endpointId', '=', 'endpoints.id')
+        .onRef('endpointVersions.version', '=', 'endpoints.currentVersion'),
     )
-    .selectAll('endpoint_versions')
-    .select('endpoints.name as endpoint_name')
-    .where('endpoints.project_id', '=', projectId)
-    .where('endpoints.deleted_at_ms', 'is', null)
+    .select(['endpoints.name as endpointName', 'endpointVersions.query'])
+    .where('endpoints.projectId', '=', projectId)
+    .where('endpoints.deletedAtMs', 'is', null)
     .orderBy('endpoints.name')
     .execute();
-  return rows.map((row) => ({ endpointName: row.endpoint_name, query: toVersion(row).query }));
 }
 
 /** The id again when the endpoint belongs to the project, else null. */
@@ -99,15 +95,15 @@ function endpointOf(db: Queryable, projectId: number, endpointId: string) {
   return db
     .selectFrom('endpoints')
     .select('id')
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('id', '=', endpointId);
 }
 
 function versionsOf(db: Queryable, projectId: number, endpointId: string) {
   return db
-    .selectFrom('endpoint_versions')
-    .innerJoin('endpoints', 'endpoints.id', 'endpoint_versions.endpoint_id')
-    .selectAll('endpoint_versions')
-    .where('endpoints.project_id', '=', projectId)
-    .where('endpoint_versions.endpoint_id', '=', endpointId);
+    .selectFrom('endpointVersions')
+    .innerJoin('endpoints', 'endpoints.id', 'endpointVersions.endpointId')
+    .selectAll('endpointVersions')
+    .where('endpoints.projectId', '=', projectId)
+    .where('endpointVersions.endpointId', '=', endpointId);
 }

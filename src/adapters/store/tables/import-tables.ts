@@ -1,0 +1,91 @@
+import type { ImportFormat } from '../../../schema/import.ts';
+import type { ImportMapping } from '../../../schema/import-mapping.ts';
+
+/** What an import was asked to do. */
+export interface ImportOrder {
+  readonly format: ImportFormat;
+  /** What the columns mean; null = those of an export. */
+  readonly mapping: ImportMapping | null;
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** Changes when the file does: an import of the same file that was cut off is gone on with. */
+  readonly fileState: string;
+  /** The file was stored for this import and goes with its end. */
+  readonly ownsFile: boolean;
+  /** Where rows go that are not taken: absolute path of a JSON lines file. */
+  readonly rejectPath: string;
+  /** `fail`: nothing is written when a row cannot be taken. */
+  readonly onError: 'skip' | 'fail';
+  /** Only looks at the file and counts. */
+  readonly isDryRun: boolean;
+}
+
+/** Rows of a file by what became of them. */
+export interface ImportCounts {
+  readonly read: number;
+  readonly inserted: number;
+  /** Events that the project had already, or that came earlier in the file. */
+  readonly duplicate: number;
+  readonly rejected: number;
+}
+
+/** Rows that are written one by one: what they will have added when they are all visible. */
+export interface PendingOddRows extends ImportCounts {
+  /** Number of the last of them. */
+  readonly lastRow: number;
+  /** Length of the reject file after them. */
+  readonly rejectBytes: number;
+}
+
+/** How far an import has come. */
+export interface ImportPosition {
+  /** Rows of the file; null until they are known. */
+  readonly total: number | null;
+  /** The first chunk that is not completely in the engine. */
+  readonly nextChunk: number;
+  /** The chunk that must be inserted again after a crash, as it was: its persons are applied. */
+  readonly pendingChunk: number | null;
+  /** Number of the last row that was judged one by one; -1 = none. */
+  readonly oddAfter: number;
+  /** Rows that must be written again after a crash; they keep these counts. */
+  readonly pendingOdd: PendingOddRows | null;
+  /** Length of the reject file. */
+  readonly rejectBytes: number;
+}
+
+/** One import of a file. */
+export interface ImportTable extends ImportCounts, ImportPosition {
+  readonly id: string;
+  readonly projectId: number;
+  /** The replica that runs it: only that one may end it after a crash. */
+  readonly replica: string;
+  readonly fileName: string;
+  readonly state: 'running' | 'completed' | 'failed';
+  readonly order: ImportOrder;
+  /** How it ends: set before its tables and file are removed, `state` after that. */
+  readonly outcome: 'completed' | 'failed' | null;
+  /** Why it failed. */
+  readonly error: string | null;
+  /** JSON list of the first events as they are read; of a dry run only. */
+  readonly sample: string | null;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** Which events of a project go. */
+export type DeletedEvents =
+  | {
+      readonly kind: 'person';
+      /** The person, and every id that its events may carry. */
+      readonly personIds: readonly string[];
+    }
+  | { readonly kind: 'before' /** Microseconds since 1970. */; readonly beforeUs: number };
+
+/** A deletion of events that its replica has to complete in the engine. */
+export interface DeletionTable {
+  readonly id: string;
+  readonly projectId: number;
+  readonly replica: string;
+  readonly events: DeletedEvents;
+  readonly createdAtMs: number;
+}
