@@ -54,106 +54,53 @@ type Counters = Omit<ReturnType<typeof makeCounters>, 'requests' | 'runs'> & {
 
 function makeCounters(registry: Registry) {
   const registers = [registry];
+  const counter = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const seconds = <Label extends string = never>(
+    name: string,
+    help: string,
+    buckets: number[],
+    ...labelNames: Label[]
+  ) => new Histogram({ name, help, labelNames, buckets, registers });
   return {
-    requests: new Counter({
-      name: 'sluice_requests_total',
-      help: 'HTTP requests by route and status.',
-      labelNames: ['route', 'status'],
-      registers,
-    }),
-    errors: new Counter({
-      name: 'sluice_errors_total',
-      help: 'Error answers by code.',
-      labelNames: ['code'],
-      registers,
-    }),
-    runs: new Counter({
-      name: 'sluice_runs_total',
-      help: 'Runs by cache state and reason of the source.',
-      labelNames: ['cache', 'reason'],
-      registers,
-    }),
-    runSeconds: new Histogram({
-      name: 'sluice_run_seconds',
-      help: 'Time from request to answer of a run.',
-      labelNames: ['cache'],
-      buckets: SECONDS,
-      registers,
-    }),
-    rowsRead: new Counter({
-      name: 'sluice_engine_rows_read_total',
-      help: 'Rows the engine read for runs.',
-      registers,
-    }),
-    captured: new Counter({
-      name: 'sluice_captured_events_total',
-      help: 'Events received by outcome; duplicates are accepted first and found when they are written.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    engineExits: new Counter({
-      name: 'sluice_engine_exits_total',
-      help: 'Exits of the embedded engine.',
-      registers,
-    }),
-    ...makeBuildMetrics(registers),
-    ...makeFoldMetrics(registers),
-    promotions: new Counter({
-      name: 'sluice_promotions_total',
-      help: 'Properties whose columns changed, by what became of them.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    failures: new Counter({
-      name: 'sluice_failures_total',
-      help: 'Defects and failed background work.',
-      registers,
-    }),
-  };
-}
-
-function makeBuildMetrics(registers: Registry[]) {
-  return {
-    builds: new Counter({
-      name: 'sluice_builds_total',
-      help: 'Builds of materialized endpoints by outcome.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    buildSeconds: new Histogram({
-      name: 'sluice_build_seconds',
-      help: 'Time that completed and failed builds took.',
-      labelNames: ['outcome'],
-      buckets: BUILD_SECONDS,
-      registers,
-    }),
-    buildLagSeconds: new Histogram({
-      name: 'sluice_build_lag_seconds',
-      help: 'Time between the moment a build was due and its begin.',
-      buckets: BUILD_SECONDS,
-      registers,
-    }),
-    buildMismatches: new Counter({
-      name: 'sluice_build_mismatches_total',
-      help: 'Snapshots that differed from the direct answer.',
-      registers,
-    }),
-  };
-}
-
-function makeFoldMetrics(registers: Registry[]) {
-  return {
-    foldedOverrides: new Counter({
-      name: 'sluice_folded_person_overrides_total',
-      help: 'Overrides of persons that were folded into events.',
-      registers,
-    }),
-    foldSeconds: new Histogram({
-      name: 'sluice_person_fold_seconds',
-      help: 'Time that rewriting events took.',
-      buckets: BUILD_SECONDS,
-      registers,
-    }),
+    requests: counter('sluice_requests_total', 'HTTP requests by route and status.', 'route', 'status'),
+    errors: counter('sluice_errors_total', 'Error answers by code.', 'code'),
+    runs: counter('sluice_runs_total', 'Runs by cache state and reason of the source.', 'cache', 'reason'),
+    runSeconds: seconds('sluice_run_seconds', 'Time from request to answer of a run.', SECONDS, 'cache'),
+    rowsRead: counter('sluice_engine_rows_read_total', 'Rows the engine read for runs.'),
+    captured: counter(
+      'sluice_captured_events_total',
+      'Events received by outcome; duplicates are accepted first and found when they are written.',
+      'outcome',
+    ),
+    engineExits: counter('sluice_engine_exits_total', 'Exits of the embedded engine.'),
+    builds: counter('sluice_builds_total', 'Builds of materialized endpoints by outcome.', 'outcome'),
+    buildSeconds: seconds(
+      'sluice_build_seconds',
+      'Time that completed and failed builds took.',
+      BUILD_SECONDS,
+      'outcome',
+    ),
+    buildLagSeconds: seconds(
+      'sluice_build_lag_seconds',
+      'Time between the moment a build was due and its begin.',
+      BUILD_SECONDS,
+    ),
+    buildMismatches: counter(
+      'sluice_build_mismatches_total',
+      'Snapshots that differed from the direct answer.',
+    ),
+    foldedOverrides: counter(
+      'sluice_folded_person_overrides_total',
+      'Overrides of persons that were folded into events.',
+    ),
+    foldSeconds: seconds('sluice_person_fold_seconds', 'Time that rewriting events took.', BUILD_SECONDS),
+    promotions: counter(
+      'sluice_promotions_total',
+      'Properties whose columns changed, by what became of them.',
+      'outcome',
+    ),
+    failures: counter('sluice_failures_total', 'Defects and failed background work.'),
   };
 }
 
