@@ -115,7 +115,7 @@ describe('each rule can fail', () => {
     [
       'adapters importing one another',
       keepsImportTable,
-      [file('src/adapters/kv/a.ts', "import { b } from '../store/b.ts';")],
+      [file('src/adapters/objects/a.ts', "import { b } from '../store/b.ts';")],
       /neighbour/,
     ],
     [

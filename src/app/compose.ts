@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { startEmbeddedEngine } from '../adapters/engine/embedded/supervisor.ts';
 import type { Engine } from '../adapters/engine/engine.ts';
-import { MemoryKv } from '../adapters/kv/memory-kv.ts';
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import { logSink } from '../adapters/observe/log-sink.ts';
 import { type Metrics, type MetricsProbes, metricsSink } from '../adapters/observe/metrics-sink.ts';
@@ -184,7 +183,6 @@ function connect(
     promoter,
     endpointJudge: new EndpointJudge({ database, clock, observe, wait, projects }, { pollMs: JUDGE_POLL_MS }),
     testClock: clock instanceof SettableClock ? clock : null,
-    kv: new MemoryKv(clock),
     objects,
     principals: new PrincipalCache(),
     projects,

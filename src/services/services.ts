@@ -1,4 +1,3 @@
-import type { Kv } from '../adapters/kv/kv.ts';
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
@@ -32,7 +31,6 @@ export interface Services
   readonly clock: Clock;
   /** The clock that callers may set; null unless the service runs with SLUICE_TEST_CLOCK. */
   readonly testClock: SettableClock | null;
-  readonly kv: Kv;
   readonly objects: ObjectStore;
   readonly scheduler: BuildScheduler;
   readonly snapshotFiles: SnapshotFiles;
