@@ -6,6 +6,7 @@ import {
   actionSchema,
   savedActionSchema,
 } from '../../schema/action.ts';
+import { described } from '../../schema/described.ts';
 import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { listOf, pagingSchema } from '../../schema/page.ts';
 import type { Operation } from './operation.ts';
@@ -17,10 +18,7 @@ const ACTION = `${ACTIONS}/{id}`;
 
 const params = {
   ...inProject,
-  id: z
-    .string()
-    .describe('Number of the action')
-    .meta({ examples: ['1'] }),
+  id: described(z.string(), 'Number of the action', '1'),
 };
 
 const actionAnswer = { description: 'The action', schema: actionSchema, headers: ['ETag'] } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../../schema/described.ts';
 import { captureAnswerSchema, captureBodySchema } from '../../schema/event.ts';
 import { truth } from '../../schema/page.ts';
 import type { Operation } from './operation.ts';
@@ -21,16 +22,16 @@ const EXAMPLE = {
 const query = z.looseObject({
   wait: truth().optional().describe('true: answer when the events are visible to queries; default false'),
   beacon: z.literal('1').optional().describe('1: answer 204 without body'),
-  compression: z
-    .string()
-    .optional()
-    .describe('Coding of the body: `gzip`, `gzip-js`, `lz64` or `base64`; all but `lz64` are found out')
-    .meta({ examples: ['lz64'] }),
-  data: z
-    .string()
-    .optional()
-    .describe('The envelope itself, for calls without body')
-    .meta({ examples: ['eyJldmVudCI6ICJ4In0='] }),
+  compression: described(
+    z.string().optional(),
+    'Coding of the body: `gzip`, `gzip-js`, `lz64` or `base64`; all but `lz64` are found out',
+    'lz64',
+  ),
+  data: described(
+    z.string().optional(),
+    'The envelope itself, for calls without body',
+    'eyJldmVudCI6ICJ4In0=',
+  ),
 });
 
 const shared = {

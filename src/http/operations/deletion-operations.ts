@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../../schema/described.ts';
 import { eventDeletionSchema } from '../../schema/event-deletion.ts';
 import type { Operation } from './operation.ts';
 import { inProject, PROJECT } from './path-parameters.ts';
@@ -19,10 +20,11 @@ export const deletionOperations = {
     description: `All its distinct ids and their events go. ${ACTS_AT_ONCE}`,
     params: {
       ...inProject,
-      id: z
-        .string()
-        .describe('Id of the person, as `select id from persons` shows it')
-        .meta({ examples: ['0190e5b5-7c4b-7a31-9b5e-000000000001'] }),
+      id: described(
+        z.string(),
+        'Id of the person, as `select id from persons` shows it',
+        '0190e5b5-7c4b-7a31-9b5e-000000000001',
+      ),
     },
     answers: { 204: { description: 'Deleted' } },
     errors: ['not_found'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../../schema/described.ts';
 import { importQuerySchema, importSchema } from '../../schema/import.ts';
 import { FORMATS } from '../../schema/output-format.ts';
 import { listOf, pagingSchema } from '../../schema/page.ts';
@@ -9,10 +10,7 @@ const IMPORTS = `${PROJECT}/imports`;
 
 const ofImport = {
   ...inProject,
-  id: z
-    .string()
-    .describe('Id of the import')
-    .meta({ examples: ['01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'] }),
+  id: described(z.string(), 'Id of the import', '01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'),
 };
 
 /** Imports: send a file, see how far it is and what was not taken. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../../schema/described.ts';
 import { keyCreateSchema, keyRollSchema, keySchema, keyWithSecretSchema } from '../../schema/key.ts';
 import { listOf, pagingSchema } from '../../schema/page.ts';
 import type { Operation } from './operation.ts';
@@ -7,10 +8,7 @@ const KEYS = '/api/personal_api_keys';
 const KEY = `${KEYS}/{id}`;
 
 const params = {
-  id: z
-    .string()
-    .describe('Id of the key')
-    .meta({ examples: ['0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'] }),
+  id: described(z.string(), 'Id of the key', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
 };
 
 /** Personal API keys. Every key may roll and delete itself; for other keys the services ask for `key:write`. */

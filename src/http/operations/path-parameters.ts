@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { described } from '../../schema/described.ts';
 
-const project_id = z
-  .string()
-  .describe('Number of the project, or `@current` for the one project of the key')
-  .meta({ examples: ['1'] });
+const project_id = described(
+  z.string(),
+  'Number of the project, or `@current` for the one project of the key',
+  '1',
+);
 
-const endpointName = z
-  .string()
-  .describe('Name of the endpoint: a letter, then up to 127 letters, digits, `-` and `_`')
-  .meta({ examples: ['usage-by-day'] });
+const endpointName = described(
+  z.string(),
+  'Name of the endpoint: a letter, then up to 127 letters, digits, `-` and `_`',
+  'usage-by-day',
+);
 
 /** Of a path below a project. */
 export const inProject = { project_id };

@@ -8,6 +8,7 @@ import {
   savedPropertyDefinitionSchema,
   seenPropertySchema,
 } from '../../schema/definition.ts';
+import { described } from '../../schema/described.ts';
 import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { listOf, pagingSchema } from '../../schema/page.ts';
 import {
@@ -158,11 +159,8 @@ export const definitionOperations = {
     query: changeOptionsSchema,
     params: {
       ...inProject,
-      type: propertyOwnerSchema.describe('Whose property it is').meta({ examples: ['event'] }),
-      name: z
-        .string()
-        .describe('Name of the property')
-        .meta({ examples: ['amount'] }),
+      type: described(propertyOwnerSchema, 'Whose property it is', 'event'),
+      name: described(z.string(), 'Name of the property', 'amount'),
     },
     body: { schema: propertyDefinitionChangeSchema, required: true, example: { property_type: 'Numeric' } },
     answers: { 200: { description: 'The property', schema: savedPropertyDefinitionSchema } },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../../schema/described.ts';
 import { filtersOverrideSchema } from '../../schema/filters-override.ts';
 import { FORMATS, OUTPUT_FORMATS } from '../../schema/output-format.ts';
 import { queryRequestSchema } from '../../schema/query-request.ts';
@@ -119,10 +120,11 @@ export const runOperations = {
     summary: 'Cancel a running query of this key',
     params: {
       ...inProject,
-      client_query_id: z
-        .string()
-        .describe('The `client_query_id` that the run was given')
-        .meta({ examples: ['nightly-report'] }),
+      client_query_id: described(
+        z.string(),
+        'The `client_query_id` that the run was given',
+        'nightly-report',
+      ),
     },
     answers: { 204: { description: 'Cancelled' } },
     errors: ['not_found'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from '../../schema/described.ts';
 import type { Operation } from './operation.ts';
 
 const open = { method: 'GET', access: 'open', tag: 'Service' } as const;
@@ -71,11 +72,11 @@ export const testOperations = {
     body: {
       schema: z
         .strictObject({
-          now: z
-            .string()
-            .nullable()
-            .describe('An ISO instant; null lets the clock go again')
-            .meta({ examples: ['2026-01-05T09:00:00Z'] }),
+          now: described(
+            z.string().nullable(),
+            'An ISO instant; null lets the clock go again',
+            '2026-01-05T09:00:00Z',
+          ),
         })
         .describe('What time it is to be')
         .meta({ id: 'TestClock' }),
@@ -86,10 +87,7 @@ export const testOperations = {
       200: {
         description: 'The time of the process',
         schema: z.strictObject({
-          now: z
-            .string()
-            .describe('ISO 8601, UTC')
-            .meta({ examples: ['2026-01-05T09:00:00.000Z'] }),
+          now: described(z.string(), 'ISO 8601, UTC', '2026-01-05T09:00:00.000Z'),
         }),
       },
     },
