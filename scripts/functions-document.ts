@@ -16,6 +16,7 @@ import {
 import { engineTypeName } from '../src/query/catalog/engine-type-name.ts';
 import type { ArgumentPattern, FunctionRow } from '../src/query/catalog/function-row.ts';
 import { FUNCTION_FAMILIES } from '../src/query/catalog/functions/function-table.ts';
+import { patternAt } from '../src/query/catalog/functions/pattern-at.ts';
 import { resultType } from '../src/query/catalog/functions/result-rules.ts';
 import type { DataType } from '../src/query/catalog/types.ts';
 
@@ -25,7 +26,8 @@ Every function that a query may call. Any other name is refused with \`unknown_f
 
 - **Arguments**: \`[x]\` may be left out, \`...\` may be repeated. \`f(p)(x)\` has parameters \`p\` before its arguments.
 - *constant* is a literal or a variable, *literal* stands in the text itself, *zone* is the name of a time zone and is the
-  project's when left out. A text property is converted where a number, a truth value or a date is asked for.
+  project's when left out. An *amount* is a whole number, and a variable there has a value. A text property is converted
+  where a number, a truth value or a date is asked for; a *stored value* is its text, whatever the project defines.
 - **Answers**: the engine's type for arguments without NULL; "as its arguments" where it follows them. A NULL argument
   gives NULL, except for functions whose purpose is NULL, aggregates that count or collect, and those that answer an array.
 - *any case*: the name may be written in any case; all others are case-sensitive.
@@ -37,7 +39,10 @@ This page is generated from \`src/query/catalog/functions\`.
 /** Two types that an argument may have, to see whether the result follows it. */
 const EXAMPLES: Readonly<Record<ArgumentPattern, readonly [DataType, DataType]>> = {
   any: [INT64, dateTime64(6, 'UTC')],
+  'stored value': [INT64, dateTime64(6, 'UTC')],
   number: [INT64, decimal(18, 3)],
+  'number or date': [INT64, dateTime64(6, 'UTC')],
+  amount: [INT64, UINT8],
   integer: [INT64, UINT8],
   string: [STRING, STRING],
   bool: [UINT8, UINT8],
@@ -64,17 +69,15 @@ const EXAMPLES: Readonly<Record<ArgumentPattern, readonly [DataType, DataType]>>
   'type name': [STRING, STRING],
 };
 
-const patternAt = (row: FunctionRow, position: number): ArgumentPattern =>
-  row.args?.[position] ?? row.args?.at(-1) ?? 'any';
-
 /** Longer lists of arguments are shortened. */
 const MOST_SHOWN = 8;
 
 /** `f(p)(a, [b], ...)` */
 function signature(row: FunctionRow): string {
   const isLong = row.max > MOST_SHOWN;
+  // A row whose patterns depend on the number of arguments is shown with those of its shortest call.
   const args = Array.from({ length: isLong ? Math.max(row.min, 1) : row.max }, (_, i) => {
-    const pattern = patternAt(row, i);
+    const pattern = patternAt(row, i, i < row.min ? row.min : i + 1);
     return i < row.min ? pattern : `[${pattern}]`;
   });
   const rest = isLong ? ['...'] : [];
@@ -88,7 +91,10 @@ function signature(row: FunctionRow): string {
 function answer(row: FunctionRow): string {
   const names = [0, 1].map((choice) => {
     const count = Math.max(row.min, Math.min(row.max, 2));
-    const types = Array.from({ length: count }, (_, i) => EXAMPLES[patternAt(row, i)][choice] ?? UNKNOWN);
+    const types = Array.from(
+      { length: count },
+      (_, i) => EXAMPLES[patternAt(row, i, count)][choice] ?? UNKNOWN,
+    );
     const type = resultType(row, types, { zone: 'UTC', literals: [], parameterCount: 0 });
     return engineTypeName(type).replace(/, 'UTC'|\('UTC'\)/g, '');
   });

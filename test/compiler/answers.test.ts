@@ -228,6 +228,13 @@ describe.each(ENGINE_FORMS)('$form', ({ start }) => {
       expect((await run(query)).rows).toEqual([[66, 72, 6, 7, 12, 12]]);
     });
 
+    test('conditions of every aggregate', async () => {
+      // True in all twelve events, whose prices are 0 to 11; medianIf read the text as a number, and found none.
+      const query = `SELECT sumIf(properties.price, properties.other_bool), avgIf(properties.price, properties.other_bool),
+      medianExactIf(properties.price, properties.other_bool) FROM events`;
+      expect((await run(query)).rows).toEqual([[66, 5.5, 6]]);
+    });
+
     // [CAP-5.9], [SQL-4.2], [CAP-5.7]
     test('person properties follow a merge', async () => {
       const query =

@@ -1,3 +1,4 @@
+import type { CompareOperator } from '../language/ast.ts';
 import type { DataType } from './types.ts';
 
 /**
@@ -6,8 +7,14 @@ import type { DataType } from './types.ts';
  */
 export type ArgumentPattern =
   | 'any'
+  /** Anything; of a property its stored text, whatever type the project defines for it. */
+  | 'stored value'
   | 'number'
+  /** Anything that has an average; the text of a property means a number. */
+  | 'number or date'
   | 'integer'
+  /** A whole number; a variable there is never NULL. */
+  | 'amount'
   | 'string'
   | 'bool'
   /** A date or a date with time. */
@@ -74,8 +81,9 @@ export type LambdaSource =
  * Printed shapes of a call that is not `engine(args)`. `$1`..`$9` are arguments, `$@` all of them joined by
  * commas, `$2+` the arguments from the second on with a comma before each, and `$p` the parameters of `f(p)(a)`.
  * `$z` is the project's zone and `$t` the engine name of the result's type without Nullable (both as quoted text),
- * `$w` the week mode of the project (0 Sunday, 3 Monday) and `$now` the time of the run as DateTime64(6) in the
- * project's zone. Everything else is constant text.
+ * `$w` the week mode of the project (0 Sunday, 3 Monday), `$now` the time of the run as DateTime64(6) in the
+ * project's zone, and `$zoned` the first argument, a moment, shown in the project's zone: comparisons see the moment
+ * itself. Everything else is constant text.
  */
 export type Template = string;
 
@@ -101,17 +109,29 @@ export interface FunctionRow {
   readonly ci?: true;
   /** Number of parameters in the first parentheses of `f(p)(a)`, as [min, max]; absent = none. */
   readonly params?: readonly [number, number];
-  /** Patterns by position; the last one repeats. Absent = any. */
+  /** Patterns by position; the last one repeats. Absent = any. `patternAt` reads them. */
   readonly args?: readonly ArgumentPattern[];
+  /** Patterns of calls with so many arguments, where these differ. */
+  readonly argsByCount?: Readonly<Record<number, readonly ArgumentPattern[]>>;
   readonly result: ResultRule;
   readonly nulls: NullRule;
-  /** The project's zone is appended as last argument when the call has fewer than `max` arguments. */
-  readonly zone?: true;
-  /** False when two calls on the same row may differ: `now`, or order-dependent and approximate aggregates. */
+  /** False when two calls on the same rows may differ: aggregates that depend on the order, and estimates. */
   readonly deterministic: boolean;
   /** Only trees made by the program may call it. */
   readonly internal?: true;
   readonly template?: Template | TemplateChoice;
+  /** The operator that the function spells: its calls follow the operator's rules of types and NULL. */
+  readonly operator?: CompareOperator;
+  /** The arguments are conditions, and the call is decided as far as they are known. */
+  readonly connective?: 'and' | 'or' | 'xor' | 'not';
+  /** The function that `f(DISTINCT x)` is. */
+  readonly distinct?: string;
+  /** `f(*)` is `f()`. */
+  readonly countsRows?: true;
+  /** The arguments are the elements of the list that it answers. */
+  readonly isList?: true;
+  /** The argument that is a regular expression of RE2, or a list of them. Judged before the engine sees it. */
+  readonly regex?: number;
   readonly lambda?: LambdaSource;
   /** A window function that is given this frame when the call has none: all rows of the partition. */
   readonly frame?: 'partition';

@@ -16,7 +16,7 @@ import type { VariableValue } from './coerce-variable.ts';
 import type { CompiledStatement } from './compile.ts';
 import { instantTextOfMs } from './constant-time.ts';
 import type { SlotForm } from './ir.ts';
-import type { OwnLimits } from './passes/cap-rows.ts';
+import type { OwnLimits } from './passes/pass.ts';
 import { BLOCK_ROWS } from './resolve/large-values.ts';
 
 /** Values of the variables of a statement, by name. */

@@ -1,6 +1,18 @@
-import { arrayOf, BOOL, dateTime64, FLOAT64, NULL, notNull, STRING, UINT8 } from '../catalog/build-type.ts';
+import {
+  arrayOf,
+  BOOL,
+  dateTime64,
+  FLOAT64,
+  NULL,
+  notNull,
+  nullable,
+  STRING,
+  UINT8,
+  UNKNOWN,
+} from '../catalog/build-type.ts';
+import { engineTypeName } from '../catalog/engine-type-name.ts';
 import type { DataType } from '../catalog/types.ts';
-import type { IrCall, IrExpr, IrLiteral, IrSystem, IrTemplate } from './ir.ts';
+import type { IrCall, IrExpr, IrLiteral, IrSystem } from './ir.ts';
 import { withNullable } from './types.ts';
 
 /** Makers of typed expressions that passes and resolvers need, besides what the function table describes. */
@@ -9,9 +21,18 @@ export function call(engine: string, args: readonly IrExpr[], type: DataType): I
   return { kind: 'call', engine, args, type };
 }
 
-export function template(pieces: readonly (string | IrExpr)[], type: DataType): IrTemplate {
-  return { kind: 'template', pieces, type };
+/** The value as one of `type`. */
+export function cast(expr: IrExpr, type: DataType): IrExpr {
+  return { kind: 'cast', expr, to: engineTypeName(type), type };
 }
+
+/** The value as one of `type`, NULL where it is none. */
+export function castOrNull(expr: IrExpr, type: DataType): IrExpr {
+  return { kind: 'cast', expr, to: engineTypeName(type), orNull: true, type: nullable(type) };
+}
+
+/** Stands for what was in error; such a statement is never printed. */
+export const NOTHING: IrExpr = { kind: 'word', word: 'NULL', type: UNKNOWN };
 
 export function boolLiteral(value: boolean): IrLiteral {
   return { kind: 'literal', value, engineType: 'Bool', type: BOOL };
@@ -128,8 +149,7 @@ export function nowIn(zone: string): IrExpr {
 /** A moment shown in `zone`; the expression itself when it already is. */
 export function inZone(expr: IrExpr, zone: string): IrExpr {
   if (expr.type.kind !== 'datetime' || expr.type.zone === zone) return expr;
-  const type: DataType = { ...expr.type, zone };
-  return template(['toTimeZone(', expr, `, ${quoteConstant(zone)})`], type);
+  return { kind: 'zone', expr, zone, type: { ...expr.type, zone } };
 }
 
 /**
@@ -138,14 +158,7 @@ export function inZone(expr: IrExpr, zone: string): IrExpr {
  */
 export function withoutZone(expr: IrExpr): IrExpr {
   if (expr.kind === 'name') return expr.column ?? expr;
-  if (expr.kind !== 'template' || expr.pieces.length !== 3 || expr.pieces[0] !== 'toTimeZone(') return expr;
-  const inner = expr.pieces[1];
-  return inner === undefined || typeof inner === 'string' ? expr : inner;
-}
-
-/** A zone or engine type as quoted text. Only for constants of the program: anything else is refused by the printer. */
-export function quoteConstant(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  return expr.kind === 'zone' ? expr.expr : expr;
 }
 
 /** True for what has one value per run: literals, variables, the clock, and calls of only those. */
@@ -154,7 +167,12 @@ export function isConstant(expr: IrExpr): boolean {
     case 'literal':
     case 'variable':
     case 'system':
+    case 'word':
       return true;
+    case 'zone':
+    case 'cast':
+    case 'fill':
+      return isConstant(expr.expr);
     case 'call':
       return expr.role === undefined && expr.args.every(isConstant);
     case 'template':
@@ -174,4 +192,9 @@ export function isConstant(expr: IrExpr): boolean {
     case 'subquery':
       return false;
   }
+}
+
+/** True for what is computed of other expressions, by a function or an operator. */
+export function isComputed({ kind }: IrExpr): boolean {
+  return kind === 'call' || kind === 'template' || kind === 'zone' || kind === 'cast' || kind === 'fill';
 }

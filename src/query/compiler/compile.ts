@@ -10,14 +10,8 @@ import { checkOutput } from './clickhouse/check-output.ts';
 import { printStatement } from './clickhouse/print.ts';
 import type { PrintedText } from './clickhouse/printed-text.ts';
 import { type CompileContext, NameSource, untilEnoughErrors } from './compile-context.ts';
-import { mapStatement } from './ir-map.ts';
-import { capRows, type OwnLimits } from './passes/cap-rows.ts';
-import { expandJoins } from './passes/expand-joins.ts';
-import { guardProject } from './passes/guard-project.ts';
-import { lowerProperties } from './passes/lower-properties.ts';
-import { nameOutputs } from './passes/name-outputs.ts';
-import { spellOutputs } from './passes/spell-outputs.ts';
-import { usePromotedColumns } from './passes/use-promoted-columns.ts';
+import type { OwnLimits, PassContext } from './passes/pass.ts';
+import { runPasses } from './passes/passes.ts';
 import { type ResolvedStatement, resolveStatement } from './resolve/resolve-statement.ts';
 import { checkExpansion } from './rules/bounded-expansion.ts';
 import { checkRules } from './rules/rules.ts';
@@ -72,62 +66,36 @@ export function compileStatement(ast: SelectStatement, options: CompileOptions):
   return compiled();
 }
 
-const NO_COLUMNS: ReadonlyMap<string, string> = new Map();
-
 /** All errors of a statement, in the order of the text; the compiled form can be asked for when there are none. */
 export function tryCompile(
   ast: SelectStatement,
   options: CompileOptions,
 ): { readonly errors: readonly AppError[]; readonly compiled: () => CompiledStatement } {
-  const { project } = options;
-  const declared = options.variableTypes ?? new Map<string, VariableType>();
-  let context = newContext(options, new VariableUses(declared, new Map()));
-  let resolved = resolveWithin(ast, context);
-  const inferred = context.variables.inferred();
-  if (context.variables.changes(inferred)) {
-    context = newContext(options, new VariableUses(declared, inferred));
-    resolved = resolveWithin(ast, context);
-  }
-  const { variables, tables, unstable, blockRows, errors, names } = context;
+  const { resolved, context } = resolveTyped(ast, options);
   const compiled = (): CompiledStatement => {
     invariant(resolved, 'a statement with errors is not asked for');
-    const expanded = expandJoins(resolved.statement);
-    const { statement: promoted, eventProperties } = usePromotedColumns(
-      expanded,
-      project.promoted?.events ?? NO_COLUMNS,
-    );
-    // In one walk: each sees nodes whose parts both have changed already.
-    const guarded = mapStatement(promoted, { ...lowerProperties(project.timezone), ...guardProject });
-    const { statement, own } = capRows(guarded, resolved.columns, names);
-    const { stream } = options;
-    const printed = printStatement(
-      stream === undefined
-        ? { ...statement, query: spellOutputs(statement.query) }
-        : nameOutputs(statement, stream, names),
-    );
-    checkOutput(printed.pieces, project.timezone);
-    return {
-      ...printed,
-      project,
-      columns: resolved.columns.map((column) => ({ name: column.label, type: engineTypeName(column.type) })),
-      variables: variables.names().map((name) => ({
-        name,
-        type: variables.typeOf(name) ?? 'String',
-        declared: declared.has(name),
-        nullable: variables.isNullable(name),
-        ...(variables.namesProperty(name) && { namesProperty: true as const }),
-      })),
-      tables: [...tables].sort(),
-      unstableFunctions: [...unstable].sort(),
-      eventProperties,
-      ...(blockRows.size > 0 && { blockRows: Math.min(...blockRows) }),
-      own,
-    };
+    return printResolved(resolved, context, options);
   };
-  return { errors: inOrderOfText(errors), compiled };
+  return { errors: inOrderOfText(context.errors), compiled };
 }
 
-/** Judges and resolves a statement; undefined when its errors were enough before the end. */
+/**
+ * Judges and resolves a statement, twice where a later place decides the type of a variable that an earlier one has read;
+ * `resolved` is undefined when its errors were enough before the end.
+ */
+export function resolveTyped(
+  ast: SelectStatement,
+  options: CompileOptions,
+): { readonly resolved: ResolvedStatement | undefined; readonly context: CompileContext } {
+  const declared = options.variableTypes ?? new Map<string, VariableType>();
+  const context = newContext(options, new VariableUses(declared, new Map()));
+  const resolved = resolveWithin(ast, context);
+  const inferred = context.variables.inferred();
+  if (!context.variables.changes(inferred)) return { resolved, context };
+  const again = newContext(options, new VariableUses(declared, inferred));
+  return { resolved: resolveWithin(ast, again), context: again };
+}
+
 function resolveWithin(ast: SelectStatement, context: CompileContext): ResolvedStatement | undefined {
   return untilEnoughErrors(() => {
     checkRules(ast, context);
@@ -135,6 +103,34 @@ function resolveWithin(ast: SelectStatement, context: CompileContext): ResolvedS
     checkExpansion(resolved.statement, context);
     return resolved;
   });
+}
+
+function printResolved(
+  { statement, columns }: ResolvedStatement,
+  context: CompileContext,
+  { stream }: CompileOptions,
+): CompiledStatement {
+  const { project, variables, tables, unstable, blockRows, names } = context;
+  const found: PassContext = { project, names, columns, stream, eventProperties: new Set(), own: {} };
+  const printed = printStatement(runPasses(statement, found));
+  checkOutput(printed.pieces, project.timezone);
+  return {
+    ...printed,
+    project,
+    columns: columns.map((column) => ({ name: column.label, type: engineTypeName(column.type) })),
+    variables: variables.names().map((name) => ({
+      name,
+      type: variables.typeOf(name) ?? 'String',
+      declared: variables.isDeclared(name),
+      nullable: variables.isNullable(name),
+      ...(variables.namesProperty(name) && { namesProperty: true as const }),
+    })),
+    tables: [...tables].sort(),
+    unstableFunctions: [...unstable].sort(),
+    eventProperties: [...found.eventProperties].sort(),
+    ...(blockRows.size > 0 && { blockRows: Math.min(...blockRows) }),
+    own: found.own,
+  };
 }
 
 function newContext(options: CompileOptions, variables: VariableUses): CompileContext {

@@ -1,28 +1,44 @@
+import { invariant } from '../../base/invariant.ts';
 import type {
-  Contents,
   IrExpr,
   IrFrameBound,
   IrFrom,
   IrOrder,
   IrQuery,
+  IrScan,
   IrSelect,
   IrSource,
   IrStatement,
+  IrTable,
   IrWindow,
 } from './ir.ts';
 
 /**
- * How a pass rewrites a tree. Children come first: `expr` and `source` see nodes whose parts are already rewritten.
- * The one place that lists the children of every node.
+ * How a walk rewrites a tree. What unfolds comes before its parts: the walk goes on into what `table` and `columns` answer.
+ * What spells comes after them: `expr` and `scan` see nodes whose parts are already rewritten.
  */
 export interface IrRewrite {
+  /** A table of the catalog. */
+  readonly table?: (table: IrTable) => IrSource;
+  /** What a scan reads. */
+  readonly columns?: (scan: IrScan) => IrScan;
   readonly expr?: (expr: IrExpr) => IrExpr;
-  readonly source?: (source: IrSource) => IrSource;
-  readonly select?: (select: IrSelect) => IrSelect;
+  readonly scan?: (scan: IrScan) => IrSource;
 }
 
-/** Rewrites a query from the leaves up. */
-export function mapQuery(query: IrQuery, rewrite: IrRewrite): IrQuery {
+/** Rewrites of several passes that share a walk. No two may rewrite the same kind of node: one would go unseen. */
+export function combine(rewrites: readonly IrRewrite[]): IrRewrite {
+  const combined: Record<string, unknown> = {};
+  for (const rewrite of rewrites) {
+    for (const [kind, change] of Object.entries(rewrite)) {
+      invariant(!(kind in combined), `two passes of one walk rewrite each ${kind}`);
+      combined[kind] = change;
+    }
+  }
+  return combined;
+}
+
+function mapQuery(query: IrQuery, rewrite: IrRewrite): IrQuery {
   if (query.kind === 'set') {
     return {
       ...query,
@@ -30,8 +46,7 @@ export function mapQuery(query: IrQuery, rewrite: IrRewrite): IrQuery {
       rest: query.rest.map((branch) => ({ ...branch, query: mapQuery(branch.query, rewrite) })),
     };
   }
-  const select = mapSelect(query, rewrite);
-  return rewrite.select ? rewrite.select(select) : select;
+  return mapSelect(query, rewrite);
 }
 
 function mapSelect(select: IrSelect, rewrite: IrRewrite): IrSelect {
@@ -84,26 +99,26 @@ function mapFrom(from: IrFrom, rewrite: IrRewrite): IrFrom {
 }
 
 function mapSource(source: IrSource, rewrite: IrRewrite): IrSource {
-  const mapped = mapSourceParts(source, rewrite);
-  return rewrite.source ? rewrite.source(mapped) : mapped;
-}
-
-function mapSourceParts(source: IrSource, rewrite: IrRewrite): IrSource {
   switch (source.kind) {
+    case 'table':
+      return rewrite.table ? mapSource(rewrite.table(source.table), rewrite) : source;
+    case 'scan':
+      return mapScan(source, rewrite);
     case 'query':
       return { ...source, query: mapQuery(source.query, rewrite) };
     case 'numbers':
       return { ...source, args: source.args.map((arg) => mapExpr(arg, rewrite)) };
-    case 'scan':
-      return {
-        ...source,
-        columns: source.columns.map((column) => ({ ...column, expr: mapExpr(column.expr, rewrite) })),
-      };
-    case 'table':
     case 'guarded':
     case 'cte':
       return source;
   }
+}
+
+function mapScan(source: IrScan, rewrite: IrRewrite): IrSource {
+  const read = rewrite.columns ? rewrite.columns(source) : source;
+  const columns = read.columns.map((column) => ({ ...column, expr: mapExpr(column.expr, rewrite) }));
+  const scan = { ...read, columns };
+  return rewrite.scan ? rewrite.scan(scan) : scan;
 }
 
 function mapOrder(order: IrOrder, rewrite: IrRewrite): IrOrder {
@@ -149,6 +164,7 @@ function mapExprParts(expr: IrExpr, rewrite: IrRewrite): IrExpr {
     case 'system':
     case 'column':
     case 'name':
+    case 'word':
       return expr;
     case 'property': {
       const text = map(expr.text);
@@ -168,9 +184,12 @@ function mapExprParts(expr: IrExpr, rewrite: IrRewrite): IrExpr {
       const pieces = mapAll(expr.pieces, (piece) => (typeof piece === 'string' ? piece : map(piece)));
       return pieces === expr.pieces ? expr : { ...expr, pieces };
     }
+    case 'zone':
+    case 'cast':
+    case 'fill':
     case 'named': {
-      const named = map(expr.expr);
-      return named === expr.expr ? expr : { ...expr, expr: named };
+      const inner = map(expr.expr);
+      return inner === expr.expr ? expr : { ...expr, expr: inner };
     }
     case 'lambda': {
       const body = map(expr.body);
@@ -199,65 +218,6 @@ function mapAll<Item>(items: readonly Item[], change: (item: Item) => Item): rea
     changed[at] = after;
   });
   return changed ?? items;
-}
-
-/** The expressions directly below an expression; sub-queries are not entered. */
-export function exprChildren(expr: IrExpr): readonly IrExpr[] {
-  switch (expr.kind) {
-    case 'literal':
-    case 'variable':
-    case 'system':
-    case 'column':
-    case 'name':
-    case 'subquery':
-      return [];
-    case 'property':
-      return [expr.text];
-    case 'jsonKey':
-      return [expr.json];
-    case 'call':
-      return expr.params ? [...expr.args, ...expr.params] : expr.args;
-    case 'template':
-      return expr.pieces.filter((piece) => typeof piece !== 'string');
-    case 'named':
-      return [expr.expr];
-    case 'lambda':
-      return [expr.body];
-    case 'window':
-      // The call of a window function is no aggregate of the SELECT; its arguments may hold one.
-      return [...exprChildren(expr.call), ...windowExprs(expr.over)];
-    case 'nullSwitch':
-      return [expr.whenNull, expr.otherwise];
-  }
-}
-
-/** True when `test` holds for a node of the expression; sub-queries are not entered. */
-export function someExpr(expr: IrExpr, test: (expr: IrExpr) => boolean): boolean {
-  return test(expr) || exprChildren(expr).some((child) => someExpr(child, test));
-}
-
-/** Whether an expression holds aggregates or window functions, also behind aliases. */
-export function contentsOf(expr: IrExpr): Contents {
-  return { aggregate: holdsAggregate(expr), window: someExpr(expr, isWindow) };
-}
-
-/** True when an expression holds an aggregate, also behind an alias. */
-export function holdsAggregate(expr: IrExpr): boolean {
-  return someExpr(expr, isAggregate);
-}
-
-function isAggregate(expr: IrExpr): boolean {
-  return expr.kind === 'name'
-    ? expr.contains?.aggregate === true
-    : 'role' in expr && expr.role === 'aggregate';
-}
-
-function isWindow(expr: IrExpr): boolean {
-  return expr.kind === 'name' ? expr.contains?.window === true : expr.kind === 'window';
-}
-
-function windowExprs(window: IrWindow): readonly IrExpr[] {
-  return [...window.partitionBy, ...window.orderBy.map((order) => order.expr)];
 }
 
 /** Rewrites a statement: its CTEs and its query. */

@@ -2,6 +2,7 @@ import type { ParameterValue } from '../../base/engine-parameter.ts';
 import type { ColumnDefinition, StoredTable } from '../catalog/table.ts';
 import type { DataType } from '../catalog/types.ts';
 import type { GuardedScan } from './guarded-scan.ts';
+import type { JoinOperator } from './join-operators.ts';
 
 /**
  * What the resolver makes of a tree: every name is bound, every expression has a type, and no word of the user's text
@@ -89,21 +90,6 @@ export interface IrJoin {
   readonly source: IrSource;
   readonly on?: IrExpr;
 }
-
-export const JOIN_OPERATORS = [
-  'INNER JOIN',
-  'LEFT JOIN',
-  'RIGHT JOIN',
-  'FULL JOIN',
-  'CROSS JOIN',
-  'INNER ANY JOIN',
-  'LEFT ANY JOIN',
-  'LEFT SEMI JOIN',
-  'LEFT ANTI JOIN',
-  'ASOF JOIN',
-  'LEFT ASOF JOIN',
-] as const;
-export type JoinOperator = (typeof JOIN_OPERATORS)[number];
 
 /**
  * `table` is a table of the catalog as resolved; `expand-joins` turns it into scans, and `guard-project` every scan
@@ -212,6 +198,10 @@ export type IrExpr =
   | IrJsonKey
   | IrCall
   | IrTemplate
+  | IrZone
+  | IrCast
+  | IrFill
+  | IrWord
   | IrNamed
   | IrLambda
   | IrWindowCall
@@ -317,14 +307,49 @@ export interface IrCall {
   readonly distinct?: boolean;
   readonly nulls?: 'IGNORE' | 'RESPECT';
   readonly role?: 'aggregate' | 'window';
+  /** The arguments are the elements of the list that it answers. */
+  readonly isList?: true;
   readonly type: DataType;
 }
 
-/** Constant text of the function table with expressions in its holes. */
+/** Constant text of the catalog with expressions in its holes. */
 export interface IrTemplate {
   readonly kind: 'template';
   readonly pieces: readonly (string | IrExpr)[];
   readonly role?: 'aggregate' | 'window';
+  readonly type: DataType;
+}
+
+/** The same moment, shown in another zone. */
+export interface IrZone {
+  readonly kind: 'zone';
+  readonly expr: IrExpr;
+  readonly zone: string;
+  readonly type: DataType;
+}
+
+/** A value as one of another type. */
+interface IrCast {
+  readonly kind: 'cast';
+  readonly expr: IrExpr;
+  /** The engine's name of the type. */
+  readonly to: string;
+  /** NULL stands for what is no value of the type. */
+  readonly orNull?: true;
+  readonly type: DataType;
+}
+
+/** A value, or the empty one of its type where it is NULL. */
+interface IrFill {
+  readonly kind: 'fill';
+  readonly expr: IrExpr;
+  readonly type: DataType;
+}
+
+/** A value that no parameter can carry: a word of the grammar. */
+interface IrWord {
+  readonly kind: 'word';
+  readonly word: 'NULL' | 'nan' | 'inf' | '-inf';
   readonly type: DataType;
 }
 
@@ -359,8 +384,10 @@ interface IrNullSwitch {
   readonly type: DataType;
 }
 
-interface IrSubquery {
+export interface IrSubquery {
   readonly kind: 'subquery';
   readonly query: IrQuery;
+  /** The answer is whether it has rows. */
+  readonly exists?: true;
   readonly type: DataType;
 }

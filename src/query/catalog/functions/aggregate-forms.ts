@@ -2,13 +2,14 @@ import { notNull, nullable, stateOf, UNKNOWN } from '../build-type.ts';
 import { engineTypeName } from '../engine-type-name.ts';
 import type { ArgumentPattern, FunctionRow, ResultRule } from '../function-row.ts';
 import { PLAIN_AGGREGATES } from './aggregates.ts';
+import { patternAt } from './pattern-at.ts';
 import { resultType } from './result-rules.ts';
 
 /** Explicit rows for the forms of aggregates; the engine's suffixes are never parsed out of a name. */
 
 /** `sumIf(x, condition)`: only rows for which the condition is true. */
 function ifForm(row: FunctionRow): FunctionRow {
-  const { args, template, ...rest } = row;
+  const { args, template, distinct: _, ...rest } = row;
   return {
     ...rest,
     name: `${row.name}If`,
@@ -24,7 +25,7 @@ function ifForm(row: FunctionRow): FunctionRow {
 
 /** The pattern of each argument of a row with a fixed number of them. */
 const patterns = (row: FunctionRow): readonly ArgumentPattern[] =>
-  Array.from({ length: row.max }, (_, i) => row.args?.[i] ?? row.args?.at(-1) ?? 'any');
+  Array.from({ length: row.max }, (_, at) => patternAt(row, at, row.max));
 
 /** Nullable as the plain form, whatever the condition is, but a tuple never is. */
 function conditionalType(row: FunctionRow): ResultRule {

@@ -61,9 +61,16 @@ function deltaShapes(): TemplateChoice {
 
 /** Aggregates that have an `…If` twin with one more condition. */
 export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
-  ...aggregates('count', { arity: [0, 1], ci: true, result: UINT64, nulls: 'result' }),
+  ...aggregates('count', {
+    arity: [0, 1],
+    ci: true,
+    result: UINT64,
+    nulls: 'result',
+    distinct: 'uniqExact',
+    countsRows: true,
+  }),
   ...aggregates('sum', { arity: 1, ci: true, args: ['number'], result: sum }),
-  ...aggregates('avg', { arity: 1, ci: true, result: meanOrTime }),
+  ...aggregates('avg', { arity: 1, ci: true, args: ['number or date'], result: meanOrTime }),
   ...aggregates('min max', { arity: 1, ci: true, result: sameAs(0) }),
   ...aggregates('any anyHeavy anyLast', { arity: 1, result: sameAs(0), deterministic: false }),
   ...aggregates('stddevPop stddevSamp varPop varSamp skewPop skewSamp kurtPop kurtSamp', {
@@ -79,8 +86,17 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     nulls: 'result',
     deterministic: false,
   }),
-  ...aggregates('median medianBFloat16', { arity: 1, result: average, deterministic: false }),
-  ...aggregates('medianExact medianExactLow medianExactHigh', { arity: 1, result: sameAs(0) }),
+  ...aggregates('median medianBFloat16', {
+    arity: 1,
+    args: ['number or date'],
+    result: average,
+    deterministic: false,
+  }),
+  ...aggregates('medianExact medianExactLow medianExactHigh', {
+    arity: 1,
+    args: ['number or date'],
+    result: sameAs(0),
+  }),
   ...aggregates('medianTiming medianTDigest', {
     arity: 1,
     args: ['number'],
@@ -89,6 +105,7 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   }),
   ...aggregates('medianDeterministic', {
     arity: 2,
+    args: ['number or date'],
     result: average,
     template: 'medianDeterministic($1, toUInt64($2))',
   }),
@@ -180,10 +197,22 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     result: (args) => combinedMap(() => UINT64)(args),
     nulls: 'result',
   }),
-  ...aggregates('quantile', { arity: 1, params: [0, 1], result: average, deterministic: false }),
-  ...aggregates('quantileExact', { arity: 1, params: [0, 1], result: sameAs(0) }),
+  ...aggregates('quantile', {
+    arity: 1,
+    params: [0, 1],
+    args: ['number or date'],
+    result: average,
+    deterministic: false,
+  }),
+  ...aggregates('quantileExact', {
+    arity: 1,
+    params: [0, 1],
+    args: ['number or date'],
+    result: sameAs(0),
+  }),
   ...aggregates('quantiles', {
     arity: 1,
+    args: ['number or date'],
     params: [1, OPEN],
     result: ([value]) => arrayOf(averageType(value)),
     nulls: 'result',

@@ -1,21 +1,25 @@
 import type { FunctionRow, Template } from '../function-row.ts';
+import { TABLES } from '../tables/tables.ts';
+import { FORMS } from './forms.ts';
 import { FUNCTION_ROWS, templatesOf } from './function-table.ts';
 
-/** Names that the compiler prints for syntax rather than for a call of the user. */
-const SYNTAX = [
-  'CAST',
-  'accurateCast',
-  'defaultValueOfTypeName',
-  'toTimeZone',
-  'numbers',
-  'arraySlice',
-  'toUUIDOrNull',
-  'materialize',
+/** Names that the printer spells for nodes of its tree rather than for a call. */
+const SYNTAX = ['CAST', 'defaultValueOfTypeName', 'numbers', 'materialize'];
+
+/** Printed shapes besides those of rows: forms of the compiler, and columns that are computed. */
+const OTHER_TEMPLATES: readonly Template[] = [
+  ...Object.values(FORMS),
+  ...Object.values(TABLES).flatMap((table) =>
+    table.kind === 'stored' ? table.columns.flatMap((column) => column.template ?? []) : [],
+  ),
 ];
+
+/** `'it\\'s'` with its quotes. */
+const QUOTED = /'(?:[^'\\]|\\.)*'/g;
 
 /** `toInt64(f('a(b', $1))` → toInt64, f. */
 function namesIn(template: Template): string[] {
-  const withoutText = template.replace(/'(?:[^'\\]|\\.)*'/g, "''");
+  const withoutText = template.replace(QUOTED, "''");
   return [...withoutText.matchAll(/([A-Za-z_]\w*)\s*\(/g)].map(([, name]) => name ?? '');
 }
 
@@ -30,5 +34,13 @@ const namesOf = (row: FunctionRow): readonly string[] => {
  */
 export const ALLOWED_ENGINE_FUNCTIONS: ReadonlySet<string> = new Set([
   ...FUNCTION_ROWS.flatMap(namesOf),
+  ...OTHER_TEMPLATES.flatMap(namesIn),
   ...SYNTAX,
 ]);
+
+/** Every text in quotes that stands in a printed shape, with its quotes: `'Nullable(String)'`. */
+export const PRINTED_TEXTS: ReadonlySet<string> = new Set(
+  [...FUNCTION_ROWS.flatMap(templatesOf), ...OTHER_TEMPLATES].flatMap(
+    (template) => template.match(QUOTED) ?? [],
+  ),
+);

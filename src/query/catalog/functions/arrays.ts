@@ -88,6 +88,7 @@ export const ARRAYS: readonly FunctionRow[] = [
     nulls: 'result',
     unify: allPositions,
     unifyTo: 'element',
+    isList: true,
   }),
   ...scalars('range', {
     arity: [1, 3],
@@ -181,7 +182,7 @@ export const ARRAYS: readonly FunctionRow[] = [
   }),
   ...scalars('arrayResize', {
     arity: [2, 3],
-    args: ['array', 'integer', 'any'],
+    args: ['array', 'amount', 'any'],
     result: withElement(2),
     nulls: 'result',
     unify: onlyFirst,

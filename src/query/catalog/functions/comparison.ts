@@ -1,7 +1,8 @@
+import type { CompareOperator } from '../../language/ast.ts';
 import { BOOL, nullable, UINT8 } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
-import { scalars } from './define-rows.ts';
+import { type RowSpec, scalars } from './define-rows.ts';
 import { allPositions } from './result-rules.ts';
 
 /** With a Bool among them and no NULL the result is Bool; the engine answers everything else as UInt8. */
@@ -25,23 +26,43 @@ const largest: ResultRule = (args) => {
   return type.nullable ? nullable(UINT8) : UINT8;
 };
 
+function operators(names: Readonly<Record<string, CompareOperator>>, spec: RowSpec): FunctionRow[] {
+  return Object.entries(names).flatMap(([name, operator]) => scalars(name, { ...spec, operator }));
+}
+
+function connectives(
+  names: readonly NonNullable<FunctionRow['connective']>[],
+  arity: RowSpec['arity'],
+  result: ResultRule,
+): FunctionRow[] {
+  return names.flatMap((connective) =>
+    scalars(connective, { arity, ci: true, args: ['bool'], result, connective }),
+  );
+}
+
 export const COMPARISON: readonly FunctionRow[] = [
-  ...scalars('equals notEquals less greater lessOrEquals greaterOrEquals', { arity: 2, result: UINT8 }),
-  ...scalars('in notIn', {
-    arity: 2,
-    result: UINT8,
-    nulls: 'result',
-    note: 'NULL is in a list that holds NULL.',
-  }),
-  ...scalars('like ilike notLike notILike', { arity: 2, args: ['string'], result: UINT8 }),
-  ...scalars('and or', {
-    arity: [2, Number.POSITIVE_INFINITY],
-    ci: true,
-    args: ['bool'],
-    result: logical,
-  }),
-  ...scalars('xor', { arity: [2, Number.POSITIVE_INFINITY], ci: true, args: ['bool'], result: exclusive }),
-  ...scalars('not', { arity: 1, ci: true, args: ['bool'], result: negation }),
+  ...operators(
+    {
+      equals: '==',
+      notEquals: '!=',
+      less: '<',
+      greater: '>',
+      lessOrEquals: '<=',
+      greaterOrEquals: '>=',
+    },
+    { arity: 2, result: UINT8 },
+  ),
+  ...operators(
+    { in: 'in', notIn: 'not in' },
+    { arity: 2, result: UINT8, nulls: 'result', note: 'NULL is in a list that holds NULL.' },
+  ),
+  ...operators(
+    { like: 'like', ilike: 'ilike', notLike: 'not like', notILike: 'not ilike' },
+    { arity: 2, args: ['string'], result: UINT8 },
+  ),
+  ...connectives(['and', 'or'], [2, Number.POSITIVE_INFINITY], logical),
+  ...connectives(['xor'], [2, Number.POSITIVE_INFINITY], exclusive),
+  ...connectives(['not'], 1, negation),
   ...scalars('if', {
     arity: 3,
     ci: true,

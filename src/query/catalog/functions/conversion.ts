@@ -89,22 +89,30 @@ export const CONVERSION: readonly FunctionRow[] = [
   }),
   ...scalars('toIntOrZero>toInt64OrZero', {
     arity: 1,
+    args: ['stored value'],
     result: INT64,
     template: byText('toInt64OrZero($1)', 'toInt64($1)'),
   }),
   ...scalars('toFloatOrZero>toFloat64OrZero', {
     arity: 1,
+    args: ['stored value'],
     result: FLOAT64,
     template: byText('toFloat64OrZero($1)', 'toFloat64($1)'),
   }),
   ...scalars('toFloatOrDefault>toFloat64OrDefault', {
     arity: [1, 2],
-    args: ['any', 'constant'],
+    args: ['stored value', 'constant'],
     result: FLOAT64,
     nulls: 'result',
     template: byCount({ 1: 'toFloat64OrDefault($1)', 2: 'toFloat64OrDefault($1, toFloat64($2))' }),
   }),
-  ...scalars('toString', { arity: [1, 2], args: ['any', 'zone'], result: STRING }),
+  ...scalars('toString', {
+    arity: [1, 2],
+    args: ['stored value'],
+    // Only a moment can be printed in a zone.
+    argsByCount: { 2: ['date', 'zone'] },
+    result: STRING,
+  }),
   ...scalars('toBool', {
     arity: 1,
     result: ([value]) => (isText(value) ? nullable(BOOL) : BOOL),
@@ -169,15 +177,15 @@ export const CONVERSION: readonly FunctionRow[] = [
   }),
   ...scalars('parseDateTime>parseDateTimeOrNull', {
     arity: [2, 3],
-    zone: true,
     args: ['string', 'constant', 'zone'],
     result: parsed,
     nulls: 'result',
+    template: byCount({ 2: 'parseDateTimeOrNull($1, $2, $z)', 3: 'parseDateTimeOrNull($1, $2, $3)' }),
   }),
   ...scalars('UUIDv7ToDateTime', {
     arity: [1, 2],
-    zone: true,
     args: ['uuid', 'zone'],
     result: (args, context) => dateTime64(3, zoneOf(args, context, 1)),
+    template: byCount({ 1: 'UUIDv7ToDateTime($1, $z)', 2: 'UUIDv7ToDateTime($1, $2)' }),
   }),
 ];

@@ -193,26 +193,22 @@ export const DATE_UNITS: readonly FunctionRow[] = [
     ci: true,
     args: ['zone'],
     result: (args, context) => dateTime64(6, zoneOf(args, context, 0)),
-    deterministic: false,
     template: byCount({ 0: '$now', 1: 'toTimeZone($now, $1)' }),
     note: 'The time at which the run started: the same in the whole query.',
   }),
   ...scalars('current_timestamp>now', {
     arity: 0,
     result: (_, context) => dateTime64(6, context.zone),
-    deterministic: false,
     template: '$now',
   }),
   ...scalars('today current_date>today', {
     arity: 0,
     result: DATE,
-    deterministic: false,
     template: 'toDate($now)',
   }),
   ...scalars('yesterday', {
     arity: 0,
     result: DATE,
-    deterministic: false,
     template: 'subtractDays(toDate($now), 1)',
   }),
 ];

@@ -60,7 +60,7 @@ function shifts(verb: 'add' | 'subtract'): FunctionRow[] {
 const INTERVAL_UNITS = ['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Quarter', 'Year'] as const;
 
 const intervals = INTERVAL_UNITS.flatMap((unit) =>
-  scalars(`toInterval${unit}`, { arity: 1, args: ['number'], result: interval(unit) }),
+  scalars(`toInterval${unit}`, { arity: 1, args: ['amount'], result: interval(unit) }),
 );
 
 const WHOLE_DAYS = new Set(['Week', 'Month', 'Quarter', 'Year']);
@@ -177,7 +177,6 @@ export const DATES: readonly FunctionRow[] = [
   }),
   ...scalars('fromUnixTimestamp64Milli', {
     arity: [1, 2],
-    zone: true,
     args: ['integer', 'zone'],
     result: (args, context) => dateTime64(3, zoneOf(args, context, 1)),
     template: byCount({
@@ -232,8 +231,8 @@ export const DATE_PARTS: readonly FunctionRow[] = [
   ...scalars('to_char>formatDateTime', {
     arity: [2, 3],
     args: ['date', 'constant', 'zone'],
-    zone: true,
     result: STRING,
+    template: byCount({ 2: 'formatDateTime($1, $2, $z)', 3: 'formatDateTime($1, $2, $3)' }),
   }),
   ...scalars('to_timestamp>toDateTime', {
     arity: [1, 2],
@@ -275,11 +274,10 @@ export const DATE_PARTS: readonly FunctionRow[] = [
   ...scalars('toTimeZone', {
     arity: [1, 2],
     args: ['date', 'zone'],
-    zone: true,
     result: (args, context) => inZone(args[0], zoneOf(args, context, 1)),
     template: {
       shapes: {
-        project: 'toTimeZone($1, $z)',
+        project: '$zoned',
         given: 'toTimeZone($1, $2)',
         projectDay: 'toDateTime($1, $z)',
         givenDay: 'toTimeZone(toDateTime($1, $z), $2)',

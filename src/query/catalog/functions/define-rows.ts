@@ -1,26 +1,11 @@
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 
-type Optional =
-  | 'parity'
-  | 'ci'
-  | 'params'
-  | 'args'
-  | 'zone'
-  | 'internal'
-  | 'template'
-  | 'lambda'
-  | 'frame'
-  | 'unify'
-  | 'unifyTo'
-  | 'oneOf'
-  | 'namesType'
-  | 'grows'
-  | 'spreads'
-  | 'note';
+/** What every row has; the rest is the exception. */
+type Common = 'name' | 'engine' | 'kind' | 'min' | 'max' | 'result' | 'nulls' | 'deterministic';
 
 /** What the rows of one line of a family file share. */
-export interface RowSpec extends Pick<FunctionRow, Optional> {
+export interface RowSpec extends Omit<FunctionRow, Common> {
   /** Exact number of arguments, or least and most. */
   readonly arity: number | readonly [number, number];
   readonly result: DataType | ResultRule;

@@ -10,7 +10,8 @@ import {
   UNKNOWN,
 } from '../build-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
-import { scalars } from './define-rows.ts';
+import type { DataType } from '../types.ts';
+import { type RowSpec, scalars } from './define-rows.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
 const TEXTS = arrayOf(STRING);
@@ -43,6 +44,13 @@ const replacements = (names: string, ci = false): FunctionRow[] =>
     }),
   );
 
+const split: RowSpec = {
+  arity: [2, 3],
+  args: ['constant', 'string', 'constant'],
+  result: TEXTS,
+  nulls: 'result',
+};
+
 /** Where to start is an unsigned number. */
 const searches = (names: string, ci = false): FunctionRow[] =>
   names
@@ -67,7 +75,16 @@ const searches = (names: string, ci = false): FunctionRow[] =>
       }),
     );
 
-const SEARCHES = 'multiSearchFirstPosition multiSearchFirstIndex multiMatchAnyIndex';
+/** The engine counts the letters that may differ in one width. */
+const fuzzyMatch = (name: string, result: DataType): FunctionRow[] =>
+  scalars(name, {
+    arity: 3,
+    args: ['string', 'constant', 'array'],
+    result,
+    nulls: result.kind === 'array' ? 'result' : 'propagate',
+    template: `${name}($1, toUInt32($2), $3)`,
+    regex: 2,
+  });
 
 export const STRINGS: readonly FunctionRow[] = [
   ...scalars('length', { arity: 1, ci: true, result: UINT64 }),
@@ -102,10 +119,10 @@ export const STRINGS: readonly FunctionRow[] = [
   ...scalars('substring substr>substring', {
     arity: [2, 3],
     ci: true,
-    args: ['string', 'integer'],
+    args: ['string', 'amount'],
     result: STRING,
   }),
-  ...scalars('substringUTF8', { arity: [2, 3], args: ['string', 'integer'], result: STRING }),
+  ...scalars('substringUTF8', { arity: [2, 3], args: ['string', 'amount'], result: STRING }),
   ...scalars('convertCharset', { arity: 3, args: ['string', 'constant'], result: STRING }),
   ...scalars('concat', {
     arity: [1, OPEN],
@@ -133,17 +150,29 @@ export const STRINGS: readonly FunctionRow[] = [
     `positionCaseInsensitive positionUTF8 positionCaseInsensitiveUTF8 countSubstrings countSubstringsCaseInsensitive
      countSubstringsCaseInsensitiveUTF8`,
   ),
-  ...scalars('regexpExtract', { arity: [2, 3], args: ['string', 'constant', 'integer'], result: STRING }),
-  ...scalars('match', { arity: 2, args: ['string'], result: UINT8 }),
-  ...scalars('extract', { arity: 2, ci: true, args: ['string', 'constant'], result: STRING }),
-  ...scalars('extractAll', { arity: 2, args: ['string', 'constant'], result: TEXTS, nulls: 'result' }),
+  ...scalars('regexpExtract', {
+    arity: [2, 3],
+    args: ['string', 'constant', 'integer'],
+    result: STRING,
+    regex: 1,
+  }),
+  ...scalars('match', { arity: 2, args: ['string'], result: UINT8, regex: 1 }),
+  ...scalars('extract', { arity: 2, ci: true, args: ['string', 'constant'], result: STRING, regex: 1 }),
+  ...scalars('extractAll', {
+    arity: 2,
+    args: ['string', 'constant'],
+    result: TEXTS,
+    nulls: 'result',
+    regex: 1,
+  }),
   ...scalars('extractAllGroups extractAllGroupsHorizontal extractAllGroupsVertical', {
     arity: 2,
     args: ['string', 'constant'],
     result: arrayOf(TEXTS),
     nulls: 'result',
+    regex: 1,
   }),
-  ...scalars('countMatches', { arity: 2, args: ['string', 'constant'], result: UINT64 }),
+  ...scalars('countMatches', { arity: 2, args: ['string', 'constant'], result: UINT64, regex: 1 }),
   ...scalars('ngramDistance ngramSearch', { arity: 2, args: ['string', 'constant'], result: FLOAT32 }),
   ...scalars('multiSearchAllPositions multiSearchAllPositionsUTF8', {
     arity: 2,
@@ -151,51 +180,40 @@ export const STRINGS: readonly FunctionRow[] = [
     result: arrayOf(UINT64),
     nulls: 'result',
   }),
-  ...scalars(SEARCHES, { arity: 2, args: ['string', 'array'], result: UINT64 }),
-  ...scalars('multiSearchAny multiSearchAnyCaseInsensitive multiMatchAny', {
+  ...scalars('multiSearchFirstPosition multiSearchFirstIndex', {
+    arity: 2,
+    args: ['string', 'array'],
+    result: UINT64,
+  }),
+  ...scalars('multiSearchAny multiSearchAnyCaseInsensitive', {
     arity: 2,
     args: ['string', 'array'],
     result: UINT8,
   }),
+  ...scalars('multiMatchAny', { arity: 2, args: ['string', 'array'], result: UINT8, regex: 1 }),
+  ...scalars('multiMatchAnyIndex', { arity: 2, args: ['string', 'array'], result: UINT64, regex: 1 }),
   ...scalars('multiMatchAllIndices', {
     arity: 2,
     args: ['string', 'array'],
     result: arrayOf(UINT64),
     nulls: 'result',
+    regex: 1,
   }),
-  ...scalars('multiFuzzyMatchAny', {
-    arity: 3,
-    args: ['string', 'constant', 'array'],
-    result: UINT8,
-    template: 'multiFuzzyMatchAny($1, toUInt32($2), $3)',
-  }),
-  ...scalars('multiFuzzyMatchAnyIndex', {
-    arity: 3,
-    args: ['string', 'constant', 'array'],
-    result: UINT64,
-    template: 'multiFuzzyMatchAnyIndex($1, toUInt32($2), $3)',
-  }),
-  ...scalars('multiFuzzyMatchAllIndices', {
-    arity: 3,
-    args: ['string', 'constant', 'array'],
-    result: arrayOf(UINT64),
-    nulls: 'result',
-    template: 'multiFuzzyMatchAllIndices($1, toUInt32($2), $3)',
-  }),
+  ...fuzzyMatch('multiFuzzyMatchAny', UINT8),
+  ...fuzzyMatch('multiFuzzyMatchAnyIndex', UINT64),
+  ...fuzzyMatch('multiFuzzyMatchAllIndices', arrayOf(UINT64)),
   ...replacements('replace', true),
   ...replacements('replaceAll replaceOne'),
-  ...scalars('replaceRegexpAll replaceRegexpOne translate translateUTF8', {
+  ...scalars('replaceRegexpAll replaceRegexpOne', {
     arity: 3,
     args: ['string'],
     result: STRING,
     spreads: true,
+    regex: 1,
   }),
-  ...scalars('splitByChar splitByString splitByRegexp', {
-    arity: [2, 3],
-    args: ['constant', 'string', 'constant'],
-    result: TEXTS,
-    nulls: 'result',
-  }),
+  ...scalars('translate translateUTF8', { arity: 3, args: ['string'], result: STRING, spreads: true }),
+  ...scalars('splitByChar splitByString', split),
+  ...scalars('splitByRegexp', { ...split, regex: 0 }),
   ...scalars('splitByWhitespace splitByNonAlpha alphaTokens', {
     arity: [1, 2],
     args: ['string', 'constant'],

@@ -1,6 +1,5 @@
 import { InvariantError } from '../../../base/invariant.ts';
-import { ALLOWED_ENGINE_FUNCTIONS } from '../../catalog/functions/allowed-engine-functions.ts';
-import { FUNCTION_ROWS, templatesOf } from '../../catalog/functions/function-table.ts';
+import { ALLOWED_ENGINE_FUNCTIONS, PRINTED_TEXTS } from '../../catalog/functions/allowed-engine-functions.ts';
 import { parseEngineType } from '../../catalog/parse-engine-type.ts';
 import { TABLES } from '../../catalog/tables/tables.ts';
 import { emittedTokens, kindOfToken } from './emitted-tokens.ts';
@@ -21,66 +20,6 @@ const BEFORE_BRACKET = new Set(
 );
 
 const GENERATED = /^[a-z]\d+[a-z]?$/;
-
-/** Functions that passes print besides those of the table. */
-const PASS_FUNCTIONS = new Set([
-  ...[
-    'equals',
-    'and',
-    'or',
-    'not',
-    'in',
-    'has',
-    'if',
-    'multiIf',
-    'ifNull',
-    'isNull',
-    'isNotNull',
-    'match',
-    'concat',
-  ],
-  ...[
-    'JSONExtract',
-    'accurateCastOrNull',
-    'parseDateTime64BestEffortOrNull',
-    'toTimeZone',
-    'toString',
-    'tuple',
-    'map',
-  ],
-  ...[
-    'tupleElement',
-    'array',
-    'CAST',
-    'defaultValueOfTypeName',
-    'replaceRegexpOne',
-    'formatDateTime',
-    'numbers',
-  ],
-  ...['extract', 'extractAll', 'arrayDistinct', 'toUUIDOrNull', 'materialize'],
-]);
-
-/** Texts in quotes that stand in templates of the catalog and of the passes. */
-const CONSTANT_TEXTS: ReadonlySet<string> = new Set([
-  ...FUNCTION_ROWS.flatMap(templatesOf).flatMap(quotedTexts),
-  ...Object.values(TABLES).flatMap((table) =>
-    table.kind === 'stored' ? table.columns.flatMap((column) => quotedTexts(column.template ?? '')) : [],
-  ),
-  ...[
-    "'String'",
-    "'Nullable(String)'",
-    "'true'",
-    "'false'",
-    "'%FT%T.%f%z'",
-    "'%FT%T%z'",
-    "'(..)$'",
-    "':\\\\1'",
-  ],
-]);
-
-function quotedTexts(template: string): readonly string[] {
-  return template.match(/'(?:[^'\\]|\\.)*'/g) ?? [];
-}
 
 const ENGINE_TABLES = new Set([
   ...Object.values(TABLES).flatMap((table) => (table.kind === 'stored' ? [table.engineTable] : [])),
@@ -175,7 +114,7 @@ function isOutputName(at: number, tokens: readonly string[]): boolean {
 const PARAMETER_NAME = /^(?:[pv]\d+|team|now|limit|offset)$/;
 
 function isConstantText(quoted: string, zone: string): boolean {
-  if (CONSTANT_TEXTS.has(quoted)) return true;
+  if (PRINTED_TEXTS.has(quoted)) return true;
   const inner = quoted.slice(1, -1).replaceAll("\\'", "'").replaceAll('\\\\', '\\');
   return inner === zone || parseEngineType(inner) !== undefined;
 }
@@ -191,8 +130,7 @@ function refusalOfWord(word: string, at: number, tokens: readonly string[]): str
   }
   if (GENERATED.test(word) && after !== '(') return undefined;
   if (KEYWORDS.has(word) && (after !== '(' || BEFORE_BRACKET.has(word))) return undefined;
-  const isFunction = ALLOWED_ENGINE_FUNCTIONS.has(word) || PASS_FUNCTIONS.has(word);
-  if (isFunction && after === '(') return undefined;
+  if (ALLOWED_ENGINE_FUNCTIONS.has(word) && after === '(') return undefined;
   return 'a word that is neither keyword, generated name nor allowed function';
 }
 

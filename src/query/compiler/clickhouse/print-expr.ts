@@ -1,6 +1,8 @@
 import { invariant } from '../../../base/invariant.ts';
+import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import type { IrExpr, IrFrameBound, IrLiteral, IrOrder, IrQuery, IrWindow } from '../ir.ts';
 import type { TextBuilder } from './printed-text.ts';
+import { quoteConstant } from './quote-constant.ts';
 
 /** Prints a query inside an expression; handed in by the statement printer. */
 export type PrintQuery = (query: IrQuery, out: TextBuilder) => void;
@@ -47,10 +49,14 @@ export function printExpr(expr: IrExpr, out: TextBuilder, query: PrintQuery): vo
     case 'template':
       for (const piece of expr.pieces) typeof piece === 'string' ? out.text(piece) : print(piece);
       break;
+    case 'zone':
+    case 'cast':
+    case 'fill':
     case 'named':
-      out.text('(');
-      print(expr.expr);
-      out.text(` AS ${printName(expr.name)})`);
+      printConversion(expr, out, query);
+      break;
+    case 'word':
+      out.text(expr.word);
       break;
     case 'lambda':
       out.text(`(${expr.args.map(printName).join(', ')}) -> `);
@@ -70,13 +76,36 @@ export function printExpr(expr: IrExpr, out: TextBuilder, query: PrintQuery): vo
       );
       break;
     case 'subquery':
-      out.text('(');
+      out.text(expr.exists ? 'EXISTS(' : '(');
       query(expr.query, out);
       out.text(')');
       break;
     case 'property':
     case 'jsonKey':
       invariant(false, 'properties are lowered before printing');
+  }
+}
+
+/** The same value in another form, or with a name. */
+function printConversion(expr: IrConversion, out: TextBuilder, query: PrintQuery): void {
+  const [before, after] = conversionTexts(expr);
+  out.text(before);
+  printExpr(expr.expr, out, query);
+  out.text(after);
+}
+
+type IrConversion = IrExpr & { readonly kind: 'zone' | 'cast' | 'fill' | 'named' };
+
+function conversionTexts(expr: IrConversion): readonly [before: string, after: string] {
+  switch (expr.kind) {
+    case 'zone':
+      return ['toTimeZone(', `, ${quoteConstant(expr.zone)})`];
+    case 'cast':
+      return [expr.orNull ? 'accurateCastOrNull(' : 'CAST(', `, ${quoteConstant(expr.to)})`];
+    case 'fill':
+      return ['ifNull(', `, defaultValueOfTypeName(${quoteConstant(engineTypeName(expr.type))}))`];
+    case 'named':
+      return ['(', ` AS ${printName(expr.name)})`];
   }
 }
 

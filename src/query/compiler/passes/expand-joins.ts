@@ -1,27 +1,26 @@
+import { expandTemplate } from '../expand-template.ts';
 import type {
   IrDerivedBase,
   IrExpr,
   IrOutput,
   IrSelect,
   IrSource,
-  IrStatement,
   IrStoredBase,
   IrTable,
   ScanExport,
 } from '../ir.ts';
-import { mapStatement } from '../ir-map.ts';
 import { jsonPath } from '../resolve/json-path.ts';
+import type { WalkingPass } from './pass.ts';
 
 /**
  * Turns each table of the catalog into scans of base tables: its lazy joins become LEFT ANY JOINs inside a sub-query of its
  * own, a derived table becomes the aggregate that computes it, and its filter becomes a WHERE around all that. Only the
  * columns that the query reads take part.
  */
-export function expandJoins(statement: IrStatement): IrStatement {
-  return mapStatement(statement, {
-    source: (source) => (source.kind === 'table' ? expandTable(source.table) : source),
-  });
-}
+export const expandJoins: WalkingPass = {
+  name: 'expand-joins',
+  rewrite: () => ({ table: expandTable }),
+};
 
 function expandTable(table: IrTable): IrSource {
   const source = expandUnfiltered(table);
@@ -47,7 +46,7 @@ function expandUnfiltered(table: IrTable): IrSource {
       joins: [...table.joins.values()].map((join) => ({
         // Keys on the right are unique; ANY tells the engine, which then joins a third faster.
         operator: 'LEFT ANY JOIN',
-        source: expandTable(join.table),
+        source: { kind: 'table', table: join.table },
         on: join.on,
       })),
     },
@@ -86,15 +85,14 @@ function exportExpr(item: ScanExport, innerAlias: string): IrExpr {
   };
   if (item.kind === 'property') return jsonPath(physical, item.path);
   if (column.template === undefined) return physical;
-  const [before = '', after = ''] = column.template.split('$1');
-  return { kind: 'template', pieces: [before, physical, after], type: column.type };
+  return expandTemplate(column.template, { args: [physical], type: column.type });
 }
 
 function derived(base: IrDerivedBase, alias: string): IrSource {
   const query: IrSelect = {
     kind: 'select',
     outputs: [...base.outputs.values()],
-    from: { source: expandTable(base.of), joins: [] },
+    from: { source: { kind: 'table', table: base.of }, joins: [] },
     where: base.where,
     groupBy: { mode: 'plain', sets: [[base.groupBy]] },
   };

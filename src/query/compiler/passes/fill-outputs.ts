@@ -1,7 +1,7 @@
 import type { DataType } from '../../catalog/types.ts';
-import { call, template } from '../build-ir.ts';
+import { call, cast } from '../build-ir.ts';
 import type { IrExpr, IrSelect } from '../ir.ts';
-import { someExpr } from '../ir-map.ts';
+import { someExpr } from '../ir-visit.ts';
 
 /**
  * The forms of a column that hold one value for many rows cost the engine nothing until it writes them, and none of
@@ -12,7 +12,7 @@ import { someExpr } from '../ir-map.ts';
 export function fill(expr: IrExpr): IrExpr {
   const { type } = expr;
   const isPlain = type.kind !== 'string' || !someExpr(expr, mayHaveDictionary);
-  const plain = isPlain ? expr : template(['CAST(', expr, `, '${textName(type)}')`], type);
+  const plain = isPlain ? expr : cast(expr, type);
   return call('materialize', [plain], type);
 }
 
@@ -39,7 +39,3 @@ const LONG_KINDS: ReadonlySet<DataType['kind']> = new Set([
   'map',
   'unknown',
 ]);
-
-function textName({ nullable }: DataType): string {
-  return nullable ? 'Nullable(String)' : 'String';
-}

@@ -2,14 +2,15 @@ import { BOOL, UINT64 } from '../../catalog/build-type.ts';
 import { call } from '../build-ir.ts';
 import type { GuardedScan } from '../guarded-scan.ts';
 import type { IrExpr, IrScan } from '../ir.ts';
-import type { IrRewrite } from '../ir-map.ts';
+import type { WalkingPass } from './pass.ts';
 
 /**
  * Puts every scan behind the condition of the project, inside a sub-query that hands out generated columns only. This is
  * the one place that can make a printable scan, so a table without the condition does not type-check.
  */
-export const guardProject: Pick<IrRewrite, 'source'> = {
-  source: (source) => (source.kind === 'scan' ? { kind: 'guarded', scan: guard(source) } : source),
+export const guardProject: WalkingPass = {
+  name: 'guard-project',
+  rewrite: () => ({ scan: (scan) => ({ kind: 'guarded', scan: guard(scan) }) }),
 };
 
 function guard(scan: IrScan): GuardedScan<IrExpr> {

@@ -1,42 +1,34 @@
-import { BOOL, FLOAT64, nullable } from '../../catalog/build-type.ts';
-import { quoteConstant, template } from '../build-ir.ts';
-import type { IrExpr, IrProperty } from '../ir.ts';
-import type { IrRewrite } from '../ir-map.ts';
+import { nullable, STRING } from '../../catalog/build-type.ts';
+import { FORMS } from '../../catalog/functions/forms.ts';
+import type { ProjectContext } from '../../project-context.ts';
+import { expandTemplate } from '../expand-template.ts';
+import type { IrExpr, IrJsonKey, IrProperty } from '../ir.ts';
+import { textAsMoment, textAsNumber, textAsTruth } from '../text-as.ts';
+import type { WalkingPass } from './pass.ts';
 
 /** Spells properties as calls: the text of a key, and the conversion that the project's definition asks for. */
-export function lowerProperties(zone: string): Pick<IrRewrite, 'expr'> {
-  return {
+export const lowerProperties: WalkingPass = {
+  name: 'lower-properties',
+  rewrite: ({ project }) => ({
     expr: (expr) => {
-      if (expr.kind === 'jsonKey') return keyText(expr.json, expr.path);
-      return expr.kind === 'property' ? typedText(expr, zone) : expr;
+      if (expr.kind === 'jsonKey') return keyText(expr);
+      return expr.kind === 'property' ? typedText(expr, project) : expr;
     },
-  };
+  }),
+};
+
+function keyText({ json, path }: IrJsonKey): IrExpr {
+  return expandTemplate(FORMS.jsonKey, { args: [json, ...path], type: nullable(STRING) });
 }
 
-function keyText(json: IrExpr, path: readonly IrExpr[]): IrExpr {
-  const keys = path.flatMap((key) => [', ', key]);
-  return template(['JSONExtract(', json, ...keys, ", 'Nullable(String)')"], {
-    kind: 'string',
-    nullable: true,
-  });
-}
-
-function typedText({ text, definition }: IrProperty, zone: string): IrExpr {
+function typedText({ text, definition }: IrProperty, project: ProjectContext): IrExpr {
   switch (definition) {
     case 'Numeric':
-      return template(['accurateCastOrNull(', text, ", 'Float64')"], nullable(FLOAT64));
+      return textAsNumber(text);
     case 'Boolean':
-      return template(
-        ['multiIf(', text, " = 'true', true, ", text, " = 'false', false, NULL)"],
-        nullable(BOOL),
-      );
+      return textAsTruth(text);
     case 'DateTime':
-      return template(['parseDateTime64BestEffortOrNull(', text, `, 6, ${quoteConstant(zone)})`], {
-        kind: 'datetime',
-        nullable: true,
-        precision: 6,
-        zone,
-      });
+      return textAsMoment(text, project);
     case undefined:
       return text;
   }

@@ -1,34 +1,30 @@
-import type { StreamFormat } from '../../../schema/output-format.ts';
 import type { NameSource } from '../compile-context.ts';
-import type { IrExpr, IrSelect, IrStatement } from '../ir.ts';
+import type { IrExpr, IrNaming } from '../ir.ts';
 import { fill, needsFilling } from './fill-outputs.ts';
+import type { OutermostPass } from './pass.ts';
+import { outermostSelect } from './spell-outputs.ts';
 import { spelling } from './spelling.ts';
 
 /**
  * Gives the columns of a statement the user's names, for formats that print names. The names stand on a SELECT around
  * the statement, which reads its columns by their generated names: inside, a name of the user could hide one of those.
  */
-export function nameOutputs(
-  statement: IrStatement & { readonly query: IrSelect },
-  format: StreamFormat,
-  names: NameSource,
-): IrStatement {
-  const { outputs } = statement.query;
-  const labels = uniqueNames(outputs.map(({ label }) => label));
-  const alias = freeAlias(labels, names);
-  return {
-    ...statement,
-    naming: {
-      alias,
-      outputs: outputs.map(({ name, expr }, at) => {
-        const { type } = expr;
-        const column: IrExpr = { kind: 'column', table: alias, column: name, type };
-        const spell = spelling(type, format) ?? (needsFilling(expr, statement.query) ? fill : undefined);
-        return { label: labels[at] ?? name, expr: spell?.(column) ?? column };
-      }),
-    },
-  };
-}
+export const nameOutputs: OutermostPass = {
+  name: 'name-outputs',
+  change: (statement, { stream, names }) => {
+    if (stream === undefined) return statement;
+    const select = outermostSelect(statement);
+    const labels = uniqueNames(select.outputs.map(({ label }) => label));
+    const alias = freeAlias(labels, names);
+    const outputs = select.outputs.map(({ name, expr }, at): IrNaming['outputs'][number] => {
+      const { type } = expr;
+      const column: IrExpr = { kind: 'column', table: alias, column: name, type };
+      const spell = spelling(type, stream) ?? (needsFilling(expr, select) ? fill : undefined);
+      return { label: labels[at] ?? name, expr: spell?.(column) ?? column };
+    });
+    return { ...statement, naming: { alias, outputs } };
+  },
+};
 
 /** A table name that no label begins with: the engine looks up `t3.c1` among the aliases `t3` first. */
 function freeAlias(labels: readonly string[], names: NameSource): string {

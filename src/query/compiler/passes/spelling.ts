@@ -1,8 +1,9 @@
 import { FORMATS, type OutputFormat } from '../../../schema/output-format.ts';
 import { INT64, nullable, STRING } from '../../catalog/build-type.ts';
-import { engineTypeName } from '../../catalog/engine-type-name.ts';
+import { FORMS } from '../../catalog/functions/forms.ts';
 import type { DataType } from '../../catalog/types.ts';
-import { call, quoteConstant, template } from '../build-ir.ts';
+import { call, cast } from '../build-ir.ts';
+import { expandTemplate } from '../expand-template.ts';
 import type { IrExpr } from '../ir.ts';
 
 type Spell = (expr: IrExpr) => IrExpr;
@@ -17,21 +18,18 @@ export function spelling(type: DataType, format: OutputFormat): Spell | undefine
   const text = type.nullable ? nullable(STRING) : STRING;
   const { isBinary } = FORMATS[format];
   const castable = isBinary ? withoutNothing(type) : type;
-  if (castable !== type)
-    return (expr) => template(['CAST(', expr, `, ${quoteConstant(engineTypeName(castable))})`], castable);
+  if (castable !== type) return (expr) => cast(expr, castable);
   const isTruth = type.kind === 'integer' && type.bits === 8 && type.signed === false && type.nullable;
   // The engine folds a constant out of `a OR b` and then answers the Bool that is left.
   if (isTruth) return (expr) => call('toUInt8', [expr], type);
   const isWide = type.kind === 'integer' && (type.bits ?? 64) > 64;
   if (isWide || (isBinary && type.kind === 'uuid')) return (expr) => call('toString', [expr], text);
   if (format === 'csv' && type.kind === 'float')
-    return (expr) => template(['if(isFinite(', expr, '), ', expr, ', NULL)'], nullable(type));
+    return (expr) => expandTemplate(FORMS.finiteNumber, { args: [expr], type: nullable(type) });
   if (isBinary || type.kind !== 'datetime' || type.zone === undefined || type.zone === 'UTC')
     return undefined;
-  const pattern = type.precision > 0 ? '%FT%T.%f%z' : '%FT%T%z';
-  // `+0900` becomes `+09:00`.
-  return (expr) =>
-    template(['replaceRegexpOne(formatDateTime(', expr, `, '${pattern}'), '(..)$', ':\\\\1')`], text);
+  const form = type.precision > 0 ? FORMS.isoMoment : FORMS.isoSecond;
+  return (expr) => expandTemplate(form, { args: [expr], type: text });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { notNull } from '../../catalog/build-type.ts';
 import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import type { DataType } from '../../catalog/types.ts';
-import { quoteConstant, template } from '../build-ir.ts';
+import { cast } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 
 /**
@@ -12,11 +12,8 @@ import type { IrExpr } from '../ir.ts';
 export function asCommon(value: IrExpr, common: DataType): IrExpr {
   if (common.kind === 'null' || common.kind === 'lambda' || value.type.kind === 'null') return value;
   if (holdsUnknown(common) || holdsUnknown(value.type)) return value;
-  const bare = engineTypeName(notNull(common));
-  if (engineTypeName(notNull(value.type)) === bare) return value;
-  const to = value.type.nullable ? `Nullable(${bare})` : bare;
-  const type = { ...notNull(common), nullable: value.type.nullable } as DataType;
-  return template(['CAST(', value, `, ${quoteConstant(to)})`], type);
+  if (engineTypeName(notNull(value.type)) === engineTypeName(notNull(common))) return value;
+  return cast(value, { ...notNull(common), nullable: value.type.nullable } as DataType);
 }
 
 function holdsUnknown(type: DataType): boolean {

@@ -1,19 +1,19 @@
-import { notNull, STRING } from '../../catalog/build-type.ts';
-import { engineTypeName } from '../../catalog/engine-type-name.ts';
+import { notNull } from '../../catalog/build-type.ts';
 import type { ArgumentPattern, FunctionRow, ResultContext } from '../../catalog/function-row.ts';
-import { findFunction, nearestFunctionNames, templatesOf } from '../../catalog/functions/function-table.ts';
+import { findFunction, nearestFunctionNames } from '../../catalog/functions/function-table.ts';
+import { patternAt } from '../../catalog/functions/pattern-at.ts';
 import { resultType } from '../../catalog/functions/result-rules.ts';
 import { parseEngineType } from '../../catalog/parse-engine-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import { unifiedType } from '../../catalog/unified-type.ts';
 import type { Expr } from '../../language/ast.ts';
-import { call, isConstant, quoteConstant, template } from '../build-ir.ts';
+import { call, isConstant } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
-import type { IrExpr, IrTemplate } from '../ir.ts';
+import { expandTemplate } from '../expand-template.ts';
+import type { IrExpr } from '../ir.ts';
 import { describeType, isNumeric, isPropertyText, isTemporal } from '../types.ts';
 import { asCommon } from './as-common.ts';
 import { toMoment, toNumber, toRawText, toTruth } from './convert.ts';
-import { expandTemplate } from './expand-template.ts';
 import { judgePatternArgument } from './judge-pattern.ts';
 import { guardLists, noteLargeValue } from './large-values.ts';
 import type { Scope } from './scope.ts';
@@ -25,12 +25,6 @@ export interface CallParts {
   /** The call may name a row that users cannot call. */
   readonly internal?: boolean;
 }
-
-/** These read the stored text of a property even when the project defines it as a number. */
-const READS_RAW_TEXT = new Set(['toIntOrZero', 'toFloatOrZero', 'toFloatOrDefault', 'toString']);
-
-/** These take numbers and times alike, so their pattern is open; the text of a property means a number to them. */
-const AVERAGES = /^(avg|median|quantile)/;
 
 /** Finds the row of a function name. @throws unknown_function with the nearest names */
 export function functionRow(name: string, node: Expr, scope: Scope, internal = false): FunctionRow {
@@ -50,24 +44,26 @@ export function callFunction(
   parts: CallParts = {},
 ): IrExpr {
   const row = functionRow(name, node, scope, parts.internal);
-  checkArity(row, args.length, parts.params?.length ?? 0, node, scope);
-  // Only a moment can be printed in a zone.
-  const isInZone = row.name === 'toString' && args.length === 2;
+  return callRow(row, args, node, scope, parts);
+}
+
+/** Calls a function by its row. */
+export function callRow(
+  row: FunctionRow,
+  args: readonly IrExpr[],
+  node: Expr,
+  scope: Scope,
+  parts: CallParts,
+): IrExpr {
+  const parameterCount = parts.params?.length ?? 0;
+  checkArity(row, args.length, parameterCount, node, scope);
   const given = args.map((arg, at) =>
-    fitArgument(
-      READS_RAW_TEXT.has(row.name) && !isInZone ? toRawText(arg) : arg,
-      isInZone && at === 0 ? 'date' : patternAt(row, at),
-      row,
-      argumentNode(node, at),
-      scope,
-    ),
+    fitArgument(arg, patternAt(row, at, args.length), row, argumentNode(node, at), scope),
   );
-  const fitted = judgePatternArgument(row.name, given, (at) => argumentNode(node, at), scope);
-  // What only reads the clock answers alike for one `now`.
-  if (!row.deterministic && !templatesOf(row).some((text) => text.includes('$now')))
-    scope.context.unstable.add(row.name);
+  const fitted = judgePatternArgument(row, given, (at) => argumentNode(node, at), scope);
+  if (!row.deterministic) scope.context.unstable.add(row.name);
   noteLargeValue(row, fitted, node, scope);
-  const context = resultContext(fitted, parts.params?.length ?? 0, scope);
+  const context = resultContext(fitted, parameterCount, scope);
   const types = fitted.map((arg) => arg.type);
   checkLiterals(row, context, node, scope);
   const type = resultType(row, types, context);
@@ -100,24 +96,16 @@ function printedCall(
         : row.template.shapes[row.template.choose(types, context)];
     return expandTemplate(shape ?? '', { args, params: parts.params ?? [], type, project });
   }
-  const zone = row.zone && args.length < row.max ? [zoneArgument(project.timezone)] : [];
   return {
-    ...call(row.engine, [...args, ...zone], type),
+    ...call(row.engine, args, type),
+    ...(row.isList && { isList: true }),
     ...(parts.params && parts.params.length > 0 && { params: parts.params }),
     ...(parts.distinct && { distinct: true }),
     ...(parts.nulls && { nulls: parts.nulls }),
   };
 }
 
-function zoneArgument(zone: string): IrTemplate {
-  return template([quoteConstant(zone)], STRING);
-}
-
-export function patternAt(row: FunctionRow, at: number): ArgumentPattern {
-  return row.args?.[at] ?? row.args?.at(-1) ?? 'any';
-}
-
-function checkArity(row: FunctionRow, args: number, params: number, node: Expr, scope: Scope): void {
+export function checkArity(row: FunctionRow, args: number, params: number, node: Expr, scope: Scope): void {
   const [minParams, maxParams] = row.params ?? [0, 0];
   if (params < minParams || params > maxParams) {
     throw compileError(
@@ -197,7 +185,7 @@ function fitArgument(
   node: Expr,
   scope: Scope,
 ): IrExpr {
-  const fitted = AVERAGES.test(row.name) ? toNumber(arg) : convertArgument(arg, pattern, node, scope);
+  const fitted = convertArgument(arg, pattern, node, scope);
   if (accepts(pattern, fitted)) return fitted;
   throw compileError(
     scope.context,
@@ -212,6 +200,7 @@ function patternText(pattern: ArgumentPattern): string {
     string: 'text',
     bool: 'a truth value',
     integer: 'a whole number',
+    amount: 'a whole number',
     uuid: 'a UUID',
     array: 'an array',
     interval: 'an interval',
@@ -229,13 +218,16 @@ function patternText(pattern: ArgumentPattern): string {
 function convertArgument(arg: IrExpr, pattern: ArgumentPattern, node: Expr, scope: Scope): IrExpr {
   switch (pattern) {
     case 'number':
+    case 'number or date':
     case 'integer':
+    case 'amount':
       return toNumber(arg);
     case 'date':
       return toMoment(arg, node, scope);
     case 'bool':
       return toTruth(arg);
     case 'string':
+    case 'stored value':
       return toRawText(arg);
     case 'text':
       return isText(arg.type)
@@ -266,6 +258,7 @@ function accepts(pattern: ArgumentPattern, arg: IrExpr): boolean {
   switch (pattern) {
     case 'number':
     case 'integer':
+    case 'amount':
       return isNumeric(type) || type.kind === 'bool' || type.kind === 'interval' || isTemporal(type);
     case 'string':
       return isText(type) || (arg.kind === 'property' && isPropertyText(arg.text.type));
@@ -290,19 +283,17 @@ function accepts(pattern: ArgumentPattern, arg: IrExpr): boolean {
     case 'json':
       return isText(type);
     case 'any':
+    case 'stored value':
+    case 'number or date':
     case 'text':
       return true;
   }
 }
 
-/** The engine refuses NULL here: an empty value of the type stands for it. */
+/** The engine refuses NULL here. */
 function fillNull(arg: IrExpr): IrExpr {
   if (!arg.type.nullable || arg.type.kind === 'unknown' || arg.type.kind === 'null') return arg;
-  return call('ifNull', [arg, emptyValue(arg.type)], notNull(arg.type));
-}
-
-function emptyValue(type: DataType): IrExpr {
-  return template([`defaultValueOfTypeName(${quoteConstant(engineTypeName(notNull(type)))})`], notNull(type));
+  return { kind: 'fill', expr: arg, type: notNull(arg.type) };
 }
 
 /** Casts the values that must share one type. */

@@ -1,6 +1,8 @@
-import { UINT8 } from '../../catalog/build-type.ts';
+import { STRING, UINT8 } from '../../catalog/build-type.ts';
+import { FORMS } from '../../catalog/functions/forms.ts';
+import { COMPARISONS, type Comparison, type PlainOperator } from '../../catalog/operators.ts';
 import type { DataType } from '../../catalog/types.ts';
-import type { CompareOperation, CompareOperator, Expr } from '../../language/ast.ts';
+import type { CompareOperation, Expr } from '../../language/ast.ts';
 import {
   and,
   boolLiteral,
@@ -9,58 +11,35 @@ import {
   integerLiteral,
   nullTo,
   or,
-  template,
   textLiteral,
   truthLiteral,
   withoutZone,
 } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
+import { expandTemplate } from '../expand-template.ts';
 import type { IrExpr } from '../ir.ts';
 import { describeType, isNumeric, isPropertyText, isTemporal, withNullable } from '../types.ts';
 import { isTextLiteral, literalLike, toMoment, toNumber, toRawText } from './convert.ts';
 import { judgePattern } from './judge-pattern.ts';
 import type { Scope } from './scope.ts';
 
-/** Comparisons of two values; IN has its own file. */
-export type PlainOperator = Exclude<CompareOperator, 'in' | 'not in' | 'in cohort' | 'not in cohort'>;
-
-interface OperatorShape {
-  readonly engine: string;
-  /** What NULL on one side answers: no value is equal to it, like it, or in any order with it. */
-  readonly whenNull: boolean;
-  readonly kind: 'equality' | 'order' | 'text';
-}
-
-const SHAPES: Readonly<Record<PlainOperator, OperatorShape>> = {
-  '==': { engine: 'equals', whenNull: false, kind: 'equality' },
-  '!=': { engine: 'notEquals', whenNull: true, kind: 'equality' },
-  '<': { engine: 'less', whenNull: false, kind: 'order' },
-  '<=': { engine: 'lessOrEquals', whenNull: false, kind: 'order' },
-  '>': { engine: 'greater', whenNull: false, kind: 'order' },
-  '>=': { engine: 'greaterOrEquals', whenNull: false, kind: 'order' },
-  like: { engine: 'like', whenNull: false, kind: 'text' },
-  ilike: { engine: 'ilike', whenNull: false, kind: 'text' },
-  'not like': { engine: 'notLike', whenNull: true, kind: 'text' },
-  'not ilike': { engine: 'notILike', whenNull: true, kind: 'text' },
-  '=~': { engine: 'match', whenNull: false, kind: 'text' },
-  '!~': { engine: 'match', whenNull: true, kind: 'text' },
-  '=~*': { engine: 'match', whenNull: false, kind: 'text' },
-  '!~*': { engine: 'match', whenNull: true, kind: 'text' },
-};
-
 /** Resolves both sides, the one that knows its type first, so that a variable takes the type of the other. */
 export function resolveComparison(node: CompareOperation, op: PlainOperator, scope: Scope): IrExpr {
   const late = isVariable(node.left) && !isVariable(node.right);
   const first = late ? node.right : node.left;
   const known = scope.resolver.expr(first, scope);
-  const expected = SHAPES[op].kind === 'text' ? TEXT_LIKE : known.type;
+  const expected = isTextual(COMPARISONS[op]) ? TEXT_LIKE : known.type;
   const other = scope.resolver.expr(late ? node.left : node.right, scope, expected);
   const [left, right] = late ? [other, known] : [known, other];
-  const isPattern = SHAPES[op].engine === 'match';
+  const isPattern = COMPARISONS[op].kind === 'regex';
   return compare(op, left, isPattern ? judgePattern(right, node.right, scope) : right, node, scope);
 }
 
 const TEXT_LIKE: DataType = { kind: 'string', nullable: false };
+
+function isTextual({ kind }: Comparison): boolean {
+  return kind === 'text' || kind === 'regex';
+}
 
 function isVariable(node: Expr): boolean {
   return node.kind === 'Placeholder';
@@ -81,9 +60,10 @@ export function compare(op: PlainOperator, left: IrExpr, right: IrExpr, node: Ex
   }
   if (left.type.kind === 'null') return compareWithNull(op, right);
   if (right.type.kind === 'null') return compareWithNull(op, left);
-  const shape = SHAPES[op];
-  const [a, b] =
-    shape.kind === 'text' ? textPair(left, right, node, scope) : convertPair(left, right, node, scope);
+  const shape = COMPARISONS[op];
+  const [a, b] = isTextual(shape)
+    ? textPair(left, right, node, scope)
+    : convertPair(left, right, node, scope);
   const bare = bareComparison(op, withoutZone(a), withoutZone(b));
   if (scope.clause === 'join') return bare;
   if (shape.kind !== 'order' && a.type.nullable && b.type.nullable) return nullSafe(shape, a, b, bare);
@@ -91,7 +71,7 @@ export function compare(op: PlainOperator, left: IrExpr, right: IrExpr, node: Ex
 }
 
 function compareWithNull(op: PlainOperator, other: IrExpr): IrExpr {
-  const { kind, whenNull } = SHAPES[op];
+  const { kind, whenNull } = COMPARISONS[op];
   if (kind === 'order') return truthLiteral(whenNull);
   if (other.type.kind === 'null') return truthLiteral(!whenNull);
   if (!other.type.nullable) return truthLiteral(whenNull);
@@ -100,15 +80,15 @@ function compareWithNull(op: PlainOperator, other: IrExpr): IrExpr {
 
 function bareComparison(op: PlainOperator, left: IrExpr, right: IrExpr): IrExpr {
   const type = withNullable(UINT8, left.type.nullable || right.type.nullable);
-  const { engine } = SHAPES[op];
-  if (engine !== 'match') return call(engine, [left, right], type);
+  const { engine, kind } = COMPARISONS[op];
+  if (kind !== 'regex') return call(engine, [left, right], type);
   const pattern = op.endsWith('*') ? call('concat', [textLiteral('(?i)'), right], right.type) : right;
-  const matches = call('match', [left, pattern], type);
+  const matches = call(engine, [left, pattern], type);
   return op.startsWith('!') ? call('not', [matches], type) : matches;
 }
 
 /** Two NULLs are equal and match one another; NULL and a value do not. */
-function nullSafe({ whenNull }: OperatorShape, left: IrExpr, right: IrExpr, bare: IrExpr): IrExpr {
+function nullSafe({ whenNull }: Comparison, left: IrExpr, right: IrExpr, bare: IrExpr): IrExpr {
   const sides = [left, right].map((side) => call(whenNull ? 'isNotNull' : 'isNull', [side], UINT8));
   return call('ifNull', [bare, whenNull ? or(sides) : and(sides)], UINT8);
 }
@@ -190,16 +170,16 @@ function convertProperty(
 
 function truthText(truth: IrExpr): IrExpr {
   if (truth.kind === 'literal') return textLiteral(String(truth.value));
-  return template(['if(', truth, ", 'true', 'false')"], { kind: 'string', nullable: false });
+  return expandTemplate(FORMS.textOfTruth, { args: [truth], type: STRING });
 }
 
 function comparable(a: DataType, b: DataType): boolean {
-  const left = family(a);
-  const right = family(b);
-  return left === right || left === 'any' || right === 'any';
+  const [left, right] = [family(a), family(b)];
+  return left === undefined || right === undefined || left === right;
 }
 
-function family(type: DataType): string {
+/** Types of one family compare; undefined for what compares with everything. */
+function family(type: DataType): string | undefined {
   switch (type.kind) {
     case 'integer':
     case 'float':
@@ -214,7 +194,7 @@ function family(type: DataType): string {
       return 'text';
     case 'unknown':
     case 'null':
-      return 'any';
+      return undefined;
     default:
       return type.kind;
   }

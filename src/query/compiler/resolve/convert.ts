@@ -1,10 +1,11 @@
-import { BOOL, DATE, dateTime64, FLOAT64, nullable, UUID } from '../../catalog/build-type.ts';
+import { BOOL, DATE, nullable, UUID } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { Expr } from '../../language/ast.ts';
-import { instantLiteral, template } from '../build-ir.ts';
+import { instantLiteral } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import { dateText, instantText } from '../constant-time.ts';
 import type { IrExpr, IrLiteral } from '../ir.ts';
+import { textAsMoment, textAsNumber, textAsTruth } from '../text-as.ts';
 import { describeType, isPropertyText, isTemporal } from '../types.ts';
 import type { Scope } from './scope.ts';
 
@@ -12,25 +13,18 @@ import type { Scope } from './scope.ts';
 
 /** Text of an undefined property as a number, NULL when it is none. */
 export function toNumber(expr: IrExpr): IrExpr {
-  if (!isPropertyText(expr.type)) return expr;
-  return template(['accurateCastOrNull(', expr, ", 'Float64')"], nullable(FLOAT64));
+  return isPropertyText(expr.type) ? textAsNumber(expr) : expr;
 }
 
 /** Text of an undefined property as a moment, NULL when it is none; a text literal as the moment it names. */
 export function toMoment(expr: IrExpr, node: Expr, scope: Scope): IrExpr {
   if (isTextLiteral(expr)) return momentLiteral(expr, node, scope);
-  if (!isPropertyText(expr.type)) return expr;
-  const zone = scope.context.project.timezone;
-  return template(
-    ['parseDateTime64BestEffortOrNull(', expr, `, 6, '${zone}')`],
-    nullable(dateTime64(6, zone)),
-  );
+  return isPropertyText(expr.type) ? textAsMoment(expr, scope.context.project) : expr;
 }
 
 /** Text of an undefined property as a truth value: `true`, `false`, NULL for everything else. */
 export function toTruth(expr: IrExpr): IrExpr {
-  if (!isPropertyText(expr.type)) return expr;
-  return template(['multiIf(', expr, " = 'true', true, ", expr, " = 'false', false, NULL)"], nullable(BOOL));
+  return isPropertyText(expr.type) ? textAsTruth(expr) : expr;
 }
 
 const BOOL_PLACE = nullable(BOOL);

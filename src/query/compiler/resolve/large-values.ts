@@ -1,10 +1,12 @@
 import type { FunctionRow } from '../../catalog/function-row.ts';
+import { FORMS } from '../../catalog/functions/forms.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { Expr } from '../../language/ast.ts';
-import { isConstant, template } from '../build-ir.ts';
+import { isComputed, isConstant } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
+import { expandTemplate } from '../expand-template.ts';
 import type { IrExpr } from '../ir.ts';
-import { someExpr } from '../ir-map.ts';
+import { someExpr } from '../ir-visit.ts';
 import type { Scope } from './scope.ts';
 
 /** Most elements or characters that a literal may ask for, how many still fit into blocks, and how many are nothing special. */
@@ -50,20 +52,17 @@ function noteGrowth(row: FunctionRow, args: readonly IrExpr[], node: Expr, scope
   }
 }
 
-/** Most elements that a lambda is called for when each call may go through a large value. */
-const MOST_CALLS = 50_000;
-
 const LARGE_KINDS: ReadonlySet<DataType['kind']> = new Set(['string', 'json', 'array', 'map', 'state']);
 
 /**
- * The arguments of a call whose lambda reads a text or list from outside, or folds into one: their first list is held to
- * MOST_CALLS, because the engine goes through the other value for each element of it and looks at no clock meanwhile.
+ * The arguments of a call whose lambda reads a text or list from outside, or folds into one: their first list is held
+ * short, because the engine goes through the other value for each element of it and looks at no clock meanwhile.
  */
 export function guardLists(row: FunctionRow, args: readonly IrExpr[], node: Expr): readonly IrExpr[] {
   if (row.lambda === undefined || !node.span) return args;
   if (!args.some((arg) => arg.kind === 'lambda' && readsLarge(arg, row))) return args;
   const list = args.findIndex(({ kind, type }) => kind !== 'lambda' && type.kind === 'array');
-  return args.map((arg, at) => (at === list ? heldTo(MOST_CALLS, arg) : arg));
+  return args.map((arg, at) => (at === list ? heldShort(arg) : arg));
 }
 
 function readsLarge(lambda: Extract<IrExpr, { kind: 'lambda' }>, row: FunctionRow): boolean {
@@ -71,13 +70,13 @@ function readsLarge(lambda: Extract<IrExpr, { kind: 'lambda' }>, row: FunctionRo
   const isFromOutside = (expr: IrExpr): boolean => {
     if (!LARGE_KINDS.has(expr.type.kind)) return false;
     if (expr.kind === 'name') return !own.has(expr.name);
-    if (expr.kind === 'call' || expr.kind === 'template') return isConstant(expr);
+    if (isComputed(expr)) return isConstant(expr);
     return expr.kind === 'column' || expr.kind === 'property' || expr.kind === 'subquery';
   };
   const isList = row.lambda === 'fold' && LARGE_KINDS.has(lambda.body.type.kind);
   return isList || someExpr(lambda.body, isFromOutside);
 }
 
-function heldTo(most: number, list: IrExpr): IrExpr {
-  return template(['arraySlice(', list, ', 1 + throwIf(length(', list, `) > ${most}))`], list.type);
+function heldShort(list: IrExpr): IrExpr {
+  return expandTemplate(FORMS.shortList, { args: [list], type: list.type });
 }

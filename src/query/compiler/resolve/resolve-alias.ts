@@ -1,6 +1,6 @@
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrName } from '../ir.ts';
-import { contentsOf } from '../ir-map.ts';
+import { contentsOf } from '../ir-visit.ts';
 import { weighAs } from '../rules/bounded-expansion.ts';
 import type { AliasBinding, Scope } from './scope.ts';
 import { inClause } from './scope.ts';
@@ -30,8 +30,7 @@ export function aliasExpr(binding: AliasBinding, scope: Scope): IrExpr {
   binding.state = 'done';
   binding.expr = expr;
   binding.contents = contentsOf(expr);
-  const bare = expr.kind === 'template' && expr.pieces[0] === 'toTimeZone(' ? expr.pieces[1] : undefined;
-  if (bare && typeof bare !== 'string' && bare.kind === 'column') binding.column = bare;
+  if (expr.kind === 'zone' && expr.expr.kind === 'column') binding.column = expr.expr;
   return expr;
 }
 

@@ -1,83 +1,78 @@
-import { arrayOf, BOOL, DATE, FLOAT64, INT64, mapOf, STRING, UNKNOWN } from '../../catalog/build-type.ts';
+import { arrayOf, BOOL, FLOAT64, INT64, mapOf, STRING, UINT8, UNKNOWN } from '../../catalog/build-type.ts';
 import type { ArgumentPattern, FunctionRow } from '../../catalog/function-row.ts';
+import { findFunction } from '../../catalog/functions/function-table.ts';
+import { patternAt } from '../../catalog/functions/pattern-at.ts';
 import type { DataType } from '../../catalog/types.ts';
-import type { Call, CompareOperator, Expr } from '../../language/ast.ts';
-import { and, not, or, template, xor } from '../build-ir.ts';
+import type { Call, CompareOperation, CompareOperator, Expr } from '../../language/ast.ts';
+import { and, cast, NOTHING, not, or, xor } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr } from '../ir.ts';
-import { callFunction, functionRow, patternAt } from './call-function.ts';
-import { compare, type PlainOperator, resolveComparison } from './compare.ts';
+import { callFunction, callRow, checkArity, functionRow } from './call-function.ts';
+import { compare, resolveComparison } from './compare.ts';
 import { condition } from './convert.ts';
-import { existsSubquery, resolveIn } from './resolve-in.ts';
+import { resolveIn } from './resolve-in.ts';
 import { resolveLambda } from './resolve-lambda.ts';
+import { resolveScalarSubquery } from './resolve-subquery.ts';
 import { requiredSlot, WHOLE_NUMBER } from './resolve-variable.ts';
 import type { Scope } from './scope.ts';
 
-/** Function spellings of operators: they follow the null and type rules of the operators. */
-const OPERATORS: ReadonlyMap<string, CompareOperator> = new Map([
-  ['equals', '=='],
-  ['notEquals', '!='],
-  ['less', '<'],
-  ['lessOrEquals', '<='],
-  ['greater', '>'],
-  ['greaterOrEquals', '>='],
-  ['like', 'like'],
-  ['ilike', 'ilike'],
-  ['notLike', 'not like'],
-  ['notILike', 'not ilike'],
-  ['in', 'in'],
-  ['notIn', 'not in'],
-]);
-
-/** Resolves `name(params)(args)`. */
-export function resolveCall(node: Call, scope: Scope): IrExpr {
-  const operator = OPERATORS.get(node.name);
-  const [left, right] = node.args;
-  if (operator && left && right && node.args.length === 2) {
-    return resolveOperator(node, operator, left, right, scope);
-  }
-  const special = SPECIAL.get(node.name.toLowerCase());
-  if (special) return special(node, scope);
-  return resolvePlainCall(node, scope);
-}
-
-function resolveOperator(node: Call, op: CompareOperator, left: Expr, right: Expr, scope: Scope): IrExpr {
-  const operation = {
-    kind: 'CompareOperation',
-    op,
-    left,
-    right,
-    ...(node.span && { span: node.span }),
-  } as const;
-  if (op === 'in' || op === 'not in') return resolveIn(operation, op === 'not in', scope);
-  return resolveComparison(operation, op as PlainOperator, scope);
-}
-
-type SpecialCall = (node: Call, scope: Scope) => IrExpr;
-
-const SPECIAL: ReadonlyMap<string, SpecialCall> = new Map<string, SpecialCall>([
-  ['and', (node, scope) => connective(node, scope, and)],
-  ['or', (node, scope) => connective(node, scope, or)],
-  ['xor', (node, scope) => connective(node, scope, xor)],
-  ['not', (node, scope) => connective(node, scope, ([only]) => not(only ?? { ...UNKNOWN_EXPR }))],
+/** What the parser writes as a call and is none: such names are in no table. */
+const SYNTAX: ReadonlyMap<string, (node: Call, scope: Scope) => IrExpr> = new Map([
   ['exists', exists],
   ['_casewithexpression', caseWithExpression],
 ]);
 
-const UNKNOWN_EXPR: IrExpr = { kind: 'template', pieces: ['NULL'], type: UNKNOWN };
-
-function connective(node: Call, scope: Scope, connect: (conditions: readonly IrExpr[]) => IrExpr): IrExpr {
-  functionRow(node.name, node, scope);
-  const least = node.name.toLowerCase() === 'not' ? 1 : 2;
-  if (node.args.length < least || (least === 1 && node.args.length > 1)) {
-    throw compileError(
-      scope.context,
-      'wrong_arity',
-      `${node.name} takes ${least === 1 ? '1 argument' : 'at least 2 arguments'}, found ${node.args.length}.`,
-      node,
-    );
+/** Resolves `name(params)(args)`. */
+export function resolveCall(node: Call, scope: Scope): IrExpr {
+  const syntax = SYNTAX.get(node.name.toLowerCase());
+  if (syntax) return syntax(node, scope);
+  const row = findFunction(node.name);
+  const [left, right, ...more] = node.args;
+  if (row?.operator && left && right && more.length === 0) {
+    return resolveOperator(node, row.operator, left, right, scope);
   }
-  return connect(node.args.map((arg) => condition(arg, scope)));
+  if (row?.connective) return resolveConnective(row, row.connective, node, scope);
+  return resolvePlainCall(node, scope);
+}
+
+function resolveOperator(node: Call, op: CompareOperator, left: Expr, right: Expr, scope: Scope): IrExpr {
+  const { span } = node;
+  const operation = { kind: 'CompareOperation', op, left, right, ...(span && { span }) } as const;
+  return resolveCompareOperation(operation, scope);
+}
+
+/** `a = b`, `a IN b`. */
+export function resolveCompareOperation(node: CompareOperation, scope: Scope): IrExpr {
+  switch (node.op) {
+    case 'in':
+    case 'not in':
+      return resolveIn(node, node.op === 'not in', scope);
+    case 'in cohort':
+    case 'not in cohort':
+      throw compileError(scope.context, 'unsupported_syntax', 'Cohorts are not offered.', node);
+    default:
+      return resolveComparison(node, node.op, scope);
+  }
+}
+
+function resolveConnective(
+  row: FunctionRow,
+  connective: NonNullable<FunctionRow['connective']>,
+  node: Call,
+  scope: Scope,
+): IrExpr {
+  checkArity(row, node.args.length, 0, node, scope);
+  const conditions = node.args.map((arg) => condition(arg, scope));
+  switch (connective) {
+    case 'and':
+      return and(conditions);
+    case 'or':
+      return or(conditions);
+    case 'xor':
+      return xor(conditions);
+    case 'not':
+      return not(conditions[0] ?? NOTHING);
+  }
 }
 
 function exists(node: Call, scope: Scope): IrExpr {
@@ -85,7 +80,7 @@ function exists(node: Call, scope: Scope): IrExpr {
   if (node.args.length !== 1 || (query?.kind !== 'SelectQuery' && query?.kind !== 'SelectSetQuery')) {
     throw compileError(scope.context, 'wrong_arity', 'EXISTS takes one sub-query.', node);
   }
-  return existsSubquery(scope.resolver.expr(query, scope));
+  return { ...resolveScalarSubquery(query, scope), exists: true, type: UINT8 };
 }
 
 /** `CASE x WHEN a THEN b ELSE c END` compares by the rules of `=`, so a NULL matches NULL. */
@@ -107,35 +102,24 @@ function caseWithExpression(node: Call, scope: Scope): IrExpr {
 
 function resolvePlainCall(node: Call, scope: Scope): IrExpr {
   refuseCallClauses(node, scope);
-  const exact = node.distinct && /^count$/i.test(node.name) ? asExactCount(node) : node;
+  const distinct = node.distinct ? findFunction(node.name)?.distinct : undefined;
+  const exact = distinct === undefined ? node : asDistinct(distinct, node);
   const filtered = exact.filter_expr ? withFilter(exact, exact.filter_expr) : exact;
   const row = functionRow(filtered.name, node, scope, node.internal);
   checkPlace(row, node, scope);
   const inside = row.kind === 'aggregate' ? { ...scope, insideAggregate: row.name } : scope;
   const params = (filtered.params ?? []).map((param) => constantParameter(param, inside));
-  const args = resolveArguments(
-    row,
-    isCountStar(filtered) ? filtered.args.slice(1) : filtered.args,
-    node,
-    inside,
-  );
-  return callFunction(filtered.name, args, filtered, scope, {
+  const nodes = row.countsRows && isStar(filtered.args[0]) ? filtered.args.slice(1) : filtered.args;
+  const args = resolveArguments(row, nodes, node, inside);
+  return callRow(row, args, filtered, scope, {
     params,
     ...(filtered.distinct && { distinct: true }),
     ...(filtered.nulls && { nulls: filtered.nulls }),
-    ...(node.internal && { internal: true }),
   });
 }
 
-/** `count(*)` counts rows, as `count()`. */
-function isCountStar(node: Call): boolean {
-  const [first] = node.args;
-  return (
-    /^count(If)?$/i.test(node.name) &&
-    first?.kind === 'Field' &&
-    first.chain.length === 1 &&
-    first.chain[0] === '*'
-  );
+function isStar(node: Expr | undefined): boolean {
+  return node?.kind === 'Field' && node.chain.length === 1 && node.chain[0] === '*';
 }
 
 function refuseCallClauses(node: Call, scope: Scope): void {
@@ -149,10 +133,10 @@ function refuseCallClauses(node: Call, scope: Scope): void {
   }
 }
 
-/** `count(DISTINCT a, b)` counts different values exactly, as `uniqExact(a, b)`. */
-function asExactCount(node: Call): Call {
+/** `count(DISTINCT a, b)` counts different values exactly, as another function does. */
+function asDistinct(name: string, node: Call): Call {
   const { distinct: _, ...rest } = node;
-  return { ...rest, name: 'uniqExact' };
+  return { ...rest, name };
 }
 
 /** `count() FILTER (WHERE c)` is `countIf(c)`. */
@@ -207,7 +191,7 @@ export function resolveArguments(
   const values = nodes.map((arg, at) =>
     arg.kind === 'Lambda'
       ? undefined
-      : scope.resolver.expr(arg, scope, expectedType(patternAt(row, at), row)),
+      : scope.resolver.expr(arg, scope, expectedType(patternAt(row, at, nodes.length))),
   );
   const given = row.lambda === 'fold' ? withWideAccumulator(values) : values;
   return nodes.map((arg, at) => given[at] ?? resolveLambda(arg, row, given, node, scope));
@@ -217,19 +201,18 @@ export function resolveArguments(
 function withWideAccumulator(values: readonly (IrExpr | undefined)[]): readonly (IrExpr | undefined)[] {
   return values.map((value, at) => {
     const isNarrow = value?.type.kind === 'integer' && (value.type.bits ?? 64) < 64;
-    return isNarrow && at === values.length - 1 ? template(['CAST(', value, ", 'Int64')"], INT64) : value;
+    return isNarrow && at === values.length - 1 ? cast(value, INT64) : value;
   });
 }
 
-const COUNTED = /^(toInterval|numbers|arrayResize|substring)/;
-
-function expectedType(pattern: ArgumentPattern, row: FunctionRow): DataType | undefined {
-  if (row.name.startsWith('toInterval')) return WHOLE_NUMBER;
+function expectedType(pattern: ArgumentPattern): DataType | undefined {
   switch (pattern) {
     case 'number':
       return FLOAT64;
     case 'integer':
-      return COUNTED.test(row.name) ? WHOLE_NUMBER : { kind: 'integer', nullable: true };
+      return { kind: 'integer', nullable: true };
+    case 'amount':
+      return WHOLE_NUMBER;
     case 'string':
     case 'text':
     case 'json':
@@ -238,7 +221,7 @@ function expectedType(pattern: ArgumentPattern, row: FunctionRow): DataType | un
     case 'bool':
       return BOOL;
     case 'date':
-      return row.name === 'toDate' ? DATE : { kind: 'datetime', nullable: true, precision: 6 };
+      return { kind: 'datetime', nullable: true, precision: 6 };
     case 'array':
     case 'array or lambda':
       return arrayOf(UNKNOWN);

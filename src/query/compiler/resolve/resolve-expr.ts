@@ -1,6 +1,7 @@
 import type { AppError, ErrorCode } from '../../../base/errors.ts';
 import { arrayOf, mapOf, tupleOf, UNKNOWN } from '../../catalog/build-type.ts';
 import { commonType } from '../../catalog/common-type.ts';
+import { ARITHMETIC_FUNCTIONS, type PlainOperator } from '../../catalog/operators.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { ArithmeticOperator, ArraySlice, Expr, IsDistinctFrom, Tuple } from '../../language/ast.ts';
 import { and, call, integerLiteral, not, or } from '../build-ir.ts';
@@ -8,13 +9,13 @@ import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrLiteral } from '../ir.ts';
 import { isPropertyText, isTemporal } from '../types.ts';
 import { callFunction } from './call-function.ts';
-import { compare, type PlainOperator, resolveComparison } from './compare.ts';
+import { compare, resolveComparison } from './compare.ts';
 import { condition, toMoment, toNumber } from './convert.ts';
 import { aliasExpr, reference } from './resolve-alias.ts';
-import { resolveCall } from './resolve-call.ts';
+import { resolveCall, resolveCompareOperation } from './resolve-call.ts';
 import { resolveCast } from './resolve-cast.ts';
 import { resolveAccess } from './resolve-field.ts';
-import { literalArray, resolveIn } from './resolve-in.ts';
+import { literalArray } from './resolve-in.ts';
 import { resolveConstant } from './resolve-literal.ts';
 import { resolveScalarSubquery } from './resolve-subquery.ts';
 import { resolvePlaceholder } from './resolve-variable.ts';
@@ -128,14 +129,6 @@ function resolveLogic(node: Expr & { kind: 'And' | 'Or' }, scope: Scope): IrExpr
   return node.kind === 'And' ? and(conditions) : or(conditions);
 }
 
-const ARITHMETIC: Readonly<Record<ArithmeticOperator, string>> = {
-  '+': 'plus',
-  '-': 'minus',
-  '*': 'multiply',
-  '/': 'divide',
-  '%': 'modulo',
-};
-
 function resolveArithmetic(
   op: ArithmeticOperator,
   leftNode: Expr,
@@ -166,23 +159,10 @@ function resolveArithmetic(
       );
     }
   }
-  return callFunction(ARITHMETIC[op], sides, node, scope);
+  return callFunction(ARITHMETIC_FUNCTIONS[op], sides, node, scope);
 }
 
 const NUMBER_PLACE: DataType = { kind: 'float', nullable: true };
-
-function resolveCompareOperation(node: Expr & { kind: 'CompareOperation' }, scope: Scope): IrExpr {
-  switch (node.op) {
-    case 'in':
-    case 'not in':
-      return resolveIn(node, node.op === 'not in', scope);
-    case 'in cohort':
-    case 'not in cohort':
-      throw compileError(scope.context, 'unsupported_syntax', 'Cohorts are not offered.', node);
-    default:
-      return resolveComparison(node, node.op, scope);
-  }
-}
 
 function resolveBetween(node: Expr & { kind: 'BetweenExpr' }, scope: Scope): IrExpr {
   const value = scope.resolver.expr(node.expr, scope);

@@ -2,16 +2,10 @@ import { didYouMean } from '../../../base/nearest-name.ts';
 import { UINT64, UNKNOWN } from '../../catalog/build-type.ts';
 import { findTable, TABLES } from '../../catalog/tables/tables.ts';
 import type { Expr, Field, JoinExpr } from '../../language/ast.ts';
-import { and } from '../build-ir.ts';
+import { and, NOTHING } from '../build-ir.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
-import {
-  type IrExpr,
-  type IrFrom,
-  type IrJoin,
-  type IrSource,
-  JOIN_OPERATORS,
-  type JoinOperator,
-} from '../ir.ts';
+import type { IrExpr, IrFrom, IrJoin, IrSource } from '../ir.ts';
+import { JOIN_OPERATORS, type JoinOperator } from '../join-operators.ts';
 import { compare } from './compare.ts';
 import { condition } from './convert.ts';
 import type { FieldProvider } from './fields.ts';
@@ -46,11 +40,7 @@ function recovered(node: JoinExpr, scope: Scope, work: () => IrSource): IrSource
 const NO_ROWS: IrSource = { kind: 'cte', alias: 't0', name: 'q0' };
 
 const ANY_FIELD: FieldProvider = {
-  field: () => ({
-    kind: 'value',
-    type: UNKNOWN,
-    read: () => ({ kind: 'template', pieces: ['NULL'], type: UNKNOWN }),
-  }),
+  field: () => ({ kind: 'value', type: UNKNOWN, read: () => NOTHING }),
   starFields: ['*'],
   fieldNames: [],
   hasAll: true,

@@ -1,7 +1,7 @@
 import { arrayOf, UINT8 } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { CompareOperation, Expr } from '../../language/ast.ts';
-import { call, isConstant, not, nullTo, or, template, truthLiteral, withoutZone } from '../build-ir.ts';
+import { call, isConstant, not, nullTo, or, truthLiteral, withoutZone } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrLiteral } from '../ir.ts';
 import { isPropertyText, withNullable } from '../types.ts';
@@ -128,7 +128,7 @@ function inLiterals(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: 
   const literals = pairs
     .map(([, value]) => value)
     .filter((value): value is IrLiteral => value.kind === 'literal');
-  if (!first || !pairs.every(([side]) => sameExpr(side, first[0])) || literals.length < pairs.length) {
+  if (!first || !pairs.every(([side]) => isSame(side, first[0])) || literals.length < pairs.length) {
     return or(values.map((value) => compare('==', left, value, node, scope)));
   }
   const array = literalArray(literals);
@@ -138,12 +138,13 @@ function inLiterals(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: 
   return inSet(first[0], array);
 }
 
-function sameExpr(a: IrExpr, b: IrExpr): boolean {
-  return a === b || exprText(a) === exprText(b);
-}
-
-function exprText(expr: IrExpr): string {
-  return JSON.stringify(expr, (_, part) => (typeof part === 'bigint' ? String(part) : part));
+/** Equal in all parts, such as two conversions of one expression. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => isSame(Reflect.get(a, key), Reflect.get(b, key)));
 }
 
 const INTEGER = /^U?Int\d+$/;
@@ -178,9 +179,4 @@ function commonInteger(literals: readonly IrLiteral[]): string {
   const lieBetween = (low: bigint, high: bigint) => values.every((value) => value >= low && value < high);
   if (lieBetween(-(2n ** 63n), 2n ** 63n)) return 'Int64';
   return lieBetween(0n, 2n ** 64n) ? 'UInt64' : 'Int256';
-}
-
-/** `EXISTS (SELECT ...)`. */
-export function existsSubquery(set: IrExpr): IrExpr {
-  return template(['EXISTS', set], UINT8);
 }

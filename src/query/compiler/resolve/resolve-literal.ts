@@ -1,16 +1,7 @@
 import { FLOAT64, UNKNOWN } from '../../catalog/build-type.ts';
-import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import { parseEngineType } from '../../catalog/parse-engine-type.ts';
 import type { Constant } from '../../language/ast.ts';
-import {
-  boolLiteral,
-  floatLiteral,
-  integerLiteral,
-  nullLiteral,
-  quoteConstant,
-  template,
-  textLiteral,
-} from '../build-ir.ts';
+import { boolLiteral, cast, floatLiteral, integerLiteral, nullLiteral, textLiteral } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 
 /** A literal as a bound value: with the program's own type when it set one, else with the natural type. */
@@ -40,13 +31,11 @@ function wideInteger(value: bigint): IrExpr | undefined {
     value < 0n ? value >= -(2n ** BigInt(width - 1)) : value < 2n ** BigInt(width),
   );
   const type = parseEngineType(`${value < 0n ? 'Int' : 'UInt'}${bits}`);
-  return (
-    type && template(['CAST(', textLiteral(String(value)), `, ${quoteConstant(engineTypeName(type))})`], type)
-  );
+  return type && cast(textLiteral(String(value)), type);
 }
 
 /** No parameter carries these: the engine refuses them as text of a number in some places. */
 function infinite(value: number): IrExpr {
-  if (Number.isNaN(value)) return template(['nan'], FLOAT64);
-  return template([value > 0 ? 'inf' : '-inf'], FLOAT64);
+  const word = Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
+  return { kind: 'word', word, type: FLOAT64 };
 }

@@ -1,9 +1,9 @@
 import { UNKNOWN } from '../../catalog/build-type.ts';
 import type { Expr, GroupingSet, NamedWindow, OrderExpr, SelectQuery } from '../../language/ast.ts';
-import { and, withoutZone } from '../build-ir.ts';
+import { and, NOTHING, withoutZone } from '../build-ir.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
 import type { IrExpr, IrGroupBy, IrOrder, IrOutput, IrSelect } from '../ir.ts';
-import { someExpr } from '../ir-map.ts';
+import { someExpr } from '../ir-visit.ts';
 import { checkGrouping } from '../rules/grouped-outputs.ts';
 import { collectAliases } from './collect-aliases.ts';
 import { condition } from './convert.ts';
@@ -14,8 +14,6 @@ import { resolveFrom } from './resolve-from.ts';
 import { resolveLimit } from './resolve-limit.ts';
 import { resolveOrder } from './resolve-window.ts';
 import { addCtes, type Clause, inClause, type ResolvedQuery, type Scope, selectScope } from './scope.ts';
-
-const NOTHING: IrExpr = { kind: 'template', pieces: ['NULL'], type: UNKNOWN };
 
 /** Whether moments leave the SELECT as stored (a sub-query) or in the project's zone (a branch of a set, the answer). */
 export type ZoneOfOutputs = 'stored' | 'project';

@@ -1,12 +1,12 @@
 import { nullable, tupleOf } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { SelectStatement } from '../../language/ast.ts';
-import type { IrExpr } from '../ir.ts';
+import type { IrSubquery } from '../ir.ts';
 import { BLOCK_ROWS } from './large-values.ts';
 import type { Scope } from './scope.ts';
 
 /** A SELECT as a value or as the set of IN: one column gives its type, several give a tuple. */
-export function resolveSubquery(node: SelectStatement, scope: Scope): IrExpr {
+export function resolveSubquery(node: SelectStatement, scope: Scope): IrSubquery {
   const { query, columns } = scope.resolver.query(node, scope);
   const types = columns.map((column) => column.type);
   const [only] = types;
@@ -25,7 +25,7 @@ const LARGE_KINDS: ReadonlySet<DataType['kind']> = new Set([
 ]);
 
 /** A SELECT whose one value stands in every row, see `large-values.ts`. */
-export function resolveScalarSubquery(node: SelectStatement, scope: Scope): IrExpr {
+export function resolveScalarSubquery(node: SelectStatement, scope: Scope): IrSubquery {
   const value = resolveSubquery(node, scope);
   if (node.span && LARGE_KINDS.has(value.type.kind)) scope.context.blockRows.add(BLOCK_ROWS);
   return value;

@@ -82,18 +82,7 @@ export interface Scope {
 
 /** An empty scope for one SELECT. */
 export function selectScope(parent: Scope): Scope {
-  return {
-    context: parent.context,
-    resolver: parent.resolver,
-    parent,
-    tables: [],
-    aliases: new Map(),
-    arrayItems: new Map(),
-    ctes: new Map(),
-    windows: new Map(),
-    lambdaArgs: new Map(),
-    clause: 'select',
-  };
+  return { ...rootScope(parent.context, parent.resolver), parent };
 }
 
 export function rootScope(context: CompileContext, resolver: Resolver): Scope {

@@ -2,7 +2,7 @@ import type { AppError } from '../../../base/errors.ts';
 import type { Expr } from '../../language/ast.ts';
 import { addError, type CompileContext, collectErrors, compileError } from '../compile-context.ts';
 import type { IrExpr, IrQuery, IrStatement } from '../ir.ts';
-import { exprChildren, mapQuery } from '../ir-map.ts';
+import { exprChildren, visitQuery } from '../ir-visit.ts';
 
 /** Most times that CTEs are expanded in one statement, and most CTEs that build on one another. */
 export const MAX_EXPANSIONS = 256;
@@ -45,10 +45,9 @@ export function grownTooLarge(context: CompileContext, node?: Expr): AppError {
 
 function weightOf(query: IrQuery, weights: ReadonlyMap<string, number>): number {
   let weight = 0;
-  mapQuery(query, {
+  visitQuery(query, {
     source: (source) => {
       if (source.kind === 'cte') weight += weights.get(source.name) ?? 0;
-      return source;
     },
   });
   return weight;
@@ -57,12 +56,11 @@ function weightOf(query: IrQuery, weights: ReadonlyMap<string, number>): number 
 /** The nodes of all `queries` together. @throws query_too_complex */
 function countNodes(queries: readonly IrQuery[], context: CompileContext): number {
   let nodes = 0;
-  const expr = (node: IrExpr): IrExpr => {
+  const expr = (): void => {
     nodes += 1;
     if (nodes > MAX_NODES) throw grownTooLarge(context);
-    return node;
   };
-  for (const query of queries) mapQuery(query, { expr });
+  for (const query of queries) visitQuery(query, { expr });
   return nodes;
 }
 

@@ -1,7 +1,7 @@
 import type { AstNode, Expr } from '../../language/ast.ts';
 import { addError, type CompileContext, compileError } from '../compile-context.ts';
 import type { IrExpr, IrSelect } from '../ir.ts';
-import { exprChildren, holdsAggregate, someExpr } from '../ir-map.ts';
+import { exprChildren, holdsAggregate, someExpr } from '../ir-visit.ts';
 
 /**
  * In a SELECT that groups, every column is a key of the groups or stands inside an aggregate: else it has no one value

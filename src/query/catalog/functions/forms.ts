@@ -1,0 +1,26 @@
+import type { Template } from '../function-row.ts';
+
+/** Bytes of a pattern out of a column: what the engine makes of it in each row grows with its length. */
+const LONGEST_PATTERN = 1_000;
+
+/** Most elements that a lambda is called for when each call may go through a large value. */
+const MOST_CALLS = 50_000;
+
+/** What the compiler prints of its own accord, besides calls and the nodes of its own tree. */
+export const FORMS = {
+  /** The text behind a path of a JSON text. */
+  jsonKey: "JSONExtract($@, 'Nullable(String)')",
+  /** The moment that a text names, NULL when it names none. */
+  momentOfText: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
+  /** The truth value that a text names, NULL when it names none. */
+  truthOfText: "multiIf($1 = 'true', true, $1 = 'false', false, NULL)",
+  textOfTruth: "if($1, 'true', 'false')",
+  /** A pattern, and a list, that are refused when they are too long; the engine looks at no clock within one call. */
+  shortPattern: `substring($1, 1 + throwIf(length($1) > ${LONGEST_PATTERN}))`,
+  shortList: `arraySlice($1, 1 + throwIf(length($1) > ${MOST_CALLS}))`,
+  /** A number that a csv can hold. */
+  finiteNumber: 'if(isFinite($1), $1, NULL)',
+  /** A moment with its offset: `+0900` becomes `+09:00`. */
+  isoSecond: "replaceRegexpOne(formatDateTime($1, '%FT%T%z'), '(..)$', ':\\\\1')",
+  isoMoment: "replaceRegexpOne(formatDateTime($1, '%FT%T.%f%z'), '(..)$', ':\\\\1')",
+} as const satisfies Readonly<Record<string, Template>>;

@@ -1,0 +1,111 @@
+import type { Contents, IrExpr, IrQuery, IrSelect, IrSource, IrWindow } from './ir.ts';
+
+/** What a walk meets: expressions and sources, those of sub-queries too. Tables of the catalog are not entered. */
+interface IrVisitor {
+  readonly expr?: (expr: IrExpr) => void;
+  readonly source?: (source: IrSource) => void;
+}
+
+/** Walks a query as it is; `mapStatement` makes a new one. */
+export function visitQuery(query: IrQuery, visitor: IrVisitor): void {
+  if (query.kind === 'set') {
+    visitQuery(query.first, visitor);
+    for (const branch of query.rest) visitQuery(branch.query, visitor);
+    return;
+  }
+  for (const expr of clauseExprs(query)) visitExpr(expr, visitor);
+  if (!query.from) return;
+  visitSource(query.from.source, visitor);
+  for (const join of query.from.joins) {
+    visitSource(join.source, visitor);
+    if (join.on) visitExpr(join.on, visitor);
+  }
+}
+
+function visitSource(source: IrSource, visitor: IrVisitor): void {
+  visitor.source?.(source);
+  if (source.kind === 'query') visitQuery(source.query, visitor);
+}
+
+function visitExpr(expr: IrExpr, visitor: IrVisitor): void {
+  visitor.expr?.(expr);
+  if (expr.kind === 'subquery') visitQuery(expr.query, visitor);
+  for (const child of exprChildren(expr)) visitExpr(child, visitor);
+}
+
+/** The outermost expressions of the clauses of a SELECT but FROM. */
+function clauseExprs(select: IrSelect): readonly IrExpr[] {
+  const { arrayJoin, where, groupBy, having, qualify, orderBy, interpolate, limitBy, limit, offset } = select;
+  const exprs = select.outputs.map((output) => output.expr);
+  for (const item of arrayJoin?.items ?? []) exprs.push(item.expr);
+  for (const set of groupBy?.sets ?? []) exprs.push(...set);
+  for (const order of orderBy ?? []) exprs.push(order.expr);
+  for (const item of interpolate ?? []) if (item.value) exprs.push(item.value);
+  if (limitBy) exprs.push(limitBy.n, ...limitBy.exprs);
+  for (const clause of [where, having, qualify, limitBy?.offset, limit, offset])
+    if (clause) exprs.push(clause);
+  return exprs;
+}
+
+/** The expressions directly below an expression; sub-queries are not entered. */
+export function exprChildren(expr: IrExpr): readonly IrExpr[] {
+  switch (expr.kind) {
+    case 'literal':
+    case 'variable':
+    case 'system':
+    case 'column':
+    case 'name':
+    case 'word':
+    case 'subquery':
+      return [];
+    case 'property':
+      return [expr.text];
+    case 'jsonKey':
+      return [expr.json];
+    case 'call':
+      return expr.params ? [...expr.args, ...expr.params] : expr.args;
+    case 'template':
+      return expr.pieces.filter((piece) => typeof piece !== 'string');
+    case 'zone':
+    case 'cast':
+    case 'fill':
+    case 'named':
+      return [expr.expr];
+    case 'lambda':
+      return [expr.body];
+    case 'window':
+      // The call of a window function is no aggregate of the SELECT; its arguments may hold one.
+      return [...exprChildren(expr.call), ...windowExprs(expr.over)];
+    case 'nullSwitch':
+      return [expr.whenNull, expr.otherwise];
+  }
+}
+
+/** True when `test` holds for a node of the expression; sub-queries are not entered. */
+export function someExpr(expr: IrExpr, test: (expr: IrExpr) => boolean): boolean {
+  return test(expr) || exprChildren(expr).some((child) => someExpr(child, test));
+}
+
+/** Whether an expression holds aggregates or window functions, also behind aliases. */
+export function contentsOf(expr: IrExpr): Contents {
+  return { aggregate: holdsAggregate(expr), window: someExpr(expr, isWindow) };
+}
+
+/** True when an expression holds an aggregate, also behind an alias. */
+export function holdsAggregate(expr: IrExpr): boolean {
+  return someExpr(expr, isAggregate);
+}
+
+function isAggregate(expr: IrExpr): boolean {
+  return expr.kind === 'name'
+    ? expr.contains?.aggregate === true
+    : 'role' in expr && expr.role === 'aggregate';
+}
+
+function isWindow(expr: IrExpr): boolean {
+  return expr.kind === 'name' ? expr.contains?.window === true : expr.kind === 'window';
+}
+
+function windowExprs(window: IrWindow): readonly IrExpr[] {
+  return [...window.partitionBy, ...window.orderBy.map((order) => order.expr)];
+}

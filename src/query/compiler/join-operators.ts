@@ -1,0 +1,15 @@
+/** The joins that are offered, as the engine spells them. */
+export const JOIN_OPERATORS = [
+  'INNER JOIN',
+  'LEFT JOIN',
+  'RIGHT JOIN',
+  'FULL JOIN',
+  'CROSS JOIN',
+  'INNER ANY JOIN',
+  'LEFT ANY JOIN',
+  'LEFT SEMI JOIN',
+  'LEFT ANTI JOIN',
+  'ASOF JOIN',
+  'LEFT ASOF JOIN',
+] as const;
+export type JoinOperator = (typeof JOIN_OPERATORS)[number];
