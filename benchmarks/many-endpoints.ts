@@ -1,6 +1,7 @@
-import { insertEndpoint, type NewEndpoint } from '../src/adapters/store/endpoint-store.ts';
-import { insertVersion } from '../src/adapters/store/version-store.ts';
+import { findEndpoint, insertEndpoint, type NewEndpoint } from '../src/adapters/store/endpoint-store.ts';
+import { findVersion, insertVersion } from '../src/adapters/store/version-store.ts';
 import { newUuid } from '../src/base/ids.ts';
+import { invariant } from '../src/base/invariant.ts';
 import { startTestService, type TestService } from '../test/fixtures/start-service.ts';
 import { load, requestBytes } from './measure/load.ts';
 import { type Benchmark, inRounds, median, type Row } from './measure/round.ts';
@@ -64,8 +65,11 @@ async function startWith(endpoints: number): Promise<TestService> {
 
 /** Adds copies of the first endpoint, as creating them would. */
 async function copyFirst({ services, call }: TestService, copies: number): Promise<void> {
-  const endpoint = await services.directory.endpoint(1, 'first');
-  const version = await services.directory.version(endpoint, undefined);
+  const { query } = services.database;
+  const endpoint = await findEndpoint(query, 1, 'first');
+  invariant(endpoint !== undefined, 'the first endpoint was made');
+  const version = await findVersion(query, 1, endpoint.id, endpoint.currentVersion);
+  invariant(version !== undefined, 'every endpoint has its version');
   await services.database.transaction(async (transaction) => {
     for (let copy = 1; copy <= copies; copy += 1) {
       const createdAtMs = endpoint.createdAtMs + copy;

@@ -16,7 +16,7 @@ import { StartupError } from '../base/startup-error.ts';
 import { wait } from '../base/wait.ts';
 import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
 import { compileVersion } from '../query/plan.ts';
-import { PrincipalCache } from '../services/access/principal-cache.ts';
+import { KeyUses } from '../services/access/key-uses.ts';
 import { ResultCache } from '../services/cache/result-cache.ts';
 import { SingleFlight } from '../services/cache/single-flight.ts';
 import { PersonFolder } from '../services/capture/fold/person-folder.ts';
@@ -24,16 +24,15 @@ import { ImportFolder } from '../services/capture/import/import-folder.ts';
 import { ImportQueue, type ImportServices } from '../services/capture/import/import-queue.ts';
 import { type Capture, openCapture } from '../services/capture/open-capture.ts';
 import { UnknownTokenBytes } from '../services/capture/protocol/unknown-token-bytes.ts';
+import { Catalog } from '../services/catalog/catalog.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { Concurrency } from '../services/limits/concurrency.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
-import { ProjectDirectory } from '../services/projects/project-directory.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
 import { PropertyPromoter } from '../services/promote/property-promoter.ts';
 import { ActiveRuns } from '../services/run/active-runs.ts';
 import { CheckedRuns } from '../services/run/checked-runs.ts';
 import { CompiledVersions } from '../services/run/compiled-versions.ts';
-import { EndpointDirectory } from '../services/run/endpoint-directory.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';
@@ -156,8 +155,8 @@ function connect(
     { database, engine, clock, observe, wait },
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
   );
-  const projects = new ProjectDirectory(database, promoter);
-  const run = runParts(settings, database);
+  const projects = new Catalog(database, promoter);
+  const run = runParts(settings, projects);
   const captureServices: ImportServices = {
     engine,
     database,
@@ -184,7 +183,7 @@ function connect(
     endpointJudge: new EndpointJudge({ database, clock, observe, wait, projects }, { pollMs: JUDGE_POLL_MS }),
     testClock: clock instanceof SettableClock ? clock : null,
     objects,
-    principals: new PrincipalCache(),
+    keyUses: new KeyUses(database, observe),
     projects,
     projectPurger: new ProjectPurger({ database, engine, objects, clock, observe, replica, writeLock }),
     runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
@@ -212,10 +211,10 @@ function unknownTokenBytes({ maxCaptureBytes }: Settings, clock: Clock): Unknown
 /** The parts that only runs use. */
 function runParts(
   settings: Settings,
-  database: Database,
+  catalog: Catalog,
 ): Pick<
   RunServices,
-  | 'directory'
+  | 'catalog'
   | 'compiledVersions'
   | 'checkedRuns'
   | 'resultCache'
@@ -226,7 +225,7 @@ function runParts(
   | 'slices'
 > {
   return {
-    directory: new EndpointDirectory(database),
+    catalog,
     compiledVersions: new CompiledVersions(compileVersion),
     checkedRuns: new CheckedRuns(),
     resultCache: new ResultCache(settings.cacheBytes),

@@ -7,13 +7,12 @@ import type { Clock } from '../base/clock.ts';
 import type { Observe } from '../base/observation.ts';
 import { wait } from '../base/wait.ts';
 import { ResultCache } from '../services/cache/result-cache.ts';
+import type { Catalog } from '../services/catalog/catalog.ts';
 import { buildSnapshot } from '../services/materialize/build-snapshot.ts';
 import type { SchedulerSettings } from '../services/materialize/materialize-services.ts';
 import { BuildScheduler } from '../services/materialize/scheduler.ts';
-import { SnapshotDirectory } from '../services/materialize/snapshot-directory.ts';
 import { SnapshotFiles } from '../services/materialize/snapshot-files.ts';
 import { SnapshotReader } from '../services/materialize/snapshot-reader.ts';
-import type { ProjectDirectory } from '../services/projects/project-directory.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import { StorageRest } from '../services/run/storage-rest.ts';
 import type { Services } from '../services/services.ts';
@@ -26,13 +25,13 @@ interface Started {
   readonly clock: Clock;
   readonly observe: Observe;
   readonly hold: EngineHold;
-  readonly projects: ProjectDirectory;
+  readonly projects: Catalog;
   readonly run: Pick<RunServices, 'compiledVersions' | 'runLimits' | 'slices'>;
 }
 
 type MaterializeParts = Pick<
   Services,
-  'scheduler' | 'snapshots' | 'snapshotFiles' | 'snapshotReader' | 'hotAnswers' | 'storageRest'
+  'scheduler' | 'snapshotFiles' | 'snapshotReader' | 'hotAnswers' | 'storageRest'
 >;
 
 /** The parts that build snapshots and answer from them. */
@@ -58,7 +57,6 @@ export function materializeParts(settings: Settings, started: Started): Material
       },
       schedulerSettings(settings),
     ),
-    snapshots: new SnapshotDirectory(database),
     snapshotFiles,
     snapshotReader,
     hotAnswers: new ResultCache(settings.snapshotMemoryBytes),

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { Missing } from '../services/catalog/missing.ts';
 import { answerAtOnce } from '../services/run/answer-at-once.ts';
 import type { Services } from '../services/services.ts';
 import type { EncodedBodies } from './encode-body.ts';
@@ -54,8 +55,8 @@ function answer(
   http: { readonly request: RunHttpRequest; readonly reply: FastifyReply; readonly body: Buffer },
 ): boolean {
   const { request, reply } = http;
-  const project = services.projects.recent(projectIdOf(request));
-  if (project === undefined) return false;
+  const project = services.catalog.look().project(projectIdOf(request));
+  if (project instanceof Missing || project === null) return false;
   const call = makeRunCall(services, http, project);
   const found = answerAtOnce(services, call);
   const encoded = found === null ? null : encodeAtOnce(request, found, bodies);

@@ -6,7 +6,7 @@ import {
   readRunBody,
   readRunQuery,
 } from '../schema/run-request.ts';
-import { hasScope } from '../services/access/principal.ts';
+import { hasScope } from '../services/catalog/principal.ts';
 import type { RunCall } from '../services/run/run-call.ts';
 import type { Services } from '../services/services.ts';
 import { abortWhenGone } from './abort-when-gone.ts';

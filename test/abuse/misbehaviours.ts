@@ -6,8 +6,8 @@ export interface Misbehaviour {
   readonly name: string;
   /** How many do it at once. */
   readonly senders: number;
-  /** See `AbuseTable`. `known state`: until what runs know of a project is forgotten project by project. */
-  readonly noticedUntil?: 'places' | 'known state';
+  /** See `AbuseTable`. */
+  readonly noticedUntil?: 'places';
   /** Also in `npm test`, not only in `npm run test:deep`. */
   readonly isShort?: boolean;
   prepare?(service: AbusedService): Promise<void>;
@@ -34,7 +34,6 @@ const OTHERS: readonly Misbehaviour[] = [
   {
     name: 'a new property in each event',
     isShort: true,
-    noticedUntil: 'known state',
     senders: 4,
     act: ({ call, captureToken }, turn) => {
       const batch = Array.from({ length: 50 }, (_, i) => ({

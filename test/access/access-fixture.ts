@@ -6,9 +6,10 @@ import { newUuid } from '../../src/base/ids.ts';
 import type { Observation } from '../../src/base/observation.ts';
 import type { Scope } from '../../src/schema/scope.ts';
 import type { AccessServices } from '../../src/services/access/access-services.ts';
-import type { Principal } from '../../src/services/access/principal.ts';
-import { PrincipalCache } from '../../src/services/access/principal-cache.ts';
+import { KeyUses } from '../../src/services/access/key-uses.ts';
 import { hashSecret, newSecret, secretHint } from '../../src/services/access/secret.ts';
+import { Catalog } from '../../src/services/catalog/catalog.ts';
+import type { Principal } from '../../src/services/catalog/principal.ts';
 import { addProject, NOW } from '../store/add-project.ts';
 
 export interface AccessFixture {
@@ -26,7 +27,8 @@ export async function openAccess(): Promise<AccessFixture> {
   const observations: Observation[] = [];
   const clock = new SettableClock(NOW);
   const observe = (observation: Observation) => void observations.push(observation);
-  const services = { database, clock, observe, principals: new PrincipalCache() };
+  const keyUses = new KeyUses(database, observe);
+  const services = { database, clock, observe, catalog: new Catalog(database), keyUses };
   const addKey: AccessFixture['addKey'] = async (given = {}) => {
     const secret = newSecret('slp_');
     const key: KeyRow = {

@@ -12,8 +12,8 @@ import type { ImportServices } from '../../src/services/capture/import/import-qu
 import { openCapture } from '../../src/services/capture/open-capture.ts';
 import { UnknownTokenBytes } from '../../src/services/capture/protocol/unknown-token-bytes.ts';
 import { receive } from '../../src/services/capture/receive.ts';
+import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
-import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { addProject } from '../store/add-project.ts';
 
@@ -50,7 +50,7 @@ export async function startCapture(
     database,
     clock,
     observe: (observation: Observation) => void observations.push(observation),
-    projects: new ProjectDirectory(database),
+    projects: new Catalog(database),
     importFolder: new ImportFolder(join(folder, 'imports'), 1024 ** 3),
     captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
     unknownTokenBytes: new UnknownTokenBytes(new RateLimiter([], clock), 160 * 1024 * 1024),

@@ -7,9 +7,10 @@ export function noteTransactions(database: Database, noted: string[][]): Databas
     get query() {
       return database.query;
     },
-    get catalogRevision() {
-      return database.catalogRevision;
+    get reading() {
+      return database.reading;
     },
+    catalog: database.catalog,
     transaction: (work) => {
       const tables: string[] = [];
       noted.push(tables);

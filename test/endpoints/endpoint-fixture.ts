@@ -9,10 +9,10 @@ import {
   endpointCreateSchema,
   type SavedEndpoint,
 } from '../../src/schema/endpoint.ts';
+import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { changeEndpoint } from '../../src/services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../src/services/endpoints/create-endpoint.ts';
 import type { EndpointServices } from '../../src/services/endpoints/endpoint-services.ts';
-import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { addProject, NOW } from '../store/add-project.ts';
 
 export const CALLER = { projectId: 1, author: { keyId: 'key-1', label: 'root' } };
@@ -32,7 +32,7 @@ export async function openEndpoints() {
   const services: EndpointServices & { readonly clock: SettableClock } = {
     database,
     clock: new SettableClock(NOW),
-    projects: new ProjectDirectory(database),
+    projects: new Catalog(database),
     scheduler: { wake: () => {} },
   };
   return {

@@ -16,9 +16,9 @@ import { registerEndpointRoutes } from '../../src/http/routes/endpoint-routes.ts
 import { registerKeyRoutes } from '../../src/http/routes/key-routes.ts';
 import { registerMaterializationRoutes } from '../../src/http/routes/materialization-routes.ts';
 import { registerProjectRoutes } from '../../src/http/routes/project-routes.ts';
-import { PrincipalCache } from '../../src/services/access/principal-cache.ts';
+import { KeyUses } from '../../src/services/access/key-uses.ts';
+import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
-import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { NOW } from '../store/add-project.ts';
 
@@ -55,14 +55,17 @@ export async function openManageApi() {
   onTestFinished(() => database.close());
   const observations: Observation[] = [];
   const clock = new SettableClock(NOW);
+  const observe = (observation: Observation) => void observations.push(observation);
+  const catalog = new Catalog(database);
   const services = {
     database,
     clock,
-    observe: (observation: Observation) => void observations.push(observation),
+    observe,
     engine: { ensureProject: async () => {} },
     scheduler: { wake: () => {} },
-    principals: new PrincipalCache(),
-    projects: new ProjectDirectory(database),
+    catalog,
+    projects: catalog,
+    keyUses: new KeyUses(database, observe),
     projectPurger: { start: () => {} },
     promoter: { current: { events: new Map([['plan', 'property_1']]), revision: '1' } },
     refusalRate: new RateLimiter([], clock),

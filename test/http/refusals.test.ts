@@ -49,7 +49,8 @@ describe('refusals beyond the limit of an address', () => {
     const body = { label: 'other', scopes: ['endpoint:read', 'query:read'], projects: [1] };
     const { value } = (await service.call('POST', '/api/personal_api_keys', { body })).json;
     await useUpRefusals();
-    service.services.principals.clear();
+    // Keys are read again when any of them has changed.
+    await service.services.database.query.updateTable('keys').set({ label: 'other' }).execute();
     for (const key of [service.rootKey, value, service.rootKey]) {
       expect(await statusOf(key)).toEqual([200]);
       expect(await statusOf(newSecret('slp_'))).toEqual([429, 'throttled']);

@@ -50,7 +50,8 @@ export class MortalProcess {
     };
     this.database = {
       query: database.query.withPlugin(plugin),
-      catalogRevision: 0,
+      reading: database.reading.withPlugin(plugin),
+      catalog: database.catalog,
       transaction,
       close: async () => {},
     };

@@ -7,7 +7,7 @@ import { scaled } from '../fixtures/test-scale.ts';
 // Two processes on one PostgreSQL database: what one changes, the other must not serve from memory.
 // [ENG-11.3], [SPEC-7.3].
 
-/** [SPEC-7] for keys; `Database.catalogRevision` promises the same for everything else. */
+/** [SPEC-7] for keys; `Database.catalog` promises the same for everything else. */
 const BOUND_MS = 2000;
 
 let postgres: TestPostgres;

@@ -6,10 +6,10 @@ import { SettableClock } from '../../src/base/clock.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { checkShape } from '../../src/schema/check-shape.ts';
 import { projectChangeSchema, projectCreateSchema } from '../../src/schema/project.ts';
+import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { changeProject, rollCaptureToken } from '../../src/services/projects/change-project.ts';
 import { createProject } from '../../src/services/projects/create-project.ts';
 import { getProject, listProjects } from '../../src/services/projects/get-project.ts';
-import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
 import { NOW } from '../store/add-project.ts';
 
 // [SPEC-2.2.1].
@@ -23,7 +23,7 @@ async function openProjects() {
   onTestFinished(() => database.close());
   const prepared: number[] = [];
   const engine = { ensureProject: async (projectId: number) => void prepared.push(projectId) };
-  const directory = new ProjectDirectory(database);
+  const directory = new Catalog(database);
   const services = { database, clock: new SettableClock(NOW), engine, projects: directory };
   return { services, prepared, directory };
 }

@@ -1,14 +1,23 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { KEYS } from '../../src/adapters/store/catalog-write.ts';
 import { nextNumber } from '../../src/adapters/store/counter-store.ts';
-import type { Database } from '../../src/adapters/store/database.ts';
+import type { Database, LearnedProperty } from '../../src/adapters/store/database.ts';
 import {
   addPropertyDefinitions,
   listPropertyDefinitions,
   recordEventNames,
+  setPropertyType,
 } from '../../src/adapters/store/definition-store.ts';
+import { deleteKey, insertKey, type KeyRow, recordKeyUse } from '../../src/adapters/store/key-store.ts';
 import { MIGRATIONS } from '../../src/adapters/store/migrations/all-migrations.ts';
 import { openPostgresDatabase } from '../../src/adapters/store/postgres-database.ts';
-import { findProject, listProjects, updateProject } from '../../src/adapters/store/project-store.ts';
+import {
+  findProject,
+  listProjects,
+  lockProject,
+  updateProject,
+} from '../../src/adapters/store/project-store.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
 import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
@@ -59,17 +68,56 @@ test('a change by one replica is told to another, and only a change', async () =
   const url = await postgres.newDatabase();
   const [one, other] = [await opened(url), await opened(url)];
   await addProject(one, 'slc_first');
+  await addProject(one, 'slc_second');
   await settled(other);
-  const before = other.catalogRevision;
+  const [before, ofSecond] = [other.catalog.revisionOf(1), other.catalog.revisionOf(2)];
   await nextNumber(one.query, 'anything');
   await recordEventNames(one.query, 1, new Map([['signup', 1]]), NOW);
-  expect(other.catalogRevision).toBe(before);
+  await one.transaction((transaction) => lockProject(transaction, 1));
+  await settled(other);
+  expect(other.catalog.revisionOf(1)).toBe(before);
   await one.transaction((transaction) => updateProject(transaction, 1, { name: 'New', nowMs: NOW }));
-  await vi.waitUntil(() => other.catalogRevision > before, { timeout: 1000, interval: 5 });
-  const between = one.catalogRevision;
-  await other.query.updateTable('projects').set({ name: 'Newer' }).execute();
-  await vi.waitUntil(() => one.catalogRevision > between, { timeout: 1000, interval: 5 });
+  await vi.waitUntil(() => other.catalog.revisionOf(1) > before, { timeout: 5000, interval: 5 });
+  const between = one.catalog.revisionOf(1);
+  await other.query.updateTable('projects').set({ name: 'Newer' }).where('id', '=', 1).execute();
+  await vi.waitUntil(() => one.catalog.revisionOf(1) > between, { timeout: 5000, interval: 5 });
+  await settled(other);
+  expect(other.catalog.revisionOf(2)).toBe(ofSecond);
+  await sql`truncate table snapshots`.execute(one.query);
+  await vi.waitUntil(() => other.catalog.revisionOf(2) > ofSecond, { timeout: 5000, interval: 5 });
 });
+
+test('another replica is told each learned property, the keys, and the project of a version', async () => {
+  const url = await postgres.newDatabase();
+  const [one, other] = [await opened(url), await opened(url)];
+  await addProject(one, 'slc_first');
+  await settled(other);
+  const learned: LearnedProperty[] = [];
+  other.catalog.onLearned((property) => learned.push(property));
+  const before = other.catalog.revisionOf(1);
+  const definitions = [
+    { type: 'event', name: 'nul\0 "quoted"', propertyType: 'Numeric' },
+    { type: 'person', name: 'plan', propertyType: 'String' },
+  ] as const;
+  await one.transaction((transaction) => addPropertyDefinitions(transaction, 1, definitions, NOW));
+  const expected = definitions.map((definition) => ({ projectId: 1, ...definition }));
+  await vi.waitFor(() => expect(learned).toEqual(expected), { timeout: 5000 });
+  expect(other.catalog.revisionOf(1)).toBe(before);
+  const byHand = { ...definitions[1], propertyType: 'Boolean' } as const;
+  await one.transaction((transaction) => setPropertyType(transaction, 1, byHand, NOW));
+  await vi.waitUntil(() => other.catalog.revisionOf(1) > before, { timeout: 5000, interval: 5 });
+  const keys = other.catalog.revisionOf(KEYS);
+  await deleteKey(one.query, 'absent');
+  await recordKeyUse(one.query, 'absent', NOW);
+  await insertKey(one.query, keyOf('k'));
+  await vi.waitUntil(() => other.catalog.revisionOf(KEYS) > keys, { timeout: 5000, interval: 5 });
+});
+
+function keyOf(id: string): KeyRow {
+  const times = { createdAtMs: NOW, expiresAtMs: null, lastUsedAtMs: null };
+  const secrets = { secretHash: id, previous: null, hint: '' };
+  return { id, label: id, ...secrets, scopes: [], projectIds: null, createdBy: null, ...times };
+}
 
 test('a transaction raises the revision when its rows can be seen, whatever others do meanwhile', async () => {
   const database = await open();
@@ -86,11 +134,11 @@ test('a transaction raises the revision when its rows can be seen, whatever othe
   });
   await database.transaction((transaction) => updateProject(transaction, 2, { name: 'two', nowMs: NOW }));
   await settled(database);
-  const revision = database.catalogRevision;
+  const revision = database.catalog.revisionOf(1);
   expect((await findProject(database.query, 1))?.name).toBe('Demo');
   finishFirst();
   await first;
-  expect(database.catalogRevision).toBeGreaterThan(revision);
+  expect(database.catalog.revisionOf(1)).toBeGreaterThan(revision);
 });
 
 test('while the connection is away nothing is trusted, and what came meanwhile is seen after', async () => {
@@ -98,9 +146,9 @@ test('while the connection is away nothing is trusted, and what came meanwhile i
   const database = await opened(url);
   await addProject(database, 'slc_first');
   await settled(database);
-  const before = database.catalogRevision;
+  const before = database.catalog.count;
   await postgres.cutConnections(url);
-  await vi.waitUntil(() => database.catalogRevision > before, { timeout: 5000, interval: 20 });
+  await vi.waitUntil(() => database.catalog.count > before, { timeout: 5000, interval: 20 });
   await settled(database);
   expect((await findProject(database.query, 1))?.name).toBe('Demo');
 });
@@ -162,11 +210,11 @@ test('any text of an event can be stored', async () => {
 
 /** Resolves when the database has heard everything that was committed before: then its revision stands still. */
 async function settled(database: Database): Promise<void> {
-  let last = database.catalogRevision;
+  let last = database.catalog.count;
   let since = performance.now();
   await vi.waitUntil(
     () => {
-      const now = database.catalogRevision;
+      const now = database.catalog.count;
       if (now !== last) since = performance.now();
       last = now;
       return performance.now() - since > 200;

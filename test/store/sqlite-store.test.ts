@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../src/adapters/store/database.ts';
 import { insertKey } from '../../src/adapters/store/key-store.ts';
 import { migrate } from '../../src/adapters/store/migrate.ts';
 import { MIGRATIONS } from '../../src/adapters/store/migrations/all-migrations.ts';
@@ -15,12 +16,22 @@ import { describeFoldStore } from './describe-fold-store.ts';
 import { describeRunStore } from './describe-run-store.ts';
 import { describeStore } from './describe-store.ts';
 
-describeStore('SQLite', () => openSqliteDatabase(':memory:'));
-describeEndpointStore('SQLite', () => openSqliteDatabase(':memory:'));
-describeActionStore('SQLite', () => openSqliteDatabase(':memory:'));
-describeRunStore('SQLite', () => openSqliteDatabase(':memory:'));
-describeFoldStore('SQLite', () => openSqliteDatabase(':memory:'));
-describeBuilds('SQLite', () => openSqliteDatabase(':memory:'));
+describeStore('SQLite', open);
+describeEndpointStore('SQLite', open);
+describeActionStore('SQLite', open);
+describeRunStore('SQLite', open);
+describeFoldStore('SQLite', open);
+describeBuilds('SQLite', open);
+
+/** Of a project that no test writes to. */
+const NOBODY = 1_000_000;
+
+/** A fresh store. Whatever a test writes to it, each statement tells whose rows these are. */
+async function open(): Promise<Database> {
+  const database = await openSqliteDatabase(':memory:');
+  onTestFinished(() => expect(database.catalog.revisionOf(NOBODY), 'what is known of all projects').toBe(0));
+  return database;
+}
 
 test('a file is opened again with what it holds', async () => {
   const path = join(temporaryFolder(), 'store.db');

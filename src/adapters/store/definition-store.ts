@@ -56,7 +56,7 @@ export async function addPropertyDefinitions(
   nowMs: number,
 ): Promise<void> {
   const storable = definitions.filter(({ name }) => name.length <= MAX_PROPERTY_NAME_LENGTH);
-  let added = 0n;
+  let isAny = false;
   for (let start = 0; start < storable.length; start += ROWS_PER_INSERT) {
     const rows = storable.slice(start, start + ROWS_PER_INSERT).map((definition) => ({
       projectId,
@@ -66,14 +66,15 @@ export async function addPropertyDefinitions(
       isPinned: false,
       updatedAtMs: nowMs,
     }));
-    const result = await db
+    const added = await db
       .insertInto('propertyDefinitions')
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    added += result.numInsertedOrUpdatedRows ?? 0n;
+      .returning(['projectId', 'type', 'name', 'propertyType'])
+      .execute();
+    isAny ||= added.length > 0;
   }
-  if (added > 0n) await raiseContextRevision(db, projectId);
+  if (isAny) await raiseContextRevision(db, projectId);
 }
 
 /** The type of a property; undefined when it is not known. */

@@ -130,7 +130,7 @@ export async function refreshColumns(
   await db
     .updateTable('endpointVersions')
     .set({ columns })
-    .where('endpointId', '=', endpointId)
+    .where('endpointId', '=', endpointOf(db, projectId, endpointId))
     .where('version', '=', version)
     .execute();
   return true;

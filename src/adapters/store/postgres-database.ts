@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
-import { CATALOG_TABLES, CatalogRevision } from './catalog-revision.ts';
+import { CatalogChanges } from './catalog-changes.ts';
+import { CATALOG_TABLES, KEYS } from './catalog-write.ts';
 import { ColumnCodec } from './column-codec.ts';
 import type { Database, Queryable } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -29,16 +30,15 @@ const MAX_ATTEMPTS = 5;
  */
 export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
   await prepare(options.url);
-  const catalog = new CatalogRevision();
-  const query = openQuery(openPostgresPool(options), catalog);
-  const listener = new PostgresListener(options.url, () => catalog.raise());
+  const catalog = new CatalogChanges(() => listener.isCurrent);
+  const unwatched = openQuery(openPostgresPool(options));
+  const query = unwatched.withPlugin(catalog.watch());
+  const listener = new PostgresListener(options.url, catalog);
   return {
     query,
-    get catalogRevision() {
-      if (!listener.isCurrent) catalog.raise();
-      return catalog.current;
-    },
-    transaction: (work) => catalog.watchTransaction((watched) => runTransaction(query, watched), work),
+    reading: query,
+    catalog,
+    transaction: (work) => catalog.watchTransaction((watched) => runTransaction(unwatched, watched), work),
     close: async () => {
       await listener.close();
       await query.destroy();
@@ -46,9 +46,8 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   };
 }
 
-function openQuery(pool: PostgresPool, catalog: CatalogRevision): Queryable {
-  const plugins = [new ColumnCodec(), catalog.watch()];
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins });
+function openQuery(pool: PostgresPool): Queryable {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new ColumnCodec()] });
 }
 
 /** READ COMMITTED: writers lock the row that they decide on, and every statement sees what was committed before it. */
@@ -65,7 +64,7 @@ async function runTransaction<T>(query: Queryable, work: (transaction: Queryable
 /** Migrates on connections without a statement timeout: a replica waits here while another one migrates. */
 async function prepare(url: string): Promise<void> {
   const pool = openPostgresPool({ url, maxConnections: 2, statementTimeoutMs: 0 });
-  const query = openQuery(pool, new CatalogRevision());
+  const query = openQuery(pool);
   try {
     await checkUsable(query);
     await migrate(query);
@@ -81,10 +80,7 @@ async function prepare(url: string): Promise<void> {
  * @throws StartupError saying why not
  */
 export async function checkPostgres(url: string): Promise<string> {
-  const query = openQuery(
-    openPostgresPool({ url, maxConnections: 1, statementTimeoutMs: 0 }),
-    new CatalogRevision(),
-  );
+  const query = openQuery(openPostgresPool({ url, maxConnections: 1, statementTimeoutMs: 0 }));
   try {
     return await checkUsable(query);
   } finally {
@@ -110,19 +106,53 @@ async function checkUsable(query: Queryable): Promise<string> {
 const TRIGGER_LOCK = 7_302_019_051;
 
 /**
- * Lets the database tell every process of each commit that wrote to a catalog table, whoever wrote: a process that
- * dies after its commit, and a hand at psql too.
+ * Lets the database tell every process of each commit that wrote to a catalogue table, and whose rows it wrote, whoever
+ * wrote: a process that dies after its commit, and a hand at psql too.
  */
 async function addChangeTriggers(query: Queryable): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${TRIGGER_LOCK})`.execute(transaction);
     await sql`create or replace function sluice_tell_change() returns trigger language plpgsql as
-      ${sql.lit(`begin perform pg_notify('${CATALOG_CHANNEL}', ''); return null; end`)}`.execute(transaction);
-    for (const table of await tablesWithoutTrigger(transaction))
-      await sql`create trigger sluice_tell_change after insert or update or delete or truncate
+      ${sql.lit(TELL_CHANGE)}`.execute(transaction);
+    for (const table of await tablesWithoutTrigger(transaction)) {
+      await sql`create trigger sluice_tell_change after insert or update or delete
+        on ${sql.table(table)} for each row execute function sluice_tell_change()`.execute(transaction);
+      await sql`create trigger sluice_tell_truncate after truncate
         on ${sql.table(table)} for each statement execute function sluice_tell_change()`.execute(transaction);
+    }
   });
 }
+
+/**
+ * Sends what `PostgresListener` reads: equal messages of one transaction are sent once. Bookkeeping is no change.
+ */
+const TELL_CHANGE = `
+  declare
+    books constant text[] := array['context_revision', 'last_used_at_ms'];
+    written jsonb;
+    project text;
+  begin
+    if tg_op = 'TRUNCATE' then
+      perform pg_notify('${CATALOG_CHANNEL}', '');
+      return null;
+    end if;
+    if tg_op = 'UPDATE' and to_jsonb(new) - books = to_jsonb(old) - books then
+      return null;
+    end if;
+    written := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+    if tg_table_name = 'property_definitions' and tg_op = 'INSERT' and written->>'is_pinned' = '0' then
+      perform pg_notify('${CATALOG_CHANNEL}', (written - 'is_pinned' - 'updated_at_ms')::text);
+      return null;
+    end if;
+    project := case tg_table_name
+      when 'keys' then '${KEYS}'
+      when 'projects' then written->>'id'
+      when 'endpoint_versions' then (select project_id::text from endpoints where id = written->>'endpoint_id')
+      else written->>'project_id'
+    end;
+    perform pg_notify('${CATALOG_CHANNEL}', coalesce('{"project_id":' || project || '}', ''));
+    return null;
+  end`;
 
 async function tablesWithoutTrigger(transaction: Queryable): Promise<readonly string[]> {
   const { rows } = await sql<{ relname: string }>`
@@ -131,5 +161,5 @@ async function tablesWithoutTrigger(transaction: Queryable): Promise<readonly st
     transaction,
   );
   const present = new Set(rows.map((row) => row.relname));
-  return [...CATALOG_TABLES].filter((table) => !present.has(table));
+  return [...CATALOG_TABLES.keys()].filter((table) => !present.has(table));
 }

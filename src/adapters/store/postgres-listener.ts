@@ -1,9 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { stopwatchMs } from '../../base/clock.ts';
+import type { CatalogChanges } from './catalog-changes.ts';
+import type { LearnedProperty } from './database.ts';
+import { fromStoredText } from './postgres-text.ts';
 
-/** Channel on which the triggers of the catalog tables tell of every commit that wrote to one. */
+/**
+ * Channel on which the triggers of the catalogue tables tell of every commit that wrote to one: a learned property as its
+ * row, `{"project_id":7}` for another change of a project, nothing for one of nobody knows whom.
+ */
 export const CATALOG_CHANNEL = 'sluice_catalog';
+
+/** The row of a learned property, or whose rows were written. */
+interface Told extends Partial<Pick<LearnedProperty, 'type' | 'name'>> {
+  readonly project_id?: number;
+  readonly property_type?: LearnedProperty['propertyType'];
+}
 
 const BEAT_MS = 500;
 /** A beat that is not answered in this time counts as a lost connection. */
@@ -18,16 +30,16 @@ const MAX_SILENCE_MS = 1_500;
  */
 export class PostgresListener {
   readonly #url: string;
-  readonly #onChange: () => void;
+  readonly #catalog: CatalogChanges;
   #client: pg.Client | undefined;
   #heardAtMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
   readonly #closing = new AbortController();
   readonly #beating: Promise<void>;
 
-  constructor(url: string, onChange: () => void) {
+  constructor(url: string, catalog: CatalogChanges) {
     this.#url = url;
-    this.#onChange = onChange;
+    this.#catalog = catalog;
     this.#beating = this.#beat();
   }
 
@@ -66,7 +78,7 @@ export class PostgresListener {
       query_timeout: BEAT_TIMEOUT_MS,
     });
     client.on('error', () => undefined);
-    client.on('notification', this.#onChange);
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${CATALOG_CHANNEL}`);
@@ -74,8 +86,16 @@ export class PostgresListener {
       await end(client);
       throw error;
     }
-    this.#onChange();
+    this.#catalog.raise();
     return client;
+  }
+
+  #hear(message: string): void {
+    const told: Told = message === '' ? {} : JSON.parse(message);
+    const { project_id: projectId, type, name, property_type: propertyType } = told;
+    if (projectId === undefined || type === undefined || name === undefined || propertyType === undefined)
+      this.#catalog.raise(projectId);
+    else this.#catalog.tellLearned({ projectId, type, name: fromStoredText(name), propertyType });
   }
 
   async #drop(): Promise<void> {

@@ -1,14 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { CatalogRevision } from './catalog-revision.ts';
+import { CatalogChanges } from './catalog-changes.ts';
 import { ColumnCodec } from './column-codec.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
 /** Time to wait for another connection's lock, such as that of a backup tool. */
 const BUSY_TIMEOUT_MS = 5000;
+const IN_MEMORY = ':memory:';
 
 /**
  * Opens the metadata database in the file `path` (`:memory:` for one that ends with the process) and brings its tables
@@ -19,25 +20,38 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const sqlite = new DatabaseSync(path);
   sqlite.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  const catalog = new CatalogRevision();
-  const query = new Kysely<Schema>({
-    dialect: sqliteDialect(sqlite),
-    plugins: [new ColumnCodec(), catalog.watch()],
-  });
+  const catalog = new CatalogChanges();
+  const unwatched = openQuery(sqlite);
+  const query = unwatched.withPlugin(catalog.watch());
   try {
     await migrate(query);
   } catch (error) {
     await query.destroy();
     throw error;
   }
+  const reading = path === IN_MEMORY ? query : openReading(path);
   return {
     query,
-    get catalogRevision() {
-      return catalog.current;
+    reading,
+    catalog,
+    transaction: (work) =>
+      catalog.watchTransaction((watched) => unwatched.transaction().execute(watched), work),
+    close: async () => {
+      if (reading !== query) await reading.destroy();
+      await query.destroy();
     },
-    transaction: (work) => catalog.watchTransaction((watched) => query.transaction().execute(watched), work),
-    close: () => query.destroy(),
   };
+}
+
+/** A connection of its own sees what was committed last, while a transaction holds the other one. */
+function openReading(path: string): Queryable {
+  const sqlite = new DatabaseSync(path, { readOnly: true });
+  sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  return openQuery(sqlite);
+}
+
+function openQuery(sqlite: DatabaseSync): Queryable {
+  return new Kysely<Schema>({ dialect: sqliteDialect(sqlite), plugins: [new ColumnCodec()] });
 }
 
 function sqliteDialect(sqlite: DatabaseSync): Dialect {

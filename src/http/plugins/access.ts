@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { isAppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
+import type { Scope } from '../../schema/scope.ts';
 import type { AccessServices } from '../../services/access/access-services.ts';
-import { authenticate, recentPrincipal } from '../../services/access/authenticate.ts';
-import { checkScope, hasScope, type Principal } from '../../services/access/principal.ts';
-import { type KnownProjects, recentProject, resolveProject } from '../../services/access/resolve-project.ts';
+import { type Access, decideAccess } from '../../services/access/decide-access.ts';
 import type { Caller } from '../../services/caller.ts';
+import { decide } from '../../services/catalog/decide.ts';
+import type { Principal } from '../../services/catalog/principal.ts';
 import type { RateLimiter } from '../../services/limits/rate.ts';
 import { callerAddress } from '../callers.ts';
 import type { RouteAccess } from '../route-access.ts';
@@ -22,7 +23,6 @@ declare module 'fastify' {
 
 /** What deciding who may call needs. */
 interface GateServices extends AccessServices {
-  readonly projects: KnownProjects;
   readonly refusalRate: RateLimiter;
 }
 
@@ -43,13 +43,26 @@ export function registerAccess(server: FastifyInstance, services: GateServices):
 }
 
 function gate(services: GateServices, access: Exclude<RouteAccess, 'open'>): onRequestHookHandler {
+  const scopes = scopesOf(access);
   return (request, _reply, done) => {
-    if (isKnownCaller(services, request, access)) return done();
-    checkAccess(services, request, access).then(
-      () => done(),
-      (error: Error) => done(chargedRefusal(services, request, error)),
-    );
+    const admit = ({ principal, projectId }: Access): void => {
+      request.principal = principal;
+      request.projectId = projectId;
+      done();
+    };
+    const refuse = (error: Error): void => done(chargedRefusal(services, request, error));
+    const asked = {
+      authorization: request.headers.authorization,
+      project: projectNamedBy(request.params),
+      scopes,
+    };
+    decide(services.catalog, (known) => decideAccess(services, known, asked), admit, refuse);
   };
+}
+
+function scopesOf(access: Exclude<RouteAccess, 'open'>): readonly Scope[] {
+  if (access === 'any-key') return [];
+  return typeof access === 'string' ? [access] : access;
 }
 
 /**
@@ -65,41 +78,6 @@ function chargedRefusal(services: GateServices, request: FastifyRequest, error: 
   } catch (throttled) {
     return throttled instanceof Error ? throttled : error;
   }
-}
-
-/** True when what is in memory suffices to let the request in; false says nothing. */
-function isKnownCaller(
-  services: GateServices,
-  request: FastifyRequest,
-  access: Exclude<RouteAccess, 'open'>,
-): boolean {
-  const principal = recentPrincipal(services, request.headers.authorization);
-  if (principal === undefined || !isAllowed(principal, access)) return false;
-  const named = projectNamedBy(request.params);
-  const projectId = named === undefined ? null : recentProject(services.projects, principal, named);
-  if (projectId === undefined) return false;
-  request.principal = principal;
-  request.projectId = projectId;
-  return true;
-}
-
-async function checkAccess(
-  services: GateServices,
-  request: FastifyRequest,
-  access: Exclude<RouteAccess, 'open'>,
-): Promise<void> {
-  const principal = await authenticate(services, request.headers.authorization);
-  request.principal = principal;
-  const named = projectNamedBy(request.params);
-  if (named !== undefined) request.projectId = await resolveProject(services.projects, principal, named);
-  if (access === 'any-key' || isAllowed(principal, access)) return;
-  checkScope(principal, typeof access === 'string' ? access : access[0]);
-}
-
-function isAllowed(principal: Principal, access: Exclude<RouteAccess, 'open'>): boolean {
-  if (access === 'any-key') return true;
-  const scopes = typeof access === 'string' ? [access] : access;
-  return scopes.some((scope) => hasScope(principal, scope));
 }
 
 function projectNamedBy(params: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../base/errors.ts';
-import { authenticate } from '../../services/access/authenticate.ts';
-import { hasScope, reachesProject } from '../../services/access/principal.ts';
+import { isAppError } from '../../base/errors.ts';
+import { decideAccess } from '../../services/access/decide-access.ts';
+import { whenKnown } from '../../services/catalog/decide.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
 import { captureStubOperations } from '../operations/capture-stub-operations.ts';
@@ -52,11 +52,12 @@ async function readableGroupTypes(services: Services, request: StubRequest): Pro
   const token = request.query.token;
   const projectId = typeof token === 'string' ? await services.projects.byCaptureToken(token) : undefined;
   if (projectId === undefined) return [];
+  const { authorization } = request.headers;
+  const asked = { authorization, project: String(projectId), scopes: ['project:read'] } as const;
   try {
-    const principal = await authenticate(services, request.headers.authorization);
-    if (!hasScope(principal, 'project:read') || !reachesProject(principal, projectId)) return [];
+    await whenKnown(services.catalog, (known) => decideAccess(services, known, asked));
   } catch (error) {
-    if (error instanceof AppError && error.code === 'authentication_failed') return [];
+    if (isAppError(error, 'authentication_failed', 'permission_denied')) return [];
     throw error;
   }
   return (await services.projects.context(projectId)).groupTypes;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { propertyOwnerSchema } from '../../schema/definition.ts';
+import type { PromotedSource } from '../../services/catalog/catalog.ts';
 import { listEventDefinitions, listPropertyDefinitions } from '../../services/projects/list-definitions.ts';
 import { listIngestionWarnings } from '../../services/projects/list-ingestion-warnings.ts';
-import type { PromotedSource } from '../../services/projects/project-directory.ts';
 import { setPropertyType } from '../../services/projects/set-property-type.ts';
 import type { Services } from '../../services/services.ts';
 import { definitionOperations } from '../operations/project-operations.ts';

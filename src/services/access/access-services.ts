@@ -1,12 +1,12 @@
 import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Observe } from '../../base/observation.ts';
-import type { PrincipalCache } from './principal-cache.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { KeyUses } from './key-uses.ts';
 
 /** What the use cases of access work with. */
 export interface AccessServices {
   readonly database: Database;
   readonly clock: Clock;
-  readonly observe: Observe;
-  readonly principals: PrincipalCache;
+  readonly catalog: Pick<Catalog, 'look'>;
+  readonly keyUses: KeyUses;
 }

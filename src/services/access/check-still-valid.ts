@@ -1,7 +1,7 @@
 import type { Queryable } from '../../adapters/store/database.ts';
 import { findKey } from '../../adapters/store/key-store.ts';
 import { AppError } from '../../base/errors.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../catalog/principal.ts';
 
 /**
  * Looks in the store whether the caller's key is still there, before it gives a secret away: what is known of keys may be

@@ -3,11 +3,11 @@ import { listProjects } from '../../adapters/store/project-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { KeyCreate, KeyWithSecret } from '../../schema/key.ts';
+import { checkScope, type Principal } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { checkStillValid } from './check-still-valid.ts';
 import { toKeyAnswer } from './key-answer.ts';
 import { checkGrant, outlasts } from './key-reach.ts';
-import { checkScope, type Principal } from './principal.ts';
 import { recordKeyChange } from './record-key-change.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 

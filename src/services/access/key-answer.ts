@@ -1,7 +1,7 @@
 import type { KeyRow } from '../../adapters/store/key-store.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { Key } from '../../schema/key.ts';
-import { isScope } from './principal.ts';
+import { isScope } from '../catalog/principal.ts';
 
 /** A key in its wire shape, without its secret. */
 export function toKeyAnswer(key: KeyRow): Key {

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { hasScope, isScope, type Principal } from './principal.ts';
+import { hasScope, isScope, type Principal } from '../catalog/principal.ts';
 
 /** What a key can do: its scopes, in its projects (null = every project). */
 export interface Grant {

@@ -1,9 +1,9 @@
 import { listKeys as listStoredKeys } from '../../adapters/store/key-store.ts';
 import type { Key } from '../../schema/key.ts';
+import { checkScope, type Principal } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { toKeyAnswer } from './key-answer.ts';
 import { covers } from './key-reach.ts';
-import { checkScope, type Principal } from './principal.ts';
 
 /** The keys with no more scopes and projects than the caller's own, oldest first. */
 export async function listKeys(services: AccessServices, principal: Principal): Promise<readonly Key[]> {

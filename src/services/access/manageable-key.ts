@@ -1,8 +1,8 @@
 import { findKey, type KeyRow } from '../../adapters/store/key-store.ts';
 import { AppError } from '../../base/errors.ts';
+import { checkScope, type Principal } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { covers } from './key-reach.ts';
-import { checkScope, type Principal } from './principal.ts';
 
 /**
  * The key `keyId`, when the caller may roll and delete it: itself, or with `key:write` any key that reaches no further.

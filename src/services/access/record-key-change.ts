@@ -1,8 +1,8 @@
 import type { Queryable } from '../../adapters/store/database.ts';
 import type { KeyRow } from '../../adapters/store/key-store.ts';
+import type { Principal } from '../catalog/principal.ts';
 import { recordChange, type Subject } from '../record-change.ts';
 import { toKeyAnswer } from './key-answer.ts';
-import type { Principal } from './principal.ts';
 
 /** Records a change of a key in the log of each project that it reaches. */
 export async function recordKeyChange(

@@ -1,7 +1,7 @@
 import { deleteKey } from '../../adapters/store/key-store.ts';
+import type { Principal } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { manageableKey } from './manageable-key.ts';
-import type { Principal } from './principal.ts';
 import { recordKeyChange } from './record-key-change.ts';
 
 /**
@@ -19,5 +19,4 @@ export async function revokeKey(
     const nowMs = services.clock.nowMs();
     await recordKeyChange(transaction, principal, key, { before: key, nowMs });
   });
-  services.principals.clear();
 }

@@ -1,12 +1,12 @@
 import { replaceSecret } from '../../adapters/store/key-store.ts';
 import { AppError } from '../../base/errors.ts';
 import type { KeyRoll, KeyWithSecret } from '../../schema/key.ts';
+import type { Principal } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { checkStillValid } from './check-still-valid.ts';
 import { toKeyAnswer } from './key-answer.ts';
 import { outlasts } from './key-reach.ts';
 import { manageableKey } from './manageable-key.ts';
-import type { Principal } from './principal.ts';
 import { recordKeyChange } from './record-key-change.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 
@@ -36,7 +36,6 @@ export async function rollKey(
     if (rolled !== undefined) await recordKeyChange(transaction, principal, rolled, change);
     return rolled;
   });
-  services.principals.clear();
   if (key === undefined) throw new AppError('not_found', 'There is no such key.');
   return { ...toKeyAnswer(key), value: secret };
 }

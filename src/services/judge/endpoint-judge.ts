@@ -26,7 +26,7 @@ export class EndpointJudge {
   readonly #pollMs: number;
   readonly #judged = new Map<number, number>();
   readonly #ending = new AbortController();
-  #catalogRevision = -1;
+  #changes = -1;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(services: JudgeServices, { pollMs }: { readonly pollMs: number }) {
@@ -57,15 +57,15 @@ export class EndpointJudge {
   /** Makes no statement while nothing has changed. */
   async #judgeChanged(): Promise<void> {
     const { database } = this.#services;
-    const revision = database.catalogRevision;
-    if (revision === this.#catalogRevision) return;
+    const changes = database.catalog.count;
+    if (changes === this.#changes) return;
     for (const project of await listContextRevisions(database.query)) {
       if (this.#judged.get(project.id) === project.contextRevision) continue;
       await this.#guarded(() => this.#judgeProject(project.id));
       if (this.#ending.signal.aborted) return;
       this.#judged.set(project.id, project.contextRevision);
     }
-    this.#catalogRevision = revision;
+    this.#changes = changes;
   }
 
   async #judgeProject(projectId: number): Promise<void> {

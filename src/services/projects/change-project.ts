@@ -8,12 +8,12 @@ import {
 import { checkCleaningFilters } from '../../query/plan.ts';
 import type { Project, ProjectChange, SavedProject } from '../../schema/project.ts';
 import type { Caller } from '../caller.ts';
+import { absentProject } from '../catalog/absent-project.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
 import { recordChange, type Subject } from '../record-change.ts';
-import { absentProject } from './absent-project.ts';
 import { PROJECT, toProjectAnswer } from './project-answer.ts';
 import type { JudgedProjectServices, ProjectServices } from './project-services.ts';
 

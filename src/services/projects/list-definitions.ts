@@ -3,7 +3,7 @@ import { listCountedProperties } from '../../adapters/store/property-count-store
 import { isoTime } from '../../base/iso-time.ts';
 import type { EventDefinitionAnswer, SeenPropertyAnswer } from '../../schema/definition.ts';
 import type { Page, Paging } from '../../schema/page.ts';
-import type { PromotedSource } from './project-directory.ts';
+import type { PromotedSource } from '../catalog/catalog.ts';
 import type { ProjectServices } from './project-services.ts';
 
 /** Names of the events that came in, in alphabetical order. */

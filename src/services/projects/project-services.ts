@@ -1,7 +1,7 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { KnownProject } from './project-directory.ts';
+import type { KnownProject } from '../catalog/known-project.ts';
 
 /** What the use cases of projects work with. */
 export interface ProjectServices {

@@ -3,15 +3,13 @@ import { removeProjectFromKeys } from '../../adapters/store/key-store.ts';
 import { deleteProject, lockProject } from '../../adapters/store/project-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Caller } from '../caller.ts';
+import { absentProject } from '../catalog/absent-project.ts';
 import { recordChange } from '../record-change.ts';
-import { absentProject } from './absent-project.ts';
 import { PROJECT } from './project-answer.ts';
 
 export interface RemovalServices {
   readonly database: Database;
   readonly clock: Clock;
-  /** Forgets what is kept of keys. */
-  readonly principals: { clear(): void };
   readonly projectPurger: { start(): void };
 }
 
@@ -29,6 +27,5 @@ export async function removeProject(services: RemovalServices, { projectId, auth
     // The log of the project goes with it.
     await recordChange(transaction, { projectId: null, author }, PROJECT, { before: project, nowMs });
   });
-  services.principals.clear();
   services.projectPurger.start();
 }

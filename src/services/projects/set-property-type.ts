@@ -2,6 +2,7 @@ import {
   findPropertyType,
   setPropertyType as setStoredPropertyType,
 } from '../../adapters/store/definition-store.ts';
+import type { ProjectContext } from '../../query/plan.ts';
 import type { PropertyDefinitionAnswer, SavedPropertyDefinition } from '../../schema/definition.ts';
 import type { Caller } from '../caller.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
@@ -9,7 +10,6 @@ import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
 import { recordChange, type Subject } from '../record-change.ts';
-import type { KnownProject } from './project-directory.ts';
 import type { JudgedProjectServices } from './project-services.ts';
 
 /**
@@ -52,9 +52,13 @@ const PROPERTY_TYPE: Subject<PropertyDefinitionAnswer> = {
 };
 
 function withPropertyType(
-  project: KnownProject,
+  project: ProjectContext,
   { type, name, property_type: propertyType }: PropertyDefinitionAnswer,
-): KnownProject {
-  const types = new Map(project.propertyTypes[type]).set(name, propertyType);
-  return { ...project, propertyTypes: { ...project.propertyTypes, [type]: types } };
+): ProjectContext {
+  const present = project.propertyTypes[type];
+  const planned: ProjectContext['propertyTypes']['event'] = {
+    get: (asked) => (asked === name ? propertyType : present.get(asked)),
+    has: (asked) => asked === name || present.has(asked),
+  };
+  return { ...project, propertyTypes: { ...project.propertyTypes, [type]: planned } };
 }

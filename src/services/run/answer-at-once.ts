@@ -1,3 +1,4 @@
+import { Missing } from '../catalog/missing.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { type FoundSource, findSource } from './find-source.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
@@ -15,15 +16,16 @@ import type { StoredResult } from './stored-result.ts';
  */
 export function answerAtOnce(services: RunServices, call: RunCall): RunAnswer | null {
   const stages = new Stages();
-  const endpoint = services.directory.recent(call.project.projectId, call.endpointName);
-  if (endpoint === undefined) return null;
-  const known = endpoint.isMaterialized ? services.snapshots.recent(endpoint) : undefined;
-  if (endpoint.isMaterialized && known === undefined) return null;
+  const known = services.catalog.look();
+  const endpoint = known.endpoint(call.project.projectId, call.endpointName);
+  if (endpoint instanceof Missing || endpoint?.isActive !== true) return null;
+  const current = endpoint.isMaterialized ? known.snapshot(endpoint) : null;
+  if (current instanceof Missing) return null;
   const run = services.checkedRuns.get(endpoint, call);
   if (run === undefined || run.request.debug || run.prepared.wantsDebug) return null;
   const { refresh } = run.request;
   if (refresh !== 'blocking' && refresh !== 'cache') return null;
-  const { source, cached, snapshot } = findSource(services, call, run, known);
+  const { source, cached, snapshot } = findSource(services, call, run, current);
   const result = readyResult(services, run, { source, cached, snapshot });
   if (result === undefined) return null;
   stages.end('cache');

@@ -4,9 +4,11 @@ import { answerReads, type PreparedRun } from '../../query/plan.ts';
 import { INSIGHT_FORMATS, OUTPUT_FORMATS, type OutputFormat } from '../../schema/output-format.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/cache-key.ts';
+import { whenKnown } from '../catalog/decide.ts';
 import { snapshotConditions } from '../materialize/snapshot-conditions.ts';
 import type { CheckedRun, RunOutput } from './checked-run.ts';
 import { chooseFormat } from './choose-format.ts';
+import { findVersion } from './find-endpoint.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -26,7 +28,7 @@ export async function checkRun(
     return known;
   }
   const request = call.readRequest();
-  const version = await services.directory.version(endpoint, request.version);
+  const version = await whenKnown(services.catalog, (known) => findVersion(known, endpoint, request.version));
   noteRequest(call, request, version);
   const run = prepareRun(services, call, { endpoint, version, request });
   services.checkedRuns.keep(call, run);

@@ -14,7 +14,6 @@ interface Entry {
   readonly run: CheckedRun;
   /** The state of the project in which the run was found to hold last. */
   projectRevision: string;
-  promotedRevision: string | undefined;
 }
 
 type Asked = Pick<RunCall, 'project' | 'requestText' | 'mayQuery'>;
@@ -35,18 +34,14 @@ export class CheckedRuns {
     const entry = this.#entries.get(`${endpoint.id} ${requestText}`);
     if (entry === undefined || entry.run.endpoint.revision !== endpoint.revision) return undefined;
     if (entry.run.prepared.hasOwnExpression && !mayQuery) return undefined;
-    const { revision, promoted } = project;
-    if (entry.projectRevision === revision && entry.promotedRevision === promoted?.revision) return entry.run;
+    if (entry.projectRevision === project.revision) return entry.run;
     if (!readsHold(entry.run.prepared.reads, project)) return undefined;
-    entry.projectRevision = revision;
-    entry.promotedRevision = promoted?.revision;
+    entry.projectRevision = project.revision;
     return entry.run;
   }
 
   keep({ project, requestText }: Asked, run: CheckedRun): void {
     if (requestText.length > MAX_TEXT_LENGTH) return;
-    const { revision: projectRevision, promoted } = project;
-    const entry = { run, projectRevision, promotedRevision: promoted?.revision };
-    this.#entries.set(`${run.endpoint.id} ${requestText}`, entry);
+    this.#entries.set(`${run.endpoint.id} ${requestText}`, { run, projectRevision: project.revision });
   }
 }

@@ -1,7 +1,6 @@
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import type { CacheLookup } from '../cache/result-cache.ts';
 import { judgeSnapshot } from '../materialize/judge-snapshot.ts';
-import type { KnownSnapshot } from '../materialize/snapshot-directory.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { chooseSource, type Source, usesSnapshot } from './choose-source.ts';
 import type { RunCall } from './run-call.ts';
@@ -27,18 +26,18 @@ function snapshotQuestion({ endpoint, version, prepared }: CheckedRun) {
 
 /**
  * Chooses between cache, snapshot and execution. Makes no statement and does not wait.
- * @param known the endpoint's snapshot; may be left out for endpoints that are not materialized
+ * @param current the endpoint's snapshot; may be left out for endpoints that are not materialized
  * @throws AppError combination_not_allowed
  */
 export function findSource(
   services: RunServices,
   call: RunCall,
   run: CheckedRun,
-  known: KnownSnapshot | undefined,
+  current: SnapshotRecord | null,
 ): FoundSource {
   const { endpoint } = run;
   const question = snapshotQuestion(run);
-  const snapshot = known?.snapshot?.version === endpoint.currentVersion ? known.snapshot : undefined;
+  const snapshot = current?.version === endpoint.currentVersion ? current : undefined;
   const latestMs = latestOf(services, call);
   const cached = services.resultCache.look(run.key, run.cacheAgeSeconds, { nowMs: call.nowMs, latestMs });
   const standing = usesSnapshot(question)

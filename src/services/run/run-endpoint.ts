@@ -1,10 +1,12 @@
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
+import { whenKnown } from '../catalog/decide.ts';
 import { hastenBuild } from '../materialize/hasten-build.ts';
 import { isBuiltAfter } from '../materialize/judge-snapshot.ts';
 import { checkRun } from './check-run.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { computeResult } from './compute-result.ts';
+import { findEndpoint } from './find-endpoint.ts';
 import { type FoundSource, findSource, isWithin, latestOf } from './find-source.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
@@ -23,15 +25,19 @@ import type { StreamedAnswer } from './streamed-answer.ts';
 export async function runEndpoint(services: RunServices, call: RunCall): Promise<RunAnswer | StreamedAnswer> {
   const stages = new Stages();
 
-  const endpoint = await services.directory.endpoint(call.project.projectId, call.endpointName);
+  const endpoint = await whenKnown(services.catalog, (known) =>
+    findEndpoint(known, call.project.projectId, call.endpointName),
+  );
   call.progress.endpointId = endpoint.id;
   stages.end('load');
 
   const run = await checkRun(services, call, endpoint);
   stages.end('check');
 
-  const known = endpoint.isMaterialized ? await services.snapshots.find(endpoint) : undefined;
-  const found = findSource(services, call, run, known);
+  const snapshot = endpoint.isMaterialized
+    ? await whenKnown(services.catalog, (known) => known.snapshot(endpoint))
+    : null;
+  const found = findSource(services, call, run, snapshot);
   stages.end('choose');
 
   if (found.source.reason === 'materialized_outdated') await renewOutdated(services, call, run, found);

@@ -1,3 +1,4 @@
+import type { KeyRow } from '../../adapters/store/key-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { SCOPES, type Scope } from '../../schema/scope.ts';
 
@@ -15,6 +16,23 @@ export interface Principal {
   readonly projectIds: readonly number[] | null;
   /** End of the secret that was sent, milliseconds since 1970; null = never. A replaced one ends before its key. */
   readonly endsAtMs: number | null;
+}
+
+/** Whoever sends the secret with this hash, which is the key's present one or the one before. */
+export function toPrincipal(key: KeyRow, secretHash: string): Principal {
+  return {
+    keyId: key.id,
+    label: key.label,
+    scopes: key.scopes.filter(isScope),
+    projectIds: key.projectIds,
+    endsAtMs: endOfSecret(key, secretHash),
+  };
+}
+
+/** The secret before the last roll ends with its overlap, or with the key when that is earlier. */
+function endOfSecret(key: KeyRow, secretHash: string): number | null {
+  if (key.previous?.secretHash !== secretHash) return key.expiresAtMs;
+  return Math.min(key.previous.endsAtMs, key.expiresAtMs ?? Number.POSITIVE_INFINITY);
 }
 
 /** True when the key carries `scope` or `*`. */

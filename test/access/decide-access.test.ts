@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { deleteProject } from '../../src/adapters/store/project-store.ts';
 import { isAppError } from '../../src/base/errors.ts';
-import { resolveProject } from '../../src/services/access/resolve-project.ts';
-import { ProjectDirectory } from '../../src/services/projects/project-directory.ts';
+import { decideAccess } from '../../src/services/access/decide-access.ts';
+import { whenKnown } from '../../src/services/catalog/decide.ts';
 import { NOW } from '../store/add-project.ts';
-import { openAccess, principalWith } from './access-fixture.ts';
+import { openAccess } from './access-fixture.ts';
 
 // The fixture has the projects 1, 2 and 3; 3 is deleted here.
 test.each<{ named: string; reach: number[] | null; answer: number | string }>([
@@ -26,12 +26,14 @@ test.each<{ named: string; reach: number[] | null; answer: number | string }>([
   { named: '@current', reach: [1, 2], answer: 'invalid_value' },
   { named: '@current', reach: null, answer: 'invalid_value' },
 ])('"$named" for a key of $reach is $answer', async ({ named, reach, answer }) => {
-  const { services } = await openAccess();
-  const projects = new ProjectDirectory(services.database);
-  expect(await projects.has(3)).toBe(true);
+  const { services, addKey } = await openAccess();
+  expect(await whenKnown(services.catalog, (known) => known.project(3))).not.toBe(null);
   await deleteProject(services.database.query, 3, NOW);
-  const resolved = resolveProject(projects, principalWith(['*'], reach), named).catch((error: unknown) =>
-    isAppError(error) ? error.code : error,
+  const { secret } = await addKey({ projectIds: reach });
+  const asked = { authorization: `Bearer ${secret}`, project: named, scopes: [] };
+  const decided = whenKnown(services.catalog, (known) => decideAccess(services, known, asked)).then(
+    ({ projectId }) => projectId,
+    (error: unknown) => (isAppError(error) ? error.code : error),
   );
-  expect(await resolved).toBe(answer);
+  expect(await decided).toBe(answer);
 });

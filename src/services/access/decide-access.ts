@@ -1,0 +1,72 @@
+import { AppError } from '../../base/errors.ts';
+import type { Scope } from '../../schema/scope.ts';
+import { absentProject } from '../catalog/absent-project.ts';
+import type { KnownState } from '../catalog/known-state.ts';
+import { Missing } from '../catalog/missing.ts';
+import { hasScope, type Principal, reachesProject } from '../catalog/principal.ts';
+import type { AccessServices } from './access-services.ts';
+import { identifyCaller } from './authenticate.ts';
+
+/** What decides whether a call is let in. */
+export interface AccessRequest {
+  /** The header `Authorization`. */
+  readonly authorization: string | undefined;
+  /** The project as the path names it; undefined where it names none. */
+  readonly project: string | undefined;
+  /** One of these is needed; none = any key will do. */
+  readonly scopes: readonly Scope[];
+}
+
+/** Who is let in, and to which project; null = the path names none. */
+export interface Access {
+  readonly principal: Principal;
+  readonly projectId: number | null;
+}
+
+/**
+ * Decides who may call: the key, then the project of the path, then the scope.
+ * @throws AppError authentication_failed; permission_denied for a project out of the key's reach and a scope that it lacks;
+ *   invalid_value for `@current` with several projects
+ */
+export function decideAccess(
+  services: Pick<AccessServices, 'clock' | 'keyUses'>,
+  known: KnownState,
+  { authorization, project, scopes }: AccessRequest,
+): Access | Missing {
+  const principal = identifyCaller(services, known, authorization);
+  if (principal instanceof Missing) return principal;
+  const projectId = project === undefined ? null : reachedProject(known, principal, project);
+  if (projectId instanceof Missing) return projectId;
+  const [wanted] = scopes;
+  if (wanted === undefined || scopes.some((scope) => hasScope(principal, scope)))
+    return { principal, projectId };
+  throw new AppError('permission_denied', `The key lacks the scope "${wanted}".`);
+}
+
+/** A project id as it stands in a path: `1`, not `01` or `1.0`. */
+const PROJECT_ID = /^[1-9]\d{0,8}$/;
+
+/**
+ * The project that a path names: its id, or `@current` for a key that reaches exactly one project. One that is absent,
+ * malformed or out of reach is refused in one way, so that a key cannot find out which projects exist.
+ */
+function reachedProject(known: KnownState, principal: Principal, named: string): number | Missing {
+  if (named === '@current') return onlyProject(known, principal);
+  const projectId = PROJECT_ID.test(named) ? Number(named) : undefined;
+  if (projectId === undefined || !reachesProject(principal, projectId)) throw absentProject();
+  const project = known.project(projectId);
+  if (project instanceof Missing) return project;
+  if (project === null) throw absentProject();
+  return projectId;
+}
+
+function onlyProject(known: KnownState, { projectIds }: Principal): number | Missing {
+  const reached = known.projects(projectIds);
+  if (reached instanceof Missing) return reached;
+  const [only, ...others] = reached;
+  if (only === undefined) throw absentProject();
+  if (others.length === 0) return only;
+  throw new AppError('invalid_value', '@current needs a key of one project; this key reaches several.', {
+    attr: 'project_id',
+  });
+}

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../adapters/store/database.ts';
+import { findProjectByCaptureToken } from '../../adapters/store/project-store.ts';
+import type { PromotedColumns } from '../../query/plan.ts';
+import { absentProject } from './absent-project.ts';
+import { whenKnown } from './decide.ts';
+import { Facts } from './facts.ts';
+import type { KnownProject } from './known-project.ts';
+import { KnownState } from './known-state.ts';
+
+/** Tells which properties have columns: another object whenever that changes. */
+export interface PromotedSource {
+  readonly current: PromotedColumns;
+}
+
+const MAX_TOKENS = 100_000;
+const NONE_PROMOTED: PromotedSource = { current: { events: new Map(), revision: '' } };
+
+/** What is known of keys, projects, endpoints, versions and snapshots without asking the store. */
+export class Catalog {
+  readonly #database: Database;
+  readonly #promoted: PromotedSource;
+  readonly #facts: Facts;
+  readonly #tokens = new LRUCache<string, { readonly projectId: number; readonly revision: number }>({
+    max: MAX_TOKENS,
+  });
+
+  constructor(database: Database, promoted: PromotedSource = NONE_PROMOTED) {
+    this.#database = database;
+    this.#promoted = promoted;
+    this.#facts = new Facts(database);
+  }
+
+  /** What is known, for one decision. */
+  look(): KnownState {
+    return new KnownState(this.#facts, this.#promoted.current);
+  }
+
+  /**
+   * What compiling a query of a live project needs to know of it.
+   * @throws AppError permission_denied when the project is gone
+   */
+  async context(projectId: number): Promise<KnownProject> {
+    const project = await whenKnown(this, (known) => known.project(projectId));
+    if (project === null) throw absentProject();
+    return project;
+  }
+
+  /** True for a live project. */
+  async has(projectId: number): Promise<boolean> {
+    return (await whenKnown(this, (known) => known.project(projectId))) !== null;
+  }
+
+  /** The live project that a capture token writes to. Tokens that are none are not kept: there is no end of them. */
+  async byCaptureToken(captureToken: string): Promise<number | undefined> {
+    const { catalog, reading } = this.#database;
+    const known = this.#tokens.get(captureToken);
+    if (known !== undefined && known.revision === catalog.revisionOf(known.projectId)) return known.projectId;
+    const { count } = catalog;
+    return this.#facts.share(`token ${captureToken} ${count}`, async () => {
+      const projectId = (await findProjectByCaptureToken(reading, captureToken))?.id;
+      if (projectId !== undefined && count === catalog.count)
+        this.#tokens.set(captureToken, { projectId, revision: catalog.revisionOf(projectId) });
+      return projectId;
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache';
+import type { Database, LearnedProperty, Queryable } from '../../adapters/store/database.ts';
+import { listProjects } from '../../adapters/store/project-store.ts';
+import { LoadedProject } from './known-project.ts';
+
+/** What the store said about one thing. */
+interface Fact {
+  readonly value: unknown;
+  /** Of its subject when the store was asked: while that stays, so does the fact. */
+  readonly revision: number;
+  readonly bytes: number;
+}
+
+/** Where the answer of the store to a question is kept. */
+export interface FactPlace {
+  readonly place: string;
+  /** Whose changes make it another one: a project, or `KEYS`. */
+  readonly subject: number;
+}
+
+/** One thing that the store is asked about. */
+export interface Question<Value> extends FactPlace {
+  /** @param before what it was when it was asked last */
+  load(db: Queryable, before: Value | undefined): Promise<Value>;
+  /** About. */
+  bytes(value: Value): number;
+}
+
+const MAX_BYTES = 256 * 1024 * 1024;
+/** What it takes to know that there is no such thing, about. */
+export const NOTHING_BYTES = 300;
+
+/**
+ * What the store has said, kept in memory by one rule: a fact holds while nothing is written that belongs to its project
+ * (or to the keys). So a warm call makes no statement, whatever others do.
+ */
+export class Facts {
+  readonly #database: Pick<Database, 'catalog' | 'reading'>;
+  readonly #facts = new LRUCache<string, Fact>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes });
+  readonly #loading = new Map<string, Promise<unknown>>();
+  readonly #loadingProjects = new Set<LoadedProject>();
+
+  constructor(database: Pick<Database, 'catalog' | 'reading'>) {
+    this.#database = database;
+    database.catalog.onLearned((property) => this.#learn(property));
+  }
+
+  /** What is known of it; undefined when it has to be read. */
+  recall<Value>({ place, subject }: FactPlace): Value | undefined {
+    const fact = this.#facts.get(place);
+    if (fact === undefined || fact.revision !== this.#database.catalog.revisionOf(subject)) return undefined;
+    // Border: a place is asked about by one question.
+    return fact.value as Value;
+  }
+
+  /** Reads it from the store; simultaneous readers share one statement. */
+  async read<Value>({ place, subject, load, bytes }: Question<Value>): Promise<Value> {
+    const { catalog, reading } = this.#database;
+    const revision = catalog.revisionOf(subject);
+    return this.share(`${place} ${revision}`, async () => {
+      const value = await load(reading, this.#facts.peek(place)?.value as Value | undefined);
+      if (revision === catalog.revisionOf(subject))
+        this.#facts.set(place, { value, revision, bytes: bytes(value) });
+      return value;
+    });
+  }
+
+  /** As `read`. What is learned while it is read is part of it. */
+  async readProject(projectId: number): Promise<LoadedProject | null> {
+    const project = new LoadedProject(projectId);
+    this.#loadingProjects.add(project);
+    const question: Question<LoadedProject | null> = {
+      ...placeOfProject(projectId),
+      load: (db, before) => project.load(db, before),
+      bytes: (loaded) => loaded?.bytes ?? NOTHING_BYTES,
+    };
+    return this.read(question).finally(() => this.#loadingProjects.delete(project));
+  }
+
+  /** Ids of the live projects in order. Never kept. @param within null = all */
+  async liveProjects(within: readonly number[] | null): Promise<readonly number[]> {
+    return (await listProjects(this.#database.reading, within)).map((project) => project.id);
+  }
+
+  /** Does work of that name; who asks for it meanwhile gets the same. */
+  async share<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    // Border: equal names are given for equal work.
+    const running = this.#loading.get(name) as Promise<Value> | undefined;
+    if (running !== undefined) return running;
+    const started = work().finally(() => this.#loading.delete(name));
+    this.#loading.set(name, started);
+    return started;
+  }
+
+  #learn(property: LearnedProperty): void {
+    for (const project of this.#loadingProjects) project.learn(property);
+    const { place } = placeOfProject(property.projectId);
+    const fact = this.#facts.peek(place);
+    if (!(fact?.value instanceof LoadedProject)) return;
+    fact.value.learn(property);
+    this.#facts.set(place, { ...fact, bytes: fact.value.bytes });
+  }
+}
+
+export function placeOfProject(projectId: number): FactPlace {
+  return { place: `project ${projectId}`, subject: projectId };
+}

@@ -1,0 +1,106 @@
+import { type ActionRow, listActions } from '../../adapters/store/action-store.ts';
+import type { LearnedProperty, Queryable } from '../../adapters/store/database.ts';
+import { listPropertyDefinitions, type PropertyDefinition } from '../../adapters/store/definition-store.ts';
+import { listGroupTypes } from '../../adapters/store/group-type-store.ts';
+import { findProject, type ProjectRow } from '../../adapters/store/project-store.ts';
+import { invariant } from '../../base/invariant.ts';
+import type { ProjectContext, PromotedColumns } from '../../query/plan.ts';
+
+/** A project with all that is known of it. */
+export interface KnownProject extends ProjectContext {
+  readonly propertyTypes: PropertyTypes<ReadonlyMap<string, PropertyDefinition['propertyType']>>;
+  readonly groupTypes: readonly string[];
+  readonly promoted: PromotedColumns;
+}
+
+type PropertyTypes<Types> = Readonly<Record<PropertyDefinition['type'], Types>>;
+
+/** What the store says of a project besides its own row. */
+interface ProjectParts {
+  readonly types: PropertyTypes<Map<string, PropertyDefinition['propertyType']>>;
+  readonly groupTypes: readonly string[];
+  readonly actions: ReadonlyMap<number, ActionRow>;
+}
+
+const PROJECT_BYTES = 4_000;
+const PROPERTY_BYTES = 120;
+const ACTION_BYTES = 1_000;
+
+/** Makes the revisions of contexts, of which no two are equal. */
+let contextsMade = 0;
+
+/** A project as it was read, and what its properties were learned to be since. */
+export class LoadedProject {
+  readonly #projectId: number;
+  #row: ProjectRow | undefined;
+  #parts: ProjectParts = { types: noTypes(), groupTypes: [], actions: new Map() };
+  #context: KnownProject | undefined;
+
+  constructor(projectId: number) {
+    this.#projectId = projectId;
+  }
+
+  /** Reads it; null when there is no live project. @param before the same project: what has not changed is kept */
+  async load(db: Queryable, before: LoadedProject | null | undefined): Promise<LoadedProject | null> {
+    this.#row = await findProject(db, this.#projectId);
+    if (this.#row === undefined) return null;
+    if (before?.contextRevision === this.#row.contextRevision) this.#parts = before.#parts;
+    else await this.#loadParts(db);
+    return this;
+  }
+
+  get contextRevision(): number | undefined {
+    return this.#row?.contextRevision;
+  }
+
+  async #loadParts(db: Queryable): Promise<void> {
+    const { types } = this.#parts;
+    const groupTypes = await listGroupTypes(db, this.#projectId);
+    const definitions = await listPropertyDefinitions(db, this.#projectId);
+    for (const { type, name, propertyType } of definitions) types[type].set(name, propertyType);
+    const actions = await listActions(db, this.#projectId);
+    this.#parts = { types, groupTypes, actions: new Map(actions.map((action) => [action.id, action])) };
+  }
+
+  /** Takes over a property that was seen for the first time. What is known already stays. */
+  learn({ projectId, type, name, propertyType }: LearnedProperty): void {
+    const types = this.#parts.types[type];
+    if (projectId !== this.#projectId || types.has(name)) return;
+    types.set(name, propertyType);
+    this.#context = undefined;
+  }
+
+  /** The project as it is now: the same object until something of it is another. */
+  context(promoted: PromotedColumns): KnownProject {
+    if (this.#context?.promoted === promoted) return this.#context;
+    invariant(this.#row !== undefined, 'a project is asked when it was loaded');
+    const { id: projectId, timezone, weekStartDay, testAccountFilters, pathCleaningFilters } = this.#row;
+    const { hasPersonOverrides, dataEpoch } = this.#row;
+    const { types: propertyTypes, groupTypes, actions } = this.#parts;
+    const settings = { timezone, weekStartDay, testAccountFilters, pathCleaningFilters, hasPersonOverrides };
+    contextsMade += 1;
+    const revision = String(contextsMade);
+    this.#context = {
+      projectId,
+      ...settings,
+      dataEpoch,
+      propertyTypes,
+      groupTypes,
+      actions,
+      promoted,
+      revision,
+    };
+    return this.#context;
+  }
+
+  /** Bytes that it takes in memory, about. */
+  get bytes(): number {
+    const { types, actions } = this.#parts;
+    const properties = types.event.size + types.person.size + types.group.size;
+    return PROJECT_BYTES + properties * PROPERTY_BYTES + actions.size * ACTION_BYTES;
+  }
+}
+
+function noTypes(): ProjectParts['types'] {
+  return { event: new Map(), person: new Map(), group: new Map() };
+}

@@ -1,0 +1,115 @@
+import { KEYS } from '../../adapters/store/catalog-write.ts';
+import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
+import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
+import { findKeyByHash } from '../../adapters/store/key-store.ts';
+import { findCurrentSnapshot, type SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import { findVersion } from '../../adapters/store/version-store.ts';
+import type { PromotedColumns } from '../../query/plan.ts';
+import { type FactPlace, type Facts, NOTHING_BYTES, placeOfProject, type Question } from './facts.ts';
+import type { KnownProject, LoadedProject } from './known-project.ts';
+import { Missing } from './missing.ts';
+import { type Principal, toPrincipal } from './principal.ts';
+
+export interface KnownKey {
+  readonly principal: Principal;
+  /** When it was read; null = never used. */
+  readonly lastUsedAtMs: number | null;
+}
+
+/** What one decision may know without waiting: null = there is no such thing, `Missing` = it has to be loaded. */
+export class KnownState {
+  readonly #facts: Facts;
+  readonly #promoted: PromotedColumns;
+  /** What was loaded for this decision is not asked for again, whatever happens meanwhile. */
+  #loaded: Map<string, unknown> | undefined;
+
+  constructor(facts: Facts, promoted: PromotedColumns) {
+    this.#facts = facts;
+    this.#promoted = promoted;
+  }
+
+  /** The key whose secret, or secret before its last roll, has this hash; ended or not. */
+  key(secretHash: string): KnownKey | null | Missing {
+    return this.#find<KnownKey | null>({
+      place: `key ${secretHash}`,
+      subject: KEYS,
+      load: async (db) => {
+        const key = await findKeyByHash(db, secretHash);
+        if (key === undefined) return null;
+        return { principal: toPrincipal(key, secretHash), lastUsedAtMs: key.lastUsedAtMs };
+      },
+      bytes: bytesOf,
+    });
+  }
+
+  /** A live project. */
+  project(projectId: number): KnownProject | null | Missing {
+    const where = placeOfProject(projectId);
+    const found = this.#recall<LoadedProject | null>(where);
+    if (found === undefined) return new Missing(where.place, () => this.#facts.readProject(projectId));
+    return found?.context(this.#promoted) ?? null;
+  }
+
+  /** Ids of the live projects among these, in order; null = of all. Never kept. */
+  projects(within: readonly number[] | null): readonly number[] | Missing {
+    const place = 'projects';
+    const found = this.#loaded?.get(place) as readonly number[] | undefined;
+    return found ?? new Missing(place, () => this.#facts.liveProjects(within));
+  }
+
+  /** The endpoint of that name, active or not. */
+  endpoint(projectId: number, name: string): EndpointRow | null | Missing {
+    return this.#find<EndpointRow | null>({
+      place: `endpoint ${projectId} ${name}`,
+      subject: projectId,
+      load: (db) => findEndpoint(db, projectId, name).then(orNull),
+      bytes: bytesOf,
+    });
+  }
+
+  version({ projectId, id }: EndpointRow, version: number): VersionRow | null | Missing {
+    return this.#find<VersionRow | null>({
+      place: `version ${id} ${version}`,
+      subject: projectId,
+      load: (db) => findVersion(db, projectId, id, version).then(orNull),
+      bytes: bytesOf,
+    });
+  }
+
+  /** The current snapshot of an endpoint. */
+  snapshot({ projectId, id }: EndpointRow): SnapshotRecord | null | Missing {
+    return this.#find<SnapshotRecord | null>({
+      place: `snapshot ${id}`,
+      subject: projectId,
+      load: (db) => findCurrentSnapshot(db, projectId, id).then(orNull),
+      bytes: bytesOf,
+    });
+  }
+
+  /** Loads what a decision missed. */
+  async load({ place, load }: Missing): Promise<void> {
+    const value = await load();
+    this.#loaded ??= new Map();
+    this.#loaded.set(place, value);
+  }
+
+  #find<Value>(question: Question<Value>): Value | Missing {
+    const found = this.#recall<Value>(question);
+    return found === undefined ? new Missing(question.place, () => this.#facts.read(question)) : found;
+  }
+
+  #recall<Value>(where: FactPlace): Value | undefined {
+    // Border: a place is asked about by one question.
+    const loaded = this.#loaded?.get(where.place) as Value | undefined;
+    return loaded === undefined ? this.#facts.recall<Value>(where) : loaded;
+  }
+}
+
+function orNull<Value>(found: Value | undefined): Value | null {
+  return found ?? null;
+}
+
+/** Of a row, about: texts are held in one or two bytes for each character. */
+function bytesOf(row: object | null): number {
+  return row === null ? NOTHING_BYTES : NOTHING_BYTES + 2 * JSON.stringify(row).length;
+}
