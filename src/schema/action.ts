@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorSchema } from './author.ts';
+import { component } from './component.ts';
 import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { truth } from './page.ts';
@@ -76,14 +77,11 @@ const settings = {
 };
 
 /** Body of `POST /actions/`, without its null members, which mean absent. */
-export const actionCreateSchema = z
-  .strictObject({
-    name: settings.name,
-    description: settings.description.default(''),
-    steps: settings.steps.default([]),
-  })
-  .describe('A new action')
-  .meta({ id: 'ActionCreate' });
+export const actionCreateSchema = component('ActionCreate', 'A new action', {
+  name: settings.name,
+  description: settings.description.default(''),
+  steps: settings.steps.default([]),
+});
 
 export type ActionCreate = z.output<typeof actionCreateSchema>;
 
@@ -104,17 +102,14 @@ export const actionRemovalSchema = z.strictObject({
 });
 
 /** An action as answered. */
-export const actionSchema = z
-  .strictObject({
-    id: described(z.int(), 'What an ActionsNode names; never given to another action', 1),
-    ...settings,
-    revision: described(z.int(), 'Grows with every change; its ETag', 7),
-    created_at: moment('When it was made'),
-    updated_at: moment('When it was last changed'),
-    created_by: authorSchema,
-  })
-  .describe('A stored named filter of events')
-  .meta({ id: 'Action' });
+export const actionSchema = component('Action', 'A stored named filter of events', {
+  id: described(z.int(), 'What an ActionsNode names; never given to another action', 1),
+  ...settings,
+  revision: described(z.int(), 'Grows with every change; its ETag', 7),
+  created_at: moment('When it was made'),
+  updated_at: moment('When it was last changed'),
+  created_by: authorSchema,
+});
 
 export type Action = z.output<typeof actionSchema>;
 

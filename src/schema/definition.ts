@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { changeWarnings } from './warning.ts';
@@ -11,19 +12,21 @@ const propertyType = z
 export const propertyOwnerSchema = z.enum(['event', 'person', 'group']);
 
 /** Body of `PATCH /property_definitions/{type}/{name}/`. */
-export const propertyDefinitionChangeSchema = z
-  .strictObject({ property_type: propertyType })
-  .describe('A new type for a property')
-  .meta({ id: 'PropertyDefinitionChange' });
+export const propertyDefinitionChangeSchema = component(
+  'PropertyDefinitionChange',
+  'A new type for a property',
+  { property_type: propertyType },
+);
 
-export const propertyDefinitionSchema = z
-  .strictObject({
+export const propertyDefinitionSchema = component(
+  'PropertyDefinition',
+  'A property and how its values are read',
+  {
     type: propertyOwnerSchema.describe('Whose property it is'),
     name: described(z.string(), 'Name of the property', 'plan'),
     property_type: propertyType,
-  })
-  .describe('A property and how its values are read')
-  .meta({ id: 'PropertyDefinition' });
+  },
+);
 
 /** A property as it is answered when its type was set. */
 export const savedPropertyDefinitionSchema = propertyDefinitionSchema
@@ -59,25 +62,19 @@ export type SeenPropertyAnswer = z.output<typeof seenPropertySchema>;
 
 export type PropertyDefinitionAnswer = z.output<typeof propertyDefinitionSchema>;
 
-export const eventDefinitionSchema = z
-  .strictObject({
-    name: described(z.string(), 'Name of the event', 'note created'),
-    created_at: moment('First time it came in'),
-    last_seen_at: moment('Last time it came in'),
-    volume: volume('Events of this name, each counted once'),
-  })
-  .describe('A name of events that came in')
-  .meta({ id: 'EventDefinition' });
+export const eventDefinitionSchema = component('EventDefinition', 'A name of events that came in', {
+  name: described(z.string(), 'Name of the event', 'note created'),
+  created_at: moment('First time it came in'),
+  last_seen_at: moment('Last time it came in'),
+  volume: volume('Events of this name, each counted once'),
+});
 
 export type EventDefinitionAnswer = z.output<typeof eventDefinitionSchema>;
 
-export const ingestionWarningSchema = z
-  .strictObject({
-    reason: described(z.string(), 'A stable snake_case word', 'invalid_timestamp'),
-    details: z.record(z.string(), z.unknown()).describe('Where it happened; never property values'),
-    created_at: moment('When it came in'),
-  })
-  .describe('Something odd in captured events')
-  .meta({ id: 'IngestionWarning' });
+export const ingestionWarningSchema = component('IngestionWarning', 'Something odd in captured events', {
+  reason: described(z.string(), 'A stable snake_case word', 'invalid_timestamp'),
+  details: z.record(z.string(), z.unknown()).describe('Where it happened; never property values'),
+  created_at: moment('When it came in'),
+});
 
 export type IngestionWarningAnswer = z.output<typeof ingestionWarningSchema>;

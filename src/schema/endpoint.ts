@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorSchema } from './author.ts';
+import { component } from './component.ts';
 import { described } from './described.ts';
 import { positionSchema } from './error-body.ts';
 import { materializabilitySchema, materializationSchema } from './materialization.ts';
@@ -33,26 +34,23 @@ const staleSeconds = z.int().min(0).max(86_400);
 /** Longest execution that an endpoint may ask for, seconds. */
 export const MAX_TIMEOUT_SECONDS = 60;
 
-const limits = z
-  .strictObject({
-    timeout_seconds: described(
-      z.int().min(1).max(MAX_TIMEOUT_SECONDS).optional(),
-      'Longest execution, 1..60 s; default 10',
-      10,
-    ),
-    max_rows: described(
-      z.int().min(1).max(10_000_000).optional(),
-      'Most rows of an answer, 1..10,000,000; default 50,000',
-      50_000,
-    ),
-    max_bytes_read: described(
-      z.int().min(1).optional(),
-      'Most bytes one execution may read; default no limit',
-      1_000_000_000,
-    ),
-  })
-  .describe('Limits of each run of this endpoint')
-  .meta({ id: 'EndpointLimits' });
+const limits = component('EndpointLimits', 'Limits of each run of this endpoint', {
+  timeout_seconds: described(
+    z.int().min(1).max(MAX_TIMEOUT_SECONDS).optional(),
+    'Longest execution, 1..60 s; default 10',
+    10,
+  ),
+  max_rows: described(
+    z.int().min(1).max(10_000_000).optional(),
+    'Most rows of an answer, 1..10,000,000; default 50,000',
+    50_000,
+  ),
+  max_bytes_read: described(
+    z.int().min(1).optional(),
+    'Most bytes one execution may read; default no limit',
+    1_000_000_000,
+  ),
+});
 
 const settings = {
   description: described(
@@ -123,18 +121,12 @@ export const endpointChangeSchema = endpointCreateSchema.partial();
 export type EndpointChange = z.output<typeof endpointChangeSchema>;
 
 /** Body of `POST /endpoints/{name}/rename`. */
-export const endpointRenameSchema = z
-  .strictObject({ name })
-  .describe('A new name')
-  .meta({ id: 'EndpointRename' });
+export const endpointRenameSchema = component('EndpointRename', 'A new name', { name });
 
 /** Body of `POST /endpoints/{name}/rollback`. */
-export const endpointRollbackSchema = z
-  .strictObject({
-    version: described(z.int().min(1), 'The version whose query becomes current again, as a new version', 1),
-  })
-  .describe('The version to go back to')
-  .meta({ id: 'EndpointRollback' });
+export const endpointRollbackSchema = component('EndpointRollback', 'The version to go back to', {
+  version: described(z.int().min(1), 'The version whose query becomes current again, as a new version', 1),
+});
 
 /** Body of `POST /endpoints/validate`: as for create, nothing is saved. */
 export const endpointValidateSchema = z.strictObject({
@@ -146,62 +138,50 @@ export type EndpointValidate = z.output<typeof endpointValidateSchema>;
 
 const { data_freshness_seconds: _alias, ...answeredSettings } = settings;
 
-const columnSchema = z
-  .strictObject({
-    name: described(z.string(), 'Name in the query', 'day'),
-    type: described(z.string(), 'Type of the engine', 'Date'),
-  })
-  .describe('A column of the answer')
-  .meta({ id: 'Column' });
+const columnSchema = component('Column', 'A column of the answer', {
+  name: described(z.string(), 'Name in the query', 'day'),
+  type: described(z.string(), 'Type of the engine', 'Date'),
+});
 
 const columns = z
   .array(columnSchema)
   .nullable()
   .describe('Output columns with engine types; null for insights');
 /** An endpoint as answered, at its current version or at the one that was asked for. */
-export const endpointSchema = z
-  .strictObject({
-    id: described(
-      z.string(),
-      'Never given to another endpoint, not even of the same name',
-      '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
-    ),
-    name,
-    ...answeredSettings,
-    sync_frequency: described(z.string(), 'How often it is computed when it is materialized', '24hour'),
-    query,
-    revision: described(z.int(), 'Grows with every change; its ETag', 7),
-    version: described(z.int(), 'The version that `query`, `variables` and `columns` belong to', 1),
-    current_version: described(z.int(), 'The version that runs use', 1),
-    versions_count: described(z.int(), 'How many versions there are', 1),
-    columns,
-    created_at: moment('When it was made'),
-    updated_at: moment('When it was last changed'),
-    created_by: authorSchema,
-    last_executed_at: described(
-      z.string().nullable(),
-      'When it last ran, ISO 8601, UTC; null = not yet',
-      '2026-01-05T09:00:00.000Z',
-    ),
-    endpoint_path: described(
-      z.string(),
-      'Path of its run call',
-      '/api/projects/1/endpoints/usage-by-day/run',
-    ),
-    url: described(
-      z.string(),
-      'The same with the address that this call was made to',
-      'http://127.0.0.1:8700/api/projects/1/endpoints/usage-by-day/run',
-    ),
-    materialization: materializationSchema,
-    warnings: z
-      .array(warningSchema)
-      .describe(
-        'What its runs are refused with since something that its query reads has changed; else empty',
-      ),
-  })
-  .describe('A stored query with its settings')
-  .meta({ id: 'Endpoint' });
+export const endpointSchema = component('Endpoint', 'A stored query with its settings', {
+  id: described(
+    z.string(),
+    'Never given to another endpoint, not even of the same name',
+    '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+  ),
+  name,
+  ...answeredSettings,
+  sync_frequency: described(z.string(), 'How often it is computed when it is materialized', '24hour'),
+  query,
+  revision: described(z.int(), 'Grows with every change; its ETag', 7),
+  version: described(z.int(), 'The version that `query`, `variables` and `columns` belong to', 1),
+  current_version: described(z.int(), 'The version that runs use', 1),
+  versions_count: described(z.int(), 'How many versions there are', 1),
+  columns,
+  created_at: moment('When it was made'),
+  updated_at: moment('When it was last changed'),
+  created_by: authorSchema,
+  last_executed_at: described(
+    z.string().nullable(),
+    'When it last ran, ISO 8601, UTC; null = not yet',
+    '2026-01-05T09:00:00.000Z',
+  ),
+  endpoint_path: described(z.string(), 'Path of its run call', '/api/projects/1/endpoints/usage-by-day/run'),
+  url: described(
+    z.string(),
+    'The same with the address that this call was made to',
+    'http://127.0.0.1:8700/api/projects/1/endpoints/usage-by-day/run',
+  ),
+  materialization: materializationSchema,
+  warnings: z
+    .array(warningSchema)
+    .describe('What its runs are refused with since something that its query reads has changed; else empty'),
+});
 
 /** An endpoint as it is answered when it was created or changed. */
 export const savedEndpointSchema = endpointSchema
@@ -221,8 +201,10 @@ export type Endpoint = Omit<z.output<typeof endpointSchema>, 'url'>;
 export type SavedEndpoint = Endpoint;
 
 /** One version as answered. */
-export const endpointVersionSchema = z
-  .strictObject({
+export const endpointVersionSchema = component(
+  'EndpointVersion',
+  'A revision of the query of an endpoint; never changed',
+  {
     version: described(z.int(), 'Its number, from 1', 1),
     is_current: z.boolean().describe('true: runs use it'),
     query,
@@ -230,42 +212,38 @@ export const endpointVersionSchema = z
     columns,
     created_at: moment('When it was made'),
     created_by: authorSchema,
-  })
-  .describe('A revision of the query of an endpoint; never changed')
-  .meta({ id: 'EndpointVersion' });
+  },
+);
 
 export type EndpointVersion = z.output<typeof endpointVersionSchema>;
 
 /** Answer of `POST /endpoints/validate`. */
-export const endpointValidationSchema = z
-  .strictObject({
-    is_valid: z.boolean().describe('true: it can be saved and run'),
-    errors: z
-      .array(
-        z.strictObject({
-          code: described(z.string(), 'As in error answers', 'unknown_field'),
-          detail: described(z.string(), 'The same for people', 'There is no column `evnt`.'),
-          attr: z.string().nullable().describe('Path of the member that is wrong; null when it is none'),
-          position: positionSchema.nullable().describe('Place in the SQL text; null when there is none'),
-        }),
-      )
-      .describe('What is wrong, in the order of the text; at most 100'),
-    warnings: z.array(warningSchema).describe('What saving it would warn of'),
-    variables: z
-      .array(
-        z.strictObject({
-          name: variableName,
-          type: described(z.string(), 'Declared, or inferred from its use', 'Number'),
-          declared: z.boolean().describe('true: it is in `variables` of the endpoint'),
-          required: z.boolean().describe('true: a run must send it'),
-        }),
-      )
-      .describe('What runs can or must send'),
-    columns,
-    tables: described(z.array(z.string()), 'What the query reads', ['events']),
-    materialization: materializabilitySchema,
-  })
-  .describe('What saving a query would say')
-  .meta({ id: 'EndpointValidation' });
+export const endpointValidationSchema = component('EndpointValidation', 'What saving a query would say', {
+  is_valid: z.boolean().describe('true: it can be saved and run'),
+  errors: z
+    .array(
+      z.strictObject({
+        code: described(z.string(), 'As in error answers', 'unknown_field'),
+        detail: described(z.string(), 'The same for people', 'There is no column `evnt`.'),
+        attr: z.string().nullable().describe('Path of the member that is wrong; null when it is none'),
+        position: positionSchema.nullable().describe('Place in the SQL text; null when there is none'),
+      }),
+    )
+    .describe('What is wrong, in the order of the text; at most 100'),
+  warnings: z.array(warningSchema).describe('What saving it would warn of'),
+  variables: z
+    .array(
+      z.strictObject({
+        name: variableName,
+        type: described(z.string(), 'Declared, or inferred from its use', 'Number'),
+        declared: z.boolean().describe('true: it is in `variables` of the endpoint'),
+        required: z.boolean().describe('true: a run must send it'),
+      }),
+    )
+    .describe('What runs can or must send'),
+  columns,
+  tables: described(z.array(z.string()), 'What the query reads', ['events']),
+  materialization: materializabilitySchema,
+});
 
 export type EndpointValidation = z.output<typeof endpointValidationSchema>;

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { ERROR_CATALOG, type ErrorCode } from '../base/errors.ts';
+import { component } from './component.ts';
 import { described } from './described.ts';
 
 const codes = Object.keys(ERROR_CATALOG) as [ErrorCode, ...ErrorCode[]];
 const types = [...new Set(codes.map((code) => ERROR_CATALOG[code].type))];
 
 /** Place in the SQL text of a caller. */
-export const positionSchema = z
-  .strictObject({
-    line: described(z.int().min(1), 'Line, from 1', 1),
-    column: described(z.int().min(1), 'Column, from 1, in UTF-16 units', 8),
-    offset: described(z.int().min(0), 'Place in the whole text, from 0, in UTF-16 units', 7),
-    length: described(z.int().min(0), 'Length in UTF-16 units', 4),
-  })
-  .describe('Place in the SQL text')
-  .meta({ id: 'SourcePosition' });
+export const positionSchema = component('SourcePosition', 'Place in the SQL text', {
+  line: described(z.int().min(1), 'Line, from 1', 1),
+  column: described(z.int().min(1), 'Column, from 1, in UTF-16 units', 8),
+  offset: described(z.int().min(0), 'Place in the whole text, from 0, in UTF-16 units', 7),
+  length: described(z.int().min(0), 'Length in UTF-16 units', 4),
+});
 
 /** The one body of every refusal. Some codes add a member, such as `current_version`. */
 export const errorBodySchema = z

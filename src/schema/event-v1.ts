@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 
 /**
@@ -22,37 +23,28 @@ export const eventBatchV1 = z
   .meta({ id: 'EventBatchVersionOne' });
 
 /** What became of an event. */
-export const eventResultSchema = z
-  .strictObject({
-    result: z
-      .enum(['ok', 'warning', 'drop', 'retry'])
-      .describe('`ok` and `warning`: durable. `drop`: never acceptable. `retry`: send it again'),
-    details: described(
-      z.string().optional(),
-      'Reason of a warning or a drop; absent for `ok`',
-      'timestamp_unreadable',
-    ),
-  })
-  .describe('What became of an event')
-  .meta({ id: 'EventResult' });
+export const eventResultSchema = component('EventResult', 'What became of an event', {
+  result: z
+    .enum(['ok', 'warning', 'drop', 'retry'])
+    .describe('`ok` and `warning`: durable. `drop`: never acceptable. `retry`: send it again'),
+  details: described(
+    z.string().optional(),
+    'Reason of a warning or a drop; absent for `ok`',
+    'timestamp_unreadable',
+  ),
+});
 
 export type EventResult = z.infer<typeof eventResultSchema>;
 
 /** Answer to a v1 request. */
-export const captureAnswerV1Schema = z
-  .strictObject({
-    results: z
-      .record(z.string(), eventResultSchema)
-      .describe('By uuid as sent; `batch.2` stands for the third event when it has none'),
-  })
-  .describe('What became of each event')
-  .meta({ id: 'CaptureResults' });
+export const captureAnswerV1Schema = component('CaptureResults', 'What became of each event', {
+  results: z
+    .record(z.string(), eventResultSchema)
+    .describe('By uuid as sent; `batch.2` stands for the third event when it has none'),
+});
 
 /** Refusal of a whole v1 request. */
-export const captureRefusalSchema = z
-  .strictObject({
-    error: described(z.string(), 'Name of the problem', 'invalid_api_token'),
-    error_description: described(z.string(), 'The problem for people', 'The batch has no events.'),
-  })
-  .describe('Refusal of a v1 request')
-  .meta({ id: 'CaptureRefusal' });
+export const captureRefusalSchema = component('CaptureRefusal', 'Refusal of a v1 request', {
+  error: described(z.string(), 'Name of the problem', 'invalid_api_token'),
+  error_description: described(z.string(), 'The problem for people', 'The batch has no events.'),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 
 /**
@@ -23,10 +24,9 @@ export const eventBatch = z
   .describe('A batch of events');
 
 /** The answer to a capture call whose events are durable. */
-export const captureAnswerSchema = z
-  .strictObject({ status: z.literal(1).describe('Always 1') })
-  .describe('The events are durable')
-  .meta({ id: 'CaptureAnswer' });
+export const captureAnswerSchema = component('CaptureAnswer', 'The events are durable', {
+  status: z.literal(1).describe('Always 1'),
+});
 
 const properties = (sentence: string) =>
   described(z.record(z.string(), z.unknown()).optional(), sentence, { plan: 'pro' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { count } from './count.ts';
 import { described } from './described.ts';
 import { importMappingText } from './import-mapping.ts';
@@ -41,29 +42,26 @@ export const importQuerySchema = z.strictObject({
 
 export type ImportQuery = z.output<typeof importQuerySchema>;
 
-export const importSchema = z
-  .strictObject({
-    id: described(z.string(), 'Id of the import', '01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'),
-    state: z
-      .enum(['running', 'completed', 'failed'])
-      .describe('`running` also while it waits for another import to end'),
-    file_name: described(z.string(), 'Name it is known by', '2026-01.jsonl.gz'),
-    format: format.describe('Form of the file'),
-    dry_run: z.boolean().describe('True: nothing is written; `inserted` counts what would be'),
-    total: described(z.int().min(0).nullable(), 'Rows of the file; null until they are counted', 40_373),
-    read: count('Rows that are done', 40_373),
-    inserted: count('Of these: new events', 40_372),
-    duplicate: count('Of these: events that the project had, or that came earlier in the file', 1),
-    rejected: count('Of these: rows that are no events', 0),
-    error: z.string().nullable().describe('Why it failed, else null'),
-    sample: z
-      .array(z.unknown())
-      .nullable()
-      .describe('The first rows as events; of a dry run that has ended, else null'),
-    created_at: moment('When the file was there'),
-    updated_at: moment('Last progress'),
-  })
-  .describe('An import and how far it has come')
-  .meta({ id: 'Import' });
+export const importSchema = component('Import', 'An import and how far it has come', {
+  id: described(z.string(), 'Id of the import', '01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'),
+  state: z
+    .enum(['running', 'completed', 'failed'])
+    .describe('`running` also while it waits for another import to end'),
+  file_name: described(z.string(), 'Name it is known by', '2026-01.jsonl.gz'),
+  format: format.describe('Form of the file'),
+  dry_run: z.boolean().describe('True: nothing is written; `inserted` counts what would be'),
+  total: described(z.int().min(0).nullable(), 'Rows of the file; null until they are counted', 40_373),
+  read: count('Rows that are done', 40_373),
+  inserted: count('Of these: new events', 40_372),
+  duplicate: count('Of these: events that the project had, or that came earlier in the file', 1),
+  rejected: count('Of these: rows that are no events', 0),
+  error: z.string().nullable().describe('Why it failed, else null'),
+  sample: z
+    .array(z.unknown())
+    .nullable()
+    .describe('The first rows as events; of a dry run that has ended, else null'),
+  created_at: moment('When the file was there'),
+  updated_at: moment('Last progress'),
+});
 
 export type ImportAnswer = z.output<typeof importSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { SCOPES } from './scope.ts';
@@ -16,70 +17,61 @@ const scopes = z
   .describe('What the key may do; `*` is everything. No more than the key that makes it');
 
 /** Body of `POST /api/personal_api_keys/`. */
-export const keyCreateSchema = z
-  .strictObject({
-    label,
-    scopes,
-    projects: z
-      .array(z.int().min(1).max(999_999_999))
-      .min(1)
-      .max(1000)
-      .nullable()
-      .optional()
-      .describe('Ids of the projects it reaches; null = every project. Default: those of the calling key'),
-    expires_at: described(
-      z.iso.datetime({ offset: true }).nullable().default(null),
-      'End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = that of the calling key, if it has one',
-      '2027-01-01T00:00:00Z',
-    ),
-  })
-  .describe('A new key')
-  .meta({ id: 'KeyCreate' });
+export const keyCreateSchema = component('KeyCreate', 'A new key', {
+  label,
+  scopes,
+  projects: z
+    .array(z.int().min(1).max(999_999_999))
+    .min(1)
+    .max(1000)
+    .nullable()
+    .optional()
+    .describe('Ids of the projects it reaches; null = every project. Default: those of the calling key'),
+  expires_at: described(
+    z.iso.datetime({ offset: true }).nullable().default(null),
+    'End of the key, ISO 8601 with zone, such as 2027-01-01T00:00:00Z; null (default) = that of the calling key, if it has one',
+    '2027-01-01T00:00:00Z',
+  ),
+});
 
 export type KeyCreate = z.output<typeof keyCreateSchema>;
 
 /** Body of `POST /api/personal_api_keys/{id}/roll`. */
-export const keyRollSchema = z
-  .strictObject({
-    overlap_seconds: z
-      .int()
-      .min(0)
-      .max(604_800)
-      .default(0)
-      .describe('Time for which the old secret works too, 0 (default)..604800 seconds'),
-  })
-  .describe('How to replace a secret')
-  .meta({ id: 'KeyRoll' });
+export const keyRollSchema = component('KeyRoll', 'How to replace a secret', {
+  overlap_seconds: z
+    .int()
+    .min(0)
+    .max(604_800)
+    .default(0)
+    .describe('Time for which the old secret works too, 0 (default)..604800 seconds'),
+});
 
 export type KeyRoll = z.output<typeof keyRollSchema>;
 
 /** A key as answered. The secret itself is answered once, when it is made or rolled. */
-export const keySchema = z
-  .strictObject({
-    id: described(z.string(), 'Names the key without being a secret', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
-    label,
-    hint: described(z.string(), 'First and last letters of the secret', 'slp_a1…9z'),
-    scopes,
-    projects: z.array(z.int()).nullable().describe('Ids of the projects it reaches; null = every project'),
-    created_at: moment('When it was made'),
-    created_by: described(
-      z.string().nullable(),
-      'Id of the key that made it; null for the root key',
-      '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
-    ),
-    expires_at: described(
-      z.string().nullable(),
-      'End of the key, ISO 8601, UTC; null = never',
-      '2026-01-05T09:00:00.000Z',
-    ),
-    last_used_at: described(
-      z.string().nullable(),
-      'When it was last used, ISO 8601, UTC, exact to a minute; null = not used yet',
-      '2026-01-05T09:00:00.000Z',
-    ),
-  })
-  .describe('A personal API key, without its secret')
-  .meta({ id: 'Key' });
+export const keySchema = component('Key', 'A personal API key, without its secret', {
+  id: described(z.string(), 'Names the key without being a secret', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
+  label,
+  hint: described(z.string(), 'First and last letters of the secret', 'slp_a1…9z'),
+  scopes,
+  projects: z.array(z.int()).nullable().describe('Ids of the projects it reaches; null = every project'),
+  created_at: moment('When it was made'),
+  created_by: described(
+    z.string().nullable(),
+    'Id of the key that made it; null for the root key',
+    '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+  ),
+  expires_at: described(
+    z.string().nullable(),
+    'End of the key, ISO 8601, UTC; null = never',
+    '2026-01-05T09:00:00.000Z',
+  ),
+  last_used_at: described(
+    z.string().nullable(),
+    'When it was last used, ISO 8601, UTC, exact to a minute; null = not used yet',
+    '2026-01-05T09:00:00.000Z',
+  ),
+});
 
 export type Key = z.output<typeof keySchema>;
 

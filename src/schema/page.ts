@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 import { documentedAs } from './documented-as.ts';
 
@@ -38,15 +39,12 @@ export type Paging = z.output<typeof pagingSchema>;
 
 /** A list as answered. @param name name of the item's schema in the document of the API */
 export function listOf<Item extends z.ZodType>(item: Item, name: string) {
-  return z
-    .strictObject({
-      count: described(z.int().min(0), 'Items that match, on this page or not', 1),
-      next: described(z.string().nullable(), 'Address of the next page; null on the last one', null),
-      previous: described(z.string().nullable(), 'Address of the page before; null on the first one', null),
-      results: z.array(item).describe('The items of this page'),
-    })
-    .describe('One page of a list')
-    .meta({ id: `${name}List` });
+  return component(`${name}List`, 'One page of a list', {
+    count: described(z.int().min(0), 'Items that match, on this page or not', 1),
+    next: described(z.string().nullable(), 'Address of the next page; null on the last one', null),
+    previous: described(z.string().nullable(), 'Address of the page before; null on the first one', null),
+    results: z.array(item).describe('The items of this page'),
+  });
 }
 
 /** The page that was asked for, of a list that is in memory. */

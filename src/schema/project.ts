@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { propertyFilterListSchema } from './property-filter.ts';
@@ -39,16 +40,13 @@ const settings = {
 };
 
 /** Body of `POST /api/projects/`. */
-export const projectCreateSchema = z
-  .strictObject({
-    name: settings.name,
-    timezone: settings.timezone.default('UTC'),
-    week_start_day: settings.week_start_day.default(0),
-    test_account_filters: settings.test_account_filters.default([]),
-    path_cleaning_filters: settings.path_cleaning_filters.default([]),
-  })
-  .describe('A new project')
-  .meta({ id: 'ProjectCreate' });
+export const projectCreateSchema = component('ProjectCreate', 'A new project', {
+  name: settings.name,
+  timezone: settings.timezone.default('UTC'),
+  week_start_day: settings.week_start_day.default(0),
+  test_account_filters: settings.test_account_filters.default([]),
+  path_cleaning_filters: settings.path_cleaning_filters.default([]),
+});
 
 export type ProjectCreate = z.output<typeof projectCreateSchema>;
 
@@ -62,16 +60,13 @@ export const projectChangeSchema = z
 export type ProjectChange = z.output<typeof projectChangeSchema>;
 
 /** A project as answered. */
-export const projectSchema = z
-  .strictObject({
-    id: described(z.int(), 'Number in the paths of the API', 1),
-    ...settings,
-    timezone: described(z.string(), 'IANA time zone', 'Europe/Berlin'),
-    api_token: described(z.string(), 'Capture token: may write events and nothing else', 'slc_...'),
-    created_at: moment('When it was made'),
-  })
-  .describe('A project and its settings')
-  .meta({ id: 'Project' });
+export const projectSchema = component('Project', 'A project and its settings', {
+  id: described(z.int(), 'Number in the paths of the API', 1),
+  ...settings,
+  timezone: described(z.string(), 'IANA time zone', 'Europe/Berlin'),
+  api_token: described(z.string(), 'Capture token: may write events and nothing else', 'slc_...'),
+  created_at: moment('When it was made'),
+});
 
 export type Project = z.output<typeof projectSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { warningSchema } from './warning.ts';
@@ -73,45 +74,42 @@ const debugMembers = {
 };
 
 /** The answer of a run as JSON. */
-export const runAnswerSchema = z
-  .strictObject({
-    name: described(z.string(), 'Name of the endpoint', 'usage-by-day'),
-    ...resultMembers,
-    cache_target_age: moment('Until when it is fresh'),
-    next_allowed_client_refresh: moment('From when on a refresh may be forced'),
-    endpoint_version: described(z.int().min(1), 'Version that was run', 1),
-    endpoint_version_created_at: moment('When that version was made'),
-    served_from: z.enum(['cache', 'materialized', 'direct']).describe('Where the result came from'),
-    served_reason: z
-      .enum([
-        'cache_fresh',
-        'stale_while_revalidate',
-        'stale_if_error',
-        'materialized_current',
-        'refresh_forced',
-        'old_version',
-        'has_parameters',
-        'materialized_not_built',
-        'materialized_outdated',
-        'materialized_failed_read',
-        'materialized_unverified',
-        'cache_expired',
-        'cache_miss',
-      ])
-      .describe('Why it came from there'),
-    endpoint_materialized: z.boolean().optional().describe('true: the endpoint is materialized'),
-    endpoint_materialized_at: described(
-      z.string().nullable().optional(),
-      'When its snapshot was built, ISO 8601, UTC; null = not yet',
-      '2026-01-05T09:00:00.000Z',
-    ),
-    ...debugMembers,
-  })
-  .describe('The result of a run, and where it came from')
-  .meta({ id: 'RunAnswer' });
+export const runAnswerSchema = component('RunAnswer', 'The result of a run, and where it came from', {
+  name: described(z.string(), 'Name of the endpoint', 'usage-by-day'),
+  ...resultMembers,
+  cache_target_age: moment('Until when it is fresh'),
+  next_allowed_client_refresh: moment('From when on a refresh may be forced'),
+  endpoint_version: described(z.int().min(1), 'Version that was run', 1),
+  endpoint_version_created_at: moment('When that version was made'),
+  served_from: z.enum(['cache', 'materialized', 'direct']).describe('Where the result came from'),
+  served_reason: z
+    .enum([
+      'cache_fresh',
+      'stale_while_revalidate',
+      'stale_if_error',
+      'materialized_current',
+      'refresh_forced',
+      'old_version',
+      'has_parameters',
+      'materialized_not_built',
+      'materialized_outdated',
+      'materialized_failed_read',
+      'materialized_unverified',
+      'cache_expired',
+      'cache_miss',
+    ])
+    .describe('Why it came from there'),
+  endpoint_materialized: z.boolean().optional().describe('true: the endpoint is materialized'),
+  endpoint_materialized_at: described(
+    z.string().nullable().optional(),
+    'When its snapshot was built, ISO 8601, UTC; null = not yet',
+    '2026-01-05T09:00:00.000Z',
+  ),
+  ...debugMembers,
+});
 
 /** The answer of an ad-hoc query. */
-export const queryAnswerSchema = z
-  .strictObject({ ...resultMembers, ...debugMembers })
-  .describe('The result of an ad-hoc query')
-  .meta({ id: 'QueryAnswer' });
+export const queryAnswerSchema = component('QueryAnswer', 'The result of an ad-hoc query', {
+  ...resultMembers,
+  ...debugMembers,
+});

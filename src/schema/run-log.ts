@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 import { moment } from './moment.ts';
 import { searchText, wholeNumber } from './page.ts';
@@ -23,38 +24,32 @@ export const runLogQuerySchema = z.strictObject({
 });
 
 /** One run in the log of its endpoint. */
-const runLogEntrySchema = z
-  .strictObject({
-    started_at: moment('When the call began'),
-    level: z.enum(['info', 'error']).describe('error: the call was refused or failed'),
-    request_id: described(z.string(), '`X-Request-Id` of the call', 'k3J9xQ-1a'),
-    client_query_id: described(z.string().optional(), 'Name that the caller gave the run', 'nightly-report'),
-    key_id: described(z.string(), 'Id of the key that called', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
-    version: described(z.int().optional(), 'Version that was run', 1),
-    status: described(z.int(), 'HTTP status of the answer', 200),
-    error_code: described(z.string().optional(), 'Code of the error', 'missing_variable'),
-    served_from: z
-      .enum(['cache', 'materialized', 'direct'])
-      .optional()
-      .describe('Where the result came from'),
-    served_reason: described(z.string().optional(), 'Why it came from there', 'cache_miss'),
-    cache: z
-      .enum(['hit', 'stale', 'miss', 'collapsed', 'bypass'])
-      .optional()
-      .describe(
-        'collapsed: waited for the same computation of another call; bypass: the cache was not asked',
-      ),
-    duration_ms: described(z.number(), 'Length of the whole call, milliseconds', 12.5),
-    rows: described(z.int().optional(), 'Rows, or items of an insight, in the answer', 7),
-    rows_read: described(z.int().optional(), 'Rows that the engine read', 1000),
-    bytes_read: described(z.int().optional(), 'Bytes that the engine read', 65536),
-  })
-  .describe('A run, without values of variables and rows')
-  .meta({ id: 'RunLogEntry' });
+const runLogEntrySchema = component('RunLogEntry', 'A run, without values of variables and rows', {
+  started_at: moment('When the call began'),
+  level: z.enum(['info', 'error']).describe('error: the call was refused or failed'),
+  request_id: described(z.string(), '`X-Request-Id` of the call', 'k3J9xQ-1a'),
+  client_query_id: described(z.string().optional(), 'Name that the caller gave the run', 'nightly-report'),
+  key_id: described(z.string(), 'Id of the key that called', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
+  version: described(z.int().optional(), 'Version that was run', 1),
+  status: described(z.int(), 'HTTP status of the answer', 200),
+  error_code: described(z.string().optional(), 'Code of the error', 'missing_variable'),
+  served_from: z.enum(['cache', 'materialized', 'direct']).optional().describe('Where the result came from'),
+  served_reason: described(z.string().optional(), 'Why it came from there', 'cache_miss'),
+  cache: z
+    .enum(['hit', 'stale', 'miss', 'collapsed', 'bypass'])
+    .optional()
+    .describe('collapsed: waited for the same computation of another call; bypass: the cache was not asked'),
+  duration_ms: described(z.number(), 'Length of the whole call, milliseconds', 12.5),
+  rows: described(z.int().optional(), 'Rows, or items of an insight, in the answer', 7),
+  rows_read: described(z.int().optional(), 'Rows that the engine read', 1000),
+  bytes_read: described(z.int().optional(), 'Bytes that the engine read', 65536),
+});
 
 /** Something that happened to the endpoint and was no run. */
-const changeLogEntrySchema = z
-  .strictObject({
+const changeLogEntrySchema = component(
+  'ChangeLogEntry',
+  'A change of what the query reads, such as a type that capture has learned',
+  {
     started_at: moment('When it was noticed'),
     level: z.enum(['info', 'error']).describe('error: runs are refused from then on'),
     version: described(z.int(), 'Version that it is about', 1),
@@ -64,19 +59,15 @@ const changeLogEntrySchema = z
       'The same for people',
       'The column "n" changes its type from String to Float64.',
     ),
-  })
-  .describe('A change of what the query reads, such as a type that capture has learned')
-  .meta({ id: 'ChangeLogEntry' });
+  },
+);
 
 /** Answer of `GET /endpoints/{name}/logs/`. */
-export const runLogSchema = z
-  .strictObject({
-    results: z
-      .array(z.union([runLogEntrySchema, changeLogEntrySchema]))
-      .describe('Runs and changes, newest first'),
-  })
-  .describe('What is kept of the runs of an endpoint')
-  .meta({ id: 'RunLog' });
+export const runLogSchema = component('RunLog', 'What is kept of the runs of an endpoint', {
+  results: z
+    .array(z.union([runLogEntrySchema, changeLogEntrySchema]))
+    .describe('Runs and changes, newest first'),
+});
 
 export type RunLogQuery = z.output<typeof runLogQuerySchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 
 const VARIABLE_TYPES = ['String', 'Number', 'Boolean', 'Date', 'List'] as const;
@@ -11,26 +12,23 @@ export const variableDefault = z.union([scalar, z.null(), z.array(scalar).max(10
 const bound = z.union([z.number(), z.bigint(), z.string()]);
 
 /** One declaration of a variable. Whether its values fit its type and the query is judged where it is compiled. */
-const variableDeclarationSchema = z
-  .strictObject({
-    type: z.enum(VARIABLE_TYPES).optional().describe('Type of its values. Default: inferred from its use'),
-    default: variableDefault.optional().describe('Value when a run sends none; null = NULL'),
-    required: z
-      .boolean()
-      .optional()
-      .describe('true: never NULL. false: NULL when a run sends none and there is no default'),
-    description: described(z.string().max(10_000).optional(), 'What it means, for readers', 'Whose usage'),
-    enum: z
-      .array(z.union([z.string(), z.number(), z.bigint()]))
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe('The only values that are allowed'),
-    min: bound.optional().describe('Least value of a Number, or earliest Date'),
-    max: bound.optional().describe('Greatest value of a Number, or latest Date'),
-  })
-  .describe('What a variable is')
-  .meta({ id: 'VariableDeclaration' });
+const variableDeclarationSchema = component('VariableDeclaration', 'What a variable is', {
+  type: z.enum(VARIABLE_TYPES).optional().describe('Type of its values. Default: inferred from its use'),
+  default: variableDefault.optional().describe('Value when a run sends none; null = NULL'),
+  required: z
+    .boolean()
+    .optional()
+    .describe('true: never NULL. false: NULL when a run sends none and there is no default'),
+  description: described(z.string().max(10_000).optional(), 'What it means, for readers', 'Whose usage'),
+  enum: z
+    .array(z.union([z.string(), z.number(), z.bigint()]))
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('The only values that are allowed'),
+  min: bound.optional().describe('Least value of a Number, or earliest Date'),
+  max: bound.optional().describe('Greatest value of a Number, or latest Date'),
+});
 
 /** A variable as the owner declared it. `type` absent = inferred from use. */
 export type VariableDeclaration = Readonly<z.output<typeof variableDeclarationSchema>>;

@@ -1,26 +1,24 @@
 import { z } from 'zod';
+import { component } from './component.ts';
 import { described } from './described.ts';
 import { positionSchema } from './error-body.ts';
 
 /** What is worth knowing although nothing was refused. Codes are stable; error codes stand for what a run would answer. */
-export const warningSchema = z
-  .strictObject({
-    code: described(
-      z.string(),
-      '`breaking_change`: callers lose something; `answers_change`: the same call answers something else; ' +
-        '`empty_filter_removed`; `unknown_property`: no such property came in so far; or the code of the error that runs answer',
-      'breaking_change',
-    ),
-    detail: described(z.string(), 'The same for people', 'The column "day" is removed.'),
-    attr: described(
-      z.string().optional(),
-      'Path of the member that it is about; absent when it is none',
-      'query',
-    ),
-    position: positionSchema.optional().describe('Place in the SQL text; absent when there is none'),
-  })
-  .describe('Something to know about what was accepted')
-  .meta({ id: 'Warning' });
+export const warningSchema = component('Warning', 'Something to know about what was accepted', {
+  code: described(
+    z.string(),
+    '`breaking_change`: callers lose something; `answers_change`: the same call answers something else; ' +
+      '`empty_filter_removed`; `unknown_property`: no such property came in so far; or the code of the error that runs answer',
+    'breaking_change',
+  ),
+  detail: described(z.string(), 'The same for people', 'The column "day" is removed.'),
+  attr: described(
+    z.string().optional(),
+    'Path of the member that it is about; absent when it is none',
+    'query',
+  ),
+  position: positionSchema.optional().describe('Place in the SQL text; absent when there is none'),
+});
 
 export type Warning = z.output<typeof warningSchema>;
 

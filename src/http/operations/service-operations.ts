@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from '../../schema/component.ts';
 import { described } from '../../schema/described.ts';
 import type { Operation } from './operation.ts';
 
@@ -70,16 +71,13 @@ export const testOperations = {
     summary: 'Set the clock of the process',
     description: 'Exists only when the service runs with `SLUICE_TEST_CLOCK`.',
     body: {
-      schema: z
-        .strictObject({
-          now: described(
-            z.string().nullable(),
-            'An ISO instant; null lets the clock go again',
-            '2026-01-05T09:00:00Z',
-          ),
-        })
-        .describe('What time it is to be')
-        .meta({ id: 'TestClock' }),
+      schema: component('TestClock', 'What time it is to be', {
+        now: described(
+          z.string().nullable(),
+          'An ISO instant; null lets the clock go again',
+          '2026-01-05T09:00:00Z',
+        ),
+      }),
       required: true,
       example: { now: '2026-01-05T09:00:00Z' },
     },
