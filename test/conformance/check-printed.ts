@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { parseExpression, parseSelect } from '../../src/query/language/parse.ts';
-import { printHogql, printHogqlExpression } from '../../src/query/language/print-hogql.ts';
+import { printExpression, printHogql } from '../../src/query/language/print-hogql.ts';
 import { growth } from '../fixtures/language/random-tree.ts';
 import { withoutSpans } from '../fixtures/language/without-spans.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
@@ -11,7 +11,7 @@ export function checkPrintedExpressions(count: number): void {
   const random = new RandomSource(seed());
   for (let run = 0; run < count; run += 1) {
     const tree = growth(random, 1 + random.below(30)).expression();
-    const printed = printHogqlExpression(tree);
+    const printed = printExpression(tree);
     expect(withoutSpans(parseExpression(printed)), printed).toEqual(tree);
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { printHogql, printHogqlExpression } from '../../src/query/language/print-hogql.ts';
+import { printExpression, printHogql } from '../../src/query/language/print-hogql.ts';
 import { growth } from '../fixtures/language/random-tree.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
 import { seed } from '../fixtures/test-scale.ts';
@@ -41,7 +41,7 @@ export async function checkReadAlike(reference: ReferenceParser, count: number):
     const isStatement = random.oneIn(2);
     const [tree, text] = isStatement
       ? printed(grow.statement(), printHogql)
-      : printed(grow.expression(), printHogqlExpression);
+      : printed(grow.expression(), printExpression);
     if (text.length > 120 || NOT_COMPARABLE.some(([pattern]) => pattern.test(text))) continue;
     const theirs = isStatement ? await reference.select(text) : await reference.expression(text);
     const [read, meant] = [comparableTree(theirs), comparableTree(tree)];

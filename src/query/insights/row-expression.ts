@@ -2,8 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { findFunction } from '../catalog/functions/function-table.ts';
 import { parsePart } from '../filters/parse-part.ts';
 import type { AstNode, Expr } from '../language/ast.ts';
-import { childrenOf } from '../language/child-keys.ts';
-import { findNode } from '../language/visit.ts';
+import { childrenOf, findNode } from '../language/visit.ts';
 
 /**
  * Parses an expression of the query that is computed for each event, such as a breakdown.

@@ -15,6 +15,7 @@ import type {
   Or,
   OrderExpr,
   SelectQuery,
+  SelectSetQuery,
   SelectStatement,
   Tuple,
 } from './ast.ts';
@@ -46,10 +47,6 @@ export function internalCall(name: string, ...args: readonly Expr[]): Call {
 
 export function compare(left: Expr, op: CompareOperator, right: Expr): CompareOperation {
   return { kind: 'CompareOperation', op, left, right };
-}
-
-export function isNull(expr: Expr): CompareOperation {
-  return compare(expr, '==', constant(null));
 }
 
 export function isNotNull(expr: Expr): CompareOperation {
@@ -130,4 +127,9 @@ export function unionAll(queries: readonly SelectStatement[]): SelectStatement {
       select_query: query,
     })),
   };
+}
+
+/** True when a set is ordered or cut as a whole, and so is a query of its own. */
+export function isWholeSet({ order_by, limit, offset }: SelectSetQuery): boolean {
+  return order_by !== undefined || limit !== undefined || offset !== undefined;
 }

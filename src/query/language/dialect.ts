@@ -1,8 +1,8 @@
 import { invariant } from '../../base/invariant.ts';
 import type { AstNode, ConstantValue, Expr, JoinExpr, OrderExpr, SelectStatement } from './ast.ts';
 import { and, constant, or, tuple } from './build.ts';
-import { childrenOf, keysOf, mapChildren, spliceChildren } from './child-keys.ts';
 import { parseExpression, parseSelect } from './parse.ts';
+import { type Children, childFields, childrenOf, isList, mapChildren } from './visit.ts';
 
 /**
  * What may stand in a hole of a query: a node, a constant, or a list of them. A text is always a constant, never a part
@@ -20,36 +20,25 @@ type HoleItem = Expr | SelectStatement | JoinExpr | OrderExpr | ConstantValue;
  * @example statement`SELECT ${columns}, count() AS amount FROM events WHERE timestamp >= ${first} GROUP BY ${keys}`
  */
 export function statement(texts: TemplateStringsArray, ...holes: readonly Hole[]): SelectStatement {
-  return fill(templateOf(texts, parseSelect), holes);
+  // What is parsed as a statement is filled to one, and an expression to an expression.
+  return templateOf(texts, parseSelect)(holes) as SelectStatement;
 }
 
 /** An expression of the dialect with its holes filled, by the rules of `statement`. */
 export function expression(texts: TemplateStringsArray, ...holes: readonly Hole[]): Expr {
-  return fill(templateOf(texts, parseExpression), holes);
+  return templateOf(texts, parseExpression)(holes) as Expr;
 }
 
-/** A parsed text with the nodes at or above a hole; all others are shared by every filling. */
-interface Template<Root extends AstNode> {
-  readonly root: Root;
-  readonly open: ReadonlyMap<AstNode, OpenNode>;
-}
-
-/** Which hole a node is, or in which of its fields there is one. */
-interface OpenNode {
-  readonly hole?: number;
-  readonly keys: readonly string[];
-}
+/** Makes what stands in a place of a text from what its holes hold: a node, several for a list, or nothing. */
+type Fill = (holes: readonly Hole[]) => Filled;
+type Filled = AstNode | readonly AstNode[] | undefined;
 
 /** One entry per call site: a tag function gets the same array of texts each time. */
-const templates = new WeakMap<TemplateStringsArray, Template<AstNode>>();
+const templates = new WeakMap<TemplateStringsArray, Fill>();
 
-function templateOf<Root extends AstNode>(
-  texts: TemplateStringsArray,
-  parse: (text: string) => Root,
-): Template<Root> {
+function templateOf(texts: TemplateStringsArray, parse: (text: string) => AstNode): Fill {
   const known = templates.get(texts);
-  // The parser belongs to the tag, and the tag to the call site, so the root is of the kind that was stored.
-  if (known !== undefined) return known as Template<Root>;
+  if (known !== undefined) return known;
   const made = makeTemplate(parse(textWithHoles(texts.raw)), texts.length - 1);
   templates.set(texts, made);
   return made;
@@ -61,12 +50,17 @@ function textWithHoles(texts: readonly string[]): string {
   return texts.reduce((text, next, index) => `${text}{${HOLE}${index - 1}}${next}`);
 }
 
-function makeTemplate<Root extends AstNode>(parsed: Root, holeCount: number): Template<Root> {
+/** What does not depend on the holes is decided here, once: filling only makes the nodes at and above them. */
+function makeTemplate(parsed: AstNode, holeCount: number): Fill {
   const root = ownNode(parsed);
-  const open = new Map<AstNode, OpenNode>();
-  const found = markOpen(root, open);
+  const found = countHoles(root);
   invariant(found === holeCount, 'every hole stands where an expression, a table or a list item can stand');
-  return { root, open };
+  const fill = fillOf(root) ?? (() => root);
+  return (holes) => {
+    const [whole, ...more] = listOf(fill(holes));
+    invariant(whole !== undefined && more.length === 0, 'a hole that is the whole text holds one node');
+    return whole;
+  };
 }
 
 /** The node as if the program had made it: no places of a user's text, and internal functions may be called. */
@@ -77,17 +71,10 @@ function ownNode<Node extends AstNode>(node: Node): Node {
   return Object.freeze(isInternal ? { ...own, internal: true } : own) as unknown as Node;
 }
 
-/** Collects the nodes at or above a hole; returns the number of holes. */
-function markOpen(node: AstNode, open: Map<AstNode, OpenNode>): number {
-  const hole = holeNumber(node);
-  if (hole !== undefined) {
-    open.set(node, { hole, keys: [] });
-    return 1;
-  }
+function countHoles(node: AstNode): number {
+  if (holeNumber(node) !== undefined) return 1;
   invariant(node.kind !== 'Placeholder', 'a query of ours has no placeholders of users');
-  const found = childrenOf(node).reduce((count, child) => count + markOpen(child, open), 0);
-  if (found > 0) open.set(node, { keys: keysOf(node, (child) => open.has(child)) });
-  return found;
+  return childrenOf(node).reduce((count, child) => count + countHoles(child), 0);
 }
 
 /** Which hole a node stands for. */
@@ -97,71 +84,116 @@ function holeNumber(node: AstNode): number | undefined {
   return name.startsWith(HOLE) ? Number(name.slice(HOLE.length)) : undefined;
 }
 
-function fill<Root extends AstNode>({ root, open }: Template<Root>, holes: readonly Hole[]): Root {
-  const fillNode = (node: AstNode): readonly AstNode[] => {
-    const place = open.get(node);
-    if (place === undefined) return [node];
-    return place.hole === undefined ? fillParts(node, place.keys, fillNode) : nodesOf(holes[place.hole]);
-  };
-  const [whole, ...more] = fillNode(root);
-  invariant(whole !== undefined && more.length === 0, 'a hole that is the whole text holds one node');
-  // An expression is filled to an expression, and a statement to a statement.
-  return whole as Root;
-}
-
-type Fill = (node: AstNode) => readonly AstNode[];
-
-/** What stands in the place of a node with holes below it: itself with these filled, nothing, or several. */
-function fillParts(node: AstNode, keys: readonly string[], fillNode: Fill): readonly AstNode[] {
+/** How a node is filled; undefined when there is no hole in it, so that all fillings share it. */
+function fillOf(node: AstNode): Fill | undefined {
+  const hole = holeNumber(node);
+  if (hole !== undefined) return (holes) => nodesOf(holes[hole]);
+  const fields = openFields(node);
+  const [first] = fields;
+  if (first === undefined) return undefined;
   switch (node.kind) {
     case 'And':
-    case 'Or': {
-      const exprs = node.exprs.flatMap(fillNode).map(asExpr);
-      return [node.kind === 'And' ? and(...exprs) : or(...exprs)];
-    }
+      return (holes) => and(...listOf(first.fill(holes)).map(asExpr));
+    case 'Or':
+      return (holes) => or(...listOf(first.fill(holes)).map(asExpr));
     // `${column} AS name` and an item of ORDER BY are as many as the nodes of their hole.
     case 'Alias':
-      return fillNode(node.expr).map((expr) => ({ ...node, expr: asExpr(expr) }));
+      return (holes) => listOf(first.fill(holes)).map((expr) => ({ ...node, expr: asExpr(expr) }));
     case 'OrderExpr':
-      return fillNode(node.expr).map((expr) =>
-        expr.kind === 'OrderExpr' ? expr : { ...node, expr: asExpr(expr) },
-      );
+      return (holes) =>
+        listOf(first.fill(holes)).map((expr) =>
+          expr.kind === 'OrderExpr' ? expr : { ...node, expr: asExpr(expr) },
+        );
     case 'JoinExpr':
-      return [fillTable(node, keys, fillNode)];
-    case 'CompareOperation':
-      return [spliceChildren(node, keys, fillNode, node.op.endsWith('in') ? uniteMembers : uniteConditions)];
+      return fillTable(node, fields);
     default:
-      return [spliceChildren(node, keys, fillNode, uniteConditions)];
+      return fillFields(node, fields);
   }
+}
+
+/** A field of a node with holes in it. */
+interface OpenField {
+  readonly key: string;
+  readonly isList: boolean;
+  readonly fill: Fill;
+}
+
+function openFields(node: AstNode): readonly OpenField[] {
+  return childFields(node).flatMap(([key, children]) => {
+    const fill = fillOfChildren(children);
+    return fill === undefined ? [] : [{ key, isList: isList(children), fill }];
+  });
+}
+
+function fillOfChildren(children: Children): Fill | undefined {
+  if (children === undefined) return undefined;
+  if (!isList(children)) return fillOf(children);
+  const items = children.map((child) => ({ child, fill: fillOfChildren(child), isRow: isList(child) }));
+  if (items.every(({ fill }) => fill === undefined)) return undefined;
+  return (holes) => {
+    const list: Children[] = [];
+    for (const { child, fill, isRow } of items) {
+      const filled = fill === undefined ? child : fill(holes);
+      // A row of VALUES is a list in a list.
+      if (isList(filled) && !isRow) list.push(...filled);
+      else if (filled !== undefined) list.push(filled);
+    }
+    return list as readonly AstNode[];
+  };
+}
+
+/** A node with these fields filled. A clause of a statement for which nothing is left is absent. */
+function fillFields<Node extends AstNode>(
+  node: Node,
+  fields: readonly OpenField[],
+): (holes: readonly Hole[]) => Node {
+  const isStatement = node.kind === 'SelectQuery' || node.kind === 'SelectSetQuery';
+  const isMembership = node.kind === 'CompareOperation' && node.op.endsWith('in');
+  const unite = isMembership ? tuple : and;
+  const open = new Set(fields.map(({ key }) => key));
+  const closed = Object.fromEntries(Object.entries(node).filter(([key]) => !open.has(key)));
+  return (holes) => {
+    const made: Record<string, unknown> = { ...closed };
+    for (const { key, isList: takesMany, fill } of fields) {
+      const filled = takesMany ? fill(holes) : oneOf(fill(holes), unite);
+      const isNothing = filled === undefined || (isStatement && isList(filled) && filled.length === 0);
+      invariant(isStatement || !isNothing, `a ${node.kind} lacks a part`);
+      if (!isNothing) made[key] = filled;
+    }
+    // Every field of the node is there again.
+    return made as unknown as Node;
+  };
+}
+
+/** What stands in a place for one node; several are made into one by `unite`. */
+function oneOf(filled: Filled, unite: (...several: readonly Expr[]) => Expr): AstNode | undefined {
+  if (filled === undefined || !isList(filled)) return filled;
+  return filled.length > 1 ? unite(...filled.map(asExpr)) : filled[0];
+}
+
+function listOf(filled: Filled): readonly AstNode[] {
+  if (filled === undefined) return [];
+  return isList(filled) ? filled : [filled];
 }
 
 /** A hole behind FROM or JOIN holds a statement, the name of a table as a field, or a whole list of joined tables. */
-function fillTable(node: JoinExpr, keys: readonly string[], fillNode: Fill): JoinExpr {
-  const [table] = fillNode(node.table);
-  if (table?.kind !== 'JoinExpr') {
-    invariant(table && TABLES.has(table.kind), 'behind FROM and JOIN stands a table or a statement');
-    return spliceChildren(
-      node,
-      keys,
-      (child) => (child === node.table ? [table] : fillNode(child)),
-      uniteConditions,
-    );
-  }
+function fillTable(node: JoinExpr, fields: readonly OpenField[]): Fill {
+  const fill = fillFields(node, fields);
   const isAlone = node.alias === undefined && node.join_type === undefined && node.next_join === undefined;
-  invariant(isAlone, 'a list of joined tables stands alone behind FROM');
-  return table;
+  return (holes) => {
+    const made = fill(holes);
+    // It may come from a hole.
+    const table = made.table as AstNode;
+    if (table.kind !== 'JoinExpr') {
+      invariant(TABLES.has(table.kind), 'behind FROM and JOIN stands a table or a statement');
+      return made;
+    }
+    invariant(isAlone, 'a list of joined tables stands alone behind FROM');
+    return table;
+  };
 }
 
 const TABLES: ReadonlySet<string> = new Set(['Field', 'SelectQuery', 'SelectSetQuery', 'ValuesQuery']);
-
-function uniteConditions(several: readonly AstNode[]): Expr {
-  return and(...several.map(asExpr));
-}
-
-/** `x IN (${list})`. */
-function uniteMembers(several: readonly AstNode[]): Expr {
-  return tuple(...several.map(asExpr));
-}
 
 /** Clauses, tables and the like have a place of their own; everything else is an expression. */
 const NO_EXPRESSIONS: ReadonlySet<string> = new Set([
@@ -177,13 +209,9 @@ function asExpr(node: AstNode): Expr {
   return node as Expr;
 }
 
-function nodesOf(hole: Hole): readonly AstNode[] {
-  if (hole === undefined) return [];
-  return isList(hole) ? hole.map(nodeOf) : [nodeOf(hole)];
-}
-
-function isList(hole: HoleItem | readonly HoleItem[]): hole is readonly HoleItem[] {
-  return Array.isArray(hole);
+function nodesOf(hole: Hole): Filled {
+  if (hole === undefined) return undefined;
+  return isList(hole) ? hole.map(nodeOf) : nodeOf(hole);
 }
 
 function nodeOf(item: HoleItem): AstNode {

@@ -10,7 +10,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = words(
 /** Reserved words that are functions, too, when a bracket follows: `and(a, b)`. */
 export const OPERATOR_FUNCTIONS: ReadonlySet<string> = words('AND ILIKE IN LIKE OR');
 
-/** Spellings of constants: they cannot name anything either. */
+/** Spellings of constants: they cannot name anything either, not even as an alias in back-ticks. */
 export const CONSTANT_WORDS: ReadonlySet<string> = words('NULL TRUE FALSE INF INFINITY NAN');
 
 /**
@@ -28,9 +28,6 @@ export const NO_BARE_ALIAS: ReadonlySet<string> = words(
   SUBSTRING THEN TIES TIME TIMESTAMP TO TOP TOTALS TRAILING TRIM TRUE TRUNCATE TRY_CAST UNBOUNDED UNION UNPIVOT USING
   VALUES WEEK WHEN WHERE WINDOW WITH WITHIN YEAR ZONE`,
 );
-
-/** Names that no alias may take (any case): constants are not names. */
-export const FORBIDDEN_ALIASES: ReadonlySet<string> = words('NULL TRUE FALSE INF INFINITY NAN');
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));

@@ -1,8 +1,52 @@
 import { RESERVED_WORDS } from './keywords.ts';
-import { endOfNumber } from './lex-number.ts';
-import { readQuoted } from './lex-quoted.ts';
+import { MAX_NUMBER_LENGTH } from './limits.ts';
 import { syntaxError } from './syntax-error.ts';
-import type { Token } from './token.ts';
+
+/**
+ * One lexical unit. `end` is exclusive, both ends count UTF-16 units.
+ * - `word`: an unquoted name or keyword; `text` as written, `key` in upper case
+ * - `name`: a quoted identifier; `text` without quotes, `key` empty, so that it never equals a keyword
+ * - `string`, `template-text`: `text` is the decoded value
+ * - `number`: `text` as written
+ * - `symbol`: `text` and `key` are the symbol; `template-start` and `template-end` enclose `f'…'`
+ * - `end`: stands behind the last token, `start` and `end` are the length of the text
+ */
+export interface Token {
+  readonly kind:
+    | 'word'
+    | 'name'
+    | 'string'
+    | 'number'
+    | 'symbol'
+    | 'template-start'
+    | 'template-text'
+    | 'template-end'
+    | 'end';
+  readonly text: string;
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Names a token for an error message. Long texts are cut. */
+export function describeToken(token: Token): string {
+  const short = token.text.length > 40 ? `${token.text.slice(0, 40)}…` : token.text;
+  switch (token.kind) {
+    case 'end':
+      return 'the end of the text';
+    case 'string':
+    case 'template-text':
+      return `the text '${short}'`;
+    case 'number':
+      return `the number ${short}`;
+    case 'template-start':
+      return "the template string f'…'";
+    case 'template-end':
+      return 'the end of the template string';
+    default:
+      return `\`${short}\``;
+  }
+}
 
 // White space (with BOM and non-breaking space) and the comments `-- …`, `// …`, `# …`; block comments do not nest.
 const BLANK = /(?:\s+|(?:--|\/\/|#)[^\n]*)+/y;
@@ -160,4 +204,121 @@ class Lexer {
 
 function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
+}
+
+// -------------------------------------------------------------------------------------------------- numbers
+
+// 0x1F  0b101  1e5  1.5e-3  .5e1  1.5  .5  1.  12  (the dot of `1.a` is not part of the number)
+const NUMBER =
+  /0[xX][0-9a-fA-F]+|0[bB][01]+|(?:\d+\.?\d*|\.\d+)[eE][+-]?\d+|\d*\.\d+|\d+\.(?![A-Za-z_$])|\d+/y;
+const DIGITS = /\d+/y;
+const NAME_CHARACTER = /[A-Za-z0-9_$]/;
+
+/**
+ * Returns the end of the number at `at`. Behind a dot only digits count, so that `t.1.2` is two tuple accesses.
+ * A number that runs into letters (`1_000`, `10day`) or has a leading zero (`017`) is a syntax error.
+ */
+function endOfNumber(text: string, at: number, afterDot: boolean): number {
+  const pattern = afterDot ? DIGITS : NUMBER;
+  pattern.lastIndex = at;
+  pattern.test(text);
+  const end = pattern.lastIndex;
+  const next = text[end];
+  if (next !== undefined && NAME_CHARACTER.test(next)) {
+    throw syntaxError(
+      text,
+      { start: at, end: end + 1 },
+      `The number ${text.slice(at, end)} runs into \`${next}\`. Put a space between them; digits are written without separators.`,
+    );
+  }
+  if (end - at > MAX_NUMBER_LENGTH) {
+    const detail = `The number has ${end - at} characters, at most ${MAX_NUMBER_LENGTH} are allowed.`;
+    throw syntaxError(text, { start: at, end }, detail);
+  }
+  if (/^0\d/.test(text.slice(at, at + 2))) {
+    throw syntaxError(
+      text,
+      { start: at, end },
+      `The number ${text.slice(at, end)} has a leading zero. Write it in decimal without the zero, or as 0x… in hexadecimal.`,
+    );
+  }
+  return end;
+}
+
+// ----------------------------------------------------------------------------------- quoted texts and names
+
+/** What kind of quoted text is read, and where its opening quote stands (for the error when it is never closed). */
+interface Quoting {
+  readonly quote: "'" | '"' | '`';
+  readonly opened: number;
+  /** In a template string `{` ends a piece of text too, and `\{` is a brace. */
+  readonly template?: boolean;
+}
+
+/** A piece of quoted text: the decoded `value`, and where reading stopped. */
+interface QuotedText {
+  readonly value: string;
+  /** Index of the character that ended the text: the closing quote, or `{` of a template string. */
+  readonly stop: number;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '0': '\0',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\\': '\\',
+};
+
+/** The characters that do not stand for themselves. */
+const SPECIAL = { "'": /['\\]/g, '"': /["\\]/g, '`': /[`\\]/g, template: /['\\{]/g };
+
+/**
+ * Reads quoted text from `from` (behind the opening quote) to the closing quote. A doubled quote is a quote, also one
+ * behind a back-slash (not in back-ticks); other back-slash escapes are decoded.
+ * @throws syntax_error for an unknown escape and for a text without end
+ */
+function readQuoted(text: string, from: number, quoting: Quoting): QuotedText {
+  const { quote, template } = quoting;
+  const special = SPECIAL[template ? 'template' : quote];
+  let value = '';
+  let at = from;
+  for (;;) {
+    special.lastIndex = at;
+    const found = special.exec(text);
+    if (found === null) throw neverClosed(text, quoting);
+    value += text.slice(at, found.index);
+    const character = found[0];
+    if (character === '\\') {
+      value += decodeEscape(text, found.index, quoting);
+    } else if (character === quote && text[found.index + 1] === quote) {
+      value += quote;
+    } else {
+      return { value, stop: found.index };
+    }
+    at = found.index + 2;
+  }
+}
+
+function decodeEscape(text: string, at: number, quoting: Quoting): string {
+  const letter = text[at + 1];
+  if (letter === undefined) throw neverClosed(text, quoting);
+  if (quoting.template && letter === '{') return letter;
+  if (letter === quoting.quote && letter !== '`') return letter;
+  const decoded = ESCAPES[letter];
+  if (decoded !== undefined) return decoded;
+  const written = `\\${String.fromCodePoint(text.codePointAt(at + 1) ?? 0)}`;
+  const known = '\\b \\f \\n \\r \\t \\0 \\a \\v; a quote is doubled, and a back-slash is written \\\\';
+  const detail = `\`${written}\` is not an escape. Known are ${known}.`;
+  throw syntaxError(text, { start: at, end: at + written.length }, detail);
+}
+
+function neverClosed(text: string, { quote, opened }: Quoting): Error {
+  const what = quote === "'" ? 'text' : 'quoted name';
+  const detail = `The ${what} that opens here with ${quote} is never closed.`;
+  return syntaxError(text, { start: opened, end: opened + 1 }, detail);
 }

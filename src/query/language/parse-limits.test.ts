@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAppError } from '../../base/errors.ts';
 import { parseExpression, parseSelect } from './parse.ts';
-import { printHogqlExpression } from './print-hogql.ts';
+import { printExpression } from './print-hogql.ts';
 import { visit } from './visit.ts';
 
 // [SQL-1.1], [SQL-11.1], [SQL-11.6].
@@ -72,7 +72,7 @@ const LISTS: readonly Shape[] = [
 /** What became of a text: a tree that prints, or the code of the error. Anything else fails. */
 function outcome(text: string): string {
   try {
-    expect(printHogqlExpression(parseExpression(text))).not.toBe('');
+    expect(printExpression(parseExpression(text))).not.toBe('');
     return 'tree';
   } catch (error) {
     if (isAppError(error)) return error.code;

@@ -1,38 +1,27 @@
 import type { InterpolateExpr, OrderExpr, WithFillExpr } from './ast.ts';
-import { parseList, type TokenCursor } from './token-cursor.ts';
+import type { TokenCursor } from './token-cursor.ts';
 
 /** `ORDER BY a DESC NULLS LAST WITH FILL …, b`. The cursor stands at ORDER. */
 export function parseOrderList(cursor: TokenCursor): readonly OrderExpr[] {
   cursor.expect('ORDER', 'before BY');
   cursor.expect('BY', 'after ORDER');
-  if (cursor.at('ALL') && !isOperand(cursor)) {
+  // `all(x)` and `all.x` are expressions.
+  if (cursor.at('ALL') && !['(', '.', '['].includes(cursor.peek(1).key)) {
     throw cursor.unsupported(cursor.token, 'ORDER BY ALL', 'Name the columns.');
   }
-  return parseList(cursor, () => parseOrderItem(cursor));
-}
-
-/** `all(x)` and `all.x` are expressions. */
-function isOperand(cursor: TokenCursor): boolean {
-  return ['(', '.', '['].includes(cursor.peek(1).key);
+  return cursor.list(() => parseOrderItem(cursor));
 }
 
 function parseOrderItem(cursor: TokenCursor): OrderExpr {
   const start = cursor.token;
-  const expr = cursor.grammar.expression(cursor);
+  const expr = cursor.expression();
   const order = parseDirection(cursor);
   const nulls = parseNulls(cursor);
   if (cursor.at('COLLATE')) {
     throw cursor.unsupported(cursor.token, 'COLLATE', 'Order by `lower(x)` for an order without case.');
   }
-  const with_fill = cursor.at('WITH', 'FILL') ? parseWithFill(cursor) : undefined;
-  return {
-    kind: 'OrderExpr',
-    expr,
-    order,
-    ...(nulls && { nulls }),
-    ...(with_fill && { with_fill }),
-    span: cursor.spanFrom(start),
-  };
+  const with_fill = cursor.at('WITH', 'FILL') && parseWithFill(cursor);
+  return cursor.node<OrderExpr>(start, { kind: 'OrderExpr', expr, order, nulls, with_fill });
 }
 
 function parseDirection(cursor: TokenCursor): 'ASC' | 'DESC' {
@@ -51,31 +40,21 @@ function parseNulls(cursor: TokenCursor): 'FIRST' | 'LAST' | undefined {
 function parseWithFill(cursor: TokenCursor): WithFillExpr {
   const start = cursor.take();
   cursor.take();
-  const from_value = cursor.accept('FROM') ? cursor.grammar.expression(cursor) : undefined;
-  const to_value = cursor.accept('TO') ? cursor.grammar.expression(cursor) : undefined;
-  const step_value = cursor.accept('STEP') ? cursor.grammar.expression(cursor) : undefined;
-  return {
-    kind: 'WithFillExpr',
-    ...(from_value && { from_value }),
-    ...(to_value && { to_value }),
-    ...(step_value && { step_value }),
-    span: cursor.spanFrom(start),
-  };
+  const from_value = cursor.clause('FROM');
+  const to_value = cursor.clause('TO');
+  const step_value = cursor.clause('STEP');
+  return cursor.node<WithFillExpr>(start, { kind: 'WithFillExpr', from_value, to_value, step_value });
 }
 
 /** `INTERPOLATE` and `INTERPOLATE (a, b AS b + 1)`. The cursor stands behind the word. */
 export function parseInterpolate(cursor: TokenCursor): readonly InterpolateExpr[] {
   if (!cursor.at('(')) return [];
-  const open = cursor.take();
-  const items = parseList(cursor, () => parseInterpolateItem(cursor));
-  cursor.close(open, ')');
-  return items;
+  return cursor.brackets(() => cursor.list(() => parseInterpolateItem(cursor)));
 }
 
 function parseInterpolateItem(cursor: TokenCursor): InterpolateExpr {
   const start = cursor.token;
-  const name = cursor.name('a column to interpolate');
-  const expr = { kind: 'Field', chain: [name.text], span: cursor.spanFrom(start) } as const;
-  const value = cursor.accept('AS') ? cursor.grammar.expression(cursor) : undefined;
-  return { kind: 'InterpolateExpr', expr, ...(value && { value }), span: cursor.spanFrom(start) };
+  const chain = [cursor.name('a column to interpolate')];
+  const expr = { kind: 'Field', chain, span: cursor.spanFrom(start) } as const;
+  return cursor.node<InterpolateExpr>(start, { kind: 'InterpolateExpr', expr, value: cursor.clause('AS') });
 }

@@ -1,10 +1,7 @@
-import type { CTE, SelectSetNode, SelectStatement, SetOperator } from './ast.ts';
-import { isStatementInBrackets } from './parse-brackets.ts';
-import { parseLimits } from './parse-limit.ts';
+import type { CTE, Expr, SelectSetNode, SelectStatement, SetOperator } from './ast.ts';
+import { parseColumnNames } from './parse-from.ts';
 import { parseOrderList } from './parse-order-by.ts';
-import { parseSelectQuery } from './parse-select.ts';
-import { parseWith } from './parse-with.ts';
-import { refuseClause } from './refuse-clause.ts';
+import { parseLimits, parseSelectQuery, refuseClause } from './parse-select.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
 /** A statement and whether brackets closed it: only then do ORDER BY and LIMIT behind it belong to the whole. */
@@ -20,7 +17,7 @@ export function parseStatement(cursor: TokenCursor): SelectStatement {
     const first = parseBranch(cursor);
     const more: SelectSetNode[] = [];
     let last = first;
-    for (let at = cursor.token; isSetOperator(cursor); at = cursor.token) {
+    for (let at = cursor.token; SET_WORDS.has(at.key); at = cursor.token) {
       const set_operator = parseSetOperator(cursor);
       last = parseBranch(cursor);
       more.push({
@@ -50,11 +47,11 @@ function parseBranch(cursor: TokenCursor): Branch {
     if (!cursor.at('SELECT')) throw notAStatement(cursor);
     return { statement: parseSelectQuery(cursor, ctes), isBracketed: false };
   }
-  const isStatement = isStatementInBrackets(cursor);
-  const open = cursor.take();
-  if (!isStatement) throw cursor.unexpected('`SELECT` or `WITH` in the brackets');
-  const inner = cursor.grammar.select(cursor);
-  cursor.close(open, ')');
+  const isStatement = cursor.atStatement();
+  const inner = cursor.brackets(() => {
+    if (!isStatement) throw cursor.unexpected('`SELECT` or `WITH` in the brackets');
+    return cursor.select();
+  });
   return { statement: ctes === undefined ? inner : withCtes(inner, ctes), isBracketed: true };
 }
 
@@ -65,10 +62,6 @@ function withCtes(statement: SelectStatement, ctes: readonly CTE[]): SelectState
 }
 
 const SET_WORDS: ReadonlySet<string> = new Set(['UNION', 'INTERSECT', 'EXCEPT']);
-
-function isSetOperator(cursor: TokenCursor): boolean {
-  return cursor.atAny(SET_WORDS);
-}
 
 function parseSetOperator(cursor: TokenCursor): SetOperator {
   const start = cursor.take();
@@ -132,19 +125,60 @@ const OTHER_STATEMENTS: ReadonlySet<string> = new Set(
 
 function notAStatement(cursor: TokenCursor): Error {
   const { token } = cursor;
-  if (OTHER_STATEMENTS.has(token.key)) {
-    return cursor.unsupported(
-      token,
-      `A statement that starts with ${token.key}`,
-      'A query starts with SELECT or WITH.',
-    );
-  }
-  if (token.key === '<')
-    return cursor.unsupported(token, 'A HogQLX tag', 'A query starts with SELECT or WITH.');
+  const start = 'A query starts with SELECT or WITH.';
+  if (OTHER_STATEMENTS.has(token.key))
+    return cursor.unsupported(token, `A statement that starts with ${token.key}`, start);
+  if (token.key === '<') return cursor.unsupported(token, 'A HogQLX tag', start);
   if (token.key !== '{') return cursor.unexpected('`SELECT` or `WITH`');
-  return cursor.unsupported(
-    token,
-    'A placeholder in place of a query',
-    'A variable is a value, never a query.',
+  const fix = 'A variable is a value, never a query.';
+  return cursor.unsupported(token, 'A placeholder in place of a query', fix);
+}
+
+// ------------------------------------------------------------------------------- WITH: common table expressions
+
+/** `WITH [RECURSIVE] name AS (SELECT …), expr AS name`. The cursor stands at WITH. */
+function parseWith(cursor: TokenCursor): readonly CTE[] {
+  cursor.take();
+  const recursive = !cursor.at('RECURSIVE', 'AS') && cursor.accept('RECURSIVE');
+  return cursor.list(
+    () => (isSubquery(cursor) ? parseSubqueryCte(cursor, recursive) : parseColumnCte(cursor)),
+    () => cursor.at('SELECT'),
   );
+}
+
+/** `name AS (`, `name (a, b) AS (`, with MATERIALIZED before the bracket. */
+function isSubquery(cursor: TokenCursor): boolean {
+  if (!cursor.atName()) return false;
+  const columnsEnd = cursor.peek(1).key === '(' ? cursor.distanceToPartner(1) : 0;
+  if (columnsEnd === undefined) return false;
+  const [as, next, afterNext] = [1, 2, 3].map((distance) => cursor.peek(columnsEnd + distance).key);
+  if (as === 'USING')
+    throw cursor.unsupported(cursor.peek(columnsEnd + 1), 'USING KEY in a CTE', 'Leave it out.');
+  return as === 'AS' && (next === '(' || next === 'NOT' || (next === 'MATERIALIZED' && afterNext === '('));
+}
+
+function parseSubqueryCte(cursor: TokenCursor, recursive: boolean): CTE {
+  const start = cursor.token;
+  const name = cursor.newName('the name of a CTE');
+  const columns = cursor.at('(') && parseColumnNames(cursor);
+  cursor.expect('AS', 'before the sub-query');
+  const materialized = !cursor.accept('NOT', 'MATERIALIZED') && cursor.accept('MATERIALIZED');
+  const expr = cursor.brackets(() => cursor.select(), 'before the sub-query');
+  const written = { name, cte_type: 'subquery', expr, columns, recursive, materialized } as const;
+  return cursor.node<CTE>(start, { kind: 'CTE', ...written });
+}
+
+/** `expr AS name`. A lambda takes the alias into its body, from where it comes back here. */
+function parseColumnCte(cursor: TokenCursor): CTE {
+  const start = cursor.token;
+  const named = splitAlias(cursor.expression());
+  if (named === undefined) throw cursor.unexpected('`AS` and the name of the CTE');
+  return { kind: 'CTE', cte_type: 'column', ...named, span: cursor.spanFrom(start) };
+}
+
+function splitAlias(expr: Expr): { readonly name: string; readonly expr: Expr } | undefined {
+  if (expr.kind === 'Alias') return { name: expr.alias, expr: expr.expr };
+  if (expr.kind !== 'Lambda') return undefined;
+  const body = splitAlias(expr.expr);
+  return body && { name: body.name, expr: { ...expr, expr: body.expr } };
 }

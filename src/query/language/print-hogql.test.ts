@@ -3,16 +3,16 @@ import { readCorpus } from '../../../test/fixtures/language/read-corpus.ts';
 import { withoutSpans } from '../../../test/fixtures/language/without-spans.ts';
 import { constant, field } from './build.ts';
 import { parseExpression, parseSelect } from './parse.ts';
-import { printHogql, printHogqlExpression } from './print-hogql.ts';
+import { printExpression, printHogql } from './print-hogql.ts';
 
 describe('printing a parsed text and parsing the print gives the same tree', () => {
   const expressions = [...readCorpus('expressions'), ...readCorpus('additions').map(beforeArrow)];
 
   test.each(expressions)('%s', (text) => {
     const tree = parseExpression(text);
-    const printed = printHogqlExpression(tree);
+    const printed = printExpression(tree);
     expect(withoutSpans(parseExpression(printed)), printed).toEqual(withoutSpans(tree));
-    expect(printHogqlExpression(parseExpression(printed))).toBe(printed);
+    expect(printExpression(parseExpression(printed))).toBe(printed);
   });
 
   test.each(readCorpus('statements'))('%s', (text) => {
@@ -62,8 +62,8 @@ describe('the canonical form', () => {
     [constant("a'\\\n\0"), "'a''\\\\\\n\\0'"],
     [field('a b', 'c`d'), '`a b`.`c``d`'],
   ])('of a node that the program made: %o', (node, printed) => {
-    expect(printHogqlExpression(node)).toBe(printed);
-    expect(printHogqlExpression(parseExpression(printed))).toBe(printed);
+    expect(printExpression(node)).toBe(printed);
+    expect(printExpression(parseExpression(printed))).toBe(printed);
   });
 });
 

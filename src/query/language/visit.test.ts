@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { readCorpus } from '../../../test/fixtures/language/read-corpus.ts';
 import type { AstNode } from './ast.ts';
 import { constant, field } from './build.ts';
-import { childrenOf } from './child-keys.ts';
 import { parseExpression, parseSelect } from './parse.ts';
 import { printHogql } from './print-hogql.ts';
-import { findNode, mapTree, visit } from './visit.ts';
+import { childrenOf, findNode, mapTree, visit } from './visit.ts';
 
 /** Every node of a tree, found without the list of child keys: all objects with a kind. */
 function allNodes(value: unknown): readonly object[] {

@@ -4,7 +4,7 @@ import type { TableName } from '../../catalog/table.ts';
 import { type FilterContext, filterContext } from '../../filters/property-filter.ts';
 import type { AstNode, Constant, Expr, SelectQuery, SelectStatement } from '../../language/ast.ts';
 import { and } from '../../language/build.ts';
-import { mapChildren } from '../../language/child-keys.ts';
+import { mapChildren } from '../../language/visit.ts';
 import { scansOfSelect } from './filter-coverage.ts';
 import { filterPlaceholder, holdsPlaceholder, replaceDateBounds } from './filter-placeholders.ts';
 import { type CteNames, mapSelects } from './map-selects.ts';

@@ -1,6 +1,6 @@
 import type { AstNode, CTE, Expr, SelectQuery, SelectSetQuery, SelectStatement } from '../../language/ast.ts';
-import { mapChildren } from '../../language/child-keys.ts';
-import { isWholeSet } from '../../language/is-whole-set.ts';
+import { isWholeSet } from '../../language/build.ts';
+import { mapChildren } from '../../language/visit.ts';
 
 /** Names that mean a CTE and not a table. */
 export type CteNames = ReadonlySet<string>;

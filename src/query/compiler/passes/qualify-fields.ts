@@ -1,5 +1,5 @@
 import type { AstNode, Expr } from '../../language/ast.ts';
-import { mapChildren } from '../../language/child-keys.ts';
+import { mapChildren } from '../../language/visit.ts';
 
 /** Writes the fields of a condition on one table with the name that the table has in its FROM. */
 export function qualifyFields(condition: Expr, name: string, table: string): Expr {

@@ -1,5 +1,5 @@
 import type { Expr } from '../../language/ast.ts';
-import { printHogqlExpression } from '../../language/print-hogql.ts';
+import { printExpression } from '../../language/print-hogql.ts';
 import type { CompileContext } from '../compile-context.ts';
 
 /**
@@ -15,5 +15,5 @@ export function outputLabel(node: Expr, context: CompileContext): string {
   }
   const text = node.span?.member?.text ?? context.text;
   if (text !== undefined && node.span) return text.slice(node.span.start, node.span.end);
-  return printHogqlExpression(node);
+  return printExpression(node);
 }

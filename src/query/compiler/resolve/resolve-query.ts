@@ -1,7 +1,7 @@
 import { commonType } from '../../catalog/common-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { CTE, SelectQuery, SelectSetQuery, SelectStatement, SetOperator } from '../../language/ast.ts';
-import { isWholeSet } from '../../language/is-whole-set.ts';
+import { isWholeSet } from '../../language/build.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
 import type { IrQuery, IrSet, IrSetOperator } from '../ir.ts';
 import { describeType } from '../types.ts';
