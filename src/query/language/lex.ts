@@ -1,3 +1,4 @@
+import { invariant } from '../../base/invariant.ts';
 import { RESERVED_WORDS } from './keywords.ts';
 import { MAX_NUMBER_LENGTH } from './limits.ts';
 import { syntaxError } from './syntax-error.ts';
@@ -169,12 +170,12 @@ class Lexer {
     }
   }
 
-  /** `.5` is a number unless it follows an operand, as in `t.5`. */
+  /** `.5` is a number unless it follows an operand, as in `t.5`, or another dot. */
   #startsFraction(first: string): boolean {
     if (first !== '.' || !isDigit(this.text[this.at + 1] ?? '')) return false;
     const before = this.tokens.at(-1);
     if (before === undefined) return true;
-    if (before.kind === 'symbol') return !/^[)\]}]$/.test(before.text);
+    if (before.kind === 'symbol') return !/^([)\]}]|\??\.)$/.test(before.text);
     const isMember = ['.', '?.'].includes(this.tokens.at(-2)?.key ?? '');
     return before.kind === 'word' && RESERVED_WORDS.has(before.key) && !isMember;
   }
@@ -185,6 +186,7 @@ class Lexer {
   }
 
   #push(kind: Token['kind'], text: string, key: string, end: number): void {
+    invariant(end > this.at || kind === 'end', 'every token takes a part of the text');
     this.tokens.push({ kind, text, key, start: this.at, end });
     this.at = end;
   }

@@ -62,6 +62,8 @@ describe('syntax errors say what was found, where, and what was expected', () =>
     ['select «1_»000', 'syntax_error', 'The number 1 runs into `_`'],
     ['select interval «10d»ay', 'syntax_error', 'The number 10 runs into `d`'],
     ['select «017»', 'syntax_error', 'leading zero'],
+    ['select a.«.»1', 'syntax_error', 'Expected a name behind the dot, found `.`'],
+    ['select a?.«.»1', 'syntax_error', 'Expected a name behind the dot, found `.`'],
     ['select «1e400»', 'syntax_error', 'too large'],
     ['select «$$abc$$»', 'syntax_error', 'not $$text$$'],
     ['select a.«null»', 'syntax_error', 'written in back-ticks'],

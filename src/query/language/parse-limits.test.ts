@@ -163,3 +163,62 @@ test('the largest tree can be walked', () => {
   visit(parseExpression(`1${' + 1'.repeat(250)}`), { enter: () => (nodes += 1) });
   expect(nodes).toBe(501);
 });
+
+test('no signs beside one another hold the parser', () => {
+  const signs = [
+    ...[
+      'a',
+      '1',
+      '1.',
+      '.5',
+      '0x',
+      '1e',
+      '.',
+      '?.',
+      '..',
+      ' ',
+      '\n',
+      ',',
+      '?',
+      ':',
+      '::',
+      '->',
+      '=',
+      '-',
+      '*',
+    ],
+    ...[
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '}',
+      "'",
+      '"',
+      '`',
+      "f'",
+      '\\',
+      '/',
+      '/*',
+      '*/',
+      '--',
+      '#',
+      '$$',
+      '&',
+      'é',
+      '\0',
+    ],
+  ];
+  for (const first of signs)
+    for (const second of signs) for (const third of signs) expectRead(`(a${first}${second}${third}1)`);
+});
+
+/** Either way is right, an error of ours is not. */
+function expectRead(text: string): void {
+  try {
+    parseExpression(text);
+  } catch (error) {
+    if (!isAppError(error)) throw new Error(`not refused: ${text}`, { cause: error });
+  }
+}
