@@ -1,5 +1,6 @@
 import type { Expr } from '../language/ast.ts';
-import { call, compare, field, internalCall, isNotNull } from '../language/build.ts';
+import { field, isNotNull } from '../language/build.ts';
+import { expression } from '../language/dialect.ts';
 
 /**
  * What a filter compares: one value of a row, in the forms that operators ask for. All forms are NULL when the value
@@ -22,35 +23,27 @@ const one = (condition: Expr): Expr => condition;
 
 /** A value behind a JSON key, such as `properties.plan`. */
 export function propertySubject(property: Expr): FilterSubject {
-  const text = internalCall('_propertyText', property);
-  return { text, number: numberOf(text), isSet: isNotNull(text), any: one };
+  return textSubject(expression`_propertyText(${property})`);
 }
 
 /** A text column. */
-export function textSubject(column: Expr): FilterSubject {
-  return { text: column, number: numberOf(column), isSet: isNotNull(column), any: one };
+export function textSubject(text: Expr): FilterSubject {
+  return { text, number: numberOf(text), isSet: isNotNull(text), any: one };
 }
 
 /** A text column in which the empty text means "not set". */
 export function filledTextSubject(column: Expr): FilterSubject {
-  const text = call('nullIf', column, { kind: 'Constant', value: '' });
-  return {
-    text,
-    number: numberOf(text),
-    isSet: compare(column, '!=', { kind: 'Constant', value: '' }),
-    any: one,
-  };
+  return { ...textSubject(expression`nullIf(${column}, '')`), isSet: expression`${column} != ''` };
 }
 
 /** A number column. */
 export function numberSubject(column: Expr): FilterSubject {
-  return { text: call('toString', column), number: column, isSet: isNotNull(column), any: one };
+  return { text: expression`toString(${column})`, number: column, isSet: isNotNull(column), any: one };
 }
 
 /** A column that has a text form only through conversion: UUID, Bool. */
 export function convertedSubject(column: Expr): FilterSubject {
-  const text = call('toString', column);
-  return { text, number: numberOf(text), isSet: isNotNull(column), any: one };
+  return { ...textSubject(expression`toString(${column})`), isSet: isNotNull(column) };
 }
 
 /** A column that holds a moment. */
@@ -65,10 +58,10 @@ export function elementsSubject(list: Expr, isSet: Expr): FilterSubject {
     text: element,
     number: numberOf(element),
     isSet,
-    any: (condition) => call('arrayExists', { kind: 'Lambda', args: ['element'], expr: condition }, list),
+    any: (condition) => expression`arrayExists(element -> ${condition}, ${list})`,
   };
 }
 
 function numberOf(text: Expr): Expr {
-  return internalCall('_toNumber', text);
+  return expression`_toNumber(${text})`;
 }

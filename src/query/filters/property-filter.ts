@@ -1,6 +1,7 @@
 import type { KeyedFilter, PropertyFilters, StoredPropertyFilter } from '../../schema/property-filter.ts';
 import type { Expr } from '../language/ast.ts';
-import { and, compare, constant, field, from, not, or, select } from '../language/build.ts';
+import { and, constant, field, not, or } from '../language/build.ts';
+import { expression } from '../language/dialect.ts';
 import { selectorPattern, tagPattern } from './element-selector.ts';
 import { expressionCondition } from './expression-filter.ts';
 import type { CarrierTable } from './filter-carriers.ts';
@@ -74,7 +75,7 @@ export function oneFilterCondition(
   const matched = positiveCondition(filter, rule, table, context, attr);
   const held = rule.negated ? not(matched) : matched;
   const isOfOtherType = table === 'groups' && filter.type === 'group';
-  return isOfOtherType ? and(compare(field('index'), '==', constant(filter.group_type_index)), held) : held;
+  return isOfOtherType ? expression`index = ${filter.group_type_index} AND ${held}` : held;
 }
 
 /** The condition of the positive twin of the filter's operator. */
@@ -113,12 +114,9 @@ function applyRule(
 
 /** True when the condition holds for any distinct id of the row's person. */
 function anyDistinctId(table: CarrierTable, matched: (subject: FilterSubject) => Expr): Expr {
-  const ids = select({
-    select: [field('person_id')],
-    select_from: from('person_distinct_ids'),
-    where: matched(textSubject(field('distinct_id'))),
-  });
-  return compare(field(table === 'persons' ? 'id' : 'person_id'), 'in', ids);
+  const isMatched = matched(textSubject(field('distinct_id')));
+  const person = field(table === 'persons' ? 'id' : 'person_id');
+  return expression`${person} IN (SELECT person_id FROM person_distinct_ids WHERE ${isMatched})`;
 }
 
 /** Tag names and selectors are looked up in the whole chain of elements. */
@@ -133,5 +131,5 @@ function elementCondition(filter: KeyedFilter, attr: string): Expr {
     if (pattern !== undefined) return pattern;
     throw invalidFilter(`Cannot read the selector ${JSON.stringify(value)}.`, `${attr}.value`);
   });
-  return or(...patterns.map((pattern) => compare(field('elements_chain'), '=~', constant(pattern))));
+  return or(...patterns.map((pattern) => expression`elements_chain =~ ${pattern}`));
 }

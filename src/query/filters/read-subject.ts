@@ -1,7 +1,8 @@
 import { didYouMean } from '../../base/nearest-name.ts';
 import type { FilterType } from '../../schema/property-filter.ts';
 import type { Expr } from '../language/ast.ts';
-import { call, constant, field, internalCall, isNotNull } from '../language/build.ts';
+import { field } from '../language/build.ts';
+import { expression } from '../language/dialect.ts';
 import type { CarrierTable } from './filter-carriers.ts';
 import {
   convertedSubject,
@@ -14,7 +15,6 @@ import {
   textSubject,
 } from './filter-subject.ts';
 import { invalidFilter } from './filter-value.ts';
-import { SESSION_ATTRIBUTES } from './session-attributes.ts';
 
 /** What a filter, a breakdown or a property maths names. */
 export interface PropertyReference {
@@ -56,6 +56,33 @@ const PERSON_COLUMNS: Readonly<Record<string, (column: Expr) => FilterSubject>> 
   is_identified: convertedSubject,
 };
 
+/** Attributes of a session that filters and breakdowns can read, and what they hold. */
+const SESSION_ATTRIBUTES: Readonly<Record<string, 'text' | 'number' | 'moment' | 'bool' | 'texts'>> = {
+  session_id: 'text',
+  distinct_id: 'text',
+  $start_timestamp: 'moment',
+  $end_timestamp: 'moment',
+  $session_duration: 'number',
+  $urls: 'texts',
+  $num_uniq_urls: 'number',
+  $entry_current_url: 'text',
+  $entry_pathname: 'text',
+  $entry_hostname: 'text',
+  $end_current_url: 'text',
+  $end_pathname: 'text',
+  $end_hostname: 'text',
+  $entry_referring_domain: 'text',
+  $entry_utm_source: 'text',
+  $entry_utm_campaign: 'text',
+  $entry_utm_medium: 'text',
+  $entry_utm_term: 'text',
+  $entry_utm_content: 'text',
+  $pageview_count: 'number',
+  $autocapture_count: 'number',
+  $screen_count: 'number',
+  $is_bounce: 'bool',
+};
+
 /**
  * The value that `reference` names, read from a row of `table`.
  * @param attr path of the key, for errors
@@ -85,9 +112,8 @@ function eventProperty(key: string): FilterSubject {
   if (key === '$elements_chain') return filledTextSubject(field('elements_chain'));
   const property = field('properties', key);
   if (!LIST_PROPERTIES.has(key)) return propertySubject(property);
-  const text = internalCall('_propertyText', property);
-  const list = call('JSONExtract', call('ifNull', text, constant('[]')), constant('Array(String)'));
-  return elementsSubject(list, isNotNull(text));
+  const list = expression`JSONExtract(ifNull(_propertyText(${property}), '[]'), 'Array(String)')`;
+  return elementsSubject(list, expression`_propertyText(${property}) IS NOT NULL`);
 }
 
 /** Columns of the person: direct on `persons`, behind the join elsewhere. */
@@ -112,7 +138,7 @@ function sessionAttribute(key: string, table: CarrierTable, attr: string): Filte
     case 'bool':
       return convertedSubject(source);
     case 'texts':
-      return elementsSubject(source, call('notEmpty', source));
+      return elementsSubject(source, expression`notEmpty(${source})`);
     case undefined:
       throw unknownKey('session attribute', key, Object.keys(SESSION_ATTRIBUTES), attr);
   }
@@ -121,10 +147,8 @@ function sessionAttribute(key: string, table: CarrierTable, attr: string): Filte
 /** Parts of an autocaptured element; the selector has its own operators. */
 function element(key: string, attr: string): FilterSubject {
   switch (key) {
-    case 'text': {
-      const texts = field('elements_chain_texts');
-      return elementsSubject(texts, call('notEmpty', texts));
-    }
+    case 'text':
+      return elementsSubject(field('elements_chain_texts'), expression`notEmpty(elements_chain_texts)`);
     case 'href':
       return filledTextSubject(field('elements_chain_href'));
     default:

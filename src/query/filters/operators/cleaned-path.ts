@@ -1,14 +1,16 @@
 import type { Expr } from '../../language/ast.ts';
-import { call, compare, constant, or } from '../../language/build.ts';
+import { constant, or } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import { textOf } from '../filter-value.ts';
 import type { MatchOperator, OperatorContext } from './operator.ts';
 
 /** Equal to any of the values after the project's path cleaning rules were applied to both sides. */
 export const matchCleanedPath: MatchOperator = (subject, values, context) =>
   or(
-    ...values.map((value) =>
-      compare(cleanPath(subject.text, context), '==', cleanPath(constant(textOf(value)), context)),
-    ),
+    ...values.map((value) => {
+      const wanted = cleanPath(constant(textOf(value)), context);
+      return expression`${cleanPath(subject.text, context)} = ${wanted}`;
+    }),
   );
 
 /** Applies the cleaning rules to a text, in their order. */
@@ -17,7 +19,7 @@ export function cleanPath(
   { pathCleaningFilters }: Pick<OperatorContext, 'pathCleaningFilters'>,
 ): Expr {
   return pathCleaningFilters.reduce<Expr>(
-    (path, { regex, alias }) => call('replaceRegexpAll', path, constant(regex), constant(alias)),
+    (path, { regex, alias }) => expression`replaceRegexpAll(${path}, ${regex}, ${alias})`,
     text,
   );
 }

@@ -1,14 +1,8 @@
-import { call, compare, constant, internalCall, or } from '../../language/build.ts';
+import { or } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import { textOf } from '../filter-value.ts';
 import type { MatchOperator } from './operator.ts';
 
 /** Contains any of the values as plain text, without regard to case (full Unicode case folding on both sides). */
-export const matchContains: MatchOperator = (subject, values) => {
-  const folded = internalCall('_foldCase', subject.text);
-  return or(
-    ...values.map((value) => {
-      const position = call('position', folded, internalCall('_foldCase', constant(textOf(value))));
-      return compare(position, '>', constant(0));
-    }),
-  );
-};
+export const matchContains: MatchOperator = ({ text }, values) =>
+  or(...values.map((value) => expression`position(_foldCase(${text}), _foldCase(${textOf(value)})) > 0`));

@@ -1,37 +1,34 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Expr } from '../../language/ast.ts';
-import { and, compare, constant, internalCall, or } from '../../language/build.ts';
-import type { FilterSubject } from '../filter-subject.ts';
+import { or } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import { type FilterScalar, invalidFilter } from '../filter-value.ts';
 import { instantConstant } from '../instant-constant.ts';
 import { filterInstant } from './filter-instant.ts';
 import type { MatchOperator, OperatorContext } from './operator.ts';
 
 /** Same second as any of the dates. */
-export const matchDateExact: MatchOperator = (subject, values, context, attr) =>
+export const matchDateExact: MatchOperator = ({ moment, text }, values, context, attr) =>
   anyDate(values, context, attr, (second) =>
-    subject.moment
-      ? and(
-          compare(subject.moment, '>=', instantConstant(second)),
-          compare(subject.moment, '<', instantConstant(second.add({ seconds: 1 }))),
-        )
-      : compare(secondsOf(subject), '==', epochSeconds(second)),
+    moment
+      ? expression`${moment} >= ${instantConstant(second)} AND ${moment} < ${afterSecond(second)}`
+      : expression`_dateSeconds(${text}) = ${epochSeconds(second)}`,
   );
 
 /** In a second before any of the dates. */
-export const matchDateBefore: MatchOperator = (subject, values, context, attr) =>
+export const matchDateBefore: MatchOperator = ({ moment, text }, values, context, attr) =>
   anyDate(values, context, attr, (second) =>
-    subject.moment
-      ? compare(subject.moment, '<', instantConstant(second))
-      : compare(secondsOf(subject), '<', epochSeconds(second)),
+    moment
+      ? expression`${moment} < ${instantConstant(second)}`
+      : expression`_dateSeconds(${text}) < ${epochSeconds(second)}`,
   );
 
 /** In a second after any of the dates. */
-export const matchDateAfter: MatchOperator = (subject, values, context, attr) =>
+export const matchDateAfter: MatchOperator = ({ moment, text }, values, context, attr) =>
   anyDate(values, context, attr, (second) =>
-    subject.moment
-      ? compare(subject.moment, '>=', instantConstant(second.add({ seconds: 1 })))
-      : compare(secondsOf(subject), '>', epochSeconds(second)),
+    moment
+      ? expression`${moment} >= ${afterSecond(second)}`
+      : expression`_dateSeconds(${text}) > ${epochSeconds(second)}`,
   );
 
 /** @param condition condition for one date, cut to its second */
@@ -53,10 +50,10 @@ function anyDate(
   );
 }
 
-function secondsOf(subject: FilterSubject): Expr {
-  return internalCall('_dateSeconds', subject.text);
+function afterSecond(second: Temporal.ZonedDateTime): Expr {
+  return instantConstant(second.add({ seconds: 1 }));
 }
 
-function epochSeconds(second: Temporal.ZonedDateTime): Expr {
-  return constant(Math.floor(second.epochMilliseconds / 1000));
+function epochSeconds(second: Temporal.ZonedDateTime): number {
+  return Math.floor(second.epochMilliseconds / 1000);
 }

@@ -1,5 +1,6 @@
 import type { CompareOperator, Expr } from '../../language/ast.ts';
-import { and, compare, constant, internalCall, isNull, or, typedConstant } from '../../language/build.ts';
+import { compare, constant, or, typedConstant } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import type { FilterSubject } from '../filter-subject.ts';
 import { type FilterScalar, invalidFilter, numberOf } from '../filter-value.ts';
 import { instantConstant } from '../instant-constant.ts';
@@ -36,6 +37,6 @@ function ordered(
   }
   const asText = compare(subject.text, op, constant(value));
   if (!instant) return asText;
-  const moment = internalCall('_isoMoment', subject.text);
-  return or(compare(moment, op, instantConstant(instant)), and(isNull(moment), asText));
+  const moment = expression`_isoMoment(${subject.text})`;
+  return expression`${compare(moment, op, instantConstant(instant))} OR (${moment} IS NULL AND ${asText})`;
 }

@@ -1,4 +1,5 @@
-import { compare, constant, or } from '../../language/build.ts';
+import { or } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import { invalidFilter, textOf } from '../filter-value.ts';
 import { regexProblem, shownPattern } from '../regex-problem.ts';
 import type { MatchOperator } from './operator.ts';
@@ -11,6 +12,6 @@ export const matchRegex: MatchOperator = (subject, values, _context, attr) =>
       const problem = regexProblem(pattern);
       if (problem)
         throw invalidFilter(`Invalid regular expression ${shownPattern(pattern)}: ${problem}.`, attr);
-      return compare(subject.text, '=~', constant(pattern));
+      return expression`${subject.text} =~ ${pattern}`;
     }),
   );

@@ -1,5 +1,6 @@
 import type { CompareOperator, Expr } from '../../language/ast.ts';
-import { and, call, compare, constant, internalCall, or } from '../../language/build.ts';
+import { and, compare, or } from '../../language/build.ts';
+import { expression } from '../../language/dialect.ts';
 import type { FilterSubject } from '../filter-subject.ts';
 import { type FilterScalar, invalidFilter, textOf } from '../filter-value.ts';
 import type { MatchOperator } from './operator.ts';
@@ -58,11 +59,8 @@ function anyRange(
 
 /** False when the text has no version: its component list is empty. */
 function compareVersion(subject: FilterSubject, op: CompareOperator, version: Version): Expr {
-  const components = internalCall('_versionComponents', call('ifNull', subject.text, constant('')));
-  return and(
-    call('notEmpty', components),
-    compare(components, op, { kind: 'Array', exprs: version.map((component) => constant(component)) }),
-  );
+  const components = expression`_versionComponents(ifNull(${subject.text}, ''))`;
+  return and(expression`notEmpty(${components})`, compare(components, op, expression`[${version}]`));
 }
 
 function parseVersion(value: FilterScalar, attr: string): Version {
