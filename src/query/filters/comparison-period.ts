@@ -9,7 +9,7 @@ export interface ComparisonOptions {
   readonly range: DateRange | undefined;
   readonly interval: Interval;
   /** Relative text such as `-1y`; absent = the previous period. */
-  readonly compareTo?: string;
+  readonly compareTo?: string | undefined;
   /** The previous period is the same length directly before, to the instant (BoldNumber). */
   readonly exact?: boolean;
 }

@@ -35,7 +35,7 @@ export interface DateRangeOptions {
   /** Keeps the time of day of a relative `date_from` (lifecycle with `explicitDate`). */
   readonly untruncated?: boolean;
   /** What `date_from: "all"` stands for; must be given when `needsEarliest`. */
-  readonly earliest?: Temporal.ZonedDateTime;
+  readonly earliest?: Temporal.ZonedDateTime | undefined;
   /** Path of the date range in the request, for errors. */
   readonly attr?: string;
 }

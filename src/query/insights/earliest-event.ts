@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import type { DateRange } from '../../schema/date-range.ts';
 import type { SeriesNode } from '../../schema/insights/series-node.ts';
+import { needsEarliest } from '../filters/date-range.ts';
 import { instantConstant } from '../filters/instant-constant.ts';
 import type { Expr, SelectStatement } from '../language/ast.ts';
 import { or } from '../language/build.ts';
@@ -10,15 +12,22 @@ import type { InsightPlan } from './insight-plan.ts';
 import { type RowFilters, rowsThatExist } from './row-conditions.ts';
 import { nameCondition } from './series-condition.ts';
 
+/** What is looked for when a query asks for all time. */
+interface ProbingQuery extends RowFilters {
+  readonly dateRange?: DateRange | undefined;
+  readonly series: readonly SeriesNode[];
+}
+
 /**
- * Finds what `date_from: "all"` stands for, then goes on with it: the earliest event with the name or action of a
- * series, else the earliest of the project since 2015, else the time 7 days ago.
+ * The plan of a query. With `date_from: "all"` it first finds what that stands for: the earliest event with the name or
+ * action of a series, else the earliest of the project since 2015, else the time 7 days ago.
  */
-export function probeEarliest(
-  query: RowFilters & { readonly series: readonly SeriesNode[] },
+export function planFromEarliest(
+  query: ProbingQuery,
   context: InsightContext,
-  next: (earliest: Temporal.ZonedDateTime) => InsightPlan,
+  next: (earliest?: Temporal.ZonedDateTime) => InsightPlan,
 ): InsightPlan {
+  if (!needsEarliest(query.dateRange)) return next();
   const exists = rowsThatExist(query, context);
   const named = or(...query.series.map((node, index) => nameCondition(node, context, `series.${index}`)));
   const since2015 = Temporal.PlainDate.from('2015-01-01').toZonedDateTime('UTC');

@@ -1,3 +1,4 @@
+import type { CsvCell } from '../../base/write-csv.ts';
 import type { InsightQuery } from '../../schema/insights/insight-query.ts';
 import type {
   FunnelStep,
@@ -10,12 +11,6 @@ import type {
   TrendsResult,
 } from '../../schema/insights/insight-results.ts';
 import type { FlatTable } from '../run-plan.ts';
-import { flattenFunnelTrends, flattenSteps, flattenTimeToConvert } from './funnels/flatten-result.ts';
-import { flattenLifecycle } from './lifecycle/flatten-result.ts';
-import { flattenPaths } from './paths/flatten-result.ts';
-import { flattenRetention } from './retention/flatten-result.ts';
-import { flattenStickiness } from './stickiness/flatten-result.ts';
-import { flattenTrends } from './trends/flatten-result.ts';
 
 /**
  * The results of an insight as one table. Pure.
@@ -54,4 +49,160 @@ function flattenFunnel(
     default:
       return flattenSteps(results as readonly (FunnelStep | readonly FunnelStep[])[]);
   }
+}
+
+/** A row for each bucket of each series; displays without time have one for each series, and no bucket. */
+function flattenTrends(results: readonly TrendsResult[]): FlatTable {
+  return {
+    columns: ['order', 'label', ...BREAKDOWN_COLUMNS, 'compare_label', 'bucket', 'value'],
+    rows: trendsRows(results),
+  };
+}
+
+function* trendsRows(results: readonly TrendsResult[]): Generator<readonly CsvCell[]> {
+  for (const result of results) {
+    const series = [
+      result.order,
+      result.label,
+      ...breakdownCells(result),
+      result.compare_label ?? null,
+    ] as const;
+    if (result.aggregated_value !== undefined) yield [...series, null, result.aggregated_value];
+    else
+      for (const [place, day] of result.days.entries()) yield [...series, day, result.data?.[place] ?? null];
+  }
+}
+
+/**
+ * A row for each step of each value of the breakdown.
+ * @param results steps; with a breakdown a list of them for each value
+ */
+function flattenSteps(results: readonly (FunnelStep | readonly FunnelStep[])[]): FlatTable {
+  return {
+    columns: [
+      ...BREAKDOWN_COLUMNS,
+      'order',
+      'name',
+      'custom_name',
+      'count',
+      'average_conversion_time',
+      'median_conversion_time',
+    ],
+    rows: stepRows(results.flat()),
+  };
+}
+
+function* stepRows(steps: readonly FunnelStep[]): Generator<readonly CsvCell[]> {
+  for (const step of steps)
+    yield [
+      ...breakdownCells(step),
+      step.order,
+      step.name,
+      step.custom_name,
+      step.count,
+      step.average_conversion_time,
+      step.median_conversion_time,
+    ];
+}
+
+/** A row for each bin, also the empty ones. The mean over all of them stands in the JSON answer only. */
+function flattenTimeToConvert({ bins }: FunnelTimeToConvert): FlatTable {
+  return { columns: ['bin_start', 'count'], rows: bins };
+}
+
+/** A row for each bucket of each value of the breakdown. */
+function flattenFunnelTrends(results: readonly FunnelTrend[]): FlatTable {
+  return { columns: [...BREAKDOWN_COLUMNS, 'bucket', 'conversion_rate'], rows: funnelTrendRows(results) };
+}
+
+function* funnelTrendRows(results: readonly FunnelTrend[]): Generator<readonly CsvCell[]> {
+  for (const result of results) {
+    const value = breakdownCells(result);
+    for (const [place, day] of result.days.entries()) yield [...value, day, result.data[place] ?? null];
+  }
+}
+
+/** A row for each period of each cohort. `interval` counts the periods, or brackets, from 0: the one of the start. */
+function flattenRetention(results: readonly RetentionRow[]): FlatTable {
+  return {
+    columns: [
+      ...BREAKDOWN_COLUMNS,
+      'date',
+      'cohort_size',
+      'interval',
+      'interval_label',
+      'count',
+      'aggregation_value',
+    ],
+    rows: retentionRows(results),
+  };
+}
+
+function* retentionRows(results: readonly RetentionRow[]): Generator<readonly CsvCell[]> {
+  for (const row of results) {
+    const cohort = [...breakdownCells(row), row.date, row.values[0]?.count ?? null] as const;
+    for (const [interval, { label, count, aggregation_value: amount = null }] of row.values.entries())
+      yield [...cohort, interval, label, count, amount];
+  }
+}
+
+/** A row for each bucket of each state. */
+function flattenLifecycle(results: readonly LifecycleResult[]): FlatTable {
+  return { columns: ['label', 'status', 'bucket', 'value'], rows: lifecycleRows(results) };
+}
+
+function* lifecycleRows(results: readonly LifecycleResult[]): Generator<readonly CsvCell[]> {
+  for (const { label, status, days, data } of results) {
+    for (const [place, day] of days.entries()) yield [label, status, day, data[place] ?? null];
+  }
+}
+
+/** A row for each number of intervals of each series. */
+function flattenStickiness(results: readonly StickinessResult[]): FlatTable {
+  return {
+    columns: ['order', 'label', 'compare_label', 'interval_count', 'value'],
+    rows: stickinessRows(results),
+  };
+}
+
+function* stickinessRows(results: readonly StickinessResult[]): Generator<readonly CsvCell[]> {
+  for (const { action, label, compare_label: period = null, days, data } of results) {
+    const order = Number(action['order']);
+    for (const [place, count] of days.entries()) yield [order, label, period, count, data[place] ?? null];
+  }
+}
+
+/** A row for each edge. */
+function flattenPaths(results: readonly PathEdge[]): FlatTable {
+  return { columns: ['source', 'target', 'value', 'average_conversion_time'], rows: pathRows(results) };
+}
+
+function* pathRows(results: readonly PathEdge[]): Generator<readonly CsvCell[]> {
+  for (const edge of results) yield [edge.source, edge.target, edge.value, edge.average_conversion_time];
+}
+
+/** Columns of a flat answer that tell the value of its breakdown; empty without one. */
+const BREAKDOWN_COLUMNS = ['breakdown_value', 'breakdown_is_other'] as const;
+
+/** How a result names its value of the breakdown. */
+interface BreakdownMembers {
+  readonly breakdown_value?: string | null | readonly (string | null)[] | undefined;
+  readonly breakdown_is_other?: true | undefined;
+}
+
+/**
+ * The cells of `BREAKDOWN_COLUMNS`. A list of one value is that value; of several it is JSON, so that no value can be
+ * taken for two.
+ */
+function breakdownCells({
+  breakdown_value: value = null,
+  breakdown_is_other: isOther = undefined,
+}: BreakdownMembers): readonly CsvCell[] {
+  return [textOf(value), isOther ?? null];
+}
+
+function textOf(value: string | null | readonly (string | null)[]): string | null {
+  if (value === null || typeof value === 'string') return value;
+  const [only = null] = value;
+  return value.length === 1 ? only : JSON.stringify(value);
 }

@@ -1,9 +1,12 @@
 import type { Expr, SelectStatement } from '../../language/ast.ts';
 import { expression, statement } from '../../language/dialect.ts';
+import { actorEvents } from './actor-events.ts';
 import { furthestStep, isTaken, item, items, ownerCounts, ownerFields } from './attempt.ts';
 import { bestByArrival, isJudgedByArrival } from './best-by-arrival.ts';
-import { funnelAttempts } from './funnel-attempts.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
+import { orderedAttempts } from './ordered-attempts.ts';
+import { eventLayout } from './packed-event.ts';
+import { unorderedAttempts } from './unordered-attempts.ts';
 
 /**
  * One row per actor that is in the funnel: (actor, value, best), with `best` the list of the times of the attempt that
@@ -51,4 +54,13 @@ function bestAttempts(frame: FunnelFrame): SelectStatement {
       WHERE arrival > 0
     )
     WHERE ${ownerCounts(frame, (step) => isTaken(item('chosen', step + 1)))}`;
+}
+
+/** The attempts of every actor at the funnel: (actor, value, attempts), in order of time. */
+export function funnelAttempts(frame: FunnelFrame): SelectStatement {
+  const layout = eventLayout(frame);
+  const events = actorEvents(frame, layout);
+  return frame.order === 'unordered'
+    ? unorderedAttempts(frame, layout, events)
+    : orderedAttempts(frame, layout, events);
 }

@@ -1,8 +1,6 @@
-import type { Temporal } from 'temporal-polyfill';
 import { inOneSlice } from '../../../base/loop-slices.ts';
 import type { FunnelsQuery } from '../../../schema/insights/funnels-query.ts';
-import { needsEarliest } from '../../filters/date-range.ts';
-import { probeEarliest } from '../earliest-event.ts';
+import { planFromEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import { bestOfActors } from './best-of-actors.ts';
@@ -18,8 +16,7 @@ import { trendsStatement } from './trends-statement.ts';
  * @throws AppError 400 codes, with the path of the member in the query
  */
 export function compileFunnels(query: FunnelsQuery, context: InsightContext): InsightPlan {
-  const plan = (earliest?: Temporal.ZonedDateTime) => funnelPlan(funnelFrame(query, context, earliest));
-  return needsEarliest(query.dateRange) ? probeEarliest(query, context, plan) : plan();
+  return planFromEarliest(query, context, (earliest) => funnelPlan(funnelFrame(query, context, earliest)));
 }
 
 function funnelPlan(frame: FunnelFrame): InsightPlan {

@@ -73,11 +73,7 @@ export function funnelFrame(
   const breakdown = shape === 'time_to_convert' ? undefined : breakdownOf(query.breakdownFilter);
   const { funnelWindowInterval = 14, funnelWindowIntervalUnit = 'day' } = filter;
   const interval = query.interval ?? 'day';
-  const bounds = resolveDateRange(query.dateRange, context, {
-    interval,
-    attr: 'dateRange',
-    ...(earliest && { earliest }),
-  });
+  const bounds = resolveDateRange(query.dateRange, context, { interval, attr: 'dateRange', earliest });
   const buckets = shape === 'trends' ? bucketsOf(bounds, interval, context) : undefined;
   const limit = breakdown?.limit ?? DEFAULT_LIMIT;
   const values = breakdown ? limit + 1 : 1;

@@ -1,7 +1,8 @@
 import { invariant } from '../../../base/invariant.ts';
 import type { Sliced } from '../../../base/loop-slices.ts';
-import { bucketTexts, isoWithOffset } from '../../filters/bucket-labels.ts';
+import { bucketTexts } from '../../filters/bucket-labels.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
+import { resolvedDateRange } from '../periods.ts';
 import { seriesName } from '../series-condition.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 
@@ -156,8 +157,7 @@ function valueMembers(
 }
 
 function answer({ bounds }: FunnelFrame, results: unknown): InsightAnswer {
-  const { from, to } = bounds;
-  return { results, resolvedDateRange: { date_from: isoWithOffset(from), date_to: isoWithOffset(to) } };
+  return { results, ...resolvedDateRange(bounds) };
 }
 
 /** Counts of a sample stand for all actors. */

@@ -10,7 +10,7 @@ import {
   ownerCounts,
   ownerFields,
 } from './attempt.ts';
-import { funnelAttempts } from './funnel-attempts.ts';
+import { funnelAttempts } from './best-of-actors.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { keptValues } from './kept-values.ts';
 

@@ -1,8 +1,7 @@
-import type { Temporal } from 'temporal-polyfill';
 import type { LifecycleQuery } from '../../../schema/insights/lifecycle-query.ts';
 import { bucketsOf } from '../../filters/buckets.ts';
-import { needsEarliest, resolveDateRange } from '../../filters/date-range.ts';
-import { probeEarliest } from '../earliest-event.ts';
+import { resolveDateRange } from '../../filters/date-range.ts';
+import { planFromEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import { lifecycleStatement } from './lifecycle-statement.ts';
@@ -13,13 +12,13 @@ import { shapeLifecycle } from './shape-result.ts';
  * @throws AppError 400 codes, with the path of the member in the query
  */
 export function compileLifecycle(query: LifecycleQuery, context: InsightContext): InsightPlan {
-  const plan = (earliest?: Temporal.ZonedDateTime): InsightPlan => {
+  return planFromEarliest(query, context, (earliest) => {
     const interval = query.interval ?? 'day';
     const bounds = resolveDateRange(query.dateRange, context, {
       interval,
       untruncated: query.dateRange?.explicitDate === true,
       attr: 'dateRange',
-      ...(earliest && { earliest }),
+      earliest,
     });
     const buckets = bucketsOf(bounds, interval, context);
     return {
@@ -27,6 +26,5 @@ export function compileLifecycle(query: LifecycleQuery, context: InsightContext)
       statements: [lifecycleStatement(query, context, buckets)],
       shape: ([table]) => shapeLifecycle(query, context, buckets, table),
     };
-  };
-  return needsEarliest(query.dateRange) ? probeEarliest(query, context, plan) : plan();
+  });
 }

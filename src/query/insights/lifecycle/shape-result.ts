@@ -1,9 +1,10 @@
 import type { Sliced } from '../../../base/loop-slices.ts';
 import type { LifecycleQuery } from '../../../schema/insights/lifecycle-query.ts';
-import { bucketTexts, isoWithOffset } from '../../filters/bucket-labels.ts';
+import { bucketTexts } from '../../filters/bucket-labels.ts';
 import type { Buckets } from '../../filters/buckets.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 import type { InsightContext } from '../insight-context.ts';
+import { resolvedDateRange } from '../periods.ts';
 import { seriesName } from '../series-condition.ts';
 
 /** States of an actor, in the order of the answer. The place in the list is the code in the rows. */
@@ -34,8 +35,7 @@ export function* shapeLifecycle(
     const count = data.reduce((sum, value) => sum + value, 0);
     return { status, label: `${shown} - ${status}`, data, count, days, labels, action };
   });
-  const { from, to } = buckets.bounds;
-  return { results, resolvedDateRange: { date_from: isoWithOffset(from), date_to: isoWithOffset(to) } };
+  return { results, ...resolvedDateRange(buckets.bounds) };
 }
 
 function countsOf(

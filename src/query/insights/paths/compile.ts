@@ -1,8 +1,7 @@
-import type { Temporal } from 'temporal-polyfill';
 import { inOneSlice } from '../../../base/loop-slices.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
-import { needsEarliest, resolveDateRange } from '../../filters/date-range.ts';
-import { probeEarliest } from '../earliest-event.ts';
+import { resolveDateRange } from '../../filters/date-range.ts';
+import { planFromEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import { type FunnelSpans, funnelSpans } from './funnel-spans.ts';
@@ -17,26 +16,22 @@ import { shapePaths } from './shape-result.ts';
 export function compilePaths(query: PathsQuery, context: InsightContext): InsightPlan {
   const filter = query.funnelPathsFilter;
   if (!filter) return pathsPlan(query, context);
-  const plan = (earliest?: Temporal.ZonedDateTime) =>
-    pathsPlan(query, context, funnelSpans(query, filter, context, earliest));
-  return needsEarliest(filter.funnelSource.dateRange)
-    ? probeEarliest(filter.funnelSource, context, plan)
-    : plan();
+  return planFromEarliest(filter.funnelSource, context, (earliest) =>
+    pathsPlan(query, context, funnelSpans(query, filter, context, earliest)),
+  );
 }
 
 function pathsPlan(query: PathsQuery, context: InsightContext, spans?: FunnelSpans): InsightPlan {
-  const plan = (earliest?: Temporal.ZonedDateTime): InsightPlan => {
+  return planFromEarliest({ ...query, series: [{ kind: 'EventsNode' }] }, context, (earliest) => {
     const bounds = resolveDateRange(query.dateRange, context, {
       interval: 'day',
       attr: 'dateRange',
-      ...(earliest && { earliest }),
+      earliest,
     });
     return {
       kind: 'rows',
       statements: [pathsStatement(query, context, bounds, spans)],
       shape: ([table]) => inOneSlice(() => shapePaths(query, bounds, table)),
     };
-  };
-  if (!needsEarliest(query.dateRange)) return plan();
-  return probeEarliest({ ...query, series: [{ kind: 'EventsNode' }] }, context, plan);
+  });
 }

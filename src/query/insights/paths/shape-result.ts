@@ -1,23 +1,14 @@
+import type { PathEdge } from '../../../schema/insights/insight-results.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
-import { isoWithOffset } from '../../filters/bucket-labels.ts';
 import type { DateBounds } from '../../filters/date-range.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 
-/** One step of many sessions from item to item. */
-interface PathEdge {
-  /** `<place on the path, from 1>_<item>` */
-  readonly source: string;
-  readonly target: string;
-  /** Sessions that took it. */
-  readonly value: number;
-  /** Mean, in milliseconds. */
-  readonly average_conversion_time: number;
-}
+import { resolvedDateRange } from '../periods.ts';
 
 /** Rows (source, target, traversals, milliseconds) → edges that can be reached from the first items, heaviest first. */
 export function shapePaths(
   { samplingFactor = 1 }: PathsQuery,
-  { from, to }: DateBounds,
+  bounds: DateBounds,
   table: ResultTable | undefined,
 ): InsightAnswer {
   const rows = table?.rows ?? [];
@@ -27,10 +18,7 @@ export function shapePaths(
     value: Math.round(Number(traversals) / samplingFactor),
     average_conversion_time: Number(milliseconds),
   }));
-  return {
-    results: reachable(edges),
-    resolvedDateRange: { date_from: isoWithOffset(from), date_to: isoWithOffset(to) },
-  };
+  return { results: reachable(edges), ...resolvedDateRange(bounds) };
 }
 
 /** Edges lead from one place to the next, so the places in order find every node that can be reached. */

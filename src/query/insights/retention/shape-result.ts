@@ -1,6 +1,7 @@
 import type { Sliced } from '../../../base/loop-slices.ts';
-import { bucketTexts, isoWithOffset } from '../../filters/bucket-labels.ts';
+import { bucketTexts } from '../../filters/bucket-labels.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
+import { resolvedDateRange } from '../periods.ts';
 import type { Column, RetentionFrame } from './retention-frame.ts';
 
 interface Cohort {
@@ -35,11 +36,7 @@ export function* shapeRetention(
       });
       yield;
     }
-  const { from, to } = frame.buckets.bounds;
-  return {
-    results,
-    resolvedDateRange: { date_from: isoWithOffset(from), date_to: isoWithOffset(to) },
-  };
+  return { results, ...resolvedDateRange(frame.buckets.bounds) };
 }
 
 function* readValues(frame: RetentionFrame, table: ResultTable | undefined): Sliced<readonly Value[]> {

@@ -1,15 +1,10 @@
 import type { Sliced } from '../../../base/loop-slices.ts';
 import type { StickinessQuery } from '../../../schema/insights/stickiness-query.ts';
-import { isoWithOffset } from '../../filters/bucket-labels.ts';
 import type { Buckets } from '../../filters/buckets.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 import type { InsightContext } from '../insight-context.ts';
+import { type Period, resolvedDateRange } from '../periods.ts';
 import { seriesName } from '../series-condition.ts';
-
-export interface StickinessPeriod {
-  readonly label: 'current' | 'previous';
-  readonly buckets: Buckets;
-}
 
 /** Number of periods that an actor can be active in. */
 export function periodCount({ intervalCount = 1 }: StickinessQuery, { count }: Buckets): number {
@@ -20,7 +15,7 @@ export function periodCount({ intervalCount = 1 }: StickinessQuery, { count }: B
 export function* shapeStickiness(
   query: StickinessQuery,
   context: InsightContext,
-  periods: readonly StickinessPeriod[],
+  periods: readonly Period[],
   tables: readonly ResultTable[],
 ): Sliced<InsightAnswer> {
   const results: unknown[] = [];
@@ -41,9 +36,7 @@ export function* shapeStickiness(
   const bounds = periods[0]?.buckets.bounds;
   return {
     results,
-    ...(bounds && {
-      resolvedDateRange: { date_from: isoWithOffset(bounds.from), date_to: isoWithOffset(bounds.to) },
-    }),
+    ...(bounds && resolvedDateRange(bounds)),
   };
 }
 

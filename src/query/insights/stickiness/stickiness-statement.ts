@@ -40,13 +40,10 @@ function activePeriods(
   const attr = `series.${index}`;
   const node = query.series[index];
   const actor = stickinessActor(node, attr);
-  const rows = [
-    ...(node ? [seriesCondition(node, context, attr)] : []),
-    queryFilters(query, context),
-    rowsThatExist(query, context),
-    between(buckets.bounds.rowsFrom, buckets.bounds.to),
-    ...(actor.exists ? [actor.exists] : []),
-  ];
+  const rows = expression`
+    ${node && seriesCondition(node, context, attr)}
+    AND ${[queryFilters(query, context), rowsThatExist(query, context)]}
+    AND ${between(buckets.bounds.rowsFrom, buckets.bounds.to)} AND ${actor.exists}`;
   const period = periodOf(query, buckets);
   if (isOneEnough(query)) {
     return statement`

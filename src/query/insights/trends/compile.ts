@@ -1,14 +1,13 @@
-import type { Temporal } from 'temporal-polyfill';
 import type { TrendsQuery } from '../../../schema/insights/trends-query.ts';
-import { needsEarliest } from '../../filters/date-range.ts';
-import { probeEarliest } from '../earliest-event.ts';
+import { planFromEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
+import type { Period } from '../periods.ts';
 import { type HistogramBins, hasHistogram, NO_BINS, probeBins } from './probe-bins.ts';
 import { seriesPoints } from './series-points.ts';
 import { seriesSource } from './series-source.ts';
 import { shapeTrends } from './shape-result.ts';
-import { type Period, type TrendsFrame, trendsFrame } from './trends-frame.ts';
+import { type TrendsFrame, trendsFrame } from './trends-frame.ts';
 import { trendsStatement } from './trends-statement.ts';
 
 /**
@@ -17,13 +16,12 @@ import { trendsStatement } from './trends-statement.ts';
  * @throws AppError 400 codes, with the path of the member in the query
  */
 export function compileTrends(query: TrendsQuery, context: InsightContext): InsightPlan {
-  const withEarliest = (earliest?: Temporal.ZonedDateTime): InsightPlan => {
+  return planFromEarliest(query, context, (earliest) => {
     const frame = trendsFrame(query, context, earliest);
     return hasHistogram(frame)
       ? probeBins(frame, (bins) => trendsPlan(frame, bins))
       : trendsPlan(frame, NO_BINS);
-  };
-  return needsEarliest(query.dateRange) ? probeEarliest(query, context, withEarliest) : withEarliest();
+  });
 }
 
 function trendsPlan(frame: TrendsFrame, bins: HistogramBins): InsightPlan {

@@ -1,7 +1,8 @@
 import type { Sliced } from '../../../base/loop-slices.ts';
+import type { Period } from '../periods.ts';
 import type { Formula } from './formula.ts';
 import { byKind, compareValues, type SeriesData } from './read-tables.ts';
-import { dataLength, type Period, type TrendsFormula, type TrendsFrame } from './trends-frame.ts';
+import { dataLength, type TrendsFormula, type TrendsFrame } from './trends-frame.ts';
 
 /** Points between two stops: a formula may have a thousand signs. */
 const POINTS_OF_SLICE = 20;

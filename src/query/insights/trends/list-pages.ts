@@ -1,8 +1,9 @@
 import type { Expr, SelectStatement } from '../../language/ast.ts';
 import { field, typedConstant } from '../../language/build.ts';
 import { expression, statement } from '../../language/dialect.ts';
+import type { Period } from '../periods.ts';
 import { partFields } from './series-source.ts';
-import { dataLength, type Period, type TrendsFrame } from './trends-frame.ts';
+import { dataLength, type TrendsFrame } from './trends-frame.ts';
 import { meanOfWindow, windowSums } from './window-means.ts';
 
 /** Longest list that a breakdown value always has in one piece. */

@@ -4,10 +4,11 @@ import { statement } from '../../language/dialect.ts';
 import type { ResultTable } from '../../run-plan.ts';
 import { breakdownNumber } from '../breakdown-text.ts';
 import type { InsightPlan } from '../insight-plan.ts';
+import type { Period } from '../periods.ts';
 import { between } from '../row-conditions.ts';
 import type { BinEdges } from './histogram.ts';
 import { seriesSource } from './series-source.ts';
-import type { Period, TrendsFrame } from './trends-frame.ts';
+import type { TrendsFrame } from './trends-frame.ts';
 
 /** Edges of the histogram of each breakdown part, for one series in one period. */
 export type HistogramBins = (period: Period, series: number) => readonly (BinEdges | undefined)[];

@@ -1,6 +1,7 @@
 import type { Sliced } from '../../../base/loop-slices.ts';
 import type { ResultTable } from '../../run-plan.ts';
-import { dataLength, type Period, type TrendsFrame } from './trends-frame.ts';
+import type { Period } from '../periods.ts';
+import { dataLength, type TrendsFrame } from './trends-frame.ts';
 
 /** The numbers of one series and breakdown value in one period. */
 export interface SeriesData {

@@ -4,11 +4,12 @@ import { alias, and, constant, field } from '../../language/build.ts';
 import { type Actor, actorOf } from '../actor.ts';
 import { breakdownText } from '../breakdown-text.ts';
 import { smallBucketIndex } from '../bucket-index.ts';
+import type { Period } from '../periods.ts';
 import { queryFilters, rowsThatExist } from '../row-conditions.ts';
 import { nameCondition, nodeFilters, seriesCondition } from '../series-condition.ts';
 import type { BinEdges } from './histogram.ts';
 import { binText } from './histogram.ts';
-import type { Period, TrendsFrame } from './trends-frame.ts';
+import type { TrendsFrame } from './trends-frame.ts';
 
 /** What a maths needs to know of one series in one period to write its query. */
 export interface SeriesSource {

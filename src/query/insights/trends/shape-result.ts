@@ -1,10 +1,11 @@
 import type { Sliced } from '../../../base/loop-slices.ts';
-import { type BucketTexts, bucketTexts, isoWithOffset } from '../../filters/bucket-labels.ts';
+import { type BucketTexts, bucketTexts } from '../../filters/bucket-labels.ts';
 import type { InsightAnswer } from '../../run-plan.ts';
+import { type Period, resolvedDateRange } from '../periods.ts';
 import { seriesName } from '../series-condition.ts';
 import { formulaData, sumOf } from './formula-data.ts';
 import { type BreakdownValue, byKind, type PeriodTable, readTables, type SeriesData } from './read-tables.ts';
-import type { Period, TrendsFrame } from './trends-frame.ts';
+import type { TrendsFrame } from './trends-frame.ts';
 
 /** One series, or one formula, for one breakdown value in one period. */
 interface TrendsResult {
@@ -42,9 +43,7 @@ export function* shapeTrends(frame: TrendsFrame, tables: readonly PeriodTable[])
   return {
     results,
     hasMore: data.some(({ value }) => value.kind === 'other'),
-    ...(bounds && {
-      resolvedDateRange: { date_from: isoWithOffset(bounds.from), date_to: isoWithOffset(bounds.to) },
-    }),
+    ...(bounds && resolvedDateRange(bounds)),
   };
 }
 

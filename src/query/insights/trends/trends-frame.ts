@@ -4,23 +4,17 @@ import {
   type TrendsDisplay,
   type TrendsQuery,
 } from '../../../schema/insights/trends-query.ts';
-import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
-import { comparisonPeriod } from '../../filters/comparison-period.ts';
-import { type DateBounds, resolveDateRange } from '../../filters/date-range.ts';
+import { bucketsOf } from '../../filters/buckets.ts';
 import type { Interval } from '../../filters/interval.ts';
 import { type Breakdown, breakdownOf } from '../breakdown.ts';
 import { checkNumbers } from '../check-numbers.ts';
 import type { InsightContext } from '../insight-context.ts';
+import { isComparing, type Period, periodsOf } from '../periods.ts';
 import { type Formula, parseFormula } from './formula.ts';
 
 /** Values that a breakdown keeps when the query does not say. */
 const DEFAULT_LIMIT = 25;
 const WORLD_MAP_LIMIT = 250;
-
-export interface Period {
-  readonly label: 'current' | 'previous';
-  readonly buckets: Buckets;
-}
 
 export interface TrendsFormula {
   readonly label: string;
@@ -55,23 +49,27 @@ export function trendsFrame(
 ): TrendsFrame {
   const display = query.trendsFilter?.display ?? 'ActionsLineGraph';
   const isTotal = isTotalValue(display);
+  const interval = isTotal ? 'day' : (query.interval ?? 'day');
   const breakdown = breakdownOf(query.breakdownFilter, query.trendsFilter?.breakdown_histogram_bin_count);
+  const options = { interval, exact: display === 'BoldNumber', attr: 'dateRange', earliest };
   const frame: TrendsFrame = {
     query,
     context,
     isTotal,
     isCumulative: display === 'ActionsLineGraphCumulative',
-    isComparing: query.compareFilter?.compare === true && query.dateRange?.date_from !== 'all',
-    interval: isTotal ? 'day' : (query.interval ?? 'day'),
+    isComparing: isComparing(query),
+    interval,
     smoothing: query.trendsFilter?.smoothingIntervals ?? 1,
     ...(breakdown && { breakdown }),
     limit: display === 'WorldMap' ? WORLD_MAP_LIMIT : (breakdown?.limit ?? DEFAULT_LIMIT),
     formulas: formulasOf(query),
-    periods: [],
+    periods: periodsOf(query, context, options, (bounds) =>
+      // One number over the whole range needs no buckets, so a long range is no problem.
+      bucketsOf(bounds, isTotal ? 'month' : interval, context),
+    ),
   };
-  const framed = { ...frame, periods: periodsOf(frame, display === 'BoldNumber', earliest) };
-  checkSize(framed);
-  return framed;
+  checkSize(frame);
+  return frame;
 }
 
 /** Number of values in the data of one series. */
@@ -100,36 +98,6 @@ function formulasOf({ trendsFilter, series }: TrendsQuery): readonly TrendsFormu
 function formulaAttr(member: string, index: number): string {
   if (member === 'formula') return 'trendsFilter.formula';
   return `trendsFilter.${member}.${index}${member === 'formulaNodes' ? '.formula' : ''}`;
-}
-
-function periodsOf(
-  frame: TrendsFrame,
-  exact: boolean,
-  earliest: Temporal.ZonedDateTime | undefined,
-): readonly Period[] {
-  const { query, context, interval } = frame;
-  const bounds = resolveDateRange(query.dateRange, context, {
-    interval,
-    exact,
-    attr: 'dateRange',
-    ...(earliest && { earliest }),
-  });
-  const current = period(frame, 'current', bounds);
-  if (!frame.isComparing) return [current];
-  const compareTo = query.compareFilter?.compare_to;
-  const previous = comparisonPeriod(bounds, context, {
-    range: query.dateRange,
-    interval,
-    exact,
-    ...(compareTo !== undefined && { compareTo }),
-  });
-  return [current, period(frame, 'previous', previous)];
-}
-
-function period(frame: TrendsFrame, label: Period['label'], bounds: DateBounds): Period {
-  // One number over the whole range needs no buckets, so a long range is no problem.
-  const interval = frame.isTotal ? 'month' : frame.interval;
-  return { label, buckets: bucketsOf(bounds, interval, frame.context) };
 }
 
 function checkSize(frame: TrendsFrame): void {

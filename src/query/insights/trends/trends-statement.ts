@@ -10,6 +10,7 @@ import {
   unionAll,
 } from '../../language/build.ts';
 import { expression, statement } from '../../language/dialect.ts';
+import type { Period } from '../periods.ts';
 import {
   joinedPages,
   type ListPages,
@@ -21,7 +22,7 @@ import {
 } from './list-pages.ts';
 import type { SeriesPoints } from './series-points.ts';
 import { partFields } from './series-source.ts';
-import type { Period, TrendsFrame } from './trends-frame.ts';
+import type { TrendsFrame } from './trends-frame.ts';
 import { meanOfWindow, windowSums } from './window-means.ts';
 
 /**
