@@ -257,7 +257,8 @@ function refuseUnavailable(settings: Settings): void {
     SLUICE_REDIS_URL: settings.redisUrl,
   };
   const set = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (set.length > 0) throw new StartupError(`This version does not have ${set.join(', ')} yet; unset it.`);
+  if (set.length > 0)
+    throw new StartupError(`This version does not support ${set.join(', ')} yet; unset it.`);
 }
 
 function allOf(sinks: readonly Observe[]): Observe {

@@ -47,7 +47,7 @@ export const ERROR_CATALOG = {
     status: 429,
     type: 'throttled_error',
     meaning:
-      'A rate or concurrency limit of the key or project is used up, or too many requests of the address were refused.',
+      'A limit on the rate or number of runs of the key or project is used up, or too many requests from one address were refused.',
     remedy: 'Wait for the number of seconds in `Retry-After`.',
   },
   name_taken: {
@@ -59,8 +59,8 @@ export const ERROR_CATALOG = {
   action_in_use: {
     status: 400,
     type: 'validation_error',
-    meaning: 'The action cannot be deleted, because live endpoints use it; `endpoints` names them.',
-    remedy: 'Change these endpoints first, or send `?force=true`; then their runs answer 400.',
+    meaning: 'The action cannot be deleted because live endpoints use it; `endpoints` has their names.',
+    remedy: 'Change these endpoints first, or send `?force=true`, after which their runs answer 400.',
   },
   precondition_failed: {
     status: 412,
@@ -120,7 +120,7 @@ export const ERROR_CATALOG = {
     status: 400,
     type: 'validation_error',
     meaning: 'The body or query string has a member that does not exist here.',
-    remedy: 'Remove it or use the name suggested in `detail`.',
+    remedy: 'Remove the name, or use the one suggested in `detail`.',
   },
   invalid_value: {
     status: 400,
@@ -138,7 +138,7 @@ export const ERROR_CATALOG = {
     status: 400,
     type: 'validation_error',
     meaning: 'A variable was sent or declared that the query does not use.',
-    remedy: 'Remove it or use the name suggested in `detail`.',
+    remedy: 'Remove the name, or use the one suggested in `detail`.',
   },
   invalid_variable: {
     status: 400,
@@ -156,7 +156,7 @@ export const ERROR_CATALOG = {
     status: 400,
     type: 'validation_error',
     meaning: 'A property filter is malformed, or has an unknown type, operator or value.',
-    remedy: 'See `attr` for its place and `detail` for what is allowed.',
+    remedy: 'See `attr` for the place of the filter and `detail` for what is allowed.',
   },
   filters_not_applicable: {
     status: 400,
@@ -180,7 +180,7 @@ export const ERROR_CATALOG = {
     status: 400,
     type: 'validation_error',
     meaning:
-      'The change takes output columns, variables or values of theirs from callers, or changes a type, and `allow_breaking=false` was sent.',
+      'The change removes columns, variables or allowed values that callers use, or changes a type, and `allow_breaking=false` was sent.',
     remedy: 'Keep what callers use, or leave `allow_breaking` out.',
   },
   not_materializable: {
@@ -211,25 +211,25 @@ export const ERROR_CATALOG = {
     status: 400,
     type: 'validation_error',
     meaning: 'The query names a column that does not exist.',
-    remedy: 'Use the nearest name in `detail`, or `properties.<key>` for a property.',
+    remedy: 'Use the nearest name, which `detail` tells, or `properties.<key>` for a property.',
   },
   unknown_function: {
     status: 400,
     type: 'validation_error',
     meaning: 'The query calls a function that does not exist or is not allowed.',
-    remedy: 'Use the nearest name in `detail`.',
+    remedy: 'Use the nearest name, which `detail` tells.',
   },
   wrong_arity: {
     status: 400,
     type: 'validation_error',
     meaning: 'A function was called with the wrong number of arguments or parameters.',
-    remedy: 'See `detail` for the number it takes.',
+    remedy: 'See `detail` for the number that the function takes.',
   },
   type_mismatch: {
     status: 400,
     type: 'validation_error',
     meaning: 'An expression has a type that does not fit its place.',
-    remedy: 'Convert it, for example with `toFloat` or `toString`.',
+    remedy: 'Convert the expression, for example with `toFloat` or `toString`.',
   },
   invalid_alias: {
     status: 400,
@@ -247,18 +247,18 @@ export const ERROR_CATALOG = {
     status: 400,
     type: 'validation_error',
     meaning: 'The query is longer, deeper or larger than the limits of the compiler.',
-    remedy: 'Split it or make it smaller.',
+    remedy: 'Split the query, or make it smaller.',
   },
   query_timeout: {
     status: 400,
     type: 'invalid_request',
-    meaning: 'The query ran longer than its time limit and was stopped.',
+    meaning: 'The query ran longer than its time limit, so it was stopped.',
     remedy: 'Narrow the date range or the filters, or raise `limits.timeout_seconds`.',
   },
   query_memory_limit: {
     status: 400,
     type: 'invalid_request',
-    meaning: 'The query needed more memory than its limit and was stopped.',
+    meaning: 'The query needed more memory than its limit, so it was stopped.',
     remedy: 'Group by fewer values or narrow the date range.',
   },
   query_too_large: {
@@ -276,8 +276,8 @@ export const ERROR_CATALOG = {
   query_cancelled: {
     status: 400,
     type: 'invalid_request',
-    meaning: 'The query was cancelled by a call to the cancel route.',
-    remedy: 'Run it again.',
+    meaning: 'The query was cancelled by the cancel call, or the client closed the connection.',
+    remedy: 'Run the query again.',
   },
   query_capacity: {
     status: 503,
@@ -307,7 +307,7 @@ export const ERROR_CATALOG = {
     status: 500,
     type: 'server_error',
     meaning: 'A defect of the service.',
-    remedy: 'Report it with the `request_id`.',
+    remedy: 'Report the defect with the `request_id` of the answer.',
   },
 } as const satisfies Record<string, CatalogEntry>;
 

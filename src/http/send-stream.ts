@@ -72,7 +72,10 @@ async function writeAll(
 async function drained(raw: ServerResponse, signal: AbortSignal): Promise<void> {
   const waiting = Promise.withResolvers<void>();
   const leave = (): void => waiting.reject(signal.reason);
-  const stalled = new AppError('query_cancelled', 'The client took no bytes for too long.');
+  const stalled = new AppError(
+    'query_cancelled',
+    `The client took no bytes for ${READER_PAUSE_MS / 1000} seconds.`,
+  );
   const timer = setTimeout(() => waiting.reject(stalled), READER_PAUSE_MS);
   raw.once('drain', waiting.resolve);
   signal.addEventListener('abort', leave);

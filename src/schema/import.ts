@@ -35,7 +35,9 @@ export const importQuerySchema = z.strictObject({
   on_error: z
     .enum(['skip', 'fail'])
     .default('skip')
-    .describe('`skip` leaves out rows that are no events, `fail` then writes nothing at all; default `skip`'),
+    .describe(
+      '`skip` leaves out rows that are not events, `fail` then writes nothing at all; default `skip`',
+    ),
   dry_run: truth().default(false).describe(isDryRun),
   wait: truth().default(false).describe('true: answer when the import has ended; default false'),
 });
@@ -54,7 +56,7 @@ export const importSchema = component('Import', 'An import and how far it has co
   read: count('Rows that are done', 40_373),
   inserted: count('Of these: new events', 40_372),
   duplicate: count('Of these: events that the project had, or that came earlier in the file', 1),
-  rejected: count('Of these: rows that are no events', 0),
+  rejected: count('Of these: rows that are not events', 0),
   error: z.string().nullable().describe('Why it failed, else null'),
   sample: z
     .array(z.unknown())

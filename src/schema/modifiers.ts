@@ -38,7 +38,7 @@ const givenModifiers = strictMembers({
     ),
   bounceRateDurationSeconds: described(
     z.number().min(0).optional(),
-    'Seconds from which on a session with one page is no bounce. Default 10.',
+    'Seconds from which on a session with one page is not a bounce. Default 10.',
     30,
   ),
   debug: z.boolean().optional().describe('true: as `debug: true` of the run. Default false.'),

@@ -282,7 +282,7 @@ test.each<readonly [ImportFormat, ImportMapping | null, (time: unknown) => unkno
   const order = { projectId, path: file, format, mapping };
   const dry = await importFile(capture.services, { ...order, isDryRun: true });
   const failing = importFile(capture.services, { ...order, onError: 'fail' });
-  await expect(failing).rejects.toThrow('Row 2 is no event: missing_timestamp.');
+  await expect(failing).rejects.toThrow('Row 2 is not an event: missing_timestamp.');
   const real = await importFile(capture.services, order);
   for (const { inserted, rejected } of [dry, real]) expect([inserted, rejected]).toEqual([1, NO_TIME.length]);
   expect(rejectedIn(`${file}.rejected.jsonl`).map(({ row_number, reason }) => [row_number, reason])).toEqual(

@@ -54,7 +54,7 @@ test('a csv file by a mapping, first dry, through the service that runs on the d
   expect(JSON.parse(rejected)).toMatchObject({ row_number: 2, reason: 'missing_event_name' });
   const failing = await run(...args, '--on-error', 'fail');
   expect(failing.exitCode).toBe(2);
-  expect(failing.stderr).toContain('The import failed: Row 2 is no event: missing_event_name.');
+  expect(failing.stderr).toContain('The import failed: Row 2 is not an event: missing_event_name.');
 });
 
 test('a run that rejected every row exits 2, also when it is dry; one row of one file is enough', async () => {
@@ -66,7 +66,7 @@ test('a run that rejected every row exits 2, also when it is dry; one row of one
   for (const more of [[], ['--dry-run']]) {
     const { exitCode, stdout, stderr } = await run(untimed, untimed, ...more);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('No row is an event: every one was rejected.');
+    expect(stderr).toContain('Every row was rejected: none is an event.');
     expect(stdout).toContain('2 rejected');
   }
   const [rejected = ''] = readFileSync(`${untimed}.rejected.jsonl`, 'utf8').split('\n');
@@ -89,17 +89,20 @@ test('the same without a service: a sentence and 2, no stack', async () => {
   const untimed = write('local.jsonl', '{"event":"e","distinct_id":"a"}\n');
   const here = (...args: readonly string[]) =>
     runCommandHere(['import', untimed, ...args, '--project', '1', '--data-dir', earlier.dataDir]);
-  expect(await here()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('No row is an event') });
+  expect(await here()).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('Every row was rejected'),
+  });
   const failed = await here('--on-error', 'fail');
   expect(failed.exitCode).toBe(2);
-  expect(failed.stderr).toContain('The import failed: Row 1 is no event: missing_timestamp.');
+  expect(failed.stderr).toContain('The import failed: Row 1 is not an event: missing_timestamp.');
 });
 
 test('a mapping that is none is explained', async () => {
   const mapping = write('wrong.yaml', 'event: [1]\nidentity: who\n');
   const { exitCode, stderr } = await run(mapping, '--format', 'csv', '--mapping', mapping);
   expect(exitCode).toBe(1);
-  expect(stderr).toContain('is no mapping');
+  expect(stderr).toContain('is not a mapping');
   expect(stderr).toContain('distinct_id');
   expect(stderr).toContain('identity');
 });

@@ -96,7 +96,7 @@ test('with on_error=fail a bad row stops everything, with its number', async () 
   expect(json).toMatchObject({
     state: 'failed',
     inserted: 0,
-    error: 'Row 2 is no event: missing_event_name.',
+    error: 'Row 2 is not an event: missing_event_name.',
   });
   expect(await countEvents(id)).toEqual([[0, 0]]);
 });

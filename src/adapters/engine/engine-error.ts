@@ -132,7 +132,7 @@ const DETAILS: Readonly<Record<MappedCode, string>> = {
   query_cancelled: 'The query was cancelled.',
   query_capacity: 'The engine has no free place for another query.',
   query_failed:
-    'The engine refused a value that the query computed, such as a text that is no number or date, an integer divided by zero, or lists of different lengths.',
+    'The engine refused a value that the query computed, such as a text that is neither a number nor a date, an integer divided by zero, or lists of different lengths.',
   engine_unavailable: 'The analytics engine is restarting or cannot be reached.',
 };
 

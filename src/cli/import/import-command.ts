@@ -45,7 +45,7 @@ export function importCommand(): Command {
     .option('--mapping <file>', 'YAML file that says what the columns of jsonl, csv and parquet mean')
     .option('--dry-run', 'read and count, show the first events, write nothing')
     .addOption(
-      new Option('--on-error <what>', 'rows that are no events: leave them out, or write nothing')
+      new Option('--on-error <what>', 'rows that are not events: leave them out, or write nothing')
         .choices(['skip', 'fail'])
         .default('skip'),
     )

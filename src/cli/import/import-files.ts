@@ -33,7 +33,7 @@ export async function importFiles(
       sum.rejected += taken.rejected;
     }
     if (sum.read > 0 && sum.rejected === sum.read)
-      throw new CommandError('refused', 'No row is an event: every one was rejected.');
+      throw new CommandError('refused', 'Every row was rejected: none is an event.');
   } finally {
     await importer.close();
   }

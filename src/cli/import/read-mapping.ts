@@ -11,7 +11,7 @@ export function readMapping(file: string): ImportMapping {
   const checked = importMappingSchema.safeParse(readYaml(file));
   if (checked.success) return checked.data;
   const problems = checked.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
-  throw new CommandError('usage', `${file} is no mapping:\n${problems.join('\n')}`);
+  throw new CommandError('usage', `${file} is not a mapping:\n${problems.join('\n')}`);
 }
 
 function readYaml(file: string): unknown {

@@ -85,7 +85,7 @@ function runCommand(): Command {
   return doing<RunFlags>(command, {
     ask: (service, { var: variables, refresh, format }, [name]) => {
       if (OUTPUT_FORMATS.some((name) => name === format && FORMATS[name].isBinary))
-        throw new CommandError('usage', `${format} is no text; use curl -o for files.`);
+        throw new CommandError('usage', `${format} is not text; save it as a file with curl -o.`);
       const query = format === undefined ? '' : `?format=${encodeURIComponent(format)}`;
       const body = {
         ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),

@@ -34,7 +34,7 @@ export function exportCommand(): Command {
 async function exportTo(file: string, flags: ExportFlags): Promise<void> {
   const form = FORMS.find(({ ending }) => file.endsWith(ending));
   if (form === undefined)
-    throw new CommandError('usage', 'The name of the file must end in .jsonl, .jsonl.gz or .parquet.');
+    throw new CommandError('usage', 'The file name must end in .jsonl, .jsonl.gz or .parquet.');
   const service = connect(flags);
   const { after, before, event } = flags;
   const query = new URLSearchParams({
@@ -50,7 +50,9 @@ async function exportTo(file: string, flags: ExportFlags): Promise<void> {
     await (form.isPacked ? pipeline(body, createGzip(), target) : pipeline(body, target));
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw new CommandError('unreachable', 'The export broke off; nothing is kept of it.', { cause: error });
+    throw new CommandError('unreachable', 'The export broke off; no part of the file is kept.', {
+      cause: error,
+    });
   }
   renameSync(unfinished, file);
 }

@@ -117,7 +117,7 @@ export function connect(flags: RemoteFlags): RemoteService {
       `No key: use --key, set SLUICE_KEY, or name the data folder (no ${file}).`,
     );
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new CommandError('usage', 'The key holds characters that no key has.');
+    throw new CommandError('usage', 'The key contains characters that no key can have.');
   const url = flags.url ?? environment.url ?? kept?.url ?? 'http://127.0.0.1:8700';
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new CommandError('usage', `The address ${url} must be like http://127.0.0.1:8700.`);

@@ -49,5 +49,5 @@ export function registerProjectRoutes(
 /** A key that is bound to projects could not reach the project it makes. @throws AppError permission_denied */
 function reachingEverything(principal: Principal): Principal {
   if (principal.projectIds === null) return principal;
-  throw new AppError('permission_denied', 'Only a key that is not bound to projects may create one.');
+  throw new AppError('permission_denied', 'Only a key that is not bound to projects may create a project.');
 }

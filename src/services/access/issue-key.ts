@@ -64,7 +64,7 @@ async function checkProjects(services: AccessServices, projectIds: readonly numb
 function endWithin(principal: Principal, wantedMs: number | null): number | null {
   const endMs = wantedMs ?? principal.endsAtMs;
   if (!outlasts(endMs, principal)) return endMs;
-  throw new AppError('permission_denied', 'A key cannot make one that ends after itself.', {
+  throw new AppError('permission_denied', 'A key cannot make a key that ends later than itself.', {
     attr: 'expires_at',
   });
 }

@@ -16,12 +16,12 @@ export function covers(principal: Principal, grant: Grant): boolean {
 export function checkGrant(principal: Principal, grant: Grant): void {
   const scope = firstScopeBeyond(principal, grant);
   if (scope !== undefined) {
-    throw new AppError('permission_denied', `A key cannot give the scope "${scope}" that it lacks.`, {
+    throw new AppError('permission_denied', `A key cannot grant the scope "${scope}", which it lacks.`, {
       attr: 'scopes',
     });
   }
   if (!coversProjects(principal, grant.projectIds)) {
-    throw new AppError('permission_denied', 'A key cannot give projects that it does not reach.', {
+    throw new AppError('permission_denied', 'A key cannot grant projects that it does not reach.', {
       attr: 'projects',
     });
   }

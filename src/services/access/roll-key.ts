@@ -43,7 +43,7 @@ export async function rollKey(
 function rollRefusal(principal: Principal, keyId: string): AppError {
   const detail =
     keyId === principal.keyId
-      ? 'This secret was replaced: only the new one can roll its key.'
-      : 'A key cannot roll one that ends after itself.';
+      ? 'This secret was replaced; only the new secret can roll the key.'
+      : 'A key cannot roll a key that ends later than itself.';
   return new AppError('permission_denied', detail);
 }

@@ -85,7 +85,7 @@ async function wait<Value>(flight: Flight<Value>, { deadline, signal }: FlightCa
   const leave = (): void => left.reject(signal.reason);
   const timer = setTimeout(() => {
     left.reject(
-      new AppError('query_timeout', 'The answer was not there when the time of this call was over.'),
+      new AppError('query_timeout', 'The answer was not ready within the time limit of this call.'),
     );
   }, deadline.leftMs());
   signal.addEventListener('abort', leave);

@@ -34,7 +34,7 @@ export async function receive(services: CaptureServices, request: CaptureRequest
   const [first] = judged.judgements;
   if (first?.kind !== 'rejected' || judged.judgements.some(({ kind }) => kind === 'accepted')) return;
   const reason = first.reason.replaceAll('_', ' ');
-  throw new AppError('invalid_value', `No event is acceptable; the first problem: ${reason}.`, {
+  throw new AppError('invalid_value', `No event of the body is acceptable; the first problem: ${reason}.`, {
     attr: 'batch',
   });
 }

@@ -19,7 +19,7 @@ export function splitKeyedVariables(query: StoredQuery): {
   const keyed = checkShape(keyedVariablesSchema, variables, 'query.variables');
   for (const [id, { code_name, value, isNull }] of Object.entries(keyed)) {
     if (Object.hasOwn(declarations, code_name)) {
-      throw new AppError('invalid_value', `The variable "${code_name}" stands here twice.`, {
+      throw new AppError('invalid_value', `The variable "${code_name}" is given twice.`, {
         attr: `query.variables.${id}.code_name`,
       });
     }

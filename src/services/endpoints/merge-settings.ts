@@ -50,7 +50,7 @@ function expandFreshness(
   if (given.cache_age_seconds !== undefined || given.sync_frequency !== undefined) {
     throw new AppError(
       'combination_not_allowed',
-      'data_freshness_seconds stands for cache_age_seconds and sync_frequency; send it without them.',
+      'data_freshness_seconds sets cache_age_seconds and sync_frequency; do not send them beside it.',
       { attr: 'data_freshness_seconds' },
     );
   }

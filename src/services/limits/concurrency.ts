@@ -130,10 +130,10 @@ export class Concurrency {
 
   #refusal(subject: ConcurrencySubject): AppError {
     return this.#isAtOwnLimit(subject)
-      ? new AppError('throttled', 'All places of this key or project are taken by running queries.', {
+      ? new AppError('throttled', 'Running queries take all places of this key or project.', {
           retryAfterSeconds: 1,
         })
-      : new AppError('query_capacity', 'All places of the engine are taken.', { retryAfterSeconds: 1 });
+      : new AppError('query_capacity', 'All places at the engine are taken.', { retryAfterSeconds: 1 });
   }
 }
 

@@ -27,7 +27,7 @@ export async function createImport(
   const bytes = await importFolder.store(id, body);
   if (bytes === 0) {
     await importFolder.remove(id);
-    throw new AppError('invalid_value', 'The body is empty; send the file as body.');
+    throw new AppError('invalid_value', 'The body is empty; send the file as the body.');
   }
   const order = {
     format: query.format,

@@ -46,7 +46,7 @@ export async function previewRows(services: CaptureServices, running: ImportRow)
 export async function checkEveryRow(services: CaptureServices, running: ImportRow): Promise<void> {
   await eachOddRows(services, running, async (_uuids, [first]) => {
     if (first === undefined) return;
-    throw new AppError('invalid_value', `Row ${first.rowNumber} is no event: ${first.reason}.`);
+    throw new AppError('invalid_value', `Row ${first.rowNumber} is not an event: ${first.reason}.`);
   });
 }
 

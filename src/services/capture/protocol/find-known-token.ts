@@ -49,5 +49,5 @@ export async function findKnownToken(
 }
 
 function refusal(): AppError {
-  return new AppError('authentication_failed', 'Send one capture token that is valid as `api_key`.');
+  return new AppError('authentication_failed', 'Send exactly one valid capture token as `api_key`.');
 }

@@ -48,7 +48,7 @@ export class UnknownTokenBytes {
         if (freeBytes >= 0) return this.#turn();
         this.#rate.take(address, bytes);
         if (this.#openBytes + bytes > this.#maxOpenBytes)
-          throw new AppError('capture_capacity', 'Too many bodies without a known token come at once.', {
+          throw new AppError('capture_capacity', 'Too many bodies without a known token arrive at once.', {
             retryAfterSeconds: 1,
           });
         mine += bytes;
