@@ -143,10 +143,9 @@ function watched(source: ProjectContext, notes: Notes): ProjectContext {
   return {
     projectId,
     revision,
+    // Noted for every query.
+    timezone,
     dataEpoch,
-    get timezone() {
-      return noted('setting', 'timezone', timezone);
-    },
     get weekStartDay() {
       return noted('setting', 'weekStartDay', weekStartDay);
     },

@@ -56,16 +56,20 @@ export function floatLiteral(value: number): IrLiteral {
   return { kind: 'literal', value, engineType: 'Float64', type: FLOAT64 };
 }
 
+/** What fits into the widths of the engine, below 0 with a sign and above it without. */
+const WIDTHS = ([8, 16, 32, 64] as const).map((bits) => ({
+  bits,
+  least: -(2n ** BigInt(bits - 1)),
+  most: 2n ** BigInt(bits) - 1n,
+}));
+
 /**
  * A whole number with the type that the engine itself gives such a literal, so that `if(x, count(), 0)` has a common
  * type. Past 64 bits it is a float.
  */
 export function integerLiteral(value: bigint): IrLiteral {
   const signed = value < 0n;
-  const widths = [8, 16, 32, 64] as const;
-  const bits = widths.find((width) =>
-    signed ? value >= -(1n << BigInt(width - 1)) : value < 1n << BigInt(width),
-  );
+  const bits = WIDTHS.find(({ least, most }) => value >= least && value <= most)?.bits;
   if (bits === undefined) return floatLiteral(Number(value));
   return {
     kind: 'literal',

@@ -8,29 +8,37 @@ interface IrVisitor {
 
 /** Walks a query as it is; `mapStatement` makes a new one. */
 export function visitQuery(query: IrQuery, visitor: IrVisitor): void {
-  if (query.kind === 'set') {
-    visitQuery(query.first, visitor);
-    for (const branch of query.rest) visitQuery(branch.query, visitor);
-    return;
-  }
-  for (const expr of clauseExprs(query)) visitExpr(expr, visitor);
-  if (!query.from) return;
-  visitSource(query.from.source, visitor);
-  for (const join of query.from.joins) {
-    visitSource(join.source, visitor);
-    if (join.on) visitExpr(join.on, visitor);
-  }
-}
-
-function visitSource(source: IrSource, visitor: IrVisitor): void {
-  visitor.source?.(source);
-  if (source.kind === 'query') visitQuery(source.query, visitor);
+  visitClauses(query, (expr) => visitExpr(expr, visitor), visitor.source);
 }
 
 function visitExpr(expr: IrExpr, visitor: IrVisitor): void {
   visitor.expr?.(expr);
   if (expr.kind === 'subquery') visitQuery(expr.query, visitor);
   for (const child of exprChildren(expr)) visitExpr(child, visitor);
+}
+
+/** Meets the outermost expressions of all clauses and the sources, those of sub-queries in FROM too. */
+export function visitClauses(
+  query: IrQuery,
+  meet: (expr: IrExpr) => void,
+  meetSource?: (source: IrSource) => void,
+): void {
+  if (query.kind === 'set') {
+    visitClauses(query.first, meet, meetSource);
+    for (const branch of query.rest) visitClauses(branch.query, meet, meetSource);
+    return;
+  }
+  for (const expr of clauseExprs(query)) meet(expr);
+  const visitSource = (source: IrSource): void => {
+    meetSource?.(source);
+    if (source.kind === 'query') visitClauses(source.query, meet, meetSource);
+  };
+  if (!query.from) return;
+  visitSource(query.from.source);
+  for (const join of query.from.joins) {
+    visitSource(join.source);
+    if (join.on) meet(join.on);
+  }
 }
 
 /** The outermost expressions of the clauses of a SELECT but FROM. */

@@ -19,7 +19,7 @@ function kindByFirst(first: string): TokenKind | undefined {
 }
 
 /** First characters that mean nothing alone: a text without end, a brace without parameter. */
-const UNFINISHED: ReadonlySet<string> = new Set(["'", '{', '!']);
+const UNFINISHED = "'{!";
 
 /** Splits printed SQL. Comments, semicolons, back-ticks, double quotes and unclosed texts come out as `refused`. */
 export function emittedTokens(sql: string): readonly string[] {
@@ -28,5 +28,6 @@ export function emittedTokens(sql: string): readonly string[] {
 
 /** What a token of `emittedTokens` is. */
 export function kindOfToken(token: string): TokenKind {
-  return UNFINISHED.has(token) ? 'refused' : (KINDS[token.charCodeAt(0)] ?? 'refused');
+  if (token.length === 1 && UNFINISHED.includes(token)) return 'refused';
+  return KINDS[token.charCodeAt(0)] ?? 'refused';
 }

@@ -69,8 +69,8 @@ export function callRow(
   const type = resultType(row, types, context);
   const values = unify(row, row.nulls === 'fill' ? fitted.map(fillNull) : fitted, type);
   const printed = printedCall(row, guardLists(row, values, node), parts, type, context, scope);
-  const hasRole = printed.kind === 'call' || printed.kind === 'template';
-  return row.kind !== 'scalar' && hasRole ? { ...printed, role: row.kind } : printed;
+  if (row.kind === 'scalar' || (printed.kind !== 'call' && printed.kind !== 'template')) return printed;
+  return { ...printed, role: row.kind };
 }
 
 /** A node of one argument for error positions; the call itself for calls that the program made of operators. */
@@ -96,12 +96,15 @@ function printedCall(
         : row.template.shapes[row.template.choose(types, context)];
     return expandTemplate(shape ?? '', { args, params: parts.params ?? [], type, project });
   }
+  const { params, distinct, nulls } = parts;
+  const made = call(row.engine, args, type);
+  if (row.isList) return { ...made, isList: true };
+  if (!params?.length && !distinct && !nulls) return made;
   return {
-    ...call(row.engine, args, type),
-    ...(row.isList && { isList: true }),
-    ...(parts.params && parts.params.length > 0 && { params: parts.params }),
-    ...(parts.distinct && { distinct: true }),
-    ...(parts.nulls && { nulls: parts.nulls }),
+    ...made,
+    ...(params && params.length > 0 && { params }),
+    ...(distinct && { distinct }),
+    ...(nulls && { nulls }),
   };
 }
 

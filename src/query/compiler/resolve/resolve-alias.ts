@@ -1,5 +1,5 @@
 import { compileError } from '../compile-context.ts';
-import type { IrExpr, IrName } from '../ir.ts';
+import type { Contents, IrExpr, IrName } from '../ir.ts';
 import { contentsOf } from '../ir-visit.ts';
 import { weighAs } from '../rules/bounded-expansion.ts';
 import type { AliasBinding, Scope } from './scope.ts';
@@ -13,8 +13,7 @@ export function resolveAlias(name: string, scope: Scope): IrExpr | undefined {
   const binding = scope.aliases.get(name);
   if (!binding || binding.state === 'busy') return undefined;
   const expr = aliasExpr(binding, scope);
-  const { contents } = binding;
-  if (contents && !fits(contents, scope) && hasColumn(name, scope)) return undefined;
+  if (!fits(contentsOfAlias(binding, expr), scope) && hasColumn(name, scope)) return undefined;
   return reference(binding, expr, scope);
 }
 
@@ -29,7 +28,6 @@ export function aliasExpr(binding: AliasBinding, scope: Scope): IrExpr {
   const expr = scope.resolver.expr(binding.node, inClause({ ...outside, lambdaArgs: new Map() }, 'select'));
   binding.state = 'done';
   binding.expr = expr;
-  binding.contents = contentsOf(expr);
   if (expr.kind === 'zone' && expr.expr.kind === 'column') binding.column = expr.expr;
   return expr;
 }
@@ -41,14 +39,20 @@ export function reference(binding: AliasBinding, expr: IrExpr, scope: Scope): Ir
     kind: 'name',
     name: binding.name,
     type: expr.type,
-    ...(binding.contents && { contains: binding.contents }),
+    contains: contentsOfAlias(binding, expr),
     ...(binding.column && { column: binding.column }),
   };
   weighAs(name, expr, scope.context);
   return name;
 }
 
-function fits(contents: { aggregate: boolean; window: boolean }, scope: Scope): boolean {
+/** Found when the alias is first used: most are not. */
+function contentsOfAlias(binding: AliasBinding, expr: IrExpr): Contents {
+  binding.contents ??= contentsOf(expr);
+  return binding.contents;
+}
+
+function fits(contents: Contents, scope: Scope): boolean {
   if (scope.insideAggregate !== undefined && contents.aggregate) return false;
   if (scope.clause === 'select' || scope.clause === 'order by') return true;
   if (contents.window) return false;

@@ -24,11 +24,11 @@ const SYNTAX: ReadonlyMap<string, (node: Call, scope: Scope) => IrExpr> = new Ma
 
 /** Resolves `name(params)(args)`. */
 export function resolveCall(node: Call, scope: Scope): IrExpr {
-  const syntax = SYNTAX.get(node.name.toLowerCase());
-  if (syntax) return syntax(node, scope);
   const row = findFunction(node.name);
-  const [left, right, ...more] = node.args;
-  if (row?.operator && left && right && more.length === 0) {
+  const syntax = row ? undefined : SYNTAX.get(node.name.toLowerCase());
+  if (syntax) return syntax(node, scope);
+  const [left, right] = node.args;
+  if (row?.operator && left && right && node.args.length === 2) {
     return resolveOperator(node, row.operator, left, right, scope);
   }
   if (row?.connective) return resolveConnective(row, row.connective, node, scope);

@@ -24,9 +24,12 @@ export function resolveConstant(node: Constant): IrExpr {
   }
 }
 
+const MIN_INT64 = -(2n ** 63n);
+const MAX_UINT64 = 2n ** 64n - 1n;
+
 /** No parameter is wider than 64 bits, so a wider number is bound as text and cast. */
 function wideInteger(value: bigint): IrExpr | undefined {
-  if (value >= -(2n ** 63n) && value < 2n ** 64n) return undefined;
+  if (value >= MIN_INT64 && value <= MAX_UINT64) return undefined;
   const bits = [128, 256].find((width) =>
     value < 0n ? value >= -(2n ** BigInt(width - 1)) : value < 2n ** BigInt(width),
   );

@@ -2,7 +2,7 @@ import type { AppError } from '../../../base/errors.ts';
 import type { Expr } from '../../language/ast.ts';
 import { addError, type CompileContext, collectErrors, compileError } from '../compile-context.ts';
 import type { IrExpr, IrQuery, IrStatement } from '../ir.ts';
-import { exprChildren, visitQuery } from '../ir-visit.ts';
+import { exprChildren, visitClauses, visitQuery } from '../ir-visit.ts';
 
 /** Most times that CTEs are expanded in one statement, and most CTEs that build on one another. */
 export const MAX_EXPANSIONS = 256;
@@ -15,7 +15,13 @@ const MAX_NODES = 50_000;
  */
 export function checkExpansion(statement: IrStatement, context: CompileContext): void {
   const queries = [...statement.ctes.map((cte) => cte.query), statement.query];
-  if (collectErrors(context, undefined, () => countNodes(queries, context)) === undefined) return;
+  // Aliases weigh as much as they stand for, so it is no more than that; few statements need the exact count.
+  const atMost = queries.reduce((sum, query) => sum + weightOfClauses(query, context), 0);
+  if (
+    atMost > MAX_NODES &&
+    collectErrors(context, undefined, () => countNodes(queries, context)) === undefined
+  )
+    return;
   if (statement.ctes.length === 0) return;
   const weights = new Map<string, number>();
   for (const cte of statement.ctes) weights.set(cte.name, 1 + weightOf(cte.query, weights));
@@ -64,13 +70,27 @@ function countNodes(queries: readonly IrQuery[], context: CompileContext): numbe
   return nodes;
 }
 
+/** The nodes of all clauses, by what is known of their expressions. */
+function weightOfClauses(query: IrQuery, context: CompileContext): number {
+  let weight = 0;
+  visitClauses(query, (expr) => {
+    weight += nodesOf(expr, context);
+  });
+  return weight;
+}
+
 /** Nodes as printed: one that stands in two places counts twice, but is walked once. */
 function nodesOf(expr: IrExpr, context: CompileContext): number {
+  if (LEAVES.has(expr.kind)) return 1;
   const { nodes } = context.expansion;
   const known = nodes.get(expr);
   if (known !== undefined) return known;
   const below = expr.kind === 'subquery' ? countNodes([expr.query], context) : 0;
-  const count = exprChildren(expr).reduce((sum, child) => sum + nodesOf(child, context), 1 + below);
+  let count = 1 + below;
+  for (const child of exprChildren(expr)) count += nodesOf(child, context);
   nodes.set(expr, count);
   return count;
 }
+
+/** A name is none: it weighs as what it stands for. */
+const LEAVES: ReadonlySet<IrExpr['kind']> = new Set(['literal', 'variable', 'system', 'column', 'word']);
