@@ -6,13 +6,13 @@ import {
   readRunBody,
   readRunQuery,
 } from '../schema/run-request.ts';
-import { hasScope } from '../services/catalog/principal.ts';
 import type { RunCall } from '../services/run/run-call.ts';
 import type { Services } from '../services/services.ts';
 import { abortWhenGone } from './abort-when-gone.ts';
-import { principalOf } from './plugins/access.ts';
+import { principalOf, projectIdOf } from './plugins/access.ts';
 import { checkContentType } from './plugins/json-body.ts';
 import { requestTime } from './plugins/request-time.ts';
+import { setRateHeaders } from './set-rate-headers.ts';
 
 export interface RunRoute {
   Params: { project_id: string; name: string };
@@ -21,19 +21,23 @@ export interface RunRoute {
 
 export type RunHttpRequest = FastifyRequest<RunRoute>;
 
-/** The call that a request of the run route makes. @throws AppError invalid_value for X-Test-Now */
+/**
+ * The call that a request of the run route makes, charged to the rate of its key.
+ * @throws AppError throttled; invalid_value for X-Test-Now
+ */
 export function makeRunCall(
   services: Services,
-  { request, reply, body }: { request: RunHttpRequest; reply: FastifyReply; body: Buffer },
-  project: RunCall['project'],
+  request: RunHttpRequest,
+  reply: FastifyReply,
+  body: Buffer,
 ): RunCall {
-  const { nowMs, isOwn } = requestTime(services, request);
   const principal = principalOf(request);
+  setRateHeaders(reply, services.runRate.take(principal.keyId));
+  const { nowMs, isOwn } = requestTime(services, request);
   let controller: AbortController | undefined;
   return {
-    project,
-    keyId: principal.keyId,
-    mayQuery: hasScope(principal, 'query:read'),
+    principal,
+    projectId: projectIdOf(request),
     endpointName: request.params.name,
     requestId: request.id,
     nowMs,

@@ -14,9 +14,9 @@ export function observeRun(
   services.observe({
     kind: 'run',
     requestId: call.requestId,
-    projectId: call.project.projectId,
+    projectId: call.projectId,
     endpointName: call.endpointName,
-    keyId: call.keyId,
+    keyId: call.principal.keyId,
     status,
     durationMs: reply.elapsedTime,
     startedAtMs: call.nowMs,

@@ -67,9 +67,9 @@ describe('a call that equals an earlier one', () => {
     await post();
     const short = await post();
     expect(short.headers.get('server-timing')).toMatch(/^cache;dur=[\d.]+$/);
-    // The white space makes it another text, so it goes the long way to the same result.
-    const long = await post({ body: `${BODY} ` });
-    expect(long.headers.get('server-timing')).toMatch(/^load;dur=/);
+    // A body of this length is read by the framework.
+    const long = await post({ body: BODY.padEnd(10_000) });
+    expect(long.headers.get('server-timing')).toMatch(/^cache;dur=[\d.]+$/);
     expect(long.json).toEqual(short.json);
     const changing = new Set([
       'server-timing',

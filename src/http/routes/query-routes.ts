@@ -21,11 +21,11 @@ interface CancelRoute {
 /** Ad-hoc queries and the cancel call. */
 export function registerQueryRoutes(server: FastifyInstance, services: Services): void {
   addRoute(server, runOperations.query, async (request, reply) => {
-    const { keyId } = principalOf(request);
-    setRateHeaders(reply, services.runRate.take(keyId));
+    const principal = principalOf(request);
+    setRateHeaders(reply, services.runRate.take(principal.keyId));
     const call = {
-      project: await services.projects.context(projectIdOf(request)),
-      keyId,
+      principal,
+      projectId: projectIdOf(request),
       requestId: request.id,
       nowMs: requestTime(services, request).nowMs,
       abortController: () => abortWhenGone(reply),

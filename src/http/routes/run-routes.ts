@@ -1,22 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
-import { runEndpoint } from '../../services/run/run-endpoint.ts';
+import type { RunCall } from '../../services/run/run-call.ts';
+import { firstTurn, runEndpoint } from '../../services/run/run-endpoint.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
-import { shortWay } from '../answer-at-once.ts';
 import { EncodedBodies } from '../encode-body.ts';
 import { makeRunCall, type RunHttpRequest, type RunRoute } from '../make-run-call.ts';
 import { observeRun } from '../observe-run.ts';
 import { runOperations } from '../operations/run-operations.ts';
-import { principalOf, projectIdOf } from '../plugins/access.ts';
+import { passBy } from '../pass-by.ts';
 import { toAppError } from '../plugins/error-answers.ts';
-import { sendRun } from '../send-run.ts';
+import { encodeAtOnce, sendRun, writeRun } from '../send-run.ts';
 import { sendStream } from '../send-stream.ts';
-import { setRateHeaders } from '../set-rate-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Made, and charged, once for a request. */
+    runCall: RunCall | null;
+  }
+}
+
+/** What the routes work with. */
+interface RunEdge {
+  readonly services: Services;
+  readonly bodies: EncodedBodies;
+}
 
 /** POST and GET `/endpoints/{name}/run`. The body stays bytes until the endpoint is known: 404 goes before 400. */
 export function registerRunRoutes(server: FastifyInstance, services: Services): void {
-  const bodies = new EncodedBodies();
+  const edge: RunEdge = { services, bodies: new EncodedBodies() };
+  server.decorateRequest('runCall', null);
   server.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser(
@@ -24,27 +37,41 @@ export function registerRunRoutes(server: FastifyInstance, services: Services): 
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     );
-    const options = { onRequest: shortWay(services, bodies) };
+    const onRequest = passBy((request, reply, body) => answerAtOnce(edge, request, reply, body));
     for (const operation of [runOperations.post, runOperations.get])
-      addRoute<RunRoute>(
-        routes,
-        operation,
-        (request, reply) => run(services, bodies, request, reply),
-        options,
-      );
+      addRoute<RunRoute>(routes, operation, (request, reply) => run(edge, request, reply), { onRequest });
   });
 }
 
+/** The first turn of a run: true when it was the last. */
+function answerAtOnce(
+  { services, bodies }: RunEdge,
+  request: RunHttpRequest,
+  reply: FastifyReply,
+  body: Buffer,
+): boolean {
+  const call = makeRunCall(services, request, reply, body);
+  request.runCall = call;
+  try {
+    const answer = firstTurn(services, call);
+    const encoded = answer === null ? null : encodeAtOnce(request, answer, bodies);
+    if (answer === null || encoded === null) return false;
+    writeRun(reply, answer, encoded);
+    observeRun(services, call, reply, 200);
+    return true;
+  } catch (error) {
+    observeRun(services, call, reply, statusOf(error), error);
+    throw error;
+  }
+}
+
 async function run(
-  services: Services,
-  bodies: EncodedBodies,
+  { services, bodies }: RunEdge,
   request: RunHttpRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  setRateHeaders(reply, services.runRate.take(principalOf(request).keyId));
-  const project = await services.projects.context(projectIdOf(request));
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const call = makeRunCall(services, { request, reply, body }, project);
+  const call = request.runCall ?? makeRunCall(services, request, reply, body);
   try {
     const answer = await runEndpoint(services, call);
     if (answer.kind === 'stream') await sendStream(request, reply, answer);
@@ -52,10 +79,14 @@ async function run(
     observeRun(services, call, reply, 200);
     return reply;
   } catch (error) {
-    observeRun(services, call, reply, error instanceof AppError ? error.status : 500, error);
+    observeRun(services, call, reply, statusOf(error), error);
     if (!reply.sent) throw error;
     // The connection is broken off already; the request log tells why.
     request.errorCode = toAppError(error).code;
     return reply;
   }
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof AppError ? error.status : 500;
 }

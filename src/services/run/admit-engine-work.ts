@@ -37,6 +37,6 @@ export interface EngineCaller {
   readonly signal: AbortSignal;
 }
 
-export function callerOf({ project, keyId, abortController }: RunCall): EngineCaller {
-  return { projectId: project.projectId, keyId, signal: abortController().signal };
+export function callerOf({ projectId, principal: { keyId }, abortController }: RunCall): EngineCaller {
+  return { projectId, keyId, signal: abortController().signal };
 }

@@ -1,37 +1,49 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
-import { answerReads, type PreparedRun } from '../../query/plan.ts';
+import { answerReads, type PreparedRun, type ProjectContext } from '../../query/plan.ts';
 import { INSIGHT_FORMATS, OUTPUT_FORMATS, type OutputFormat } from '../../schema/output-format.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/cache-key.ts';
-import { whenKnown } from '../catalog/decide.ts';
+import type { KnownState } from '../catalog/known-state.ts';
+import { Missing } from '../catalog/missing.ts';
+import { hasScope } from '../catalog/principal.ts';
 import { snapshotConditions } from '../materialize/snapshot-conditions.ts';
 import type { CheckedRun, RunOutput } from './checked-run.ts';
+import type { AskedRun } from './checked-runs.ts';
 import { chooseFormat } from './choose-format.ts';
 import { findVersion } from './find-endpoint.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
+
+/** What a run is checked against. */
+interface RunSubject {
+  readonly known: KnownState;
+  readonly project: ProjectContext;
+  readonly endpoint: EndpointRow;
+}
 
 /**
  * Reads the request, finds its version, checks what the caller sent against it, and names the result by its cache
  * key. All of that is skipped when an equal request has passed before.
  * @throws AppError not_found for the version, 400 codes, permission_denied for expressions of the caller
  */
-export async function checkRun(
+export function checkRun(
   services: RunServices,
   call: RunCall,
-  endpoint: EndpointRow,
-): Promise<CheckedRun> {
-  const known = services.checkedRuns.get(endpoint, call);
-  if (known !== undefined) {
-    noteRequest(call, known.request, known.version);
-    return known;
+  { known, project, endpoint }: RunSubject,
+): CheckedRun | Missing {
+  const asked = { project, requestText: call.requestText, mayQuery: hasScope(call.principal, 'query:read') };
+  const kept = services.checkedRuns.get(endpoint, asked);
+  if (kept !== undefined) {
+    noteRequest(call, kept.request, kept.version);
+    return kept;
   }
   const request = call.readRequest();
-  const version = await whenKnown(services.catalog, (known) => findVersion(known, endpoint, request.version));
+  const version = findVersion(known, endpoint, request.version);
+  if (version instanceof Missing) return version;
   noteRequest(call, request, version);
-  const run = prepareRun(services, call, { endpoint, version, request });
-  services.checkedRuns.keep(call, run);
+  const run = prepareRun(services, asked, { endpoint, version, request });
+  services.checkedRuns.keep(asked, run);
   return run;
 }
 
@@ -43,7 +55,7 @@ function noteRequest({ progress }: RunCall, request: RunRequest, version: Versio
 /** Pure but for the memory of compiled versions. */
 function prepareRun(
   services: RunServices,
-  { project, mayQuery }: RunCall,
+  { project, mayQuery }: AskedRun,
   subject: Pick<CheckedRun, 'endpoint' | 'version' | 'request'>,
 ): CheckedRun {
   const { endpoint, version, request } = subject;
@@ -74,6 +86,7 @@ function prepareRun(
     ...subject,
     prepared,
     output: outputOf(format, prepared),
+    timezone: project.timezone,
     maxRows,
     key,
     cacheAgeSeconds,

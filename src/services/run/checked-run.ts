@@ -24,6 +24,8 @@ export interface CheckedRun {
   readonly request: RunRequest & OutputRequest;
   readonly prepared: PreparedRun;
   readonly output: RunOutput;
+  /** Of the project. */
+  readonly timezone: string;
   /** Most rows the answer may hold. */
   readonly maxRows: number;
   readonly key: string;

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
-import { readsHold } from '../../query/plan.ts';
+import { type ProjectContext, readsHold } from '../../query/plan.ts';
 import type { CheckedRun } from './checked-run.ts';
-import type { RunCall } from './run-call.ts';
 
 /** Longer requests are checked anew each time. */
 const MAX_TEXT_LENGTH = 4_096;
@@ -16,7 +15,13 @@ interface Entry {
   projectRevision: string;
 }
 
-type Asked = Pick<RunCall, 'project' | 'requestText' | 'mayQuery'>;
+/** What decides whether a run that was checked before is this one. */
+export interface AskedRun {
+  readonly project: ProjectContext;
+  readonly requestText: string;
+  /** True when the key carries `query:read`: overrides may then hold SQL expressions of their own. */
+  readonly mayQuery: boolean;
+}
 
 /**
  * Runs whose check has been passed, by the exact text of the request: an equal request of an unchanged endpoint needs no
@@ -30,7 +35,7 @@ export class CheckedRuns {
     sizeCalculation: (_entry, text) => text.length * 2 + RUN_BYTES,
   });
 
-  get(endpoint: EndpointRow, { project, requestText, mayQuery }: Asked): CheckedRun | undefined {
+  get(endpoint: EndpointRow, { project, requestText, mayQuery }: AskedRun): CheckedRun | undefined {
     const entry = this.#entries.get(`${endpoint.id} ${requestText}`);
     if (entry === undefined || entry.run.endpoint.revision !== endpoint.revision) return undefined;
     if (entry.run.prepared.hasOwnExpression && !mayQuery) return undefined;
@@ -40,7 +45,7 @@ export class CheckedRuns {
     return entry.run;
   }
 
-  keep({ project, requestText }: Asked, run: CheckedRun): void {
+  keep({ project, requestText }: AskedRun, run: CheckedRun): void {
     if (requestText.length > MAX_TEXT_LENGTH) return;
     this.#entries.set(`${run.endpoint.id} ${requestText}`, { run, projectRevision: project.revision });
   }

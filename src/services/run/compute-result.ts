@@ -23,7 +23,7 @@ export async function computeResult(
   const controller = call.abortController();
   const deadline = Deadline.after(totalTimeoutMs(services, run.endpoint.limits));
   const waiting = { deadline, signal: controller.signal };
-  const name = { keyId: call.keyId, clientQueryId: run.request.client_query_id };
+  const name = { keyId: call.principal.keyId, clientQueryId: run.request.client_query_id };
   return services.activeRuns.during(name, controller, () =>
     services.flights.run(flightName(call, run, isForced), waiting, (signal) =>
       execute(services, call, run, signal),
@@ -39,8 +39,8 @@ function flightName(call: RunCall, { key }: CheckedRun, isForced: boolean): stri
 
 async function execute(
   services: RunServices,
-  { project, keyId, nowMs }: RunCall,
-  { endpoint, version, request, prepared, output, key }: CheckedRun,
+  { projectId, principal: { keyId }, nowMs }: RunCall,
+  { endpoint, version, request, prepared, output, timezone, key }: CheckedRun,
   signal: AbortSignal,
 ): Promise<StoredResult> {
   invariant(output.kind === 'whole', 'streamed answers are not kept');
@@ -48,7 +48,7 @@ async function execute(
   const isSql = version.query.kind === 'HogQLQuery';
   const { int64AsString } = request;
   const execution = {
-    project,
+    projectId,
     keyId,
     nowMs,
     prepared,
@@ -62,7 +62,7 @@ async function execute(
     closing: {
       limit: request.limit,
       offset: request.offset,
-      timezone: project.timezone,
+      timezone,
       endpoint_version: version.version,
       endpoint_version_created_at: new Date(version.createdAtMs).toISOString(),
       execution_id: executionId,

@@ -2,14 +2,14 @@ import type { QueryLimits } from '../../adapters/engine/engine.ts';
 import type { EndpointLimits } from '../../adapters/store/endpoint-row.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { newUuid } from '../../base/ids.ts';
-import type { PreparedRun, ProjectContext } from '../../query/plan.ts';
+import type { PreparedRun } from '../../query/plan.ts';
 import { holdPlace } from './admit-engine-work.ts';
 import { executePlan, type PlanOutcome } from './execute-plan.ts';
 import type { RunServices } from './run-services.ts';
 
 /** A checked query and for whom it runs. */
 export interface PreparedExecution {
-  readonly project: ProjectContext;
+  readonly projectId: number;
   readonly keyId: string;
   /** The time that relative dates and `now()` mean. */
   readonly nowMs: number;
@@ -33,10 +33,9 @@ export async function executePrepared(
   execution: PreparedExecution,
   signal: AbortSignal,
 ): Promise<ExecutedRun> {
-  const { project, keyId, prepared, int64AsString } = execution;
+  const { projectId, keyId, prepared, int64AsString } = execution;
   services.executionRate.take(keyId);
   const executionId = newUuid();
-  const { projectId } = project;
   const deadline = Deadline.after(services.runLimits.queueTimeoutMs);
   const caller = { projectId, keyId, signal, deadline };
   const outcome = await executePlan(services.engine, prepared.plan(execution.nowMs), {

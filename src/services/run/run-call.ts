@@ -1,12 +1,10 @@
-import type { ProjectContext } from '../../query/plan.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
+import type { Principal } from '../catalog/principal.ts';
 
 /** One call of the run route, after authentication and rate limit. */
 export interface RunCall {
-  readonly project: ProjectContext;
-  readonly keyId: string;
-  /** True when the key carries `query:read`: overrides may then hold SQL expressions of their own. */
-  readonly mayQuery: boolean;
+  readonly principal: Principal;
+  readonly projectId: number;
   readonly endpointName: string;
   readonly requestId: string;
   /** Clock of this request, milliseconds since 1970. */

@@ -1,44 +1,30 @@
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { whenKnown } from '../catalog/decide.ts';
+import { Missing } from '../catalog/missing.ts';
 import { hastenBuild } from '../materialize/hasten-build.ts';
 import { isBuiltAfter } from '../materialize/judge-snapshot.ts';
-import { checkRun } from './check-run.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { computeResult } from './compute-result.ts';
-import { findEndpoint } from './find-endpoint.ts';
-import { type FoundSource, findSource, isWithin, latestOf } from './find-source.ts';
+import { decideRun } from './decide-run.ts';
+import { type FoundSource, isWithin, latestOf } from './find-source.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { serveSnapshot } from './serve-snapshot.ts';
-import { Stages } from './stages.ts';
+import type { Stages } from './stages.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import { streamSnapshot } from './stream-snapshot.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
 /**
- * Runs an endpoint: the whole journey of a call, top to bottom. Everything that can be refused is refused before the
- * cache is used, so that a cached answer is refused exactly where a computed one would be.
+ * Runs an endpoint: the whole journey of a call, top to bottom.
  * @throws AppError with any code of a run
  */
 export async function runEndpoint(services: RunServices, call: RunCall): Promise<RunAnswer | StreamedAnswer> {
-  const stages = new Stages();
-
-  const endpoint = await whenKnown(services.catalog, (known) =>
-    findEndpoint(known, call.project.projectId, call.endpointName),
-  );
-  call.progress.endpointId = endpoint.id;
-  stages.end('load');
-
-  const run = await checkRun(services, call, endpoint);
-  stages.end('check');
-
-  const snapshot = endpoint.isMaterialized
-    ? await whenKnown(services.catalog, (known) => known.snapshot(endpoint))
-    : null;
-  const found = findSource(services, call, run, snapshot);
-  stages.end('choose');
+  const decided = await whenKnown(services.catalog, (known) => decideRun(services, call, known));
+  if (decided.kind === 'bytes') return decided;
+  const { run, found, stages } = decided;
 
   if (found.source.reason === 'materialized_outdated') await renewOutdated(services, call, run, found);
   if (found.source.from === 'materialized') {
@@ -46,6 +32,12 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
     if (answer !== undefined) return answer;
   }
   return answerElsewhere(services, call, run, withoutSnapshot(found, run), stages);
+}
+
+/** The first turn of `runEndpoint`: the answer when it is in memory, null when more has to be done. @throws as it does */
+export function firstTurn(services: RunServices, call: RunCall): RunAnswer | null {
+  const found = decideRun(services, call, services.catalog.look());
+  return !(found instanceof Missing) && found.kind === 'bytes' ? found : null;
 }
 
 /** A snapshot of other settings or actions, or of a clock since set back, would not answer before its next turn, which may be a week away. */

@@ -25,11 +25,13 @@ export interface QueryRequest extends RunParameters {
  */
 export async function runQuery(
   services: RunServices,
-  call: Pick<RunCall, 'project' | 'keyId' | 'requestId' | 'nowMs' | 'abortController'>,
+  call: Pick<RunCall, 'principal' | 'projectId' | 'requestId' | 'nowMs' | 'abortController'>,
   request: QueryRequest,
 ): Promise<AnswerBytes> {
   const stages = new Stages();
-  const { project, keyId, requestId, nowMs } = call;
+  const { projectId, principal, requestId, nowMs } = call;
+  const { keyId } = principal;
+  const project = await services.catalog.context(projectId);
   const query = readQuery(request.query);
   const compiled = services.compiledVersions.compileOnce(query, project);
   const maxRows = services.runLimits.answerRows;
@@ -44,14 +46,14 @@ export async function runQuery(
   stages.end('check');
 
   const isSql = compiled.kind === 'HogQLQuery';
-  const execution = { project, keyId, nowMs, prepared, isSql, endpointLimits: {}, int64AsString: false };
+  const execution = { projectId, keyId, nowMs, prepared, isSql, endpointLimits: {}, int64AsString: false };
   const controller = call.abortController();
   const waiting = { deadline: Deadline.after(totalTimeoutMs(services, {})), signal: controller.signal };
   const name = { keyId, clientQueryId: request.client_query_id };
   // Nobody joins a flight of this name; it serves for its deadline.
   const { value: result } = await services.activeRuns.during(name, controller, () =>
     services.flights.run(`query ${requestId}`, waiting, (signal) =>
-      execute(services, execution, request, signal),
+      execute(services, execution, { ...request, timezone: project.timezone }, signal),
     ),
   );
   stages.end('execute');
@@ -71,7 +73,7 @@ export async function runQuery(
 async function execute(
   services: RunServices,
   execution: PreparedExecution,
-  { limit, offset }: QueryRequest,
+  { limit, offset, timezone }: QueryRequest & { readonly timezone: string },
   signal: AbortSignal,
 ): Promise<StoredResult> {
   const { executionId, outcome } = await executePrepared(services, execution, signal);
@@ -80,7 +82,7 @@ async function execute(
     { kind: 'whole', format: 'json' },
     {
       opening: {},
-      closing: { limit, offset, timezone: execution.project.timezone, execution_id: executionId },
+      closing: { limit, offset, timezone, execution_id: executionId },
       identity: executionId,
       executionId,
       computedAtMs: execution.nowMs,

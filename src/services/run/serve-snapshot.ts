@@ -98,7 +98,7 @@ async function read(
   run: CheckedRun,
   snapshot: SnapshotRecord,
 ): Promise<StoredResult> {
-  const { request, endpoint, version, output, key } = run;
+  const { request, endpoint, version, output, timezone, key } = run;
   invariant(output.kind === 'whole', 'streamed answers are not kept');
   const window = snapshotWindow(services, call, run, newUuid());
   const { outcome, objectKey, tag } = await services.snapshotReader.read(snapshot, window);
@@ -107,7 +107,7 @@ async function read(
     closing: {
       limit: request.limit,
       offset: request.offset,
-      timezone: call.project.timezone,
+      timezone,
       endpoint_version: version.version,
       endpoint_version_created_at: new Date(version.createdAtMs).toISOString(),
       execution_id: snapshot.buildId,

@@ -18,6 +18,13 @@ export class Stages {
     this.#lastMs = nowMs;
   }
 
+  /** All that was timed so far as one stage. */
+  joined(name: string): Stages {
+    const durationMs = this.#lastMs - this.startedMs;
+    this.#times.splice(0, this.#times.length, { name, durationMs });
+    return this;
+  }
+
   get times(): readonly StageTime[] {
     return this.#times;
   }

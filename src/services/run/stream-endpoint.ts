@@ -38,7 +38,7 @@ async function execute(
   run: CheckedRun & { readonly format: StreamFormat },
   receive: ReceiveBytes,
 ): Promise<void> {
-  const { project, nowMs, progress } = call;
+  const { projectId, nowMs, progress } = call;
   const runId = newUuid();
   const controller = call.abortController();
   const { signal } = controller;
@@ -47,7 +47,7 @@ async function execute(
   await admitEngineWork(services, callerOf(call), runId, async () => {
     const query = {
       ...plan.query,
-      projectId: project.projectId,
+      projectId,
       runId,
       limits: streamLimits(services, run),
       int64AsString: run.request.int64AsString,

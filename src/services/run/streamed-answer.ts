@@ -48,7 +48,7 @@ export async function sendCancellable<Value>(
   }: { readonly run: CheckedRun; readonly stages: Stages; readonly receive: ReceiveBytes },
   work: (receive: ReceiveBytes) => Promise<Value>,
 ): Promise<Value> {
-  const name = { keyId: call.keyId, clientQueryId: run.request.client_query_id };
+  const name = { keyId: call.principal.keyId, clientQueryId: run.request.client_query_id };
   return services.activeRuns.during(name, call.abortController(), () =>
     work((bytes, signal) => {
       stages.end('execute');
