@@ -11,7 +11,7 @@ export function rawRows(sent: readonly unknown[]): Buffer {
     if (normalized.kind === 'rejected') throw new Error(normalized.reason);
     return normalized.event;
   });
-  const facts = { projectId: 1, receivedAtMs: nowMs, definitions: [], propertyCounts: [], warnings: [] };
+  const facts = { projectId: 1, receivedAtMs: nowMs, propertyCounts: [], warnings: [] };
   const { events } = decodeRecord(encodeRecord({ ...facts, events: accepted }));
   const person = newUuid();
   const applied = { personIdOf: () => person, groupTypes: [] };

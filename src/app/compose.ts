@@ -150,7 +150,7 @@ function connect(
   { database, engine, objects, clock, observe, capture, hold }: Started,
 ): Services {
   const { rateLimits } = settings;
-  const { replica, spool, captureWriter, propertyMemory, writeLock } = capture;
+  const { replica, spool, captureWriter, writeLock } = capture;
   const promoter = new PropertyPromoter(
     { database, engine, clock, observe, wait },
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
@@ -166,7 +166,6 @@ function connect(
     replica,
     spool,
     captureWriter,
-    propertyMemory,
     writeLock,
     importFolder: new ImportFolder(path.join(settings.dataDir, 'imports'), settings.importMaxBytes),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },

@@ -8,11 +8,10 @@ import type { JudgedEvents } from './judge-events.ts';
  */
 export async function acceptEvents(
   services: CaptureServices,
-  { projectId, judgements, record, note }: JudgedEvents,
+  { projectId, judgements, record }: JudgedEvents,
   waitUntilVisible: boolean,
 ): Promise<void> {
   const position = await services.spool.append(record);
-  note.remember();
 
   const accepted = judgements.filter(({ kind }) => kind === 'accepted').length;
   services.observe({ kind: 'capture', projectId, accepted, rejected: judgements.length - accepted });

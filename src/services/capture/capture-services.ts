@@ -1,5 +1,4 @@
 import type { UnpackServices } from './protocol/unpack-body.ts';
-import type { PropertyMemory } from './spool/property-memory.ts';
 import type { Spool } from './spool/spool.ts';
 import type { CaptureWriter } from './writer/capture-writer.ts';
 import type { WriteLock } from './writer/write-lock.ts';
@@ -11,7 +10,6 @@ export interface CaptureServices extends WriterServices, UnpackServices {
   readonly replica: string;
   readonly spool: Spool;
   readonly captureWriter: CaptureWriter;
-  readonly propertyMemory: PropertyMemory;
   readonly writeLock: WriteLock;
   readonly captureLimits: CaptureLimits;
 }

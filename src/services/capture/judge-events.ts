@@ -1,13 +1,6 @@
 import { type NormalizeContext, type Normalized, normalizeEvent } from './event/normalize-event.ts';
-import type { PropertyMemory, PropertyNote } from './spool/property-memory.ts';
+import { PropertyCounter } from './event/property-counter.ts';
 import { encodeRecord, type SpooledWarning } from './spool/spool-record.ts';
-
-/** Events of one request whose token is already checked. */
-interface SentEvents {
-  readonly projectId: number;
-  /** As sent, in the v0 form. */
-  readonly events: readonly unknown[];
-}
 
 /** What became of one event. */
 export type Judgement =
@@ -24,28 +17,29 @@ export interface JudgedEvents {
   readonly judgements: readonly Judgement[];
   /** Bytes of the record of those that are accepted. */
   readonly record: Buffer;
-  readonly note: PropertyNote;
 }
 
-/** Judges events one by one. Each rejection and each warning is also listed for the owner of the project. */
+/**
+ * Judges events one by one. Each rejection and each warning is also listed for the owner of the project.
+ * @param sent events of one request whose token is already checked, in the v0 form
+ */
 export function judgeEvents(
-  memory: PropertyMemory,
-  { projectId, events: sent }: SentEvents,
+  projectId: number,
+  sent: readonly unknown[],
   context: NormalizeContext,
 ): JudgedEvents {
   const judged = sent.map((each) => normalizeEvent(each, context));
   const accepted = judged.filter((each) => each.kind === 'accepted');
-  const note = memory.open(projectId);
-  for (const { event, properties } of accepted) note.add(event.facts, properties);
+  const counter = new PropertyCounter();
+  for (const { event, properties } of accepted) counter.add(event.facts, properties);
   const record = encodeRecord({
     projectId,
     receivedAtMs: context.nowMs,
-    definitions: note.definitions(),
-    propertyCounts: note.counts(),
+    propertyCounts: counter.counts(),
     warnings: judged.flatMap((each, index) => warningOf(each, index) ?? []),
     events: accepted.map(({ event }) => event),
   });
-  return { projectId, judgements: judged.map(judgementOf), record, note };
+  return { projectId, judgements: judged.map(judgementOf), record };
 }
 
 const ACCEPTED: Judgement = { kind: 'accepted' };

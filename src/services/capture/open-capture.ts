@@ -3,7 +3,6 @@ import { StartupError } from '../../base/startup-error.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { completeDeletions } from './deletion/run-deletion.ts';
 import { completePendingChunks } from './import/import-chunk.ts';
-import { PropertyMemory } from './spool/property-memory.ts';
 import { Spool } from './spool/spool.ts';
 import { CaptureWriter } from './writer/capture-writer.ts';
 import { WriteLock } from './writer/write-lock.ts';
@@ -20,8 +19,7 @@ export interface CaptureOptions {
   readonly flushAfterMs: number;
 }
 
-export interface Capture
-  extends Pick<CaptureServices, 'replica' | 'spool' | 'captureWriter' | 'propertyMemory' | 'writeLock'> {
+export interface Capture extends Pick<CaptureServices, 'replica' | 'spool' | 'captureWriter' | 'writeLock'> {
   /** Writes what is accepted, as far as the engine answers, and closes the files. Nothing may be received any more. */
   close(): Promise<void>;
 }
@@ -56,7 +54,6 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
     replica: options.replica,
     spool,
     captureWriter,
-    propertyMemory: new PropertyMemory(),
     writeLock,
     close,
   };

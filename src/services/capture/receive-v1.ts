@@ -87,7 +87,7 @@ async function judgeRequest(
   const { events, names, isHistorical } = readBatchV1(text, headers['posthog-sdk-info']);
   const sentAtUs = isHistorical ? null : parseTimestampUs(headers['posthog-request-timestamp']);
   const context = { nowMs, sentAtMs: sentAtUs === null ? null : sentAtUs / 1000, newUuid: null };
-  return { judged: judgeEvents(services.propertyMemory, { projectId, events }, context), names };
+  return { judged: judgeEvents(projectId, events, context), names };
 }
 
 function checkHeaders(headers: CaptureRequestV1['headers']): void {

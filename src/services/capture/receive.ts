@@ -46,5 +46,5 @@ async function judgeRequest(services: CaptureServices, request: CaptureRequest):
   const projectId = await services.projects.byCaptureToken(token);
   if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
   const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
-  return judgeEvents(services.propertyMemory, { projectId, events }, context);
+  return judgeEvents(projectId, events, context);
 }

@@ -6,19 +6,15 @@ import {
 } from '../../../adapters/engine/statements/import-rows.ts';
 import { readImportedValues } from '../../../adapters/engine/statements/read-imported-values.ts';
 import { nextNumber } from '../../../adapters/store/counter-store.ts';
-import {
-  addPropertyDefinitions,
-  type PropertyDefinition,
-  recordEventNames,
-} from '../../../adapters/store/definition-store.ts';
+import { recordEventNames } from '../../../adapters/store/definition-store.ts';
 import { updateImport } from '../../../adapters/store/import-store.ts';
 import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
-import { addPropertyCounts, type PropertyCount } from '../../../adapters/store/property-count-store.ts';
 import { parseCaptureJson } from '../event/canonical-json.ts';
 import type { PlainObject } from '../event/plain-object.ts';
 import { changeProperties } from '../persons/change-properties.ts';
 import { PersonBook } from '../persons/person-book.ts';
 import { savePersonBook } from '../persons/save-person-book.ts';
+import { recordProperties } from '../writer/record-properties.ts';
 import type { WriterServices } from '../writer/writer-services.ts';
 import { countImportedValues } from './count-imported-values.ts';
 
@@ -46,8 +42,7 @@ export async function applyImportedChunk(
     const book = new PersonBook(projectId, await findPersonsByDistinctIds(transaction, projectId, ids));
     for (const person of persons) applyPerson(book, person);
     await savePersonBook(transaction, projectId, book, version);
-    await addPropertyDefinitions(transaction, projectId, counts.flatMap(definitionOf), nowMs);
-    await addPropertyCounts(transaction, projectId, counts, nowMs);
+    await recordProperties(transaction, projectId, counts, nowMs);
     await recordEventNames(transaction, projectId, eventNames, nowMs);
     await updateImport(transaction, { projectId, id: importId }, { pendingChunk: chunk }, nowMs);
   });
@@ -60,12 +55,4 @@ function applyPerson(book: PersonBook, { distinctId, firstUs, properties }: Impo
     properties.map(([name, json]) => [name, parseCaptureJson(json)]),
   );
   book.changeProperties(distinctId, (before) => changeProperties(before, { set }));
-}
-
-function definitionOf({
-  type,
-  name,
-  seenTypes: [propertyType],
-}: PropertyCount): readonly PropertyDefinition[] {
-  return propertyType === undefined ? [] : [{ type, name, propertyType }];
 }

@@ -4,7 +4,7 @@ import { type ImportRow, type PendingOddRows, updateImport } from '../../../adap
 import type { CaptureServices } from '../capture-services.ts';
 import type { AcceptedEvent } from '../event/accepted-event.ts';
 import type { WarningReason } from '../event/normalize-event.ts';
-import type { PropertyNote } from '../spool/property-memory.ts';
+import { PropertyCounter } from '../event/property-counter.ts';
 import { encodeRecord, type NewSpoolRecord, type SpooledWarning } from '../spool/spool-record.ts';
 import { addCounts } from './add-counts.ts';
 import { judgeRow } from './judge-row.ts';
@@ -28,7 +28,7 @@ export async function importOddRows(
   const rows = await readOddLines(engine, tables, { afterLine: running.oddAfter, limit: ROWS_PER_RECORD });
   const last = rows.at(-1);
   if (last === undefined) return null;
-  const note = services.propertyMemory.open(projectId);
+  const counter = new PropertyCounter();
   const events: AcceptedEvent[] = [];
   const warnings: SpooledWarning[] = [];
   const rejected: RejectedRow[] = [];
@@ -38,7 +38,7 @@ export async function importOddRows(
       rejected.push({ rowNumber: number + 1, reason: judged.reason, row });
       continue;
     }
-    note.add(judged.event.facts, judged.properties);
+    counter.add(judged.event.facts, judged.properties);
     events.push(judged.event);
     if (judged.warning !== undefined)
       warnings.push(warningOf(judged.event, judged.warning, { import_id: id, row_number: number + 1 }));
@@ -49,7 +49,7 @@ export async function importOddRows(
     ...(await countEvents(services, projectId, { events, rows: rows.length })),
   };
   await updateImport(database.query, running, { pendingOdd: pending }, clock.nowMs());
-  await writeEvents(services, projectId, { events, warnings }, note);
+  await writeEvents(services, projectId, { events, warnings, propertyCounts: counter.counts() });
   const after = afterOddRows(running, pending);
   await updateImport(database.query, running, after, clock.nowMs());
   return { ...running, ...after };
@@ -88,19 +88,10 @@ async function countEvents(
 async function writeEvents(
   { spool, captureWriter, clock }: CaptureServices,
   projectId: number,
-  { events, warnings }: Pick<NewSpoolRecord, 'events' | 'warnings'>,
-  note: PropertyNote,
+  given: Pick<NewSpoolRecord, 'events' | 'warnings' | 'propertyCounts'>,
 ): Promise<void> {
-  if (events.length === 0) return;
-  const record = {
-    projectId,
-    receivedAtMs: clock.nowMs(),
-    definitions: note.definitions(),
-    propertyCounts: note.counts(),
-    warnings,
-    events,
-  };
+  if (given.events.length === 0) return;
+  const record = { projectId, receivedAtMs: clock.nowMs(), ...given };
   const position = await spool.append(encodeRecord(record));
-  note.remember();
   await captureWriter.whenWritten(position, WRITE_TIMEOUT_MS);
 }

@@ -24,7 +24,6 @@ test('a record gives back what was put in', () => {
   const facts = {
     projectId: 7,
     receivedAtMs: CONTEXT.nowMs,
-    definitions: [{ type: 'event', name: 'a', propertyType: 'Numeric' }],
     propertyCounts: [{ type: 'event', name: 'a', volume: 2, seenTypes: ['Numeric'] }],
     warnings: [{ reason: 'odd', details: { index: 1 } }],
   } as const;
@@ -37,6 +36,6 @@ test('a record gives back what was put in', () => {
 });
 
 test('a record may have no events', () => {
-  const facts = { projectId: 1, receivedAtMs: 2, definitions: [], propertyCounts: [], warnings: [] };
+  const facts = { projectId: 1, receivedAtMs: 2, propertyCounts: [], warnings: [] };
   expect(decodeRecord(encodeRecord({ ...facts, events: [] }))).toEqual({ ...facts, events: [] });
 });

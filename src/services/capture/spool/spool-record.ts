@@ -1,5 +1,4 @@
 import { RowBinaryWriter, UUID_BYTES } from '../../../adapters/engine/row-binary.ts';
-import type { PropertyDefinition } from '../../../adapters/store/definition-store.ts';
 import type { PropertyCount } from '../../../adapters/store/property-count-store.ts';
 import type { AcceptedEvent, EventFacts } from '../event/accepted-event.ts';
 import { canonicalJson, parseCaptureJson } from '../event/canonical-json.ts';
@@ -19,7 +18,6 @@ interface RecordFacts {
   readonly projectId: number;
   /** Server time, milliseconds since 1970; `created_at` of the events. */
   readonly receivedAtMs: number;
-  readonly definitions: readonly PropertyDefinition[];
   readonly propertyCounts: readonly PropertyCount[];
   readonly warnings: readonly SpooledWarning[];
 }

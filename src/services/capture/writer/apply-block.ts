@@ -1,10 +1,9 @@
 import { nextNumber } from '../../../adapters/store/counter-store.ts';
 import type { Queryable } from '../../../adapters/store/database.ts';
-import { addPropertyDefinitions, recordEventNames } from '../../../adapters/store/definition-store.ts';
+import { recordEventNames } from '../../../adapters/store/definition-store.ts';
 import { ensureGroupType, listGroupTypes } from '../../../adapters/store/group-type-store.ts';
 import { addIngestionWarnings } from '../../../adapters/store/ingestion-warning-store.ts';
 import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
-import { addPropertyCounts } from '../../../adapters/store/property-count-store.ts';
 import type { EventFacts } from '../event/accepted-event.ts';
 import { changeGroups } from '../persons/change-groups.ts';
 import { identify } from '../persons/identify.ts';
@@ -13,6 +12,7 @@ import { savePersonBook } from '../persons/save-person-book.ts';
 import type { SpooledWarning } from '../spool/spool-record.ts';
 import { type SpooledEvent, uuidOf } from '../spool/spooled-event.ts';
 import { freshPropertyCounts } from './fresh-property-counts.ts';
+import { recordProperties } from './record-properties.ts';
 import type { ProjectBlock } from './spool-block.ts';
 
 /** What the rows of a block need besides their own bytes. */
@@ -42,9 +42,7 @@ export async function applyBlock(db: Queryable, block: ProjectBlock, nowMs: numb
   const groupTypes = await listGroupTypes(db, projectId);
   await changeGroups(db, projectId, { facts, groupTypes, version });
 
-  const definitions = records.flatMap((record) => record.definitions);
-  await addPropertyDefinitions(db, projectId, definitions, nowMs);
-  await addPropertyCounts(db, projectId, freshPropertyCounts(block), nowMs);
+  await recordProperties(db, projectId, freshPropertyCounts(block), nowMs);
   await recordEventNames(db, projectId, eventVolumes(facts), nowMs);
   const stamped = warnings.map((warning) => ({ ...warning, createdAtMs: nowMs }));
   if (stamped.length > 0) await addIngestionWarnings(db, projectId, stamped);
