@@ -8,18 +8,16 @@ import {
 } from '../../schema/action.ts';
 import { described } from '../../schema/described.ts';
 import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
-import { listOf, pagingSchema } from '../../schema/page.ts';
+import { below, inProject, PROJECT, projectId } from './below.ts';
+import { listing } from './listing.ts';
 import type { Operation } from './operation.ts';
-import { inProject, PROJECT } from './path-parameters.ts';
+
 import { QUERY_ERRORS } from './query-errors.ts';
 
-const ACTIONS = `${PROJECT}/actions`;
-const ACTION = `${ACTIONS}/{id}`;
-
-const params = {
-  ...inProject,
+const ofAction = below(`${PROJECT}/actions/{id}`, {
+  ...projectId,
   id: described(z.string(), 'Number of the action', '1'),
-};
+});
 
 const actionAnswer = { description: 'The action', schema: actionSchema, headers: ['ETag'] } as const;
 
@@ -29,48 +27,39 @@ const EXAMPLE = { name: 'Looked at prices', steps: [{ event: '$pageview', url: '
 export const actionOperations = {
   list: {
     id: 'listActions',
-    method: 'GET',
-    path: ACTIONS,
+    ...inProject('GET', '/actions'),
     access: 'endpoint:read',
     tag: 'Actions',
     summary: 'List actions',
-    params: inProject,
-    query: pagingSchema,
-    answers: { 200: { description: 'One page, by name', schema: listOf(actionSchema, 'Action') } },
+    ...listing(actionSchema, 'Action', 'by name'),
   },
   create: {
     id: 'createAction',
-    method: 'POST',
-    path: ACTIONS,
+    ...inProject('POST', '/actions'),
     access: 'endpoint:write',
     tag: 'Actions',
     summary: 'Create an action',
-    params: inProject,
     body: { schema: actionCreateSchema, required: true, example: EXAMPLE },
     answers: { 201: { ...actionAnswer, description: 'The new action' } },
     errors: ['name_taken', ...QUERY_ERRORS],
   },
   get: {
     id: 'getAction',
-    method: 'GET',
-    path: ACTION,
+    ...ofAction('GET'),
     access: 'endpoint:read',
     tag: 'Actions',
     summary: 'Get an action',
-    params,
     answers: { 200: actionAnswer },
     errors: ['not_found'],
   },
   change: {
     id: 'changeAction',
-    method: 'PATCH',
-    path: ACTION,
+    ...ofAction('PATCH'),
     access: 'endpoint:write',
     tag: 'Actions',
     summary: 'Change an action',
     description:
       'Endpoints that use it answer by its new steps from then on; they are compiled again and named in `warnings`.',
-    params,
     query: changeOptionsSchema,
     isConditional: true,
     body: { schema: actionChangeSchema, required: false, example: { description: 'Saw the page of prices' } },
@@ -79,12 +68,10 @@ export const actionOperations = {
   },
   remove: {
     id: 'deleteAction',
-    method: 'DELETE',
-    path: ACTION,
+    ...ofAction('DELETE'),
     access: 'endpoint:write',
     tag: 'Actions',
     summary: 'Delete an action',
-    params,
     query: actionRemovalSchema,
     isConditional: true,
     answers: { 204: { description: 'Deleted' } },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { described } from '../../schema/described.ts';
 import { eventDeletionSchema } from '../../schema/event-deletion.ts';
+import { inProject, PROJECT, projectId } from './below.ts';
 import type { Operation } from './operation.ts';
-import { inProject, PROJECT } from './path-parameters.ts';
 
 const ACTS_AT_ONCE =
   'When this answers no query sees them and no older answer is served. They come back when they are sent or imported ' +
@@ -19,7 +19,7 @@ export const deletionOperations = {
     summary: 'Delete a person with its events',
     description: `All its distinct ids and their events go. ${ACTS_AT_ONCE}`,
     params: {
-      ...inProject,
+      ...projectId,
       id: described(
         z.string(),
         'Id of the person, as `select id from persons` shows it',
@@ -31,13 +31,11 @@ export const deletionOperations = {
   },
   events: {
     id: 'deleteEvents',
-    method: 'POST',
-    path: `${PROJECT}/events/delete`,
+    ...inProject('POST', '/events/delete'),
     access: 'event:delete',
     tag: 'Definitions',
     summary: 'Delete all events before a time',
     description: `Persons stay. ${ACTS_AT_ONCE}`,
-    params: inProject,
     body: { schema: eventDeletionSchema, required: true, example: { before: '2020-01-01T00:00:00Z' } },
     answers: { 204: { description: 'Deleted' } },
   },

@@ -14,10 +14,10 @@ import {
   endpointGetSchema,
   endpointListSchema,
 } from '../../schema/endpoint-parameters.ts';
-import { listOf, pagingSchema } from '../../schema/page.ts';
 import { storedQuerySchema } from '../../schema/stored-query.ts';
+import { inProject, ofEndpoint } from './below.ts';
+import { listing } from './listing.ts';
 import type { Operation } from './operation.ts';
-import { ENDPOINT, ENDPOINTS, inProject, ofEndpoint } from './path-parameters.ts';
 import { QUERY_ERRORS } from './query-errors.ts';
 import { openApiSchema } from './service-operations.ts';
 
@@ -49,13 +49,11 @@ const endpointAnswer = {
 const savedAnswer = { ...endpointAnswer, schema: savedEndpointSchema } as const;
 
 const change = {
-  path: ENDPOINT,
   access: 'endpoint:write',
   tag: 'Endpoints',
   description:
     'Partial: absent members stay. A changed query or variable declaration makes the next version; the same query ' +
     'in another spelling, or changed metadata, does not.',
-  params: ofEndpoint,
   query: endpointChangeOptionsSchema,
   isConditional: true,
   body: {
@@ -72,26 +70,20 @@ const change = {
 export const endpointOperations = {
   list: {
     id: 'listEndpoints',
-    method: 'GET',
-    path: ENDPOINTS,
+    ...inProject('GET', '/endpoints'),
     access: 'endpoint:read',
     tag: 'Endpoints',
     summary: 'List endpoints',
-    params: inProject,
+    ...listing(endpointSchema, 'Endpoint', 'newest first'),
     query: endpointListSchema,
-    answers: {
-      200: { description: 'One page, newest first', schema: listOf(endpointSchema, 'Endpoint') },
-    },
   },
   create: {
     id: 'createEndpoint',
-    method: 'POST',
-    path: ENDPOINTS,
+    ...inProject('POST', '/endpoints'),
     access: 'endpoint:write',
     tag: 'Endpoints',
     summary: 'Create an endpoint',
     description: 'The query is validated and compiled completely; what is saved can run.',
-    params: inProject,
     body: {
       schema: createBody,
       checkedAs: endpointCreateSchema,
@@ -103,13 +95,11 @@ export const endpointOperations = {
   },
   validate: {
     id: 'validateQuery',
-    method: 'POST',
-    path: `${ENDPOINTS}/validate`,
+    ...inProject('POST', '/endpoints/validate'),
     access: 'endpoint:read',
     tag: 'Endpoints',
     summary: 'Judge a query without saving it',
     description: 'A query with errors is answered 200 too: the answer lists them with their places.',
-    params: inProject,
     body: {
       schema: validateBody,
       checkedAs: endpointValidateSchema,
@@ -122,62 +112,52 @@ export const endpointOperations = {
   },
   get: {
     id: 'getEndpoint',
-    method: 'GET',
-    path: ENDPOINT,
+    ...ofEndpoint('GET'),
     access: 'endpoint:read',
     tag: 'Endpoints',
     summary: 'Get an endpoint',
-    params: ofEndpoint,
     query: endpointGetSchema,
     answers: { 200: endpointAnswer },
     errors: ['not_found'],
   },
   openapi: {
     id: 'getEndpointOpenApi',
-    method: 'GET',
-    path: `${ENDPOINT}/openapi.json`,
+    ...ofEndpoint('GET', '/openapi.json'),
     access: 'endpoint:read',
     tag: 'Endpoints',
     summary: 'OpenAPI of one endpoint',
     description: 'Its run call alone, with typed variables and typed result rows of its current version.',
-    params: ofEndpoint,
     answers: { 200: { description: 'An OpenAPI 3.1 document', schema: openApiSchema } },
     errors: ['not_found'],
   },
-  change: { ...change, id: 'changeEndpoint', method: 'PATCH', summary: 'Change an endpoint' },
-  put: { ...change, id: 'putEndpoint', method: 'PUT', summary: 'Change an endpoint, as PATCH does' },
+  change: { ...change, ...ofEndpoint('PATCH'), id: 'changeEndpoint', summary: 'Change an endpoint' },
+  put: { ...change, ...ofEndpoint('PUT'), id: 'putEndpoint', summary: 'Change an endpoint, as PATCH does' },
   remove: {
     id: 'deleteEndpoint',
-    method: 'DELETE',
-    path: ENDPOINT,
+    ...ofEndpoint('DELETE'),
     access: 'endpoint:write',
     tag: 'Endpoints',
     summary: 'Delete an endpoint',
     description: 'Its name is free again; it can be restored while the name is free.',
-    params: ofEndpoint,
     isConditional: true,
     answers: { 204: { description: 'Deleted' } },
     errors: ['not_found'],
   },
   restore: {
     id: 'restoreEndpoint',
-    method: 'POST',
-    path: `${ENDPOINT}/restore`,
+    ...ofEndpoint('POST', '/restore'),
     access: 'endpoint:write',
     tag: 'Endpoints',
     summary: 'Restore a deleted endpoint',
-    params: ofEndpoint,
     answers: { 200: { ...endpointAnswer, description: 'The restored endpoint' } },
     errors: ['not_found', 'name_taken'],
   },
   rename: {
     id: 'renameEndpoint',
-    method: 'POST',
-    path: `${ENDPOINT}/rename`,
+    ...ofEndpoint('POST', '/rename'),
     access: 'endpoint:write',
     tag: 'Endpoints',
     summary: 'Rename an endpoint',
-    params: ofEndpoint,
     isConditional: true,
     body: { schema: endpointRenameSchema, required: true, example: { name: 'events-per-day' } },
     answers: { 200: { ...savedAnswer, description: 'The renamed endpoint' } },
@@ -185,30 +165,20 @@ export const endpointOperations = {
   },
   versions: {
     id: 'listEndpointVersions',
-    method: 'GET',
-    path: `${ENDPOINT}/versions`,
+    ...ofEndpoint('GET', '/versions'),
     access: 'endpoint:read',
     tag: 'Endpoints',
     summary: 'List versions of an endpoint',
-    params: ofEndpoint,
-    query: pagingSchema,
-    answers: {
-      200: {
-        description: 'One page, newest first',
-        schema: listOf(endpointVersionSchema, 'EndpointVersion'),
-      },
-    },
+    ...listing(endpointVersionSchema, 'EndpointVersion', 'newest first'),
     errors: ['not_found'],
   },
   rollback: {
     id: 'rollBackEndpoint',
-    method: 'POST',
-    path: `${ENDPOINT}/rollback`,
+    ...ofEndpoint('POST', '/rollback'),
     access: 'endpoint:write',
     tag: 'Endpoints',
     summary: 'Make an old version current',
     description: 'Writes a new version with the query and the declarations of the old one.',
-    params: ofEndpoint,
     query: endpointChangeOptionsSchema,
     isConditional: true,
     body: { schema: endpointRollbackSchema, required: true, example: { version: 1 } },

@@ -1,21 +1,19 @@
 import { exportQuerySchema } from '../../schema/export-query.ts';
 import { EXPORT_FORMATS, FORMATS } from '../../schema/output-format.ts';
+import { inProject } from './below.ts';
 import type { Operation } from './operation.ts';
-import { inProject, PROJECT } from './path-parameters.ts';
 
 /** Taking events out. */
 export const exportOperations = {
   events: {
     id: 'exportEvents',
-    method: 'GET',
-    path: `${PROJECT}/export`,
+    ...inProject('GET', '/export'),
     access: 'query:read',
     tag: 'Imports',
     summary: 'Export events',
     description:
       'A file in the form that an import reads, in the order in which the events came in; each event carries the person ' +
       'that it belongs to now. A connection that breaks off means that the file is not complete.',
-    params: inProject,
     query: exportQuerySchema,
     answers: {
       200: { description: 'The events', media: EXPORT_FORMATS.map((format) => FORMATS[format].mediaType) },

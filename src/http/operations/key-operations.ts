@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { described } from '../../schema/described.ts';
 import { keyCreateSchema, keyRollSchema, keySchema, keyWithSecretSchema } from '../../schema/key.ts';
-import { listOf, pagingSchema } from '../../schema/page.ts';
+import { below } from './below.ts';
+import { listing } from './listing.ts';
 import type { Operation } from './operation.ts';
 
 const KEYS = '/api/personal_api_keys';
-const KEY = `${KEYS}/{id}`;
 
-const params = {
+const ofKey = below(`${KEYS}/{id}`, {
   id: described(z.string(), 'Id of the key', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
-};
+});
 
 /** Personal API keys. Every key may roll and delete itself; for other keys the services ask for `key:write`. */
 export const keyOperations = {
@@ -20,8 +20,7 @@ export const keyOperations = {
     access: 'key:write',
     tag: 'Keys',
     summary: 'List keys that have no more scopes and projects than this one',
-    query: pagingSchema,
-    answers: { 200: { description: 'One page, oldest first', schema: listOf(keySchema, 'Key') } },
+    ...listing(keySchema, 'Key', 'oldest first'),
   },
   create: {
     id: 'createKey',
@@ -41,27 +40,23 @@ export const keyOperations = {
   },
   roll: {
     id: 'rollKey',
-    method: 'POST',
-    path: `${KEY}/roll`,
+    ...ofKey('POST', '/roll'),
     access: 'any-key',
     tag: 'Keys',
     summary: 'Replace the secret of a key',
     description:
       'A key may roll itself; `key:write` may roll the keys that it can list and that end no later. A replaced secret rolls nothing that lasts longer than it.',
-    params,
     body: { schema: keyRollSchema, required: false, example: { overlap_seconds: 3600 } },
     answers: { 200: { description: 'The key with its new secret', schema: keyWithSecretSchema } },
     errors: ['not_found'],
   },
   revoke: {
     id: 'revokeKey',
-    method: 'DELETE',
-    path: KEY,
+    ...ofKey('DELETE'),
     access: 'any-key',
     tag: 'Keys',
     summary: 'Revoke a key',
     description: 'A key may revoke itself; `key:write` may revoke the keys that it can list.',
-    params,
     answers: { 204: { description: 'Revoked' } },
     errors: ['not_found'],
   },

@@ -10,15 +10,15 @@ import {
 } from '../../schema/definition.ts';
 import { described } from '../../schema/described.ts';
 import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
-import { listOf, pagingSchema } from '../../schema/page.ts';
 import {
   projectChangeSchema,
   projectCreateSchema,
   projectSchema,
   savedProjectSchema,
 } from '../../schema/project.ts';
+import { inProject, PROJECT, projectId } from './below.ts';
+import { listing } from './listing.ts';
 import type { Operation } from './operation.ts';
-import { inProject, PROJECT } from './path-parameters.ts';
 import { QUERY_ERRORS } from './query-errors.ts';
 
 const PROJECTS = '/api/projects';
@@ -34,8 +34,7 @@ export const projectOperations = {
     access: 'project:read',
     tag: 'Projects',
     summary: 'List the projects that the key reaches',
-    query: pagingSchema,
-    answers: { 200: { description: 'One page, by id', schema: listOf(projectSchema, 'Project') } },
+    ...listing(projectSchema, 'Project', 'by id'),
   },
   create: {
     id: 'createProject',
@@ -51,25 +50,21 @@ export const projectOperations = {
   },
   get: {
     id: 'getProject',
-    method: 'GET',
-    path: PROJECT,
+    ...inProject('GET'),
     access: 'project:read',
     tag: 'Projects',
     summary: 'Get a project',
-    params: inProject,
     answers: { 200: projectAnswer },
   },
   change: {
     id: 'changeProject',
-    method: 'PATCH',
-    path: PROJECT,
+    ...inProject('PATCH'),
     access: 'project:write',
     tag: 'Projects',
     summary: 'Change a project',
     description:
       'Acts at once: no answer that was computed under other settings is served again. Endpoints whose queries read the ' +
       'changed settings are compiled again and named in `warnings`.',
-    params: inProject,
     query: changeOptionsSchema,
     body: { schema: projectChangeSchema, required: false, example: { timezone: 'Europe/Berlin' } },
     answers: { 200: { ...projectAnswer, schema: savedProjectSchema } },
@@ -77,40 +72,34 @@ export const projectOperations = {
   },
   remove: {
     id: 'deleteProject',
-    method: 'DELETE',
-    path: PROJECT,
+    ...inProject('DELETE'),
     access: 'project:write',
     tag: 'Projects',
     summary: 'Delete a project with all its data',
     description:
       'It answers to nobody any more, its capture token is dead, and keys that were bound to it alone are gone. Its ' +
       'events, persons, groups, endpoints, logs and snapshots are removed behind the answer. It cannot be brought back.',
-    params: inProject,
     answers: { 204: { description: 'Deleted' } },
   },
   activity: {
     id: 'listActivity',
-    method: 'GET',
-    path: `${PROJECT}/activity`,
+    ...inProject('GET', '/activity'),
     access: 'project:read',
     tag: 'Projects',
     summary: 'List who changed what',
     description:
       'Endpoints with their versions, actions, property types, settings, keys. Keys that reach every project also see ' +
       'what concerns them all. Kept for 400 days.',
-    params: inProject,
+    ...listing(activitySchema, 'Activity', 'newest first'),
     query: activityQuerySchema,
-    answers: { 200: { description: 'One page, newest first', schema: listOf(activitySchema, 'Activity') } },
   },
   rollCaptureToken: {
     id: 'rollCaptureToken',
-    method: 'POST',
-    path: `${PROJECT}/capture_token/roll`,
+    ...inProject('POST', '/capture_token/roll'),
     access: 'project:write',
     tag: 'Projects',
     summary: 'Replace the capture token',
     description: 'The old token stops working at once.',
-    params: inProject,
     answers: { 200: { ...projectAnswer, description: 'The project with its new token' } },
   },
 } as const satisfies Record<string, Operation>;
@@ -119,32 +108,19 @@ export const projectOperations = {
 export const definitionOperations = {
   listEvents: {
     id: 'listEventDefinitions',
-    method: 'GET',
-    path: `${PROJECT}/event_definitions`,
+    ...inProject('GET', '/event_definitions'),
     access: 'project:read',
     tag: 'Definitions',
     summary: 'List names of events',
-    params: inProject,
-    query: pagingSchema,
-    answers: {
-      200: { description: 'One page, by name', schema: listOf(eventDefinitionSchema, 'EventDefinition') },
-    },
+    ...listing(eventDefinitionSchema, 'EventDefinition', 'by name'),
   },
   listProperties: {
     id: 'listPropertyDefinitions',
-    method: 'GET',
-    path: `${PROJECT}/property_definitions`,
+    ...inProject('GET', '/property_definitions'),
     access: 'project:read',
     tag: 'Definitions',
     summary: 'List properties and their types',
-    params: inProject,
-    query: pagingSchema,
-    answers: {
-      200: {
-        description: 'One page, by name',
-        schema: listOf(seenPropertySchema, 'SeenProperty'),
-      },
-    },
+    ...listing(seenPropertySchema, 'SeenProperty', 'by name'),
   },
   changeProperty: {
     id: 'changePropertyDefinition',
@@ -158,7 +134,7 @@ export const definitionOperations = {
       'are named in `warnings`.',
     query: changeOptionsSchema,
     params: {
-      ...inProject,
+      ...projectId,
       type: described(propertyOwnerSchema, 'Whose property it is', 'event'),
       name: described(z.string(), 'Name of the property', 'amount'),
     },
@@ -168,18 +144,10 @@ export const definitionOperations = {
   },
   listWarnings: {
     id: 'listIngestionWarnings',
-    method: 'GET',
-    path: `${PROJECT}/ingestion_warnings`,
+    ...inProject('GET', '/ingestion_warnings'),
     access: 'project:read',
     tag: 'Definitions',
     summary: 'List what was odd in captured events',
-    params: inProject,
-    query: pagingSchema,
-    answers: {
-      200: {
-        description: 'One page, newest first',
-        schema: listOf(ingestionWarningSchema, 'IngestionWarning'),
-      },
-    },
+    ...listing(ingestionWarningSchema, 'IngestionWarning', 'newest first'),
   },
 } as const satisfies Record<string, Operation>;

@@ -13,8 +13,8 @@ import {
 import { runByGetSchema, runOptionsSchema, runRequestSchema } from '../../schema/run-request.ts';
 import { storedQuerySchema } from '../../schema/stored-query.ts';
 import { usageQuerySchema, usageSchema } from '../../schema/usage.ts';
+import { inProject, ofEndpoint, PROJECT, projectId } from './below.ts';
 import type { Operation } from './operation.ts';
-import { ENDPOINT, ENDPOINTS, inProject, ofEndpoint, PROJECT } from './path-parameters.ts';
 import { QUERY_ERRORS } from './query-errors.ts';
 
 /** What executing a query can say, beyond what checking it can. */
@@ -53,13 +53,11 @@ const queryBody = queryRequestSchema
   .meta({ id: 'QueryRequest' });
 
 const run = {
-  path: `${ENDPOINT}/run`,
   access: 'endpoint:read',
   tag: 'Runs',
   description:
     'Answers from the cache while the result is fresh, else computes it. SQL endpoints also answer csv, ndjson, arrow ' +
     'and parquet (`format` or `Accept`), streamed and never cached; insights also csv, cached as JSON is.',
-  params: ofEndpoint,
   errors: ['not_found', 'not_acceptable', ...PARAMETER_ERRORS, ...EXECUTION_ERRORS],
 } as const;
 
@@ -74,8 +72,8 @@ const runAnswer = {
 export const runOperations = {
   post: {
     ...run,
+    ...ofEndpoint('POST', '/run'),
     id: 'runEndpoint',
-    method: 'POST',
     summary: 'Run an endpoint',
     query: runOptionsSchema,
     body: {
@@ -87,8 +85,8 @@ export const runOperations = {
   },
   get: {
     ...run,
+    ...ofEndpoint('GET', '/run'),
     id: 'runEndpointByGet',
-    method: 'GET',
     summary: 'Run an endpoint by query string',
     query: runByGetSchema,
     errors: ['invalid_json', ...run.errors],
@@ -96,13 +94,11 @@ export const runOperations = {
   },
   query: {
     id: 'runQuery',
-    method: 'POST',
-    path: `${PROJECT}/query`,
+    ...inProject('POST', '/query'),
     access: 'query:read',
     tag: 'Runs',
     summary: 'Run an ad-hoc query',
     description: 'Never cached; a SQL query without LIMIT answers at most 100 rows.',
-    params: inProject,
     body: {
       schema: queryBody,
       required: true,
@@ -119,7 +115,7 @@ export const runOperations = {
     tag: 'Runs',
     summary: 'Cancel a running query of this key',
     params: {
-      ...inProject,
+      ...projectId,
       client_query_id: described(
         z.string(),
         'The `client_query_id` that the run was given',
@@ -135,38 +131,32 @@ export const runOperations = {
 export const runLogOperations = {
   list: {
     id: 'listEndpointLogs',
-    method: 'GET',
-    path: `${ENDPOINT}/logs`,
+    ...ofEndpoint('GET', '/logs'),
     access: 'endpoint:read',
     tag: 'Logs',
     summary: 'Read the run log of an endpoint',
-    params: ofEndpoint,
     query: runLogQuerySchema,
     answers: { 200: { description: 'Runs, newest first', schema: runLogSchema } },
     errors: ['not_found'],
   },
   usage: {
     id: 'getEndpointUsage',
-    method: 'GET',
-    path: `${ENDPOINT}/usage`,
+    ...ofEndpoint('GET', '/usage'),
     access: 'endpoint:read',
     tag: 'Logs',
     summary: 'How an endpoint was used over a range',
     description:
       'Counts every run, whether the run log still has it or not: by the minute for the last 3 days, by the hour for 92.',
-    params: ofEndpoint,
     query: usageQuerySchema,
     answers: { 200: { description: 'Sums and percentiles of the range', schema: usageSchema } },
     errors: ['not_found'],
   },
   lastExecutions: {
     id: 'getLastExecutionTimes',
-    method: 'POST',
-    path: `${ENDPOINTS}/last_execution_times`,
+    ...inProject('POST', '/endpoints/last_execution_times'),
     access: 'endpoint:read',
     tag: 'Logs',
     summary: 'When endpoints ran last',
-    params: inProject,
     body: { schema: lastExecutionTimesSchema, required: true, example: { names: ['usage-by-day'] } },
     answers: { 200: { description: 'A time for each name', schema: lastExecutionTimesAnswerSchema } },
   },
