@@ -1,5 +1,4 @@
 import { insertEvents } from '../src/adapters/engine/statements/insert-events.ts';
-import { newUuid } from '../src/base/ids.ts';
 import { decodePayload } from '../src/services/capture/protocol/decode-payload.ts';
 import { readEnvelope } from '../src/services/capture/protocol/read-envelope.ts';
 import { startTestEngine, type TestEngine } from '../test/fixtures/start-engine.ts';
@@ -145,7 +144,7 @@ async function rawBlock(body: Buffer): Promise<Buffer> {
 async function insertRound({ engine }: TestEngine, block: Buffer): Promise<Round> {
   const cpuBefore = cpuMicrosecondsOf(engine.processId ?? 0);
   const startedMs = performance.now();
-  for (let index = 0; index < RAW_BLOCKS; index += 1) await insertEvents(engine, block, newUuid());
+  for (let index = 0; index < RAW_BLOCKS; index += 1) await insertEvents(engine, block);
   const events = RAW_BLOCKS * RAW_BATCHES_PER_BLOCK * EVENTS_PER_BATCH;
   const rate = events / ((performance.now() - startedMs) / 1000);
   const engineCpu = (cpuMicrosecondsOf(engine.processId ?? 0) - cpuBefore) / events;

@@ -46,7 +46,7 @@ export const importRate: Benchmark = {
       'raw engine insert': async () => {
         const blocks = rawBlocks(makeEvents());
         return roundOf(async () => {
-          for (const block of blocks) await insertEvents(raw.engine, block, newUuid());
+          for (const block of blocks) await insertEvents(raw.engine, block);
         });
       },
       'Sluice, import': async () => {

@@ -162,19 +162,38 @@ test('data and tables are there after a restart', async () => {
 });
 
 // [ENG-7.5]
-test('the same block with the same token is inserted once', async () => {
+test('no insert is dropped because it looks like an earlier one, also in a table that remembers blocks', async () => {
   await using started = await disposableEngine();
-  const insert = {
-    table: 'event_ids',
-    columns: ['project_id', 'uuid'],
-    format: 'JSONCompactEachRow',
-    body: Buffer.from('[1,"00000000-0000-4000-8000-000000000001"]'),
-    deduplicationToken: "block '1'",
-  } as const;
+  await started.engine.command(
+    'ALTER TABLE app.event_ids MODIFY SETTING non_replicated_deduplication_window = 10000',
+  );
+  const body = Buffer.from('[1,"00000000-0000-4000-8000-000000000001"]');
+  const columns = ['project_id', 'uuid'];
+  const insert = { table: 'event_ids', columns, format: 'JSONCompactEachRow', body } as const;
+  const select = 'INSERT INTO app.event_ids SELECT 1, toUUID(uuid) FROM app.event_ids ORDER BY ALL LIMIT 1';
+  const settings = { insert_deduplication_token: 'the same' };
   await started.engine.insert(insert);
   await started.engine.insert(insert);
+  await started.engine.command(select, {}, { settings });
+  await started.engine.command(select, {}, { settings });
   const answer = await started.engine.command('SELECT count() FROM app.event_ids');
-  expect(rowsOf(answer)).toEqual([[1]]);
+  expect(rowsOf(answer)).toEqual([[4]]);
+});
+
+// [ENG-7.5]
+test('a statement whose caller leaves before its turn is not run', async () => {
+  await using started = await disposableEngine();
+  const slow =
+    'INSERT INTO app.event_ids (project_id) SELECT 2 FROM numbers(3) WHERE NOT ignore(sleepEachRow(1))';
+  const before = [started.engine.command(slow), started.engine.command(slow)];
+  const insert = 'INSERT INTO app.event_ids (project_id) SELECT 1';
+  await expect(started.engine.command(insert, {}, { timeoutMs: 100 })).rejects.toMatchObject({
+    code: 'query_timeout',
+  });
+  await Promise.all(before);
+  await started.engine.command('INSERT INTO app.event_ids (project_id) SELECT 3');
+  const answer = await started.engine.command('SELECT DISTINCT project_id FROM app.event_ids ORDER BY 1');
+  expect(rowsOf(answer)).toEqual([[2], [3]]);
 });
 
 test('an insert without rows does nothing', async () => {

@@ -90,14 +90,14 @@ export class ClickHouseEngine implements Engine {
     return streamOf(response, run);
   }
 
-  async insert({ table, columns, format, body, deduplicationToken }: EngineInsert): Promise<void> {
+  async insert({ table, columns, format, body }: EngineInsert): Promise<void> {
     if (body.length === 0) return;
     const response = await this.#send({
       as: 'writer',
       lane: 'write',
       sql: insertStatement(`${DATABASE}.${table}`, columns, format),
       data: body,
-      settings: deduplicationToken === undefined ? {} : { insert_deduplication_token: deduplicationToken },
+      settings: {},
       timeoutMs: COMMAND_TIMEOUT_MS,
     });
     await bodyOf(response);

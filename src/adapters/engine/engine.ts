@@ -84,8 +84,6 @@ export interface EngineInsert {
   readonly columns: readonly string[];
   readonly format: 'JSONEachRow' | 'JSONCompactEachRow' | 'RowBinary';
   readonly body: Uint8Array;
-  /** Same token and same rows: inserted once, also after a crash. */
-  readonly deduplicationToken?: string;
 }
 
 export interface Engine {

@@ -13,8 +13,8 @@ interface EngineTable {
   readonly tenant: boolean;
 }
 
-/** Block tokens of this many last inserts are remembered, so that a repeated block is inserted once. */
-const DEDUPLICATION = `non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1`;
+/** What an insert has answered is on disk. */
+const DURABILITY = `fsync_after_insert = 1, fsync_part_directory = 1`;
 
 export const ENGINE_TABLES: readonly EngineTable[] = [
   {
@@ -44,7 +44,7 @@ export const ENGINE_TABLES: readonly EngineTable[] = [
     ENGINE = MergeTree
     PARTITION BY toYYYYMM(timestamp)
     ORDER BY (project_id, event, toDate(timestamp), cityHash64(distinct_id))
-    SETTINGS index_granularity = 8192, allow_nullable_key = 1, ${DEDUPLICATION}`,
+    SETTINGS index_granularity = 8192, allow_nullable_key = 1, ${DURABILITY}`,
   },
   {
     name: 'event_ids',
@@ -55,7 +55,7 @@ export const ENGINE_TABLES: readonly EngineTable[] = [
     )
     ENGINE = MergeTree
     ORDER BY (project_id, uuid)
-    SETTINGS index_granularity = 256, ${DEDUPLICATION}`,
+    SETTINGS index_granularity = 256, ${DURABILITY}`,
   },
   {
     name: 'persons',
@@ -71,7 +71,7 @@ export const ENGINE_TABLES: readonly EngineTable[] = [
     )
     ENGINE = ReplacingMergeTree(version, is_deleted)
     ORDER BY (project_id, id)
-    SETTINGS index_granularity = 8192, ${DEDUPLICATION}`,
+    SETTINGS index_granularity = 8192, ${DURABILITY}`,
   },
   {
     name: 'person_distinct_ids',
@@ -85,7 +85,7 @@ export const ENGINE_TABLES: readonly EngineTable[] = [
     )
     ENGINE = ReplacingMergeTree(version, is_deleted)
     ORDER BY (project_id, distinct_id)
-    SETTINGS index_granularity = 8192, ${DEDUPLICATION}`,
+    SETTINGS index_granularity = 8192, ${DURABILITY}`,
   },
   {
     name: 'person_overrides',
@@ -100,7 +100,7 @@ export const ENGINE_TABLES: readonly EngineTable[] = [
     )
     ENGINE = ReplacingMergeTree(version, is_deleted)
     ORDER BY (project_id, old_person_id)
-    SETTINGS index_granularity = 8192, ${DEDUPLICATION}`,
+    SETTINGS index_granularity = 8192, ${DURABILITY}`,
   },
   {
     name: 'groups',
@@ -117,6 +117,6 @@ export const ENGINE_TABLES: readonly EngineTable[] = [
     )
     ENGINE = ReplacingMergeTree(version, is_deleted)
     ORDER BY (project_id, group_type_index, group_key)
-    SETTINGS index_granularity = 8192, ${DEDUPLICATION}`,
+    SETTINGS index_granularity = 8192, ${DURABILITY}`,
   },
 ];

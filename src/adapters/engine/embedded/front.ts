@@ -81,7 +81,7 @@ async function answer(
           ? runner.stream(request, gone.signal, openOutput)
           : runner.streamWriter(request, gone.signal, openOutput),
       );
-    else answerWhole(response, request, await runner.write(request));
+    else answerWhole(response, request, await runner.write(request, gone.signal));
   } catch (error) {
     answerError(response, error);
   }

@@ -22,8 +22,9 @@ export class Gate {
     };
   }
 
-  async run<Value>(work: () => Promise<Value>): Promise<Value> {
-    const leave = await this.enter();
+  /** @throws the reason of `stop` when it comes before a place is free */
+  async run<Value>(work: () => Promise<Value>, stop?: AbortSignal): Promise<Value> {
+    const leave = await this.enter(stop);
     try {
       return await work();
     } finally {

@@ -88,14 +88,14 @@ export class QueryRunner {
     this.#reads = new Gate(parts.maxQueries);
   }
 
-  /** Runs any statement with all rights. @throws EngineException */
-  async write(request: FrontRequest): Promise<Outcome> {
-    const work = () => this.#write(request);
+  /** Runs any statement with all rights; not one whose caller has left before it begins. @throws EngineException */
+  async write(request: FrontRequest, gone: AbortSignal): Promise<Outcome> {
+    const work = () => this.#write(request, gone);
     if (request.sql === KILL_STATEMENT) this.#stops.get(request.parameters['run_id'] ?? '')?.abort(STOPPED);
     if (request.sql.startsWith('KILL')) return await work();
     // Reading waits neither for long writes nor for readers.
     const gate = request.sql.startsWith('SELECT') ? this.#ownReads : this.#writes;
-    return await gate.run(work);
+    return await gate.run(work, gone);
   }
 
   /**
@@ -167,12 +167,13 @@ export class QueryRunner {
     }
   }
 
-  async #write(request: FrontRequest): Promise<Outcome> {
+  async #write(request: FrontRequest, gone: AbortSignal): Promise<Outcome> {
     const session = this.#parts.openSession();
     try {
       const set = writerStatements(request.database, request.settings, request.parameters);
       if (set !== '') await session.run(set, 'Null');
       if (request.data?.length === 0) return NOTHING_WRITTEN;
+      gone.throwIfAborted();
       if (request.data === undefined) return outcomeOf(await session.run(request.sql, request.format));
       const { rowsRead } = await this.#parts.rowFiles.use(request.sql, request.data, (sql) =>
         session.run(sql, 'Null'),

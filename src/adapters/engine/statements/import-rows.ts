@@ -2,10 +2,11 @@ import { invariant } from '../../../base/invariant.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { type ImportSource, readImportSource } from './import-source.ts';
 import { EVENT_COLUMNS } from './insert-events.ts';
+import { refuseWhileInserting } from './refuse-while-inserting.ts';
 
 /**
  * Import of a file that the engine reads itself. Its lines go into a table of the import first (`stage`), so that the
- * file is parsed once and a chunk that was cut off by a crash can be inserted again, exactly as it was.
+ * file is parsed once and a chunk that was cut off by a crash can be completed.
  */
 export interface ImportTables {
   readonly projectId: number;
@@ -215,58 +216,56 @@ export async function readImportedEventNames(
 /** Months that one insert may touch; the engine keeps a part in memory for each. */
 const MAX_MONTHS_PER_INSERT = 50;
 
+/** A chunk whose new events are to be in the engine. */
+interface ChunkToInsert {
+  readonly chunk: number;
+  readonly createdAt: string;
+  /** An earlier attempt may have inserted some of it. */
+  readonly isRepeated: boolean;
+}
+
 /**
- * Inserts the new events of a chunk and then their ids. Their persons must be in `person_distinct_ids`. May be repeated
- * after a crash at any point: tokens name the pieces, and a piece is always one block of the same rows.
+ * Inserts the new events of a chunk and then their ids. Their persons must be in `person_distinct_ids`. An attempt that is
+ * cut off at any point may have inserted any of the rows: a repeated one asks which, and inserts the others.
  */
 export async function insertChunk(
   engine: Engine,
   tables: ImportTables,
-  { chunk, token, createdAt }: { readonly chunk: number; readonly token: string; readonly createdAt: string },
+  { chunk, createdAt, isRepeated }: ChunkToInsert,
 ): Promise<void> {
+  const fresh = freshLines(tables, chunk);
+  if (isRepeated) await refuseWhileInserting(engine);
   const rows = await readRows(
     engine,
-    `SELECT DISTINCT toYYYYMM(timestamp) AS month FROM ${freshLines(tables, chunk)} ORDER BY month`,
+    `SELECT DISTINCT toYYYYMM(timestamp) AS month FROM ${fresh} ORDER BY month`,
   );
   const months = rows.map(([month]) => Number(month));
   for (let start = 0; start < months.length; start += MAX_MONTHS_PER_INSERT) {
     const [first, last] = [months[start], months[Math.min(start + MAX_MONTHS_PER_INSERT, months.length) - 1]];
+    const inMonths = `toYYYYMM(timestamp) BETWEEN ${first} AND ${last}`;
+    const stored = `SELECT uuid FROM app.events WHERE project_id = ${tables.projectId} AND ${inMonths}
+      AND event IN (SELECT event FROM ${fresh}) AND uuid IN (SELECT uuid FROM ${fresh})`;
     await engine.command(
       `INSERT INTO app.events (${EVENT_COLUMNS.join(', ')})
         SELECT ${tables.projectId}, owner.person_id, '${createdAt}', '', '', '', '', '', uuid, event, distinct_id,
           timestamp, properties, session_id, window_id, elements_chain, 'full'
-        FROM (SELECT * FROM ${freshLines(tables, chunk)} WHERE toYYYYMM(timestamp) BETWEEN ${first} AND ${last}) AS said
+        FROM (SELECT * FROM ${fresh} WHERE ${inMonths} ${isRepeated ? `AND uuid NOT IN (${stored})` : ''}) AS said
         LEFT ANY JOIN (
           SELECT distinct_id, person_id FROM app.person_distinct_ids FINAL
           WHERE project_id = ${tables.projectId}
-            AND distinct_id IN (SELECT distinct_id FROM ${freshLines(tables, chunk)})) AS owner USING distinct_id
-        ORDER BY line_number`,
+            AND distinct_id IN (SELECT distinct_id FROM ${fresh})) AS owner USING distinct_id`,
       {},
-      oneBlock(`${token}:${start}`),
+      LONG_WORK,
     );
   }
-  if (months.length === 0) return;
+  const known = `SELECT uuid FROM app.event_ids
+    WHERE project_id = ${tables.projectId} AND uuid IN (SELECT uuid FROM ${fresh})`;
   await engine.command(
-    `INSERT INTO app.event_ids SELECT ${tables.projectId}, uuid FROM ${freshLines(tables, chunk)} ORDER BY line_number`,
+    `INSERT INTO app.event_ids SELECT ${tables.projectId}, uuid FROM ${fresh}
+      ${isRepeated ? `WHERE uuid NOT IN (${known})` : ''}`,
     {},
-    oneBlock(token),
+    LONG_WORK,
   );
-}
-
-/** The engine recognises a repeated insert only when its rows come as the same blocks: here, as one. */
-function oneBlock(token: string): CommandOptions {
-  return {
-    ...LONG_WORK,
-    settings: {
-      ...LONG_WORK.settings,
-      insert_deduplication_token: token,
-      max_insert_threads: 1,
-      max_block_size: CHUNK_LINES,
-      min_insert_block_size_rows: CHUNK_LINES,
-      min_insert_block_size_bytes: 0,
-      max_insert_block_size: CHUNK_LINES,
-    },
-  };
 }
 
 /** Lines after `afterLine` that are not plain, in order. */

@@ -22,16 +22,15 @@ export const EVENT_COLUMNS = [
 ] as const;
 
 /**
- * Inserts events given as EVENT_COLUMNS in RowBinary. One token names one set of rows for ever: a second insert with it
- * does nothing, also after a crash in the middle of the first.
+ * Inserts events given as EVENT_COLUMNS in RowBinary. An insert that is cut off has added the rows of some months, or of
+ * none: before it is repeated, `findStoredEvents` tells which.
  */
-export async function insertEvents(engine: Engine, rows: Uint8Array, token: string): Promise<void> {
+export async function insertEvents(engine: Engine, rows: Uint8Array): Promise<void> {
   await engine.insert({
     table: 'events',
     columns: EVENT_COLUMNS,
     format: 'RowBinary',
     body: rows,
-    deduplicationToken: token,
   });
 }
 
@@ -39,12 +38,11 @@ export async function insertEvents(engine: Engine, rows: Uint8Array, token: stri
  * Records events as seen. To be called when they are inserted: from then on `findKnownEventIds` finds them.
  * @param rows project and uuid of each, in RowBinary
  */
-export async function insertEventIds(engine: Engine, rows: Uint8Array, token: string): Promise<void> {
+export async function insertEventIds(engine: Engine, rows: Uint8Array): Promise<void> {
   await engine.insert({
     table: 'event_ids',
     columns: ['project_id', 'uuid'],
     format: 'RowBinary',
     body: rows,
-    deduplicationToken: token,
   });
 }

@@ -72,7 +72,7 @@ export interface GroupTable {
 /** How far a spool has come. Positions are bytes of its endless log. */
 export interface CaptureProgressTable {
   readonly spoolName: string;
-  /** Random: tokens of its blocks never repeat those of another spool. */
+  /** Random; nothing reads it any more. */
   readonly spoolId: string;
   /** Persons, groups and definitions of everything before it are in this database. */
   readonly appliedTo: number;

@@ -42,7 +42,7 @@ export async function importChunk(services: CaptureServices, running: ImportRow)
   }
   await applyImportedChunk(services, tables, { importId: id, chunk });
   try {
-    await writePendingChunk(services, running);
+    await insertPendingChunk(services, running, { isRepeated: false });
   } catch (error) {
     services.writeLock.leave(() => writePendingChunk(services, running));
     throw error;
@@ -50,8 +50,17 @@ export async function importChunk(services: CaptureServices, running: ImportRow)
   return (await findImport(database.query, running)) ?? running;
 }
 
-/** Inserts the chunk of an import whose persons are applied. May be repeated after a failure or crash at any point. */
+/** Completes the chunk of an import that an earlier attempt has left. May be repeated after a failure or crash at any point. */
 export async function writePendingChunk(services: WriterServices, key: ImportKey): Promise<void> {
+  await insertPendingChunk(services, key, { isRepeated: true });
+}
+
+/** Inserts the chunk of an import whose persons are applied. */
+async function insertPendingChunk(
+  services: WriterServices,
+  key: ImportKey,
+  { isRepeated }: { readonly isRepeated: boolean },
+): Promise<void> {
   const { engine, database, clock } = services;
   const running = await findImport(database.query, key);
   if (running === undefined || running.pendingChunk === null) return;
@@ -61,7 +70,7 @@ export async function writePendingChunk(services: WriterServices, key: ImportKey
   const createdAt = engineTimestamp(clock.nowMs() * 1000);
   // Both to their end, also when one fails: whoever holds the write lock next may do the same again.
   const ended = await Promise.allSettled([
-    insertChunk(engine, tables, { chunk, token: `${id}:${chunk}`, createdAt }),
+    insertChunk(engine, tables, { chunk, createdAt, isRepeated }),
     projectPersons(services),
   ]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;

@@ -71,7 +71,7 @@ export async function splitByProject(
 }
 
 /** Uuids in the form of `SpooledEvent.id`. */
-function* binaryIds(uuids: ReadonlySet<string>): Generator<string> {
+export function* binaryIds(uuids: ReadonlySet<string>): Generator<string> {
   const bytes = binaryUuids(uuids);
   for (let at = 0; at < bytes.length; at += UUID_BYTES) yield bytes.toString('latin1', at, at + UUID_BYTES);
 }

@@ -11,6 +11,7 @@ import { stopwatchMs } from '../../../base/clock.ts';
 import { projectPersons } from '../persons/project-persons.ts';
 import { type AppliedProject, applyBlock, findApplied } from './apply-block.ts';
 import { eventIdRows, eventRows, type RowSource } from './event-rows.ts';
+import { missingRows } from './missing-rows.ts';
 import { type ProjectBlock, type SpoolBlock, splitByProject } from './spool-block.ts';
 import type { WriterServices } from './writer-services.ts';
 
@@ -33,13 +34,9 @@ export async function writeBlock(
     const ofProject = applied[index];
     return ofProject === undefined ? [] : [{ projectId, events: fresh, applied: ofProject }];
   });
-  const token = `${progress.spoolId}:${block.from}`;
-  let piece = 0;
-  for (const rows of eventRows(sources)) {
-    await insertEvents(services.engine, rows, `${token}:${piece}`);
-    piece += 1;
-  }
-  await insertEventIds(services.engine, eventIdRows(sources), token);
+  const missing = isApplied(progress, block) ? await missingRows(services.engine, sources) : sources;
+  for (const rows of eventRows(missing)) await insertEvents(services.engine, rows);
+  await insertEventIds(services.engine, eventIdRows(sources));
   await projectPersons(services);
   await setWrittenTo(services.database.query, spoolName, block.to);
   services.observe({
@@ -49,6 +46,11 @@ export async function writeBlock(
     durationMs: stopwatchMs() - startMs,
     lagMs: services.clock.nowMs() - Math.min(...block.records.map((record) => record.receivedAtMs)),
   });
+}
+
+/** True when an earlier attempt has applied the block: it may also have inserted some of it. */
+function isApplied({ appliedTo }: CaptureProgress, { to }: SpoolBlock): boolean {
+  return appliedTo >= to;
 }
 
 /**
@@ -63,15 +65,15 @@ async function applyOnce(
   projects: readonly ProjectBlock[],
 ): Promise<readonly (AppliedProject | undefined)[]> {
   return database.transaction(async (transaction) => {
-    const isApplied = progress.appliedTo >= block.to;
+    const wasApplied = isApplied(progress, block);
     const applied: (AppliedProject | undefined)[] = [];
     for (const project of projects)
       applied.push(
-        isApplied
+        wasApplied
           ? await findUnpurged(transaction, project)
           : await applyLive(transaction, project, clock.nowMs()),
       );
-    if (!isApplied) await setAppliedTo(transaction, spoolName, block.to);
+    if (!wasApplied) await setAppliedTo(transaction, spoolName, block.to);
     return applied;
   });
 }

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ClickHouseEngine } from '../../src/adapters/engine/clickhouse-engine.ts';
+import { schemaStatements } from '../../src/adapters/engine/ddl/schema-statements.ts';
+import { EngineChild } from '../../src/adapters/engine/embedded/engine-child.ts';
+import type { Engine } from '../../src/adapters/engine/engine.ts';
+import { importTables, insertChunk } from '../../src/adapters/engine/statements/import-rows.ts';
+import { newUuid } from '../../src/base/ids.ts';
+import { readRows } from '../capture/capture-fixture.ts';
+import { stageLines } from '../capture/stage-lines.ts';
+import { RandomSource } from '../fixtures/random-source.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { scaled, seed } from '../fixtures/test-scale.ts';
+
+// The engine's child is killed at random moments of an insert, and the insert is repeated, until it was let through. After
+// each of them every row is there once. [ENG-7.5], [CAP-6.1].
+
+const KILLS = scaled(200);
+const KILLS_PER_CHUNK = 3;
+const LINES = 600;
+const ONCE = [LINES, LINES, LINES, LINES];
+
+test('rows whose engine is killed while they are inserted are there once', async () => {
+  const mortal = await MortalEngine.start(temporaryFolder());
+  const random = new RandomSource(seed());
+  const tables = importTables(newUuid(), 1);
+  const chunks = Math.ceil(KILLS / KILLS_PER_CHUNK);
+  await stageLines(mortal.engine, tables, { chunks, linesPerChunk: LINES, parts: 4 });
+  let insertMs = 200;
+  for (let chunk = 0; chunk < chunks; chunk += 1) {
+    for (let attempt = 0; ; attempt += 1) {
+      const startedMs = performance.now();
+      const inserted = insertChunk(mortal.engine, tables, {
+        chunk,
+        createdAt: '2024-05-01 00:00:00.000000',
+        isRepeated: attempt > 0,
+      });
+      if (attempt === KILLS_PER_CHUNK) {
+        await inserted;
+        insertMs = (insertMs + performance.now() - startedMs) / 2;
+        break;
+      }
+      const ended = inserted.catch(() => undefined);
+      await delay(random.below(Math.ceil(insertMs)));
+      await mortal.kill();
+      await ended;
+    }
+    const of = `FROM ${tables.lines} WHERE intDiv(line_number, 100000) = ${chunk}`;
+    const counts = ['events', 'event_ids'].map(
+      (table) => `SELECT count(), uniqExact(uuid) FROM app.${table} WHERE uuid IN (SELECT uuid ${of})`,
+    );
+    const found = await Promise.all(counts.map((count) => readRows(mortal.engine, count)));
+    expect(found.flat(2), `chunk ${chunk}, killed ${KILLS_PER_CHUNK * (chunk + 1)} times`).toEqual(ONCE);
+  }
+  await mortal.child.end();
+});
+
+/** An engine that is there again at once when it was killed: the service waits longer each time. */
+class MortalEngine {
+  readonly engine: Engine = new ClickHouseEngine({ connection: () => this.child.connection });
+  readonly #folder: string;
+  child: EngineChild;
+
+  private constructor(folder: string, child: EngineChild) {
+    this.#folder = folder;
+    this.child = child;
+  }
+
+  static async start(folder: string): Promise<MortalEngine> {
+    const mortal = new MortalEngine(folder, await startChild(folder));
+    for (const statement of schemaStatements()) await mortal.engine.command(statement);
+    return mortal;
+  }
+
+  async kill(): Promise<void> {
+    process.kill(this.child.processId, 'SIGKILL');
+    await this.child.exited;
+    await this.child.connection.destroy();
+    this.child = await startChild(this.#folder);
+  }
+}
+
+function startChild(folder: string): Promise<EngineChild> {
+  return EngineChild.start({
+    folder,
+    maxQueries: 4,
+    stuckAfterMs: 5_000,
+    maxStuckQueries: 4,
+    maxServerMemoryBytes: 4 * 1024 ** 3,
+    allowedFunctions: 'all',
+  });
+}
