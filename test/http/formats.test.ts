@@ -249,7 +249,7 @@ test('a stream tells its stages, and its log entry the rows of the answer', asyn
 describe('a stream whose reader takes too long', () => {
   let slow: TestService;
   beforeAll(async () => {
-    slow = await startTestService({ streamTimeoutMs: 300 });
+    slow = await startTestService({ streamTimeoutMs: 300, queueTimeoutMs: 300 });
     await slow.call('POST', 'endpoints', {
       body: {
         name: 'direct',
