@@ -14,6 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
+          // Files share a process: modules are loaded once, and a service and an engine started once (`shareService`).
+          isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/**/*.data.test.ts', 'test/**/*.deep.test.ts'],
         },
