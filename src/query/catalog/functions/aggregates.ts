@@ -14,7 +14,7 @@ import {
 } from '../build-type.ts';
 import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts';
 import type { DataType } from '../types.ts';
-import { aggregates } from './define-rows.ts';
+import { aggregates, type RowSpec } from './define-rows.ts';
 import { combinedMap } from './reducers.ts';
 import { averageType, elementOf, sameAs, sameNumber, statistic, sumType } from './result-rules.ts';
 
@@ -59,6 +59,18 @@ function deltaShapes(): TemplateChoice {
   };
 }
 
+/** What lies between values: the text of a property means a number, and times have a middle too. */
+const averages = (names: string, result: RowSpec['result'], more: Partial<RowSpec> = {}): FunctionRow[] =>
+  aggregates(names, { arity: 1, args: ['number or date'], result, ...more });
+
+/** The answer depends on the order of the rows, or is an estimate; NULL is skipped. */
+const ordered = (
+  names: string,
+  arity: RowSpec['arity'],
+  result: RowSpec['result'],
+  more: Partial<RowSpec> = {},
+): FunctionRow[] => aggregates(names, { arity, result, nulls: 'result', deterministic: false, ...more });
+
 /** Aggregates that have an `…If` twin with one more condition. */
 export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   ...aggregates('count', {
@@ -70,7 +82,7 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     countsRows: true,
   }),
   ...aggregates('sum', { arity: 1, ci: true, args: ['number'], result: sum }),
-  ...aggregates('avg', { arity: 1, ci: true, args: ['number or date'], result: meanOrTime }),
+  ...averages('avg', meanOrTime, { ci: true }),
   ...aggregates('min max', { arity: 1, ci: true, result: sameAs(0) }),
   ...aggregates('any anyHeavy anyLast', { arity: 1, result: sameAs(0), deterministic: false }),
   ...aggregates('stddevPop stddevSamp varPop varSamp skewPop skewSamp kurtPop kurtSamp', {
@@ -79,24 +91,9 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     result: statistic,
   }),
   ...aggregates('sumWithOverflow', { arity: 1, args: ['number'], result: sameNumber }),
-  ...aggregates('deltaSum', {
-    arity: 1,
-    args: ['number'],
-    result: sameNumber,
-    nulls: 'result',
-    deterministic: false,
-  }),
-  ...aggregates('median medianBFloat16', {
-    arity: 1,
-    args: ['number or date'],
-    result: average,
-    deterministic: false,
-  }),
-  ...aggregates('medianExact medianExactLow medianExactHigh', {
-    arity: 1,
-    args: ['number or date'],
-    result: sameAs(0),
-  }),
+  ...ordered('deltaSum', 1, sameNumber, { args: ['number'] }),
+  ...averages('median medianBFloat16', average, { deterministic: false }),
+  ...averages('medianExact medianExactLow medianExactHigh', sameAs(0)),
   ...aggregates('medianTiming medianTDigest', {
     arity: 1,
     args: ['number'],
@@ -109,13 +106,7 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     result: average,
     template: 'medianDeterministic($1, toUInt64($2))',
   }),
-  ...aggregates('groupUniqArray groupArray', {
-    arity: 1,
-    params: [0, 1],
-    result: collected,
-    nulls: 'result',
-    deterministic: false,
-  }),
+  ...ordered('groupUniqArray groupArray', 1, collected, { params: [0, 1] }),
   ...aggregates('groupBitAnd groupBitOr groupBitXor', { arity: 1, args: ['integer'], result: sameNumber }),
   ...aggregates('groupBitmap', { arity: 1, args: ['integer'], result: sameNumber }),
   ...aggregates('groupBitmapAnd groupBitmapOr groupBitmapXor', {
@@ -124,21 +115,10 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     result: ([bitmap]) => (bitmap?.kind === 'state' ? bitmap.result : UNKNOWN),
     nulls: 'result',
   }),
-  ...aggregates('groupArrayMovingAvg', {
-    arity: 1,
+  ...ordered('groupArrayMovingAvg', 1, arrayOf(FLOAT64), { params: [0, 1], args: ['number'] }),
+  ...ordered('groupArrayMovingSum', 1, ([value]) => arrayOf(sumType(value)), {
     params: [0, 1],
     args: ['number'],
-    result: arrayOf(FLOAT64),
-    nulls: 'result',
-    deterministic: false,
-  }),
-  ...aggregates('groupArrayMovingSum', {
-    arity: 1,
-    params: [0, 1],
-    args: ['number'],
-    result: ([value]) => arrayOf(sumType(value)),
-    nulls: 'result',
-    deterministic: false,
   }),
   ...aggregates('covarPop covarSamp corr', { arity: 2, args: ['number'], result: statistic }),
   ...aggregates('avgWeighted', { arity: 2, args: ['number'], result: FLOAT64 }),
@@ -151,13 +131,9 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     nulls: 'result',
     template: deltaShapes(),
   }),
-  ...aggregates('groupArrayInsertAt', {
-    arity: 2,
+  ...ordered('groupArrayInsertAt', 2, collected, {
     args: ['any', 'integer'],
-    result: collected,
-    nulls: 'result',
     template: 'groupArrayInsertAt($1, toUInt32($2))',
-    deterministic: false,
   }),
   ...aggregates('simpleLinearRegression', { arity: 2, args: ['number'], result: LINE }),
   ...aggregates('maxIntersections', {
@@ -179,59 +155,23 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
     nulls: 'result',
     note: 'Counts like uniq.',
   }),
-  ...aggregates('sumMap', { arity: [1, 2], result: (args) => combinedMap(sumType)(args), nulls: 'result' }),
-  ...aggregates('minMap maxMap', {
-    arity: [1, 2],
-    result: (args) => combinedMap((value) => value)(args),
-    nulls: 'result',
-  }),
-  ...aggregates('avgMap', {
-    arity: 1,
-    args: ['map'],
-    result: (args) => combinedMap(() => FLOAT64)(args),
-    nulls: 'result',
-  }),
+  ...aggregates('sumMap', { arity: [1, 2], result: combinedMap(sumType), nulls: 'result' }),
+  ...aggregates('minMap maxMap', { arity: [1, 2], result: combinedMap((value) => value), nulls: 'result' }),
+  ...aggregates('avgMap', { arity: 1, args: ['map'], result: combinedMap(() => FLOAT64), nulls: 'result' }),
   ...aggregates('uniqMap countMap', {
     arity: 1,
     args: ['map'],
-    result: (args) => combinedMap(() => UINT64)(args),
+    result: combinedMap(() => UINT64),
     nulls: 'result',
   }),
-  ...aggregates('quantile', {
-    arity: 1,
-    params: [0, 1],
-    args: ['number or date'],
-    result: average,
-    deterministic: false,
-  }),
-  ...aggregates('quantileExact', {
-    arity: 1,
-    params: [0, 1],
-    args: ['number or date'],
-    result: sameAs(0),
-  }),
-  ...aggregates('quantiles', {
-    arity: 1,
-    args: ['number or date'],
+  ...averages('quantile', average, { params: [0, 1], deterministic: false }),
+  ...averages('quantileExact', sameAs(0), { params: [0, 1] }),
+  ...ordered('quantiles', 1, ([value]) => arrayOf(averageType(value)), {
     params: [1, OPEN],
-    result: ([value]) => arrayOf(averageType(value)),
-    nulls: 'result',
-    deterministic: false,
+    args: ['number or date'],
   }),
-  ...aggregates('topK', {
-    arity: 1,
-    params: [0, 1],
-    result: collected,
-    nulls: 'result',
-    deterministic: false,
-  }),
-  ...aggregates('groupArraySample', {
-    arity: 1,
-    params: [1, 2],
-    result: collected,
-    nulls: 'result',
-    deterministic: false,
-  }),
+  ...ordered('topK', 1, collected, { params: [0, 1] }),
+  ...ordered('groupArraySample', 1, collected, { params: [1, 2] }),
   ...aggregates('windowFunnel', {
     arity: [2, 33],
     params: [1, OPEN],
@@ -257,13 +197,7 @@ export const SINGLE_AGGREGATES: readonly FunctionRow[] = [
     result: nullable(FLOAT64),
     nulls: 'result',
   }),
-  ...aggregates('medianArray>medianArrayOrNull', {
-    arity: 1,
-    args: ['array'],
-    result: nullable(FLOAT64),
-    nulls: 'result',
-    deterministic: false,
-  }),
+  ...ordered('medianArray>medianArrayOrNull', 1, nullable(FLOAT64), { args: ['array'] }),
   ...aggregates('sumForEach', {
     arity: 1,
     args: ['array'],
@@ -271,26 +205,11 @@ export const SINGLE_AGGREGATES: readonly FunctionRow[] = [
     nulls: 'result',
   }),
   ...aggregates('minForEach', { arity: 1, args: ['array'], result: sameAs(0), nulls: 'result' }),
-  ...aggregates('array_agg>groupArray', {
-    arity: 1,
-    result: collected,
-    nulls: 'result',
-    deterministic: false,
-  }),
-  ...aggregates('json_agg>groupArray', {
-    arity: 1,
-    result: STRING,
-    nulls: 'result',
-    template: 'toJSONString(groupArray($1))',
-    deterministic: false,
-  }),
-  ...aggregates('string_agg>groupArray', {
-    arity: 2,
+  ...ordered('array_agg>groupArray', 1, collected),
+  ...ordered('json_agg>groupArray', 1, STRING, { template: 'toJSONString(groupArray($1))' }),
+  ...ordered('string_agg>groupArray', 2, STRING, {
     args: ['text', 'constant'],
-    result: STRING,
-    nulls: 'result',
     template: 'arrayStringConcat(groupArray($1), $2)',
-    deterministic: false,
   }),
   ...aggregates('every>min', { arity: 1, args: ['bool'], result: BOOL, template: 'toBool(min($1))' }),
 ];

@@ -17,9 +17,9 @@ import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 import { arithmetic } from './arithmetic.ts';
 import { byCount } from './choose-shape.ts';
-import { scalars } from './define-rows.ts';
+import { type RowSpec, scalars } from './define-rows.ts';
 import { REDUCERS, reducedType } from './reducers.ts';
-import { allPositions, elementOf, sameAs, sumType } from './result-rules.ts';
+import { allPositions, commonOfAll, elementOf, sameAs, sumType } from './result-rules.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
 const UINT32 = unsigned(32);
@@ -68,15 +68,19 @@ const differences: ResultRule = (args, context) =>
 
 const rangeType: ResultRule = (args) => arrayOf(notNull(commonType(args)));
 
+/** Functions of arrays; the engine takes arrays of nullable elements, and an array is never NULL. */
+const lists = (
+  names: string,
+  arity: RowSpec['arity'],
+  result: RowSpec['result'],
+  more: Partial<RowSpec> = {},
+): FunctionRow[] => scalars(names, { arity, args: ['array'], result, nulls: 'result', ...more });
+
 /** The engine compares each element of one list with each of the other, and looks at no clock meanwhile. */
 const MOST_COMPARED = 1_000_000_000;
 
 const comparesAll = (name: string): FunctionRow[] =>
-  scalars(name, {
-    arity: 2,
-    args: ['array'],
-    result: UINT8,
-    nulls: 'result',
+  lists(name, 2, UINT8, {
     template: `${name}($1, arraySlice($2, 1 + throwIf(length($1) * length($2) > ${MOST_COMPARED})))`,
     note: `The lengths of the two lists multiply to at most ${MOST_COMPARED}.`,
   });
@@ -108,25 +112,13 @@ export const ARRAYS: readonly FunctionRow[] = [
     template: 'range(toInt64($1), plus(toInt64($2), toInt64(sign($3))), toInt64($3))',
     note: 'From, to (included), step.',
   }),
-  ...scalars('arrayConcat', {
-    arity: [2, OPEN],
-    args: ['array'],
-    result: (args) => commonType(args),
-    nulls: 'result',
-    unify: allPositions,
-  }),
+  ...lists('arrayConcat', [2, OPEN], commonOfAll, { unify: allPositions }),
   ...scalars('arrayElement', { arity: 2, result: element, nulls: 'result' }),
-  ...scalars('has', { arity: 2, args: ['array', 'any'], result: UINT8, nulls: 'result' }),
-  ...scalars('hasSubstr', { arity: 2, args: ['array'], result: UINT8, nulls: 'result' }),
+  ...lists('has', 2, UINT8, { args: ['array', 'any'] }),
+  ...lists('hasSubstr', 2, UINT8),
   ...['hasAll', 'hasAny'].flatMap(comparesAll),
-  ...scalars('indexOf countEqual', { arity: 2, args: ['array', 'any'], result: UINT64, nulls: 'result' }),
-  ...scalars('arrayPushBack arrayPushFront', {
-    arity: 2,
-    args: ['array', 'any'],
-    result: withElement(1),
-    nulls: 'result',
-    unify: onlyFirst,
-  }),
+  ...lists('indexOf countEqual', 2, UINT64, { args: ['array', 'any'] }),
+  ...lists('arrayPushBack arrayPushFront', 2, withElement(1), { args: ['array', 'any'], unify: onlyFirst }),
   ...scalars('arrayWithConstant', {
     arity: 2,
     args: ['integer', 'any'],
@@ -135,68 +127,27 @@ export const ARRAYS: readonly FunctionRow[] = [
     template: 'arrayWithConstant(ifNull($1, 0), $2)',
     grows: [0],
   }),
-  ...scalars('arrayRotateLeft arrayRotateRight', {
-    arity: 2,
-    args: ['array', 'integer'],
-    result: sameAs(0),
-    nulls: 'result',
-  }),
-  ...scalars('arrayAUC arrayROCAUC', { arity: 2, args: ['array'], result: FLOAT64, nulls: 'result' }),
-  ...scalars('arrayEnumerate', { arity: 1, args: ['array'], result: arrayOf(UINT32), nulls: 'result' }),
-  ...scalars('arrayEnumerateDense arrayEnumerateUniq', {
-    arity: [1, OPEN],
-    args: ['array'],
-    result: arrayOf(UINT32),
-    nulls: 'result',
-  }),
-  ...scalars('arrayPopBack arrayPopFront arrayReverse arrayCompact', {
-    arity: 1,
-    args: ['array'],
-    result: sameAs(0),
-    nulls: 'result',
-  }),
-  ...scalars('arrayJoin', {
-    arity: 1,
-    args: ['array'],
-    result: itsElement,
-    nulls: 'result',
-    note: 'One row for each element.',
-  }),
-  ...scalars('arrayDifference', { arity: 1, args: ['array'], result: differences, nulls: 'result' }),
-  ...scalars('arrayDistinct', { arity: 1, args: ['array'], result: withoutNull, nulls: 'result' }),
-  ...scalars('arrayFlatten', { arity: 1, args: ['array'], result: flattened, nulls: 'result' }),
-  ...scalars('arrayProduct', { arity: 1, args: ['array'], result: FLOAT64, nulls: 'result' }),
-  ...scalars('arrayUniq', { arity: [1, OPEN], args: ['array'], result: UINT32, nulls: 'result' }),
-  ...scalars('arrayIntersect', {
-    arity: [1, OPEN],
-    args: ['array'],
-    result: (args) => commonType(args),
-    nulls: 'result',
-    unify: allPositions,
-  }),
-  ...scalars('arrayZip', {
-    arity: [2, OPEN],
-    args: ['array'],
-    result: (args) => arrayOf(tupleOf(args.map(elementOf))),
-    nulls: 'result',
-  }),
-  ...scalars('arrayResize', {
-    arity: [2, 3],
+  ...lists('arrayRotateLeft arrayRotateRight', 2, sameAs(0), { args: ['array', 'integer'] }),
+  ...lists('arrayAUC arrayROCAUC', 2, FLOAT64),
+  ...lists('arrayEnumerate', 1, arrayOf(UINT32)),
+  ...lists('arrayEnumerateDense arrayEnumerateUniq', [1, OPEN], arrayOf(UINT32)),
+  ...lists('arrayPopBack arrayPopFront arrayReverse arrayCompact', 1, sameAs(0)),
+  ...lists('arrayJoin', 1, itsElement, { note: 'One row for each element.' }),
+  ...lists('arrayDifference', 1, differences),
+  ...lists('arrayDistinct', 1, withoutNull),
+  ...lists('arrayFlatten', 1, flattened),
+  ...lists('arrayProduct', 1, FLOAT64),
+  ...lists('arrayUniq', [1, OPEN], UINT32),
+  ...lists('arrayIntersect', [1, OPEN], commonOfAll, { unify: allPositions }),
+  ...lists('arrayZip', [2, OPEN], (args) => arrayOf(tupleOf(args.map(elementOf)))),
+  ...lists('arrayResize', [2, 3], withElement(2), {
     args: ['array', 'amount', 'any'],
-    result: withElement(2),
-    nulls: 'result',
     unify: onlyFirst,
     template: byCount({ 2: 'arrayResize($1, ifNull($2, 0))', 3: 'arrayResize($1, ifNull($2, 0), $3)' }),
     grows: [1],
   }),
-  ...scalars('arraySlice', { arity: [2, 3], args: ['array', 'integer'], result: sameAs(0), nulls: 'result' }),
-  ...scalars('arrayStringConcat', {
-    arity: [1, 2],
-    args: ['array', 'constant'],
-    result: STRING,
-    nulls: 'result',
-    spreads: true,
-  }),
+  ...lists('arraySlice', [2, 3], sameAs(0), { args: ['array', 'integer'] }),
+  ...lists('arrayStringConcat', [1, 2], STRING, { args: ['array', 'constant'], spreads: true }),
   ...scalars('arrayReduce', {
     arity: [2, OPEN],
     args: ['literal', 'array'],
@@ -207,91 +158,29 @@ export const ARRAYS: readonly FunctionRow[] = [
   }),
 ];
 
+/** A lambda over the elements of arrays; without `must`, of the elements themselves where there is none. */
+const overElements = (names: string, result: RowSpec['result'], must?: 'lambda'): FunctionRow[] =>
+  scalars(names, {
+    arity: [must ? 2 : 1, OPEN],
+    args: [must ?? 'array or lambda', 'array'],
+    lambda: 'elements',
+    result,
+    nulls: 'result',
+  });
+
 export const HIGHER_ORDER_ARRAYS: readonly FunctionRow[] = [
-  ...scalars('arrayMap', {
-    arity: [2, OPEN],
-    args: ['lambda', 'array'],
-    lambda: 'elements',
-    result: (args) => arrayOf(valueIn(args)),
-    nulls: 'result',
-  }),
-  ...scalars('arrayFilter arrayFill arrayReverseFill', {
-    arity: [2, OPEN],
-    args: ['lambda', 'array'],
-    lambda: 'elements',
-    result: sameArray,
-    nulls: 'result',
-  }),
-  ...scalars('arraySplit arrayReverseSplit', {
-    arity: [2, OPEN],
-    args: ['lambda', 'array'],
-    lambda: 'elements',
-    result: (args) => arrayOf(arrayIn(args)),
-    nulls: 'result',
-  }),
-  ...scalars('arrayFirst arrayLast', {
-    arity: [2, OPEN],
-    args: ['lambda', 'array'],
-    lambda: 'elements',
-    result: itsElement,
-    nulls: 'result',
-  }),
-  ...scalars('arrayFirstIndex arrayLastIndex', {
-    arity: [2, OPEN],
-    args: ['lambda', 'array'],
-    lambda: 'elements',
-    result: UINT32,
-    nulls: 'result',
-  }),
-  ...scalars('arraySort arrayReverseSort', {
-    arity: [1, OPEN],
-    args: ['array or lambda', 'array'],
-    lambda: 'elements',
-    result: sameArray,
-    nulls: 'result',
-  }),
-  ...scalars('arrayCount', {
-    arity: [1, OPEN],
-    args: ['array or lambda', 'array'],
-    lambda: 'elements',
-    result: UINT32,
-    nulls: 'result',
-  }),
-  ...scalars('arrayExists arrayAll', {
-    arity: [1, OPEN],
-    args: ['array or lambda', 'array'],
-    lambda: 'elements',
-    result: UINT8,
-    nulls: 'result',
-  }),
-  ...scalars('arrayCumSum arrayCumSumNonNegative', {
-    arity: [1, OPEN],
-    args: ['array or lambda', 'array'],
-    lambda: 'elements',
-    result: runningTotals,
-    nulls: 'result',
-  }),
-  ...scalars('arrayMin arrayMax', {
-    arity: [1, OPEN],
-    args: ['array or lambda', 'array'],
-    lambda: 'elements',
-    result: (args) => valueIn(args),
-    nulls: 'result',
-  }),
-  ...scalars('arraySum', {
-    arity: [1, OPEN],
-    args: ['array or lambda', 'array'],
-    lambda: 'elements',
-    result: totals,
-    nulls: 'result',
-  }),
-  ...scalars('arrayAvg', {
-    arity: [1, OPEN],
-    args: ['array or lambda', 'array'],
-    lambda: 'elements',
-    result: FLOAT64,
-    nulls: 'result',
-  }),
+  ...overElements('arrayMap', (args) => arrayOf(valueIn(args)), 'lambda'),
+  ...overElements('arrayFilter arrayFill arrayReverseFill', sameArray, 'lambda'),
+  ...overElements('arraySplit arrayReverseSplit', (args) => arrayOf(arrayIn(args)), 'lambda'),
+  ...overElements('arrayFirst arrayLast', itsElement, 'lambda'),
+  ...overElements('arrayFirstIndex arrayLastIndex', UINT32, 'lambda'),
+  ...overElements('arraySort arrayReverseSort', sameArray),
+  ...overElements('arrayCount', UINT32),
+  ...overElements('arrayExists arrayAll', UINT8),
+  ...overElements('arrayCumSum arrayCumSumNonNegative', runningTotals),
+  ...overElements('arrayMin arrayMax', valueIn),
+  ...overElements('arraySum', totals),
+  ...overElements('arrayAvg', FLOAT64),
   ...scalars('arrayFold', {
     arity: [3, OPEN],
     args: ['lambda', 'any'],

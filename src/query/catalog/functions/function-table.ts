@@ -40,7 +40,7 @@ export const FUNCTION_FAMILIES: ReadonlyMap<string, readonly FunctionRow[]> = ne
   ['Other', OTHER],
   ['Windows', WINDOWS],
   ['Aggregates', [...PLAIN_AGGREGATES, ...SINGLE_AGGREGATES, ...AGGREGATE_FORMS]],
-  ['Internal', [...INTERNAL, ...INSIGHT_FUNCTIONS]],
+  ['Internal', [...INTERNAL, ...INSIGHT_FUNCTIONS].map((row) => ({ ...row, internal: true }))],
 ]);
 
 export const FUNCTION_ROWS: readonly FunctionRow[] = [...FUNCTION_FAMILIES.values()].flat();

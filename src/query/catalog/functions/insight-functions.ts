@@ -9,7 +9,7 @@ const ISO_DATE =
 /** What property filters and insights need beyond the functions of users. */
 export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
   // The text of a property, whatever type the project defines for it.
-  ...scalars('_propertyText', { arity: 1, args: ['string'], result: STRING, template: '$1', internal: true }),
+  ...scalars('_propertyText', { arity: 1, args: ['string'], result: STRING, template: '$1' }),
   // A finite number, or NULL.
   ...scalars('_toNumber', {
     arity: 1,
@@ -17,9 +17,8 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: nullable(FLOAT64),
     nulls: 'result',
     template: 'if(isFinite(toFloat64OrNull($1)), toFloat64OrNull($1), NULL)',
-    internal: true,
   }),
-  ...scalars('_foldCase>caseFoldUTF8', { arity: 1, args: ['string'], result: STRING, internal: true }),
+  ...scalars('_foldCase>caseFoldUTF8', { arity: 1, args: ['string'], result: STRING }),
   // The moment of an ISO date or datetime, or NULL for any other text.
   ...scalars('_isoMoment', {
     arity: 1,
@@ -27,7 +26,6 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: (_, { zone }) => nullable(dateTime64(6, zone)),
     nulls: 'result',
     template: `if(match($1, '${ISO_DATE}'), parseDateTime64BestEffortOrNull($1, 6, $z), NULL)`,
-    internal: true,
   }),
   // Seconds since 1970 of an ISO date, or of a Unix timestamp with 10 (seconds) or 13 digits (milliseconds).
   ...scalars('_dateSeconds', {
@@ -36,7 +34,6 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: nullable(INT64),
     nulls: 'result',
     template: `multiIf(match($1, '^[0-9]{10}$'), toInt64OrNull($1), match($1, '^[0-9]{13}$'), intDiv(toInt64OrNull($1), 1000), match($1, '${ISO_DATE}'), toInt64(toUnixTimestamp64Second(parseDateTime64BestEffortOrNull($1, 6, $z))), NULL)`,
-    internal: true,
   }),
   // Numbers of the first dotted number run: `v1.2.10-beta.1` → [1, 2, 10]; empty when there is none.
   ...scalars('_versionComponents', {
@@ -45,7 +42,6 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: arrayOf(FLOAT64),
     nulls: 'fill',
     template: `CAST(extractAll(extract($1, '[0-9]+(?:\\\\.[0-9]+)*'), '[0-9]+'), 'Array(Float64)')`,
-    internal: true,
   }),
   // Days since 1970 and months since a fixed origin, in the zone of the argument.
   ...scalars('_dayNumber', {
@@ -53,23 +49,20 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     args: ['date'],
     result: unsigned(16),
     template: 'toUInt16(toDate($1))',
-    internal: true,
   }),
   ...scalars('_monthNumber>toRelativeMonthNum', {
     arity: 1,
     args: ['date'],
     result: unsigned(32),
-    internal: true,
   }),
   // Of a number that is known to be at least 0 and small.
-  ...scalars('_inTwoBytes>toUInt16', { arity: 1, args: ['integer'], result: unsigned(16), internal: true }),
+  ...scalars('_inTwoBytes>toUInt16', { arity: 1, args: ['integer'], result: unsigned(16) }),
   // Seconds that the clock of the zone of the argument is ahead of UTC.
-  ...scalars('_zoneOffset>timeZoneOffset', { arity: 1, args: ['date'], result: signed(32), internal: true }),
+  ...scalars('_zoneOffset>timeZoneOffset', { arity: 1, args: ['date'], result: signed(32) }),
   ...scalars('_microseconds>toUnixTimestamp64Micro', {
     arity: 1,
     args: ['date'],
     result: INT64,
-    internal: true,
   }),
   // Exact percentile, linear between the two nearest ranks.
   ...aggregates('_quantile>quantileExactInclusive', {
@@ -77,7 +70,6 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     args: ['number'],
     params: [1, 1],
     result: FLOAT64,
-    internal: true,
   }),
   // `_dense(n)(value, position)`: the values as an array of n numbers, 0 where there is none.
   ...aggregates('_dense', {
@@ -87,7 +79,6 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: arrayOf(FLOAT64),
     nulls: 'result',
     template: 'groupArrayInsertAt(0., $p)(toFloat64($1), toUInt32($2))',
-    internal: true,
   }),
   // `_inPlaces(list, position)`: the lists in the order of their positions from 0, an empty one where there is none.
   ...aggregates('_inPlaces', {
@@ -96,7 +87,6 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: ([list]) => arrayOf(list ?? arrayOf(FLOAT64)),
     nulls: 'result',
     template: 'groupArrayInsertAt($1, toUInt32($2))',
-    internal: true,
   }),
   // `_countDense(n)(position)`: how often each position from 0 occurs, as an array of n numbers.
   ...aggregates('_countDense', {
@@ -106,7 +96,6 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: arrayOf(FLOAT64),
     nulls: 'result',
     template: "CAST(countResample(0, $p, 1)(toInt64($1)), 'Array(Float64)')",
-    internal: true,
   }),
   // `_countListed(n)(positions)`: the same over the elements of all lists.
   ...aggregates('_countListed', {
@@ -116,7 +105,6 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: arrayOf(FLOAT64),
     nulls: 'result',
     template: "CAST(countResampleArray(0, $p, 1)($1), 'Array(Float64)')",
-    internal: true,
   }),
   // `_distinctSmall(number, condition)`: each number from 0 to 63 of the rows that meet the condition once, in order.
   ...aggregates('_distinctSmall', {
@@ -125,13 +113,11 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     result: arrayOf(unsigned(64)),
     nulls: 'result',
     template: 'bitPositionsToArray(groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt8($1)), $2))',
-    internal: true,
   }),
   ...aggregates('_sumForEach>sumForEach', {
     arity: 1,
     args: ['array'],
     result: ([array]) => arrayOf(sumType(elementOf(array))),
     nulls: 'result',
-    internal: true,
   }),
 ];

@@ -17,14 +17,12 @@ export const INTERNAL: readonly FunctionRow[] = [
     args: ['any', 'type name'],
     result: namedType,
     nulls: 'result',
-    internal: true,
   }),
   // A whole number with room for the packed events of long funnels.
   ...scalars('_wideInteger>toInt128', {
     arity: 1,
     args: ['integer'],
     result: signed(128),
-    internal: true,
   }),
   // The instant so many microseconds after 1970, in the project's zone.
   ...scalars('_instantOf', {
@@ -32,7 +30,6 @@ export const INTERNAL: readonly FunctionRow[] = [
     args: ['integer'],
     result: (_, { zone }) => dateTime64(6, zone),
     template: 'fromUnixTimestamp64Micro(toInt64($1), $z)',
-    internal: true,
   }),
   // For each place of the lists its numbers as a list, without those that are null.
   ...aggregates('_listForEach>groupArrayForEach', {
@@ -40,7 +37,6 @@ export const INTERNAL: readonly FunctionRow[] = [
     args: ['array'],
     result: ([array]) => arrayOf(arrayOf(notNull(elementOf(array)))),
     nulls: 'result',
-    internal: true,
   }),
   // For each place of the lists the mean of its numbers, and their exact percentile, linear between the two nearest ranks;
   // null where all are null.
@@ -49,7 +45,6 @@ export const INTERNAL: readonly FunctionRow[] = [
     args: ['array'],
     result: floatForEach,
     nulls: 'result',
-    internal: true,
   }),
   ...aggregates('_quantileForEach>quantileExactInclusiveForEach', {
     arity: 1,
@@ -57,7 +52,6 @@ export const INTERNAL: readonly FunctionRow[] = [
     params: [1, 1],
     result: floatForEach,
     nulls: 'result',
-    internal: true,
   }),
   // The same where the numbers of a place stand in a list of their own; null or not a number where all lists are empty.
   ...aggregates('_meanOfListsForEach>avgArrayOrNullForEach', {
@@ -65,7 +59,6 @@ export const INTERNAL: readonly FunctionRow[] = [
     args: ['array'],
     result: arrayOf(nullable(FLOAT64)),
     nulls: 'result',
-    internal: true,
   }),
   ...aggregates('_quantileOfListsForEach>quantileExactInclusiveArrayForEach', {
     arity: 1,
@@ -73,6 +66,5 @@ export const INTERNAL: readonly FunctionRow[] = [
     params: [1, 1],
     result: arrayOf(FLOAT64),
     nulls: 'result',
-    internal: true,
   }),
 ];

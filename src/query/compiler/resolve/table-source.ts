@@ -96,7 +96,7 @@ function outerFields(
   };
   const field = (name: string): FieldHit | undefined => {
     const hit = inner(name);
-    if (hit) return lift(hit, name, table, scope);
+    if (hit) return wrapReads(hit, name, (key, read) => output(table, key, read, scope));
     const join = joins.find((candidate) => candidate.name === joinName(name));
     if (!join) return undefined;
     const known = opened.get(join.name);
@@ -131,59 +131,49 @@ function lazyFields(
     }
     table.joins.set(join.name, { table: joined.table, on: call('equals', [left, right], BOOL) });
   };
+  const readThroughJoin = (key: string, read: () => IrExpr) =>
+    output(
+      table,
+      key,
+      () => {
+        addJoin();
+        return read();
+      },
+      scope,
+    );
   return {
     field: (name) => {
       const hit = joined.fields.field(name);
-      return hit && lift(withEffect(hit, addJoin), `${join.name}.${name}`, table, scope);
+      return hit && wrapReads(hit, `${join.name}.${name}`, readThroughJoin);
     },
     starFields: joined.fields.starFields,
     fieldNames: joined.fields.fieldNames,
   };
 }
 
-function withEffect(hit: FieldHit, effect: () => void): FieldHit {
-  const after = <T>(work: () => T): T => {
-    effect();
-    return work();
-  };
+/** The hit with each of its reads done by `wrap`, which is given a key of what is read. */
+function wrapReads(hit: FieldHit, key: string, wrap: (key: string, read: () => IrExpr) => IrExpr): FieldHit {
   switch (hit.kind) {
     case 'value':
-      return { ...hit, read: () => after(hit.read) };
-    case 'json':
-      return { ...hit, read: () => after(hit.read), property: (path) => after(() => hit.property(path)) };
-    case 'table': {
-      const { fields } = hit;
-      const field = (name: string) => {
-        const next = fields.field(name);
-        return next && withEffect(next, effect);
-      };
-      return { kind: 'table', fields: { ...fields, field } };
-    }
-  }
-}
-
-/** Makes what a hit reads an output of `table`. */
-function lift(hit: FieldHit, key: string, table: IrTable, scope: Scope): FieldHit {
-  switch (hit.kind) {
-    case 'value':
-      return { ...hit, read: () => output(table, key, hit.read, scope) };
+      return { ...hit, read: () => wrap(key, hit.read) };
     case 'json':
       return {
         ...hit,
-        read: () => output(table, key, hit.read, scope),
-        property: (path) => output(table, `${key} ${pathKey(path)}`, () => hit.property(path), scope),
+        read: () => wrap(key, hit.read),
+        property: (path) => wrap(`${key} ${pathKey(path)}`, () => hit.property(path)),
       };
     case 'table': {
       const { fields } = hit;
       const field = (name: string) => {
         const next = fields.field(name);
-        return next && lift(next, `${key}.${name}`, table, scope);
+        return next && wrapReads(next, `${key}.${name}`, wrap);
       };
       return { kind: 'table', fields: { ...fields, field } };
     }
   }
 }
 
+/** What is read becomes an output of `table`, once. */
 function output(table: IrTable, key: string, read: () => IrExpr, scope: Scope): IrColumn {
   const known = table.outputs.get(key);
   if (known) return { kind: 'column', table: table.alias, column: known.name, type: known.expr.type };
