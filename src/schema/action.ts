@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { authorSchema } from './author.ts';
-import { component } from './component.ts';
-import { described } from './described.ts';
-import { moment } from './moment.ts';
+import { component, described, moment } from './described.ts';
 import { truth } from './page.ts';
 import { propertyFilterList } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';

@@ -22,28 +22,28 @@ export const activityQuerySchema = z.strictObject({
 
 export type ActivityQuery = z.output<typeof activityQuerySchema>;
 
-function text(sentence: string, example: string) {
-  return described(z.string(), sentence, example);
-}
-
 /** One entry of the activity log. */
 export const activitySchema = z.strictObject({
-  id: text('Id of the entry', '01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'),
-  at: text('When, ISO 8601, UTC', '2026-01-05T09:00:00Z'),
+  id: described(z.string(), 'Id of the entry', '01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'),
+  at: described(z.string(), 'When, ISO 8601, UTC', '2026-01-05T09:00:00Z'),
   actor: z
     .strictObject({
-      key_id: text('Id of the key that did it', '01999f5e-0000-7cc1-9d52-2f6f6a1f9b10'),
-      label: text('Label that the key had then', 'deployment'),
+      key_id: described(z.string(), 'Id of the key that did it', '01999f5e-0000-7cc1-9d52-2f6f6a1f9b10'),
+      label: described(z.string(), 'Label that the key had then', 'deployment'),
     })
     .describe('Who did it'),
   activity: z.enum(['created', 'changed', 'deleted', 'restored', 'rolled']).describe('What was done'),
   subject,
-  subject_id: text('Id of the thing', '01999f5e-1111-7cc1-9d52-2f6f6a1f9b10'),
-  subject_name: text('Name that the thing had after the change, or before it was deleted', 'daily_users'),
+  subject_id: described(z.string(), 'Id of the thing', '01999f5e-1111-7cc1-9d52-2f6f6a1f9b10'),
+  subject_name: described(
+    z.string(),
+    'Name that the thing had after the change, or before it was deleted',
+    'daily_users',
+  ),
   changes: z
     .array(
       z.strictObject({
-        member: text('Name of the member, as in the body of the thing', 'cache_age_seconds'),
+        member: described(z.string(), 'Name of the member, as in the body of the thing', 'cache_age_seconds'),
         before: z.unknown().describe('Its value before; null when there was none'),
         after: z.unknown().describe('Its value after; null when there is none'),
       }),

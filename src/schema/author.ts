@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described } from './described.ts';
 
 /** The key that made something, as answered: still told after the key is gone. */
 export const authorSchema = component('Author', 'The key that made it', {

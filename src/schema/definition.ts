@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
-import { moment } from './moment.ts';
+import { component, described, moment } from './described.ts';
 import { changeWarnings } from './warning.ts';
 
 const propertyType = z

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { authorSchema } from './author.ts';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described, moment } from './described.ts';
 import { positionSchema } from './error-body.ts';
 import { materializabilitySchema, materializationSchema } from './materialization.ts';
-import { moment } from './moment.ts';
 import { variableDeclarationsSchema, variableName } from './variable-declaration.ts';
 import { warningSchema } from './warning.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CATALOG, type ErrorCode } from '../base/errors.ts';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described } from './described.ts';
 
 const codes = Object.keys(ERROR_CATALOG) as [ErrorCode, ...ErrorCode[]];
 const types = [...new Set(codes.map((code) => ERROR_CATALOG[code].type))];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described } from './described.ts';
 
 /** Body of `POST /events/delete/`. */
 export const eventDeletionSchema = component('EventDeletion', 'Which events go', {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described } from './described.ts';
 
 /**
  * The batch of capture clients that speak protocol v1. The events inside are judged one by one, because one bad event

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described } from './described.ts';
 
 /**
  * The batch envelope of capture clients (protocol v0). The events inside are judged one by one

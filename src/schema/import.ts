@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { count } from './count.ts';
-import { described } from './described.ts';
+import { component, count, described, moment } from './described.ts';
 import { importMappingText } from './import-mapping.ts';
-import { moment } from './moment.ts';
 import { truth } from './page.ts';
 
 /** Forms of files that can be imported; docs/import.md describes each. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
-import { moment } from './moment.ts';
+import { component, described, moment } from './described.ts';
 import { truth } from './page.ts';
 
 const STATES = ['Pending', 'Running', 'Completed', 'Failed'] as const;

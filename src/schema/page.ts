@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described } from './described.ts';
 import { documentedAs } from './documented-as.ts';
 
 /** A whole number in a query string. */

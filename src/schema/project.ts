@@ -1,8 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
-import { moment } from './moment.ts';
+import { component, described, moment } from './described.ts';
 import { propertyFilterListSchema } from './property-filter.ts';
 import { changeWarnings } from './warning.ts';
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
-import { moment } from './moment.ts';
+import { component, described, moment } from './described.ts';
 import { warningSchema } from './warning.ts';
 
 /** Members that every answer with rows has. */

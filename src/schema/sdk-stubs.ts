@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described } from './described.ts';
 
 const none = (sentence: string) => z.strictObject({}).describe(sentence);
 const off = (sentence: string) => z.literal(false).describe(sentence);

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { count } from './count.ts';
-import { described } from './described.ts';
+import { component, count, described } from './described.ts';
 import { instant } from './run-log.ts';
 
 /** Query string of `GET /endpoints/{name}/usage/`. */
@@ -20,17 +18,15 @@ function duration(sentence: string, example: number) {
   );
 }
 
-function bound(sentence: string, example: string) {
-  return described(z.string(), sentence, example);
-}
-
 /** Runs of an endpoint over a range. */
 export const usageSchema = component('Usage', 'Runs of an endpoint over a range', {
-  after: bound(
+  after: described(
+    z.string(),
     'Start of what was counted: `after` at its whole minute, or hour where only hours are kept',
     '2026-01-04T09:00:00Z',
   ),
-  before: bound(
+  before: described(
+    z.string(),
     'End of what was counted, exclusive: `before` at the next whole minute or hour',
     '2026-01-05T09:00:00Z',
   ),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described } from './described.ts';
 
 const VARIABLE_TYPES = ['String', 'Number', 'Boolean', 'Date', 'List'] as const;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from './component.ts';
-import { described } from './described.ts';
+import { component, described } from './described.ts';
 import { positionSchema } from './error-body.ts';
 
 /** What is worth knowing although nothing was refused. Codes are stable; error codes stand for what a run would answer. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from '../../schema/component.ts';
-import { described } from '../../schema/described.ts';
+import { component, described } from '../../schema/described.ts';
 import type { Operation } from './operation.ts';
 
 const open = { method: 'GET', access: 'open', tag: 'Service' } as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { component } from '../component.ts';
-import { described } from '../described.ts';
+import { component, described } from '../described.ts';
 import type { InsightQuery } from './insight-query.ts';
 
 const label = described(z.string(), 'What it is, for people', '$pageview');
