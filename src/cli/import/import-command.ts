@@ -5,8 +5,7 @@ import { CommandError } from '../command-error.ts';
 import { remoteImporter } from '../remote/remote-importer.ts';
 import { connect, findService } from '../remote/remote-service.ts';
 import { withSettings } from '../with-settings.ts';
-import { type Importer, importFiles, withGitHistories } from './import-files.ts';
-import type { ImportOrder } from './import-order.ts';
+import { type Importer, type ImportOrder, importFiles, withGitHistories } from './import-files.ts';
 import { readMapping } from './read-mapping.ts';
 
 const EXAMPLES = [

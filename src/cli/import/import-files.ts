@@ -2,10 +2,27 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../../base/startup-error.ts';
+import type { ImportFormat } from '../../schema/import.ts';
+import type { ImportMapping } from '../../schema/import-mapping.ts';
 import { CommandError } from '../command-error.ts';
 import { writeGitHistory } from './git-history.ts';
-import type { ImportedFile, ImportOrder } from './import-order.ts';
 import type { ReportedImport } from './import-report.ts';
+
+/** How `sluice import` is asked to take its files. */
+export interface ImportOrder {
+  readonly projectId: number;
+  readonly format: ImportFormat;
+  readonly mapping: ImportMapping | null;
+  readonly onError: 'skip' | 'fail';
+  readonly isDryRun: boolean;
+}
+
+/** A file and where its rejected rows go. */
+export interface ImportedFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly rejectPath: string;
+}
 
 /** What takes files: a running service, or this process with the service stopped. */
 export interface Importer {

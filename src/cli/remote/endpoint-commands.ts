@@ -5,7 +5,6 @@ import { parseJson } from '../../base/parse-json.ts';
 import { FORMATS, OUTPUT_FORMATS } from '../../schema/output-format.ts';
 import { CommandError } from '../command-error.ts';
 import { printTable } from './print-table.ts';
-import { printWarnings } from './print-warnings.ts';
 import { asMembers, asTable, commandGroup, doing, remoteCommand } from './remote-command.ts';
 import type { RemoteFlags, RemoteService } from './remote-service.ts';
 
@@ -153,6 +152,15 @@ function createCommand(): Command {
       printWarnings(body);
     },
   });
+}
+
+const warnedSchema = z.looseObject({ warnings: z.array(z.looseObject({ detail: z.string() })) });
+
+/** Prints the warnings of an answer, a line each, beside its output: to standard error. */
+function printWarnings(body: unknown): void {
+  const warned = warnedSchema.safeParse(body);
+  if (!warned.success) return;
+  for (const { detail } of warned.data.warnings) process.stderr.write(`warning: ${detail}\n`);
 }
 
 function queryOf({ sql, file }: CreateFlags): unknown {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ImportAnswer, importSchema } from '../../schema/import.ts';
 import { CommandError } from '../command-error.ts';
-import type { Importer } from '../import/import-files.ts';
-import type { ImportedFile, ImportOrder } from '../import/import-order.ts';
+import type { ImportedFile, Importer, ImportOrder } from '../import/import-files.ts';
 import { ImportReport } from '../import/import-report.ts';
 import type { RemoteService } from './remote-service.ts';
 
