@@ -1,7 +1,7 @@
 import { ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
 import { StartupError } from '../../base/startup-error.ts';
 import type { CaptureServices } from './capture-services.ts';
-import { completeDeletions } from './deletion/run-deletion.ts';
+import { completeDeletions } from './deletion/begin-deletion.ts';
 import { completePendingChunks } from './import/import-chunk.ts';
 import { Spool } from './spool/spool.ts';
 import { CaptureWriter } from './writer/capture-writer.ts';

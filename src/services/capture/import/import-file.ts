@@ -49,14 +49,7 @@ export async function importFile(
     await insertImport(database.query, added, clock.nowMs());
   }
   try {
-    return await runImport(
-      services,
-      { projectId, id },
-      {
-        ...(onProgress !== undefined && { onProgress }),
-        ...(signal !== undefined && { signal }),
-      },
-    );
+    return await runImport(services, { projectId, id }, { onProgress, signal });
   } catch (error) {
     // When that fails too, the next start goes on with it.
     await endImport(services, { projectId, id }, 'failed', failureReason(error)).catch(() => undefined);

@@ -23,9 +23,9 @@ import { checkEveryRow, previewRows } from './preview-rows.ts';
 /** How an import is watched and stopped. */
 export interface ImportWatch {
   /** Told after each step. */
-  readonly onProgress?: (progress: ImportRow) => void;
+  readonly onProgress?: ((progress: ImportRow) => void) | undefined;
   /** Ends the work after the step that it is in; the import stays running. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
