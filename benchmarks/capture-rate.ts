@@ -31,10 +31,10 @@ interface Round {
 }
 
 /**
- * Batches of 500 events with gzip through `POST /batch/`, against a server that only unpacks, parses and appends the same
- * batches, and against the engine taking the same rows ready-made. At full speed the spool takes what the engine does not
- * yet have; the sustained round sends a little less than becomes visible then. The machine is shared with a client, which
- * costs little, and with whatever else runs: processor times say more than rates.
+ * Batches of 500 events with gzip through `POST /batch/`, against a server that only unpacks, parses and appends the
+ * same batches, and against the engine taking the same rows ready-made. At full speed the spool takes what the engine
+ * does not yet have; the sustained round sends a little less than becomes visible then. The machine is shared with a
+ * client, which costs little, and with whatever else runs: processor times say more than rates.
  */
 export const captureRate: Benchmark = {
   question: 'How many events a second are captured, against a bare server and a raw engine insert?',

@@ -32,7 +32,8 @@ const READ_FILE = `INSERT INTO app.events (${EVENT_COLUMNS.join(', ')})
 
 /**
  * A JSON lines file of new events of one year through `importFile`, against the engine taking the same rows ready-made,
- * in its own binary form, and against the engine reading the file by itself. The shares of the steps are those of the time that each takes.
+ * in its own binary form, and against the engine reading the file by itself. The shares of the steps are those of the
+ * time that each takes.
  */
 export const importRate: Benchmark = {
   question: 'How many rows a second are imported, against a raw engine insert of the same rows?',

@@ -22,8 +22,8 @@ const MOST_REPEATS = 20;
 const QUESTIONS: readonly Question[] = [...TRENDS_QUESTIONS, ...ACTOR_QUESTIONS, ...FUNNEL_QUESTIONS];
 
 /**
- * Every kind of insight on generated events: the compiled SQL against the same question written by hand for this engine,
- * and against the way it is usually written. All three must answer the same numbers.
+ * Every kind of insight on generated events: the compiled SQL against the same question written by hand for this
+ * engine, and against the way it is usually written. All three must answer the same numbers.
  */
 export const insightSpeed: Benchmark = {
   question: 'What does compiled SQL cost against the same question written by hand?',

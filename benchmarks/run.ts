@@ -14,9 +14,9 @@ import { snapshot } from './snapshot.ts';
 import { streamMemory } from './stream-memory.ts';
 import { uncachedRun } from './uncached-run.ts';
 
-// `npm run bench [name] [scale] [part]`: runs every benchmark, or those whose name contains the word, and prints a table.
-// The scale, such as 0.1, is the share of its data that a benchmark with much data makes; the part, such as `funnel`, names
-// the questions of a benchmark that asks many.
+// `npm run bench [name] [scale] [part]`: runs every benchmark, or those whose name contains the word, and prints a
+// table. The scale, such as 0.1, is the share of its data that a benchmark with much data makes; the part, such as
+// `funnel`, names the questions of a benchmark that asks many.
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'cached-hit': cachedHit,

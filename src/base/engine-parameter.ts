@@ -1,4 +1,4 @@
-/** A value of a typed query parameter. bigint for 64-bit integers; DateTime64 as `YYYY-MM-DD hh:mm:ss.ffffff` in the type's zone. */
+/** A value of a query parameter: 64-bit integers as bigint, DateTime64 as `YYYY-MM-DD hh:mm:ss.ffffff` in its zone. */
 export type ParameterValue =
   | string
   | number

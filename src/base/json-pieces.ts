@@ -5,8 +5,8 @@ const PIECE_WEIGHT = 1_000;
 const CHARACTERS_OF_ONE = 100;
 
 /**
- * `JSON.stringify(value)` in pieces that are handed to `take` one after the other, with a stop after each. A piece is small
- * unless a single text in it is large.
+ * `JSON.stringify(value)` in pieces that are handed to `take` one after the other, with a stop after each. A piece is
+ * small unless a single text in it is large.
  * @param value lists and plain objects without `toJSON`; members that are undefined are left out
  */
 export function* jsonPieces(value: unknown, take: (text: string) => void): Sliced<void> {

@@ -9,9 +9,9 @@ export type CsvCell = string | number | boolean | null;
 const PIECE_CHARACTERS = 16 * 1024;
 
 /**
- * RFC 4180 as the engine writes it for SQL: a header line, lines end in CR LF, every text in quotes, numbers as in JSON.
- * null, and a number that JSON has no text for, is an empty field; an empty text is `""`. Texts are never changed, also
- * not those that a spreadsheet takes for formulas.
+ * RFC 4180 as the engine writes it for SQL: a header line, lines end in CR LF, every text in quotes, numbers as in
+ * JSON. null, and a number that JSON has no text for, is an empty field; an empty text is `""`. Texts are never
+ * changed, also not those that a spreadsheet takes for formulas.
  * @param rows cells in the order of `columns`
  * @throws AppError query_too_large when it gets longer than `maxBytes`
  */

@@ -5,7 +5,8 @@ const SAME_REQUEST_MS = 1_000;
 
 /**
  * Aborts when this process is asked to stop: by SIGTERM, SIGINT or SIGHUP, or because a Node process that started it
- * with a channel (as `npm start` does) is gone. A second signal a second later, or after that, ends the process at once.
+ * with a channel (as `npm start` does) is gone. A second signal a second later, or after that, ends the process at
+ * once.
  */
 export function stopRequests(): AbortSignal {
   const asked = new AbortController();

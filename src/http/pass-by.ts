@@ -5,12 +5,12 @@ import type { RunHttpRequest } from './make-run-call.ts';
 const MAX_BODY_BYTES = 4_096;
 const NO_BODY = Buffer.alloc(0);
 
-/** Answers a request whose body is there; false when that takes more than what is in memory, and then nothing is sent. */
+/** Answers a request whose body is there. False: that takes more than what is in memory, and nothing was sent. */
 export type AnswerAtOnce = (request: RunHttpRequest, reply: FastifyReply, body: Buffer) => boolean;
 
 /**
- * Hands a short request to `answer` before the framework reads its body, which takes as long as all the rest of a cached
- * answer. What is not answered then is passed on untouched, its body put back.
+ * Hands a short request to `answer` before the framework reads its body, which takes as long as all the rest of a
+ * cached answer. What is not answered then is passed on untouched, its body put back.
  */
 export function passBy(
   answer: AnswerAtOnce,

@@ -3,8 +3,8 @@ import { wrappedKinds } from './read-query.ts';
 import type { CleanedQuery } from './without-empty-filters.ts';
 
 /**
- * An error of a query, with the path of its member in what the caller sent: checks see the query without its wrapper and
- * without its empty filters, whose neighbours have moved up.
+ * An error of a query, with the path of its member in what the caller sent: checks see the query without its wrapper
+ * and without its empty filters, whose neighbours have moved up.
  * @param sent `query` of the request
  */
 export function errorAsSent(
@@ -29,7 +29,7 @@ function withWrapper(path: string, sent: Readonly<Record<string, unknown>>): str
   return isBelow && wrappedKinds(sent) !== undefined ? path.replace('query', 'query.source') : path;
 }
 
-/** Counts what has gone out of each list on the way: what stands at 0 behind a filter that was removed was sent at 1. */
+/** Counts what was removed from each list: what stands at 0 behind a removed filter was sent at 1. */
 function withGone(path: string, gone: readonly string[]): string {
   return path.split('.').reduce((before, name) => {
     const missing = gone.filter((one) => parentOf(one) === before).map((one) => Number(nameOf(one)));

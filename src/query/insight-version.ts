@@ -96,8 +96,8 @@ export function insightErrors(
 }
 
 /**
- * What all statements of an insight name, sorted. Where no expression of a user stands in them, their aggregates are used
- * so that they answer the same each time.
+ * What all statements of an insight name, sorted. Where no expression of a user stands in them, their aggregates are
+ * used so that they answer the same each time.
  */
 function namesIn(
   prepared: PreparedInsight,

@@ -9,7 +9,8 @@ import type { StoredQuery } from './stored-query.ts';
 /**
  * The only door of services to `query`: (version, project, parameters, now) → run plan.
  *
- * Compiles a version for one state of its project; keep the result while its `reads` hold. SQL is parsed and printed here, once; a run only fills in values.
+ * Compiles a version for one state of its project; keep the result while its `reads` hold. SQL is parsed and printed
+ * here, once; a run only fills in values.
  * @throws AppError with the first error of the query or of its declarations
  */
 export function compileVersion(

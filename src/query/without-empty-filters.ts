@@ -14,9 +14,9 @@ export interface CleanedQuery {
 }
 
 /**
- * A query without its empty property filters, `{}` and `{"type": "empty"}`, which clients leave behind where somebody has
- * not filled in a filter yet. They would always hold. A group of nothing else goes too: it would hold for every row, and
- * so would an OR around it.
+ * A query without its empty property filters, `{}` and `{"type": "empty"}`, which clients leave behind where somebody
+ * has not filled in a filter yet. They would always hold. A group of nothing else goes too: it would hold for every
+ * row, and so would an OR around it.
  * @param query as a caller sent it, unchecked
  */
 export function withoutEmptyFilters(query: Members): CleanedQuery {

@@ -36,8 +36,8 @@ export interface AbuseCase {
   send(service: AbusedService, repeat: number): Promise<Answered>;
   readonly expected: { readonly status: number; readonly code?: string };
   /**
-   * `places`: today it holds the loop too long, and only worker threads or the one admission can change that. The case is
-   * measured and listed, and fails when it has become fine, so that the mark goes.
+   * `places`: today it holds the loop too long, and only worker threads or the one admission can change that. The case
+   * is measured and listed, and fails when it has become fine, so that the mark goes.
    */
   readonly expectedUntil?: 'places';
   /** Only in `npm run test:deep`: what takes seconds. */
@@ -52,8 +52,8 @@ export interface AbuseTable {
   /** Done once, not measured: endpoints, events. */
   prepare?(service: AbusedService): Promise<void>;
   /**
-   * `places`: another tenant notices when one sends these cases all the time, because each takes its share of the loop, and
-   * only worker threads or the one admission can change that. How much is measured and printed.
+   * `places`: another tenant notices when one sends these cases all the time, because each takes its share of the loop,
+   * and only worker threads or the one admission can change that. How much is measured and printed.
    */
   readonly noticedUntil?: 'places';
   readonly cases: readonly AbuseCase[];

@@ -1,6 +1,6 @@
-// A tenant who behaves, in a process of its own, so that the work of the other's senders does not slow its clock down. It
-// asks for a cached answer and, beside it, for one of a server that does nothing else; now and then for something small that
-// is not cached. It is told by messages when to begin and to end.
+// A tenant who behaves, in a process of its own, so that the work of the other's senders does not slow its clock down.
+// It asks for a cached answer and, beside it, for one of a server that does nothing else; now and then for something
+// small that is not cached. It is told by messages when to begin and to end.
 
 /** What to ask for. */
 export interface Errand {

@@ -25,8 +25,8 @@ const TRIES = 7;
 const MOST_SLOWDOWN = 3;
 
 /**
- * Measures the event loop of the process it runs in. A timer of a millisecond looks at the clock; what passed between two
- * of its turns is one step. Time in which the thread was ready and other processes had the processor is not counted
+ * Measures the event loop of the process it runs in. A timer of a millisecond looks at the clock; what passed between
+ * two of its turns is one step. Time in which the thread was ready and other processes had the processor is not counted
  * (Linux tells it; elsewhere it counts). How fast the processor is at the moment is told by a loop of known work.
  */
 export class LoopMeter {
@@ -80,7 +80,10 @@ export class LoopMeter {
 
 const MEMORY = new Uint32Array(64 * 1024);
 
-/** About a millisecond of arithmetic on memory that fits no inner cache. It allocates nothing, so that nothing is collected. */
+/**
+ * About a millisecond of arithmetic on memory that fits no inner cache. It allocates nothing, so that nothing is
+ * collected.
+ */
 function doKnownWork(): void {
   for (let pass = 0; pass < 8; pass += 1)
     for (let i = 0; i < MEMORY.length; i += 1) {

@@ -11,9 +11,8 @@ import { startCapture } from './capture-fixture.ts';
 import { countsOf, line } from './import-fixture.ts';
 import { Interruption } from './interruption.ts';
 
-// An import is cut off at each of its calls to the engine, and gone on with after a restart: it must end with the counts of
-// one that was not cut off, and with the same reject file.
-// [CAP-7.7].
+// An import is cut off at each of its calls to the engine, and gone on with after a restart: it must end with the
+// counts of one that was not cut off, and with the same reject file. [CAP-7.7].
 
 test('an import that is cut off at any call ends with the same counts', async () => {
   const interruption = new Interruption();

@@ -6,8 +6,8 @@ import { testProject } from '../fixtures/compiler/test-project.ts';
 import { ENGINE_FORMS, type StartedEngine } from '../fixtures/engine-forms.ts';
 import { queryOf } from '../fixtures/engine-query.ts';
 
-// Expected rows follow from `sampleRows`: event n of 12 happens on day 1 + n of January 2026 at 0(n % 9):30 UTC, belongs
-// to person n % 4 and has `price` n; person 3 was merged into person 0.
+// Expected rows follow from `sampleRows`: event n of 12 happens on day 1 + n of January 2026 at 0(n % 9):30 UTC,
+// belongs to person n % 4 and has `price` n; person 3 was merged into person 0.
 
 interface Run {
   readonly project?: ProjectContext;

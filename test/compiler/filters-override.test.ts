@@ -9,8 +9,8 @@ import { queryOf } from '../fixtures/engine-query.ts';
 import { newProjectId } from '../fixtures/new-project-id.ts';
 import { SAMPLED_PROJECT_ID, shareEngine } from '../fixtures/share-engine.ts';
 
-// [O-13], the meaning of a filter: the answer is the one that the stored query would give if the rows that fail did not exist.
-// So each case runs filtered on all rows, and unfiltered in a project that holds only the rows that pass.
+// [O-13], the meaning of a filter: the answer is the one that the stored query would give if the rows that fail did not
+// exist. So each case runs filtered on all rows, and unfiltered in a project that holds only the rows that pass.
 // [SPEC-3.3.1], [SPEC-3.3.4] to [SPEC-3.3.7], [SQL-7.4] to [SQL-7.6].
 
 const PROJECT = testProject({ projectId: SAMPLED_PROJECT_ID });

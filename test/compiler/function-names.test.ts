@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { FUNCTION_ROWS } from '../../src/query/catalog/functions/function-table.ts';
 
-// [SQL-6.1]: the function table decides everything about a function. The compiler may make a call by its name; that it asks
-// for a name, in a comparison, a set, a table or a pattern, means that a row lacks a field.
+// [SQL-6.1]: the function table decides everything about a function. The compiler may make a call by its name; that it
+// asks for a name, in a comparison, a set, a table or a pattern, means that a row lacks a field.
 
 const ROOT = path.join(import.meta.dirname, '../..');
 

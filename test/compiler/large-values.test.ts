@@ -4,9 +4,9 @@ import { compileStatement } from '../../src/query/compiler/compile.ts';
 import { parseSelect } from '../../src/query/language/parse.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 
-// A value that few letters make large stands once for all rows: no limit of memory sees it, and a function works through it
-// again in every row of a block. Statements with such values run in small blocks; the others in those of the engine.
-// [ENG-2.8].
+// A value that few letters make large stands once for all rows: no limit of memory sees it, and a function works
+// through it again in every row of a block. Statements with such values run in small blocks; the others in those of the
+// engine. [ENG-2.8].
 
 function blockRowsOf(text: string): number | undefined {
   const compiled = compileStatement(parseSelect(text), { project: testProject(), text });

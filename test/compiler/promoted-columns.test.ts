@@ -6,9 +6,8 @@ import { queryOf } from '../fixtures/engine-query.ts';
 import { type PromotionStage, promoteProperties } from '../fixtures/promote-properties.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// Every query answers the same with columns as without, whatever the documents hold and however far the columns are. What
-// the answers without columns must be, the other tests of the compiler say.
-// [SQL-3.6], [ENG-8.2].
+// Every query answers the same with columns as without, whatever the documents hold and however far the columns are.
+// What the answers without columns must be, the other tests of the compiler say. [SQL-3.6], [ENG-8.2].
 
 const VALUES = [
   ...['null', '""', '"null"', '0', '-0.0', '1', '1.50', '1e21', '0.1', '"7"', '" 7"', '"1e3"', '1e-7'],

@@ -6,10 +6,9 @@ import { testProject } from '../fixtures/compiler/test-project.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
 import { seed } from '../fixtures/test-scale.ts';
 
-// From the text of a request to its cache key: two requests share a key exactly when they mean the same. Each choice
-// is a meaning and one of its spellings; what the meanings are is said here, by hand, and nowhere computed: [C-2], [O-2],
-// [O-3], [O-8], [O-10], [O-18].
-// [SPEC-4.3.1], [SPEC-3.2.1].
+// From the text of a request to its cache key: two requests share a key exactly when they mean the same. Each choice is
+// a meaning and one of its spellings; what the meanings are is said here, by hand, and nowhere computed: [C-2], [O-2],
+// [O-3], [O-8], [O-10], [O-18]. [SPEC-4.3.1], [SPEC-3.2.1].
 
 /** A meaning, and the ways to write it as JSON; undefined = to leave it out. */
 type Choice = readonly [meaning: string, ...spellings: (string | undefined)[]];

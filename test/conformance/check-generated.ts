@@ -10,8 +10,8 @@ import { queryOf } from '../fixtures/engine-query.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
 
 /**
- * A statement that was refused, or whose columns are not of the declared types. A declared NULL may be missing: the engine
- * drops the branches of constant conditions before it gives types.
+ * A statement that was refused, or whose columns are not of the declared types. A declared NULL may be missing: the
+ * engine drops the branches of constant conditions before it gives types.
  */
 export interface RefusedStatement {
   readonly text: string;
@@ -27,8 +27,8 @@ const PROJECTS = [
 const AT_ONCE = 4;
 
 /**
- * Compiles `count` random statements (the compiler checks each emitted text itself) and runs them on the empty tables of
- * project 1.
+ * Compiles `count` random statements (the compiler checks each emitted text itself) and runs them on the empty tables
+ * of project 1.
  * @returns those that failed; stops after about 20
  */
 export async function checkGenerated(
@@ -77,7 +77,10 @@ const isRefusedValue = (error: unknown): boolean =>
   error.cause instanceof EngineException &&
   VALUE_ERRORS.has(error.cause.engineCode);
 
-/** PARAMETER_OUT_OF_BOUND, ARGUMENT_OUT_OF_BOUND, CANNOT_CONVERT_TYPE, INCORRECT_DATA, TOO_LARGE_ARRAY_SIZE, TOO_LARGE_STRING_SIZE, ZERO_ARRAY_OR_TUPLE_INDEX, ILLEGAL_DIVISION, DECIMAL_OVERFLOW. */
+/**
+ * PARAMETER_OUT_OF_BOUND, ARGUMENT_OUT_OF_BOUND, CANNOT_CONVERT_TYPE, INCORRECT_DATA, TOO_LARGE_ARRAY_SIZE,
+ * TOO_LARGE_STRING_SIZE, ZERO_ARRAY_OR_TUPLE_INDEX, ILLEGAL_DIVISION, DECIMAL_OVERFLOW.
+ */
 const VALUE_ERRORS: ReadonlySet<number> = new Set([12, 69, 70, 117, 128, 131, 135, 153, 407]);
 
 function describe(error: unknown): string {

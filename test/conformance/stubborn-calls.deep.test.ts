@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { largeCalls } from '../fixtures/large-calls.ts';
 import { runLargeCalls } from '../fixtures/run-large-calls.ts';
 
-// Functions with large but permitted arguments: here those that were stubborn, in `large-calls.deep.test.ts` a sample of all.
-// [SQL-11.5].
+// Functions with large but permitted arguments: here those that were stubborn, in `large-calls.deep.test.ts` a sample
+// of all. [SQL-11.5].
 
 /** Functions that held the engine for minutes. */
 const STUBBORN =

@@ -11,8 +11,8 @@ import { runCommand } from '../fixtures/run-command.ts';
 import { ENGINE_LEFT, type ServiceProcess, startServiceProcess } from '../fixtures/start-process.ts';
 import { seed } from '../fixtures/test-scale.ts';
 
-// The real data set comes in whole, in pieces that overlap, by a service that is killed, and by a command that is killed:
-// the counts are those of one import, and twenty endpoints give the same answers.
+// The real data set comes in whole, in pieces that overlap, by a service that is killed, and by a command that is
+// killed: the counts are those of one import, and twenty endpoints give the same answers.
 
 const ROOT_KEY = 'slp_importpieces0123456789';
 const AUTHORIZATION = { authorization: `Bearer ${ROOT_KEY}` };
@@ -70,7 +70,10 @@ async function send(project: string, body: Buffer, wait: boolean) {
 
 const importWhole = (project: string) => send(project, file, true);
 
-/** Pieces that overlap by up to half, in the order of time, which decides who said the last about a person; one of them twice. */
+/**
+ * Pieces that overlap by up to half, in the order of time, which decides who said the last about a person; one of them
+ * twice.
+ */
 async function importPieces(): Promise<void> {
   const lines = gunzipSync(file).toString().trimEnd().split('\n');
   const size = Math.ceil(lines.length / PIECES);

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
 
-// [SPEC-3]: which members of a run go together, for each kind of query ([O-5], [O-7], [O-11], [O-16]); [SPEC-3] again: which refusal goes first.
-// [SPEC-3.0.4], [SPEC-3.2.2], [SPEC-3.3.2], [SPEC-3.3.3].
+// [SPEC-3]: which members of a run go together, for each kind of query ([O-5], [O-7], [O-11], [O-16]); [SPEC-3] again:
+// which refusal goes first. [SPEC-3.0.4], [SPEC-3.2.2], [SPEC-3.3.2], [SPEC-3.3.3].
 
 let service: TestProject;
 const SERIES = [{ kind: 'EventsNode', event: 'x' }];

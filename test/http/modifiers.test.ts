@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
 
-// [C-7], on one session in a project in Tokyo (UTC+9): a page on 1 January 20:00 UTC, which is 05:00 of the next day there, and a
-// custom event 20 seconds later.
-// [SQL-13.1].
+// [C-7], on one session in a project in Tokyo (UTC+9): a page on 1 January 20:00 UTC, which is 05:00 of the next day
+// there, and a custom event 20 seconds later. [SQL-13.1].
 
 let service: TestProject;
 const NOW = '2026-01-05T09:00:00Z';

@@ -129,7 +129,9 @@ test('schemas that recur are components with names', () => {
   expect(text.length).toBeLessThan(600_000);
 });
 
-/** The routes in the router's own print: a line `│   └── /:name (GET, PUT)` continues the path above it, as does `.js`. */
+/**
+ * The routes in the router's own print: a line `│ └── /:name (GET, PUT)` continues the path above it, as does `.js`.
+ */
 function routesOf(print: string): readonly string[] {
   const parents: string[] = [];
   return print.split('\n').flatMap((line) => {

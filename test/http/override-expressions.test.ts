@@ -3,9 +3,8 @@ import { EXPRESSION_SPOTS, type ExpressionSpot } from '../fixtures/expression-sp
 import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
 
-// Whoever may run endpoints may replace and narrow by plain properties. An expression of the SQL dialect is a query of the
-// caller's own: it needs `query:read`, and reads nothing but the rows of the stored query ([O-7]).
-// [SPEC-3.3.8].
+// Whoever may run endpoints may replace and narrow by plain properties. An expression of the SQL dialect is a query of
+// the caller's own: it needs `query:read`, and reads nothing but the rows of the stored query ([O-7]). [SPEC-3.3.8].
 
 let service: TestProject;
 let runner: string;

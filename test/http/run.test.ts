@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { shareService } from '../fixtures/share-service.ts';
 import { startTestService, type TestProject } from '../fixtures/start-service.ts';
 
-// [SPEC-3.0.3], [SPEC-3.0.5], [SPEC-3.6.3], [SPEC-3.6.4], [SPEC-3.6.8], [SPEC-4.1], [SPEC-4.2], [SPEC-4.3.2], [SPEC-4.5.1], [SPEC-7.6].
+// [SPEC-3.0.3], [SPEC-3.0.5], [SPEC-3.6.3], [SPEC-3.6.4], [SPEC-3.6.8], [SPEC-4.1], [SPEC-4.2], [SPEC-4.3.2],
+// [SPEC-4.5.1], [SPEC-7.6].
 
 let service: TestProject;
 const NOW = '2026-01-05T09:00:00Z';

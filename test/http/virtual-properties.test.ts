@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
 
-// Each event and person stands for one rule of docs/dialect.md; the expected values are those of the rule, not of a run.
-// [SQL-3.5].
+// Each event and person stands for one rule of docs/dialect.md; the expected values are those of the rule, not of a
+// run. [SQL-3.5].
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36';

@@ -84,8 +84,8 @@ async function sumsByNumber(query: Readonly<Record<string, unknown>>): Promise<u
 
 /**
  * What they must be.
- * @param each sum of the numbers of a value, from the count of buckets from that of its event to the last, and whether that
- *   is the first
+ * @param each sum of the numbers of a value, from the count of buckets from that of its event to the last, and whether
+ *   that is the first
  */
 function sums(
   form: typeof HOURS | typeof MINUTES,

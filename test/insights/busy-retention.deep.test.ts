@@ -5,8 +5,8 @@ import { runInsight } from '../fixtures/insight-lab.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
 
-// Every combination of the options of retention, for an actor with 100,000 events, as `insertBusyActor` says: event n is
-// 20 n seconds behind the first, the property `n` is its number, and A, B and C take turns. A starts, B returns. The
+// Every combination of the options of retention, for an actor with 100,000 events, as `insertBusyActor` says: event n
+// is 20 n seconds behind the first, the property `n` is its number, and A, B and C take turns. A starts, B returns. The
 // first row of each answer is compared: the actor alone in the cohort of the period that contains 10 May.
 
 const NOW = Date.parse('2024-06-10T00:00:00Z');
@@ -137,7 +137,9 @@ function periodEnd({ period }: Combination, offset: number, mode: 'clock' | 'cal
   return (CALENDAR_ENDS[period][offset] ?? 0) * DAY;
 }
 
-/** Numbers of the actor's events of one letter, at or after the first time and before the second, both in milliseconds. */
+/**
+ * Numbers of the actor's events of one letter, at or after the first time and before the second, both in milliseconds.
+ */
 function numbersBetween(letter: 0 | 1, startMs: number, endMs: number): readonly number[] {
   const numbers: number[] = [];
   for (let number = letter; number < BUSY_EVENTS; number += 3)

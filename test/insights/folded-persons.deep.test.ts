@@ -4,8 +4,8 @@ import { judgeGenerated } from '../fixtures/judge-generated.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
 import { INSIGHT_KINDS } from '../oracle/generate-query.ts';
 
-// Half of the events were written under an earlier person and rewritten since. On two shards such an event lies on the shard
-// of either person; queries are asked before and after, not in the moment in which the view moves it.
+// Half of the events were written under an earlier person and rewritten since. On two shards such an event lies on the
+// shard of either person; queries are asked before and after, not in the moment in which the view moves it.
 
 describe.each(ENGINE_FORMS)('$form', ({ start }) => {
   let server: StartedEngine;

@@ -6,8 +6,8 @@ import { runInsight } from '../fixtures/insight-lab.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
 // One actor with 100,000 events. Lists that a lambda captures would make its cost quadratic: 10 s and an error for
-// memory. The bound is a ratio to a plain GROUP BY over the same events, wide enough for a busy machine. The SQL of many steps
-// is judged by its length, which is what the engine reads, analyses and plans.
+// memory. The bound is a ratio to a plain GROUP BY over the same events, wide enough for a busy machine. The SQL of
+// many steps is judged by its length, which is what the engine reads, analyses and plans.
 
 const NOW = Date.parse('2024-06-10T00:00:00Z');
 const LEAST_BASE_MS = 20;

@@ -12,10 +12,9 @@ import { shareEngine } from '../fixtures/share-engine.ts';
 import { generateWorld } from '../oracle/generate-world.ts';
 import type { Query } from '../oracle/model.ts';
 
-// [O-9], the meaning of a filter of a caller: the answer is the one that the query would give if the rows that fail it did not
-// exist. So each query, with a sub-select in one of its expressions, runs without filter on a world, and with the filter
-// on the same world littered with rows that fail it.
-// [SPEC-3.3.9].
+// [O-9], the meaning of a filter of a caller: the answer is the one that the query would give if the rows that fail it
+// did not exist. So each query, with a sub-select in one of its expressions, runs without filter on a world, and with
+// the filter on the same world littered with rows that fail it. [SPEC-3.3.9].
 
 const { world: bare } = generateWorld(4711);
 const world = marked(bare);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { validateQuery } from '../../src/query/plan.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 
-// What the schema and the compiler refuse: [C-1], [C-3], [C-4], [N-4], [B-6], [D-3], [D-7], [P-10], [P-14], [P-21], [P-21a], [R-9],
-// [T-24].
+// What the schema and the compiler refuse: [C-1], [C-3], [C-4], [N-4], [B-6], [D-3], [D-7], [P-10], [P-14], [P-21],
+// [P-21a], [R-9], [T-24].
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -7,9 +7,8 @@ import { shareEngine } from '../fixtures/share-engine.ts';
 import { workedWorld } from '../oracle/worked-examples.ts';
 
 // Options of trends that generated cases do not reach, on the worked world; expectations are counted by hand from its
-// seventeen events. Series: [N-1] to [N-3], [T-1], [T-9], [C-5], [C-6]. Breakdowns: [B-1], [B-8], [B-12]. The caller: [O-4],
-// [O-5], [O-9], [O-14], [O-16].
-// [SPEC-3.4.1], [SPEC-3.4.2].
+// seventeen events. Series: [N-1] to [N-3], [T-1], [T-9], [C-5], [C-6]. Breakdowns: [B-1], [B-8], [B-12]. The caller:
+// [O-4], [O-5], [O-9], [O-14], [O-16]. [SPEC-3.4.1], [SPEC-3.4.2].
 
 const ACTIONS = new Map<number, StoredAction>([
   [

@@ -52,7 +52,10 @@ const ABOUT_THE_CALL = [
   'execution_id',
 ];
 
-/** The snapshot answers what a direct run answers: the same members, and the same rows, in the same order if `isOrdered`. */
+/**
+ * The snapshot answers what a direct run answers: the same members, and the same rows, in the same order if
+ * `isOrdered`.
+ */
 export async function expectSameAnswer(
   service: TestProject,
   name: string,

@@ -5,7 +5,9 @@ interface Timer {
   readonly fire: () => void;
 }
 
-/** Time that passes only when it is told to: timers fire in order, and all that they cause is done before the next one. */
+/**
+ * Time that passes only when it is told to: timers fire in order, and all that they cause is done before the next one.
+ */
 export class VirtualTime {
   #nowMs: number;
   #timers: Timer[] = [];

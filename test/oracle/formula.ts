@@ -1,4 +1,7 @@
-/** [T-24], [T-25]: value of a formula at one point; `values[0]` is A. Recursive descent over the text, precedence as in Python. */
+/**
+ * [T-24], [T-25]: value of a formula at one point; `values[0]` is A. Recursive descent over the text, precedence as in
+ * Python.
+ */
 export function evaluateFormula(text: string, values: readonly number[]): number {
   const tokens = text.toUpperCase().match(/\*\*|[-+*/%()]|[A-Z]|\d+\.?\d*|\.\d+/g) ?? [];
   let at = 0;

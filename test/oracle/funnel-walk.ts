@@ -20,8 +20,8 @@ export interface Exclusion {
 }
 
 /**
- * Times of the steps up to the furthest that the best attempt took, undefined for an optional step it did not take; empty
- * when the actor is not in the funnel.
+ * Times of the steps up to the furthest that the best attempt took, undefined for an optional step it did not take;
+ * empty when the actor is not in the funnel.
  */
 export type Walk = readonly (number | undefined)[];
 
@@ -37,8 +37,8 @@ interface Attempt {
 }
 
 /**
- * [F-3] to [F-12] for one actor, whose events are in time order. Every instant of a first step starts an attempt, which is walked
- * and judged for itself. The furthest one counts: of several the one that was there first, and of those the
+ * [F-3] to [F-12] for one actor, whose events are in time order. Every instant of a first step starts an attempt, which
+ * is walked and judged for itself. The furthest one counts: of several the one that was there first, and of those the
  * latest to start ([F-7]). When only dead ones got furthest, the actor is not in the funnel ([F-11]).
  */
 export function walkFunnel(events: readonly OracleEvent[], rules: FunnelRules): Walk {
@@ -86,8 +86,8 @@ function inOrder(instants: readonly Instant[], at: number, rules: FunnelRules): 
 }
 
 /**
- * Adds the steps that can be taken at one instant by an attempt that stands at a step, each by another event ([F-4]), in
- * whatever order of the events ([F-10]).
+ * Adds the steps that can be taken at one instant by an attempt that stands at a step, each by another event ([F-4]),
+ * in whatever order of the events ([F-10]).
  */
 function takeFrom(
   step: number,
@@ -129,8 +129,8 @@ function isBetter(way: Walk, known: Walk, rules: FunnelRules): boolean {
 }
 
 /**
- * [F-11]: an exclusion after the attempt reached one step and before it reached the other. At the instant of either it is
- * not between them ([F-10]). In a strict funnel the attempt ends with the first instant at which it takes no step.
+ * [F-11]: an exclusion after the attempt reached one step and before it reached the other. At the instant of either it
+ * is not between them ([F-10]). In a strict funnel the attempt ends with the first instant at which it takes no step.
  */
 function isDead(times: Walk, instants: readonly Instant[], rules: FunnelRules): boolean {
   const endMs = (times[0] ?? 0) + rules.windowMs;

@@ -293,7 +293,10 @@ export interface FunnelTrend {
   readonly count: number;
 }
 
-/** [F-26] and [F-27], without breakdown: every actor is walked once per bucket in which it did step 1 (unordered: any step). */
+/**
+ * [F-26] and [F-27], without breakdown: every actor is walked once per bucket in which it did step 1 (unordered: any
+ * step).
+ */
 export function evaluateFunnelTrends(query: Query, world: World): FunnelTrend {
   const frame = frameOf(query, world);
   const { timezone, weekStartDay } = world.project;

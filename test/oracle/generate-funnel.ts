@@ -14,8 +14,8 @@ interface Step {
 type Order = 'ordered' | 'strict' | 'unordered' | undefined;
 
 /**
- * The members of a funnel that no other kind has. A third of them have steps that overlap: the same event in several, with
- * and without properties, and steps of all events. Left out: breakdowns of time_to_convert and trends, expressions
+ * The members of a funnel that no other kind has. A third of them have steps that overlap: the same event in several,
+ * with and without properties, and steps of all events. Left out: breakdowns of time_to_convert and trends, expressions
  * as actors, optional steps side by side.
  */
 export function funnelMembers(random: SeededRandom): Record<string, unknown> {

@@ -26,7 +26,9 @@ export function matchesNode(event: OracleEvent, node: Series, world: World): boo
   return passes(node.properties ?? [], event, world) && passes(node.fixedProperties ?? [], event, world);
 }
 
-/** Does the event pass the query's own filters ([C-8]): `properties` and, when switched on, the test-account filters? */
+/**
+ * Does the event pass the query's own filters ([C-8]): `properties` and, when switched on, the test-account filters?
+ */
 export function passesQuery(event: OracleEvent, query: Query, world: World): boolean {
   const own = (query['properties'] ?? []) as OracleFilter | readonly OracleFilter[];
   if (!passes(own, event, world)) return false;

@@ -63,7 +63,10 @@ export function nextBucket(start: Zoned, interval: Interval): Zoned {
   return startOfDay(start.add({ months: 1 }));
 }
 
-/** [D-13], [D-14], [D-15]: bucket starts from the bucket of `from` to the bucket of `to`, both included; empty when `from` is after `to`. */
+/**
+ * [D-13], [D-14], [D-15]: bucket starts from the bucket of `from` to the bucket of `to`, both included; empty when
+ * `from` is after `to`.
+ */
 export function bucketList(from: Zoned, to: Zoned, interval: Interval, weekStartDay: 0 | 1): Zoned[] {
   const buckets: Zoned[] = [];
   if (from.epochMilliseconds > to.epochMilliseconds) return buckets;

@@ -6,7 +6,9 @@ import { endOfDay, hoursBefore, type Interval, nextBucket } from './time.ts';
 
 type Zoned = Temporal.ZonedDateTime;
 
-/** One value from the rows of one bucket ([T-1], [T-2], [T-5]). Rolling and first-time maths are prepared by the caller. */
+/**
+ * One value from the rows of one bucket ([T-1], [T-2], [T-5]). Rolling and first-time maths are prepared by the caller.
+ */
 export function aggregate(rows: readonly OracleEvent[], series: Series, world: World): number {
   const math = series.math ?? 'total';
   if (math === 'total' || math.startsWith('first_')) return rows.length;

@@ -58,7 +58,9 @@ export async function send(service: CaptureProcess, batch: Batch, wait: boolean)
   }
 }
 
-/** Starts the service as a user does. An engine that its killed service has left may still be ending: then once more. */
+/**
+ * Starts the service as a user does. An engine that its killed service has left may still be ending: then once more.
+ */
 export async function startCaptureProcess(
   folder: string,
   options: CaptureProcessOptions = {},

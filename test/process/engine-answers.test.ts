@@ -6,7 +6,8 @@ import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
 import { rowsOf } from '../fixtures/engine-rows-of.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// [ENG-4.1], [ENG-5.1], [ENG-5.3] and [ENG-6.1] to [ENG-6.4]: what goes in as values and texts, what comes out as bytes.
+// [ENG-4.1], [ENG-5.1], [ENG-5.3] and [ENG-6.1] to [ENG-6.4]: what goes in as values and texts, what comes out as
+// bytes.
 
 let started: TestEngine;
 

@@ -5,7 +5,8 @@ import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
 import { rowsOf } from '../fixtures/engine-rows-of.ts';
 import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
 
-// [ENG-2.1] to [ENG-2.3], [ENG-2.5], [ENG-2.7] and [ENG-2.9]: how requests become sessions. Times are only compared with each other.
+// [ENG-2.1] to [ENG-2.3], [ENG-2.5], [ENG-2.7] and [ENG-2.9]: how requests become sessions. Times are only compared
+// with each other.
 
 let started: TestEngine;
 

@@ -6,8 +6,8 @@ import type { Session } from '../../src/adapters/engine/embedded/session.ts';
 import { PARSE_STATEMENT, setStatement } from '../../src/adapters/engine/statements/session-statements.ts';
 import { type EngineSessions, openEngineSessions } from '../fixtures/open-engine-sessions.ts';
 
-// [ENG-2.3], [ENG-3.1] to [ENG-3.3] and [ENG-4.2] with nothing in front of the engine: texts that our compiler would never print and the
-// token check would refuse run directly on a reader's session.
+// [ENG-2.3], [ENG-3.1] to [ENG-3.3] and [ENG-4.2] with nothing in front of the engine: texts that our compiler would
+// never print and the token check would refuse run directly on a reader's session.
 
 const TABLES = ['events', 'persons', 'person_distinct_ids', 'person_overrides', 'groups'];
 

@@ -13,8 +13,8 @@ const ROOT_KEY = `slp_${'k'.repeat(24)}`;
 const ROWS = 3_000;
 
 /**
- * Every row of an answer carries the number of ticks there were: a half snapshot has too few rows or two numbers, an old
- * one a smaller number than was answered before.
+ * Every row of an answer carries the number of ticks there were: a half snapshot has too few rows or two numbers, an
+ * old one a smaller number than was answered before.
  */
 const TABLE = `select number as n, (select count() from events where event = 'tick') as ticks
   from numbers(${ROWS}) order by n`;

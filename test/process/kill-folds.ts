@@ -14,8 +14,8 @@ const LARGEST_BATCH = 8;
 const MAIN = join(import.meta.dirname, 'folding-service.ts');
 
 /**
- * Kills a service, or its engine, again and again at random moments while it folds, and holds after each start what queries
- * see to the model.
+ * Kills a service, or its engine, again and again at random moments while it folds, and holds after each start what
+ * queries see to the model.
  */
 export async function killFolds(rounds: number, seed: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-test-kill-folds-'));
@@ -53,7 +53,10 @@ async function someEvents(model: IdentityModel, random: RandomSource): Promise<v
   await delay(random.below(100));
 }
 
-/** Sends events batch by batch, waiting for the last. @returns those that were not acknowledged before the service died */
+/**
+ * Sends events batch by batch, waiting for the last.
+ * @returns those that were not acknowledged before the service died
+ */
 async function sendAll(
   service: CaptureProcess,
   events: readonly SentEvent[],

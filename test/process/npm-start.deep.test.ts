@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
-// `npm start` is three processes and the engine's: npm, the start script, the service. Whoever is told to stop, all stop.
-// [SPEC-10.4].
+// `npm start` is three processes and the engine's: npm, the start script, the service. Whoever is told to stop, all
+// stop. [SPEC-10.4].
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -16,7 +16,9 @@ afterEach(() => {
   process.umask(umask);
 });
 
-/** Everything below a folder that others may look into, and how much was looked at. Links have no rights of their own. */
+/**
+ * Everything below a folder that others may look into, and how much was looked at. Links have no rights of their own.
+ */
 function openIn(folder: string) {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
     path.join(folder, name),

@@ -10,9 +10,8 @@ import type { CommandResult } from '../fixtures/run-command.ts';
 import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
-// What keeps the service from starting is one sentence with the way out, the same from `start` and from `doctor`, before
-// the engine is started.
-// [SPEC-10.3].
+// What keeps the service from starting is one sentence with the way out, the same from `start` and from `doctor`,
+// before the engine is started. [SPEC-10.3].
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
 const NOBODY = 65_534;

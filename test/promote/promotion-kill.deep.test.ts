@@ -9,8 +9,8 @@ import { RandomSource } from '../fixtures/random-source.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
 
-// The engine's child is killed at any statement of a promotion, while the engine writes columns of older rows, and when they
-// are taken away. Answers stay, with the columns that there are and without, and later looks end what was begun.
+// The engine's child is killed at any statement of a promotion, while the engine writes columns of older rows, and when
+// they are taken away. Answers stay, with the columns that there are and without, and later looks end what was begun.
 
 const CYCLES = Math.max(3, scaled(20));
 const ROWS = 200_000;

@@ -22,7 +22,8 @@ const QUESTIONS = ['a', 'b', 'c'] as const;
 
 /**
  * Plays callers against the result cache and the single flight on a fake clock, as a run uses them: look, else join or
- * compute and store. The engine is slow, fails or hangs; callers leave; settings change. Throws when a promise is broken.
+ * compute and store. The engine is slow, fails or hangs; callers leave; settings change. Throws when a promise is
+ * broken.
  */
 export async function simulateCache(seed: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });

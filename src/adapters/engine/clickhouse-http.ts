@@ -77,8 +77,8 @@ export class ClickHouseHttp {
   }
 
   /**
-   * Sends a statement; the answer's status is 200. A refusal is thrown when it is known, which may be before its query has
-   * ended: `onEnd` tells that.
+   * Sends a statement; the answer's status is 200. A refusal is thrown when it is known, which may be before its query
+   * has ended: `onEnd` tells that.
    * @throws EngineException of the engine, AppError engine_unavailable or query_timeout
    */
   async send(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
@@ -172,7 +172,7 @@ function messageOf(request: ClickHouseRequest, headers: Readonly<Record<string, 
   return { path: `/?${members}`, headers, body: request.sql };
 }
 
-/** As they are sent: a character may take up to twelve there, such as %F0%9F%98%80. Long texts are not encoded to be told. */
+/** As they are sent: a character may take up to twelve, such as %F0%9F%98%80. Long texts are told without encoding. */
 function isLong(parameters: readonly (readonly [string, string])[]): boolean {
   const characters = parameters.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
   if (characters > MOST_QUERY_STRING) return true;

@@ -151,7 +151,7 @@ function mappedCodes(): readonly MappedCode[] {
 const RETRY_AFTER_SECONDS = 1;
 const RETRIED: ReadonlySet<ErrorCode> = new Set(['query_capacity', 'engine_unavailable']);
 
-/** What the caller sees of an engine error: what the table says, or `internal_error`. The engine's text never passes. */
+/** What callers see of an engine error: what the table says, or `internal_error`. The engine's text never passes. */
 export function toAppError(exception: EngineException): AppError {
   const code = CODES.get(exception.engineCode);
   if (code === undefined)

@@ -105,8 +105,8 @@ export interface Engine {
   /** Asks the engine to stop the query of that run, and tells its caller so. True when one was running. */
   cancel(runId: string): Promise<boolean>;
   /**
-   * When the engine has ended the query or stream of that run, which may be long after its caller was told that it failed;
-   * undefined when it has. Never rejects.
+   * When the engine has ended the query or stream of that run, which may be long after its caller was told that it
+   * failed; undefined when it has. Never rejects.
    */
   whenEnded(runId: string): Promise<void> | undefined;
   /** True when the engine answers. */

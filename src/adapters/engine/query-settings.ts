@@ -39,8 +39,8 @@ export const QUERY_SETTINGS: EngineSettings = {
   optimize_arithmetic_operations_in_aggregate_functions: 0,
   // What the dialect promises: NULL is found in a list that holds NULL, unmatched outer rows hold defaults.
   transform_null_in: 1,
-  // On a cluster, the rows of one actor, session or key may lie on several shards: what a query joins or looks up is read
-  // from all of them.
+  // On a cluster, the rows of one actor, session or key may lie on several shards: what a query joins or looks up is
+  // read from all of them.
   distributed_product_mode: 'global',
   join_use_nulls: 0,
   // Whoever repeats an insert asks which rows are there. The engine's own memory of blocks, which tables of earlier versions

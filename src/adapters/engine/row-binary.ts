@@ -8,8 +8,8 @@ const SHORT_TEXT = 48;
 const TWO_POW_32 = 2 ** 32;
 
 /**
- * Writes values behind one another as the engine's format RowBinary has them. The engine takes such rows in less than half
- * the time of JSON, and properties are copied without being escaped.
+ * Writes values behind one another as the engine's format RowBinary has them. The engine takes such rows in less than
+ * half the time of JSON, and properties are copied without being escaped.
  */
 export class RowBinaryWriter {
   #bytes: Buffer;

@@ -53,7 +53,9 @@ export class DiskObjectStore implements ObjectStore {
     return found && factsOf(found);
   }
 
-  /** Asks the file system at most once in a few milliseconds: a busy answer is peeked at thousands of times a second. */
+  /**
+   * Asks the file system once in a few milliseconds at most: an answer may be looked at thousands of times a second.
+   */
   peek(key: string): ObjectFacts | undefined {
     const known = this.#peeked.get(key);
     const nowMs = stopwatchMs();

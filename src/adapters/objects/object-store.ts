@@ -13,8 +13,8 @@ export interface ObjectStore {
   getStream(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   stat(key: string): Promise<ObjectFacts | undefined>;
   /**
-   * What `stat` would say, known without waiting; `unknown` when only `stat` can tell. May be some milliseconds old, where
-   * objects are remote some seconds.
+   * What `stat` would say, known without waiting; `unknown` when only `stat` can tell. May be some milliseconds old,
+   * where objects are remote some seconds.
    */
   peek(key: string): ObjectFacts | 'unknown' | undefined;
   /** The file that holds the object, when it lies on this machine; null where objects are remote. */

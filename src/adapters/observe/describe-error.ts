@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { InvariantError } from '../../base/invariant.ts';
 
-/** An error as the log tells it: what kind, where in the code, and why, without a word that a caller may have chosen. */
+/** An error as the log tells it: its kind, its place in the code and its cause, without a word chosen by a caller. */
 export interface ErrorFacts {
   readonly [fact: string]: string | number | ErrorFacts;
 }
@@ -18,8 +18,8 @@ const MAX_FRAMES = 20;
 const MAX_TEXT = 200;
 
 /**
- * Describes whatever was thrown. Messages are left out unless they are sentences of ours that hold no value: those of the
- * engine quote the query and what it computed, those of parsers the text, those of the database the row.
+ * Describes whatever was thrown. Messages are left out unless they are sentences of ours that hold no value: those of
+ * the engine quote the query and what it computed, those of parsers the text, those of the database the row.
  */
 export function describeError(thrown: unknown, depth = 1): ErrorFacts {
   if (!(thrown instanceof Error)) return { type: typeof thrown };

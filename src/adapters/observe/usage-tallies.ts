@@ -3,7 +3,7 @@ import { durationClass, HOUR_MS, MINUTE_MS, type UsageTally } from '../store/usa
 
 type Mutable<T> = { -readonly [Member in keyof T]: T[Member] };
 
-/** Adds up runs by endpoint, minute and duration in memory, every one of them: an addition costs less than a microsecond. */
+/** Adds up every run by endpoint, minute and duration in memory; an addition costs less than a microsecond. */
 export class UsageTallies {
   readonly #byEndpoint = new Map<string, Map<number, Mutable<UsageTally>>>();
 

@@ -10,7 +10,8 @@ export type ActionSettings = Pick<ActionTable, 'name' | 'description' | 'steps'>
 /** An action as stored. Instants are milliseconds since 1970. */
 export type ActionRow = Omit<ActionTable, keyof AuthorColumns> & { readonly createdBy: Author };
 
-// Queries see actions, so every write here raises the context revision of the project. Call the writes in a transaction.
+// Queries see actions, so every write here raises the context revision of the project. Call the writes in a
+// transaction.
 
 /** @throws UniqueViolationError when an action of the project has the name */
 export async function insertAction(

@@ -28,8 +28,8 @@ export type ActivityRow = Omit<ActivityTable, 'actorKeyId' | 'actorLabel'> & { r
 const KEEP_MS = 400 * 86_400_000;
 
 /**
- * Records who changed what, and forgets what is older than 400 days. Belongs into the transaction of the change, so that
- * there is neither without the other.
+ * Records who changed what, and forgets what is older than 400 days. Belongs into the transaction of the change, so
+ * that there is neither without the other.
  */
 export async function recordActivity(db: Queryable, added: NewActivity): Promise<void> {
   await db

@@ -11,9 +11,9 @@ import { type CatalogWrite, catalogWriteOf } from './catalog-write.ts';
 import type { CatalogHistory, LearnedProperty, Queryable } from './database.ts';
 
 /**
- * What has happened to the tables that answers are made from, so that readers may keep what they read of a project while
- * its revision stays: no writer has to remember to tell them. Properties that capture learns are told one by one and raise
- * no revision: they come without end, and change nothing that was known.
+ * What has happened to the tables that answers are made from, so that readers may keep what they read of a project
+ * while its revision stays: no writer has to remember to tell them. Properties that capture learns are told one by one
+ * and raise no revision: they come without end, and change nothing that was known.
  */
 export class CatalogChanges implements CatalogHistory {
   readonly #revisions = new Map<number, number>();

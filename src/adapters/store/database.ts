@@ -26,7 +26,7 @@ export interface CatalogHistory {
 export interface Database {
   /** For single statements. Never use it inside `transaction`: the one SQLite connection would wait for itself. */
   readonly query: Queryable;
-  /** For single statements that only read, and must not wait until a transaction has ended. They see what is committed. */
+  /** For single statements that only read and must not wait for a transaction. They see what is committed. */
   readonly reading: Queryable;
   /**
    * Tells of every write to projects, endpoints, versions, definitions and actions: of this process at once, of another

@@ -14,7 +14,7 @@ const ROWS_PER_INSERT = 100;
 /** Rows of one statement of `listPropertyDefinitions`; each takes some milliseconds. */
 const ROWS_PER_PAGE = 2_000;
 
-/** The known properties of a project, by type and name. Read page by page, because a project may have 100,000 of them. */
+/** The known properties of a project, by type and name. Read in pages, because a project may have 100,000 of them. */
 export async function listPropertyDefinitions(
   db: Queryable,
   projectId: number,

@@ -21,8 +21,8 @@ export interface NotedUse extends EndpointUse {
 
 /**
  * Records when endpoints ran last, and what that read; an earlier time than the stored one does not change it, and
- * endpoints that are gone or not of the project are left out. In order of ids, so that processes that record at once do not wait for each other
- * in a circle.
+ * endpoints that are gone or not of the project are left out. In order of ids, so that processes that record at once do
+ * not wait for each other in a circle.
  */
 export async function recordUses(db: Queryable, uses: readonly NotedUse[]): Promise<void> {
   const projects = await findProjects(db, uses);

@@ -44,8 +44,8 @@ export async function listJudgements(
 }
 
 /**
- * Writes what is known of a version; what was known of the one before is forgotten. Does nothing for an endpoint of another
- * project.
+ * Writes what is known of a version; what was known of the one before is forgotten. Does nothing for an endpoint of
+ * another project.
  */
 export async function saveJudgement(db: Queryable, projectId: number, judgement: Judgement): Promise<void> {
   const { endpointId, version, reads, refusal } = judgement;

@@ -84,8 +84,8 @@ export async function updateMaterialization(
 }
 
 /**
- * Endpoints whose build is due and that nobody builds, the longest due first. One that somebody asked for is due whatever
- * the clock says, which may have been set back since.
+ * Endpoints whose build is due and that nobody builds, the longest due first. One that somebody asked for is due
+ * whatever the clock says, which may have been set back since.
  */
 export async function findDueEndpoints(
   db: Queryable,

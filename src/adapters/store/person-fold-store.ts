@@ -111,7 +111,7 @@ export interface FoldLease {
   readonly leaseMs: number;
 }
 
-/** Takes or renews the right to rewrite events of a fenced fold. False when another replica has it, or the fold went on. */
+/** Takes or renews the right to rewrite events of a fenced fold. False: another replica has it, or the fold went on. */
 export async function leaseFold(db: Queryable, fold: PersonFold, lease: FoldLease): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('personFolds')

@@ -30,8 +30,8 @@ const WAIT_FOR_PREDECESSOR_MS = 30_000;
 const APPLICATION = 'sluice engine ';
 
 /**
- * Holds a metadata store on PostgreSQL by an advisory lock of a session that does nothing else: the server lets it go when
- * the connection ends, however that happens. A lost one is opened again, and the lock taken when nobody has it.
+ * Holds a metadata store on PostgreSQL by an advisory lock of a session that does nothing else: the server lets it go
+ * when the connection ends, however that happens. A lost one is opened again, and the lock taken when nobody has it.
  */
 export class PostgresEngineHold implements EngineHold {
   readonly #options: EngineHoldOptions;

@@ -6,8 +6,8 @@ import type { LearnedProperty } from './database.ts';
 import { fromStoredText } from './postgres-text.ts';
 
 /**
- * Channel on which the triggers of the catalogue tables tell of every commit that wrote to one: a learned property as its
- * row, `{"project_id":7}` for another change of a project, nothing for one of nobody knows whom.
+ * Channel on which the triggers of the catalogue tables tell of every commit that wrote to one: a learned property as
+ * its row, `{"project_id":7}` for another change of a project, nothing for one of nobody knows whom.
  */
 export const CATALOG_CHANNEL = 'sluice_catalog';
 

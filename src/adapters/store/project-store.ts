@@ -108,8 +108,8 @@ export async function listContextRevisions(
 }
 
 /**
- * Records whether events have to be joined with the overrides of their persons: from the first merge of the project on, until
- * no override of it is left. Does nothing when that is known already.
+ * Records whether events have to be joined with the overrides of their persons: from the first merge of the project on,
+ * until no override of it is left. Does nothing when that is known already.
  */
 export async function setHasPersonOverrides(
   db: Queryable,

@@ -15,8 +15,8 @@ export interface PropertyReads {
 }
 
 /**
- * Adds to the sums, but for names that are too long or too many. Sorted, so that processes that add at once do not wait for
- * each other in a circle.
+ * Adds to the sums, but for names that are too long or too many. Sorted, so that processes that add at once do not wait
+ * for each other in a circle.
  */
 export async function addPropertyReads(db: Queryable, reads: readonly PropertyReads[]): Promise<void> {
   const storable = reads.filter(({ name }) => name.length <= MAX_READ_NAME_LENGTH).toSorted(byKey);

@@ -36,7 +36,8 @@ import type {
 
 /**
  * The tables of the metadata store as its functions see them; `column-codec.ts` says how they stand in the database:
- * names in snake_case, flags as 0 and 1, lists and objects as JSON text. Instants are milliseconds since 1970 (`...Ms`).
+ * names in snake_case, flags as 0 and 1, lists and objects as JSON text. Instants are milliseconds since 1970
+ * (`...Ms`).
  */
 export interface Schema {
   readonly counters: CounterTable;

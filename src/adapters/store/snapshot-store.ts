@@ -12,7 +12,7 @@ export type SnapshotRecord = Omit<SnapshotTable, 'retiredAtMs'>;
 
 export type NewSnapshot = Omit<SnapshotRecord, 'mismatchesInARow' | 'unusableAtMs'>;
 
-/** The snapshot that stands for an endpoint, whatever its version and age; whether it may answer is the reader's to judge. */
+/** The snapshot that stands for an endpoint, whatever its version and age; the reader judges whether it may answer. */
 export async function findCurrentSnapshot(
   db: Queryable,
   projectId: number,

@@ -14,8 +14,8 @@ const FIELD = '\u001f';
 const COMMIT = '\u001e';
 
 /**
- * Writes the history of a local repository as events: `commit` for each commit that its HEAD can reach, `release` for each
- * tag. Authors are hashes of their addresses unless `withAuthors`.
+ * Writes the history of a local repository as events: `commit` for each commit that its HEAD can reach, `release` for
+ * each tag. Authors are hashes of their addresses unless `withAuthors`.
  * @throws CommandError usage when `folder` is no repository or git is missing
  */
 export async function writeGitHistory(

@@ -3,7 +3,7 @@ import { errorCodes } from '../openapi/error-codes.ts';
 import { OPERATION_TAGS, type Operation } from '../operations/operation.ts';
 import { escapeHtml, htmlPage, toHtml } from './html-page.ts';
 
-/** Every operation with its scope, parameters, errors and a call to paste. @param base what stands before a path in links; may be empty */
+/** Every operation with its scope, parameters, errors and a call to paste. @param base of links; may be empty */
 export function operationsPage(operations: readonly Operation[], base: string): string {
   // Where nobody said by which address the service is called, the reader's shell knows it.
   const address = base === '' ? '$SLUICE_URL' : base;

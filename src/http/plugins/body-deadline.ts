@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Answers 408 and hangs up when a body is not there within `timeoutMs` after its headers. Node's own limit is one for all
- * requests of a server, and files of some gigabytes need longer.
+ * Answers 408 and hangs up when a body is not there within `timeoutMs` after its headers. Node's own limit is one for
+ * all requests of a server, and files of some gigabytes need longer.
  */
 export function registerBodyDeadline(server: FastifyInstance, timeoutMs: number): void {
   server.addHook('onRequest', (request, reply, done) => {

@@ -6,8 +6,9 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const LOOK_MS = 50;
 
 /**
- * Lets an answer reach a client that is still sending, such as a 413: hanging up at once would make the network drop the answer
- * with the rest of the body. The rest is read and dropped, up to 32 MiB and for `timeoutMs`; then we hang up.
+ * Lets an answer reach a client that is still sending, such as a 413: hanging up at once would make the network drop
+ * the answer with the rest of the body. The rest is read and dropped, up to 32 MiB and for `timeoutMs`; then we hang
+ * up.
  */
 export function registerDrainRefusedBody(server: FastifyInstance, timeoutMs: number): void {
   /** Requests that were answered early, and whether their clients want the connection closed. */

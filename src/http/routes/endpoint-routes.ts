@@ -15,7 +15,7 @@ import { endpointDocument } from '../openapi/endpoint-document.ts';
 import { endpointOperations } from '../operations/endpoint-operations.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
 
-/** Endpoints: list, create, validate, get, change, delete, restore, rename; their versions: list, make current again. */
+/** Endpoints: list, create, validate, get, change, delete, restore, rename; their versions: list, roll back. */
 export function registerEndpointRoutes(server: FastifyInstance, services: EndpointServices): void {
   registerCollection(server, services);
   registerObject(server, services);

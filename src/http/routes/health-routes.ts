@@ -19,18 +19,19 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses everything but the health checks until the service is ready, when it shuts down, and beside another engine. */
+/** Refuses everything but health checks until the service is ready, when it shuts down, and beside another engine. */
 export function registerReadiness(server: FastifyInstance, readiness: Readiness): void {
   server.decorateRequest('isTooEarlyOrLate', false);
   server.addHook('onRequest', (request, _reply, done) => {
     const state = readiness.state();
-    // Without its connection to the store the service goes on as far as it can: it takes events, and serves what is cached.
+    // Without its connection to the store the service goes on as far as it can: it takes events, and serves what is
+    // cached.
     const takesRequests = state === 'held' || state === 'lost' || request.url.startsWith('/_');
     done(takesRequests ? undefined : notReady(request, state));
   });
 }
 
-/** `/_livez`: the process answers. `/_readyz`: it is started, not shutting down, and no other engine may have its store. */
+/** `/_livez`: the process answers. `/_readyz`: it has started, does not shut down, and holds its store alone. */
 export function registerHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
   addRoute(server, serviceOperations.live, async () => ({ status: 'live' }));
   addRoute(server, serviceOperations.ready, async (request) => {

@@ -12,7 +12,7 @@ export interface ColumnDefinition {
   readonly template?: string;
 }
 
-/** A column that is computed from another table of the dialect; `sql` is an expression of the dialect over its row group. */
+/** A column computed from another table of the dialect; `sql` is an expression of the dialect over its row group. */
 export interface DerivedColumnDefinition {
   readonly name: string;
   readonly sql: string;

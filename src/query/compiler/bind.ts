@@ -219,8 +219,8 @@ function instantOf(moment: Temporal.ZonedDateTime): string {
 }
 
 /**
- * The rows to ask the engine for. What the caller wants never reaches past the statement's own LIMIT, and one row more is
- * asked for when there may be one, so that `hasMore` is known; not in an exact window.
+ * The rows to ask the engine for. What the caller wants never reaches past the statement's own LIMIT, and one row more
+ * is asked for when there may be one, so that `hasMore` is known; not in an exact window.
  */
 function rowWindow(
   own: OwnLimits,

@@ -3,8 +3,8 @@ import type { VariableDeclaration } from '../../schema/variable-declaration.ts';
 import { checkDeclaredRange, coerceVariable, type VariableTarget } from './coerce-variable.ts';
 
 /**
- * Refuses bounds and values of a declaration that no run could keep, or that would be ignored: `min` above `max`, bounds
- * of what has no order, relative dates as bounds, values of another type.
+ * Refuses bounds and values of a declaration that no run could keep, or that would be ignored: `min` above `max`,
+ * bounds of what has no order, relative dates as bounds, values of another type.
  * @throws invalid_variable naming the variable
  */
 export function checkDeclaration(target: VariableTarget, declaration: VariableDeclaration): void {

@@ -19,7 +19,7 @@ export interface CompileContext {
   readonly tables: Set<string>;
   /** Names of functions whose answers may differ from run to run. */
   readonly unstable: Set<string>;
-  /** Of each place that may make a large value of few letters, how many rows at once it allows; see `large-values.ts`. */
+  /** How many rows at once each place allows that may make a large value of few letters; see `large-values.ts`. */
   readonly blockRows: Set<number>;
   /** How far the statement has grown, see `bounded-expansion.ts`. */
   readonly expansion: Expansion;
@@ -68,7 +68,7 @@ export function compileError(
   return new AppError(code, detail, { position: sourcePosition(context.text, at.span.start, at.span.end) });
 }
 
-/** The place of a node in a member; for a node that the program made around such an expression, that of the expression. */
+/** The place of a node in a member; of a node that the program made around an expression, the expression's. */
 function memberSpan(at: { readonly span?: SourceSpan } | AstNode): (SourceMember & SourceSpan) | undefined {
   const inner = at.span || !('kind' in at) ? at : findNode(at, ({ span }) => span !== undefined);
   return inner?.span?.member && { ...inner.span, ...inner.span.member };
@@ -80,7 +80,7 @@ const MAX_ERRORS = 100;
 /** Ends a compilation whose errors are enough; they stand in the context. */
 class EnoughErrors extends Error {}
 
-/** Keeps an error. Ends the compilation with the last error that an answer holds, and with one that says it is too large. */
+/** Keeps an error. Ends the compilation with the last error that an answer holds, and with that of a large query. */
 export function addError(context: CompileContext, error: AppError): void {
   context.errors.push(error);
   if (context.errors.length >= MAX_ERRORS || error.code === 'query_too_complex') throw new EnoughErrors();

@@ -50,7 +50,7 @@ export interface CompiledStatement extends PrintedText {
   readonly unstableFunctions: readonly string[];
   /** Keys of event properties that it reads, sorted. */
   readonly eventProperties: readonly string[];
-  /** Rows that the engine may work on at once; set where values may be large in every row before any limit sees them. */
+  /** Rows that the engine may work on at once, where values may be large in every row before a limit sees them. */
   readonly blockRows?: number;
   readonly own: OwnLimits;
 }
@@ -80,8 +80,8 @@ export function tryCompile(
 }
 
 /**
- * Judges and resolves a statement, twice where a later place decides the type of a variable that an earlier one has read;
- * `resolved` is undefined when its errors were enough before the end.
+ * Judges and resolves a statement, twice where a later place decides the type of a variable that an earlier one has
+ * read; `resolved` is undefined when its errors were enough before the end.
  */
 export function resolveTyped(
   ast: SelectStatement,

@@ -14,8 +14,8 @@ import type {
 } from './ir.ts';
 
 /**
- * How a walk rewrites a tree. What unfolds comes before its parts: the walk goes on into what `table` and `columns` answer.
- * What spells comes after them: `expr` and `scan` see nodes whose parts are already rewritten.
+ * How a walk rewrites a tree. What unfolds comes before its parts: the walk goes on into what `table` and `columns`
+ * answer. What spells comes after them: `expr` and `scan` see nodes whose parts are already rewritten.
  */
 export interface IrRewrite {
   /** A table of the catalog. */

@@ -289,7 +289,7 @@ export interface IrProperty {
   readonly type: DataType;
 }
 
-/** The text behind a path of a JSON text: NULL for a missing key and a JSON null, compact JSON for objects and arrays. */
+/** The text behind a path of JSON: NULL for a missing key and a JSON null, compact JSON for objects and arrays. */
 export interface IrJsonKey {
   readonly kind: 'jsonKey';
   readonly json: IrExpr;

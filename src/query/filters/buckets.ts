@@ -9,8 +9,8 @@ import type { WeekSetting } from './relative-date.ts';
 const MAX_BUCKETS = 10_000;
 
 /**
- * The buckets of one period, ascending and without gaps: `addIntervals(first, index, interval)` starts one. There are none
- * when the period ends before it starts.
+ * The buckets of one period, ascending and without gaps: `addIntervals(first, index, interval)` starts one. There are
+ * none when the period ends before it starts.
  */
 export interface Buckets {
   readonly interval: Interval;

@@ -8,7 +8,8 @@ import { parsePart } from './parse-part.ts';
  * Checks the expressions that the overrides of a call hold. One that the stored query has too, for the same purpose,
  * passes as it is; every other one needs the scope `query:read` and may read the rows of the query only.
  * @returns true when the call holds an expression of its own
- * @throws permission_denied; invalid_filter or override_not_allowed for what it may not hold; the codes of the SQL dialect
+ * @throws permission_denied; invalid_filter or override_not_allowed for what it may not hold; the codes of the SQL
+ *   dialect
  */
 export function checkCallerExpressions(
   given: readonly MemberExpression[],

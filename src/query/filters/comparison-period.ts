@@ -14,7 +14,7 @@ export interface ComparisonOptions {
   readonly exact?: boolean;
 }
 
-/** `date_from` values that stand for a running calendar unit; with no `date_to` they compare with the whole previous one. */
+/** `date_from` values of a running calendar unit; without `date_to` they compare with the whole previous unit. */
 const RUNNING_UNIT = { wStart: '-1w', mStart: '-1m', qStart: '-1q', yStart: '-1y' } as const;
 
 /**

@@ -3,7 +3,7 @@ import { findNode } from '../language/visit.ts';
 import { invalidFilter } from './filter-value.ts';
 import { parsePart } from './parse-part.ts';
 
-/** What an expression of a caller may not hold: it is computed from the rows that the query reads, and from nothing else. */
+/** What an expression of a caller may not hold, as it is computed from the rows that the query reads alone. */
 export const REFUSED_OF_CALLERS: Partial<Record<AstNode['kind'], string>> = {
   SelectQuery: 'sub-selects',
   SelectSetQuery: 'sub-selects',

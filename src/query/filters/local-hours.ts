@@ -14,7 +14,7 @@ export function hasUnevenHours(first: Temporal.ZonedDateTime): boolean {
   return looks.some((at) => partOfHourMs(at, first) !== 0);
 }
 
-/** Milliseconds since 1970 at which the hour that starts at `start` would have started without a change of the clock. */
+/** Milliseconds since 1970 at which the hour of `start` would have started without a change of the clock. */
 export function fullHourMs(start: Temporal.ZonedDateTime): number {
   return start.epochMilliseconds - start.minute * 60_000;
 }

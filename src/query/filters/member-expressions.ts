@@ -12,8 +12,8 @@ const TEXT_MEMBERS = ['math_hogql', 'pathsHogQLExpression', 'funnelAggregateByHo
 type TextMember = (typeof TEXT_MEMBERS)[number];
 
 /**
- * Every expression in `value`, at any depth: members of their own, hogql filters and hogql breakdowns. Reads the form only,
- * so it finds them in every kind of insight, in nested nodes and groups, and in lists of filters.
+ * Every expression in `value`, at any depth: members of their own, hogql filters and hogql breakdowns. Reads the form
+ * only, so it finds them in every kind of insight, in nested nodes and groups, and in lists of filters.
  * `expression-spots.test.ts` holds it to the schemas.
  * @param attr path of `value`
  */

@@ -20,7 +20,7 @@ export function parsePart(text: string, attr: string): Expr {
   }
 }
 
-/** A tree made of members of a query that is itself the member `path` of another one: errors then name the longer path. */
+/** A tree made of a query that is the member `path` of another query: errors name the longer path. */
 export function placedBelow(path: string, tree: SelectStatement): SelectStatement {
   return mapTree(tree, (node) => {
     const member = node.span?.member;

@@ -17,8 +17,8 @@ export interface FilterContext extends OperatorContext {
 }
 
 /**
- * What filters need besides themselves. Settings are asked for when a filter needs them, because what a query asks of its
- * project is what its answer depends on.
+ * What filters need besides themselves. Settings are asked for when a filter needs them, because what a query asks of
+ * its project is what its answer depends on.
  */
 export function filterContext(
   project: Omit<OperatorContext, 'now'>,

@@ -15,7 +15,7 @@ export function regexProblem(pattern: string): string | undefined {
   return scanned.kind === 'problem' ? scanned.problem : undefined;
 }
 
-/** How many pieces a pattern stands for once its repetitions are written out. @param pattern without a `regexProblem` */
+/** How many pieces a pattern has once its repetitions are written out. @param pattern without a `regexProblem` */
 export function regexSize(pattern: string): number {
   const scanned = scanRegex(pattern);
   return scanned.kind === 'pattern' ? scanned.pieces : 0;

@@ -203,8 +203,8 @@ export function endOfDay(day: Temporal.PlainDate, zone: string): Temporal.ZonedD
 }
 
 /**
- * The local clock set back to the full hour; the hour that a clock change repeats stays the one it was. Where the change
- * is by half an hour, an hour that it lengthens starts before it, and one that it shortens starts with it.
+ * The local clock set back to the full hour; the hour that a clock change repeats stays the one it was. Where the
+ * change is by half an hour, an hour that it lengthens starts before it, and one that it shortens starts with it.
  */
 export function startOfHour(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   const start = startOfMinute(at).subtract({ minutes: at.minute });

@@ -9,7 +9,7 @@ import type { BreakdownPart } from './breakdown.ts';
 import type { InsightContext } from './insight-context.ts';
 import { rowExpression } from './row-expression.ts';
 
-/** The text by which a row of `table` is split; the empty text is the none bucket (not set, or set to an empty text). */
+/** The text by which a row of `table` is split; the empty text (not set, or set to it) is the none bucket. */
 export function breakdownText(
   part: BreakdownPart,
   context: InsightContext,

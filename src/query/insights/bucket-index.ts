@@ -5,9 +5,9 @@ import type { Expr } from '../language/ast.ts';
 import { expression } from '../language/dialect.ts';
 
 /**
- * The number of the bucket that contains `at`, counted from the bucket that starts at `first`. Right for instants at
- * or after `first`. Minutes count elapsed time, and hours do too, but for clocks that move by half an hour; days, weeks and
- * months follow the calendar of the zone.
+ * The number of the bucket that contains `at`, counted from the bucket that starts at `first`. Right for instants at or
+ * after `first`. Minutes count elapsed time, and hours do too, but for clocks that move by half an hour; days, weeks
+ * and months follow the calendar of the zone.
  */
 export function bucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: Interval): Expr {
   if (interval === 'minute') return expression`intDiv(${secondsSince(at, first.epochMilliseconds)}, 60)`;
@@ -18,8 +18,8 @@ export function bucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: I
 }
 
 /**
- * The same in two bytes, for rows of a range: it has at most 10,000 buckets. Keys of groups and members of sets are then
- * a tenth to a fifth cheaper.
+ * The same in two bytes, for rows of a range: it has at most 10,000 buckets. Keys of groups and members of sets are
+ * then a tenth to a fifth cheaper.
  */
 export function smallBucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: Interval): Expr {
   return expression`_inTwoBytes(${bucketIndex(at, first, interval)})`;
@@ -29,7 +29,7 @@ function secondsSince(at: Expr, epochMs: number): Expr {
   return expression`toUnixTimestamp(${at}) - ${Math.floor(epochMs / 1000)}`;
 }
 
-/** Seconds since the full hour of `first` on a clock that moves by whole hours never, by parts of an hour with the zone. */
+/** Seconds since the full hour of `first` on a clock that follows the zone by parts of an hour only. */
 function secondsOfClock(at: Expr, first: Temporal.ZonedDateTime): Expr {
   const elapsed = secondsSince(at, fullHourMs(first));
   if (!hasUnevenHours(first)) return elapsed;

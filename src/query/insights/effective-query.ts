@@ -28,8 +28,8 @@ export interface EffectiveQuery {
  * Applies `query_override`, `filters_override` and variables to a stored query, in this order. The stored query does
  * not change.
  * @param options `allowedOverrides`: keys that may be replaced; null = all but `kind`
- * @throws override_not_allowed, combination_not_allowed, unknown_variable, invalid_variable, permission_denied, and what a stored query of
- *   this form would be refused for
+ * @throws override_not_allowed, combination_not_allowed, unknown_variable, invalid_variable, permission_denied, and
+ *   what a stored query of this form would be refused for
  */
 export function effectiveQuery(
   stored: InsightQuery,

@@ -132,8 +132,8 @@ describe('size', () => {
 });
 
 describe('work is linear', () => {
-  // Eight times the text takes about eight times as long; quadratic work would take 64 times. Processor time counts, and
-  // the best of several runs, so that a busy machine does not decide.
+  // Eight times the text takes about eight times as long; quadratic work would take 64 times. Processor time counts,
+  // and the best of several runs, so that a busy machine does not decide.
   test.each([...NESTED, ...CHAINS, ...LISTS])('%s', (_, make) => {
     const count = Math.floor(7_500 / (make(2).length - make(1).length));
     const small = bestTime(make(count));

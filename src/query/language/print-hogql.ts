@@ -326,7 +326,7 @@ function printBrackets({ distinct, args, order_by }: Call): string {
   return `(${words(distinct && 'DISTINCT', list(args), orderBy(order_by))})`;
 }
 
-/** Spells a function with its parameters; in back-ticks where the plain word and what follows would begin a special form. */
+/** Spells a function with its parameters; in back-ticks where the plain word would begin a special form. */
 function printFunction({ name, params, args }: Call | WindowFunction): string {
   const [first, ...more] = params ?? args;
   const key = name.toUpperCase();

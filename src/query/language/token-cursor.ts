@@ -126,8 +126,8 @@ export class TokenCursor {
   }
 
   /**
-   * Takes an opening bracket, what `inside` reads, and the closing partner. A `(` is expected where a `purpose` is given;
-   * otherwise the cursor stands at a bracket.
+   * Takes an opening bracket, what `inside` reads, and the closing partner. A `(` is expected where a `purpose` is
+   * given; otherwise the cursor stands at a bracket.
    */
   brackets<T>(inside: () => T, purpose?: string): T {
     const opener = purpose === undefined ? this.take() : this.expect('(', purpose);

@@ -25,8 +25,8 @@ export interface Access {
 
 /**
  * Decides who may call: the key, then the project of the path, then the scope.
- * @throws AppError authentication_failed; permission_denied for a project out of the key's reach and a scope that it lacks;
- *   invalid_value for `@current` with several projects
+ * @throws AppError authentication_failed; permission_denied for a project out of the key's reach and a scope that it
+ *   lacks; invalid_value for `@current` with several projects
  */
 export function decideAccess(
   services: Pick<AccessServices, 'clock' | 'keyUses'>,

@@ -27,7 +27,7 @@ export function checkGrant(principal: Principal, grant: Grant): void {
   }
 }
 
-/** True when what ends then (null = never) lasts longer than the principal's own secret: it may not give such a thing. */
+/** True when what ends then (null = never) outlasts the principal's own secret, and so cannot be given. */
 export function outlasts(endsAtMs: number | null, { endsAtMs: ownMs }: Principal): boolean {
   return ownMs !== null && (endsAtMs === null || endsAtMs > ownMs);
 }

@@ -4,7 +4,7 @@ import { SEMANTICS_REVISION } from '../../query/plan.ts';
 /** Everything that a result depends on, besides the events themselves. */
 export interface CacheKeyParts {
   readonly projectId: number;
-  /** `answerReads` of the run: the settings, types, actions and epoch of the project that it depends on, and no others. */
+  /** `answerReads` of the run: the settings, types, actions and epoch of the project on which the run depends. */
   readonly reads: string;
   /** Unique for ever: a deleted and recreated endpoint has another. */
   readonly endpointId: string;

@@ -46,7 +46,7 @@ export class ResultCache<Entry extends CacheEntry> {
     });
   }
 
-  /** An entry of the future is expired; one computed after the call began, or after its own test clock, has the age 0. */
+  /** An entry of the future is expired; one computed after the call began, or after its test clock, has the age 0. */
   look(key: string, ageSeconds: number, { nowMs, latestMs }: LookupTime): CacheLookup<Entry> {
     const entry = this.#entries.get(key)?.entry;
     if (entry === undefined) return { state: 'absent', leftSeconds: 0 };

@@ -4,7 +4,8 @@ import type { JudgedEvents } from './judge-events.ts';
 /**
  * Makes the good events of a request durable; when it resolves, they survive a crash.
  * @param waitUntilVisible resolve only when queries see them
- * @throws AppError capture_capacity (nothing was taken), engine_unavailable (waiting took too long; the events are safe)
+ * @throws AppError capture_capacity (nothing was taken), engine_unavailable (waiting took too long; the events are
+ *   safe)
  */
 export async function acceptEvents(
   services: CaptureServices,

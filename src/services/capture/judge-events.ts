@@ -8,8 +8,8 @@ export type Judgement =
   | Extract<Normalized, { kind: 'rejected' }>;
 
 /**
- * The events of one request in the form of the spool. Holds nothing of what was parsed: that would outlive the wait for the
- * disk, and much of the time went into collecting it from the old generation.
+ * The events of one request in the form of the spool. Holds nothing of what was parsed: that would outlive the wait for
+ * the disk, and much of the time went into collecting it from the old generation.
  */
 export interface JudgedEvents {
   readonly projectId: number;

@@ -39,8 +39,8 @@ const REQUIRED = [
 const BEARER = /^bearer +(\S{1,200})$/i;
 
 /**
- * The project that a request of the v1 protocol writes to. Its token stands in a header, so this is known before its body is
- * read.
+ * The project that a request of the v1 protocol writes to. Its token stands in a header, so this is known before its
+ * body is read.
  * @param authorization the header as sent; empty when absent
  * @throws AppError authentication_failed
  */
@@ -58,8 +58,9 @@ export async function projectOfToken(
 /**
  * Takes the events of one request of the v1 protocol and says of each what became of it, by its uuid. The events that
  * are `ok` or `warning` survive a crash.
- * @throws AppError invalid_json, invalid_value (`extra.error` holds the protocol's name of the problem), payload_too_large,
- *   unsupported_media_type, capture_capacity, engine_unavailable (waiting took too long; the events are safe)
+ * @throws AppError invalid_json, invalid_value (`extra.error` holds the protocol's name of the problem),
+ *   payload_too_large, unsupported_media_type, capture_capacity, engine_unavailable (waiting took too long; the events
+ *   are safe)
  */
 export async function receiveV1(
   services: CaptureServices,

@@ -1,12 +1,12 @@
 import type { KnownState } from './known-state.ts';
 import { Missing } from './missing.ts';
 
-/** A decision over what is known, without waiting: its answer, or what it has to know first. Asked again, it begins anew. */
+/** A decision over what is known, without waiting: its answer, or what it must know first. It can be asked again. */
 export type Decision<Answer> = (known: KnownState) => Answer | Missing;
 
 /**
- * Makes a decision: asks it, loads what it misses, asks again. When all it needs is known the first turn is the last, and
- * `onAnswer` is called before this returns. @param onError told of what the decision throws, or loading
+ * Makes a decision: asks it, loads what it misses, asks again. When all it needs is known the first turn is the last,
+ * and `onAnswer` is called before this returns. @param onError told of what the decision throws, or loading
  */
 export function decide<Answer>(
   catalog: { look(): KnownState },

@@ -31,8 +31,8 @@ const MAX_BYTES = 256 * 1024 * 1024;
 export const NOTHING_BYTES = 300;
 
 /**
- * What the store has said, kept in memory by one rule: a fact holds while nothing is written that belongs to its project
- * (or to the keys). So a warm call makes no statement, whatever others do.
+ * What the store has said, kept in memory by one rule: a fact holds while nothing is written that belongs to its
+ * project (or to the keys). So a warm call makes no statement, whatever others do.
  */
 export class Facts {
   readonly #database: Pick<Database, 'catalog' | 'reading'>;

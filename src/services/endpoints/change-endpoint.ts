@@ -10,7 +10,7 @@ import { mergeSettings } from './merge-settings.ts';
 import { warnOfBreaking } from './warn-of-breaking.ts';
 
 export interface ChangeOptions extends EditTarget {
-  /** False refuses a change that takes columns, variables or values of theirs from callers, or answers another kind of results. */
+  /** False refuses a change that takes columns, variables or their values from callers, or answers other results. */
   readonly allowBreaking: boolean;
 }
 

@@ -5,8 +5,8 @@ import { materializationProblems } from '../materialize/materialization-problems
 import type { EndpointStanding } from './endpoint-standing.ts';
 
 /**
- * What an endpoint says of its materialization, in its wire shape. The members of the snapshot stay while the next one is
- * built or fails; all but `materializable`, `reason` and `cost_estimate` are null while it is switched off.
+ * What an endpoint says of its materialization, in its wire shape. The members of the snapshot stay while the next one
+ * is built or fails; all but `materializable`, `reason` and `cost_estimate` are null while it is switched off.
  */
 export function toMaterializationAnswer(
   endpoint: EndpointRow,

@@ -12,7 +12,7 @@ interface Variable extends QueryVariable {
   readonly declaration: VariableDeclaration;
 }
 
-/** What a new version takes from those who send variables: a warning for each value or call that is refused from now on. */
+/** What a new version takes from those who send variables: a warning for each value or call that it refuses. */
 export function variableChanges(before: VariablesOfVersion, after: VariablesOfVersion): readonly Warning[] {
   const now = byName(after);
   const then = byName(before);

@@ -11,8 +11,8 @@ import { verdictWarning } from './verdict-warning.ts';
 const PER_TRANSACTION = 20;
 
 /**
- * Stores verdicts: columns as they are now, what is refused, and an entry in the log of each endpoint that changes. What
- * another process has judged meanwhile is left alone.
+ * Stores verdicts: columns as they are now, what is refused, and an entry in the log of each endpoint that changes.
+ * What another process has judged meanwhile is left alone.
  * @param isTold false = nothing changed that callers could notice
  */
 export async function saveVerdicts(

@@ -40,8 +40,8 @@ export class RateLimiter {
   }
 
   /**
-   * Takes units, one by default; those of one call are not divided: the last of a window may go beyond its quota. Returns
-   * the tightest state, or null when nothing is limited. @throws AppError throttled
+   * Takes units, one by default; those of one call are not divided: the last of a window may go beyond its quota.
+   * Returns the tightest state, or null when nothing is limited. @throws AppError throttled
    */
   take(subject: string, units = 1): RateState | null {
     const windows = this.#currentWindows(subject);
@@ -103,8 +103,8 @@ function isCurrent(window: Window, policy: RatePolicy, nowMs: number): boolean {
 }
 
 /**
- * Makes room; when nothing has ended the oldest subject goes. Looks no further than the first window that goes on: whoever
- * has many addresses must not make each of their calls cost a walk through all.
+ * Makes room; when nothing has ended the oldest subject goes. Looks no further than the first window that goes on:
+ * whoever has many addresses must not make each of their calls cost a walk through all.
  */
 function forgetEnded(windows: Map<string, Window>, policy: RatePolicy, nowMs: number): void {
   for (const [subject, window] of windows) {

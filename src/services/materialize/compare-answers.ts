@@ -4,7 +4,7 @@ import { stableJson } from '../../base/stable-json.ts';
 /** Relative, as for sums that were added up in another order. */
 const TOLERANCE = 1e-9;
 
-/** True for equal values, floats within 1e-9, whole numbers exactly. Lists in the same order, objects with the same members. */
+/** True for equal values: floats within 1e-9, whole numbers exactly, lists in order, objects member by member. */
 export function isSameAnswer(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return isSameNumber(a, b);
   if (Array.isArray(a) && Array.isArray(b))

@@ -12,9 +12,9 @@ import { queueBuild } from './queue-build.ts';
 import { jitterMs, syncIntervalMs } from './schedule.ts';
 
 /**
- * Makes the building of an endpoint what the endpoint says; to be called in every transaction that changes one. Switched
- * on, activated again or with a new query: built at once. Inactive: not built, its snapshot stays. Switched off or
- * deleted: its snapshot goes. A build that is running is ended by its process when it is no longer wanted.
+ * Makes the building of an endpoint what the endpoint says; to be called in every transaction that changes one.
+ * Switched on, activated again or with a new query: built at once. Inactive: not built, its snapshot stays. Switched
+ * off or deleted: its snapshot goes. A build that is running is ended by its process when it is no longer wanted.
  * @param isLive false for an endpoint that is deleted
  */
 export async function followEndpoint(

@@ -14,8 +14,8 @@ interface HastenServices {
 }
 
 /**
- * Has an endpoint built before its time, because its snapshot is good and no longer fits. Does nothing while a build waits
- * or runs, is switched off, or fails: then the wait between its retries counts.
+ * Has an endpoint built before its time, because its snapshot is good and no longer fits. Does nothing while a build
+ * waits or runs, is switched off, or fails: then the wait between its retries counts.
  */
 export async function hastenBuild(
   { database, scheduler }: HastenServices,

@@ -58,8 +58,8 @@ export class BuildScheduler implements Wakeable {
   }
 
   /**
-   * Takes no more builds. Those that run get `timeoutMs` to end, then they are given back, and whoever has the store next
-   * begins them at once.
+   * Takes no more builds. Those that run get `timeoutMs` to end, then they are given back, and whoever has the store
+   * next begins them at once.
    */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;

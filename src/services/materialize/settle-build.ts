@@ -57,9 +57,9 @@ export async function settleBuild(
 }
 
 /**
- * Ends the build of a process that has been silent for longer than its lease, so that another one can begin. The clock is
- * read with the row locked: a time from before would be wrong where the clock was set back meanwhile, and with it the
- * leases.
+ * Ends the build of a process that has been silent for longer than its lease, so that another one can begin. The clock
+ * is read with the row locked: a time from before would be wrong where the clock was set back meanwhile, and with it
+ * the leases.
  * @returns the build that was given up; undefined when its process is heard of again, or others were faster
  */
 export async function takeBackBuild(

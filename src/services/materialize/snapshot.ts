@@ -29,8 +29,9 @@ export interface BuildBudget {
 }
 
 /**
- * What a build says of the snapshot it wrote: `rows`, `bytes`, `dataTimeMs`, `columns`, `conditions` and `verified`. All
- * objects are durable and read back when this is answered; the snapshot is served once the scheduler has flipped to it.
+ * What a build says of the snapshot it wrote: `rows`, `bytes`, `dataTimeMs`, `columns`, `conditions` and `verified`.
+ * All objects are durable and read back when this is answered; the snapshot is served once the scheduler has flipped to
+ * it.
  */
 export type BuiltSnapshot = SnapshotFacts;
 

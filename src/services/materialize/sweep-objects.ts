@@ -32,8 +32,8 @@ export async function deleteRetired({ database, objects }: SweepServices, before
 const PREFIXES_AT_ONCE = 500;
 
 /**
- * Deletes objects that belong to no snapshot and to no build that waits or runs: what builds left that failed, lost their
- * lease or died. The list is taken first: whatever began after it is not on it.
+ * Deletes objects that belong to no snapshot and to no build that waits or runs: what builds left that failed, lost
+ * their lease or died. The list is taken first: whatever began after it is not on it.
  * @returns how many objects were deleted
  */
 export async function sweepOrphans({ database, objects }: SweepServices): Promise<number> {

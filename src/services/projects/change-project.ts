@@ -18,8 +18,8 @@ import { PROJECT, toProjectAnswer } from './project-answer.ts';
 import type { JudgedProjectServices, ProjectServices } from './project-services.ts';
 
 /**
- * Changes the settings that `change` names. Acts with the next run; no answer that was computed under settings which its
- * query reads is served after. Endpoints whose queries read them are compiled again and named in warnings.
+ * Changes the settings that `change` names. Acts with the next run; no answer that was computed under settings which
+ * its query reads is served after. Endpoints whose queries read them are compiled again and named in warnings.
  * @throws AppError breaking_change when one of them compiles no longer or loses columns, and that is not allowed
  * @throws AppError permission_denied when the project is gone, invalid_value for replacements that no query could use
  */

@@ -28,8 +28,8 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Removes what deleted projects leave in the store, the engine and the object store, behind the answers. What a crash or
- * a failing engine leaves undone is done later: tried again here, and after the next start.
+ * Removes what deleted projects leave in the store, the engine and the object store, behind the answers. What a crash
+ * or a failing engine leaves undone is done later: tried again here, and after the next start.
  */
 export class ProjectPurger {
   readonly #services: PurgeServices;
@@ -84,7 +84,7 @@ export class ProjectPurger {
     return true;
   }
 
-  /** False when a block that may hold events of the project has its persons in the store and not its events in the engine. */
+  /** False when a block that may hold the project's events has its persons in the store, but not yet its events. */
   async #removeRows(projectId: number): Promise<boolean> {
     const { database, engine, replica } = this.#services;
     const { appliedTo, writtenTo } = await ensureCaptureProgress(database.query, replica);

@@ -38,8 +38,8 @@ const REST_MS = 3_600_000;
 
 /**
  * Chooses the properties that have columns. One is worth a column when queries read it from more rows than writing the
- * column takes: those of the table. It keeps the column while there is room, since it came at a price; when there is none,
- * the least read one goes. Pure: processes with the same facts choose the same.
+ * column takes: those of the table. It keeps the column while there is room, since it came at a price; when there is
+ * none, the least read one goes. Pure: processes with the same facts choose the same.
  */
 export function choosePromotions(facts: PromotionFacts): PromotionChoice {
   const { columns, reads, tableRows, isRewriting, mostColumns, nowMs } = facts;

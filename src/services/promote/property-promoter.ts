@@ -26,8 +26,8 @@ const NONE: PromotedColumns = { events: new Map(), revision: '' };
 
 /**
  * Gives properties of events that are read much columns of their own, and takes them back. The table of the engine says
- * which columns there are; every statement may be repeated, so a crash at any moment costs no more than the next look, and
- * processes that share an engine need no order among them: with the same facts they choose the same.
+ * which columns there are; every statement may be repeated, so a crash at any moment costs no more than the next look,
+ * and processes that share an engine need no order among them: with the same facts they choose the same.
  */
 export class PropertyPromoter {
   readonly #services: PromoteServices;

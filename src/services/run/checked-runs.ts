@@ -24,10 +24,10 @@ export interface AskedRun {
 }
 
 /**
- * Runs whose check has been passed, by the exact text of the request: an equal request of an unchanged endpoint needs no
- * parsing to find its cache key, as long as the project says the same of everything that the run reads of it. Whatever
- * else changes in the project costs one comparison of those reads. What a caller may send is asked anew each time: another
- * key may have passed with the same text.
+ * Runs whose check has been passed, by the exact text of the request: an equal request of an unchanged endpoint needs
+ * no parsing to find its cache key, as long as the project says the same of everything that the run reads of it.
+ * Whatever else changes in the project costs one comparison of those reads. What a caller may send is asked anew each
+ * time: another key may have passed with the same text.
  */
 export class CheckedRuns {
   readonly #entries = new LRUCache<string, Entry>({

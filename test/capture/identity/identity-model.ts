@@ -1,6 +1,6 @@
 /**
- * What capture makes of persons and groups, in plain loops over the events in the order in which they arrive. Written from
- * the rules for people (docs and specification) and from nothing of the service, so that it can judge it.
+ * What capture makes of persons and groups, in plain loops over the events in the order in which they arrive. Written
+ * from the rules for people (docs and specification) and from nothing of the service, so that it can judge it.
  */
 
 export interface SentEvent {

@@ -11,7 +11,7 @@ import type { ChildOptions, ChildReady } from './child-contract.ts';
 import { READER_USER, WRITER_USER } from './front.ts';
 import { STUCK_REASON } from './stuck-queries.ts';
 
-/** Threads of the child besides one per query: two writes, four reads of its own, stopping queries, making sessions ready. */
+/** Threads of the child besides one per query: two writes, four reads of its own, stopping queries, new sessions. */
 const MORE_THREADS = 8;
 const END_TIMEOUT_MS = 5000;
 const MOST_ERROR_TEXT = 4096;

@@ -66,8 +66,8 @@ const MOST_OWN_READS = 4;
 /** From this value of `priority` on a query is long work, which leaves one core to the others. */
 const LONG_WORK_PRIORITY = 10;
 /**
- * Time that long work may wait for its consumer, in all. Then it counts as long work no more: the engine mostly waits too,
- * and one slow reader would keep exports and builds of everybody out.
+ * Time that long work may wait for its consumer, in all. Then it counts as long work no more: the engine mostly waits
+ * too, and one slow reader would keep exports and builds of everybody out.
  */
 const SLOW_CONSUMER_MS = 500;
 /** Pause between two attempts to stop a query whose caller has left: it may not have begun yet. */
@@ -100,7 +100,8 @@ export class QueryRunner {
 
   /**
    * Runs one SELECT as reader of the project of `request.database`. An answer with too many bytes is told to `tell` at
-   * once; the query keeps its place until the engine has ended it, because a block that is being written cannot be stopped.
+   * once; the query keeps its place until the engine has ended it, because a block that is being written cannot be
+   * stopped.
    * @throws EngineException when the query has ended
    */
   async read(request: FrontRequest, gone: AbortSignal, tell: (error: unknown) => void): Promise<Outcome> {
@@ -210,8 +211,8 @@ export class QueryRunner {
 
   /**
    * Runs `work` in a place, and in one of long work when it is that, which `work` may leave early.
-   * @throws EngineException TOO_MANY_SIMULTANEOUS_QUERIES after `queue_max_wait_ms`, QUERY_WAS_CANCELLED when it is stopped
-   *   while it waits, the reason of `gone`
+   * @throws EngineException TOO_MANY_SIMULTANEOUS_QUERIES after `queue_max_wait_ms`, QUERY_WAS_CANCELLED when it is
+   *   stopped while it waits, the reason of `gone`
    */
   async #gated<Value>(
     request: FrontRequest,

@@ -7,9 +7,9 @@ import { selectFromFile } from '../statements/session-statements.ts';
 const INSERT = /^(\s*INSERT\b.*?)\s+FORMAT\s+(\w+)\s*$/is;
 
 /**
- * Files through which the rows of an INSERT reach the engine. Given with the statement, as the library offers it, the rows
- * go through its SQL lexer, bytes of binary formats are misread, and an event costs 10 µs instead of 4. Goes away when
- * the library takes rows apart from the text.
+ * Files through which the rows of an INSERT reach the engine. Given with the statement, as the library offers it, the
+ * rows go through its SQL lexer, bytes of binary formats are misread, and an event costs 10 µs instead of 4. Goes away
+ * when the library takes rows apart from the text.
  */
 export class RowFiles {
   readonly #folder: string;

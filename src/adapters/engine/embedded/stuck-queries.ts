@@ -2,9 +2,9 @@
 export const STUCK_REASON = 'All places were held by queries that did not end when they were stopped.';
 
 /**
- * Counts the queries that somebody asked the engine to stop and that went on: a call of seconds that reads no clock,
- * a block that is being written. Each holds a place, and the places of its caller. A new engine is the last resort, because
- * it costs everybody's queries: only when nobody is left who could go on.
+ * Counts the queries that somebody asked the engine to stop and that went on: a call of seconds that reads no clock, a
+ * block that is being written. Each holds a place, and the places of its caller. A new engine is the last resort,
+ * because it costs everybody's queries: only when nobody is left who could go on.
  */
 export class StuckQueries {
   readonly #most: number;

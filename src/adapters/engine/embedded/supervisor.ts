@@ -32,7 +32,7 @@ const WAIT_FOR_FOLDER_MS = 1000;
 /** A child that lived this long had no trouble to start. */
 const HEALTHY_AFTER_MS = 10_000;
 
-/** The embedded engine: a child process that is started again when it ends. Meanwhile calls fail with engine_unavailable. */
+/** The embedded engine: a child process, started again when it ends. Meanwhile calls fail with engine_unavailable. */
 export class EmbeddedEngine extends ClickHouseEngine {
   readonly #supervisor: Supervisor;
 

@@ -86,7 +86,7 @@ export async function dropFoldTable(engine: Commands, { name }: FoldTable): Prom
   await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${name} SYNC`);
 }
 
-/** Ends what is left of rewritings of the project, and removes their tables: a mutation without its table never ends. */
+/** Ends the project's unfinished rewritings and removes their tables: a mutation without its table never ends. */
 export async function clearRewrites(engine: Commands, projectId: number): Promise<void> {
   const prefix = namePrefix(projectId);
   const tables = await readRows(
@@ -101,8 +101,8 @@ export async function clearRewrites(engine: Commands, projectId: number): Promis
 }
 
 /**
- * Takes overrides up to a version away, and what deleted ones left behind. A row that says `deleted` goes after all rows
- * that it hides. May be repeated.
+ * Takes overrides up to a version away, and what deleted ones left behind. A row that says `deleted` goes after all
+ * rows that it hides. May be repeated.
  */
 export async function deleteOverrides(engine: Commands, projectId: number, version: number): Promise<void> {
   for (const isDeleted of [0, 1])

@@ -85,7 +85,7 @@ const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{
 const TIME_PATTERN =
   '^\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[T ]([01]\\\\d|2[0-3]):[0-5]\\\\d:[0-5]\\\\d(\\\\.\\\\d{1,6})?(Z|[+-](0\\\\d|1[0-4]):?[0-5]\\\\d)$';
 
-/** Of a line that is no JSON, and of properties that the engine cannot read, nothing is extracted: `uuid` and `keys` tell. */
+/** Nothing is extracted of a line that is not JSON or whose properties the engine cannot read: see `uuid`, `keys`. */
 function stageStatement({ lines }: ImportTables, source: string): string {
   const quote = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
   return `INSERT INTO ${lines}

@@ -4,9 +4,9 @@ import type { CommandOptions, Engine } from '../engine.ts';
 import { quoteText } from './session-statements.ts';
 
 /**
- * Columns of `events` that hold the text of one property each. The table itself is the list of them: the name of a column
- * comes from a hash of its key, the key stands in its comment. So no crash and no restored backup can leave a list that
- * says something else than the table.
+ * Columns of `events` that hold the text of one property each. The table itself is the list of them: the name of a
+ * column comes from a hash of its key, the key stands in its comment. So no crash and no restored backup can leave a
+ * list that says something else than the table.
  */
 export interface PromotedColumn {
   readonly property: string;
@@ -89,8 +89,8 @@ export async function fillPromotedColumns(
 }
 
 /**
- * Lets inserts compute all columns of plain keys from one parse of the document. Only for filled columns: a fill computes
- * each column on its own, and would read all keys for every one of them.
+ * Lets inserts compute all columns of plain keys from one parse of the document. Only for filled columns: a fill
+ * computes each column on its own, and would read all keys for every one of them.
  */
 export async function shareExpression(engine: Commands, columns: readonly PromotedColumn[]): Promise<void> {
   const plain = columns.filter(({ property }) => isPlain(property));

@@ -45,8 +45,8 @@ export function readerProof(database: string): string {
 export const PARSE_STATEMENT = 'SELECT formatQuerySingleLine({text:String})';
 
 /**
- * The setting that carries the id of a run to where KILL finds it. Not a comment in the text: of a query with parameters
- * the engine keeps a text of its own making, without comments.
+ * The setting that carries the id of a run to where KILL finds it. Not a comment in the text: of a query with
+ * parameters the engine keeps a text of its own making, without comments.
  */
 export const RUN_ID_SETTING = 'log_comment';
 
@@ -59,8 +59,8 @@ export function intoPipe(pipe: string, format: string): string {
 }
 
 /**
- * The source of an INSERT whose rows lie in a file, in the types of the table. On one thread, so that the same rows make the
- * same blocks, and because a second one costs more than it gains.
+ * The source of an INSERT whose rows lie in a file, in the types of the table. On one thread, so that the same rows
+ * make the same blocks, and because a second one costs more than it gains.
  */
 export function selectFromFile(file: string, format: string): string {
   return `SELECT * FROM file(${quoteText(file)}, ${quoteText(checkName(format))}) SETTINGS max_threads = 1`;

@@ -33,8 +33,8 @@ export interface PersonOverrideTable {
 export interface PersonFoldTable {
   readonly projectId: number;
   /**
-   * `waiting` for enough overrides or time; `fenced` when it is settled which are folded; `folded` when no event carries
-   * their old ids any more.
+   * `waiting` for enough overrides or time; `fenced` when it is settled which are folded; `folded` when no event
+   * carries their old ids any more.
    */
   readonly phase: 'waiting' | 'fenced' | 'folded';
   /** When the phase began. */

@@ -25,10 +25,10 @@ const of = (category: KnownProgram['category'], programs: Readonly<Record<string
   Object.entries(programs).map(([token, name]): KnownProgram => ({ token, name, category }));
 
 /**
- * Programs by a part of their user agent; the part that stands first in it decides, and of those that begin at one place
- * the one that stands first here, so that longer names stand before what they begin with. The names are those that
- * operators publish for their crawlers (OpenAI, Anthropic, Google, Bing, Meta and others document them on their sites)
- * and those that libraries send when nobody changes them; the choice and the categories are ours.
+ * Programs by a part of their user agent; the part that stands first in it decides, and of those that begin at one
+ * place the one that stands first here, so that longer names stand before what they begin with. The names are those
+ * that operators publish for their crawlers (OpenAI, Anthropic, Google, Bing, Meta and others document them on their
+ * sites) and those that libraries send when nobody changes them; the choice and the categories are ours.
  */
 export const KNOWN_PROGRAMS: readonly KnownProgram[] = [
   ...of('ai_assistant', {

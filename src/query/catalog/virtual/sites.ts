@@ -2,9 +2,10 @@
 export type SiteType = 'AI' | 'Email' | 'Search' | 'Shopping' | 'Social' | 'Video';
 
 /**
- * Sites by their brand: the name before the ending (`google` for `www.google.co.uk`), which is also what campaigns write
- * into `utm_source`. The choice is ours, of sites that are widely known; the types are those of PostHog's documentation of
- * channel types (posthog.com/docs/data/channel-type), with one more for assistants that answer with links.
+ * Sites by their brand: the name before the ending (`google` for `www.google.co.uk`), which is also what campaigns
+ * write into `utm_source`. The choice is ours, of sites that are widely known; the types are those of PostHog's
+ * documentation of channel types (posthog.com/docs/data/channel-type), with one more for assistants that answer with
+ * links.
  */
 export const BRANDS: Readonly<Record<SiteType, readonly string[]>> = {
   AI: ['chatgpt', 'openai', 'perplexity', 'claude', 'deepseek', 'mistral'],

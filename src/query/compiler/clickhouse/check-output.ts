@@ -33,8 +33,8 @@ const ENGINE_TABLES = new Set([
 ]);
 
 /**
- * Reads printed SQL again with a tokenizer of its own and refuses everything that a defect of the compiler could have let
- * through: a function outside the table, a table without the condition of the project, a word or text of a user, a
+ * Reads printed SQL again with a tokenizer of its own and refuses everything that a defect of the compiler could have
+ * let through: a function outside the table, a table without the condition of the project, a word or text of a user, a
  * comment, a second statement, SETTINGS, FORMAT. Fails closed.
  * @throws InvariantError, which callers see as `internal_error`
  */

@@ -5,8 +5,8 @@ import { printExpr, printList, printName, printOrders, printPhysicalName } from 
 import { type PrintedText, TextBuilder } from './printed-text.ts';
 
 /**
- * Spells a statement as ClickHouse SQL. It only concatenates: generated names, constant words, names out of the function
- * table, and `{name:Type}` for every value.
+ * Spells a statement as ClickHouse SQL. It only concatenates: generated names, constant words, names out of the
+ * function table, and `{name:Type}` for every value.
  */
 export function printStatement(statement: IrStatement): PrintedText {
   const out = new TextBuilder();

@@ -13,9 +13,9 @@ import { jsonPath } from '../resolve/json-path.ts';
 import type { WalkingPass } from './pass.ts';
 
 /**
- * Turns each table of the catalog into scans of base tables: its lazy joins become LEFT ANY JOINs inside a sub-query of its
- * own, a derived table becomes the aggregate that computes it, and its filter becomes a WHERE around all that. Only the
- * columns that the query reads take part.
+ * Turns each table of the catalog into scans of base tables: its lazy joins become LEFT ANY JOINs inside a sub-query of
+ * its own, a derived table becomes the aggregate that computes it, and its filter becomes a WHERE around all that. Only
+ * the columns that the query reads take part.
  */
 export const expandJoins: WalkingPass = {
   name: 'expand-joins',

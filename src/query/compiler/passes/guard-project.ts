@@ -5,8 +5,8 @@ import type { IrExpr, IrScan } from '../ir.ts';
 import type { WalkingPass } from './pass.ts';
 
 /**
- * Puts every scan behind the condition of the project, inside a sub-query that hands out generated columns only. This is
- * the one place that can make a printable scan, so a table without the condition does not type-check.
+ * Puts every scan behind the condition of the project, inside a sub-query that hands out generated columns only. This
+ * is the one place that can make a printable scan, so a table without the condition does not type-check.
  */
 export const guardProject: WalkingPass = {
   name: 'guard-project',

@@ -10,8 +10,8 @@ import { spellOutputs } from './spell-outputs.ts';
 import { usePromotedColumns } from './use-promoted-columns.ts';
 
 /**
- * From a resolved statement to one that can be printed. The first four share a walk, so each node passes them in this order:
- * a table is unfolded before the scans in it are met, and a scan is guarded when its columns are spelled.
+ * From a resolved statement to one that can be printed. The first four share a walk, so each node passes them in this
+ * order: a table is unfolded before the scans in it are met, and a scan is guarded when its columns are spelled.
  */
 export const WALKING_PASSES: readonly WalkingPass[] = [
   expandJoins,

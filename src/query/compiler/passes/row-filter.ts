@@ -8,7 +8,7 @@ import type { Expr } from '../../language/ast.ts';
 export interface RowFilter {
   /** Path in the request or query. */
   readonly attr: string;
-  /** What of it a row of `table` does not have, such as `event filter on "plan"`; undefined when the table can carry it. */
+  /** What a row of `table` lacks for it, such as `event filter on "plan"`; undefined when the table can carry it. */
   readonly uncarried: (table: TableName) => string | undefined;
   /** The condition on a row of a table that can carry it. */
   readonly condition: (table: TableName) => Expr;

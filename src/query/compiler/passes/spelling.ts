@@ -33,8 +33,8 @@ export function spelling(type: DataType, format: OutputFormat): Spell | undefine
 }
 
 /**
- * The type with what files have no type for replaced: NULLs and empty lists that say nothing of their type become texts,
- * intervals their count. The same object when there is nothing to replace.
+ * The type with what files have no type for replaced: NULLs and empty lists that say nothing of their type become
+ * texts, intervals their count. The same object when there is nothing to replace.
  */
 function withoutNothing(type: DataType): DataType {
   switch (type.kind) {

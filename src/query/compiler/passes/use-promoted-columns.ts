@@ -4,8 +4,8 @@ import type { PassContext, WalkingPass } from './pass.ts';
 
 /**
  * Reads properties of events from the columns that hold their texts, where there are such. A column holds what the read
- * that it stands for would have computed, so types, conversions and answers stay. Deeper paths and keys out of variables
- * are left as they are.
+ * that it stands for would have computed, so types, conversions and answers stay. Deeper paths and keys out of
+ * variables are left as they are.
  */
 export const usePromotedColumns: WalkingPass = {
   name: 'use-promoted-columns',

@@ -5,8 +5,8 @@ import { cast } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 
 /**
- * A value beside others in one column or list, cast to the type that holds them all. The engine's own choice differs: of
- * a Bool beside a number it keeps the Bool, and 5 becomes true. NULL stays NULL.
+ * A value beside others in one column or list, cast to the type that holds them all. The engine's own choice differs:
+ * of a Bool beside a number it keeps the Bool, and 5 becomes true. NULL stays NULL.
  * @param common the type that the values share; left alone where only the engine knows it
  */
 export function asCommon(value: IrExpr, common: DataType): IrExpr {

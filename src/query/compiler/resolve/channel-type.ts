@@ -87,7 +87,7 @@ export function channelType(read: ReadText): IrExpr {
   );
 }
 
-/** The type of a site by its host, or by the name that a campaign gives it; NULL when it is not known. `name` is in lower case. */
+/** The type of a site by its host or its name in a campaign, in lower case; NULL when it is not known. */
 function siteType(name: IrExpr): IrExpr {
   const isHost = call(
     'notEquals',

@@ -9,8 +9,8 @@ const MAX_PIECES = 2000;
 const MAX_WORK = 2_000_000;
 
 /**
- * Tells which names `COLUMNS('pattern')` takes. The pattern is one of RE2, like all others of the dialect, and the matcher
- * never goes back in the text, so its work is at most pieces times letters, which is counted before it begins.
+ * Tells which names `COLUMNS('pattern')` takes. The pattern is one of RE2, like all others of the dialect, and the
+ * matcher never goes back in the text, so its work is at most pieces times letters, which is counted before it begins.
  * @throws syntax_error for a broken pattern, query_too_complex
  */
 export function columnPattern(

@@ -45,7 +45,7 @@ function isVariable(node: Expr): boolean {
   return node.kind === 'Placeholder';
 }
 
-/** Compares two resolved values by the null rules of the dialect: the answer is never NULL, except inside JOIN ... ON. */
+/** Compares two resolved values by the dialect's null rules: the answer is never NULL, except inside JOIN ... ON. */
 export function compare(op: PlainOperator, left: IrExpr, right: IrExpr, node: Expr, scope: Scope): IrExpr {
   for (const [value, other] of [
     [right, left],

@@ -49,8 +49,8 @@ export function openDerivedBase(
 }
 
 /**
- * The texts of the catalog are not the user's: their errors carry no position, and they see none of the user's names but
- * `WITH <seconds> AS bounce_seconds`.
+ * The texts of the catalog are not the user's: their errors carry no position, and they see none of the user's names
+ * but `WITH <seconds> AS bounce_seconds`.
  */
 function programScope({ context, resolver }: Scope): Scope {
   const scope = rootScope({ ...context, text: undefined }, resolver);

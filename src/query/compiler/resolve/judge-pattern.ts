@@ -29,9 +29,9 @@ function isListCall(expr: IrExpr): expr is IrCall {
 }
 
 /**
- * Refuses a pattern of the user's text that the engine would refuse, and has one that a variable brings judged when it is
- * bound; one that is computed is held short. Patterns that the program made have no place in a text and are
- * its own matter.
+ * Refuses a pattern of the user's text that the engine would refuse, and has one that a variable brings judged when it
+ * is bound; one that is computed is held short. Patterns that the program made have no place in a text and are its own
+ * matter.
  * @throws invalid_value
  */
 export function judgePattern(pattern: IrExpr, node: Expr, scope: Scope): IrExpr {

@@ -9,7 +9,7 @@ import type { IrExpr } from '../ir.ts';
 import { someExpr } from '../ir-visit.ts';
 import type { Scope } from './scope.ts';
 
-/** Most elements or characters that a literal may ask for, how many still fit into blocks, and how many are nothing special. */
+/** Elements or characters that a literal may ask for, that still fit into blocks, and that are nothing special. */
 const MOST_GROWN = 1_000_000n;
 const MOST_MIDDLING = 100_000n;
 const MOST_SMALL = 1_000n;
@@ -22,9 +22,9 @@ export const BLOCK_ROWS = 32;
 const FEW_ROWS = 4;
 
 /**
- * Notes a call that may make a large value of few letters, such as `repeat('a', 100000)`: the engine keeps it once for all
- * rows, so that no limit of memory sees it, and works through it again in every row of a block. Such statements run in
- * small blocks. Trees made by the program know their sizes.
+ * Notes a call that may make a large value of few letters, such as `repeat('a', 100000)`: the engine keeps it once for
+ * all rows, so that no limit of memory sees it, and works through it again in every row of a block. Such statements run
+ * in small blocks. Trees made by the program know their sizes.
  * @throws query_too_large when a literal asks for more than MOST_GROWN
  */
 export function noteLargeValue(row: FunctionRow, args: readonly IrExpr[], node: Expr, scope: Scope): void {

@@ -197,7 +197,7 @@ export function resolveArguments(
   return nodes.map((arg, at) => given[at] ?? resolveLambda(arg, row, given, node, scope));
 }
 
-/** `arrayFold((sum, x) -> sum + x, list, 0)`: the sum is wider than the literal, and the engine wants one type for both. */
+/** `arrayFold((sum, x) -> sum + x, list, 0)`: the sum is wider than the literal, and the engine wants one type. */
 function withWideAccumulator(values: readonly (IrExpr | undefined)[]): readonly (IrExpr | undefined)[] {
   return values.map((value, at) => {
     const isNarrow = value?.type.kind === 'integer' && (value.type.bits ?? 64) < 64;

@@ -68,7 +68,7 @@ function withTypes(branch: IrQuery, types: readonly DataType[]): IrQuery {
   return { ...branch, outputs };
 }
 
-/** The CTEs of the first branch are visible in all branches; those of a set with its own ORDER BY or LIMIT stay in it. */
+/** The CTEs of the first branch are visible in all; those of a set with its own ORDER BY or LIMIT stay in the set. */
 function takeCtes(node: SelectStatement): readonly [readonly CTE[], SelectStatement] {
   if (node.kind === 'SelectSetQuery') {
     if (isWholeSet(node)) return [[], node];

@@ -15,7 +15,7 @@ import { resolveLimit } from './resolve-limit.ts';
 import { resolveOrder } from './resolve-window.ts';
 import { addCtes, type Clause, inClause, type ResolvedQuery, type Scope, selectScope } from './scope.ts';
 
-/** Whether moments leave the SELECT as stored (a sub-query) or in the project's zone (a branch of a set, the answer). */
+/** Whether moments leave the SELECT as stored (a sub-query) or in the project's zone (a branch of a set, an answer). */
 export type ZoneOfOutputs = 'stored' | 'project';
 
 /** Resolves one SELECT. Errors of its parts are collected, so that one pass finds those of all clauses. */
@@ -59,7 +59,7 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
   return { query: select, columns: outputs.map(resultColumn) };
 }
 
-/** Moments as stored, but those whose alias is read in the same SELECT, where it means the moment in the project's zone. */
+/** Moments as stored, but those whose alias the same SELECT reads: there it means the moment in the project's zone. */
 function asStored(outputs: readonly IrOutput[], scope: Scope): readonly IrOutput[] {
   const read = new Set<string>();
   for (const alias of scope.aliases.values()) if (alias.referenced) read.add(alias.name);

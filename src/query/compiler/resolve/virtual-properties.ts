@@ -38,12 +38,12 @@ export const VIRTUAL_PROPERTIES: Readonly<Record<PropertyScope, Readonly<Record<
 
 const TOKENS = KNOWN_PROGRAMS.map(({ token }) => token);
 /**
- * Any of them: `(chatgpt-user|...|bot/)`. The engine searches an alternation of texts in one scan, twenty times as fast as
- * its search for many needles.
+ * Any of them: `(chatgpt-user|...|bot/)`. The engine searches an alternation of texts in one scan, twenty times as fast
+ * as its search for many needles.
  */
 const ANY_TOKEN = `(${TOKENS.map((token) => token.replace(/[.+*?()[\]{}|\\^$]/g, '\\$&')).join('|')})`;
 
-/** What is said of the program behind an event; `otherwise` when it is not known to be one, or says nothing of itself. */
+/** What is said of the program behind an event; `otherwise` when no program is known, or it says nothing of itself. */
 function programFact(
   read: ReadText,
   fact: (program: (typeof KNOWN_PROGRAMS)[number]) => string,

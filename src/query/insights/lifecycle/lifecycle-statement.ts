@@ -12,10 +12,10 @@ import { between, queryFilters, rowsThatExist } from '../row-conditions.ts';
 import { seriesCondition } from '../series-condition.ts';
 
 /**
- * (status, data): actors per bucket, as a list from the first bucket to the last; the codes of `status` are the places in
- * `STATUSES`. Periods are counted from the one before the first bucket, which is looked at but not part of the answer.
- * -10 stands where an actor has no earlier or later period. Lambdas see single elements only, so that an actor costs its
- * number of periods; the row of its person or group is joined per actor, not per event.
+ * (status, data): actors per bucket, as a list from the first bucket to the last; the codes of `status` are the places
+ * in `STATUSES`. Periods are counted from the one before the first bucket, which is looked at but not part of the
+ * answer. -10 stands where an actor has no earlier or later period. Lambdas see single elements only, so that an actor
+ * costs its number of periods; the row of its person or group is joined per actor, not per event.
  */
 export function lifecycleStatement(
   query: LifecycleQuery,
@@ -79,8 +79,8 @@ function creationOf(groupType: number | undefined): SelectStatement {
 const ALWAYS_FULL: readonly string[] = ['$identify', '$create_alias', '$merge_dangerously'];
 
 /**
- * Events whose property `$process_person_profile` is not false. The column `person_mode` says so without a look into the
- * properties, except of events that always have a person.
+ * Events whose property `$process_person_profile` is not false. The column `person_mode` says so without a look into
+ * the properties, except of events that always have a person.
  */
 function hasProfile(node: SeriesNode | undefined): Expr {
   const isFull = expression`person_mode != 'propertyless'`;

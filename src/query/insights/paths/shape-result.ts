@@ -5,7 +5,7 @@ import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 
 import { resolvedDateRange } from '../periods.ts';
 
-/** Rows (source, target, traversals, milliseconds) → edges that can be reached from the first items, heaviest first. */
+/** Rows (source, target, traversals, milliseconds) → edges that the first items reach, heaviest first. */
 export function shapePaths(
   { samplingFactor = 1 }: PathsQuery,
   bounds: DateBounds,

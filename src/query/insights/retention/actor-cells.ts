@@ -49,13 +49,13 @@ function cohortsOfActors(frame: RetentionFrame): SelectStatement {
     )`;
 }
 
-/** Offset of a return (or of the event of an amount) from the cohort: periods of the calendar, or of the actor's clock. */
+/** Offset of a return (or of an amount's event) from the cohort: periods of the calendar, or of the actor's clock. */
 function offsetOf(frame: RetentionFrame, at: Expr): Expr {
   if (!hasClock(frame)) return expression`${at} - cohort`;
   return expression`intDiv(${at} - clock, ${windowMicroseconds(frame)})`;
 }
 
-/** The columns that the actor reached, with the first. Of a busy actor only the windows are filled, else only the list. */
+/** The columns that the actor reached, with the first. A busy actor fills only the windows, others only the list. */
 function reachedWithStart(frame: RetentionFrame): Expr {
   const ofWindows = canHaveBusyActors(frame) ? columnsOfWindows(frame) : undefined;
   return expression`arrayConcat([0], ${reachedColumns(frame)}, ${ofWindows})`;

@@ -12,8 +12,8 @@ import type { RetentionFrame } from './retention-frame.ts';
 
 /**
  * One row per actor that is in a cohort:
- * - `cohorts`: list of (breakdown value, period number, time of the cohort event in microseconds; 0 where no clock runs),
- *   each with the sum of its own events as fourth item where sums and means of a property are asked for
+ * - `cohorts`: list of (breakdown value, period number, time of the cohort event in microseconds; 0 where no clock
+ *   runs), each with the sum of its own events as fourth item where sums and means of a property are asked for
  * - `returned`: when it came back: period numbers, or for 24-hour windows times in microseconds
  * - `amounts`: list of (the same, number); only for sums and means of a property
  */

@@ -84,7 +84,7 @@ function checkCombinations(query: RetentionQuery, breakdown: Breakdown | undefin
   }
 }
 
-/** From the period of `date_from` (or as many periods back as there are columns) to the end of the period of `date_to`. */
+/** From the period of `date_from` (or as many periods back as there are columns) to the end of that of `date_to`. */
 function periodsOf(
   query: RetentionQuery,
   context: InsightContext,

@@ -6,8 +6,8 @@ import { hasAmounts } from './actor-cohorts.ts';
 import type { RetentionFrame } from './retention-frame.ts';
 
 /**
- * (is_other, kept, cohort, counts, amounts): a row per breakdown value and cohort, with one list of numbers per column of
- * the answer. Values beyond the limit are added up as other.
+ * (is_other, kept, cohort, counts, amounts): a row per breakdown value and cohort, with one list of numbers per column
+ * of the answer. Values beyond the limit are added up as other.
  */
 export function retentionStatement(frame: RetentionFrame): SelectStatement {
   const isBeyond = frame.breakdown ? expression`place > ${frame.limit}` : false;

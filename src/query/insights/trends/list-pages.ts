@@ -49,8 +49,8 @@ export function placeInPage(bucket: Expr, { length, count }: ListPages): Expr {
 }
 
 /**
- * The sum of a list after `sums` running sums, from the page (`page`, `data`) of it: a number counts once for each bucket
- * from its own to the last, and with two sums as often as these buckets have such sums.
+ * The sum of a list after `sums` running sums, from the page (`page`, `data`) of it: a number counts once for each
+ * bucket from its own to the last, and with two sums as often as these buckets have such sums.
  */
 export function pageTotal(frame: TrendsFrame, period: Period, { length }: ListPages, sums: number): Expr {
   if (sums === 0) return expression`arraySum(data)`;
@@ -69,8 +69,9 @@ export function joinedPages(frame: TrendsFrame, period: Period, { length }: List
 }
 
 /**
- * The rows (series, part_1, .., page, data) of `lists` smoothed, for windows that reach from a page into the next one at
- * most. The sum of a window is that of its share in each page, so every page gives sums to itself and to the next one.
+ * The rows (series, part_1, .., page, data) of `lists` smoothed, for windows that reach from a page into the next one
+ * at most. The sum of a window is that of its share in each page, so every page gives sums to itself and to the next
+ * one.
  */
 export function smoothedPages(
   frame: TrendsFrame,

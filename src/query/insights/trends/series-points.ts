@@ -108,7 +108,7 @@ function keysOf({ frame }: SeriesSource, bucket: string): readonly Expr[] {
   return [...partFields(frame), ...(frame.isTotal ? [] : [field(bucket)])];
 }
 
-/** (part_1, .., part_n, [page,] dense): the events per bucket as lists. With many values this is half of the work of groups. */
+/** (part_1, .., part_n, [page,] dense): the events per bucket as lists. With many values half the work of groups. */
 function countedLists(source: SeriesSource): SelectStatement {
   const pages = pagesOf(source.frame, source.period);
   const bucket = bucketAt(source, TIME);

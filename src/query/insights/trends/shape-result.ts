@@ -29,7 +29,7 @@ interface TrendsView {
 
 const NO_TEXTS: BucketTexts = { days: [], labels: [], isoStarts: [] };
 
-/** Rows of the statements → response. Buckets without rows are 0; the order is current before previous, then series. */
+/** Rows of the statements → response. Buckets without rows are 0. Current goes before previous, then by series. */
 export function* shapeTrends(frame: TrendsFrame, tables: readonly PeriodTable[]): Sliced<InsightAnswer> {
   const data = yield* readTables(frame, tables);
   const shown = frame.breakdown?.hideOther ? data.filter(({ value }) => value.kind !== 'other') : data;

@@ -26,8 +26,8 @@ import type { TrendsFrame } from './trends-frame.ts';
 import { meanOfWindow, windowSums } from './window-means.ts';
 
 /**
- * (series, is_other, kept_1, .., kept_n, list): one row per series and breakdown value with its finished list of numbers,
- * in the order of rank. Values beyond the limit are one row with `is_other` 1, which adds up their lists.
+ * (series, is_other, kept_1, .., kept_n, list): one row per series and breakdown value with its finished list of
+ * numbers, in the order of rank. Values beyond the limit are one row with `is_other` 1, which adds up their lists.
  * @param series series that are ranked together: one, or all of a query with formulas
  */
 export function trendsStatement(

@@ -56,8 +56,8 @@ export function resolveEventTime(sent: SentTime, context: TimeContext): EventTim
 }
 
 /**
- * The time of an event that stands in a file: as it stands there. A file is no sender, so nothing is corrected by a clock, an
- * age means nothing, and the time of the import stands in for no time.
+ * The time of an event that stands in a file: as it stands there. A file is no sender, so nothing is corrected by a
+ * clock, an age means nothing, and the time of the import stands in for no time.
  */
 export function importedEventTime({ timestamp }: SentTime, { nowMs }: TimeContext): EventTime | RefusedTime {
   if (timestamp === undefined || timestamp === null || timestamp === '')
@@ -78,8 +78,8 @@ function withinRange(timestampUs: number, nowUs: number): EventTime {
 }
 
 /**
- * What nearly all clients send, `2026-01-05T09:30:15.123Z`, of days that every month has: JavaScript reads it at once and
- * right.
+ * What nearly all clients send, `2026-01-05T09:30:15.123Z`, of days that every month has: JavaScript reads it at once
+ * and right.
  */
 const USUAL = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 /** `2026-01-05`, `2026-01-05 09:30`, `2026-01-05T09:30:15.123456789+05:30`, `2026-01-05T09:30:15Z`. */

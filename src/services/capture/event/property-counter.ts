@@ -32,8 +32,8 @@ export class PropertyCounter {
   }
 
   /**
-   * Every property that came with a value; its first type is that of the first value. Without names that the catalogue has
-   * no place for: whoever may send events could fill the memory of the service with them.
+   * Every property that came with a value; its first type is that of the first value. Without names that the catalogue
+   * has no place for: whoever may send events could fill the memory of the service with them.
    */
   counts(): readonly PropertyCount[] {
     return (['event', 'person', 'group'] as const).flatMap((type) =>

@@ -22,8 +22,8 @@ import { addCounts } from './add-counts.ts';
 import { applyImportedChunk } from './apply-imported-chunk.ts';
 
 /**
- * Takes the next chunk of an import, like a block of the writer (see README.md): what is new, then persons, then events,
- * then their ids, then progress. The caller holds the write lock, and nothing of the import is pending.
+ * Takes the next chunk of an import, like a block of the writer (see README.md): what is new, then persons, then
+ * events, then their ids, then progress. The caller holds the write lock, and nothing of the import is pending.
  * @returns the import after it
  * @throws AppError not_found when the project was deleted
  */

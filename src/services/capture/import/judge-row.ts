@@ -12,9 +12,9 @@ export type JudgedRow =
   | { readonly kind: 'rejected'; readonly reason: string };
 
 /**
- * A row in the form of an export, as an event. Its `person_properties` act as `$set`, without becoming properties of the
- * event; they are what the person has after it, so they win over what the event itself sets and unsets. The same row always
- * gives the same event, so that a second import finds it; a row without a time that can be read is none.
+ * A row in the form of an export, as an event. Its `person_properties` act as `$set`, without becoming properties of
+ * the event; they are what the person has after it, so they win over what the event itself sets and unsets. The same
+ * row always gives the same event, so that a second import finds it; a row without a time that can be read is none.
  */
 export function judgeRow(row: string, nowMs: number): JudgedRow {
   const sent = parseRow(row);

@@ -20,8 +20,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Brings the distinct ids together to which the file of an import gives the same person: a part of an export lacks the
- * events that once did, and a whole one is not replayed in its order. To be called when all its events are there; may be
- * repeated after a failure or crash at any point.
+ * events that once did, and a whole one is not replayed in its order. To be called when all its events are there; may
+ * be repeated after a failure or crash at any point.
  * @returns false when `signal` has stopped it
  */
 export async function linkImportedPersons(

@@ -12,8 +12,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Refuses a JSON text that is costly for its size, before it is parsed. Looks at it in slices, a turn of the event loop each.
- * @throws AppError payload_too_large (values; clients halve their batch), invalid_value (depth), what `signal` aborts with
+ * Refuses a JSON text that is costly for its size, before it is parsed. Looks at it in slices, a turn of the event loop
+ * each.
+ * @throws AppError payload_too_large (values; clients halve their batch), invalid_value (depth), what `signal` aborts
+ *   with
  */
 export async function checkJsonSize(text: string, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
@@ -28,7 +30,7 @@ export async function checkJsonSize(text: string, signal?: AbortSignal): Promise
   }
 }
 
-/** Whether so few brackets stand in a text so short that it is within both bounds, whatever it says. Ten times as quick. */
+/** Whether a text is so short, with so few brackets, that it is within both bounds. Ten times as quick. */
 function isSmall(text: string): boolean {
   if (text.length >= MAX_VALUES) return false;
   const opening = /[[{]/g;

@@ -16,8 +16,9 @@ interface Search {
 }
 
 /**
- * Resolves when a capture token that is known stands somewhere in the body, and looks no further: the body is worth unpacking
- * and parsing, which then decides whether the token counts. The body is looked through in pieces and never held.
+ * Resolves when a capture token that is known stands somewhere in the body, and looks no further: the body is worth
+ * unpacking and parsing, which then decides whether the token counts. The body is looked through in pieces and never
+ * held.
  * @throws AppError authentication_failed, payload_too_large, unsupported_media_type, throttled, capture_capacity,
  *   query_cancelled
  */

@@ -10,8 +10,8 @@ const SPACE = 0x20;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * The value of the first field with that name in a form (`application/x-www-form-urlencoded`), decoded, piece by piece and
- * in constant memory; nothing when there is none.
+ * The value of the first field with that name in a form (`application/x-www-form-urlencoded`), decoded, piece by piece
+ * and in constant memory; nothing when there is none.
  */
 export async function* formField(source: Chunks, wanted: string): AsyncGenerator<Uint8Array> {
   let name = '';

@@ -19,8 +19,8 @@ const INFLATERS: ReadonlyMap<string, MakeInflater | undefined> = new Map<string,
 ]);
 
 /**
- * The same bytes as `inflateBounded`, piece by piece and without a bound: whoever reads them counts, and may stop at any
- * piece. What cannot be unpacked ends early, as far as it could be: nobody trusts these bytes.
+ * The same bytes as `inflateBounded`, piece by piece and without a bound: whoever reads them counts, and may stop at
+ * any piece. What cannot be unpacked ends early, as far as it could be: nobody trusts these bytes.
  * @throws AppError unsupported_media_type
  */
 export async function* inflateChunks(source: Chunks, contentEncoding: string): AsyncGenerator<Uint8Array> {

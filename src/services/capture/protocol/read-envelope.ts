@@ -15,7 +15,8 @@ export interface Envelope {
 
 /**
  * Reads `{api_key, batch: [...]}`, a list of events, or one event object.
- * @throws AppError invalid_json, invalid_value (broken envelope, no events), authentication_failed (no token, or several)
+ * @throws AppError invalid_json, invalid_value (broken envelope, no events), authentication_failed (no token, or
+ *   several)
  */
 export function readEnvelope(text: string): Envelope {
   const json = parseBody(text);

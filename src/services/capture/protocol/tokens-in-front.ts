@@ -9,8 +9,8 @@ const MAX_UNPACKED_BYTES = 64 * 1024;
 const MAX_TOKENS = 8;
 
 /**
- * Capture tokens that stand in the first bytes of a body, plain or gzip: so little that it is unpacked at once, 50 µs of
- * work at most. Empty for a body that is packed in another way, or begins like nothing that clients send.
+ * Capture tokens that stand in the first bytes of a body, plain or gzip: so little that it is unpacked at once, 50 µs
+ * of work at most. Empty for a body that is packed in another way, or begins like nothing that clients send.
  */
 export function tokensInFront({ body, data, contentType }: PackedPayload): readonly string[] {
   if (data !== '' || contentType.startsWith('application/x-www-form-urlencoded')) return [];

@@ -19,14 +19,14 @@ export interface TokenSearch {
 }
 
 /**
- * Looked at for everybody: clients write their token in front, and one that is good must not be put off for what others send
- * from the same address. Each layer of a body begins with a piece.
+ * Looked at for everybody: clients write their token in front, and one that is good must not be put off for what others
+ * send from the same address. Each layer of a body begins with a piece.
  */
 const FREE_BYTES = 128 * 1024;
 
 /**
- * Bounds what may be unpacked and looked through before a capture token is known: for each address by the second, and for
- * all searches that are open at once. Who shows a token is bound by neither.
+ * Bounds what may be unpacked and looked through before a capture token is known: for each address by the second, and
+ * for all searches that are open at once. Who shows a token is bound by neither.
  */
 export class UnknownTokenBytes {
   readonly #rate: ByteRate;

@@ -25,9 +25,9 @@ interface SentBody {
 }
 
 /**
- * The JSON text of a request of the v0 protocol. A large one is unpacked only when a token that is known stands in it, since
- * 20 KB may stand for 20 MB; and it is parsed only when it is not built of very many values. Almost always the token stands
- * in front, and the body is unpacked once.
+ * The JSON text of a request of the v0 protocol. A large one is unpacked only when a token that is known stands in it,
+ * since 20 KB may stand for 20 MB; and it is parsed only when it is not built of very many values. Almost always the
+ * token stands in front, and the body is unpacked once.
  * @throws AppError as `decodePayload`, `findKnownToken` and `checkJsonSize`
  */
 export async function unpackBody(

@@ -13,9 +13,9 @@ export interface UnpackBounds {
 }
 
 /**
- * The bytes of the text that `decodePayload` gives, piece by piece, so that a body can be looked through and never held: its
- * layers are the same, form, compression, base64. Only lz64, whose phrases reach back to the beginning, is held while it is
- * unpacked.
+ * The bytes of the text that `decodePayload` gives, piece by piece, so that a body can be looked through and never
+ * held: its layers are the same, form, compression, base64. Only lz64, whose phrases reach back to the beginning, is
+ * held while it is unpacked.
  * @throws AppError unsupported_media_type, payload_too_large, and what `admit` throws
  */
 export async function* unpackedChunks(

@@ -29,7 +29,7 @@ const DETAILS = {
 /** Of a list of groups of one type an event belongs to the first. */
 const GROUPS = `arrayMap(m -> (m.1, if(startsWith(m.2, '['), JSONExtractRaw(m.2, 1), m.2)), ${membersOf(['groups'])})`;
 
-/** A line of Amplitude's export: `{event_type, event_time, user_id, device_id, event_properties, ...}`, times in UTC. */
+/** A line of Amplitude's export: `{event_type, event_time, user_id, device_id, event_properties, ...}`, in UTC. */
 export const amplitudeRow: RowSql = {
   event: memberText('event_type'),
   distinctId: firstText(memberText('user_id'), memberText('device_id')),

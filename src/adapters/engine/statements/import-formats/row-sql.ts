@@ -20,7 +20,7 @@ export interface RowSql {
   readonly parameters?: EngineParameters;
 }
 
-/** The member at a path, as text: `memberText('user', 'id')`. Numbers become their digits, what is absent or null ''. */
+/** The member at a path, as text: `memberText('user', 'id')`. Numbers become digits, what is absent or null ''. */
 export function memberText(...path: readonly string[]): string {
   const raw = memberJson(...path);
   return `multiIf(${raw} = '' OR ${raw} = 'null', '', startsWith(${raw}, '"'), JSONExtractString(raw, ${quoted(path)}), ${raw})`;
@@ -73,7 +73,7 @@ function isoOf(text: string, digitsToMicroseconds: number): string {
   return `formatDateTime(fromUnixTimestamp64Micro(${inRange}, 'UTC'), '%Y-%m-%dT%H:%i:%S.%fZ')`;
 }
 
-/** A time as ISO 8601: of seconds, milliseconds or microseconds since 1970, told apart by their digits, else as it is. */
+/** A time as ISO 8601: of seconds, milliseconds or microseconds since 1970, told by their digits, else as it is. */
 export function timeText(text: string): string {
   return `multiIf(
     match(${text}, '^\\\\d{9,10}(\\\\.\\\\d+)?$'), ${isoOf(text, 6)},
