@@ -37,6 +37,7 @@ import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';
 import { foldSettings } from './fold-settings.ts';
+import { keepFolderFormat } from './folder-format.ts';
 import { holdStore } from './hold-store.ts';
 import { materializeParts } from './materialize-parts.ts';
 import { openObjectStore } from './open-object-store.ts';
@@ -67,6 +68,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     for (const end of closers.splice(0).reverse()) await end();
   };
   try {
+    keepFolderFormat(settings.dataDir);
     const metrics = metricsSink();
     const clock = settings.testClock ? new SettableClock() : systemClock;
     const log = logSink(settings.logLevel);

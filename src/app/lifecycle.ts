@@ -9,6 +9,7 @@ import { compose } from './compose.ts';
 import type { Settings } from './config.ts';
 import { firstStart, type InitialCredentials } from './first-start.ts';
 import { folderObstacle } from './folder-obstacle.ts';
+import { dataObstacle } from './open-store.ts';
 import { portObstacles } from './port-obstacles.ts';
 
 /** A started service. */
@@ -87,9 +88,9 @@ export async function startService(settings: Settings): Promise<RunningService> 
 
 /** Why the service cannot start here, in one sentence each with the way out. Changes nothing, and starts no engine. */
 export async function obstaclesToStart(
-  settings: Pick<Settings, 'dataDir' | 'host' | 'port' | 'metricsPort'>,
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'host' | 'port' | 'metricsPort'>,
 ): Promise<readonly string[]> {
-  const folder = folderObstacle(settings.dataDir);
+  const folder = folderObstacle(settings.dataDir) ?? (await dataObstacle(settings));
   return [...(folder === null ? [] : [folder]), ...(await portObstacles(settings))];
 }
 

@@ -2,7 +2,10 @@ import path from 'node:path';
 import type { Database } from '../adapters/store/database.ts';
 import { checkPostgres, openPostgresDatabase } from '../adapters/store/postgres-database.ts';
 import { openSqliteDatabase } from '../adapters/store/sqlite-database.ts';
+import { sqliteFileObstacle } from '../adapters/store/sqlite-file-obstacle.ts';
+import { StartupError } from '../base/startup-error.ts';
 import type { Settings } from './config.ts';
+import { folderFormatObstacle } from './folder-format.ts';
 import { checkHolder } from './hold-store.ts';
 
 /** Longest time of one statement on PostgreSQL; the store's own take milliseconds. */
@@ -15,13 +18,35 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 export async function openStore(
   settings: Pick<Settings, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
 ): Promise<Database> {
-  if (settings.databaseUrl === undefined)
-    return openSqliteDatabase(path.join(settings.dataDir, 'store.sqlite'));
+  if (settings.databaseUrl === undefined) return openSqliteDatabase(storeFile(settings.dataDir));
   return openPostgresDatabase({
     url: settings.databaseUrl,
     maxConnections: settings.databaseConnections,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
+}
+
+/**
+ * Why this build cannot work with what lies in the data folder and the metadata store of the settings, with the way out;
+ * null when it can. Changes nothing, so it is asked before anything else.
+ */
+export async function dataObstacle({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<string | null> {
+  const inFolder = sqliteFileObstacle(storeFile(dataDir)) ?? folderFormatObstacle(dataDir);
+  if (inFolder !== null || databaseUrl === undefined) return inFolder;
+  try {
+    await checkPostgres(databaseUrl);
+    return null;
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+}
+
+function storeFile(dataDir: string): string {
+  return path.join(dataDir, 'store.sqlite');
 }
 
 /**

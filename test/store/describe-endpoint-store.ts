@@ -47,6 +47,7 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
       project = await addProject(database, 'slc_first');
     });
 
+    // [ENG-11.1]
     describe('values', () => {
       test('lists and objects come back as they were given: members of any spelling, numbers of any size', async () => {
         const { id } = await addEndpoint(database, project.id, 'one', {

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { KEYS } from '../../src/adapters/store/catalog-write.ts';
 import { nextNumber } from '../../src/adapters/store/counter-store.ts';
@@ -20,7 +22,9 @@ import {
 } from '../../src/adapters/store/project-store.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
+import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { scaled } from '../fixtures/test-scale.ts';
 import { describeBuilds } from '../materialize/describe-builds.ts';
 import { addProject, NOW } from './add-project.ts';
@@ -62,6 +66,39 @@ test('replicas that start together on an empty database migrate it once', async 
     expect(rows?.map((row) => row.name)).toEqual(Object.keys(MIGRATIONS));
     await Promise.all(replicas.map((replica) => replica.close()));
   }
+});
+
+// [ENG-11.5]
+test('each schema of a database holds a store of its own', async () => {
+  const url = await postgres.newDatabase();
+  const first = await opened(url);
+  await addProject(first, 'slc_first');
+  await sql`create schema second`.execute(first.query);
+  const inSecond = `${url}&options=-csearch_path%3Dsecond`;
+  const second = await opened(inSecond);
+  expect(await listProjects(second.query, null)).toEqual([]);
+  await addProject(second, 'slc_first');
+  expect(await listProjects(first.query, null)).toHaveLength(1);
+  expect(await postgres.tablesOf(inSecond)).toContain('kysely_migration');
+});
+
+// [ENG-11.4]
+test('a database of an earlier build is refused before anything is written, in the data folder too', async () => {
+  const url = await postgres.newDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create table kysely_migration (name text, timestamp text);
+    insert into kysely_migration values ('0001-projects-keys-endpoints', ''), ('0002-persons-and-groups', '')`);
+  await client.end();
+  const sentence = 'was written by an earlier build (its last migration is 0002-persons-and-groups)';
+  await expect(openAt(url)).rejects.toThrow(sentence);
+  const folder = temporaryFolder();
+  for (const command of ['start', 'doctor'])
+    expect(
+      await runCommandHere([command, '--data-dir', folder, '--port', '0'], { SLUICE_DATABASE_URL: url }),
+    ).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`SLUICE_DATABASE_URL ${sentence}`) });
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await postgres.tablesOf(url)).toEqual(['kysely_migration']);
 });
 
 test('a change by one replica is told to another, and only a change', async () => {

@@ -1,4 +1,6 @@
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/adapters/store/database.ts';
@@ -7,6 +9,7 @@ import { migrate } from '../../src/adapters/store/migrate.ts';
 import { MIGRATIONS } from '../../src/adapters/store/migrations/all-migrations.ts';
 import { listProjects } from '../../src/adapters/store/project-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
+import { sqliteFileObstacle } from '../../src/adapters/store/sqlite-file-obstacle.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeBuilds } from '../materialize/describe-builds.ts';
@@ -76,11 +79,26 @@ test('a store written by a newer program is refused and left as it is', async ()
   const path = join(temporaryFolder(), 'store.db');
   const newer = await openSqliteDatabase(path);
   const future = { '9999-future': { up: (db: typeof newer.query) => createTable(db, 'future') } };
-  await migrate(newer.query, { ...MIGRATIONS, ...future });
+  await migrate(newer.query, { migrations: { ...MIGRATIONS, ...future } });
   await newer.close();
   const opening = openSqliteDatabase(path);
   await expect(opening).rejects.toThrow(StartupError);
   await expect(opening).rejects.toThrow('9999-future');
+});
+
+test('what a store was written by is read without changing it, also when that stands in its log only', async () => {
+  const made = join(temporaryFolder(), 'store.db');
+  const sqlite = new DatabaseSync(made);
+  onTestFinished(() => sqlite.close());
+  sqlite.exec(`pragma journal_mode = wal; create table kysely_migration (name text);
+    insert into kysely_migration values ('0001-projects-keys-endpoints'), ('0002-persons-and-groups')`);
+  const left = join(temporaryFolder(), 'store.db');
+  for (const end of ['', '-wal']) copyFileSync(`${made}${end}`, `${left}${end}`);
+  const before = ['', '-wal'].map((end) => readFileSync(`${left}${end}`));
+  expect(sqliteFileObstacle(left)).toContain(
+    `The metadata store ${left} was written by an earlier build (its last migration is 0002-persons-and-groups)`,
+  );
+  expect(['', '-wal'].map((end) => readFileSync(`${left}${end}`))).toEqual(before);
 });
 
 test('a migration that fails takes the ones before it back', async () => {
@@ -89,7 +107,9 @@ test('a migration that fails takes the ones before it back', async () => {
     '9998-good': { up: (db: typeof database.query) => createTable(db, 'half') },
     '9999-broken': { up: () => Promise.reject(new Error('disk on fire')) },
   };
-  await expect(migrate(database.query, { ...MIGRATIONS, ...broken })).rejects.toThrow('disk on fire');
+  await expect(migrate(database.query, { migrations: { ...MIGRATIONS, ...broken } })).rejects.toThrow(
+    'disk on fire',
+  );
   await migrate(database.query);
   const tables = await database.query.introspection.getTables();
   expect(tables.map((table) => table.name)).not.toContain('half');

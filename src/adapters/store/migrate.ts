@@ -3,6 +3,13 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { StartupError } from '../../base/startup-error.ts';
 import type { Queryable } from './database.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
+import { MIGRATION_TABLE, storeObstacle } from './store-build.ts';
+
+interface MigrateOptions {
+  /** The schema of the tables, where a database has several; the others in it are not looked at. */
+  readonly schema?: string;
+  readonly migrations?: Readonly<Record<string, Migration>>;
+}
 
 /**
  * Brings the tables up to date: all missing migrations in one transaction, or none. Two replicas may call it at once
@@ -11,32 +18,30 @@ import { MIGRATIONS } from './migrations/all-migrations.ts';
  */
 export async function migrate(
   query: Queryable,
-  migrations: Readonly<Record<string, Migration>> = MIGRATIONS,
+  { schema, migrations = MIGRATIONS }: MigrateOptions = {},
 ): Promise<void> {
-  await refuseNewerSchema(query, migrations);
-  const migrator = new Migrator({ db: query, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const obstacle = storeObstacle('The metadata store', await appliedMigrations(query, schema), migrations);
+  if (obstacle !== null) throw new StartupError(obstacle);
+  const migrator = new Migrator({
+    // Migrations name things as the database does.
+    db: query.withoutPlugins(),
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    ...(schema !== undefined && { migrationTableSchema: schema }),
+  });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }
 
-async function refuseNewerSchema(
-  query: Queryable,
-  migrations: Readonly<Record<string, Migration>>,
-): Promise<void> {
+/** Names of the migrations in the book of a database; none when it has no book. Changes nothing. */
+export async function appliedMigrations(query: Queryable, schema?: string): Promise<readonly string[]> {
   const tables = await query.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === MIGRATION_TABLE)) return;
-  const applied = await withMigrationTable(query).selectFrom(MIGRATION_TABLE).select('name').execute();
-  const unknown = applied.map((row) => row.name).filter((name) => !(name in migrations));
-  if (unknown.length === 0) return;
-  throw new StartupError(
-    `The metadata store was written by a newer version of this program (unknown migration ${unknown.join(', ')}). ` +
-      'Start that version, or restore a backup made before the upgrade.',
-  );
-}
-
-/** The book of the migrator; its name is Kysely's default. */
-const MIGRATION_TABLE = 'kysely_migration';
-
-function withMigrationTable(query: Queryable): Kysely<{ [MIGRATION_TABLE]: { name: string } }> {
-  return query.withTables<{ [MIGRATION_TABLE]: { name: string } }>();
+  const isBook = (table: (typeof tables)[number]) =>
+    table.name === MIGRATION_TABLE && (schema === undefined || table.schema === schema);
+  if (!tables.some(isBook)) return [];
+  const book: Kysely<{ [MIGRATION_TABLE]: { name: string } }> = query.withTables();
+  const rows = await (schema === undefined ? book : book.withSchema(schema))
+    .selectFrom(MIGRATION_TABLE)
+    .select('name')
+    .execute();
+  return rows.map((row) => row.name);
 }

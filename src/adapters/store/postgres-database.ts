@@ -1,13 +1,15 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { StartupError } from '../../base/startup-error.ts';
 import { CatalogChanges } from './catalog-changes.ts';
 import { CATALOG_TABLES, KEYS } from './catalog-write.ts';
 import { ColumnCodec } from './column-codec.ts';
 import type { Database, Queryable } from './database.ts';
-import { migrate } from './migrate.ts';
+import { appliedMigrations, migrate } from './migrate.ts';
 import { isConflict } from './postgres-error.ts';
 import { CATALOG_CHANNEL, PostgresListener } from './postgres-listener.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
+import { storeObstacle } from './store-build.ts';
 import { unusableServer } from './unusable-server.ts';
 
 export interface PostgresOptions {
@@ -66,8 +68,8 @@ async function prepare(url: string): Promise<void> {
   const pool = openPostgresPool({ url, maxConnections: 2, statementTimeoutMs: 0 });
   const query = openQuery(pool);
   try {
-    await checkUsable(query);
-    await migrate(query);
+    const { schema } = await checkUsable(query);
+    await migrate(query, { schema });
     await addChangeTriggers(query);
   } finally {
     await query.destroy();
@@ -75,28 +77,34 @@ async function prepare(url: string): Promise<void> {
 }
 
 /**
- * Asks a server whether it can hold the metadata store, and changes nothing.
+ * Asks a server whether it can hold the metadata store of this build, and changes nothing.
  * @returns its version, such as `15.14`
  * @throws StartupError saying why not
  */
 export async function checkPostgres(url: string): Promise<string> {
   const query = openQuery(openPostgresPool({ url, maxConnections: 1, statementTimeoutMs: 0 }));
   try {
-    return await checkUsable(query);
+    const { shown, schema } = await checkUsable(query);
+    const what = 'The PostgreSQL database of SLUICE_DATABASE_URL';
+    const obstacle = storeObstacle(what, await appliedMigrations(query, schema));
+    if (obstacle !== null) throw new StartupError(obstacle);
+    return shown;
   } finally {
     await query.destroy();
   }
 }
 
 /** @throws StartupError saying in a sentence what is wrong with the server */
-async function checkUsable(query: Queryable): Promise<string> {
+async function checkUsable(query: Queryable): Promise<{ readonly shown: string; readonly schema: string }> {
   try {
-    const { rows } = await sql<{ version: number; shown: string; canCreate: boolean }>`
+    const { rows } = await sql<{ version: number; shown: string; schema: string; canCreate: boolean }>`
       select current_setting('server_version_num')::integer as version, current_setting('server_version') as shown,
-        has_schema_privilege(current_schema(), 'create') as can_create`.execute(query);
+        current_schema() as schema, has_schema_privilege(current_schema(), 'create') as can_create`.execute(
+      query,
+    );
     if ((rows[0]?.version ?? 0) < OLDEST_VERSION) throw new Error('the server is older than PostgreSQL 12');
     if (rows[0]?.canCreate !== true) throw new Error('the user may not create tables in the current schema');
-    return rows[0].shown;
+    return rows[0];
   } catch (error) {
     throw unusableServer(error);
   }

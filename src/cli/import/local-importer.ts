@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { compose } from '../../app/compose.ts';
 import type { Settings } from '../../app/config.ts';
+import { dataObstacle } from '../../app/open-store.ts';
 import { isAppError } from '../../base/errors.ts';
 import { StartupError } from '../../base/startup-error.ts';
 import { importFile } from '../../services/capture/import/import-file.ts';
@@ -13,6 +14,8 @@ import { ImportReport } from './import-report.ts';
  * @throws StartupError when the folder is in use, or there is no such project
  */
 export async function openLocalImporter(settings: Settings, projectId: number): Promise<Importer> {
+  const obstacle = await dataObstacle(settings);
+  if (obstacle !== null) throw new StartupError(obstacle);
   const { services, close } = await compose(settings);
   if (!(await services.projects.has(projectId))) {
     await close();
