@@ -25,14 +25,14 @@ import { ImportQueue, type ImportServices } from '../services/capture/import/imp
 import { type Capture, openCapture } from '../services/capture/open-capture.ts';
 import { UnknownTokenBytes } from '../services/capture/protocol/unknown-token-bytes.ts';
 import { Catalog } from '../services/catalog/catalog.ts';
+import { ActiveRuns } from '../services/execution/active-runs.ts';
+import { CompiledVersions } from '../services/execution/compiled-versions.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { Concurrency } from '../services/limits/concurrency.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
 import { PropertyPromoter } from '../services/promote/property-promoter.ts';
-import { ActiveRuns } from '../services/run/active-runs.ts';
 import { CheckedRuns } from '../services/run/checked-runs.ts';
-import { CompiledVersions } from '../services/run/compiled-versions.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AnswerBytes } from '../services/run/stored-result.ts';
+import type { AnswerBytes } from '../services/execution/stored-result.ts';
 
 /** A reader that keeps up could else make the kernel copy a whole large body in one turn of the loop. */
 const PIECE_BYTES = 512 * 1024;

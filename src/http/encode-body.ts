@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { AnswerBytes } from '../services/run/stored-result.ts';
+import type { AnswerBytes } from '../services/execution/stored-result.ts';
 
 const ALL_CODINGS = ['zstd', 'br', 'gzip'] as const;
 export type Coding = (typeof ALL_CODINGS)[number];

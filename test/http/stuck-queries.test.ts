@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { newUuid } from '../../src/base/ids.ts';
-import { admitEngineWork } from '../../src/services/run/admit-engine-work.ts';
+import { admitEngineWork } from '../../src/services/execution/admit-engine-work.ts';
 import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { makeKey } from './operation-calls.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VersionRow } from '../../src/adapters/store/endpoint-row.ts';
 import { compileVersion } from '../../src/query/plan.ts';
-import { CompiledVersions } from '../../src/services/run/compiled-versions.ts';
+import { CompiledVersions } from '../../src/services/execution/compiled-versions.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 

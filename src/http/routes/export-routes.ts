@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { exportQuerySchema } from '../../schema/export-query.ts';
+import { Stages } from '../../services/execution/stages.ts';
 import { exportProject } from '../../services/run/export-project.ts';
-import { Stages } from '../../services/run/stages.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';

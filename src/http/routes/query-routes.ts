@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { checkShape } from '../../schema/check-shape.ts';
 import { FORMATS } from '../../schema/output-format.ts';
 import { queryRequestSchema } from '../../schema/query-request.ts';
-import { type QueryRequest, runQuery } from '../../services/run/run-query.ts';
+import { type QueryRequest, runQuery } from '../../services/query/run-query.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';

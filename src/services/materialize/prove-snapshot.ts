@@ -4,8 +4,9 @@ import { unreachable } from '../../base/invariant.ts';
 import type { Sliced } from '../../base/loop-slices.ts';
 import type { InsightAnswer, RunPlan } from '../../query/plan.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
-import { executePlan, type PlanOutcome } from '../run/execute-plan.ts';
-import { parseRows } from '../run/parse-rows.ts';
+import { executePlan, type PlanOutcome } from '../execution/execute-plan.ts';
+import { parseRows } from '../execution/parse-rows.ts';
+import { PLAIN_JSON } from '../execution/result-form.ts';
 import { readAnswer, writeAnswer } from './answer-text.ts';
 import { buildLimits } from './build-limits.ts';
 import type { BuildSubject } from './build-subject.ts';
@@ -48,12 +49,9 @@ export async function proveSnapshot(
   }
 }
 
-async function runDirect(
-  { engine, observe, runLimits, slices }: SnapshotServices,
-  job: BuildJob,
-  plan: RunPlan,
-): Promise<PlanOutcome> {
-  return executePlan(engine, plan, {
+async function runDirect(services: SnapshotServices, job: BuildJob, plan: RunPlan): Promise<PlanOutcome> {
+  const { runLimits } = services;
+  return executePlan(services, plan, {
     projectId: job.projectId,
     executionId: `${job.buildId}_proof`,
     limits: {
@@ -61,12 +59,10 @@ async function runDirect(
       maxResultRows: plan.kind === 'table' ? runLimits.answerRows + 1 : 1_000_000,
       maxResultBytes: runLimits.answerBytes,
     },
-    int64AsString: false,
+    form: PLAIN_JSON,
     signal: job.signal,
-    observe,
     nowMs: job.nowMs,
     admit: (_runId, work) => work(),
-    slices,
   });
 }
 
@@ -79,7 +75,7 @@ async function readStored(
     limit: plan.kind === 'table' ? plan.limit : manifest.rows,
     offset: 0,
     columns: plan.kind === 'table' ? plan.columns : [],
-    int64AsString: false,
+    form: PLAIN_JSON,
     limits: buildLimits(job),
     admit: (work) => work(),
   });

@@ -7,7 +7,8 @@ import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { OutputColumn } from '../../query/plan.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
-import type { PlanOutcome } from '../run/execute-plan.ts';
+import type { PlanOutcome } from '../execution/execute-plan.ts';
+import type { ResultForm } from '../execution/result-form.ts';
 import { readAnswer } from './answer-text.ts';
 import { checkBytes, factsOfBytes } from './checked-bytes.ts';
 import { readManifest } from './manifest-text.ts';
@@ -26,7 +27,7 @@ export interface SnapshotWindow {
   readonly offset: number;
   /** Of the answer; the snapshot has the same. */
   readonly columns: readonly OutputColumn[];
-  readonly int64AsString: boolean;
+  readonly form: ResultForm;
   readonly limits: QueryLimits;
   /** Runs an engine query when a place is free. */
   readonly admit: <Value>(work: () => Promise<Value>) => Promise<Value>;
@@ -195,9 +196,9 @@ function missing(key: string): UnusableSnapshotError {
 /** True when the ready bytes are exactly the window. */
 function isReady(
   { ready_rows: readyRows, rows }: SnapshotManifest,
-  { offset, limit, int64AsString }: SnapshotWindow,
+  { offset, limit, form }: SnapshotWindow,
 ): boolean {
-  if (typeof readyRows !== 'number' || offset > 0 || int64AsString) return false;
+  if (typeof readyRows !== 'number' || offset > 0 || form.int64AsString) return false;
   return limit === readyRows || (limit > readyRows && readyRows === rows);
 }
 

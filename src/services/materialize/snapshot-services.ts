@@ -5,8 +5,8 @@ import type { Clock } from '../../base/clock.ts';
 import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { ProjectContext } from '../../query/plan.ts';
-import type { CompiledVersions } from '../run/compiled-versions.ts';
-import type { RunLimits } from '../run/run-limits.ts';
+import type { CompiledVersions } from '../execution/compiled-versions.ts';
+import type { RunLimits } from '../execution/run-limits.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 

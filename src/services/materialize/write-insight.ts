@@ -1,7 +1,8 @@
 import { streamTexts } from '../../adapters/engine/statements/stream-texts.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { Sliced } from '../../base/loop-slices.ts';
-import { executePlan } from '../run/execute-plan.ts';
+import { executePlan } from '../execution/execute-plan.ts';
+import { PLAIN_JSON } from '../execution/result-form.ts';
 import { writeAnswer } from './answer-text.ts';
 import { buildLimits } from './build-limits.ts';
 import type { BuildSubject, WrittenResult } from './build-subject.ts';
@@ -20,16 +21,14 @@ export async function writeInsight(
 ): Promise<WrittenResult> {
   const { answerRows, answerBytes } = services.runLimits;
   const prepared = compiled.prepare({}, { project, allowedOverrides: null, maxRows: answerRows });
-  const outcome = await executePlan(services.engine, prepared.plan(job.nowMs), {
+  const outcome = await executePlan(services, prepared.plan(job.nowMs), {
     projectId: job.projectId,
     executionId: job.buildId,
     limits: { ...buildLimits(job), maxResultRows: INSIGHT_ROWS, maxResultBytes: answerBytes },
-    int64AsString: false,
+    form: PLAIN_JSON,
     signal: job.signal,
-    observe: services.observe,
     nowMs: job.nowMs,
     admit: (_runId, work) => work(),
-    slices: services.slices,
   });
   invariant(outcome.kind === 'insight', 'insights answer a shape of their own');
   const { results } = outcome.answer;

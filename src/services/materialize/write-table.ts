@@ -4,6 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { OutputColumn, PlannedQuery } from '../../query/plan.ts';
 import type { StoredObject } from '../../schema/snapshot-manifest.ts';
+import { PLAIN_JSON } from '../execution/result-form.ts';
 import { buildLimits, MOST_BUILT_ROWS } from './build-limits.ts';
 import type { BuildSubject, WrittenResult } from './build-subject.ts';
 import { BytesWitness, factsOfBytes } from './checked-bytes.ts';
@@ -111,7 +112,7 @@ async function writeReady(
     offset: 0,
   };
   const limits: QueryLimits = { ...buildLimits(job), maxResultRows: answerRows };
-  const answer = await readStoredRows(services.engine, rows, { limits, int64AsString: false });
+  const answer = await readStoredRows(services.engine, rows, { limits, form: PLAIN_JSON });
   if (answer.rows.length > answerBytes) return { objects: {} };
   const key = `${job.objectPrefix}/answer.json`;
   const bytes = Buffer.concat([Buffer.from('['), answer.rows, Buffer.from(']')]);

@@ -7,8 +7,10 @@ import { cacheKey } from '../cache/cache-key.ts';
 import type { KnownState } from '../catalog/known-state.ts';
 import { Missing } from '../catalog/missing.ts';
 import { hasScope } from '../catalog/principal.ts';
+import { nameOfForm, type ResultForm } from '../execution/result-form.ts';
+import type { AnswerFrame } from '../execution/shape-result.ts';
 import { snapshotConditions } from '../materialize/snapshot-conditions.ts';
-import type { CheckedRun, RunOutput } from './checked-run.ts';
+import type { CheckedRun } from './checked-run.ts';
 import type { AskedRun } from './checked-runs.ts';
 import { chooseFormat } from './choose-format.ts';
 import { findVersion } from './find-endpoint.ts';
@@ -71,6 +73,7 @@ function prepareRun(
     maxRows,
     ...(format === 'json' ? {} : { stream: format }),
   });
+  const form = formOf(format, request, prepared);
   const key = cacheKey({
     projectId: project.projectId,
     reads: answerReads(prepared.reads),
@@ -78,15 +81,15 @@ function prepareRun(
     endpointName: endpoint.name,
     version: version.version,
     canonical: prepared.canonical,
-    variant: request.int64AsString ? `${format}+int64` : format,
+    variant: nameOfForm(form),
   });
   const cacheAgeSeconds = endpoint.cacheAgeSeconds ?? compiled.defaultCacheAgeSeconds(request);
   const conditions = snapshotConditions(compiled.reads);
   return {
     ...subject,
     prepared,
-    output: outputOf(format, prepared),
-    timezone: project.timezone,
+    form,
+    frame: frameOf(subject, project),
     maxRows,
     key,
     cacheAgeSeconds,
@@ -94,10 +97,31 @@ function prepareRun(
   };
 }
 
-function outputOf(format: OutputFormat, { flatten }: PreparedRun): RunOutput {
-  if (format === 'json') return { kind: 'whole', format };
-  if (format === 'csv' && flatten !== undefined) return { kind: 'whole', format, flatten };
-  return { kind: 'stream', format };
+function formOf(
+  format: OutputFormat,
+  { int64AsString }: OutputRequest,
+  { flatten }: PreparedRun,
+): ResultForm {
+  if (format === 'json') return { kind: 'whole', format, int64AsString };
+  if (format === 'csv' && flatten !== undefined) return { kind: 'whole', format, int64AsString, flatten };
+  return { kind: 'stream', format, int64AsString };
+}
+
+function frameOf(
+  { endpoint, version, request }: Pick<CheckedRun, 'endpoint' | 'version' | 'request'>,
+  { timezone }: ProjectContext,
+): AnswerFrame {
+  const { limit, offset } = request;
+  return {
+    opening: { name: endpoint.name },
+    closing: {
+      limit,
+      offset,
+      timezone,
+      endpoint_version: version.version,
+      endpoint_version_created_at: new Date(version.createdAtMs).toISOString(),
+    },
+  };
 }
 
 /** @throws AppError not_acceptable, combination_not_allowed */

@@ -1,21 +1,8 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import type { PreparedRun } from '../../query/plan.ts';
-import type { StreamFormat } from '../../schema/output-format.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
-
-/**
- * How the answer is written: whole, as bytes that are cached (JSON, and the csv of insights), or by the engine while it
- * is sent.
- */
-export type RunOutput = WholeOutput | { readonly kind: 'stream'; readonly format: StreamFormat };
-
-export type WholeOutput =
-  | { readonly kind: 'whole'; readonly format: 'json' }
-  | {
-      readonly kind: 'whole';
-      readonly format: 'csv';
-      readonly flatten: NonNullable<PreparedRun['flatten']>;
-    };
+import type { ResultForm } from '../execution/result-form.ts';
+import type { AnswerFrame } from '../execution/shape-result.ts';
 
 /** A completely checked run: nothing in it can be refused any more, except by limits. */
 export interface CheckedRun {
@@ -23,9 +10,8 @@ export interface CheckedRun {
   readonly version: VersionRow;
   readonly request: RunRequest & OutputRequest;
   readonly prepared: PreparedRun;
-  readonly output: RunOutput;
-  /** Of the project. */
-  readonly timezone: string;
+  readonly form: ResultForm;
+  readonly frame: AnswerFrame;
   /** Most rows the answer may hold. */
   readonly maxRows: number;
   readonly key: string;

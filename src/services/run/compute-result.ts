@@ -2,12 +2,11 @@ import { stopwatchMs } from '../../base/clock.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { Landing } from '../cache/single-flight.ts';
+import { executePrepared, totalTimeoutMs } from '../execution/execute-prepared.ts';
+import type { StoredResult } from '../execution/stored-result.ts';
 import type { CheckedRun } from './checked-run.ts';
-import { executePrepared, totalTimeoutMs } from './execute-prepared.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
-import { shapeResult } from './shape-result.ts';
-import type { StoredResult } from './stored-result.ts';
 
 /**
  * Computes and stores a result, together with whoever asks for the same one at this moment. A forced run computes on
@@ -40,39 +39,14 @@ function flightName(call: RunCall, { key }: CheckedRun, isForced: boolean): stri
 async function execute(
   services: RunServices,
   { projectId, principal: { keyId }, nowMs }: RunCall,
-  { endpoint, version, request, prepared, output, timezone, key }: CheckedRun,
+  { endpoint, prepared, form, frame, key }: CheckedRun,
   signal: AbortSignal,
 ): Promise<StoredResult> {
-  invariant(output.kind === 'whole', 'streamed answers are not kept');
+  invariant(form.kind === 'whole', 'streamed answers are not kept');
   const beganMs = stopwatchMs();
-  const isSql = version.query.kind === 'HogQLQuery';
-  const { int64AsString } = request;
-  const execution = {
-    projectId,
-    keyId,
-    nowMs,
-    prepared,
-    isSql,
-    endpointLimits: endpoint.limits,
-    int64AsString,
-  };
-  const { executionId, outcome } = await executePrepared(services, execution, signal);
-  const shaping = shapeResult(outcome, output, {
-    opening: { name: endpoint.name },
-    closing: {
-      limit: request.limit,
-      offset: request.offset,
-      timezone,
-      endpoint_version: version.version,
-      endpoint_version_created_at: new Date(version.createdAtMs).toISOString(),
-      execution_id: executionId,
-    },
-    identity: key,
-    executionId,
-    computedAtMs: nowMs,
-    maxBytes: services.runLimits.answerBytes,
-  });
-  const result = await services.slices.run(shaping, signal);
+  const caller = { projectId, keyId, nowMs };
+  const execution = { ...caller, prepared, endpointLimits: endpoint.limits, form, frame, identity: key };
+  const result = await executePrepared(services, execution, signal);
   services.resultCache.store(key, result, beganMs);
   return result;
 }

@@ -1,6 +1,8 @@
 import { absentProject } from '../catalog/absent-project.ts';
 import type { KnownState } from '../catalog/known-state.ts';
 import { Missing } from '../catalog/missing.ts';
+import { Stages } from '../execution/stages.ts';
+import type { StoredResult } from '../execution/stored-result.ts';
 import { checkRun } from './check-run.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { findEndpoint } from './find-endpoint.ts';
@@ -9,8 +11,6 @@ import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { hotAnswer } from './serve-snapshot.ts';
-import { Stages } from './stages.ts';
-import type { StoredResult } from './stored-result.ts';
 
 /** A run that nothing can refuse any more but limits, and where its answer has to be fetched. */
 export interface DecidedRun {
@@ -62,6 +62,6 @@ function readyResult(
   { source, cached, snapshot }: FoundSource,
 ): StoredResult | undefined {
   if (source.reason === 'cache_fresh' && cached.state === 'fresh') return cached.entry;
-  const isHot = source.from === 'materialized' && snapshot !== undefined && run.output.kind === 'whole';
+  const isHot = source.from === 'materialized' && snapshot !== undefined && run.form.kind === 'whole';
   return isHot ? hotAnswer(services, run, snapshot) : undefined;
 }

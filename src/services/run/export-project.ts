@@ -1,7 +1,7 @@
 import { exportEvents } from '../../adapters/engine/statements/export-events.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { ExportQuery } from '../../schema/export-query.ts';
-import { admitEngineWork, type EngineCaller } from './admit-engine-work.ts';
+import { admitEngineWork, type EngineCaller } from '../execution/admit-engine-work.ts';
 import type { RunServices } from './run-services.ts';
 import { type ReceiveBytes, receiveAhead } from './streamed-answer.ts';
 

@@ -1,11 +1,11 @@
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import type { CacheLookup } from '../cache/result-cache.ts';
+import type { StoredResult } from '../execution/stored-result.ts';
 import { judgeSnapshot } from '../materialize/judge-snapshot.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { chooseSource, type Source, usesSnapshot } from './choose-source.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
-import type { StoredResult } from './stored-result.ts';
 
 /** Where a run gets its answer from, and what was found on the way. */
 export interface FoundSource {

@@ -1,13 +1,13 @@
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { unknownProperties } from '../../query/plan.ts';
 import type { WholeFormat } from '../../schema/output-format.ts';
+import { debugMembers, type EnvelopeFacts, envelopeMembers, queryText } from '../execution/envelope.ts';
+import type { Stages, StageTime } from '../execution/stages.ts';
+import type { AnswerBytes, StoredResult } from '../execution/stored-result.ts';
 import { syncIntervalMs } from '../materialize/schedule.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { Source } from './choose-source.ts';
-import { debugMembers, type EnvelopeFacts, envelopeMembers, queryText } from './envelope.ts';
 import type { CacheState, RunCall, RunProgress } from './run-call.ts';
-import type { Stages, StageTime } from './stages.ts';
-import type { AnswerBytes, StoredResult } from './stored-result.ts';
 
 /** An answer as bytes, and what its headers say. */
 export interface RunAnswer {

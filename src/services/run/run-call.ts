@@ -1,5 +1,6 @@
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import type { Principal } from '../catalog/principal.ts';
+import type { EngineCaller } from '../execution/admit-engine-work.ts';
 
 /** One call of the run route, after authentication and rate limit. */
 export interface RunCall {
@@ -19,6 +20,10 @@ export interface RunCall {
   readonly abortController: () => AbortController;
   /** Filled in as the run goes on, so that a refused run can be logged too. */
   readonly progress: RunProgress;
+}
+
+export function callerOf({ projectId, principal: { keyId }, abortController }: RunCall): EngineCaller {
+  return { projectId, keyId, signal: abortController().signal };
 }
 
 /** How the cache took part in an answer; for `Cache-Status` and metrics. */

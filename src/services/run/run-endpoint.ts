@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { whenKnown } from '../catalog/decide.ts';
 import { Missing } from '../catalog/missing.ts';
+import type { Stages } from '../execution/stages.ts';
 import { hastenBuild } from '../materialize/hasten-build.ts';
 import { isBuiltAfter } from '../materialize/judge-snapshot.ts';
 import type { CheckedRun } from './checked-run.ts';
@@ -12,7 +13,6 @@ import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { serveSnapshot } from './serve-snapshot.ts';
-import type { Stages } from './stages.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import { streamSnapshot } from './stream-snapshot.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
@@ -63,7 +63,7 @@ async function answerFromSnapshot(
 ): Promise<RunAnswer | StreamedAnswer | undefined> {
   const { snapshot, source } = found;
   invariant(snapshot !== undefined, 'a current snapshot was found');
-  if (run.output.kind === 'stream') return streamSnapshot(services, call, run, { snapshot, stages });
+  if (run.form.kind === 'stream') return streamSnapshot(services, call, run, { snapshot, stages });
   const result = await serveSnapshot(services, call, run, snapshot);
   if (result === undefined) return undefined;
   stages.end('read');
@@ -89,7 +89,7 @@ async function answerElsewhere(
   const { source, cached, snapshot } = found;
   const { endpoint } = run;
   // Streamed answers are not stored, so their keys name nothing.
-  if (run.output.kind === 'stream' && source.from === 'direct')
+  if (run.form.kind === 'stream' && source.from === 'direct')
     return streamEndpoint(services, call, run, { reason: source.reason, stages });
   if (source.from === 'cache' && cached.state !== 'absent') {
     if (source.reason === 'stale_while_revalidate') revalidate(services, call, run);

@@ -6,14 +6,14 @@ import { Deadline } from '../../base/deadline.ts';
 import { type ErrorCode, isAppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
+import { admitEngineWork } from '../execution/admit-engine-work.ts';
+import { shapeResult } from '../execution/shape-result.ts';
+import type { StoredResult } from '../execution/stored-result.ts';
 import { reportUnusable } from '../materialize/report-unusable.ts';
 import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
-import { admitEngineWork, callerOf } from './admit-engine-work.ts';
 import type { CheckedRun } from './checked-run.ts';
-import type { RunCall } from './run-call.ts';
+import { callerOf, type RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
-import { shapeResult } from './shape-result.ts';
-import type { StoredResult } from './stored-result.ts';
 
 /**
  * The answer of a snapshot that is in memory already; undefined when it has to be read. Does not wait. An object that
@@ -98,20 +98,12 @@ async function read(
   run: CheckedRun,
   snapshot: SnapshotRecord,
 ): Promise<StoredResult> {
-  const { request, endpoint, version, output, timezone, key } = run;
-  invariant(output.kind === 'whole', 'streamed answers are not kept');
+  const { form, frame, key } = run;
+  invariant(form.kind === 'whole', 'streamed answers are not kept');
   const window = snapshotWindow(services, call, run, newUuid());
   const { outcome, objectKey, tag } = await services.snapshotReader.read(snapshot, window);
-  const shaping = shapeResult(outcome, output, {
-    opening: { name: endpoint.name },
-    closing: {
-      limit: request.limit,
-      offset: request.offset,
-      timezone,
-      endpoint_version: version.version,
-      endpoint_version_created_at: new Date(version.createdAtMs).toISOString(),
-      execution_id: snapshot.buildId,
-    },
+  const shaping = shapeResult(outcome, form, {
+    frame,
     identity: `${key} ${snapshot.buildId}`,
     executionId: snapshot.buildId,
     computedAtMs: snapshot.dataTimeMs,
@@ -138,7 +130,7 @@ export function snapshotWindow(
     limit,
     offset,
     columns,
-    int64AsString: run.request.int64AsString,
+    form: run.form,
     limits: readLimits(services),
     admit: (work) => admitEngineWork(services, callerOf(call), runId, work),
   };

@@ -1,12 +1,12 @@
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
 import { FORMATS, type StreamFormat } from '../../schema/output-format.ts';
-import { admitEngineWork, callerOf } from './admit-engine-work.ts';
+import { admitEngineWork } from '../execution/admit-engine-work.ts';
+import type { Stages } from '../execution/stages.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { DirectReason } from './choose-source.ts';
-import type { RunCall } from './run-call.ts';
+import { callerOf, type RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
-import type { Stages } from './stages.ts';
 import {
   type ReceiveBytes,
   receiveAhead,
@@ -50,7 +50,7 @@ async function execute(
       projectId,
       runId,
       limits: streamLimits(services, run),
-      int64AsString: run.request.int64AsString,
+      int64AsString: run.form.int64AsString,
       signal,
     };
     await withinTime(controller, query.limits, async () => {

@@ -2,11 +2,11 @@ import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
+import type { Stages } from '../execution/stages.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import { snapshotWindow, withSnapshot } from './serve-snapshot.ts';
-import type { Stages } from './stages.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import {
   type ReceiveBytes,

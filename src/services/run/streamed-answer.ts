@@ -2,10 +2,10 @@ import type { QueryLimits } from '../../adapters/engine/engine.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
+import type { Stages } from '../execution/stages.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
-import type { Stages } from './stages.ts';
 
 /** Takes the bytes of an answer, at its own pace; stops when `signal` is aborted. */
 export type ReceiveBytes = (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>;
@@ -27,12 +27,12 @@ export interface StreamedAnswer {
 
 /** The answer of a checked run whose bytes `deliver` makes. */
 export function streamedAnswer(
-  { output, endpoint }: CheckedRun,
+  { form, endpoint }: CheckedRun,
   stages: Stages,
   deliver: (format: StreamFormat, receive: ReceiveBytes) => Promise<void>,
 ): StreamedAnswer {
-  invariant(output.kind === 'stream', 'whole answers are not streamed');
-  const { format } = output;
+  invariant(form.kind === 'stream', 'whole answers are not streamed');
+  const { format } = form;
   const { name: endpointName } = endpoint;
   return { kind: 'stream', format, endpointName, stages, deliver: (receive) => deliver(format, receive) };
 }

@@ -23,7 +23,7 @@ export interface StoredRows {
 
 export interface StoredRead {
   readonly limits: QueryLimits;
-  readonly int64AsString: boolean;
+  readonly form: { readonly int64AsString: boolean };
 }
 
 /** Reads a page of a stored file, spelled for JSON as the compiler spells a direct answer. */
@@ -61,14 +61,14 @@ export async function countStoredRows(engine: Engine, file: string): Promise<num
 }
 
 /** One thread keeps the order of the file. */
-function settingsOf({ limits, int64AsString }: StoredRead): Readonly<Record<string, string | number>> {
+function settingsOf({ limits, form }: StoredRead): Readonly<Record<string, string | number>> {
   return {
     ...limitSettings({ ...limits, maxThreads: 1 }),
     input_format_parquet_preserve_order: 1,
     input_format_parquet_verify_checksums: 1,
     // The engine makes such types by itself, as for the length of an event's name.
     allow_suspicious_low_cardinality_types: 1,
-    output_format_json_quote_64bit_integers: int64AsString ? 1 : 0,
+    output_format_json_quote_64bit_integers: form.int64AsString ? 1 : 0,
   };
 }
 

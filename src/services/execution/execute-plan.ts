@@ -4,21 +4,27 @@ import type { LoopSlices, Sliced } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from '../../query/plan.ts';
 import { parseRows } from './parse-rows.ts';
+import type { ResultForm } from './result-form.ts';
+
+/** What running plans works with. */
+interface PlanServices {
+  readonly engine: Engine;
+  /** Told of queries that read properties of events. */
+  readonly observe: Observe;
+  /** Does what takes long besides the engine. */
+  readonly slices: LoopSlices;
+}
 
 /** Who runs a plan, under which limits. */
 export interface Execution {
   readonly projectId: number;
   readonly executionId: string;
   readonly limits: QueryLimits;
-  readonly int64AsString: boolean;
+  readonly form: Pick<ResultForm, 'int64AsString'>;
   readonly signal: AbortSignal;
-  /** Told of queries that read properties of events, as of `nowMs`. */
-  readonly observe: Observe;
   readonly nowMs: number;
   /** Runs one engine query when a place is free, which it holds until the engine has ended it. */
   readonly admit: <Value>(runId: string, work: () => Promise<Value>) => Promise<Value>;
-  /** Does what takes long besides the engine. */
-  readonly slices: LoopSlices;
 }
 
 /** Rows of a SQL endpoint as bytes, at most `limit` of them, or the shaped answer of an insight. */
@@ -39,20 +45,24 @@ export type PlanOutcome = {
 );
 
 /** Runs a plan on the engine. @throws AppError of the engine: query_timeout, query_memory_limit, ... */
-export async function executePlan(engine: Engine, plan: RunPlan, execution: Execution): Promise<PlanOutcome> {
-  const run = new PlanRun(engine, execution);
+export async function executePlan(
+  services: PlanServices,
+  plan: RunPlan,
+  execution: Execution,
+): Promise<PlanOutcome> {
+  const run = new PlanRun(services, execution);
   return run.execute(plan);
 }
 
 /** One execution of a plan: counts its queries and adds up what they cost. */
 class PlanRun {
-  readonly #engine: Engine;
+  readonly #services: PlanServices;
   readonly #execution: Execution;
   readonly #sql: string[] = [];
   #statistics: EngineStatistics = { rowsRead: 0, bytesRead: 0, elapsedMs: 0, memoryBytes: 0 };
 
-  constructor(engine: Engine, execution: Execution) {
-    this.#engine = engine;
+  constructor(services: PlanServices, execution: Execution) {
+    this.#services = services;
     this.#execution = execution;
   }
 
@@ -93,15 +103,17 @@ class PlanRun {
   }
 
   #slice<Value>(work: Sliced<Value>): Promise<Value> {
-    return this.#execution.slices.run(work, this.#execution.signal);
+    return this.#services.slices.run(work, this.#execution.signal);
   }
 
   async #query(query: PlannedQuery): Promise<EngineRows> {
-    const { projectId, executionId, limits, int64AsString, signal, observe, nowMs, admit } = this.#execution;
+    const { projectId, executionId, limits, form, signal, nowMs, admit } = this.#execution;
+    const { engine, observe } = this.#services;
+    const { int64AsString } = form;
     this.#sql.push(query.sql);
     const runId = `${executionId}_${this.#sql.length}`;
     const answer = await admit(runId, () =>
-      this.#engine.query({ ...query, projectId, runId, limits, int64AsString, signal }),
+      engine.query({ ...query, projectId, runId, limits, int64AsString, signal }),
     );
     const { rowsRead } = answer.statistics;
     const properties = query.eventProperties;

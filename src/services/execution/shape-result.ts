@@ -5,16 +5,21 @@ import { joinedBytes } from '../../base/joined-bytes.ts';
 import { jsonPieces } from '../../base/json-pieces.ts';
 import type { Sliced } from '../../base/loop-slices.ts';
 import { writeCsv } from '../../base/write-csv.ts';
-import type { WholeOutput } from './checked-run.ts';
 import type { PlanOutcome } from './execute-plan.ts';
+import type { WholeForm } from './result-form.ts';
 import { StoredResult } from './stored-result.ts';
+
+/** What stands around the rows of a JSON answer. */
+export interface AnswerFrame {
+  /** Members before `results`. */
+  readonly opening: Readonly<Record<string, unknown>>;
+  /** Members after `hasMore`; `execution_id` follows them. */
+  readonly closing: Readonly<Record<string, unknown>>;
+}
 
 /** What stands around the rows, and the identity of the result. */
 interface ResultContext {
-  /** JSON: members before `results`. */
-  readonly opening: Readonly<Record<string, unknown>>;
-  /** JSON: members after `hasMore`. */
-  readonly closing: Readonly<Record<string, unknown>>;
+  readonly frame: AnswerFrame;
   /** Equal for results of the same question; with the time it makes the ETag. */
   readonly identity: string;
   readonly executionId: string;
@@ -28,16 +33,15 @@ interface ResultContext {
  */
 export function* shapeResult(
   outcome: PlanOutcome,
-  output: WholeOutput,
+  form: WholeForm,
   context: ResultContext,
 ): Sliced<StoredResult> {
   return new StoredResult({
-    format: output.format,
+    format: form.format,
     computedAtMs: context.computedAtMs,
     executionId: context.executionId,
     etag: etagOf(context.identity, context.computedAtMs),
-    head:
-      output.format === 'csv' ? yield* csvOf(outcome, output, context) : yield* jsonHead(outcome, context),
+    head: form.format === 'csv' ? yield* csvOf(outcome, form, context) : yield* jsonHead(outcome, context),
     rowCount: outcome.kind === 'table' ? outcome.rowCount : countItems(outcome.answer.results),
     statistics: outcome.statistics,
     sql: outcome.sql,
@@ -46,7 +50,7 @@ export function* shapeResult(
 
 function* csvOf(
   outcome: PlanOutcome,
-  { flatten }: Extract<WholeOutput, { format: 'csv' }>,
+  { flatten }: Extract<WholeForm, { format: 'csv' }>,
   { maxBytes }: ResultContext,
 ): Sliced<Buffer> {
   invariant(outcome.kind === 'insight', 'the engine writes the csv of SQL');
@@ -54,7 +58,10 @@ function* csvOf(
   return yield* writeCsv(columns, rows, maxBytes);
 }
 
-function* jsonHead(outcome: PlanOutcome, { opening, closing, maxBytes }: ResultContext): Sliced<Buffer> {
+function* jsonHead(
+  outcome: PlanOutcome,
+  { frame: { opening, closing }, executionId, maxBytes }: ResultContext,
+): Sliced<Buffer> {
   const pieces = new BoundedPieces(maxBytes);
   pieces.addText(`{${members(opening)}${Object.keys(opening).length > 0 ? ',' : ''}"results":`);
   if (outcome.kind === 'table') {
@@ -62,7 +69,7 @@ function* jsonHead(outcome: PlanOutcome, { opening, closing, maxBytes }: ResultC
     pieces.add(outcome.rows);
     pieces.addText(']');
   } else yield* jsonPieces(outcome.answer.results, (text) => pieces.addText(text));
-  pieces.addText(`,${members({ ...outcomeMembers(outcome), ...closing })}`);
+  pieces.addText(`,${members({ ...outcomeMembers(outcome), ...closing, execution_id: executionId })}`);
   return yield* joinedBytes(pieces.all);
 }
 

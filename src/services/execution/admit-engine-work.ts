@@ -1,6 +1,5 @@
 import { Deadline } from '../../base/deadline.ts';
-import type { RunCall } from './run-call.ts';
-import type { RunServices } from './run-services.ts';
+import type { ExecutionServices } from './execution-services.ts';
 
 /**
  * Does work of one engine query: it is charged to the key, and waits for a place at the engine, which it holds until the
@@ -8,7 +7,7 @@ import type { RunServices } from './run-services.ts';
  * @throws AppError throttled, query_capacity, query_cancelled, and what `work` throws
  */
 export async function admitEngineWork<Value>(
-  services: Pick<RunServices, 'engine' | 'executionRate' | 'runLimits' | 'concurrency'>,
+  services: Pick<ExecutionServices, 'engine' | 'executionRate' | 'runLimits' | 'concurrency'>,
   caller: EngineCaller,
   runId: string,
   work: () => Promise<Value>,
@@ -20,7 +19,7 @@ export async function admitEngineWork<Value>(
 
 /** Waits for a place at the engine and holds it until the engine has ended the query of that run. Charges nothing. */
 export function holdPlace<Value>(
-  { engine, concurrency }: Pick<RunServices, 'engine' | 'concurrency'>,
+  { engine, concurrency }: Pick<ExecutionServices, 'engine' | 'concurrency'>,
   { projectId, keyId, signal, deadline }: EngineCaller & { readonly deadline: Deadline },
   runId: string,
   work: () => Promise<Value>,
@@ -35,8 +34,4 @@ export interface EngineCaller {
   readonly keyId: string;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
-}
-
-export function callerOf({ projectId, principal: { keyId }, abortController }: RunCall): EngineCaller {
-  return { projectId, keyId, signal: abortController().signal };
 }

@@ -1,12 +1,13 @@
 import { Deadline } from '../../base/deadline.ts';
 import { type RunParameters, readQuery, unknownProperties } from '../../query/plan.ts';
-import { debugMembers, queryText } from './envelope.ts';
-import { executePrepared, type PreparedExecution, totalTimeoutMs } from './execute-prepared.ts';
-import type { RunCall } from './run-call.ts';
-import type { RunServices } from './run-services.ts';
-import { shapeResult } from './shape-result.ts';
-import { Stages } from './stages.ts';
-import type { AnswerBytes, StoredResult } from './stored-result.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Principal } from '../catalog/principal.ts';
+import { debugMembers, queryText } from '../execution/envelope.ts';
+import { executePrepared, totalTimeoutMs } from '../execution/execute-prepared.ts';
+import type { ExecutionServices } from '../execution/execution-services.ts';
+import { PLAIN_JSON } from '../execution/result-form.ts';
+import { Stages } from '../execution/stages.ts';
+import type { AnswerBytes } from '../execution/stored-result.ts';
 
 /** Rows of an ad-hoc SQL query that has no LIMIT of its own. */
 const ROWS_WITHOUT_LIMIT = 100;
@@ -19,13 +20,22 @@ export interface QueryRequest extends RunParameters {
   readonly client_query_id?: string;
 }
 
+/** Who asks, when, and until when. */
+interface QueryCall {
+  readonly principal: Principal;
+  readonly projectId: number;
+  readonly requestId: string;
+  readonly nowMs: number;
+  readonly abortController: () => AbortController;
+}
+
 /**
  * Runs a query that is not stored, and stores nothing. Returns the body of the answer.
  * @throws AppError 400 codes, throttled, query_capacity, query_cancelled and the codes of the engine
  */
 export async function runQuery(
-  services: RunServices,
-  call: Pick<RunCall, 'principal' | 'projectId' | 'requestId' | 'nowMs' | 'abortController'>,
+  services: ExecutionServices & { readonly catalog: Pick<Catalog, 'context'> },
+  call: QueryCall,
   request: QueryRequest,
 ): Promise<AnswerBytes> {
   const stages = new Stages();
@@ -45,15 +55,16 @@ export async function runQuery(
   const prepared = compiled.prepare(request, options);
   stages.end('check');
 
-  const isSql = compiled.kind === 'HogQLQuery';
-  const execution = { projectId, keyId, nowMs, prepared, isSql, endpointLimits: {}, int64AsString: false };
+  const { limit, offset } = request;
+  const frame = { opening: {}, closing: { limit, offset, timezone: project.timezone } };
+  const execution = { projectId, keyId, nowMs, prepared, endpointLimits: {}, form: PLAIN_JSON, frame };
   const controller = call.abortController();
   const waiting = { deadline: Deadline.after(totalTimeoutMs(services, {})), signal: controller.signal };
   const name = { keyId, clientQueryId: request.client_query_id };
   // Nobody joins a flight of this name; it serves for its deadline.
   const { value: result } = await services.activeRuns.during(name, controller, () =>
     services.flights.run(`query ${requestId}`, waiting, (signal) =>
-      execute(services, execution, { ...request, timezone: project.timezone }, signal),
+      executePrepared(services, execution, signal),
     ),
   );
   stages.end('execute');
@@ -68,26 +79,4 @@ export async function runQuery(
     last_refresh: new Date(nowMs).toISOString(),
     ...(request.debug === true || prepared.wantsDebug ? debugMembers(result, debug) : {}),
   });
-}
-
-async function execute(
-  services: RunServices,
-  execution: PreparedExecution,
-  { limit, offset, timezone }: QueryRequest & { readonly timezone: string },
-  signal: AbortSignal,
-): Promise<StoredResult> {
-  const { executionId, outcome } = await executePrepared(services, execution, signal);
-  const shaping = shapeResult(
-    outcome,
-    { kind: 'whole', format: 'json' },
-    {
-      opening: {},
-      closing: { limit, offset, timezone, execution_id: executionId },
-      identity: executionId,
-      executionId,
-      computedAtMs: execution.nowMs,
-      maxBytes: services.runLimits.answerBytes,
-    },
-  );
-  return services.slices.run(shaping, signal);
 }

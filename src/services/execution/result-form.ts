@@ -1,0 +1,35 @@
+import type { PreparedRun } from '../../query/plan.ts';
+import type { StreamFormat } from '../../schema/output-format.ts';
+
+/**
+ * How an answer is written: whole, as bytes that are cached (JSON, and the csv of insights), or by the engine while it
+ * is sent.
+ */
+export type ResultForm = WholeForm | StreamForm;
+
+interface Spelling {
+  /** Whole numbers of 64 bits are texts. */
+  readonly int64AsString: boolean;
+}
+
+export type WholeForm = Spelling &
+  (
+    | { readonly kind: 'whole'; readonly format: 'json' }
+    | {
+        readonly kind: 'whole';
+        readonly format: 'csv';
+        readonly flatten: NonNullable<PreparedRun['flatten']>;
+      }
+  );
+
+export interface StreamForm extends Spelling {
+  readonly kind: 'stream';
+  readonly format: StreamFormat;
+}
+
+export const PLAIN_JSON: WholeForm = { kind: 'whole', format: 'json', int64AsString: false };
+
+/** Equal for results that are written alike. */
+export function nameOfForm({ format, int64AsString }: ResultForm): string {
+  return int64AsString ? `${format}+int64` : format;
+}
