@@ -73,7 +73,7 @@ describe('one error names the place, what was found and the nearest name', () =>
     ],
     [
       "SELECT 1 FROM events WHERE timestamp > 'soon'",
-      "type_mismatch at [timestamp > 'soon']: 'soon' is no date.",
+      "type_mismatch at [timestamp > 'soon']: 'soon' is not a date.",
     ],
     ['SELECT event + 1 FROM events', 'type_mismatch at [event + 1]: Cannot compute with text'],
     [

@@ -151,7 +151,7 @@ function slotValue(
       return value.truth;
     case 'number':
       if (form === 'integer' && typeof value.number !== 'bigint') {
-        throw invalid(variable, `${value.number} is no whole number`);
+        throw invalid(variable, `${value.number} is not a whole number`);
       }
       return value.number;
     case 'date': {
@@ -185,7 +185,7 @@ function listValue(
   switch (form) {
     case 'numbers': {
       const numbers = items.map((item) => {
-        if (typeof item === 'string') throw invalid(variable, `${JSON.stringify(item)} is no number`);
+        if (typeof item === 'string') throw invalid(variable, `${JSON.stringify(item)} is not a number`);
         return item;
       });
       return numbers.every((item) => typeof item === 'bigint') ? numbers : numbers.map(Number);
@@ -203,13 +203,13 @@ const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 
 function uuidText(text: string, variable: string): string {
   if (UUID_TEXT.test(text)) return text;
-  throw invalid(variable, `${JSON.stringify(text)} is no UUID`);
+  throw invalid(variable, `${JSON.stringify(text)} is not a UUID`);
 }
 
 function patternText(text: string, variable: string): string {
   const problem = regexProblem(text);
   if (problem === undefined) return text;
-  throw invalid(variable, `${shownPattern(text)} is no regular expression: ${problem}`);
+  throw invalid(variable, `${shownPattern(text)} is not a regular expression: ${problem}`);
 }
 
 /** `YYYY-MM-DD hh:mm:ss.ffffff` in UTC. */
@@ -242,7 +242,7 @@ function ownCount(expr: OwnLimits['limit'], values: VariableValues, otherwise: n
   if (value?.kind !== 'number' || value.number < 0) {
     throw invalid(expr.variable, 'LIMIT and OFFSET take a whole number from 0 on');
   }
-  if (typeof value.number !== 'bigint') throw invalid(expr.variable, `${value.number} is no whole number`);
+  if (typeof value.number !== 'bigint') throw invalid(expr.variable, `${value.number} is not a whole number`);
   return Math.min(Number(value.number), Number.MAX_SAFE_INTEGER);
 }
 

@@ -79,7 +79,7 @@ function coerceTruth(value: unknown, target: VariableTarget): boolean {
 function coerceDate(value: unknown, target: VariableTarget): VariableValue {
   if (typeof value !== 'string') throw wrongType(target, 'a date text', value);
   const date = parseVariableDate(value, target);
-  if (date.kind === 'all') throw invalid(target, '"all" is no date');
+  if (date.kind === 'all') throw invalid(target, '"all" is not a date');
   return { kind: 'date', text: value, date };
 }
 

@@ -22,7 +22,7 @@ export function columnPattern(
   const { context } = scope;
   const problem = regexProblem(regex);
   if (problem !== undefined) {
-    const detail = `The pattern ${shownPattern(regex)} of COLUMNS is no regular expression: ${problem}.`;
+    const detail = `The pattern ${shownPattern(regex)} of COLUMNS is not a regular expression: ${problem}.`;
     throw compileError(context, 'syntax_error', detail, node);
   }
   const pieces = 1 + regexSize(regex);

@@ -75,7 +75,7 @@ function momentLiteral(literal: IrLiteral & { readonly value: string }, node: Ex
   throw compileError(
     scope.context,
     'type_mismatch',
-    `'${literal.value}' is no date. Expected YYYY-MM-DD or YYYY-MM-DD hh:mm:ss.`,
+    `'${literal.value}' is not a date. Expected YYYY-MM-DD or YYYY-MM-DD hh:mm:ss.`,
     node,
   );
 }
@@ -94,7 +94,7 @@ export function literalLike(literal: IrExpr, other: IrExpr, node: Expr, scope: S
   if (kind === 'uuid') {
     if (UUID_TEXT.test(literal.value))
       return { kind: 'literal', value: literal.value, engineType: 'UUID', type: UUID };
-    throw compileError(scope.context, 'type_mismatch', `'${literal.value}' is no UUID.`, node);
+    throw compileError(scope.context, 'type_mismatch', `'${literal.value}' is not a UUID.`, node);
   }
   return literal;
 }

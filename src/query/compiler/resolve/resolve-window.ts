@@ -29,7 +29,7 @@ export function resolveWindowFunction(node: WindowFunction, scope: Scope): IrExp
     throw compileError(
       scope.context,
       'unsupported_syntax',
-      `${row.name} is no window function or aggregate.`,
+      `${row.name} is neither a window function nor an aggregate.`,
       node,
     );
   }
