@@ -5,19 +5,13 @@ import { invariant } from '../../base/invariant.ts';
 import { regexProblem, shownPattern } from '../filters/regex-problem.ts';
 import { type DateContext, resolveDate } from '../filters/relative-date.ts';
 import type { PlannedQuery } from '../run-plan.ts';
-import {
-  numberSlotType,
-  type Piece,
-  SYSTEM_TYPES,
-  slotType,
-  type VariableSlot,
-} from './clickhouse/printed-text.ts';
+import { numberSlotType, type Piece, SYSTEM_TYPES, type VariableSlot } from './clickhouse/printed-text.ts';
 import type { VariableValue } from './coerce-variable.ts';
 import type { CompiledStatement } from './compile.ts';
 import { instantTextOfMs } from './constant-time.ts';
-import type { SlotForm } from './ir.ts';
 import type { OwnLimits } from './passes/pass.ts';
 import { BLOCK_ROWS } from './resolve/large-values.ts';
+import { SLOT_TYPES, type SlotForm, slotParameterType } from './slot-forms.ts';
 
 /** Values of the variables of a statement, by name. */
 export type VariableValues = ReadonlyMap<string, VariableValue>;
@@ -132,7 +126,7 @@ function slotParameter(slot: VariableSlot, value: VariableValue, dates: () => Da
     const type = numberSlotType(isWhole(value), form === 'numbers', form === 'number' && nullable);
     return { type, value: slotValue(slot.variable, form, value, dates) };
   }
-  return { type: slotType(form, nullable), value: slotValue(slot.variable, form, value, dates) };
+  return { type: slotParameterType(form, nullable), value: slotValue(slot.variable, form, value, dates) };
 }
 
 function slotValue(
@@ -144,7 +138,7 @@ function slotValue(
   switch (value.kind) {
     case 'null':
       // No array of the engine is NULL; a list without value has no items.
-      return LIST_FORMS.has(form) ? [] : null;
+      return SLOT_TYPES[form].kind === 'array' ? [] : null;
     case 'text':
       return textValue(variable, form, value.text);
     case 'truth':
@@ -167,15 +161,6 @@ function textValue(variable: string, form: SlotForm, text: string): string {
   if (form === 'uuid') return uuidText(text, variable);
   return form === 'pattern' ? patternText(text, variable) : text;
 }
-
-const LIST_FORMS: ReadonlySet<SlotForm> = new Set([
-  'strings',
-  'patterns',
-  'numbers',
-  'uuids',
-  'instants',
-  'dates',
-]);
 
 function listValue(
   variable: string,

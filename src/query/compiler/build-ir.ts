@@ -12,7 +12,7 @@ import {
 } from '../catalog/build-type.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
 import type { DataType } from '../catalog/types.ts';
-import type { IrCall, IrExpr, IrLiteral, IrSystem } from './ir.ts';
+import type { IrCall, IrExpr, IrJsonKey, IrLiteral, IrSystem, IrVariable } from './ir.ts';
 import { withNullable } from './types.ts';
 
 /** Makers of typed expressions that passes and resolvers need, besides what the function table describes. */
@@ -163,6 +163,21 @@ export function inZone(expr: IrExpr, zone: string): IrExpr {
 export function withoutZone(expr: IrExpr): IrExpr {
   if (expr.kind === 'name') return expr.column ?? expr;
   return expr.kind === 'zone' ? expr.expr : expr;
+}
+
+/** The text behind a path of a JSON text. */
+export function jsonPath(json: IrExpr, path: readonly IrExpr[]): IrJsonKey {
+  return { kind: 'jsonKey', json, path, type: nullable(STRING) };
+}
+
+/** The slot of a variable where its value is known not to be NULL. */
+export function withValue(slot: IrVariable): IrVariable {
+  return { ...slot, nullable: false, type: notNull(slot.type) };
+}
+
+/** One expression for a NULL in the variable, another for every value. */
+export function nullSwitch({ variable }: IrVariable, whenNull: IrExpr, otherwise: IrExpr): IrExpr {
+  return { kind: 'nullSwitch', variable, whenNull, otherwise, type: otherwise.type };
 }
 
 /** True for what has one value per run: literals, variables, the clock, and calls of only those. */

@@ -3,6 +3,7 @@ import type { ColumnDefinition, StoredTable } from '../catalog/table.ts';
 import type { DataType } from '../catalog/types.ts';
 import type { GuardedScan } from './guarded-scan.ts';
 import type { JoinOperator } from './join-operators.ts';
+import type { SlotForm } from './slot-forms.ts';
 
 /**
  * What the resolver makes of a tree: every name is bound, every expression has a type, and no word of the user's text
@@ -218,27 +219,6 @@ export interface IrLiteral {
   /** What a condition came to that was decided when it was compiled; its `value` is 0 or 1. */
   readonly truth?: boolean;
 }
-
-/**
- * How the value of a variable is bound. `number` is Int64 or Float64 by its value; `integer` is always Int64;
- * `date` is the calendar day, `instant` a moment; the list forms are arrays.
- */
-export type SlotForm =
-  | 'string'
-  /** Text that is a regular expression. */
-  | 'pattern'
-  | 'number'
-  | 'integer'
-  | 'bool'
-  | 'instant'
-  | 'date'
-  | 'uuid'
-  | 'strings'
-  | 'patterns'
-  | 'numbers'
-  | 'instants'
-  | 'dates'
-  | 'uuids';
 
 export interface IrVariable {
   readonly kind: 'variable';

@@ -17,7 +17,7 @@ import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 import { arithmetic } from './arithmetic.ts';
 import { byCount } from './choose-shape.ts';
-import { type RowSpec, scalars } from './define-rows.ts';
+import { composites, type RowSpec, scalars } from './define-rows.ts';
 import { REDUCERS, reducedType } from './reducers.ts';
 import { allPositions, commonOfAll, elementOf, sameAs, sumType } from './result-rules.ts';
 
@@ -74,7 +74,7 @@ const lists = (
   arity: RowSpec['arity'],
   result: RowSpec['result'],
   more: Partial<RowSpec> = {},
-): FunctionRow[] => scalars(names, { arity, args: ['array'], result, nulls: 'result', ...more });
+): FunctionRow[] => composites(names, arity, ['array'], result, more);
 
 /** The engine compares each element of one list with each of the other, and looks at no clock meanwhile. */
 const MOST_COMPARED = 1_000_000_000;

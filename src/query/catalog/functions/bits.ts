@@ -4,7 +4,7 @@ import { engineTypeName } from '../engine-type-name.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 import { byCount } from './choose-shape.ts';
-import { scalars } from './define-rows.ts';
+import { composites, scalars } from './define-rows.ts';
 import { elementOf, sameAs, sameNumber } from './result-rules.ts';
 
 /** As wide as the wider argument, signed when one of them is; text stays text. */
@@ -59,28 +59,13 @@ export const BITS: readonly FunctionRow[] = [
       template: byCount(positionShapes(name)),
     }),
   ),
-  ...scalars('bitmapBuild', {
-    arity: 1,
-    args: ['array'],
-    result: ([array]) => bitmapOf(elementOf(array)),
-    nulls: 'result',
-  }),
-  ...scalars('bitmapToArray', {
-    arity: 1,
-    args: ['state'],
-    result: ([bitmap]) => arrayOf(bitmapElement(bitmap)),
-    nulls: 'result',
-  }),
-  ...scalars('bitmapCardinality bitmapMin bitmapMax', {
-    arity: 1,
-    args: ['state'],
-    result: UINT64,
-    nulls: 'result',
-  }),
+  ...composites('bitmapBuild', 1, ['array'], ([array]) => bitmapOf(elementOf(array))),
+  ...composites('bitmapToArray', 1, ['state'], ([bitmap]) => arrayOf(bitmapElement(bitmap))),
+  ...composites('bitmapCardinality bitmapMin bitmapMax', 1, ['state'], UINT64),
   ...scalars('bitmapContains', { arity: 2, args: ['state', 'integer'], result: UINT8 }),
-  ...scalars('bitmapHasAny bitmapHasAll', { arity: 2, args: ['state'], result: UINT8, nulls: 'result' }),
-  ...scalars(PAIR_OPERATIONS, { arity: 2, args: ['state'], result: sameAs(0), nulls: 'result' }),
-  ...scalars(CARDINALITIES, { arity: 2, args: ['state'], result: UINT64, nulls: 'result' }),
+  ...composites('bitmapHasAny bitmapHasAll', 2, ['state'], UINT8),
+  ...composites(PAIR_OPERATIONS, 2, ['state'], sameAs(0)),
+  ...composites(CARDINALITIES, 2, ['state'], UINT64),
   ...withRange('bitmapSubsetInRange'),
   ...withRange('bitmapSubsetLimit'),
   ...withRange('subBitmap'),

@@ -19,7 +19,7 @@ import {
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 import { byCount, byText, byTextAndCount, isText } from './choose-shape.ts';
-import { scalars } from './define-rows.ts';
+import { type RowSpec, scalars } from './define-rows.ts';
 import { literalNumber, literalText } from './result-rules.ts';
 
 /** The zone of a call: the literal at that place, the project's when the argument is left out, else unknown. */
@@ -33,7 +33,15 @@ export function zoneOf(
 
 const decimalOfScale: ResultRule = (_, context) => nullable(decimal(18, literalNumber(context, 1) ?? 0));
 
-const accurate = (engineType: string): string => `accurateCastOrNull($1, '${engineType}')`;
+/** NULL for what is no value of the type. */
+const accurate = (name: string, result: DataType | ResultRule, more: Partial<RowSpec> = {}): FunctionRow[] =>
+  scalars(`${name}>accurateCastOrNull`, {
+    arity: 1,
+    result: typeof result === 'function' ? result : nullable(result),
+    nulls: 'result',
+    template: 'accurateCastOrNull($1, $t)',
+    ...more,
+  });
 
 const toDateTime: ResultRule = ([value, ...rest], context) => {
   const zone = zoneOf([UNKNOWN, ...rest], context, 1);
@@ -61,30 +69,12 @@ const REINTERPRETED: readonly (readonly [string, DataType])[] = [
 ];
 
 export const CONVERSION: readonly FunctionRow[] = [
-  ...scalars('toInt>accurateCastOrNull', {
-    arity: 1,
-    result: nullable(INT64),
-    nulls: 'result',
-    template: accurate('Int64'),
-  }),
-  ...scalars('toFloat>accurateCastOrNull', {
-    arity: 1,
-    result: nullable(FLOAT64),
-    nulls: 'result',
-    template: accurate('Float64'),
-  }),
-  ...scalars('toUUID>accurateCastOrNull', {
-    arity: 1,
-    result: nullable(UUID),
-    nulls: 'result',
-    template: accurate('UUID'),
-  }),
-  ...scalars('toDecimal>accurateCastOrNull', {
+  ...accurate('toInt', INT64),
+  ...accurate('toFloat', FLOAT64),
+  ...accurate('toUUID', UUID),
+  ...accurate('toDecimal', decimalOfScale, {
     arity: 2,
     args: ['any', 'scale'],
-    result: decimalOfScale,
-    nulls: 'result',
-    template: 'accurateCastOrNull($1, $t)',
     note: 'The second argument is the number of digits behind the point, 0..18.',
   }),
   ...scalars('toIntOrZero>toInt64OrZero', {

@@ -1,4 +1,4 @@
-import type { FunctionRow, ResultRule } from '../function-row.ts';
+import type { ArgumentPattern, FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 
 /** What every row has; the rest is the exception. */
@@ -17,6 +17,15 @@ export interface RowSpec extends Omit<FunctionRow, Common> {
 
 /** @param names separated by blanks; `name>engine` where the engine spells it in another way */
 export const scalars = (names: string, spec: RowSpec): FunctionRow[] => defineRows('scalar', names, spec);
+
+/** Functions that take or answer lists, tuples, maps or states: these hold NULL inside and are none themselves. */
+export const composites = (
+  names: string,
+  arity: RowSpec['arity'],
+  args: readonly ArgumentPattern[],
+  result: RowSpec['result'],
+  more: Partial<RowSpec> = {},
+): FunctionRow[] => scalars(names, { arity, args, result, nulls: 'result', ...more });
 
 /** See `scalars`. */
 export const windows = (names: string, spec: RowSpec): FunctionRow[] => defineRows('window', names, spec);

@@ -2,7 +2,7 @@ import { arrayOf, FLOAT64, INT64, nullable, STRING, tupleOf, UINT8, UINT64, UNKN
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
 import { parseEngineType } from '../parse-engine-type.ts';
 import type { DataType } from '../types.ts';
-import { scalars } from './define-rows.ts';
+import { composites, scalars } from './define-rows.ts';
 import { literalText } from './result-rules.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
@@ -20,7 +20,7 @@ export const JSON_FUNCTIONS: readonly FunctionRow[] = [
   ...scalars('isValidJSON', { arity: 1, args: ['string'], result: UINT8 }),
   ...scalars('JSONHas JSONExtractBool', { arity: [1, OPEN], args: ['json', 'any'], result: UINT8 }),
   ...scalars('JSONLength JSONExtractUInt', { arity: [1, OPEN], args: ['json', 'any'], result: UINT64 }),
-  ...scalars('JSONArrayLength', { arity: 1, args: ['json'], result: nullable(UINT64), nulls: 'result' }),
+  ...composites('JSONArrayLength', 1, ['json'], nullable(UINT64)),
   ...scalars('JSONType', {
     arity: [1, OPEN],
     args: ['json', 'any'],

@@ -11,7 +11,7 @@ import {
 } from '../build-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
-import { type RowSpec, scalars } from './define-rows.ts';
+import { composites, type RowSpec, scalars } from './define-rows.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
 const TEXTS = arrayOf(STRING);
@@ -99,7 +99,7 @@ export const STRINGS: readonly FunctionRow[] = [
      tryBase64Decode encodeXMLComponent decodeXMLComponent extractTextFromHTML regexpQuoteMeta initcap`,
     { arity: 1, args: ['string'], result: STRING },
   ),
-  ...scalars('tokens', { arity: 1, args: ['string'], result: TEXTS, nulls: 'result' }),
+  ...composites('tokens', 1, ['string'], TEXTS),
   ...scalars('left right', { arity: 2, args: ['string', 'integer'], result: STRING }),
   ...scalars('endsWith startsWith', { arity: 2, args: ['string'], result: UINT8 }),
   ...scalars('appendTrailingCharIfAbsent', { arity: 2, args: ['string', 'constant'], result: STRING }),
@@ -174,12 +174,12 @@ export const STRINGS: readonly FunctionRow[] = [
   }),
   ...scalars('countMatches', { arity: 2, args: ['string', 'constant'], result: UINT64, regex: 1 }),
   ...scalars('ngramDistance ngramSearch', { arity: 2, args: ['string', 'constant'], result: FLOAT32 }),
-  ...scalars('multiSearchAllPositions multiSearchAllPositionsUTF8', {
-    arity: 2,
-    args: ['string', 'array'],
-    result: arrayOf(UINT64),
-    nulls: 'result',
-  }),
+  ...composites(
+    'multiSearchAllPositions multiSearchAllPositionsUTF8',
+    2,
+    ['string', 'array'],
+    arrayOf(UINT64),
+  ),
   ...scalars('multiSearchFirstPosition multiSearchFirstIndex', {
     arity: 2,
     args: ['string', 'array'],
@@ -214,12 +214,7 @@ export const STRINGS: readonly FunctionRow[] = [
   ...scalars('translate translateUTF8', { arity: 3, args: ['string'], result: STRING, spreads: true }),
   ...scalars('splitByChar splitByString', split),
   ...scalars('splitByRegexp', { ...split, regex: 0 }),
-  ...scalars('splitByWhitespace splitByNonAlpha alphaTokens', {
-    arity: [1, 2],
-    args: ['string', 'constant'],
-    result: TEXTS,
-    nulls: 'result',
-  }),
+  ...composites('splitByWhitespace splitByNonAlpha alphaTokens', [1, 2], ['string', 'constant'], TEXTS),
   ...scalars('ngrams', {
     arity: 2,
     args: ['string', 'constant'],

@@ -14,7 +14,7 @@ import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import type { DataType } from '../types.ts';
 import { arithmetic, negated } from './arithmetic.ts';
-import { scalars } from './define-rows.ts';
+import { composites, scalars } from './define-rows.ts';
 import { elementOf, sameAs, sumType } from './result-rules.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
@@ -77,19 +77,19 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
     nulls: 'result',
     note: 'Elements are counted from 1. Of an array of tuples it is the array of these elements.',
   }),
-  ...scalars('tupleToNameValuePairs', { arity: 1, args: ['tuple'], result: namesAndValues, nulls: 'result' }),
-  ...scalars('tupleNegate', { arity: 1, args: ['tuple'], result: negated, nulls: 'result' }),
-  ...scalars('tuplePlus', { arity: 2, args: ['tuple'], result: arithmetic('plus'), nulls: 'result' }),
-  ...scalars('tupleMinus', { arity: 2, args: ['tuple'], result: arithmetic('minus'), nulls: 'result' }),
-  ...scalars('tupleMultiply', { arity: 2, args: ['tuple'], result: arithmetic('multiply'), nulls: 'result' }),
-  ...scalars('tupleDivide', { arity: 2, args: ['tuple'], result: arithmetic('divide'), nulls: 'result' }),
+  ...composites('tupleToNameValuePairs', 1, ['tuple'], namesAndValues),
+  ...composites('tupleNegate', 1, ['tuple'], negated),
+  ...composites('tuplePlus', 2, ['tuple'], arithmetic('plus')),
+  ...composites('tupleMinus', 2, ['tuple'], arithmetic('minus')),
+  ...composites('tupleMultiply', 2, ['tuple'], arithmetic('multiply')),
+  ...composites('tupleDivide', 2, ['tuple'], arithmetic('divide')),
   ...scalars('tupleMultiplyByNumber', {
     arity: 2,
     args: ['tuple', 'number'],
     result: byNumber('multiply'),
   }),
   ...scalars('tupleDivideByNumber', { arity: 2, args: ['tuple', 'number'], result: byNumber('divide') }),
-  ...scalars('tupleHammingDistance', { arity: 2, args: ['tuple'], result: unsigned(16), nulls: 'result' }),
+  ...composites('tupleHammingDistance', 2, ['tuple'], unsigned(16)),
   ...scalars('dotProduct scalarProduct>dotProduct', {
     arity: 2,
     result: FLOAT64,
@@ -105,20 +105,10 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
     unifyTo: 'value',
     note: 'Keys and values in turn.',
   }),
-  ...scalars('mapFromArrays', { arity: 2, args: ['array'], result: mapOfArrays, nulls: 'result' }),
-  ...scalars('mapContains mapContainsKey>mapContains', {
-    arity: 2,
-    args: ['map', 'any'],
-    result: UINT8,
-    nulls: 'result',
-  }),
-  ...scalars('mapContainsKeyLike', { arity: 2, args: ['map', 'constant'], result: UINT8, nulls: 'result' }),
-  ...scalars('mapExtractKeyLike', {
-    arity: 2,
-    args: ['map', 'constant'],
-    result: sameAs(0),
-    nulls: 'result',
-  }),
+  ...composites('mapFromArrays', 2, ['array'], mapOfArrays),
+  ...composites('mapContains mapContainsKey>mapContains', 2, ['map', 'any'], UINT8),
+  ...composites('mapContainsKeyLike', 2, ['map', 'constant'], UINT8),
+  ...composites('mapExtractKeyLike', 2, ['map', 'constant'], sameAs(0)),
   ...scalars('mapApply', {
     arity: 2,
     args: ['lambda', 'map'],
@@ -133,19 +123,9 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
     result: sameAs(1),
     nulls: 'result',
   }),
-  ...scalars('mapUpdate', { arity: 2, args: ['map'], result: sameAs(0), nulls: 'result' }),
+  ...composites('mapUpdate', 2, ['map'], sameAs(0)),
   ...scalars('mapAdd mapSubtract', { arity: [2, OPEN], result: addedMaps, nulls: 'result' }),
   ...scalars('mapPopulateSeries', { arity: [1, 3], result: populated, nulls: 'result' }),
-  ...scalars('mapKeys', {
-    arity: 1,
-    args: ['map'],
-    result: ([map]) => arrayOf(map?.kind === 'map' ? map.key : UNKNOWN),
-    nulls: 'result',
-  }),
-  ...scalars('mapValues', {
-    arity: 1,
-    args: ['map'],
-    result: ([map]) => arrayOf(map?.kind === 'map' ? map.value : UNKNOWN),
-    nulls: 'result',
-  }),
+  ...composites('mapKeys', 1, ['map'], ([map]) => arrayOf(map?.kind === 'map' ? map.key : UNKNOWN)),
+  ...composites('mapValues', 1, ['map'], ([map]) => arrayOf(map?.kind === 'map' ? map.value : UNKNOWN)),
 ];

@@ -1,7 +1,7 @@
 import { arrayOf, STRING, unsigned } from '../build-type.ts';
 import type { FunctionRow } from '../function-row.ts';
 import { byCount } from './choose-shape.ts';
-import { scalars } from './define-rows.ts';
+import { composites, scalars } from './define-rows.ts';
 
 export const URLS: readonly FunctionRow[] = [
   ...scalars(
@@ -11,12 +11,12 @@ export const URLS: readonly FunctionRow[] = [
      cutQueryStringAndFragment`,
     { arity: 1, args: ['string'], result: STRING },
   ),
-  ...scalars('extractURLParameters extractURLParameterNames URLHierarchy URLPathHierarchy', {
-    arity: 1,
-    args: ['string'],
-    result: arrayOf(STRING),
-    nulls: 'result',
-  }),
+  ...composites(
+    'extractURLParameters extractURLParameterNames URLHierarchy URLPathHierarchy',
+    1,
+    ['string'],
+    arrayOf(STRING),
+  ),
   ...scalars('port', {
     arity: [1, 2],
     args: ['string', 'constant'],

@@ -1,5 +1,6 @@
 import type { ParameterValue } from '../../../base/engine-parameter.ts';
-import type { IrSystem, IrVariable, SlotForm } from '../ir.ts';
+import type { IrSystem, IrVariable } from '../ir.ts';
+import { type SlotForm, slotParameterType } from '../slot-forms.ts';
 
 /**
  * Printed SQL. Almost always one string; the other pieces are the places where the value of a variable decides between
@@ -89,7 +90,7 @@ export class TextBuilder {
         nullable: form === 'number' && nullable,
       });
     } else {
-      this.text(slotType(form, nullable));
+      this.text(slotParameterType(form, nullable));
     }
     this.text('}');
   }
@@ -136,27 +137,6 @@ export const SYSTEM_TYPES: Readonly<Record<IrSystem['name'], string>> = {
   limit: 'Int64',
   offset: 'Int64',
 };
-
-const SLOT_TYPES: Readonly<Record<Exclude<SlotForm, 'number' | 'numbers'>, string>> = {
-  string: 'String',
-  pattern: 'String',
-  integer: 'Int64',
-  bool: 'Bool',
-  instant: "DateTime64(6, 'UTC')",
-  date: 'Date32',
-  uuid: 'UUID',
-  strings: 'Array(String)',
-  patterns: 'Array(String)',
-  instants: "Array(DateTime64(6, 'UTC'))",
-  dates: 'Array(Date32)',
-  uuids: 'Array(UUID)',
-};
-
-/** The engine type of a slot whose type does not depend on its value. */
-export function slotType(form: Exclude<SlotForm, 'number' | 'numbers'>, nullable: boolean): string {
-  const type = SLOT_TYPES[form];
-  return nullable && !type.startsWith('Array') ? `Nullable(${type})` : type;
-}
 
 /** The engine type of a number slot for a value. */
 export function numberSlotType(isInteger: boolean, list: boolean, nullable: boolean): string {

@@ -1,3 +1,4 @@
+import { jsonPath } from '../build-ir.ts';
 import { expandTemplate } from '../expand-template.ts';
 import type {
   IrDerivedBase,
@@ -9,7 +10,6 @@ import type {
   IrTable,
   ScanExport,
 } from '../ir.ts';
-import { jsonPath } from '../resolve/json-path.ts';
 import type { WalkingPass } from './pass.ts';
 
 /**

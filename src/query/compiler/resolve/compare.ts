@@ -9,11 +9,13 @@ import {
   call,
   floatLiteral,
   integerLiteral,
+  nullSwitch,
   nullTo,
   or,
   textLiteral,
   truthLiteral,
   withoutZone,
+  withValue,
 } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import { expandTemplate } from '../expand-template.ts';
@@ -52,11 +54,10 @@ export function compare(op: PlainOperator, left: IrExpr, right: IrExpr, node: Ex
     [left, right],
   ] as const) {
     if (value.kind !== 'variable' || !value.nullable) continue;
-    const bound = { ...value, nullable: false, type: withNullable(value.type, false) };
+    const bound = withValue(value);
     const otherwise =
       value === right ? compare(op, left, bound, node, scope) : compare(op, bound, right, node, scope);
-    const whenNull = compareWithNull(op, other);
-    return { kind: 'nullSwitch', variable: value.variable, whenNull, otherwise, type: otherwise.type };
+    return nullSwitch(value, compareWithNull(op, other), otherwise);
   }
   if (left.type.kind === 'null') return compareWithNull(op, right);
   if (right.type.kind === 'null') return compareWithNull(op, left);

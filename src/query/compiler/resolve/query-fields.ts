@@ -1,6 +1,6 @@
+import { jsonPath } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 import type { FieldHit, FieldProvider } from './fields.ts';
-import { jsonPath } from './json-path.ts';
 import type { ResultColumn } from './scope.ts';
 
 /** The columns of a sub-query or CTE under `alias`, by the names that its SELECT gives them. */

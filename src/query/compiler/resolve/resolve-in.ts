@@ -1,7 +1,17 @@
 import { arrayOf, UINT8 } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { CompareOperation, Expr } from '../../language/ast.ts';
-import { call, isConstant, not, nullTo, or, truthLiteral, withoutZone } from '../build-ir.ts';
+import {
+  call,
+  isConstant,
+  not,
+  nullSwitch,
+  nullTo,
+  or,
+  truthLiteral,
+  withoutZone,
+  withValue,
+} from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrLiteral } from '../ir.ts';
 import { isPropertyText, withNullable } from '../types.ts';
@@ -58,19 +68,12 @@ function inArray(left: IrExpr, array: IrExpr): IrExpr {
 function inVariable(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr {
   const value = scope.resolver.expr(right, scope, arrayOf(left.type));
   if (value.kind !== 'variable') return inArray(left, value);
-  const bound = { ...value, nullable: false, type: withNullable(value.type, false) };
+  const bound = withValue(value);
   const otherwise =
     bound.type.kind === 'array'
       ? inSet(fitElement(left, bound.form, node, scope), bound)
       : compare('==', left, bound, node, scope);
-  if (!value.nullable) return otherwise;
-  return {
-    kind: 'nullSwitch',
-    variable: value.variable,
-    whenNull: truthLiteral(false),
-    otherwise,
-    type: UINT8,
-  };
+  return value.nullable ? nullSwitch(value, truthLiteral(false), otherwise) : otherwise;
 }
 
 /** The left side as the type of the list's elements. */

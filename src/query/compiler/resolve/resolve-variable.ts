@@ -1,10 +1,10 @@
 import type { VariableType } from '../../../schema/variable-declaration.ts';
-import { arrayOf, BOOL, DATE, dateTime64, FLOAT64, INT64, STRING, UUID } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/types.ts';
 import type { Placeholder } from '../../language/ast.ts';
-import { inZone } from '../build-ir.ts';
+import { inZone, withValue } from '../build-ir.ts';
 import { addError, compileError } from '../compile-context.ts';
-import type { IrExpr, IrVariable, SlotForm } from '../ir.ts';
+import type { IrExpr, IrVariable } from '../ir.ts';
+import { SLOT_TYPES, type SlotForm } from '../slot-forms.ts';
 import { isPropertyText, withNullable } from '../types.ts';
 import type { Scope } from './scope.ts';
 
@@ -31,7 +31,7 @@ export function resolvePlaceholder(node: Placeholder, scope: Scope, expected: Da
     variable: name,
     form,
     nullable,
-    type: withNullable(slotType(form), nullable),
+    type: withNullable(SLOT_TYPES[form], nullable),
   };
   return inZone(slot, scope.context.project.timezone);
 }
@@ -42,7 +42,7 @@ export const WHOLE_NUMBER: DataType = { kind: 'integer', nullable: false };
 /** The slot of a place that cannot hold NULL, such as a parameter of an aggregate. */
 export function requiredSlot(slot: IrVariable, scope: Scope): IrVariable {
   scope.context.variables.requireValue(slot.variable);
-  return { ...slot, nullable: false, type: withNullable(slot.type, false) };
+  return withValue(slot);
 }
 
 /** The name in `{variables.name}`. @throws unsupported_syntax for every other placeholder */
@@ -117,37 +117,6 @@ function listForm(element: DataType | undefined): SlotForm {
       return 'uuids';
     default:
       return 'strings';
-  }
-}
-
-function slotType(form: SlotForm): DataType {
-  switch (form) {
-    case 'string':
-    case 'pattern':
-      return STRING;
-    case 'number':
-      return FLOAT64;
-    case 'integer':
-      return INT64;
-    case 'bool':
-      return BOOL;
-    case 'instant':
-      return dateTime64(6, 'UTC');
-    case 'date':
-      return DATE;
-    case 'uuid':
-      return UUID;
-    case 'strings':
-    case 'patterns':
-      return arrayOf(STRING);
-    case 'numbers':
-      return arrayOf(FLOAT64);
-    case 'instants':
-      return arrayOf(dateTime64(6, 'UTC'));
-    case 'dates':
-      return arrayOf(DATE);
-    case 'uuids':
-      return arrayOf(UUID);
   }
 }
 

@@ -2,19 +2,16 @@ import type { AstNode, NodeKind, SelectStatement } from '../../language/ast.ts';
 import { visit } from '../../language/visit.ts';
 import { addError, type CompileContext } from '../compile-context.ts';
 import { fewJoins } from './few-joins.ts';
-import { noFinal } from './no-final.ts';
-import { noRecursiveCte } from './no-recursive-cte.ts';
-import { noSample } from './no-sample.ts';
-import { noUnofferedLimits } from './no-unoffered-limits.ts';
+import { noUnofferedClauses } from './no-unoffered-clauses.ts';
 import type { Rule } from './rule.ts';
 import { uniqueCteNames } from './unique-cte-names.ts';
 
 /** What a tree must satisfy before it is resolved: one refusal per file, by the kind of node that each judges. */
 const RULES: Partial<Readonly<Record<NodeKind, readonly Rule[]>>> = {
-  SelectQuery: [fewJoins, noUnofferedLimits, uniqueCteNames],
-  JoinExpr: [noFinal],
-  SampleExpr: [noSample],
-  CTE: [noRecursiveCte],
+  SelectQuery: [fewJoins, noUnofferedClauses, uniqueCteNames],
+  JoinExpr: [noUnofferedClauses],
+  SampleExpr: [noUnofferedClauses],
+  CTE: [noUnofferedClauses],
 };
 
 /** Walks the tree once and collects every refusal. */
