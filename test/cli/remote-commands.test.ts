@@ -136,7 +136,7 @@ describe('exit codes and messages', () => {
       /not a whole number/,
     ],
     ['an address that is none', ['projects', 'list', '--url', 'here'], 1, /^The address here must be like/],
-    ['a key that is none', ['projects', 'list', '--key', 'a\nb'], 1, /^The key holds characters/],
+    ['a key that is none', ['projects', 'list', '--key', 'a\nb'], 1, /^The key contains characters/],
     ['a variable without value', ['endpoints', 'run', 'x', '--var', 'a'], 1, /Expected name=value/],
     [
       'an absent endpoint',
