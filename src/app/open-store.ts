@@ -27,8 +27,8 @@ export async function openStore(
 }
 
 /**
- * Why this build cannot work with what lies in the data folder and the metadata store of the settings, with the way out;
- * null when it can. Changes nothing, so it is asked before anything else.
+ * Why this build cannot work with what lies in the data folder and the metadata store of the settings, with the way
+ * out; null when it can. Changes nothing, so it is asked before anything else.
  */
 export async function dataObstacle({
   databaseUrl,

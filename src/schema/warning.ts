@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { component, described } from './described.ts';
 import { positionSchema } from './error-body.ts';
 
-/** What is worth knowing although nothing was refused. Codes are stable; error codes stand for what a run would answer. */
+/** What is worth knowing although nothing was refused. Codes are stable; an error code is what a run would answer. */
 export const warningSchema = component('Warning', 'Something to know about what was accepted', {
   code: described(
     z.string(),

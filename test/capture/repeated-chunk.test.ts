@@ -6,9 +6,8 @@ import { startTestEngine } from '../fixtures/start-engine.ts';
 import { readRows } from './capture-fixture.ts';
 import { stageLines } from './stage-lines.ts';
 
-// An attempt that was cut off may have inserted any of a chunk's months. Where the lines of the import lie on the disk, and
-// in how many pieces they are read, must not matter.
-// [ENG-7.5], [CAP-7.7].
+// An attempt that was cut off may have inserted any of a chunk's months. Where the lines of the import lie on the disk,
+// and in how many pieces they are read, must not matter. [ENG-7.5], [CAP-7.7].
 
 const LINES = 20_000;
 const COUNTS = `SELECT count(), uniqExact(uuid), (SELECT count() FROM app.event_ids), (SELECT uniqExact(uuid) FROM app.event_ids)

@@ -12,8 +12,8 @@ import { RandomSource } from '../fixtures/random-source.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
 
-// The engine's child is killed at random moments of an insert, and the insert is repeated, until it was let through. After
-// each of them every row is there once. [ENG-7.5], [CAP-6.1].
+// The engine's child is killed at random moments of an insert, and the insert is repeated, until it was let through.
+// After each of them every row is there once. [ENG-7.5], [CAP-6.1].
 
 const KILLS = scaled(200);
 const KILLS_PER_CHUNK = 3;

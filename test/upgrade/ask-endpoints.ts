@@ -3,8 +3,8 @@ import type { TestService } from '../fixtures/start-service.ts';
 
 /**
  * Asks what `scripts/write-upgrade-fixture.ts` stored, of the events that it sent. Five notes: ada, whose plan is pro,
- * wrote 120 words on the 5th and 80 on the 6th; bob, whose plan is free, 10 on the 6th and, from the phone that was merged
- * into him, 5 on the 7th; eve, who has no plan and is a test account, 1 on the 7th.
+ * wrote 120 words on the 5th and 80 on the 6th; bob, whose plan is free, 10 on the 6th and, from the phone that was
+ * merged into him, 5 on the 7th; eve, who has no plan and is a test account, 1 on the 7th.
  */
 export async function askEndpoints(service: TestService): Promise<void> {
   const run = async (name: string, body: object = {}) => {

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { type UnpackedBuild, unpackBuild } from './unpack-build.ts';
 
-// Folders of builds before the first release are refused before anything is written in them, and what they hold comes over
-// by export and import ([ENG-11.4]).
+// Folders of builds before the first release are refused before anything is written in them, and what they hold comes
+// over by export and import ([ENG-11.4]).
 
 const WAY_OVER =
   ', which this one does not read. Start commit 31317b8 on it and export each project: ' +

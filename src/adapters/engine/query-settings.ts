@@ -43,8 +43,8 @@ export const QUERY_SETTINGS: EngineSettings = {
   // read from all of them.
   distributed_product_mode: 'global',
   join_use_nulls: 0,
-  // Whoever repeats an insert asks which rows are there. The engine's own memory of blocks, which tables of earlier versions
-  // still have, knows a block by the blocks that it was made of (decision 0032).
+  // Whoever repeats an insert asks which rows are there. The engine's own memory of blocks, which tables of earlier
+  // versions still have, knows a block by the blocks that it was made of (decision 0032).
   deduplicate_insert: 'disable',
   deduplicate_insert_select: 'disable',
 };

@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { MIGRATION_TABLE, storeObstacle } from './store-build.ts';
 
-/** Why this build does not work with the store in a SQLite file, with the way out; null when it does. Changes nothing. */
+/**
+ * Why this build does not work with the store in a SQLite file, with the way out; null when it does. Changes nothing.
+ */
 export function sqliteFileObstacle(path: string): string | null {
   if (sizeOf(path) === 0) return null;
   try {

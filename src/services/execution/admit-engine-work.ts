@@ -2,8 +2,8 @@ import { Deadline } from '../../base/deadline.ts';
 import type { ExecutionServices } from './execution-services.ts';
 
 /**
- * Does work of one engine query: it is charged to the key, and waits for a place at the engine, which it holds until the
- * engine has ended the query of that run.
+ * Does work of one engine query: it is charged to the key, and waits for a place at the engine, which it holds until
+ * the engine has ended the query of that run.
  * @throws AppError throttled, query_capacity, query_cancelled, and what `work` throws
  */
 export async function admitEngineWork<Value>(

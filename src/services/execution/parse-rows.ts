@@ -4,8 +4,8 @@ const PIECE_BYTES = 64 * 1024;
 const LINE_BREAK = 0x0a;
 
 /**
- * Parses rows as `EngineRows` has them: JSON lists with commas between, each row on a line of its own. Line breaks never
- * stand inside a JSON text, so that pieces of the bytes can be parsed one after the other.
+ * Parses rows as `EngineRows` has them: JSON lists with commas between, each row on a line of its own. Line breaks
+ * never stand inside a JSON text, so that pieces of the bytes can be parsed one after the other.
  */
 export function* parseRows(rows: Uint8Array): Sliced<readonly (readonly unknown[])[]> {
   const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);

@@ -7,7 +7,7 @@ interface ResultParts {
   readonly executionId: string;
   readonly etag: string;
   readonly format: WholeFormat;
-  /** csv: the whole body. JSON: `{"name":...,"results":[...],...` without the closing brace: all members that are the same in every answer. */
+  /** csv: the whole body. JSON: the members that are the same in every answer, without the closing brace. */
   readonly head: Buffer;
   readonly rowCount: number;
   readonly statistics: EngineStatistics;
@@ -28,8 +28,8 @@ const JOINED_BYTES = 1024 * 1024;
 export type AnswerBytes = readonly Buffer[];
 
 /**
- * A computed result as ready bytes. In JSON the few members that differ per call stand at the end of the body, so that a
- * body is the stored head and a short tail; the last body sent from the cache is kept whole.
+ * A computed result as ready bytes. In JSON the few members that differ per call stand at the end of the body, so that
+ * a body is the stored head and a short tail; the last body sent from the cache is kept whole.
  */
 export class StoredResult implements CacheEntry {
   readonly computedAtMs: number;

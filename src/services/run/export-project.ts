@@ -9,8 +9,8 @@ import { type ReceiveBytes, receiveAhead } from './streamed-answer.ts';
 const TIMEOUT_MS = 6 * 3_600_000;
 
 /**
- * Sends events of a project as a file that `import` reads; made while it is read, in bounded memory. It takes a place and
- * is charged like every other query of its key.
+ * Sends events of a project as a file that `import` reads; made while it is read, in bounded memory. It takes a place
+ * and is charged like every other query of its key.
  * @throws AppError throttled, query_capacity, query_cancelled and the codes of the engine
  */
 export async function exportProject(

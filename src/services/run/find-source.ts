@@ -60,7 +60,7 @@ export function findSource(
   return { source, cached, snapshot };
 }
 
-/** What was made after this is of a clock that was set back. A call that brings its own clock may look into its past. */
+/** What was made later is of a clock that was set back. A call with a clock of its own may look into its past. */
 export function latestOf({ clock }: RunServices, { hasOwnClock }: RunCall): number {
   return hasOwnClock ? Number.POSITIVE_INFINITY : clock.nowMs();
 }

@@ -34,13 +34,13 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
   return answerElsewhere(services, call, run, withoutSnapshot(found, run), stages);
 }
 
-/** The first turn of `runEndpoint`: the answer when it is in memory, null when more has to be done. @throws as it does */
+/** The first turn of `runEndpoint`: the answer when it is in memory, else null. @throws what `runEndpoint` throws */
 export function firstTurn(services: RunServices, call: RunCall): RunAnswer | null {
   const found = decideRun(services, call, services.catalog.look());
   return !(found instanceof Missing) && found.kind === 'bytes' ? found : null;
 }
 
-/** A snapshot of other settings or actions, or of a clock since set back, would not answer before its next turn, which may be a week away. */
+/** A snapshot of other settings, actions or a clock since set back would not answer before its next turn, in a week. */
 async function renewOutdated(
   services: RunServices,
   call: RunCall,

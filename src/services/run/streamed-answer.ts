@@ -61,8 +61,8 @@ export async function sendCancellable<Value>(
 const GRACE_MS = 1_000;
 
 /**
- * Makes and sends a stream, and breaks it off when that takes longer than `timeoutMs` and a grace; waiting for a place of
- * long work at the engine does not count.
+ * Makes and sends a stream, and breaks it off when that takes longer than `timeoutMs` and a grace; waiting for a place
+ * of long work at the engine does not count.
  * @throws what `work` throws; of a stream that was broken off the reason of that, whichever part noticed it first
  */
 export async function withinTime<Value>(

@@ -225,8 +225,8 @@ interface ChunkToInsert {
 }
 
 /**
- * Inserts the new events of a chunk and then their ids. Their persons must be in `person_distinct_ids`. An attempt that is
- * cut off at any point may have inserted any of the rows: a repeated one asks which, and inserts the others.
+ * Inserts the new events of a chunk and then their ids. Their persons must be in `person_distinct_ids`. An attempt that
+ * is cut off at any point may have inserted any of the rows: a repeated one asks which, and inserts the others.
  */
 export async function insertChunk(
   engine: Engine,

@@ -22,8 +22,8 @@ export const EVENT_COLUMNS = [
 ] as const;
 
 /**
- * Inserts events given as EVENT_COLUMNS in RowBinary. An insert that is cut off has added the rows of some months, or of
- * none: before it is repeated, `findStoredEvents` tells which.
+ * Inserts events given as EVENT_COLUMNS in RowBinary. An insert that is cut off has added the rows of some months, or
+ * of none: before it is repeated, `findStoredEvents` tells which.
  */
 export async function insertEvents(engine: Engine, rows: Uint8Array): Promise<void> {
   await engine.insert({

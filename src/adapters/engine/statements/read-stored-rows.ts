@@ -99,8 +99,8 @@ const ZONED = /^(?:Nullable\()?DateTime(?:64\((\d), )?\(?'([^']+)'\)/;
 const FLOAT = /^(?:Nullable\()?(?:B?Float\d+)/;
 
 /**
- * The spelling of `query/compiler/passes/spelling.ts` for a stored value. Texts of UUIDs and wide integers were stored as
- * texts.
+ * The spelling of `query/compiler/passes/spelling.ts` for a stored value. Texts of UUIDs and wide integers were stored
+ * as texts.
  */
 function spelled(value: string, { type }: StoredColumn, format: StreamFormat): string {
   if (format === 'csv' && FLOAT.test(type)) return `if(isFinite(${value}), ${value}, NULL)`;

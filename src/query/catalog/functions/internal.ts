@@ -38,8 +38,8 @@ export const INTERNAL: readonly FunctionRow[] = [
     result: ([array]) => arrayOf(arrayOf(notNull(elementOf(array)))),
     nulls: 'result',
   }),
-  // For each place of the lists the mean of its numbers, and their exact percentile, linear between the two nearest ranks;
-  // null where all are null.
+  // For each place of the lists the mean of its numbers, and their exact percentile, linear between the two nearest
+  // ranks; null where all are null.
   ...aggregates('_meanForEach>avgForEach', {
     arity: 1,
     args: ['array'],

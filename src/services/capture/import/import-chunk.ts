@@ -50,7 +50,10 @@ export async function importChunk(services: CaptureServices, running: ImportRow)
   return (await findImport(database.query, running)) ?? running;
 }
 
-/** Completes the chunk of an import that an earlier attempt has left. May be repeated after a failure or crash at any point. */
+/**
+ * Completes the chunk of an import that an earlier attempt has left. May be repeated after a failure or crash at any
+ * point.
+ */
 export async function writePendingChunk(services: WriterServices, key: ImportKey): Promise<void> {
   await insertPendingChunk(services, key, { isRepeated: true });
 }
