@@ -55,8 +55,8 @@ export function isNotNull(expr: Expr): CompareOperation {
 
 /** All of `conditions`; `true` when there is none. Nested Ands are flattened. */
 export function and(...conditions: readonly Expr[]): Expr {
-  const exprs = conditions.flatMap((condition) => (condition.kind === 'And' ? condition.exprs : [condition]));
-  return connected({ kind: 'And', exprs: exprs.filter((expr) => !isAlways(expr)) }, true);
+  const exprs = membersOf(conditions, 'And').filter((expr) => !isAlways(expr));
+  return connected({ kind: 'And', exprs }, true);
 }
 
 /** Whether a condition is the constant `true`. */
@@ -66,8 +66,16 @@ export function isAlways(expr: Expr): boolean {
 
 /** Any of `conditions`; `false` when there is none. Nested Ors are flattened. */
 export function or(...conditions: readonly Expr[]): Expr {
-  const exprs = conditions.flatMap((condition) => (condition.kind === 'Or' ? condition.exprs : [condition]));
-  return connected({ kind: 'Or', exprs }, false);
+  return connected({ kind: 'Or', exprs: membersOf(conditions, 'Or') }, false);
+}
+
+function membersOf(conditions: readonly Expr[], kind: 'And' | 'Or'): readonly Expr[] {
+  const members: Expr[] = [];
+  for (const condition of conditions) {
+    if (condition.kind === kind) members.push(...condition.exprs);
+    else members.push(condition);
+  }
+  return members;
 }
 
 function connected(node: And | Or, empty: boolean): Expr {
