@@ -7,8 +7,8 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService({
     maxQueries: 2,
-    queueTimeoutMs: 1_500,
-    streamTimeoutMs: 1_500,
+    queueTimeoutMs: 3_000,
+    streamTimeoutMs: 3_000,
     // The client of Node connects again after a call that it broke off, and lets that connection wait.
     drainTimeoutMs: 100,
   });
@@ -84,7 +84,7 @@ test('however streams end, their places are free again', async () => {
       const reader = random.pick(READERS);
       const name = random.pick(['large', 'small']);
       const format = random.pick(['csv', 'ndjson', 'arrow', 'parquet']);
-      const leave = AbortSignal.timeout(random.below(1_500));
+      const leave = AbortSignal.timeout(random.below(3_000));
       return await reader(name, format, leave).catch(() => 'broken off');
     }),
   );
