@@ -14,6 +14,7 @@ import {
   type SourceFile,
   usesDoors,
 } from './fixtures/architecture-rules.ts';
+import { followCall } from './fixtures/run-journey.ts';
 
 // ARCHITECTURE.md says who may import whom and where each power lives; here it is enforced on the text of the source.
 
@@ -58,6 +59,17 @@ const RULES: readonly (readonly [string, ArchitectureRule])[] = [
 
 test.each(RULES)('%s', (_, rule) => {
   expect(rule(files)).toEqual([]);
+});
+
+// What these may be is written in stone in one direction only: they fall.
+test.each([
+  ['a cached answer', 'firstTurn', { files: 21, returns: 5 }],
+  ['a run in all its branches, snapshots and streams too', 'runEndpoint', { files: 44, returns: 15 }],
+])('%s passes few files and comes back to fewer', (_, name, most) => {
+  const journey = followCall(files, { file: 'src/services/run/run-endpoint.ts', name });
+  expect(journey.files).toContain('src/services/run/decide-run.ts');
+  expect(journey.files.length, journey.files.join('\n')).toBeLessThanOrEqual(most.files);
+  expect(journey.returns.length, journey.returns.join('\n')).toBeLessThanOrEqual(most.returns);
 });
 
 describe('each rule can fail', () => {
@@ -194,6 +206,18 @@ describe('each rule can fail', () => {
       usesDoors,
       [file('src/query/a.ts', 'text.search(other)')],
       /patterns made of/,
+    ],
+    [
+      'another decision on access',
+      usesDoors,
+      [file('src/http/a.ts', 'if (reachesProject(principal, 7)) done();')],
+      /access to a project/,
+    ],
+    [
+      'another answer past the framework',
+      usesDoors,
+      [file('src/http/routes/a.ts', 'reply.hijack();')],
+      /answers past the framework/,
     ],
     ['randomness', usesDoors, [file('src/query/a.ts', 'const n = Math.random();')], /randomness/],
     ['the console', usesDoors, [file('src/services/a.ts', "console.log('x');")], /console/],

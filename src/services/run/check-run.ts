@@ -13,7 +13,6 @@ import { snapshotConditions } from '../materialize/snapshot-conditions.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { AskedRun } from './checked-runs.ts';
 import { chooseFormat } from './choose-format.ts';
-import { findVersion } from './find-endpoint.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -47,6 +46,19 @@ export function checkRun(
   const run = prepareRun(services, asked, { endpoint, version, request });
   services.checkedRuns.keep(asked, run);
   return run;
+}
+
+/** A version of an endpoint; the current one when `version` is undefined. @throws AppError not_found */
+function findVersion(
+  known: KnownState,
+  endpoint: EndpointRow,
+  version: number = endpoint.currentVersion,
+): VersionRow | Missing {
+  const row = known.version(endpoint, version);
+  if (row !== null) return row;
+  const detail = `The endpoint "${endpoint.name}" has no version ${version}.`;
+  const extra = { current_version: endpoint.currentVersion };
+  throw new AppError('not_found', detail, { attr: 'version', extra });
 }
 
 function noteRequest({ progress }: RunCall, request: RunRequest, version: VersionRow): void {

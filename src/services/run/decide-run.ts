@@ -1,3 +1,5 @@
+import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
+import { AppError } from '../../base/errors.ts';
 import { absentProject } from '../catalog/absent-project.ts';
 import type { KnownState } from '../catalog/known-state.ts';
 import { Missing } from '../catalog/missing.ts';
@@ -5,7 +7,6 @@ import { Stages } from '../execution/stages.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
 import { checkRun } from './check-run.ts';
 import type { CheckedRun } from './checked-run.ts';
-import { findEndpoint } from './find-endpoint.ts';
 import { type FoundSource, findSource } from './find-source.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
@@ -53,6 +54,15 @@ export function decideRun(
   const { source, snapshot } = found;
   const timed = run.request.debug || run.prepared.wantsDebug ? stages : stages.joined('cache');
   return makeAnswer(call, run, { result, source, snapshot, isCollapsed: false }, timed);
+}
+
+/** The active endpoint of that name. @throws AppError not_found */
+function findEndpoint(known: KnownState, projectId: number, name: string): EndpointRow | Missing {
+  const endpoint = known.endpoint(projectId, name);
+  if (endpoint instanceof Missing || endpoint?.isActive === true) return endpoint;
+  const detail =
+    endpoint === null ? `There is no endpoint "${name}".` : `The endpoint "${name}" is inactive.`;
+  throw new AppError('not_found', detail);
 }
 
 /** What is in memory and is to be served. */
