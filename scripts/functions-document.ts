@@ -13,12 +13,12 @@ import {
   UNKNOWN,
   UUID,
 } from '../src/query/catalog/build-type.ts';
+import type { DataType } from '../src/query/catalog/data-type.ts';
 import { engineTypeName } from '../src/query/catalog/engine-type-name.ts';
 import type { ArgumentPattern, FunctionRow } from '../src/query/catalog/function-row.ts';
 import { FUNCTION_FAMILIES } from '../src/query/catalog/functions/function-table.ts';
 import { patternAt } from '../src/query/catalog/functions/pattern-at.ts';
 import { resultType } from '../src/query/catalog/functions/result-rules.ts';
-import type { DataType } from '../src/query/catalog/types.ts';
 
 const INTRODUCTION = `# Functions
 

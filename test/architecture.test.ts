@@ -3,7 +3,9 @@ import { join, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   type ArchitectureRule,
+  hasNameOfExport,
   hasNames,
+  hasNamesOnce,
   hasNoCycles,
   hasShortFiles,
   hasShortFunctions,
@@ -52,7 +54,9 @@ const RULES: readonly (readonly [string, ArchitectureRule])[] = [
   ['no file imports itself through others', hasNoCycles],
   ['every power has one door', usesDoors],
   ['every function of a store names the project', namesProjects],
-  ['every file has a name of its own', hasNames],
+  ['every file has a name that says something', hasNames],
+  ['no two files have one name', hasNamesOnce],
+  ['a file is named after what it exports', hasNameOfExport],
   ['no file is too long', hasShortFiles],
   ['no function is too long', hasShortFunctions],
 ];
@@ -269,6 +273,18 @@ describe('each rule can fail', () => {
     ['a file called utils', hasNames, [file('src/base/utils.ts', '')], /says nothing/],
     ['a folder called common', hasNames, [file('src/query/common/a.ts', '')], /says nothing/],
     ['a barrel', hasNames, [file('src/http/index.ts', '')], /says nothing/],
+    [
+      'two files of one name',
+      hasNamesOnce,
+      [file('src/base/a.ts', ''), file('src/schema/a.ts', '')],
+      /src\/base\/a\.ts, src\/schema\/a\.ts have one name/,
+    ],
+    [
+      'a value with another name than its file',
+      hasNameOfExport,
+      [file('src/base/iso-time.ts', 'export interface Clock {}\nexport function now(): string {}')],
+      /iso-time\.ts exports now/,
+    ],
     ['a long file', hasShortFiles, [file('src/base/a.ts', long(401))], /401 lines/],
     [
       'a long function',
@@ -291,16 +307,16 @@ describe('each rule can fail', () => {
   test('what is allowed is not refused', () => {
     const allowed = [
       file(
-        'src/query/compiler/a.ts',
+        'src/query/compiler/c.ts',
         "import { b } from '../catalog/b.ts';\nimport { c } from '../filters/c.ts';",
       ),
       file(
-        'src/services/run/a.ts',
+        'src/services/run/r.ts',
         "import type { Engine } from '../../adapters/engine/engine.ts';\nimport { b } from '../cache/b.ts';",
       ),
       file('src/app/config.ts', 'const e = process.env;'),
       file('src/base/clock.ts', '// reads Date.now()\nconst now = Date.now();'),
-      file('src/http/a.ts', '/** Not Date.now(), and no console.log. */\nconst url = "http://x";'),
+      file('src/http/h.ts', '/** Not Date.now(), and no console.log. */\nconst url = "http://x";'),
       file('src/base/b.ts', long(400)),
     ];
     for (const [, rule] of RULES) expect(rule(allowed)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Scope } from '../schema/scope.ts';
+import type { Scope } from '../schema/scopes.ts';
 
 /**
  * Who may call a route: everybody (which includes routes that check a token of their own), any key, or a key with the

@@ -1,7 +1,7 @@
 import type { AppError } from '../base/errors.ts';
 import type { VariableDeclarations } from '../schema/variable-declaration.ts';
+import { compileInsightVersion, insightErrors } from './compile-insight-version.ts';
 import type { CompiledVersion } from './compiled-version.ts';
-import { compileInsightVersion, insightErrors } from './insight-version.ts';
 import type { ProjectContext } from './project-context.ts';
 import { compileSqlVersion, sqlErrors } from './sql-version.ts';
 import type { StoredQuery } from './stored-query.ts';

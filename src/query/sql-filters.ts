@@ -4,9 +4,9 @@ import { checkShape } from '../schema/check-shape.ts';
 import { checkFiltersOverride, type FiltersOverride } from '../schema/filters-override.ts';
 import { type StoredSqlFilters, sqlFiltersSchema } from '../schema/sql-query.ts';
 import type { AppliedFilters, FilterList } from './compiler/passes/apply-filters.ts';
-import { resolveDateRange } from './filters/date-range.ts';
+import { filterContext } from './filters/filter-condition.ts';
 import { instantConstant } from './filters/instant-constant.ts';
-import { filterContext } from './filters/property-filter.ts';
+import { resolveDateRange } from './filters/resolve-date-range.ts';
 import type { ProjectContext } from './project-context.ts';
 
 /** The filters of a SQL query and of one run of it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { component, described, moment } from './described.ts';
-import { SCOPES } from './scope.ts';
+import { SCOPES } from './scopes.ts';
 
 const label = described(
   z.string().trim().min(1).max(200),

@@ -4,7 +4,7 @@ import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts'
 import { SettableClock } from '../../src/base/clock.ts';
 import { newUuid } from '../../src/base/ids.ts';
 import type { Observation } from '../../src/base/observation.ts';
-import type { Scope } from '../../src/schema/scope.ts';
+import type { Scope } from '../../src/schema/scopes.ts';
 import type { AccessServices } from '../../src/services/access/access-services.ts';
 import { KeyUses } from '../../src/services/access/key-uses.ts';
 import { hashSecret, newSecret, secretHint } from '../../src/services/access/secret.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deleteKey } from '../../src/adapters/store/key-store.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { keyCreateSchema } from '../../src/schema/key.ts';
-import type { Scope } from '../../src/schema/scope.ts';
+import type { Scope } from '../../src/schema/scopes.ts';
 import { authenticate } from '../../src/services/access/authenticate.ts';
 import { issueKey } from '../../src/services/access/issue-key.ts';
 import { listKeys } from '../../src/services/access/list-keys.ts';

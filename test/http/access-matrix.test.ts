@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/http/operations/operation.ts';
 import { OPERATIONS } from '../../src/http/operations/operations.ts';
-import { SCOPES, type Scope } from '../../src/schema/scope.ts';
+import { SCOPES, type Scope } from '../../src/schema/scopes.ts';
 import { newSecret } from '../../src/services/access/secret.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { callOperation, makeKey, makeProject } from './operation-calls.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileInsightStatement } from '../../src/query/insight-version.ts';
+import { compileInsightStatement } from '../../src/query/compile-insight-version.ts';
 import { openInsight, prepareInsight, statementsOf } from '../../src/query/insights/insight-version.ts';
 import type { SelectStatement } from '../../src/query/language/ast.ts';
 import { SeededRandom } from '../../src/services/demo/random.ts';

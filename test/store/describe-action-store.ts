@@ -10,7 +10,7 @@ import {
 } from '../../src/adapters/store/action-store.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
 import { findProject, type ProjectRow } from '../../src/adapters/store/project-store.ts';
-import { UniqueViolationError } from '../../src/adapters/store/store-error.ts';
+import { UniqueViolationError } from '../../src/adapters/store/unique-violation-error.ts';
 import { addProject, NOW } from './add-project.ts';
 
 const AUTHOR = { keyId: 'key-1', label: 'root' };

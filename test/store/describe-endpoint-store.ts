@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/adapters/store/database.ts';
-import { listEndpoints } from '../../src/adapters/store/endpoint-list.ts';
 import type { EndpointSettings, VersionRow } from '../../src/adapters/store/endpoint-row.ts';
 import {
   findDeletedEndpoint,
@@ -22,8 +21,9 @@ import {
   refreshColumns,
   saveJudgement,
 } from '../../src/adapters/store/judgement-store.ts';
+import { listEndpoints } from '../../src/adapters/store/list-endpoints.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
-import { UniqueViolationError } from '../../src/adapters/store/store-error.ts';
+import { UniqueViolationError } from '../../src/adapters/store/unique-violation-error.ts';
 import {
   findVersion,
   insertVersion,

@@ -29,7 +29,7 @@ import {
   updateProject,
 } from '../../src/adapters/store/project-store.ts';
 import { addPropertyCounts, listCountedProperties } from '../../src/adapters/store/property-count-store.ts';
-import { UniqueViolationError } from '../../src/adapters/store/store-error.ts';
+import { UniqueViolationError } from '../../src/adapters/store/unique-violation-error.ts';
 
 import { addProject, NOW } from './add-project.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { UniqueViolationError } from './store-error.ts';
+import { UniqueViolationError } from './unique-violation-error.ts';
 
 /** SQLSTATE unique_violation. */
 const UNIQUE_VIOLATION = '23505';

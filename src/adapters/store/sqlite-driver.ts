@@ -5,7 +5,7 @@ import { stopwatchMs } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { InvariantError, invariant } from '../../base/invariant.ts';
 import { toStoredValue } from './column-codec.ts';
-import { UniqueViolationError } from './store-error.ts';
+import { UniqueViolationError } from './unique-violation-error.ts';
 
 /** Prepared statements kept per connection. The program has about a hundred different texts. */
 const MAX_STATEMENTS = 500;

@@ -14,7 +14,7 @@ import {
   endpointGetSchema,
   endpointListSchema,
 } from '../../schema/endpoint-parameters.ts';
-import { storedQuerySchema } from '../../schema/stored-query.ts';
+import { storedQuerySchema } from '../../schema/stored-query-schema.ts';
 import { inProject, ofEndpoint } from './below.ts';
 import { listing } from './listing.ts';
 import type { Operation } from './operation.ts';

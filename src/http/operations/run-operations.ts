@@ -3,7 +3,7 @@ import { described } from '../../schema/described.ts';
 import { filtersOverrideSchema } from '../../schema/filters-override.ts';
 import { FORMATS, OUTPUT_FORMATS } from '../../schema/output-format.ts';
 import { queryRequestSchema } from '../../schema/query-request.ts';
-import { queryAnswerSchema, runAnswerSchema } from '../../schema/run-answer.ts';
+import { queryAnswerSchema, runAnswerSchema } from '../../schema/run-answer-schema.ts';
 import {
   lastExecutionTimesAnswerSchema,
   lastExecutionTimesSchema,
@@ -11,7 +11,7 @@ import {
   runLogSchema,
 } from '../../schema/run-log.ts';
 import { runByGetSchema, runOptionsSchema, runRequestSchema } from '../../schema/run-request.ts';
-import { storedQuerySchema } from '../../schema/stored-query.ts';
+import { storedQuerySchema } from '../../schema/stored-query-schema.ts';
 import { usageQuerySchema, usageSchema } from '../../schema/usage.ts';
 import { inProject, ofEndpoint, PROJECT, projectId } from './below.ts';
 import type { Operation } from './operation.ts';

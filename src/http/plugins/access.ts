@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { isAppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
-import type { Scope } from '../../schema/scope.ts';
+import type { Scope } from '../../schema/scopes.ts';
 import type { AccessServices } from '../../services/access/access-services.ts';
 import { type Access, decideAccess } from '../../services/access/decide-access.ts';
 import type { Caller } from '../../services/caller.ts';

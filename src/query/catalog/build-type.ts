@@ -1,4 +1,4 @@
-import type { DataType } from './types.ts';
+import type { DataType } from './data-type.ts';
 
 /** Constants and constructors of the dialect's types; none is nullable until `nullable` makes it so. */
 

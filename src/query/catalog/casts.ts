@@ -1,5 +1,5 @@
 import { arrayOf, BOOL, DATE, decimal, FLOAT64, INT64, STRING, UUID } from './build-type.ts';
-import type { DataType } from './types.ts';
+import type { DataType } from './data-type.ts';
 
 /** What `x::type` and `CAST(x AS type)` go to; the name is free text of the user and read here only. */
 export type CastTarget =

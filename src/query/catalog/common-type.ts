@@ -12,7 +12,7 @@ import {
   UNKNOWN,
   unsigned,
 } from './build-type.ts';
-import type { DataType } from './types.ts';
+import type { DataType } from './data-type.ts';
 
 /**
  * The type that holds every value of all given types: the element of `[a, b]`, the result of `if(c, a, b)`.

@@ -1,4 +1,4 @@
-import type { DataType } from './types.ts';
+import type { DataType } from './data-type.ts';
 
 /**
  * The engine's name of a type, such as `Nullable(DateTime64(6, 'Europe/Berlin'))`. `parseEngineType` reads it back.

@@ -1,5 +1,5 @@
 import type { CompareOperator } from '../language/ast.ts';
-import type { DataType } from './types.ts';
+import type { DataType } from './data-type.ts';
 
 /**
  * What an argument must be. `any` takes everything. A text column that may hold a number or date (a property) is

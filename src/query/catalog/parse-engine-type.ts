@@ -20,7 +20,7 @@ import {
   UUID,
   unsigned,
 } from './build-type.ts';
-import type { DataType } from './types.ts';
+import type { DataType } from './data-type.ts';
 
 const PLAIN: ReadonlyMap<string, DataType> = new Map([
   ['String', STRING],

@@ -1,4 +1,4 @@
-import type { DataType } from './types.ts';
+import type { DataType } from './data-type.ts';
 
 /** A column of the dialect and where it lives in the engine. */
 export interface ColumnDefinition {

@@ -1,5 +1,5 @@
+import type { DataType } from './data-type.ts';
 import type { FunctionRow } from './function-row.ts';
-import type { DataType } from './types.ts';
 
 /** The type that the unified values of a row's call share, given the type of its result. */
 export function unifiedType(row: FunctionRow, result: DataType): DataType {

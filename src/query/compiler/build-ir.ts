@@ -10,8 +10,8 @@ import {
   UINT8,
   UNKNOWN,
 } from '../catalog/build-type.ts';
+import type { DataType } from '../catalog/data-type.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
-import type { DataType } from '../catalog/types.ts';
 import type { IrCall, IrExpr, IrJsonKey, IrLiteral, IrSystem, IrVariable } from './ir.ts';
 import { withNullable } from './types.ts';
 

@@ -1,8 +1,8 @@
 import { invariant } from '../../base/invariant.ts';
 import { notNull } from '../catalog/build-type.ts';
+import type { DataType } from '../catalog/data-type.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
 import type { Template } from '../catalog/function-row.ts';
-import type { DataType } from '../catalog/types.ts';
 import type { ProjectContext } from '../project-context.ts';
 import { nowIn } from './build-ir.ts';
 import { quoteConstant } from './clickhouse/quote-constant.ts';

@@ -1,6 +1,6 @@
 import type { ParameterValue } from '../../base/engine-parameter.ts';
+import type { DataType } from '../catalog/data-type.ts';
 import type { ColumnDefinition, StoredTable } from '../catalog/table.ts';
-import type { DataType } from '../catalog/types.ts';
 import type { GuardedScan } from './guarded-scan.ts';
 import type { JoinOperator } from './join-operators.ts';
 import type { SlotForm } from './slot-forms.ts';

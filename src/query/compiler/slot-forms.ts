@@ -10,8 +10,8 @@ import {
   STRING,
   UUID,
 } from '../catalog/build-type.ts';
+import type { DataType } from '../catalog/data-type.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
-import type { DataType } from '../catalog/types.ts';
 
 /**
  * How the value of a variable is bound. `number` is Int64 or Float64 by its value; `integer` is always Int64; `date` is the

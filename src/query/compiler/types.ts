@@ -1,5 +1,5 @@
 import { notNull, nullable } from '../catalog/build-type.ts';
-import type { DataType } from '../catalog/types.ts';
+import type { DataType } from '../catalog/data-type.ts';
 
 /** Questions about types that the resolver asks. */
 

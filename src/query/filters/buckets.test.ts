@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { finish } from '../../base/loop-slices.ts';
 import { bucketTexts } from './bucket-labels.ts';
 import { type Buckets, bucketsOf } from './buckets.ts';
-import { withRowsFrom } from './date-range.ts';
 import { addIntervals, type Interval } from './interval.ts';
+import { withRowsFrom } from './resolve-date-range.ts';
 
 // [D-13], [D-14] to [D-16], [D-18] and [D-19].
 // [SPEC-8.4].

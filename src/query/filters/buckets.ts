@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors.ts';
-import type { DateBounds } from './date-range.ts';
 import { type Interval, startOfInterval } from './interval.ts';
 import { hoursSince } from './local-hours.ts';
 import type { WeekSetting } from './relative-date.ts';
+import type { DateBounds } from './resolve-date-range.ts';
 
 /** Most buckets that one series may have ([SPEC-8]). */
 const MAX_BUCKETS = 10_000;

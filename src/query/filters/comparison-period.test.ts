@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { DateRange } from '../../schema/date-range.ts';
 import { isoWithOffset } from './bucket-labels.ts';
 import { comparisonPeriod } from './comparison-period.ts';
-import { resolveDateRange } from './date-range.ts';
 import type { Interval } from './interval.ts';
+import { resolveDateRange } from './resolve-date-range.ts';
 
 // [D-20] and [D-21].
 

@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors.ts';
 import type { DateRange } from '../../schema/date-range.ts';
-import { type DateBounds, withRowsFrom } from './date-range.ts';
 import type { Interval } from './interval.ts';
 import { type BoundDate, type DateContext, parseDate, resolveDate } from './relative-date.ts';
+import { type DateBounds, withRowsFrom } from './resolve-date-range.ts';
 
 export interface ComparisonOptions {
   readonly range: DateRange | undefined;

@@ -1,13 +1,13 @@
 import { unreachable } from '../../base/invariant.ts';
 import type { InsightQuery } from '../../schema/insights/insight-query.ts';
-import { compileFunnels } from './funnels/compile.ts';
+import { compileFunnels } from './funnels/compile-funnels.ts';
 import type { InsightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
-import { compileLifecycle } from './lifecycle/compile.ts';
-import { compilePaths } from './paths/compile.ts';
-import { compileRetention } from './retention/compile.ts';
-import { compileStickiness } from './stickiness/compile.ts';
-import { compileTrends } from './trends/compile.ts';
+import { compileLifecycle } from './lifecycle/compile-lifecycle.ts';
+import { compilePaths } from './paths/compile-paths.ts';
+import { compileRetention } from './retention/compile-retention.ts';
+import { compileStickiness } from './stickiness/compile-stickiness.ts';
+import { compileTrends } from './trends/compile-trends.ts';
 
 /**
  * Compiles an insight query to statements of the dialect's tree and to the function that shapes their rows.

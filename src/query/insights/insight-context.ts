@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PropertyFilters } from '../../schema/property-filter.ts';
-import { type FilterContext, filterContext } from '../filters/property-filter.ts';
+import { type FilterContext, filterContext } from '../filters/filter-condition.ts';
 import type { ProjectContext } from '../project-context.ts';
 import type { InsightVariables } from './insight-variables.ts';
 

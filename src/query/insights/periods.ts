@@ -2,7 +2,7 @@ import type { TrendsQuery } from '../../schema/insights/trends-query.ts';
 import { isoWithOffset } from '../filters/bucket-labels.ts';
 import type { Buckets } from '../filters/buckets.ts';
 import { comparisonPeriod } from '../filters/comparison-period.ts';
-import { type DateBounds, type DateRangeOptions, resolveDateRange } from '../filters/date-range.ts';
+import { type DateBounds, type DateRangeOptions, resolveDateRange } from '../filters/resolve-date-range.ts';
 import type { InsightContext } from './insight-context.ts';
 
 /** The time that a query is about, or the one that it is compared with. */

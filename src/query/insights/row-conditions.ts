@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { PropertyFilters } from '../../schema/property-filter.ts';
+import { filterCondition } from '../filters/filter-condition.ts';
 import { instantConstant } from '../filters/instant-constant.ts';
-import { filterCondition } from '../filters/property-filter.ts';
 import type { Expr } from '../language/ast.ts';
 import { and } from '../language/build.ts';
 import { expression } from '../language/dialect.ts';

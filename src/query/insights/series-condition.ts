@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import type { ActionsNode, EventsNode, SeriesNode } from '../../schema/insights/series-node.ts';
-import { filterCondition } from '../filters/property-filter.ts';
+import { filterCondition } from '../filters/filter-condition.ts';
 import type { Expr } from '../language/ast.ts';
 import { and, constant, or } from '../language/build.ts';
 import { expression } from '../language/dialect.ts';

@@ -2,7 +2,7 @@
  * How tightly each group of operators binds: higher binds tighter, operators of one group associate to the left.
  * Parser and printer share this table.
  */
-export const POWER = {
+export const OPERATOR_POWER = {
   alias: 0,
   ternary: 1,
   or: 2,

@@ -1,6 +1,6 @@
 import type { Call, Expr, OrderExpr } from './ast.ts';
 import type { Token } from './lex.ts';
-import { POWER } from './operator-power.ts';
+import { OPERATOR_POWER } from './operator-power.ts';
 import { parseText } from './parse-literal.ts';
 import { parseOrderList } from './parse-order-by.ts';
 import { parseOver } from './parse-window.ts';
@@ -127,7 +127,7 @@ function isOrdinary(cursor: TokenCursor): boolean {
 function parseCast(cursor: TokenCursor, name: Token): Expr {
   cursor.take();
   const open = cursor.take();
-  const expr = cursor.nested(() => cursor.operand(POWER.alias));
+  const expr = cursor.nested(() => cursor.operand(OPERATOR_POWER.alias));
   if (!cursor.accept('AS')) return parseCallFrom(cursor, name, open, expr);
   const type_name = parseTypeName(cursor);
   cursor.close(open);

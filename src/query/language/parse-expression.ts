@@ -14,7 +14,7 @@ import type {
   TupleAccess,
 } from './ast.ts';
 import { NO_BARE_ALIAS, OPERATOR_FUNCTIONS, RESERVED_WORDS } from './keywords.ts';
-import { POWER } from './operator-power.ts';
+import { OPERATOR_POWER } from './operator-power.ts';
 import { parseArguments, parseCall, parseTypeName } from './parse-call.ts';
 import {
   atInterval,
@@ -114,7 +114,7 @@ function parseWord(cursor: TokenCursor): Expr {
 
 function parseNot(cursor: TokenCursor): Expr {
   const not = cursor.take();
-  const expr = cursor.nested(() => cursor.operand(POWER.not));
+  const expr = cursor.nested(() => cursor.operand(OPERATOR_POWER.not));
   return { kind: 'Not', expr, span: cursor.spanFrom(not) };
 }
 
@@ -123,7 +123,7 @@ function parseMinus(cursor: TokenCursor): Expr {
   const { kind, key } = cursor.peek(1);
   if (kind === 'number' || key === 'INF' || key === 'INFINITY' || key === 'NAN') return parseNumber(cursor);
   const minus = cursor.take();
-  const right = cursor.nested(() => cursor.operand(POWER.negate));
+  const right = cursor.nested(() => cursor.operand(OPERATOR_POWER.negate));
   const left: Expr = { kind: 'Constant', value: 0n };
   return { kind: 'ArithmeticOperation', op: '-', left, right, span: cursor.spanFrom(minus) };
 }
@@ -143,18 +143,18 @@ function findInfix(cursor: TokenCursor): Infix | undefined {
   return typeof infix === 'function' ? infix(cursor) : infix;
 }
 
-const MODULO = arithmetic('%', POWER.multiply);
-const IN: Infix = { power: POWER.compare, parse: parseIn };
-const BETWEEN: Infix = { power: POWER.between, parse: parseBetween };
+const MODULO = arithmetic('%', OPERATOR_POWER.multiply);
+const IN: Infix = { power: OPERATOR_POWER.compare, parse: parseIn };
+const BETWEEN: Infix = { power: OPERATOR_POWER.between, parse: parseBetween };
 
 /** Operators by their first word or symbol; a function where the following words decide. */
 const INFIX = new Map<string, Infix | ((cursor: TokenCursor) => Infix | undefined)>([
-  ['*', arithmetic('*', POWER.multiply)],
-  ['/', arithmetic('/', POWER.multiply)],
+  ['*', arithmetic('*', OPERATOR_POWER.multiply)],
+  ['/', arithmetic('/', OPERATOR_POWER.multiply)],
   ['%', (cursor) => (isPercentSign(cursor) ? undefined : MODULO)],
-  ['+', arithmetic('+', POWER.add)],
-  ['-', arithmetic('-', POWER.add)],
-  ['||', { power: POWER.add, parse: parseConcat }],
+  ['+', arithmetic('+', OPERATOR_POWER.add)],
+  ['-', arithmetic('-', OPERATOR_POWER.add)],
+  ['||', { power: OPERATOR_POWER.add, parse: parseConcat }],
   ['=', compare('==')],
   ['==', compare('==')],
   ['!=', compare('!=')],
@@ -176,16 +176,18 @@ const INFIX = new Map<string, Infix | ((cursor: TokenCursor) => Infix | undefine
   ['NOT', (cursor) => NEGATED.get(cursor.peek(1).key)],
   ['IS', findIs],
   ['<=>', distinctFrom(['<=>'], true)],
-  ['??', call(POWER.nullish, 'ifNull')],
-  ['AND', { power: POWER.and, parse: (...at) => parseChain(...at, 'And') }],
-  ['OR', { power: POWER.or, parse: (...at) => parseChain(...at, 'Or') }],
-  ['?', { power: POWER.ternary, parse: parseTernary }],
+  ['??', call(OPERATOR_POWER.nullish, 'ifNull')],
+  ['AND', { power: OPERATOR_POWER.and, parse: (...at) => parseChain(...at, 'And') }],
+  ['OR', { power: OPERATOR_POWER.or, parse: (...at) => parseChain(...at, 'Or') }],
+  ['?', { power: OPERATOR_POWER.ternary, parse: parseTernary }],
   // `x AT TIME ZONE 'zone'`
   ['AT', (cursor) => (cursor.at('AT', 'TIME', 'ZONE') ? AT_TIME_ZONE : undefined)],
-  ...['.', '?.', '[', '(', '::'].map((key) => [key, { power: POWER.postfix, parse: parsePostfix }] as const),
+  ...['.', '?.', '[', '(', '::'].map(
+    (key) => [key, { power: OPERATOR_POWER.postfix, parse: parsePostfix }] as const,
+  ),
 ]);
 
-const AT_TIME_ZONE = call(POWER.timeZone, 'toTimeZone', ['AT', 'TIME', 'ZONE']);
+const AT_TIME_ZONE = call(OPERATOR_POWER.timeZone, 'toTimeZone', ['AT', 'TIME', 'ZONE']);
 
 const NEGATED = new Map<string, Infix>([
   ['IN', IN],
@@ -226,7 +228,7 @@ function arithmetic(op: ArithmeticOperator, power: number): Infix {
 }
 
 function compare(op: CompareOperator, words?: readonly string[]): Infix {
-  return binary(POWER.compare, { kind: 'CompareOperation', op }, words);
+  return binary(OPERATOR_POWER.compare, { kind: 'CompareOperation', op }, words);
 }
 
 /** `LIMIT 10 %`: what follows cannot begin a right side. */
@@ -242,7 +244,7 @@ function parseIn(cursor: TokenCursor, left: Expr, start: SourceSpan): Expr {
   const cohort = atCohort(cursor);
   if (cohort) cursor.take();
   const op: CompareOperator = `${not}in${cohort ? ' cohort' : ''}`;
-  const right = acceptEmptySet(cursor) ?? cursor.operand(POWER.compare);
+  const right = acceptEmptySet(cursor) ?? cursor.operand(OPERATOR_POWER.compare);
   return { kind: 'CompareOperation', op, left, right, span: cursor.spanFrom(start) };
 }
 
@@ -261,7 +263,7 @@ function atCohort(cursor: TokenCursor): boolean {
 }
 
 const IS_NULL: Infix = {
-  power: POWER.compare,
+  power: OPERATOR_POWER.compare,
   parse: (cursor, left, start) => {
     const negated = cursor.accept('IS', 'NOT', 'NULL');
     if (!negated) cursor.accept('IS', 'NULL');
@@ -274,7 +276,7 @@ const IS_DISTINCT = distinctFrom(['IS', 'DISTINCT', 'FROM']);
 const IS_NOT_DISTINCT = distinctFrom(['IS', 'NOT', 'DISTINCT', 'FROM'], true);
 
 function distinctFrom(words: readonly string[], negated = false): Infix {
-  return binary(POWER.distinct, { kind: 'IsDistinctFrom', ...(negated && { negated }) }, words);
+  return binary(OPERATOR_POWER.distinct, { kind: 'IsDistinctFrom', ...(negated && { negated }) }, words);
 }
 
 function findIs(cursor: TokenCursor): Infix {
@@ -291,15 +293,16 @@ function findIs(cursor: TokenCursor): Infix {
 function parseBetween(cursor: TokenCursor, expr: Expr, start: SourceSpan): Expr {
   const negated = cursor.accept('NOT');
   cursor.expect('BETWEEN', 'after NOT');
-  const low = cursor.operand(POWER.between);
+  const low = cursor.operand(OPERATOR_POWER.between);
   cursor.expect('AND', 'between the two bounds of BETWEEN');
-  const high = cursor.operand(POWER.between);
+  const high = cursor.operand(OPERATOR_POWER.between);
   return cursor.node<BetweenExpr>(start, { kind: 'BetweenExpr', expr, low, high, negated });
 }
 
 /** `a and b and c` is one node with three members, also where brackets group them. */
 function parseChain(cursor: TokenCursor, left: Expr, start: SourceSpan, kind: 'And' | 'Or'): Expr {
-  const [word, power] = kind === 'And' ? (['AND', POWER.and] as const) : (['OR', POWER.or] as const);
+  const [word, power] =
+    kind === 'And' ? (['AND', OPERATOR_POWER.and] as const) : (['OR', OPERATOR_POWER.or] as const);
   const membersOf = (expr: Expr) => (expr.kind === kind ? expr.exprs : [expr]);
   const exprs = [...membersOf(left)];
   while (cursor.accept(word)) exprs.push(...membersOf(cursor.operand(power)));
@@ -310,7 +313,7 @@ function parseChain(cursor: TokenCursor, left: Expr, start: SourceSpan, kind: 'A
 function parseConcat(cursor: TokenCursor, left: Expr, start: SourceSpan): Expr {
   const partsOf = (expr: Expr) => (isPlainConcat(expr) ? expr.args : [expr]);
   const args = [...partsOf(left)];
-  while (cursor.accept('||')) args.push(...partsOf(cursor.operand(POWER.add)));
+  while (cursor.accept('||')) args.push(...partsOf(cursor.operand(OPERATOR_POWER.add)));
   return { kind: 'Call', name: 'concat', args, span: cursor.spanFrom(start) };
 }
 
@@ -326,7 +329,7 @@ function parseTernary(cursor: TokenCursor, condition: Expr, start: SourceSpan): 
   cursor.take();
   const then = cursor.expression();
   cursor.expect(':', 'between the two results of `condition ? a : b`');
-  const otherwise = cursor.nested(() => cursor.operand(POWER.alias));
+  const otherwise = cursor.nested(() => cursor.operand(OPERATOR_POWER.alias));
   return { kind: 'Call', name: 'if', args: [condition, then, otherwise], span: cursor.spanFrom(start) };
 }
 

@@ -1,6 +1,6 @@
 import type { Call, Constant, Expr, SourceSpan } from './ast.ts';
 import { NO_BARE_ALIAS } from './keywords.ts';
-import { POWER } from './operator-power.ts';
+import { OPERATOR_POWER } from './operator-power.ts';
 import { syntaxError } from './syntax-error.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
@@ -111,7 +111,7 @@ export function parseInterval(cursor: TokenCursor): Expr {
     const { start: from, end } = cursor.take();
     return parseIntervalText(cursor, text, { start: from, end }, start);
   }
-  const amount = cursor.nested(() => cursor.operand(POWER.alias));
+  const amount = cursor.nested(() => cursor.operand(OPERATOR_POWER.alias));
   const name = unitFunction(cursor, cursor.token.text, cursor.token);
   cursor.take();
   return { kind: 'Call', name, args: [amount], span: cursor.spanFrom(start) };

@@ -1,5 +1,5 @@
 import type { Call, Expr, NamedWindow, WindowExpr, WindowFrameExpr, WindowFunction } from './ast.ts';
-import { POWER } from './operator-power.ts';
+import { OPERATOR_POWER } from './operator-power.ts';
 import { parseOrderList } from './parse-order-by.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
@@ -71,7 +71,7 @@ function parseBound(cursor: TokenCursor): WindowFrameExpr {
   if (cursor.accept('CURRENT', 'ROW')) {
     return { kind: 'WindowFrameExpr', frame_type: 'CURRENT ROW', span: cursor.spanFrom(start) };
   }
-  const frame_value = !cursor.accept('UNBOUNDED') && cursor.operand(POWER.and);
+  const frame_value = !cursor.accept('UNBOUNDED') && cursor.operand(OPERATOR_POWER.and);
   const frame_type = cursor.accept('PRECEDING') ? 'PRECEDING' : 'FOLLOWING';
   if (frame_type === 'FOLLOWING') cursor.expect('FOLLOWING', 'or `PRECEDING` in the frame');
   return cursor.node<WindowFrameExpr>(start, { kind: 'WindowFrameExpr', frame_type, frame_value });

@@ -20,7 +20,7 @@ import type {
   WindowFrameExpr,
   WindowFunction,
 } from './ast.ts';
-import { POWER } from './operator-power.ts';
+import { OPERATOR_POWER } from './operator-power.ts';
 import { printConstant, printName, printPath, printText } from './print-name.ts';
 
 /**
@@ -101,7 +101,7 @@ function printCtes(ctes: readonly CTE[]): string {
 }
 
 function printCte({ name, cte_type, expr, columns, materialized }: CTE): string {
-  if (cte_type === 'column') return `${printExpression(expr, POWER.ternary)} AS ${printName(name)}`;
+  if (cte_type === 'column') return `${printExpression(expr, OPERATOR_POWER.ternary)} AS ${printName(name)}`;
   const columnNames = columns && `(${names(columns)})`;
   return words(printName(name), columnNames, 'AS', materialized && 'MATERIALIZED', printExpression(expr));
 }
@@ -178,36 +178,38 @@ function printConstraint({ constraint_type, expr }: JoinConstraint): string {
 // -------------------------------------------------------------------------------------------------- expressions
 
 /** Spells an expression in the same form; in brackets when its operator binds less tightly than `power`. */
-export function printExpression(node: Expr, power: number = POWER.alias): string {
+export function printExpression(node: Expr, power: number = OPERATOR_POWER.alias): string {
   const text = spell(node);
   return powerOf(node) < power ? `(${text})` : text;
 }
 
 const POWERS: Partial<Record<Expr['kind'], number>> = {
-  Alias: POWER.alias,
-  Lambda: POWER.alias,
-  Or: POWER.or,
-  And: POWER.and,
-  Not: POWER.not,
-  BetweenExpr: POWER.between,
-  IsDistinctFrom: POWER.distinct,
-  CompareOperation: POWER.compare,
+  Alias: OPERATOR_POWER.alias,
+  Lambda: OPERATOR_POWER.alias,
+  Or: OPERATOR_POWER.or,
+  And: OPERATOR_POWER.and,
+  Not: OPERATOR_POWER.not,
+  BetweenExpr: OPERATOR_POWER.between,
+  IsDistinctFrom: OPERATOR_POWER.distinct,
+  CompareOperation: OPERATOR_POWER.compare,
 };
 
 /** How tightly the outermost operator of the printed form binds. */
 function powerOf(node: Expr): number {
   switch (node.kind) {
     case 'ArithmeticOperation':
-      return node.op === '+' || node.op === '-' ? POWER.add : POWER.multiply;
+      return node.op === '+' || node.op === '-' ? OPERATOR_POWER.add : OPERATOR_POWER.multiply;
     case 'Constant':
       // `1.a` would be read as the number `1.` and a name
-      return typeof node.value === 'number' || typeof node.value === 'bigint' ? POWER.negate : POWER.primary;
+      return typeof node.value === 'number' || typeof node.value === 'bigint'
+        ? OPERATOR_POWER.negate
+        : OPERATOR_POWER.primary;
     case 'ColumnsExpr':
-      return node.all_columns ? POWER.alias : POWER.primary;
+      return node.all_columns ? OPERATOR_POWER.alias : OPERATOR_POWER.primary;
     case 'Field':
-      return node.chain.at(-1) === '*' ? POWER.alias : POWER.primary;
+      return node.chain.at(-1) === '*' ? OPERATOR_POWER.alias : OPERATOR_POWER.primary;
     default:
-      return POWERS[node.kind] ?? POWER.primary;
+      return POWERS[node.kind] ?? OPERATOR_POWER.primary;
   }
 }
 
@@ -221,7 +223,7 @@ function spell(node: Expr): string {
     case 'Placeholder':
       return `{${at(node.expr)}}`;
     case 'Alias':
-      return `${at(node.expr, POWER.ternary)} AS ${printName(node.alias)}`;
+      return `${at(node.expr, OPERATOR_POWER.ternary)} AS ${printName(node.alias)}`;
     case 'Tuple':
       return `(${list(node.exprs)}${node.exprs.length === 1 ? ',' : ''})`;
     case 'Array':
@@ -231,11 +233,11 @@ function spell(node: Expr): string {
     case 'Lambda':
       return `${node.args.length === 1 ? names(node.args) : `(${names(node.args)})`} -> ${at(node.expr)}`;
     case 'And':
-      return node.exprs.map((expr) => at(expr, POWER.and + 1)).join(' AND ');
+      return node.exprs.map((expr) => at(expr, OPERATOR_POWER.and + 1)).join(' AND ');
     case 'Or':
-      return node.exprs.map((expr) => at(expr, POWER.or + 1)).join(' OR ');
+      return node.exprs.map((expr) => at(expr, OPERATOR_POWER.or + 1)).join(' OR ');
     case 'Not':
-      return `NOT ${at(node.expr, POWER.not)}`;
+      return `NOT ${at(node.expr, OPERATOR_POWER.not)}`;
     case 'ArithmeticOperation':
       return binary(node, node.op, powerOf(node));
     case 'CompareOperation':
@@ -243,7 +245,7 @@ function spell(node: Expr): string {
     case 'BetweenExpr':
       return printBetween(node);
     case 'IsDistinctFrom':
-      return binary(node, `IS ${node.negated ? 'NOT ' : ''}DISTINCT FROM`, POWER.distinct);
+      return binary(node, `IS ${node.negated ? 'NOT ' : ''}DISTINCT FROM`, OPERATOR_POWER.distinct);
     case 'Call':
       return printCall(node);
     case 'ExprCall':
@@ -251,17 +253,17 @@ function spell(node: Expr): string {
     case 'WindowFunction':
       return printWindowFunction(node);
     case 'ArrayAccess':
-      return `${at(node.array, POWER.postfix)}${node.nullish ? '?.' : ''}[${at(node.property)}]`;
+      return `${at(node.array, OPERATOR_POWER.postfix)}${node.nullish ? '?.' : ''}[${at(node.property)}]`;
     case 'TupleAccess':
-      return `${at(node.tuple, POWER.postfix)}${node.nullish ? '?.' : '.'}${node.index}`;
+      return `${at(node.tuple, OPERATOR_POWER.postfix)}${node.nullish ? '?.' : '.'}${node.index}`;
     case 'ArraySlice': {
       const [from, to] = [node.start_expr, node.end_expr].map((end) => (end ? at(end) : ''));
-      return `${at(node.array, POWER.postfix)}[${from}:${to}]`;
+      return `${at(node.array, OPERATOR_POWER.postfix)}[${from}:${to}]`;
     }
     case 'TypeCast':
-      return `CAST(${at(node.expr, POWER.ternary)} AS ${printType(node.type_name)})`;
+      return `CAST(${at(node.expr, OPERATOR_POWER.ternary)} AS ${printType(node.type_name)})`;
     case 'TryCast':
-      return `TRY_CAST(${at(node.expr, POWER.ternary)} AS ${printType(node.type_name)})`;
+      return `TRY_CAST(${at(node.expr, OPERATOR_POWER.ternary)} AS ${printType(node.type_name)})`;
     case 'ColumnsExpr':
       return printColumns(node);
     case 'SelectQuery':
@@ -279,18 +281,20 @@ function binary({ left, right }: { left: Expr; right: Expr }, operator: string, 
 function printComparison(node: CompareOperation): string {
   const { left, op, right } = node;
   if (right.kind === 'Constant' && right.value === null && (op === '==' || op === '!=')) {
-    return `${printExpression(left, POWER.compare)} IS ${op === '!=' ? 'NOT ' : ''}NULL`;
+    return `${printExpression(left, OPERATOR_POWER.compare)} IS ${op === '!=' ? 'NOT ' : ''}NULL`;
   }
   // In brackets, a cohort cannot be taken for the name of a column.
   if (op.endsWith('cohort')) {
-    return `${printExpression(left, POWER.compare)} ${op.toUpperCase()} (${printExpression(right)})`;
+    return `${printExpression(left, OPERATOR_POWER.compare)} ${op.toUpperCase()} (${printExpression(right)})`;
   }
-  return binary(node, op === '==' ? '=' : op.toUpperCase(), POWER.compare);
+  return binary(node, op === '==' ? '=' : op.toUpperCase(), OPERATOR_POWER.compare);
 }
 
 function printBetween({ expr, negated, ...bounds }: BetweenExpr): string {
-  const [low, high] = [bounds.low, bounds.high].map((bound) => printExpression(bound, POWER.between + 1));
-  return `${printExpression(expr, POWER.between)} ${negated ? 'NOT ' : ''}BETWEEN ${low} AND ${high}`;
+  const [low, high] = [bounds.low, bounds.high].map((bound) =>
+    printExpression(bound, OPERATOR_POWER.between + 1),
+  );
+  return `${printExpression(expr, OPERATOR_POWER.between)} ${negated ? 'NOT ' : ''}BETWEEN ${low} AND ${high}`;
 }
 
 /** A type is already in one spelling; only a single word may need back-ticks. */
@@ -338,7 +342,7 @@ function printFunction({ name, params, args }: Call | WindowFunction): string {
 /** The brackets around a name or a call keep the arguments from joining it. */
 function printExprCall({ expr, args }: ExprCall): string {
   const isName = expr.kind === 'Call' || (expr.kind === 'Field' && expr.chain.length === 1);
-  const callee = isName ? `(${printExpression(expr)})` : printExpression(expr, POWER.postfix);
+  const callee = isName ? `(${printExpression(expr)})` : printExpression(expr, OPERATOR_POWER.postfix);
   return `${callee}(${list(args)})`;
 }
 
@@ -364,5 +368,5 @@ function printFrame({ frame_method, frame_start: start, frame_end: end }: Window
 
 function printBound({ frame_type, frame_value }: WindowFrameExpr): string {
   if (frame_type === 'CURRENT ROW') return frame_type;
-  return `${frame_value ? printExpression(frame_value, POWER.not) : 'UNBOUNDED'} ${frame_type}`;
+  return `${frame_value ? printExpression(frame_value, OPERATOR_POWER.not) : 'UNBOUNDED'} ${frame_type}`;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import type { Scope } from '../../schema/scope.ts';
+import type { Scope } from '../../schema/scopes.ts';
 import { absentProject } from '../catalog/absent-project.ts';
 import type { KnownState } from '../catalog/known-state.ts';
 import { Missing } from '../catalog/missing.ts';

@@ -1,4 +1,4 @@
-import { UniqueViolationError } from '../../adapters/store/store-error.ts';
+import { UniqueViolationError } from '../../adapters/store/unique-violation-error.ts';
 import { AppError } from '../../base/errors.ts';
 
 export function absentAction(id: number): AppError {

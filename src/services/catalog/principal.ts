@@ -1,6 +1,6 @@
 import type { KeyRow } from '../../adapters/store/key-store.ts';
 import { AppError } from '../../base/errors.ts';
-import { SCOPES, type Scope } from '../../schema/scope.ts';
+import { SCOPES, type Scope } from '../../schema/scopes.ts';
 
 /** True for the name of a scope of this version. A newer version may have stored others. */
 export function isScope(name: string): name is Scope {

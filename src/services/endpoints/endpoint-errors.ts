@@ -1,5 +1,5 @@
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
-import { UniqueViolationError } from '../../adapters/store/store-error.ts';
+import { UniqueViolationError } from '../../adapters/store/unique-violation-error.ts';
 import { AppError } from '../../base/errors.ts';
 
 export function absentEndpoint(name: string): AppError {

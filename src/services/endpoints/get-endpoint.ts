@@ -1,8 +1,8 @@
 import { listBuilds as listStoredBuilds } from '../../adapters/store/build-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
-import { listEndpoints as listStoredEndpoints } from '../../adapters/store/endpoint-list.ts';
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
 import { findEndpoint } from '../../adapters/store/endpoint-store.ts';
+import { listEndpoints as listStoredEndpoints } from '../../adapters/store/list-endpoints.ts';
 import { findVersion, listVersions as listStoredVersions } from '../../adapters/store/version-store.ts';
 import type { Endpoint, EndpointVersion } from '../../schema/endpoint.ts';
 import type { EndpointListQuery } from '../../schema/endpoint-parameters.ts';

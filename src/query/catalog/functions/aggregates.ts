@@ -12,8 +12,8 @@ import {
   UINT64,
   UNKNOWN,
 } from '../build-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { aggregates, type RowSpec } from './define-rows.ts';
 import { combinedMap } from './reducers.ts';
 import { averageType, elementOf, sameAs, sameNumber, statistic, sumType } from './result-rules.ts';

@@ -13,8 +13,8 @@ import {
   unsigned,
 } from '../build-type.ts';
 import { type IntegerShape, integerShape, widerOf } from '../common-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { byCount } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
 import { literalNumber } from './result-rules.ts';

@@ -13,8 +13,8 @@ import {
   unsigned,
 } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { arithmetic } from './arithmetic.ts';
 import { byCount } from './choose-shape.ts';
 import { composites, type RowSpec, scalars } from './define-rows.ts';

@@ -1,8 +1,8 @@
 import { arrayOf, notNull, signed, stateOf, UINT8, UINT64, UNKNOWN, unsigned } from '../build-type.ts';
 import { integerShape, widerOf } from '../common-type.ts';
+import type { DataType } from '../data-type.ts';
 import { engineTypeName } from '../engine-type-name.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { byCount } from './choose-shape.ts';
 import { composites, scalars } from './define-rows.ts';
 import { elementOf, sameAs, sameNumber } from './result-rules.ts';

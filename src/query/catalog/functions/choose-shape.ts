@@ -1,5 +1,5 @@
+import type { DataType } from '../data-type.ts';
 import type { Template, TemplateChoice } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 
 /** Ways to choose the printed shape of a call that more than one family uses. */
 

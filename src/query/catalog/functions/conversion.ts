@@ -16,8 +16,8 @@ import {
   UUID,
   unsigned,
 } from '../build-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { byCount, byText, byTextAndCount, isText } from './choose-shape.ts';
 import { type RowSpec, scalars } from './define-rows.ts';
 import { literalNumber, literalText } from './result-rules.ts';

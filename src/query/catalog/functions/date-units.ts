@@ -1,6 +1,6 @@
 import { DATE, dateTime, dateTime64, INT64, notNull, STRING, tupleOf, UNKNOWN } from '../build-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule, TemplateChoice } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { arithmetic } from './arithmetic.ts';
 import { byCount, isDate } from './choose-shape.ts';
 import { zoneOf } from './conversion.ts';

@@ -14,8 +14,8 @@ import {
   UNKNOWN,
   unsigned,
 } from '../build-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { byCount, byDate, isDate, isText } from './choose-shape.ts';
 import { zoneOf } from './conversion.ts';
 import { scalars } from './define-rows.ts';

@@ -1,5 +1,5 @@
+import type { DataType } from '../data-type.ts';
 import type { ArgumentPattern, FunctionRow, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 
 /** What every row has; the rest is the exception. */
 type Common = 'name' | 'engine' | 'kind' | 'min' | 'max' | 'result' | 'nulls' | 'deterministic';

@@ -1,6 +1,6 @@
 import { arrayOf, FLOAT64, INT64, STRING, signed, tupleOf, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { ArgumentPattern, FunctionRow, NullRule, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { scalars } from './define-rows.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { arrayOf, FLOAT64, INT64, nullable, STRING, tupleOf, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
 import { parseEngineType } from '../parse-engine-type.ts';
-import type { DataType } from '../types.ts';
 import { composites, scalars } from './define-rows.ts';
 import { literalText } from './result-rules.ts';
 

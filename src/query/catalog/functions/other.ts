@@ -1,7 +1,7 @@
 import { FLOAT64, nullable, STRING, UINT8, UNKNOWN } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { scalars } from './define-rows.ts';
 import { allPositions, commonOfAll, elementOf } from './result-rules.ts';
 

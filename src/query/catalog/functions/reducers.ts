@@ -1,7 +1,7 @@
 import { arrayOf, FLOAT64, mapOf, stateOf, tupleOf, UINT64, UNKNOWN } from '../build-type.ts';
+import type { DataType } from '../data-type.ts';
 import { engineTypeName } from '../engine-type-name.ts';
 import type { ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { elementOf, literalText, sumType } from './result-rules.ts';
 
 /** The type of an aggregate over values of the given types. */

@@ -10,8 +10,8 @@ import {
   UNKNOWN,
 } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 
 /** Rules that more than one family of functions uses: the type of a result from the types of the arguments. */
 

@@ -9,8 +9,8 @@ import {
   UINT64,
   UNKNOWN,
 } from '../build-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { composites, type RowSpec, scalars } from './define-rows.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;

@@ -11,8 +11,8 @@ import {
   unsigned,
 } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
+import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
-import type { DataType } from '../types.ts';
 import { arithmetic, negated } from './arithmetic.ts';
 import { composites, scalars } from './define-rows.ts';
 import { elementOf, sameAs, sumType } from './result-rules.ts';

@@ -1,4 +1,4 @@
-import type { DataType } from '../types.ts';
+import type { DataType } from '../data-type.ts';
 
 /** Types of physical columns. Times are stored in UTC; the compiler shows them in the project's zone. */
 export const text: DataType = { kind: 'string', nullable: false };

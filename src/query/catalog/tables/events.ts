@@ -1,5 +1,5 @@
+import type { DataType } from '../data-type.ts';
 import type { ColumnDefinition, StoredTable } from '../table.ts';
-import type { DataType } from '../types.ts';
 import { instant, json, text, uuid } from './column-types.ts';
 
 const texts: DataType = { kind: 'array', nullable: false, element: text };

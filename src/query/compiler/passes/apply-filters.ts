@@ -1,17 +1,17 @@
 import { AppError } from '../../../base/errors.ts';
 import type { PropertyFilters } from '../../../schema/property-filter.ts';
 import type { TableName } from '../../catalog/table.ts';
-import { type FilterContext, filterContext } from '../../filters/property-filter.ts';
+import { type FilterContext, filterContext } from '../../filters/filter-condition.ts';
 import type { AstNode, Constant, Expr, SelectQuery, SelectStatement } from '../../language/ast.ts';
 import { and } from '../../language/build.ts';
 import { mapChildren } from '../../language/visit.ts';
-import { scansOfSelect } from './filter-coverage.ts';
 import { filterPlaceholder, holdsPlaceholder, replaceDateBounds } from './filter-placeholders.ts';
 import { type CteNames, mapSelects } from './map-selects.ts';
 import { narrowPartSelects } from './narrow-part-selects.ts';
 import { qualifyFields } from './qualify-fields.ts';
 import { propertyRowFilters, type RowFilter } from './row-filter.ts';
 import { dateConditions, notApplicable, ScanFilters } from './scan-filters.ts';
+import { scansOfSelect } from './scans-of-select.ts';
 
 /** What `{filters}` and `filters_override` mean in one run. */
 export interface AppliedFilters {

@@ -1,4 +1,4 @@
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import { call, cast } from '../build-ir.ts';
 import type { IrExpr, IrSelect } from '../ir.ts';
 import { someExpr } from '../ir-visit.ts';

@@ -1,7 +1,7 @@
 import type { PropertyFilters, StoredPropertyFilter } from '../../../schema/property-filter.ts';
 import type { TableName } from '../../catalog/table.ts';
 import { uncarriedFilter } from '../../filters/filter-carriers.ts';
-import { type FilterContext, oneFilterCondition } from '../../filters/property-filter.ts';
+import { type FilterContext, oneFilterCondition } from '../../filters/filter-condition.ts';
 import type { Expr } from '../../language/ast.ts';
 
 /** A condition that rows must meet to exist for a query, on every table that has what it reads. */

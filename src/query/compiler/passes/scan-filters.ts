@@ -3,9 +3,9 @@ import type { TableName } from '../../catalog/table.ts';
 import { TABLES } from '../../catalog/tables/tables.ts';
 import type { Constant, Expr, JoinExpr, SelectQuery } from '../../language/ast.ts';
 import { and, compare, field } from '../../language/build.ts';
-import { type ScanOfSelect, scansOfSelect } from './filter-coverage.ts';
 import type { CteNames } from './map-selects.ts';
 import type { RowFilter } from './row-filter.ts';
+import { type ScanOfSelect, scansOfSelect } from './scans-of-select.ts';
 
 /** Bounds, both inclusive; an absent one adds no condition. */
 interface Dates {

@@ -1,7 +1,7 @@
 import { FORMATS, type OutputFormat } from '../../../schema/output-format.ts';
 import { INT64, nullable, STRING } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import { FORMS } from '../../catalog/functions/forms.ts';
-import type { DataType } from '../../catalog/types.ts';
 import { call, cast } from '../build-ir.ts';
 import { expandTemplate } from '../expand-template.ts';
 import type { IrExpr } from '../ir.ts';

@@ -1,6 +1,6 @@
 import { notNull } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import { engineTypeName } from '../../catalog/engine-type-name.ts';
-import type { DataType } from '../../catalog/types.ts';
 import { cast } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 

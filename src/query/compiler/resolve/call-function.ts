@@ -1,10 +1,10 @@
 import { notNull } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { ArgumentPattern, FunctionRow, ResultContext } from '../../catalog/function-row.ts';
 import { findFunction, nearestFunctionNames } from '../../catalog/functions/function-table.ts';
 import { patternAt } from '../../catalog/functions/pattern-at.ts';
 import { resultType } from '../../catalog/functions/result-rules.ts';
 import { parseEngineType } from '../../catalog/parse-engine-type.ts';
-import type { DataType } from '../../catalog/types.ts';
 import { unifiedType } from '../../catalog/unified-type.ts';
 import type { Expr } from '../../language/ast.ts';
 import { call, isConstant } from '../build-ir.ts';

@@ -1,7 +1,7 @@
 import { STRING, UINT8 } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import { FORMS } from '../../catalog/functions/forms.ts';
 import { COMPARISONS, type Comparison, type PlainOperator } from '../../catalog/operators.ts';
-import type { DataType } from '../../catalog/types.ts';
 import type { CompareOperation, Expr } from '../../language/ast.ts';
 import {
   and,

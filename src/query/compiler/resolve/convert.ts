@@ -1,5 +1,5 @@
 import { BOOL, DATE, nullable, UUID } from '../../catalog/build-type.ts';
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { Expr } from '../../language/ast.ts';
 import { instantLiteral } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';

@@ -1,5 +1,5 @@
+import type { DataType } from '../../catalog/data-type.ts';
 import type { PropertyScope } from '../../catalog/table.ts';
-import type { DataType } from '../../catalog/types.ts';
 import type { IrExpr } from '../ir.ts';
 
 /** What a name means on a table. Reading is a separate step: only what is read is fetched from the engine. */

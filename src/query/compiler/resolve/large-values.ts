@@ -1,6 +1,6 @@
+import type { DataType } from '../../catalog/data-type.ts';
 import type { FunctionRow } from '../../catalog/function-row.ts';
 import { FORMS } from '../../catalog/functions/forms.ts';
-import type { DataType } from '../../catalog/types.ts';
 import type { Expr } from '../../language/ast.ts';
 import { isComputed, isConstant } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';

@@ -1,5 +1,5 @@
 import { BOOL, dateTime64, FLOAT64, nullable } from '../../catalog/build-type.ts';
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { PropertyType } from '../../project-context.ts';
 import type { IrExpr, IrProperty } from '../ir.ts';
 

@@ -1,8 +1,8 @@
 import { arrayOf, BOOL, FLOAT64, INT64, mapOf, STRING, UINT8, UNKNOWN } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { ArgumentPattern, FunctionRow } from '../../catalog/function-row.ts';
 import { findFunction } from '../../catalog/functions/function-table.ts';
 import { patternAt } from '../../catalog/functions/pattern-at.ts';
-import type { DataType } from '../../catalog/types.ts';
 import type { Call, CompareOperation, CompareOperator, Expr } from '../../language/ast.ts';
 import { and, cast, NOTHING, not, or, xor } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';

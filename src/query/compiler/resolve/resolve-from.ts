@@ -9,11 +9,11 @@ import { JOIN_OPERATORS, type JoinOperator } from '../join-operators.ts';
 import { compare } from './compare.ts';
 import { condition } from './convert.ts';
 import type { FieldProvider } from './fields.ts';
+import { openTable } from './open-table.ts';
 import { queryFields } from './query-fields.ts';
 import { findCte, isRowCte, openCte } from './resolve-cte.ts';
 import { WHOLE_NUMBER } from './resolve-variable.ts';
 import { inClause, type Scope } from './scope.ts';
-import { openTable } from './table-source.ts';
 
 /** Resolves a FROM list: every table of it becomes visible in `scope` by its alias or name. */
 export function resolveFrom(node: JoinExpr, scope: Scope): IrFrom {

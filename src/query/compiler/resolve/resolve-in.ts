@@ -1,5 +1,5 @@
 import { arrayOf, UINT8 } from '../../catalog/build-type.ts';
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { CompareOperation, Expr } from '../../language/ast.ts';
 import {
   call,

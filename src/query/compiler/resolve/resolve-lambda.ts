@@ -1,7 +1,7 @@
 import { invariant } from '../../../base/invariant.ts';
 import { UNKNOWN } from '../../catalog/build-type.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { FunctionRow } from '../../catalog/function-row.ts';
-import type { DataType } from '../../catalog/types.ts';
 import type { Expr } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrName } from '../ir.ts';

@@ -1,5 +1,5 @@
 import { commonType } from '../../catalog/common-type.ts';
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { CTE, SelectQuery, SelectSetQuery, SelectStatement, SetOperator } from '../../language/ast.ts';
 import { isWholeSet } from '../../language/build.ts';
 import { collectErrors, compileError } from '../compile-context.ts';

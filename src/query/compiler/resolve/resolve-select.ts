@@ -4,12 +4,12 @@ import { and, NOTHING, withoutZone } from '../build-ir.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
 import type { IrExpr, IrGroupBy, IrOrder, IrOutput, IrSelect } from '../ir.ts';
 import { someExpr } from '../ir-visit.ts';
-import { checkGrouping } from '../rules/grouped-outputs.ts';
+import { checkGroupedOutputs } from '../rules/grouped-outputs.ts';
 import { collectAliases } from './collect-aliases.ts';
 import { condition } from './convert.ts';
+import { expandColumns, type SelectItem } from './expand-columns.ts';
 import { outputLabel } from './output-label.ts';
 import { aliasExpr } from './resolve-alias.ts';
-import { expandColumns, type SelectItem } from './resolve-columns.ts';
 import { resolveFrom } from './resolve-from.ts';
 import { resolveLimit } from './resolve-limit.ts';
 import { resolveOrder } from './resolve-window.ts';
@@ -55,7 +55,7 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
     ...limits,
   };
   const nodes = { having: node.having, qualify: node.qualify, orderBy: node.order_by };
-  checkGrouping(select, { items, ...nodes, limitBy: node.limit_by?.exprs }, context);
+  checkGroupedOutputs(select, { items, ...nodes, limitBy: node.limit_by?.exprs }, context);
   return { query: select, columns: outputs.map(resultColumn) };
 }
 

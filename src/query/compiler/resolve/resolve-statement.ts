@@ -1,4 +1,4 @@
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { Expr, SelectStatement } from '../../language/ast.ts';
 import type { CompileContext } from '../compile-context.ts';
 import type { IrExpr, IrStatement } from '../ir.ts';

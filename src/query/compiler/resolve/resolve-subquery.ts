@@ -1,5 +1,5 @@
 import { nullable, tupleOf } from '../../catalog/build-type.ts';
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { SelectStatement } from '../../language/ast.ts';
 import type { IrSubquery } from '../ir.ts';
 import { BLOCK_ROWS } from './large-values.ts';

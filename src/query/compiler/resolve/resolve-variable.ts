@@ -1,5 +1,5 @@
 import type { VariableType } from '../../../schema/variable-declaration.ts';
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { Placeholder } from '../../language/ast.ts';
 import { inZone, withValue } from '../build-ir.ts';
 import { addError, compileError } from '../compile-context.ts';

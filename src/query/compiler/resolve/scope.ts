@@ -1,4 +1,4 @@
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { CTE, Expr, SelectStatement, WindowExpr } from '../../language/ast.ts';
 import type { CompileContext } from '../compile-context.ts';
 import type { Contents, IrColumn, IrExpr, IrName, IrQuery } from '../ir.ts';

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../base/nearest-name.ts';
 import { arrayOf, UNKNOWN } from '../../catalog/build-type.ts';
-import type { DataType } from '../../catalog/types.ts';
+import type { DataType } from '../../catalog/data-type.ts';
 import type { ArrayAccess, Expr, Field, TupleAccess } from '../../language/ast.ts';
 import { call, integerLiteral } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';

@@ -7,7 +7,7 @@ import { exprChildren, holdsAggregate, someExpr } from '../ir-visit.ts';
  * In a SELECT that groups, every column is a key of the groups or stands inside an aggregate: else it has no one value
  * per group.
  */
-export function checkGrouping(select: IrSelect, nodes: GroupedNodes, context: CompileContext): void {
+export function checkGroupedOutputs(select: IrSelect, nodes: GroupedNodes, context: CompileContext): void {
   if (context.errors.length > 0 || !groups(select) || select.groupBy?.mode === 'all') return;
   const keys = keyTexts(select);
   const items = new Set(select.arrayJoin?.items.map((item) => item.name));

@@ -7,10 +7,10 @@ import { between, queryFilters, rowsThatExist, upTo } from '../row-conditions.ts
 import { rowExpression } from '../row-expression.ts';
 import { nameCondition, seriesCondition } from '../series-condition.ts';
 import { mayBeWithout } from './attempt.ts';
+import { inBestOrder } from './best-order.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 import { noValue } from './kept-values.ts';
 import { type EventLayout, packEvent, startFlags, stepFlag } from './packed-event.ts';
-import { inBestOrder } from './simultaneous-events.ts';
 
 /**
  * One row per actor, or per actor and breakdown value where an actor may have several: (actor, value, events).

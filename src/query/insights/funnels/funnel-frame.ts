@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { FunnelExclusion, FunnelsQuery } from '../../../schema/insights/funnels-query.ts';
 import { type Buckets, bucketsOf } from '../../filters/buckets.ts';
-import { type DateBounds, resolveDateRange } from '../../filters/date-range.ts';
+import { type DateBounds, resolveDateRange } from '../../filters/resolve-date-range.ts';
 import { type Breakdown, breakdownOf } from '../breakdown.ts';
 import { checkNumbers } from '../check-numbers.ts';
 import type { InsightContext } from '../insight-context.ts';

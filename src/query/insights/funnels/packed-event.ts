@@ -16,7 +16,7 @@ export interface EventLayout {
   readonly exclusions: number;
   /** A flag of its own says which events may start an attempt; else the step does. */
   readonly hasStartFlag: boolean;
-  /** Room for the place of an event among those of its instant (`simultaneous-events.ts`); zeros in a row. */
+  /** Room for the place of an event among those of its instant (`best-order.ts`); zeros in a row. */
   readonly placeBits: number;
   readonly tailBits: number;
   /** Microseconds since 1970 of time 0. */

@@ -1,5 +1,5 @@
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
-import type { DateBounds } from '../../filters/date-range.ts';
+import type { DateBounds } from '../../filters/resolve-date-range.ts';
 import type { Expr, SelectStatement } from '../../language/ast.ts';
 import { and, field } from '../../language/build.ts';
 import { expression, statement } from '../../language/dialect.ts';

@@ -11,7 +11,7 @@ import type { InsightContext } from '../insight-context.ts';
 import { between, queryFilters, rowsThatExist } from '../row-conditions.ts';
 import { rowExpression } from '../row-expression.ts';
 import { seriesCondition } from '../series-condition.ts';
-import { periodCount } from './shape-result.ts';
+import { periodCount } from './shape-stickiness.ts';
 
 /**
  * (active_periods, actors): how many actors of one series were active in so many periods, for each number that occurs.

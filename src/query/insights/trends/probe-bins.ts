@@ -6,7 +6,7 @@ import { breakdownNumber } from '../breakdown-text.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import type { Period } from '../periods.ts';
 import { between } from '../row-conditions.ts';
-import type { BinEdges } from './histogram.ts';
+import type { BinEdges } from './bin-text.ts';
 import { seriesSource } from './series-source.ts';
 import type { TrendsFrame } from './trends-frame.ts';
 

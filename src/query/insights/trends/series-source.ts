@@ -7,8 +7,8 @@ import { smallBucketIndex } from '../bucket-index.ts';
 import type { Period } from '../periods.ts';
 import { queryFilters, rowsThatExist } from '../row-conditions.ts';
 import { nameCondition, nodeFilters, seriesCondition } from '../series-condition.ts';
-import type { BinEdges } from './histogram.ts';
-import { binText } from './histogram.ts';
+import type { BinEdges } from './bin-text.ts';
+import { binText } from './bin-text.ts';
 import type { TrendsFrame } from './trends-frame.ts';
 
 /** What a maths needs to know of one series in one period to write its query. */

@@ -1,11 +1,11 @@
 import type { StickinessQuery } from '../../../schema/insights/stickiness-query.ts';
 import { bucketsOf } from '../../filters/buckets.ts';
 import { checkNumbers } from '../check-numbers.ts';
-import { planFromEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import { periodsOf } from '../periods.ts';
-import { periodCount, shapeStickiness } from './shape-result.ts';
+import { planFromEarliest } from '../plan-from-earliest.ts';
+import { periodCount, shapeStickiness } from './shape-stickiness.ts';
 import { stickinessStatement } from './stickiness-statement.ts';
 
 /**

@@ -5,9 +5,9 @@ import { expression } from '../language/dialect.ts';
 import { selectorPattern, tagPattern } from './element-selector.ts';
 import { expressionCondition } from './expression-filter.ts';
 import type { CarrierTable } from './filter-carriers.ts';
-import { OPERATOR_RULES, type OperatorRule } from './filter-operators.ts';
 import { type FilterSubject, textSubject } from './filter-subject.ts';
 import { filterValues, invalidFilter, textOf } from './filter-value.ts';
+import { OPERATOR_RULES, type OperatorRule } from './operator-rules.ts';
 import type { OperatorContext } from './operators/operator.ts';
 import { readSubject } from './read-subject.ts';
 

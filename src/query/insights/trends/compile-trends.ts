@@ -1,12 +1,12 @@
 import type { TrendsQuery } from '../../../schema/insights/trends-query.ts';
-import { planFromEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
 import type { Period } from '../periods.ts';
+import { planFromEarliest } from '../plan-from-earliest.ts';
 import { type HistogramBins, hasHistogram, NO_BINS, probeBins } from './probe-bins.ts';
 import { seriesPoints } from './series-points.ts';
 import { seriesSource } from './series-source.ts';
-import { shapeTrends } from './shape-result.ts';
+import { shapeTrends } from './shape-trends.ts';
 import { type TrendsFrame, trendsFrame } from './trends-frame.ts';
 import { trendsStatement } from './trends-statement.ts';
 

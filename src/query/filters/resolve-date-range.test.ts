@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { DateRange } from '../../schema/date-range.ts';
 import { isoWithOffset } from './bucket-labels.ts';
-import { type DateRangeOptions, resolveDateRange } from './date-range.ts';
+import { type DateRangeOptions, resolveDateRange } from './resolve-date-range.ts';
 
 /** Wednesday 5 June 2024. */
 const CONTEXT = {

@@ -1,11 +1,11 @@
 import type { LifecycleQuery } from '../../../schema/insights/lifecycle-query.ts';
 import { bucketsOf } from '../../filters/buckets.ts';
-import { resolveDateRange } from '../../filters/date-range.ts';
-import { planFromEarliest } from '../earliest-event.ts';
+import { resolveDateRange } from '../../filters/resolve-date-range.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
+import { planFromEarliest } from '../plan-from-earliest.ts';
 import { lifecycleStatement } from './lifecycle-statement.ts';
-import { shapeLifecycle } from './shape-result.ts';
+import { shapeLifecycle } from './shape-lifecycle.ts';
 
 /**
  * Compiles a lifecycle query to one statement with one row (status, data) per status that occurs.

@@ -1,14 +1,14 @@
 import { inOneSlice } from '../../../base/loop-slices.ts';
 import type { FunnelsQuery } from '../../../schema/insights/funnels-query.ts';
-import { planFromEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
+import { planFromEarliest } from '../plan-from-earliest.ts';
 import { bestOfActors } from './best-of-actors.ts';
 import { type FunnelFrame, funnelFrame } from './funnel-frame.ts';
-import { shapeSteps, shapeTimeToConvert, shapeTrends } from './shape-result.ts';
+import { funnelTrendsStatement } from './funnel-trends-statement.ts';
+import { shapeSteps, shapeTimeToConvert, shapeTrends } from './shape-funnels.ts';
 import { stepsStatement } from './steps-statement.ts';
 import { timeToConvertStatement } from './time-to-convert-statement.ts';
-import { trendsStatement } from './trends-statement.ts';
 
 /**
  * Compiles a funnels query to one statement, which counts completely in the engine: an answer has one row per breakdown
@@ -36,7 +36,7 @@ function funnelPlan(frame: FunnelFrame): InsightPlan {
     case 'trends':
       return {
         kind: 'rows',
-        statements: [trendsStatement(frame)],
+        statements: [funnelTrendsStatement(frame)],
         shape: ([table]) => shapeTrends(frame, table),
       };
   }

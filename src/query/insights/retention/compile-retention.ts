@@ -1,10 +1,10 @@
 import type { RetentionQuery } from '../../../schema/insights/retention-query.ts';
-import { planFromEarliest } from '../earliest-event.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
+import { planFromEarliest } from '../plan-from-earliest.ts';
 import { retentionFrame } from './retention-frame.ts';
 import { retentionStatement } from './retention-statement.ts';
-import { shapeRetention } from './shape-result.ts';
+import { shapeRetention } from './shape-retention.ts';
 
 /**
  * Compiles a retention query to one statement with one row per breakdown value and cohort:

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateRange } from '../../schema/date-range.ts';
 import type { SeriesNode } from '../../schema/insights/series-node.ts';
-import { needsEarliest } from '../filters/date-range.ts';
 import { instantConstant } from '../filters/instant-constant.ts';
+import { needsEarliest } from '../filters/resolve-date-range.ts';
 import type { Expr, SelectStatement } from '../language/ast.ts';
 import { or } from '../language/build.ts';
 import { expression, statement } from '../language/dialect.ts';

@@ -19,7 +19,7 @@ import { keptValues } from './kept-values.ts';
  * number per bucket. An actor counts once per bucket in which it started an attempt, by the attempt of the bucket that
  * got furthest.
  */
-export function trendsStatement(frame: FunnelFrame): SelectStatement {
+export function funnelTrendsStatement(frame: FunnelFrame): SelectStatement {
   const counts = onlyFurthestCounts(frame) ? countsOfLists(frame) : countsOfBest(frame);
   const ranks = [expression`arraySum(converted)`, expression`arraySum(entered)`];
   return statement`

@@ -1,12 +1,12 @@
 import { inOneSlice } from '../../../base/loop-slices.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
-import { resolveDateRange } from '../../filters/date-range.ts';
-import { planFromEarliest } from '../earliest-event.ts';
+import { resolveDateRange } from '../../filters/resolve-date-range.ts';
 import type { InsightContext } from '../insight-context.ts';
 import type { InsightPlan } from '../insight-plan.ts';
+import { planFromEarliest } from '../plan-from-earliest.ts';
 import { type FunnelSpans, funnelSpans } from './funnel-spans.ts';
 import { pathsStatement } from './paths-statement.ts';
-import { shapePaths } from './shape-result.ts';
+import { shapePaths } from './shape-paths.ts';
 
 /**
  * Compiles a paths query to one statement with one row (source, target, traversals, milliseconds) per edge, heaviest

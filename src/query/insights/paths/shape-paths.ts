@@ -1,6 +1,6 @@
 import type { PathEdge } from '../../../schema/insights/insight-results.ts';
 import type { PathsQuery } from '../../../schema/insights/paths-query.ts';
-import type { DateBounds } from '../../filters/date-range.ts';
+import type { DateBounds } from '../../filters/resolve-date-range.ts';
 import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 
 import { resolvedDateRange } from '../periods.ts';
