@@ -1,7 +1,7 @@
 import { arrayOf, dateTime64, FLOAT64, notNull, nullable, STRING, signed } from '../build-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { parseEngineType } from '../parse-engine-type.ts';
-import { aggregates, scalars } from './define-rows.ts';
+import { aggregates, type RowSpec, scalars } from './define-rows.ts';
 import { elementOf, literalText } from './result-rules.ts';
 
 const namedType: ResultRule = (_, context) =>
@@ -9,6 +9,16 @@ const namedType: ResultRule = (_, context) =>
 
 const floatForEach: ResultRule = ([array]) =>
   arrayOf(elementOf(array).nullable ? nullable(FLOAT64) : FLOAT64);
+
+/** Aggregates of each place of lists. */
+const forEach = (name: string, result: RowSpec['result'], params = 0): FunctionRow[] =>
+  aggregates(name, {
+    arity: 1,
+    args: ['array'],
+    ...(params > 0 && { params: [params, params] as const }),
+    result,
+    nulls: 'result',
+  });
 
 /** Functions that only the program's own trees may call: insights, filters and lowered property accesses. */
 export const INTERNAL: readonly FunctionRow[] = [
@@ -32,39 +42,12 @@ export const INTERNAL: readonly FunctionRow[] = [
     template: 'fromUnixTimestamp64Micro(toInt64($1), $z)',
   }),
   // For each place of the lists its numbers as a list, without those that are null.
-  ...aggregates('_listForEach>groupArrayForEach', {
-    arity: 1,
-    args: ['array'],
-    result: ([array]) => arrayOf(arrayOf(notNull(elementOf(array)))),
-    nulls: 'result',
-  }),
+  ...forEach('_listForEach>groupArrayForEach', ([array]) => arrayOf(arrayOf(notNull(elementOf(array))))),
   // For each place of the lists the mean of its numbers, and their exact percentile, linear between the two nearest
   // ranks; null where all are null.
-  ...aggregates('_meanForEach>avgForEach', {
-    arity: 1,
-    args: ['array'],
-    result: floatForEach,
-    nulls: 'result',
-  }),
-  ...aggregates('_quantileForEach>quantileExactInclusiveForEach', {
-    arity: 1,
-    args: ['array'],
-    params: [1, 1],
-    result: floatForEach,
-    nulls: 'result',
-  }),
+  ...forEach('_meanForEach>avgForEach', floatForEach),
+  ...forEach('_quantileForEach>quantileExactInclusiveForEach', floatForEach, 1),
   // The same where the numbers of a place stand in a list of their own; null or not a number where all lists are empty.
-  ...aggregates('_meanOfListsForEach>avgArrayOrNullForEach', {
-    arity: 1,
-    args: ['array'],
-    result: arrayOf(nullable(FLOAT64)),
-    nulls: 'result',
-  }),
-  ...aggregates('_quantileOfListsForEach>quantileExactInclusiveArrayForEach', {
-    arity: 1,
-    args: ['array'],
-    params: [1, 1],
-    result: arrayOf(FLOAT64),
-    nulls: 'result',
-  }),
+  ...forEach('_meanOfListsForEach>avgArrayOrNullForEach', arrayOf(nullable(FLOAT64))),
+  ...forEach('_quantileOfListsForEach>quantileExactInclusiveArrayForEach', arrayOf(FLOAT64), 1),
 ];
