@@ -52,6 +52,7 @@ test('rows whose engine is killed while they are inserted are there once', async
     const found = await Promise.all(counts.map((count) => readRows(mortal.engine, count)));
     expect(found.flat(2), `chunk ${chunk}, killed ${KILLS_PER_CHUNK * (chunk + 1)} times`).toEqual(ONCE);
   }
+  console.log(`the engine was killed ${mortal.kills} times (seed ${seed()})`);
   await mortal.child.end();
 });
 
@@ -60,6 +61,7 @@ class MortalEngine {
   readonly engine: Engine = new ClickHouseEngine({ connection: () => this.child.connection });
   readonly #folder: string;
   child: EngineChild;
+  kills = 0;
 
   private constructor(folder: string, child: EngineChild) {
     this.#folder = folder;
@@ -74,6 +76,7 @@ class MortalEngine {
 
   async kill(): Promise<void> {
     process.kill(this.child.processId, 'SIGKILL');
+    this.kills += 1;
     await this.child.exited;
     await this.child.connection.destroy();
     this.child = await startChild(this.#folder);

@@ -37,12 +37,19 @@ describe('finds', () => {
   });
 });
 
+/** A gzip body whose end says another size. */
+function sayingSize(body: Buffer, bytes: number): Buffer {
+  body.writeUInt32LE(bytes, body.length - 4);
+  return body;
+}
+
 describe('finds nothing', () => {
   const text = JSON.stringify({ api_key: 'slc_batch', batch: EVENTS });
   const cases: readonly (readonly [string, string | Buffer, Partial<typeof HEADERS>?])[] = [
     ['behind the front', JSON.stringify({ filler: 'x'.repeat(2000), api_key: 'slc_batch' })],
     ['in a text that is not closed there', `{"api_key":"${'x'.repeat(2000)}"}`],
     ['in what stands for very much', gzipSync(`{"a":"${'x'.repeat(10_000_000)}","api_key":"slc_batch"}`)],
+    ['in what says that it does', sayingSize(gzipSync(text), 0xffff_ffff)],
     ['in broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3, 4])],
     ['in a form', text, { contentType: 'application/x-www-form-urlencoded' }],
     ['beside `data`', text, { data: 'e30=' }],

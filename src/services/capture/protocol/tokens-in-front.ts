@@ -13,7 +13,7 @@ const MAX_TOKENS = 8;
  * of work at most. Empty for a body that is packed in another way, or begins like nothing that clients send.
  */
 export function tokensInFront({ body, data, contentType }: PackedPayload): readonly string[] {
-  if (data !== '' || contentType.startsWith('application/x-www-form-urlencoded')) return [];
+  if (data !== '' || contentType.startsWith('application/x-www-form-urlencoded') || isDense(body)) return [];
   const front = body.subarray(0, FRONT_BYTES);
   const tokens = new TokenScanner().push(isGzip(body) ? unpackedFront(front) : front);
   return [...new Set(tokens)].slice(0, MAX_TOKENS);
@@ -23,6 +23,11 @@ export function tokensInFront({ body, data, contentType }: PackedPayload): reado
 export function statedSize(body: Uint8Array): number | null {
   if (!isGzip(body) || body.byteLength < 18) return null;
   return new DataView(body.buffer, body.byteOffset, body.byteLength).getUint32(body.byteLength - 4, true);
+}
+
+/** Says that it stands for so much that its front would not be unpacked at once either; many such may come together. */
+function isDense(body: Uint8Array): boolean {
+  return (statedSize(body) ?? 0) > (MAX_UNPACKED_BYTES / FRONT_BYTES) * body.byteLength;
 }
 
 function isGzip(body: Uint8Array): boolean {

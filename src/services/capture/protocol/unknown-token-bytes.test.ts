@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../base/errors.ts';
-import { UnknownTokenBytes } from './unknown-token-bytes.ts';
+import { type TokenSearch, UnknownTokenBytes } from './unknown-token-bytes.ts';
 
 // [CAP-2.4].
 
@@ -10,7 +10,7 @@ const UNLIMITED = { take: () => undefined, giveBack: () => undefined };
 test('bytes of all searches are bounded together, and free again when one is closed', async () => {
   const bytes = new UnknownTokenBytes(UNLIMITED, 100);
   const open = async (address: string) => {
-    const search = bytes.open(address);
+    const search = await bytes.open(address);
     await search.admit(FREE);
     return search;
   };
@@ -37,10 +37,10 @@ test('an address that has used up its second is refused, but for the beginning o
     },
   };
   const bytes = new UnknownTokenBytes(rate, 1000);
-  const bad = bytes.open('bad');
+  const bad = await bytes.open('bad');
   await bad.admit(FREE);
   await expect(bad.admit(100)).rejects.toMatchObject({ code: 'throttled' });
-  const [good, unknown] = [bytes.open('good'), bytes.open('unknown')];
+  const [good, unknown] = [await bytes.open('good'), await bytes.open('unknown')];
   for (const search of [good, unknown]) {
     await search.admit(FREE);
     await search.admit(100);
@@ -56,7 +56,7 @@ test('an address that has used up its second is refused, but for the beginning o
 
 test('one piece is admitted in each turn of the event loop', async () => {
   const bytes = new UnknownTokenBytes(UNLIMITED, 1000);
-  const searches = [bytes.open('a'), bytes.open('b'), bytes.open('c')];
+  const searches = [await bytes.open('a'), await bytes.open('b'), await bytes.open('c')];
   let admitted = 0;
   for (const search of searches) void search.admit(1).then(() => (admitted += 1));
   const seen: number[] = [];
@@ -67,4 +67,22 @@ test('one piece is admitted in each turn of the event loop', async () => {
   for (let turn = 1; turn < seen.length; turn += 1)
     expect((seen[turn] ?? 0) - (seen[turn - 1] ?? 0)).toBeLessThanOrEqual(1);
   expect(admitted).toBe(3);
+});
+
+test('few bodies are searched at once, and the next one begins when one is closed, however it ended', async () => {
+  const bytes = new UnknownTokenBytes(UNLIMITED, 1000);
+  const opened: TokenSearch[] = [];
+  const open = async (address: string) => void opened.push(await bytes.open(address));
+  const all = Array.from({ length: 9 }, () => open('flood'));
+  void open('other');
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  await turn();
+  expect(opened.length).toBe(4);
+  for (let closed = 0; closed < 10; closed += 1) {
+    opened[closed]?.close(false);
+    opened[closed]?.close(false);
+    await turn();
+    expect(opened.length).toBe(Math.min(10, 5 + closed));
+  }
+  await Promise.all(all);
 });

@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { FairPlaces } from './fair-places.ts';
 
 /** Counts bytes of an address in windows of a second. */
 interface ByteRate {
@@ -25,12 +26,19 @@ export interface TokenSearch {
 const FREE_BYTES = 128 * 1024;
 
 /**
+ * Bodies that are searched at once. Many that unpack beside each other would bring all their pieces to the same turn of the
+ * event loop, and the longer a turn takes the more of them.
+ */
+const MAX_SEARCHES = 4;
+
+/**
  * Bounds what may be unpacked and looked through before a capture token is known: for each address by the second, and
  * for all searches that are open at once. Who shows a token is bound by neither.
  */
 export class UnknownTokenBytes {
   readonly #rate: ByteRate;
   readonly #maxOpenBytes: number;
+  readonly #places = new FairPlaces(MAX_SEARCHES);
   #openBytes = 0;
   #lastTurn: Promise<void> = Promise.resolve();
 
@@ -39,7 +47,10 @@ export class UnknownTokenBytes {
     this.#maxOpenBytes = maxOpenBytes;
   }
 
-  open(address: string): TokenSearch {
+  /** Waits until few enough others search, those of other addresses first. */
+  async open(address: string): Promise<TokenSearch> {
+    await this.#places.enter(address);
+    let isOpen = true;
     let freeBytes = FREE_BYTES;
     let mine = 0;
     return {
@@ -59,6 +70,8 @@ export class UnknownTokenBytes {
         this.#openBytes -= mine;
         if (isKnown) this.#rate.giveBack(address, mine);
         mine = 0;
+        if (isOpen) this.#places.leave();
+        isOpen = false;
       },
     };
   }

@@ -39,7 +39,12 @@ export async function unpackBody(
   if (small !== null) return small;
   const isKnown = async (token: string) => (await projects.byCaptureToken(token)) !== undefined;
   if (!(await isAnyKnown(tokensInFront(payload), isKnown)))
-    await findKnownToken(payload, { search: unknownTokenBytes.open(address), maxBytes, isKnown, signal });
+    await findKnownToken(payload, {
+      search: await unknownTokenBytes.open(address),
+      maxBytes,
+      isKnown,
+      signal,
+    });
   const text = await decodePayload(payload, maxBytes);
   await checkJsonSize(text, signal);
   return text;
