@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Without the times of an earlier run the largest files begin; the one that takes longest is a few lines and would end alone. */
+/**
+ * Without the times of an earlier run the largest files begin; the one that takes longest is a few lines and would end
+ * alone.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

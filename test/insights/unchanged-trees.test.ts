@@ -7,7 +7,8 @@ import { projectOf } from '../fixtures/insight-lab.ts';
 import { INSIGHT_KINDS } from '../oracle/generate-query.ts';
 import { generateWorld } from '../oracle/generate-world.ts';
 
-// Parts of the dialect texts without holes are shared by all queries that are made of them, so nobody may change a node.
+// Parts of the dialect texts without holes are shared by all queries that are made of them, so nobody may change a
+// node.
 
 const QUERIES = 25;
 const OPTIONS = { allowedOverrides: null };

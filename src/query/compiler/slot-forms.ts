@@ -14,8 +14,8 @@ import type { DataType } from '../catalog/data-type.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
 
 /**
- * How the value of a variable is bound. `number` is Int64 or Float64 by its value; `integer` is always Int64; `date` is the
- * calendar day, `instant` a moment; a `pattern` is a regular expression; the list forms are arrays.
+ * How the value of a variable is bound. `number` is Int64 or Float64 by its value; `integer` is always Int64; `date` is
+ * the calendar day, `instant` a moment; a `pattern` is a regular expression; the list forms are arrays.
  */
 type ScalarForm = 'string' | 'pattern' | 'number' | 'integer' | 'bool' | 'instant' | 'date' | 'uuid';
 type ListForm = 'strings' | 'patterns' | 'numbers' | 'instants' | 'dates' | 'uuids';

@@ -67,8 +67,8 @@ function makeTemplate(parsed: AstNode, holeCount: number): Fill {
 function ownNode<Node extends AstNode>(node: Node): Node {
   const { span: _, ...own } = mapChildren(node, ownNode);
   const isInternal = node.kind === 'Call' && node.name.startsWith('_');
-  // Without its span it is still a node of the same kind. Not frozen, though shared: what is frozen is copied much slower,
-  // by filling and by the compiler. `unchanged-trees.test.ts` holds that nobody changes a node.
+  // Without its span it is still a node of the same kind. Not frozen, though shared: what is frozen is copied much
+  // slower, by filling and by the compiler. `unchanged-trees.test.ts` holds that nobody changes a node.
   return (isInternal ? { ...own, internal: true } : own) as unknown as Node;
 }
 
