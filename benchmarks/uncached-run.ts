@@ -77,7 +77,7 @@ type Statement = Pick<EngineQuery, 'sql' | 'parameters'>;
 
 /** What a run of the query sends to the engine. */
 async function statementOf({ services }: TestService, query: string): Promise<Statement> {
-  const project = await services.projects.context(1);
+  const project = await services.catalog.context(1);
   const compiled = services.compiledVersions.compileOnce({ kind: 'HogQLQuery', query }, project);
   const { answerRows } = services.runLimits;
   const plan = compiled

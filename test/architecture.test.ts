@@ -65,7 +65,7 @@ test.each(RULES)('%s', (_, rule) => {
   expect(rule(files)).toEqual([]);
 });
 
-// What these may be is written in stone in one direction only: they fall.
+// These numbers may only fall.
 test.each([
   ['a cached answer', 'firstTurn', { files: 21, returns: 5 }],
   ['a run in all its branches, snapshots and streams too', 'runEndpoint', { files: 44, returns: 15 }],

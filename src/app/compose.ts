@@ -157,14 +157,14 @@ function connect(
     { database, engine, clock, observe, wait },
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
   );
-  const projects = new Catalog(database, promoter);
-  const run = runParts(settings, projects);
+  const catalog = new Catalog(database, promoter);
+  const run = runParts(settings, catalog);
   const captureServices: ImportServices = {
     engine,
     database,
     clock,
     observe,
-    projects,
+    catalog,
     replica,
     spool,
     captureWriter,
@@ -175,17 +175,17 @@ function connect(
   };
   const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
   return {
-    ...materializeParts(settings, { database, engine, objects, clock, observe, projects, run, hold }),
+    ...materializeParts(settings, { database, engine, objects, clock, observe, catalog, run, hold }),
     ...run,
     ...captureServices,
     importQueue: new ImportQueue(captureServices),
     personFolder: new PersonFolder(captureServices, foldSettings(settings)),
     promoter,
-    endpointJudge: new EndpointJudge({ database, clock, observe, wait, projects }, { pollMs: JUDGE_POLL_MS }),
+    endpointJudge: new EndpointJudge({ database, clock, observe, wait, catalog }, { pollMs: JUDGE_POLL_MS }),
     testClock: clock instanceof SettableClock ? clock : null,
     objects,
+    catalog,
     keyUses: new KeyUses(database, observe),
-    projects,
     projectPurger: new ProjectPurger({ database, engine, objects, clock, observe, replica, writeLock }),
     runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
     executionRate: new RateLimiter(

@@ -25,7 +25,7 @@ interface Started {
   readonly clock: Clock;
   readonly observe: Observe;
   readonly hold: EngineHold;
-  readonly projects: Catalog;
+  readonly catalog: Catalog;
   readonly run: Pick<RunServices, 'compiledVersions' | 'runLimits' | 'slices'>;
 }
 

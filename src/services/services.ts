@@ -35,7 +35,6 @@ export interface Services
   readonly scheduler: BuildScheduler;
   readonly snapshotFiles: SnapshotFiles;
   readonly catalog: Catalog;
-  readonly projects: Catalog;
   readonly projectPurger: ProjectPurger;
   readonly importQueue: ImportQueue;
   readonly personFolder: PersonFolder;

@@ -50,7 +50,7 @@ export async function startCapture(
     database,
     clock,
     observe: (observation: Observation) => void observations.push(observation),
-    projects: new Catalog(database),
+    catalog: new Catalog(database),
     importFolder: new ImportFolder(join(folder, 'imports'), 1024 ** 3),
     captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
     unknownTokenBytes: new UnknownTokenBytes(new RateLimiter([], clock), 160 * 1024 * 1024),

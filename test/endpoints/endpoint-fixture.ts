@@ -32,7 +32,7 @@ export async function openEndpoints() {
   const services: EndpointServices & { readonly clock: SettableClock } = {
     database,
     clock: new SettableClock(NOW),
-    projects: new Catalog(database),
+    catalog: new Catalog(database),
     scheduler: { wake: () => {} },
   };
   return {

@@ -11,13 +11,13 @@ const size = { type: 'event', name: 'size', propertyType: 'Numeric' } as const;
 
 test('only endpoints that read what has changed are compiled again, one in each turn of the loop', async () => {
   const { services, create } = await openEndpoints();
-  const { database, projects } = services;
+  const { database, catalog } = services;
   for (let n = 0; n < 150; n += 1)
     await create({ name: `e${n}`, query: sql(`select properties.${n < 50 ? 'size' : 'plan'} from events`) });
-  const present = await projects.context(1);
+  const present = await catalog.context(1);
   expect(await judgeEndpoints(database, present)).toEqual([]);
   await database.transaction((transaction) => setPropertyType(transaction, 1, size, NOW));
-  const project = await projects.context(1);
+  const project = await catalog.context(1);
   let turns = 0;
   let timer = setImmediate(function count() {
     turns += 1;

@@ -16,8 +16,8 @@ test('an action that is deleted between compiling and storing a query is missed'
   await create({ name: 'orphan', query });
 
   // What a request holds that began before the deletion.
-  const before = await services.projects.context(CALLER.projectId);
-  const late = { ...services, projects: { context: async () => before } };
+  const before = await services.catalog.context(CALLER.projectId);
+  const late = { ...services, catalog: { context: async () => before } };
   await removeAction(services, CALLER, { id, force: true });
 
   const created = createEndpoint(late, CALLER, endpointCreateSchema.parse({ name: 'new', query }));

@@ -107,14 +107,14 @@ describe('an action over HTTP', () => {
   test('is changed by 50 at once, each revision once', async () => {
     const { root, services } = await openManageApi();
     await root('POST', ACTIONS, { name: 'busy' });
-    const before = (await services.projects.context(1)).revision;
+    const before = (await services.catalog.context(1)).revision;
     const changes = Array.from({ length: 50 }, (_, n) =>
       root('PATCH', `${ACTIONS}/1`, { description: `${n}` }),
     );
     const etags = (await Promise.all(changes)).map(({ headers }) => headers['etag']);
     expect(new Set(etags).size).toBe(50);
     expect((await root('GET', `${ACTIONS}/1`)).body).toMatchObject({ revision: 51 });
-    expect((await services.projects.context(1)).revision).not.toBe(before);
+    expect((await services.catalog.context(1)).revision).not.toBe(before);
   });
 });
 

@@ -58,13 +58,13 @@ test('a property of events tells whether it has a column of its own', async () =
 
 test('a property type that is set acts at once', async () => {
   const { root, services } = await openManageApi();
-  await services.projects.context(1);
+  await services.catalog.context(1);
   const path = '/api/projects/1/property_definitions';
   expect(await root('PATCH', `${path}/event/price%2Fnet`, { property_type: 'Numeric' })).toMatchObject({
     status: 200,
     body: { type: 'event', name: 'price/net', property_type: 'Numeric' },
   });
-  expect((await services.projects.context(1)).propertyTypes.event.get('price/net')).toBe('Numeric');
+  expect((await services.catalog.context(1)).propertyTypes.event.get('price/net')).toBe('Numeric');
   expect(await root('PATCH', `${path}/session/a`, { property_type: 'Numeric' })).toMatchObject({
     status: 400,
     body: { attr: 'type' },

@@ -141,7 +141,7 @@ describe('projects over HTTP', () => {
     const { root, services, credentials } = await openManageApi();
     const changed = await root('PATCH', '/api/projects/1', { timezone: 'europe/berlin', week_start_day: 1 });
     expect(changed.body).toMatchObject({ timezone: 'Europe/Berlin', week_start_day: 1 });
-    expect((await services.projects.context(1)).timezone).toBe('Europe/Berlin');
+    expect((await services.catalog.context(1)).timezone).toBe('Europe/Berlin');
     const filters = { test_account_filters: [{ key: 'a', type: 'event', operator: 'like', value: 1 }] };
     expect(await root('PATCH', '/api/projects/1', filters)).toMatchObject({
       status: 400,

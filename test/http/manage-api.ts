@@ -64,7 +64,6 @@ export async function openManageApi() {
     engine: { ensureProject: async () => {} },
     scheduler: { wake: () => {} },
     catalog,
-    projects: catalog,
     keyUses: new KeyUses(database, observe),
     projectPurger: { start: () => {} },
     promoter: { current: { events: new Map([['plan', 'property_1']]), revision: '1' } },

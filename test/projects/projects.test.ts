@@ -24,7 +24,7 @@ async function openProjects() {
   const prepared: number[] = [];
   const engine = { ensureProject: async (projectId: number) => void prepared.push(projectId) };
   const directory = new Catalog(database);
-  const services = { database, clock: new SettableClock(NOW), engine, projects: directory };
+  const services = { database, clock: new SettableClock(NOW), engine, catalog: directory };
   return { services, prepared, directory };
 }
 

@@ -17,7 +17,7 @@ export async function openLocalImporter(settings: Settings, projectId: number): 
   const obstacle = await dataObstacle(settings);
   if (obstacle !== null) throw new StartupError(obstacle);
   const { services, close } = await compose(settings);
-  if (!(await services.projects.has(projectId))) {
+  if (!(await services.catalog.has(projectId))) {
     await close();
     throw new StartupError(
       `There is no project ${projectId} in ${settings.dataDir}. \`sluice start\` makes project 1.`,

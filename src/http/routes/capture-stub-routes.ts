@@ -50,7 +50,7 @@ export function registerCaptureStubRoutes(scope: FastifyInstance, services: Serv
 /** A capture token is public, so the names of group types are for keys that may read the project. */
 async function readableGroupTypes(services: Services, request: StubRequest): Promise<readonly string[]> {
   const token = request.query.token;
-  const projectId = typeof token === 'string' ? await services.projects.byCaptureToken(token) : undefined;
+  const projectId = typeof token === 'string' ? await services.catalog.byCaptureToken(token) : undefined;
   if (projectId === undefined) return [];
   const { authorization } = request.headers;
   const asked = { authorization, project: String(projectId), scopes: ['project:read'] } as const;
@@ -60,7 +60,7 @@ async function readableGroupTypes(services: Services, request: StubRequest): Pro
     if (isAppError(error, 'authentication_failed', 'permission_denied')) return [];
     throw error;
   }
-  return (await services.projects.context(projectId)).groupTypes;
+  return (await services.catalog.context(projectId)).groupTypes;
 }
 
 function remoteConfig(token: string) {

@@ -6,7 +6,7 @@ import type { ProjectContext } from '../../query/plan.ts';
 export interface ActionServices {
   readonly database: Database;
   readonly clock: Clock;
-  readonly projects: { context(projectId: number): Promise<ProjectContext> };
+  readonly catalog: { context(projectId: number): Promise<ProjectContext> };
 }
 
 /** The action that a change is about. */

@@ -25,7 +25,7 @@ export async function changeAction(
   change: ActionChange,
 ): Promise<SavedAction> {
   const { projectId } = caller;
-  const project = await services.projects.context(projectId);
+  const project = await services.catalog.context(projectId);
   if (change.steps !== undefined) checkActionSteps(change.steps, project);
   const verdicts = await judgeEndpoints(services.database, withAction(project, target.id, change), {
     present: project,

@@ -18,7 +18,7 @@ export async function createAction(
 ): Promise<Action> {
   const { projectId, author } = caller;
   const nowMs = services.clock.nowMs();
-  checkActionSteps(request.steps, await services.projects.context(projectId));
+  checkActionSteps(request.steps, await services.catalog.context(projectId));
   const action = await claimingActionName(request.name, () =>
     services.database.transaction(async (transaction) => {
       const after = await insertAction(transaction, projectId, { ...request, createdBy: author, nowMs });

@@ -45,11 +45,11 @@ const BEARER = /^bearer +(\S{1,200})$/i;
  * @throws AppError authentication_failed
  */
 export async function projectOfToken(
-  { projects }: Pick<CaptureServices, 'projects'>,
+  { catalog }: Pick<CaptureServices, 'catalog'>,
   authorization: string,
 ): Promise<number> {
   const token = BEARER.exec(authorization)?.[1];
-  const projectId = token === undefined ? undefined : await projects.byCaptureToken(token);
+  const projectId = token === undefined ? undefined : await catalog.byCaptureToken(token);
   if (projectId === undefined)
     throw new AppError('authentication_failed', 'Send a capture token as `Authorization: Bearer <token>`.');
   return projectId;

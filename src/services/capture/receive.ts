@@ -43,7 +43,7 @@ async function judgeRequest(services: CaptureServices, request: CaptureRequest):
   const { nowMs, defaultEvent } = request;
   const text = await unpackBody(services, request);
   const { token, events, sentAtMs } = readEnvelope(text);
-  const projectId = await services.projects.byCaptureToken(token);
+  const projectId = await services.catalog.byCaptureToken(token);
   if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
   const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
   return judgeEvents(projectId, events, context);

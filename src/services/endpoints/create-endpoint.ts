@@ -27,7 +27,7 @@ export async function createEndpoint(
   request: EndpointCreate,
 ): Promise<SavedEndpoint> {
   const { projectId, author } = caller;
-  const project = await services.projects.context(projectId);
+  const project = await services.catalog.context(projectId);
   const { given, warnings, inRequestTerms } = dropEmptyFilters(request);
   const draft = inRequestTerms(() => draftVersion(project, given));
   const settings = mergeSettings({ ...DEFAULT_SETTINGS, name: request.name }, request);

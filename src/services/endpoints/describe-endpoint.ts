@@ -33,14 +33,14 @@ interface FormColumn {
  * @throws AppError not_found; a code of the query when it no longer compiles, because an action it uses is gone
  */
 export async function describeEndpoint(
-  services: Pick<EndpointServices, 'database' | 'projects'>,
+  services: Pick<EndpointServices, 'database' | 'catalog'>,
   projectId: number,
   name: string,
 ): Promise<EndpointForm> {
   const endpoint = await getEndpoint(services, projectId, name);
   const query = readQuery(endpoint.query);
   if (query.kind !== 'HogQLQuery') return insightForm(endpoint, checkInsightQuery(query, 'query'));
-  const project = await services.projects.context(projectId);
+  const project = await services.catalog.context(projectId);
   const { variables, columns = [] } = compileVersion(query, endpoint.variables, project);
   return {
     endpoint,

@@ -49,7 +49,7 @@ export async function editEndpoint(
   target: EditTarget,
   decide: (locked: LockedEndpoint) => Promise<Edit>,
 ): Promise<Endpoint> {
-  const project = await services.projects.context(caller.projectId);
+  const project = await services.catalog.context(caller.projectId);
 
   const answer = await services.database.transaction(async (transaction) => {
     const { endpoint, version } = await lockCurrent(transaction, caller.projectId, target);

@@ -9,5 +9,5 @@ export interface EndpointServices {
   readonly scheduler: Wakeable;
   readonly database: Database;
   readonly clock: Clock;
-  readonly projects: { context(projectId: number): Promise<ProjectContext> };
+  readonly catalog: { context(projectId: number): Promise<ProjectContext> };
 }

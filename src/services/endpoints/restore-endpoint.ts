@@ -16,7 +16,7 @@ import { getEndpoint } from './get-endpoint.ts';
  * @throws AppError not_found; name_taken when a live endpoint has the name
  */
 export async function restoreEndpoint(
-  services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler' | 'projects'>,
+  services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler' | 'catalog'>,
   caller: Caller,
   name: string,
 ): Promise<Endpoint> {
@@ -34,7 +34,7 @@ export async function restoreEndpoint(
   );
   services.scheduler.wake();
   // What it reads may have changed while it was deleted.
-  const project = await services.projects.context(projectId);
+  const project = await services.catalog.context(projectId);
   await saveVerdicts(services, projectId, await judgeEndpoints(services.database, project));
   return getEndpoint(services, projectId, name);
 }

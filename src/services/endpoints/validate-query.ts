@@ -13,11 +13,11 @@ import type { EndpointServices } from './endpoint-services.ts';
 
 /** What saving a query would say: all its errors with their places, or what it takes and gives. Nothing is saved. */
 export async function validateQuery(
-  services: Pick<EndpointServices, 'projects'>,
+  services: Pick<EndpointServices, 'catalog'>,
   projectId: number,
   request: EndpointValidate,
 ): Promise<EndpointValidation> {
-  const project = await services.projects.context(projectId);
+  const project = await services.catalog.context(projectId);
   const { given, warnings, asSent } = dropEmptyFilters(request);
   const read = tryToRead(project, given);
   const errors = read instanceof AppError ? [read] : queryErrors(read.query, read.variables, project);

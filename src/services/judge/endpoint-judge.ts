@@ -13,7 +13,7 @@ interface JudgeServices {
   readonly clock: Clock;
   readonly observe: Observe;
   readonly wait: Wait;
-  readonly projects: { context(projectId: number): Promise<ProjectContext> };
+  readonly catalog: { context(projectId: number): Promise<ProjectContext> };
 }
 
 /**
@@ -69,8 +69,8 @@ export class EndpointJudge {
   }
 
   async #judgeProject(projectId: number): Promise<void> {
-    const { database, projects } = this.#services;
-    const project = await projects.context(projectId);
+    const { database, catalog } = this.#services;
+    const project = await catalog.context(projectId);
     const verdicts = await judgeEndpoints(database, project, { signal: this.#ending.signal });
     await saveVerdicts(this.#services, projectId, verdicts);
   }

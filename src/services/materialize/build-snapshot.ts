@@ -51,12 +51,12 @@ async function build(services: SnapshotServices, job: BuildJob): Promise<BuiltSn
 }
 
 async function readSubject(services: SnapshotServices, job: BuildJob): Promise<BuildSubject> {
-  const { database, projects, compiledVersions } = services;
+  const { database, catalog, compiledVersions } = services;
   const endpoint = await findEndpointById(database.query, job.projectId, job.endpointId);
   const version = await findVersion(database.query, job.projectId, job.endpointId, job.version);
   if (endpoint === undefined || version === undefined)
     throw new AppError('not_found', 'The endpoint was deleted before its snapshot was built.');
-  const project = await projects.context(job.projectId);
+  const project = await catalog.context(job.projectId);
   return { endpoint, version, project, compiled: compiledVersions.get(version, project) };
 }
 

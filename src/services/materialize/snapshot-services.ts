@@ -17,7 +17,7 @@ export interface SnapshotServices {
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly observe: Observe;
-  readonly projects: { context(projectId: number): Promise<ProjectContext> };
+  readonly catalog: { context(projectId: number): Promise<ProjectContext> };
   readonly compiledVersions: CompiledVersions;
   readonly snapshotFiles: SnapshotFiles;
   readonly snapshotReader: SnapshotReader;

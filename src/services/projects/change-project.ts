@@ -32,7 +32,7 @@ export async function changeProject(
   const { projectId } = caller;
   checkCleaningFilters(change.path_cleaning_filters ?? []);
   const settings = toSettings(change);
-  const present = await services.projects.context(projectId);
+  const present = await services.catalog.context(projectId);
   const verdicts = await judgeEndpoints(services.database, { ...present, ...settings }, { present });
   const warnings = verdictWarnings(verdicts);
   refuseBreaking(warnings, { allowBreaking });

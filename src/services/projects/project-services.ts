@@ -13,5 +13,5 @@ export interface ProjectServices {
 /** What changes work with that stored endpoints may read. */
 export interface JudgedProjectServices extends Pick<ProjectServices, 'clock'> {
   readonly database: Database;
-  readonly projects: { context(projectId: number): Promise<KnownProject> };
+  readonly catalog: { context(projectId: number): Promise<KnownProject> };
 }

@@ -26,7 +26,7 @@ export async function setPropertyType(
 ): Promise<SavedPropertyDefinition> {
   const { projectId } = caller;
   const { type, name, property_type: propertyType } = definition;
-  const present = await services.projects.context(projectId);
+  const present = await services.catalog.context(projectId);
   const verdicts = await judgeEndpoints(services.database, withPropertyType(present, definition), {
     present,
   });

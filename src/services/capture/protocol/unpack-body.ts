@@ -10,7 +10,7 @@ export const SMALL_BODY_BYTES = 64 * 1024;
 
 /** What looking for a token and unpacking behind it work with. */
 export interface UnpackServices {
-  readonly projects: {
+  readonly catalog: {
     /** The live project that a capture token writes to. */
     byCaptureToken(captureToken: string): Promise<number | undefined>;
   };
@@ -31,13 +31,13 @@ interface SentBody {
  * @throws AppError as `decodePayload`, `findKnownToken` and `checkJsonSize`
  */
 export async function unpackBody(
-  { projects, captureLimits, unknownTokenBytes }: UnpackServices,
+  { catalog, captureLimits, unknownTokenBytes }: UnpackServices,
   { payload, address, signal }: SentBody,
 ): Promise<string> {
   const { maxBodyBytes: maxBytes } = captureLimits;
   const small = await unpackSmall(payload, Math.min(SMALL_BODY_BYTES, maxBytes));
   if (small !== null) return small;
-  const isKnown = async (token: string) => (await projects.byCaptureToken(token)) !== undefined;
+  const isKnown = async (token: string) => (await catalog.byCaptureToken(token)) !== undefined;
   if (!(await isAnyKnown(tokensInFront(payload), isKnown)))
     await findKnownToken(payload, {
       search: await unknownTokenBytes.open(address),
