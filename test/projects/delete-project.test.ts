@@ -59,7 +59,7 @@ async function remains(projectId: number): Promise<Readonly<Record<string, numbe
   const { database, engine, objects } = service.services;
   const counts: Record<string, number> = {};
   for (const { name, columns } of await database.query.introspection.getTables()) {
-    if (name === 'catalog' || !columns.some((column) => column.name === 'project_id')) continue;
+    if (name === 'projects' || !columns.some((column) => column.name === 'project_id')) continue;
     const counted = await sql<{ rows: number }>`
       select count(*) as rows from ${sql.table(name)} where project_id = ${projectId}`.execute(
       database.query,
