@@ -3,7 +3,7 @@ import { FairPlaces } from './fair-places.ts';
 
 // [CAP-2.4].
 
-test('whoever sends many at once waits behind his own', async () => {
+test('whoever sends many at once waits behind their own', async () => {
   const places = new FairPlaces(2);
   const entered: string[] = [];
   const enter = (whom: string) => void places.enter(whom).then(() => entered.push(whom));

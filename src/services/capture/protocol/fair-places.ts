@@ -1,6 +1,6 @@
 /**
- * Lets so many works in at once. Those who wait are taken in turns by whom they are for: whoever sends many at once waits
- * behind his own, and others wait for one of them.
+ * Lets so many works in at once. Those who wait are taken in turns by whom they are for: whoever sends many at once
+ * waits behind their own, and others wait for one of them.
  */
 export class FairPlaces {
   readonly #waiting = new Map<string, (() => void)[]>();

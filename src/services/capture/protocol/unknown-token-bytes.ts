@@ -26,8 +26,8 @@ export interface TokenSearch {
 const FREE_BYTES = 128 * 1024;
 
 /**
- * Bodies that are searched at once. Many that unpack beside each other would bring all their pieces to the same turn of the
- * event loop, and the longer a turn takes the more of them.
+ * Bodies that are searched at once. Many that unpack beside each other would bring all their pieces to the same turn
+ * of the event loop, and the longer a turn takes the more of them.
  */
 const MAX_SEARCHES = 4;
 
