@@ -171,6 +171,7 @@ function connect(
     writeLock,
     importFolder: new ImportFolder(path.join(settings.dataDir, 'imports'), settings.importMaxBytes),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
+    slices: run.slices,
     unknownTokenBytes: unknownTokenBytes(settings, clock),
   };
   const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };

@@ -6,6 +6,7 @@ import type { Database } from '../../src/adapters/store/database.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { SettableClock } from '../../src/base/clock.ts';
+import { LoopSlices } from '../../src/base/loop-slices.ts';
 import type { Observation } from '../../src/base/observation.ts';
 import { ImportFolder } from '../../src/services/capture/import/import-folder.ts';
 import type { ImportServices } from '../../src/services/capture/import/import-queue.ts';
@@ -53,6 +54,7 @@ export async function startCapture(
     catalog: new Catalog(database),
     importFolder: new ImportFolder(join(folder, 'imports'), 1024 ** 3),
     captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
+    slices: new LoopSlices(),
     unknownTokenBytes: new UnknownTokenBytes(new RateLimiter([], clock), 160 * 1024 * 1024),
   };
   const options = {

@@ -1,3 +1,4 @@
+import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { UnpackServices } from './protocol/unpack-body.ts';
 import type { Spool } from './spool/spool.ts';
 import type { CaptureWriter } from './writer/capture-writer.ts';
@@ -12,6 +13,7 @@ export interface CaptureServices extends WriterServices, UnpackServices {
   readonly captureWriter: CaptureWriter;
   readonly writeLock: WriteLock;
   readonly captureLimits: CaptureLimits;
+  readonly slices: LoopSlices;
 }
 
 interface CaptureLimits {

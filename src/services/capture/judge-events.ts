@@ -1,6 +1,7 @@
+import type { Sliced } from '../../base/loop-slices.ts';
 import { type NormalizeContext, type Normalized, normalizeEvent } from './event/normalize-event.ts';
 import { PropertyCounter } from './event/property-counter.ts';
-import { encodeRecord, type SpooledWarning } from './spool/spool-record.ts';
+import { RecordWriter, type SpooledWarning } from './spool/spool-record.ts';
 
 /** What became of one event. */
 export type Judgement =
@@ -20,26 +21,32 @@ export interface JudgedEvents {
 }
 
 /**
- * Judges events one by one. Each rejection and each warning is also listed for the owner of the project.
+ * Judges events one by one, and stops after each. Each rejection and each warning is also listed for the owner of the
+ * project.
  * @param sent events of one request whose token is already checked, in the v0 form
  */
-export function judgeEvents(
+export function* judgeEvents(
   projectId: number,
   sent: readonly unknown[],
   context: NormalizeContext,
-): JudgedEvents {
-  const judged = sent.map((each) => normalizeEvent(each, context));
-  const accepted = judged.filter((each) => each.kind === 'accepted');
+): Sliced<JudgedEvents> {
+  const judgements: Judgement[] = [];
+  const warnings: SpooledWarning[] = [];
   const counter = new PropertyCounter();
-  for (const { event, properties } of accepted) counter.add(event.facts, properties);
-  const record = encodeRecord({
-    projectId,
-    receivedAtMs: context.nowMs,
-    propertyCounts: counter.counts(),
-    warnings: judged.flatMap((each, index) => warningOf(each, index) ?? []),
-    events: accepted.map(({ event }) => event),
-  });
-  return { projectId, judgements: judged.map(judgementOf), record };
+  const record = new RecordWriter(sent.length);
+  for (const [index, each] of sent.entries()) {
+    const judged = normalizeEvent(each, context);
+    judgements.push(judgementOf(judged));
+    const warning = warningOf(judged, index);
+    if (warning !== null) warnings.push(warning);
+    if (judged.kind === 'accepted') {
+      counter.add(judged.event.facts, judged.properties);
+      record.add(judged.event);
+    }
+    yield;
+  }
+  const facts = { projectId, receivedAtMs: context.nowMs, propertyCounts: counter.counts(), warnings };
+  return { projectId, judgements, record: record.end(facts) };
 }
 
 const ACCEPTED: Judgement = { kind: 'accepted' };

@@ -88,7 +88,8 @@ async function judgeRequest(
   const { events, names, isHistorical } = readBatchV1(text, headers['posthog-sdk-info']);
   const sentAtUs = isHistorical ? null : parseTimestampUs(headers['posthog-request-timestamp']);
   const context = { nowMs, sentAtMs: sentAtUs === null ? null : sentAtUs / 1000, newUuid: null };
-  return { judged: judgeEvents(projectId, events, context), names };
+  const judged = await services.slices.run(judgeEvents(projectId, events, context), signal);
+  return { judged, names };
 }
 
 function checkHeaders(headers: CaptureRequestV1['headers']): void {

@@ -40,11 +40,11 @@ export async function receive(services: CaptureServices, request: CaptureRequest
 }
 
 async function judgeRequest(services: CaptureServices, request: CaptureRequest): Promise<JudgedEvents> {
-  const { nowMs, defaultEvent } = request;
+  const { nowMs, defaultEvent, signal } = request;
   const text = await unpackBody(services, request);
   const { token, events, sentAtMs } = readEnvelope(text);
   const projectId = await services.catalog.byCaptureToken(token);
   if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
   const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
-  return judgeEvents(projectId, events, context);
+  return services.slices.run(judgeEvents(projectId, events, context), signal);
 }

@@ -43,43 +43,63 @@ const INDEX_LENGTH_BYTES = 4;
 /** Of a row, for the first guess. */
 const USUAL_ROW_BYTES = 600;
 
-/** Bytes of a record. */
-export function encodeRecord({ events, ...request }: NewSpoolRecord): Buffer {
-  const names = new Places();
-  const distinctIds = new Places();
-  const rows = new RowBinaryWriter(events.length * USUAL_ROW_BYTES);
-  const entries = events.map((event): EventEntry => {
+/** Makes the record of one request, event by event. */
+export class RecordWriter {
+  readonly #names = new Places();
+  readonly #distinctIds = new Places();
+  readonly #rows: RowBinaryWriter;
+  readonly #entries: EventEntry[] = [];
+
+  /** @param expectedEvents a guess */
+  constructor(expectedEvents: number) {
+    this.#rows = new RowBinaryWriter(expectedEvents * USUAL_ROW_BYTES);
+  }
+
+  add(event: AcceptedEvent): void {
     const { facts } = event;
-    const start = rows.length;
-    writeRow(rows, event);
-    const name = names.of(facts.event);
-    const distinctId = distinctIds.of(facts.distinctId);
-    const length = rows.length - start;
-    return hasRareFacts(facts)
-      ? [name, distinctId, facts.timestampUs, length, rareFactsOf(facts)]
-      : [name, distinctId, facts.timestampUs, length];
-  });
-  const index = canonicalJson({
-    ...request,
-    names: names.all,
-    distinctIds: distinctIds.all,
-    events: entries,
-  });
-  const indexBytes = Buffer.from(index);
-  rows.ready(indexBytes);
-  const length = Buffer.alloc(INDEX_LENGTH_BYTES);
-  length.writeUInt32LE(indexBytes.length);
-  rows.ready(length);
-  return rows.written;
+    const start = this.#rows.length;
+    writeRow(this.#rows, event);
+    const name = this.#names.of(facts.event);
+    const distinctId = this.#distinctIds.of(facts.distinctId);
+    const length = this.#rows.length - start;
+    this.#entries.push(
+      hasRareFacts(facts)
+        ? [name, distinctId, facts.timestampUs, length, rareFactsOf(facts)]
+        : [name, distinctId, facts.timestampUs, length],
+    );
+  }
+
+  /** Bytes of the record; nothing may be added after it. */
+  end(request: RecordFacts): Buffer {
+    const index = canonicalJson({
+      ...request,
+      names: this.#names.all,
+      distinctIds: this.#distinctIds.all,
+      events: this.#entries,
+    });
+    const indexBytes = Buffer.from(index);
+    this.#rows.ready(indexBytes);
+    const length = Buffer.alloc(INDEX_LENGTH_BYTES);
+    length.writeUInt32LE(indexBytes.length);
+    this.#rows.ready(length);
+    return this.#rows.written;
+  }
 }
 
-/** The inverse of `encodeRecord`. Events refer to `payload`. */
+/** Bytes of the record of few events. */
+export function encodeRecord({ events, ...request }: NewSpoolRecord): Buffer {
+  const record = new RecordWriter(events.length);
+  for (const event of events) record.add(event);
+  return record.end(request);
+}
+
+/** The inverse of `RecordWriter`. Events refer to `payload`. */
 export function decodeRecord(payload: Uint8Array): SpoolRecord {
   const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
   const indexEnd = bytes.length - INDEX_LENGTH_BYTES;
   const rowsEnd = indexEnd - bytes.readUInt32LE(indexEnd);
   const text = bytes.toString('utf8', rowsEnd, indexEnd);
-  // Border: the spool checks every record's checksum, so this is what encodeRecord wrote.
+  // Border: the spool checks every record's checksum, so this is what RecordWriter wrote.
   const { names, distinctIds, events, ...facts } = parseCaptureJson(text) as RecordIndex;
   const { receivedAtMs } = facts;
   let rowEnd = 0;

@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UUID_BYTES } from '../../../adapters/engine/row-binary.ts';
 import { binaryUuids } from '../../../adapters/engine/statements/find-known-event-ids.ts';
+import { stopwatchMs } from '../../../base/clock.ts';
 import type { Spool } from '../spool/spool.ts';
 import { decodeRecord, type SpoolRecord } from '../spool/spool-record.ts';
 import type { SpooledEvent } from '../spool/spooled-event.ts';
@@ -19,6 +21,7 @@ export interface ProjectBlock {
   readonly duplicates: number;
 }
 
+const SLICE_MS = 5;
 const MAX_BLOCK_EVENTS = 25_000;
 const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 
@@ -27,7 +30,9 @@ export async function readBlock(spool: Spool, from: number): Promise<SpoolBlock 
   const records: SpoolRecord[] = [];
   let to = from;
   let events = 0;
+  const others = new OthersTurns();
   for (const { payload, end } of await spool.read(from, MAX_BLOCK_BYTES)) {
+    await others.letIn();
     const record = decodeRecord(payload);
     if (records.length > 0 && events + record.events.length > MAX_BLOCK_EVENTS) break;
     records.push(record);
@@ -40,12 +45,25 @@ export async function readBlock(spool: Spool, from: number): Promise<SpoolBlock 
 /** The block that ends exactly at `to`: one that was applied before a crash and must be written as it was. */
 export async function readBlockUntil(spool: Spool, from: number, to: number): Promise<SpoolBlock> {
   const records: SpoolRecord[] = [];
+  const others = new OthersTurns();
   for (let at = from; at < to; )
     for (const { payload, end } of await spool.read(at, to - at)) {
+      await others.letIn();
       records.push(decodeRecord(payload));
       at = end;
     }
   return { from, to, records };
+}
+
+/** Requests are served between the records of a block: those of large bodies take milliseconds each. */
+class OthersTurns {
+  #sinceMs = stopwatchMs();
+
+  async letIn(): Promise<void> {
+    if (stopwatchMs() - this.#sinceMs < SLICE_MS) return;
+    await nextTurn();
+    this.#sinceMs = stopwatchMs();
+  }
 }
 
 /**
