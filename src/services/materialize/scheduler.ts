@@ -10,7 +10,7 @@ import { type ClaimedBuild, claimBuild } from './claim-build.ts';
 import type { BuildServices, SchedulerSettings, Wakeable } from './materialize-services.ts';
 import { BuildEnding, runBuild } from './run-build.ts';
 import { type BuildOutcome, settleBuild, takeBackBuild } from './settle-build.ts';
-import { deleteRetired, forgetOldBuilds, sweepOrphans } from './sweep-objects.ts';
+import { deleteOfGoneProject, deleteRetired, forgetOldBuilds, sweepOrphans } from './sweep-objects.ts';
 
 interface RunningBuild {
   readonly claim: ClaimedBuild;
@@ -150,6 +150,7 @@ export class BuildScheduler implements Wakeable {
     const durationMs = Math.round(stopwatchMs() - startedMs);
     const end = { nowMs: this.#services.clock.nowMs(), durationMs };
     const verdict = await settleBuild(this.#services.database, claim, outcome, end);
+    if (verdict.kind !== 'built') await deleteOfGoneProject(this.#services, claim);
     // Whoever took a lost build back has told of it.
     if (verdict.kind !== 'lost') this.#observe({ ...claim, durationMs }, verdict);
   }

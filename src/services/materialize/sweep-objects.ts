@@ -1,12 +1,13 @@
 import type { ObjectStore } from '../../adapters/objects/object-store.ts';
 import { findOpenBuilds, forgetBuilds } from '../../adapters/store/build-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
+import { findProject } from '../../adapters/store/project-store.ts';
 import {
   findRetiredSnapshots,
   findStoredPrefixes,
   forgetSnapshot,
 } from '../../adapters/store/snapshot-store.ts';
-import { buildOfObject, SNAPSHOTS } from './snapshot-prefix.ts';
+import { buildOfObject, SNAPSHOTS, snapshotPrefix } from './snapshot-prefix.ts';
 
 interface SweepServices {
   readonly database: Database;
@@ -61,6 +62,18 @@ export async function sweepOrphans({ database, objects }: SweepServices): Promis
     }
   }
   return deleted;
+}
+
+/**
+ * Deletes what a build wrote for a project that was deleted meanwhile: its objects may have come after those that the
+ * purge of the project found.
+ */
+export async function deleteOfGoneProject(
+  { database, objects }: SweepServices,
+  build: Parameters<typeof snapshotPrefix>[0],
+): Promise<void> {
+  if ((await findProject(database.query, build.projectId)) !== undefined) return;
+  for (const key of await objects.list(`${snapshotPrefix(build)}/`)) await objects.delete(key);
 }
 
 const KEEP_BUILDS_MS = 30 * 86_400_000;
