@@ -11,8 +11,11 @@ import { stopRequests } from './stop-requests.ts';
  */
 export async function start(settings: Settings): Promise<void> {
   const startedMs = stopwatchMs();
-  const stopping = stopRequests();
-  const service = await startService(settings);
+  const { asked: stopping, forget } = stopRequests();
+  const service = await startService(settings).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
   tellOfDefects(service);
   stopping.addEventListener('abort', () => stopAndExit(service));
   if (stopping.aborted) return stopAndExit(service);

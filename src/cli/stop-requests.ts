@@ -3,12 +3,20 @@ import { stopwatchMs } from '../base/clock.ts';
 /** A signal to a whole process group comes again through npm and through the start script. */
 const SAME_REQUEST_MS = 1_000;
 
+export interface StopRequests {
+  /** Aborts when this process is asked to stop. */
+  readonly asked: AbortSignal;
+  /** Leaves signals to Node again. */
+  forget(): void;
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /**
- * Aborts when this process is asked to stop: by SIGTERM, SIGINT or SIGHUP, or because a Node process that started it
- * with a channel (as `npm start` does) is gone. A second signal a second later, or after that, ends the process at
- * once.
+ * Listens for requests to stop this process: SIGTERM, SIGINT or SIGHUP, or that a Node process that started it with a
+ * channel (as `npm start` does) is gone. A second signal a second later, or after that, ends the process at once.
  */
-export function stopRequests(): AbortSignal {
+export function stopRequests(): StopRequests {
   const asked = new AbortController();
   let askedAtMs = Number.POSITIVE_INFINITY;
   const stop = (): void => {
@@ -16,7 +24,12 @@ export function stopRequests(): AbortSignal {
     askedAtMs = Math.min(askedAtMs, stopwatchMs());
     asked.abort();
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', stop);
-  process.on('disconnect', () => asked.abort());
-  return asked.signal;
+  const leave = (): void => asked.abort();
+  for (const signal of SIGNALS) process.on(signal, stop);
+  process.on('disconnect', leave);
+  const forget = (): void => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+    process.off('disconnect', leave);
+  };
+  return { asked: asked.signal, forget };
 }
