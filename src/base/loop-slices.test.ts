@@ -38,6 +38,20 @@ test('works take turns, one slice in each turn of the loop', async () => {
   expect(turns).toBeGreaterThanOrEqual(12);
 });
 
+test('work that cannot stop gets a turn of its own', async () => {
+  const slices = new LoopSlices();
+  const log: string[] = [];
+  const works = ['a', 'b', 'c'].map((name) => slices.turn().then(() => log.push(name)));
+  const count = () => {
+    log.push('|');
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  await Promise.all(works);
+  clearImmediate(timer);
+  expect(log.join('')).toMatch(/^a\|b\|c$/);
+});
+
 test('an error ends it, and a signal between two slices', async () => {
   const slices = new LoopSlices();
   await expect(

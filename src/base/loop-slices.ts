@@ -18,15 +18,18 @@ export class LoopSlices {
   async run<Value>(work: Sliced<Value>, signal?: AbortSignal): Promise<Value> {
     let step = workFor(work, FIRST_SLICE_MS);
     while (step.done !== true) {
-      await this.#turn();
+      await this.turn();
       signal?.throwIfAborted();
       step = workFor(work, SLICE_MS);
     }
     return step.value;
   }
 
-  /** Resolves in a turn of the loop in which no other work gets one. */
-  #turn(): Promise<void> {
+  /**
+   * Resolves in a turn of the loop in which no other work gets one: for work that cannot stop, so that many of its kind
+   * hold up others no longer than one.
+   */
+  turn(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       if (this.#waiting.length === 1) setImmediate(() => this.#next());

@@ -70,7 +70,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerBodyDeadline(server, options.bodyTimeoutMs);
   registerDrainRefusedBody(server, options.bodyTimeoutMs);
   registerAccess(server, services);
-  registerJsonBody(server);
+  registerJsonBody(server, services.slices);
 
   registerHealthRoutes(server, options.readiness);
   registerDocsRoutes(server);

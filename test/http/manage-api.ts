@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { firstStart } from '../../src/app/first-start.ts';
 import { SettableClock } from '../../src/base/clock.ts';
+import { LoopSlices } from '../../src/base/loop-slices.ts';
 import type { Observation } from '../../src/base/observation.ts';
 import { parseJson } from '../../src/base/parse-json.ts';
 import { registerCallers } from '../../src/http/callers.ts';
@@ -78,7 +79,7 @@ export async function openManageApi() {
   registerCallers(server, { trustedProxies: [] });
   registerErrorAnswers(server, services);
   registerAccess(server, services);
-  registerJsonBody(server);
+  registerJsonBody(server, new LoopSlices());
   registerEndpointRoutes(server, services);
   registerMaterializationRoutes(server, services);
   registerActionRoutes(server, services);

@@ -1,14 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
+import type { LoopSlices } from '../../base/loop-slices.ts';
 import { parseJson } from '../../base/parse-json.ts';
 
+/** What follows a longer body may take long: parsing, checking, compiling the query in it. */
+const SHORT_BODY_BYTES = 1_024;
+
 /** Reads every body as strict JSON; an empty one is `{}`. Anything but UTF-8 JSON without encoding is 415. */
-export function registerJsonBody(server: FastifyInstance): void {
+export function registerJsonBody(server: FastifyInstance, slices: LoopSlices): void {
   server.removeAllContentTypeParsers();
-  const read = async (request: FastifyRequest, body: Buffer): Promise<unknown> => readBody(request, body);
+  const read = async (request: FastifyRequest, body: Buffer): Promise<unknown> =>
+    readBody(request, await inItsTurn(slices, body));
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, read);
   server.addContentTypeParser('*', { parseAs: 'buffer' }, read);
+}
+
+/** The body itself; a long one in a turn of the loop of its own, and so what is done with it before the next wait. */
+export async function inItsTurn(slices: LoopSlices, body: Buffer): Promise<Buffer> {
+  if (body.length > SHORT_BODY_BYTES) await slices.turn();
+  return body;
 }
 
 function readBody(request: FastifyRequest, body: Buffer): unknown {

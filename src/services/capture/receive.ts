@@ -5,7 +5,7 @@ import type { CaptureServices } from './capture-services.ts';
 import { type JudgedEvents, judgeEvents } from './judge-events.ts';
 import type { PackedPayload } from './protocol/decode-payload.ts';
 import { readEnvelope } from './protocol/read-envelope.ts';
-import { unpackBody } from './protocol/unpack-body.ts';
+import { SMALL_BODY_BYTES, unpackBody } from './protocol/unpack-body.ts';
 
 export interface CaptureRequest {
   readonly payload: PackedPayload;
@@ -42,6 +42,7 @@ export async function receive(services: CaptureServices, request: CaptureRequest
 async function judgeRequest(services: CaptureServices, request: CaptureRequest): Promise<JudgedEvents> {
   const { nowMs, defaultEvent, signal } = request;
   const text = await unpackBody(services, request);
+  if (text.length > SMALL_BODY_BYTES) await services.slices.turn();
   const { token, events, sentAtMs } = readEnvelope(text);
   const projectId = await services.catalog.byCaptureToken(token);
   if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
