@@ -3,7 +3,7 @@ import type { EventResult } from '../../schema/event-v1.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { parseTimestampUs } from './event/event-time.ts';
-import { type JudgedEvents, type Judgement, judgeEvents } from './judge-events.ts';
+import { type JudgedEvents, type Judgement, judgeEvents, judgeInSlices, LARGE_BODY } from './judge-events.ts';
 import { checkJsonSize } from './protocol/check-json-size.ts';
 import { inflateBounded } from './protocol/inflate-bounded.ts';
 import { readBatchV1 } from './protocol/read-batch-v1.ts';
@@ -84,14 +84,13 @@ async function judgeRequest(
   checkHeaders(headers);
   const { maxBodyBytes } = services.captureLimits;
   const text = (await inflateBounded(body, headers['content-encoding'], maxBodyBytes)).toString('utf8');
-  if (text.length > SMALL_BODY_BYTES) {
-    await checkJsonSize(text, signal);
-    await services.slices.turn();
-  }
+  if (text.length > SMALL_BODY_BYTES) await checkJsonSize(text, signal);
+  if (text.length > LARGE_BODY) await services.slices.turn();
   const { events, names, isHistorical } = readBatchV1(text, headers['posthog-sdk-info']);
   const sentAtUs = isHistorical ? null : parseTimestampUs(headers['posthog-request-timestamp']);
   const context = { nowMs, sentAtMs: sentAtUs === null ? null : sentAtUs / 1000, newUuid: null };
-  const judged = await services.slices.run(judgeEvents(projectId, events, context), signal);
+  const work = judgeEvents(projectId, events, context);
+  const judged = await judgeInSlices(services.slices, work, { characters: text.length, signal });
   return { judged, names };
 }
 

@@ -2,10 +2,10 @@ import { AppError } from '../../base/errors.ts';
 import { uuidSource } from '../../base/ids.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
-import { type JudgedEvents, judgeEvents } from './judge-events.ts';
+import { type JudgedEvents, judgeEvents, judgeInSlices, LARGE_BODY } from './judge-events.ts';
 import type { PackedPayload } from './protocol/decode-payload.ts';
 import { readEnvelope } from './protocol/read-envelope.ts';
-import { SMALL_BODY_BYTES, unpackBody } from './protocol/unpack-body.ts';
+import { unpackBody } from './protocol/unpack-body.ts';
 
 export interface CaptureRequest {
   readonly payload: PackedPayload;
@@ -42,10 +42,11 @@ export async function receive(services: CaptureServices, request: CaptureRequest
 async function judgeRequest(services: CaptureServices, request: CaptureRequest): Promise<JudgedEvents> {
   const { nowMs, defaultEvent, signal } = request;
   const text = await unpackBody(services, request);
-  if (text.length > SMALL_BODY_BYTES) await services.slices.turn();
+  if (text.length > LARGE_BODY) await services.slices.turn();
   const { token, events, sentAtMs } = readEnvelope(text);
   const projectId = await services.catalog.byCaptureToken(token);
   if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
   const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
-  return services.slices.run(judgeEvents(projectId, events, context), signal);
+  const work = judgeEvents(projectId, events, context);
+  return judgeInSlices(services.slices, work, { characters: text.length, signal });
 }
