@@ -21,7 +21,7 @@ const CLIENTS = 2;
 
 const COUNT_BY_SQL = {
   kind: 'HogQLQuery',
-  query: "select count(), uniq(uuid), uniq(person_id) from events where event = 'tick'",
+  query: "select count(), count(distinct uuid), count(distinct person_id) from events where event = 'tick'",
 };
 const COUNT_BY_TRENDS = {
   kind: 'TrendsQuery',
