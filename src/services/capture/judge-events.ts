@@ -1,4 +1,4 @@
-import { finish, type LoopSlices, type Sliced } from '../../base/loop-slices.ts';
+import type { Sliced } from '../../base/loop-slices.ts';
 import { type NormalizeContext, type Normalized, normalizeEvent } from './event/normalize-event.ts';
 import { PropertyCounter } from './event/property-counter.ts';
 import { RecordWriter, type SpooledWarning } from './spool/spool-record.ts';
@@ -47,21 +47,6 @@ export function* judgeEvents(
   }
   const facts = { projectId, receivedAtMs: context.nowMs, propertyCounts: counter.counts(), warnings };
   return { projectId, judgements, record: record.end(facts) };
-}
-
-/** Characters of a body from which on it takes turns: parsing and judging less takes some milliseconds. */
-export const LARGE_BODY = 1024 * 1024;
-
-/**
- * Judges the events of a body of that many characters, a large one in slices of the loop.
- * @throws what `signal` aborts with
- */
-export function judgeInSlices(
-  slices: LoopSlices,
-  work: Sliced<JudgedEvents>,
-  { characters, signal }: { readonly characters: number; readonly signal: AbortSignal | undefined },
-): JudgedEvents | Promise<JudgedEvents> {
-  return characters > LARGE_BODY ? slices.run(work, signal) : finish(work);
 }
 
 const ACCEPTED: Judgement = { kind: 'accepted' };

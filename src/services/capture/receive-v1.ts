@@ -3,11 +3,11 @@ import type { EventResult } from '../../schema/event-v1.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { parseTimestampUs } from './event/event-time.ts';
-import { type JudgedEvents, type Judgement, judgeEvents, judgeInSlices, LARGE_BODY } from './judge-events.ts';
+import { type JudgedEvents, type Judgement, judgeEvents } from './judge-events.ts';
 import { checkJsonSize } from './protocol/check-json-size.ts';
 import { inflateBounded } from './protocol/inflate-bounded.ts';
 import { readBatchV1 } from './protocol/read-batch-v1.ts';
-import { SMALL_BODY_BYTES } from './protocol/unpack-body.ts';
+import { LARGE_BODY, SMALL_BODY_BYTES } from './protocol/unpack-body.ts';
 
 export interface CaptureRequestV1 {
   /** Of `projectOfToken`. */
@@ -89,8 +89,7 @@ async function judgeRequest(
   const { events, names, isHistorical } = readBatchV1(text, headers['posthog-sdk-info']);
   const sentAtUs = isHistorical ? null : parseTimestampUs(headers['posthog-request-timestamp']);
   const context = { nowMs, sentAtMs: sentAtUs === null ? null : sentAtUs / 1000, newUuid: null };
-  const work = judgeEvents(projectId, events, context);
-  const judged = await judgeInSlices(services.slices, work, { characters: text.length, signal });
+  const judged = await services.slices.run(judgeEvents(projectId, events, context), signal);
   return { judged, names };
 }
 

@@ -2,10 +2,10 @@ import { AppError } from '../../base/errors.ts';
 import { uuidSource } from '../../base/ids.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
-import { type JudgedEvents, judgeEvents, judgeInSlices, LARGE_BODY } from './judge-events.ts';
+import { type JudgedEvents, judgeEvents } from './judge-events.ts';
 import type { PackedPayload } from './protocol/decode-payload.ts';
 import { readEnvelope } from './protocol/read-envelope.ts';
-import { unpackBody } from './protocol/unpack-body.ts';
+import { LARGE_BODY, unpackBody } from './protocol/unpack-body.ts';
 
 export interface CaptureRequest {
   readonly payload: PackedPayload;
@@ -47,6 +47,5 @@ async function judgeRequest(services: CaptureServices, request: CaptureRequest):
   const projectId = await services.catalog.byCaptureToken(token);
   if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
   const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
-  const work = judgeEvents(projectId, events, context);
-  return judgeInSlices(services.slices, work, { characters: text.length, signal });
+  return services.slices.run(judgeEvents(projectId, events, context), signal);
 }

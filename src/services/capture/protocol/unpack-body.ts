@@ -8,6 +8,9 @@ import type { UnknownTokenBytes } from './unknown-token-bytes.ts';
 /** A body up to this size is parsed before its token is looked at: that is no more work than looking for the token. */
 export const SMALL_BODY_BYTES = 64 * 1024;
 
+/** Characters of a body from which on parsing it gets a turn of the loop: less takes some milliseconds. */
+export const LARGE_BODY = 1024 * 1024;
+
 /** What looking for a token and unpacking behind it work with. */
 export interface UnpackServices {
   readonly catalog: {
