@@ -94,8 +94,9 @@ export async function compose(settings: Settings): Promise<Composition> {
       observe,
     });
     closers.push(() => engine.close());
+    const slices = new LoopSlices();
     const capture = await openCapture(
-      { engine, database, clock, observe },
+      { engine, database, clock, observe, slices },
       {
         replica: replicaName(settings),
         spoolFolder: path.join(settings.dataDir, 'spool'),
@@ -106,7 +107,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     closers.push(() => capture.close());
     const objects = await openObjectStore(settings);
     closers.push(() => objects.close());
-    const services = connect(settings, { database, engine, objects, clock, observe, capture, hold });
+    const services = connect(settings, { database, engine, objects, clock, observe, slices, capture, hold });
     closers.push(() => services.projectPurger.close());
     closers.push(() => services.importQueue.close());
     closers.push(() => services.personFolder.close());
@@ -143,13 +144,14 @@ interface Started {
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly observe: Observe;
+  readonly slices: LoopSlices;
   readonly capture: Capture;
   readonly hold: EngineHold;
 }
 
 function connect(
   settings: Settings,
-  { database, engine, objects, clock, observe, capture, hold }: Started,
+  { database, engine, objects, clock, observe, slices, capture, hold }: Started,
 ): Services {
   const { rateLimits } = settings;
   const { replica, spool, captureWriter, writeLock } = capture;
@@ -158,12 +160,13 @@ function connect(
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
   );
   const catalog = new Catalog(database, promoter);
-  const run = runParts(settings, catalog);
+  const run = { ...runParts(settings, catalog), slices };
   const captureServices: ImportServices = {
     engine,
     database,
     clock,
     observe,
+    slices,
     catalog,
     replica,
     spool,
@@ -171,7 +174,6 @@ function connect(
     writeLock,
     importFolder: new ImportFolder(path.join(settings.dataDir, 'imports'), settings.importMaxBytes),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
-    slices: run.slices,
     unknownTokenBytes: unknownTokenBytes(settings, clock),
   };
   const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
@@ -224,7 +226,6 @@ function runParts(
   | 'concurrency'
   | 'activeRuns'
   | 'runLimits'
-  | 'slices'
 > {
   return {
     catalog,
@@ -239,7 +240,6 @@ function runParts(
       waiting: settings.maxWaitingQueries,
     }),
     activeRuns: new ActiveRuns(),
-    slices: new LoopSlices(),
     runLimits: {
       executionTimeoutMs: settings.executionTimeoutMs,
       queueTimeoutMs: settings.queueTimeoutMs,

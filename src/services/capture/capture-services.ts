@@ -1,4 +1,3 @@
-import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { UnpackServices } from './protocol/unpack-body.ts';
 import type { Spool } from './spool/spool.ts';
 import type { CaptureWriter } from './writer/capture-writer.ts';
@@ -13,7 +12,6 @@ export interface CaptureServices extends WriterServices, UnpackServices {
   readonly captureWriter: CaptureWriter;
   readonly writeLock: WriteLock;
   readonly captureLimits: CaptureLimits;
-  readonly slices: LoopSlices;
 }
 
 interface CaptureLimits {

@@ -140,14 +140,14 @@ export class CaptureWriter {
   }
 
   async #writeNext(): Promise<void> {
-    const { database } = this.#services;
+    const { database, slices } = this.#services;
     // Read anew each time: an attempt that failed may have been applied, and then its block must not be cut anew.
     const progress = await ensureCaptureProgress(database.query, this.#options.spoolName);
     const { appliedTo, writtenTo } = progress;
     const block =
       appliedTo > writtenTo
-        ? await readBlockUntil(this.#spool, writtenTo, appliedTo)
-        : await readBlock(this.#spool, writtenTo);
+        ? await readBlockUntil(slices, this.#spool, { from: writtenTo, to: appliedTo })
+        : await readBlock(slices, this.#spool, writtenTo);
     if (block === null) return;
     await writeBlock(this.#services, this.#options.spoolName, progress, block);
     this.#progress = { ...progress, appliedTo: block.to, writtenTo: block.to };

@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UUID_BYTES } from '../../../adapters/engine/row-binary.ts';
 import { binaryUuids } from '../../../adapters/engine/statements/find-known-event-ids.ts';
-import { stopwatchMs } from '../../../base/clock.ts';
-import type { Spool } from '../spool/spool.ts';
+import type { LoopSlices, Sliced } from '../../../base/loop-slices.ts';
+import type { Spool, SpoolEntry } from '../spool/spool.ts';
 import { decodeRecord, type SpoolRecord } from '../spool/spool-record.ts';
 import type { SpooledEvent } from '../spool/spooled-event.ts';
 
@@ -21,49 +20,41 @@ export interface ProjectBlock {
   readonly duplicates: number;
 }
 
-const SLICE_MS = 5;
 const MAX_BLOCK_EVENTS = 25_000;
 const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 
 /** The next block: about 25,000 events or 16 MiB, whole records. Null at the end of the spool. */
-export async function readBlock(spool: Spool, from: number): Promise<SpoolBlock | null> {
-  const records: SpoolRecord[] = [];
-  let to = from;
-  let events = 0;
-  const others = new OthersTurns();
-  for (const { payload, end } of await spool.read(from, MAX_BLOCK_BYTES)) {
-    await others.letIn();
-    const record = decodeRecord(payload);
-    if (records.length > 0 && events + record.events.length > MAX_BLOCK_EVENTS) break;
-    records.push(record);
-    events += record.events.length;
-    to = end;
-  }
-  return records.length === 0 ? null : { from, to, records };
+export async function readBlock(slices: LoopSlices, spool: Spool, from: number): Promise<SpoolBlock | null> {
+  const entries = await spool.read(from, MAX_BLOCK_BYTES);
+  return entries.length === 0 ? null : slices.run(decodeBlock(entries, from, MAX_BLOCK_EVENTS));
 }
 
 /** The block that ends exactly at `to`: one that was applied before a crash and must be written as it was. */
-export async function readBlockUntil(spool: Spool, from: number, to: number): Promise<SpoolBlock> {
-  const records: SpoolRecord[] = [];
-  const others = new OthersTurns();
-  for (let at = from; at < to; )
-    for (const { payload, end } of await spool.read(at, to - at)) {
-      await others.letIn();
-      records.push(decodeRecord(payload));
-      at = end;
-    }
-  return { from, to, records };
+export async function readBlockUntil(
+  slices: LoopSlices,
+  spool: Spool,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<SpoolBlock> {
+  const entries: SpoolEntry[] = [];
+  for (let at = from; at < to; at = entries.at(-1)?.end ?? to)
+    for (const entry of await spool.read(at, to - at)) entries.push(entry);
+  return slices.run(decodeBlock(entries, from, Number.POSITIVE_INFINITY));
 }
 
-/** Requests are served between the records of a block: those of large bodies take milliseconds each. */
-class OthersTurns {
-  #sinceMs = stopwatchMs();
-
-  async letIn(): Promise<void> {
-    if (stopwatchMs() - this.#sinceMs < SLICE_MS) return;
-    await nextTurn();
-    this.#sinceMs = stopwatchMs();
+/** The first records of `entries`, one at least, and stops after each: those of large bodies take milliseconds. */
+function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: number): Sliced<SpoolBlock> {
+  const records: SpoolRecord[] = [];
+  let to = from;
+  let events = 0;
+  for (const { payload, end } of entries) {
+    const record = decodeRecord(payload);
+    if (records.length > 0 && events + record.events.length > maxEvents) break;
+    records.push(record);
+    events += record.events.length;
+    to = end;
+    yield;
   }
+  return { from, to, records };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Engine } from '../../../adapters/engine/engine.ts';
 import type { Database } from '../../../adapters/store/database.ts';
 import type { Clock } from '../../../base/clock.ts';
+import type { LoopSlices } from '../../../base/loop-slices.ts';
 import type { Observe } from '../../../base/observation.ts';
 
 /** What writing into the engine works with. */
@@ -9,4 +10,5 @@ export interface WriterServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly observe: Observe;
+  readonly slices: LoopSlices;
 }
