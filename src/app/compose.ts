@@ -174,7 +174,7 @@ function connect(
     writeLock,
     importFolder: new ImportFolder(path.join(settings.dataDir, 'imports'), settings.importMaxBytes),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
-    unknownTokenBytes: unknownTokenBytes(settings, clock),
+    unknownTokenBytes: unknownTokenBytes(settings, clock, slices),
   };
   const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
   return {
@@ -207,9 +207,17 @@ function connect(
 const OPEN_UNKNOWN_BODIES = 8;
 
 /** Each address may look through one body of the largest size in a second, also where rate limits are off. */
-function unknownTokenBytes({ maxCaptureBytes }: Settings, clock: Clock): UnknownTokenBytes {
+function unknownTokenBytes(
+  { maxCaptureBytes }: Settings,
+  clock: Clock,
+  slices: LoopSlices,
+): UnknownTokenBytes {
   const policy = { name: 'unknown-token-bytes', quota: maxCaptureBytes, windowSeconds: 1 };
-  return new UnknownTokenBytes(new RateLimiter([policy], clock), OPEN_UNKNOWN_BODIES * maxCaptureBytes);
+  return new UnknownTokenBytes(
+    new RateLimiter([policy], clock),
+    OPEN_UNKNOWN_BODIES * maxCaptureBytes,
+    slices,
+  );
 }
 
 /** The parts that only runs use. */

@@ -46,6 +46,7 @@ export async function startCapture(
   const project = await addProject(database, 'slc_test');
   const clock = new SettableClock(NOW_MS);
   const observations: Observation[] = [];
+  const slices = new LoopSlices();
   const base = {
     engine,
     database,
@@ -54,8 +55,8 @@ export async function startCapture(
     catalog: new Catalog(database),
     importFolder: new ImportFolder(join(folder, 'imports'), 1024 ** 3),
     captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
-    slices: new LoopSlices(),
-    unknownTokenBytes: new UnknownTokenBytes(new RateLimiter([], clock), 160 * 1024 * 1024),
+    slices,
+    unknownTokenBytes: new UnknownTokenBytes(new RateLimiter([], clock), 160 * 1024 * 1024, slices),
   };
   const options = {
     replica: 'local',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../base/errors.ts';
+import { LoopSlices } from '../../../base/loop-slices.ts';
 import { type TokenSearch, UnknownTokenBytes } from './unknown-token-bytes.ts';
 
 // [CAP-2.4].
@@ -8,7 +9,7 @@ const FREE = 128 * 1024;
 const UNLIMITED = { take: () => undefined, giveBack: () => undefined };
 
 test('bytes of all searches are bounded together, and free again when one is closed', async () => {
-  const bytes = new UnknownTokenBytes(UNLIMITED, 100);
+  const bytes = new UnknownTokenBytes(UNLIMITED, 100, new LoopSlices());
   const open = async (address: string) => {
     const search = await bytes.open(address);
     await search.admit(FREE);
@@ -36,7 +37,7 @@ test('an address that has used up its second is refused, but for the beginning o
       counted.push([address, -units]);
     },
   };
-  const bytes = new UnknownTokenBytes(rate, 1000);
+  const bytes = new UnknownTokenBytes(rate, 1000, new LoopSlices());
   const bad = await bytes.open('bad');
   await bad.admit(FREE);
   await expect(bad.admit(100)).rejects.toMatchObject({ code: 'throttled' });
@@ -55,7 +56,7 @@ test('an address that has used up its second is refused, but for the beginning o
 });
 
 test('one piece is admitted in each turn of the event loop', async () => {
-  const bytes = new UnknownTokenBytes(UNLIMITED, 1000);
+  const bytes = new UnknownTokenBytes(UNLIMITED, 1000, new LoopSlices());
   const searches = [await bytes.open('a'), await bytes.open('b'), await bytes.open('c')];
   let admitted = 0;
   for (const search of searches) void search.admit(1).then(() => (admitted += 1));
@@ -70,7 +71,7 @@ test('one piece is admitted in each turn of the event loop', async () => {
 });
 
 test('few bodies are searched at once, and the next one begins when one is closed, however it ended', async () => {
-  const bytes = new UnknownTokenBytes(UNLIMITED, 1000);
+  const bytes = new UnknownTokenBytes(UNLIMITED, 1000, new LoopSlices());
   const opened: TokenSearch[] = [];
   const open = async (address: string) => void opened.push(await bytes.open(address));
   const all = Array.from({ length: 9 }, () => open('flood'));

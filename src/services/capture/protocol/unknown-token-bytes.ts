@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import type { LoopSlices } from '../../../base/loop-slices.ts';
 import { FairPlaces } from './fair-places.ts';
 
 /** Counts bytes of an address in windows of a second. */
@@ -38,13 +39,14 @@ const MAX_SEARCHES = 4;
 export class UnknownTokenBytes {
   readonly #rate: ByteRate;
   readonly #maxOpenBytes: number;
+  readonly #slices: LoopSlices;
   readonly #places = new FairPlaces(MAX_SEARCHES);
   #openBytes = 0;
-  #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor(rate: ByteRate, maxOpenBytes: number) {
+  constructor(rate: ByteRate, maxOpenBytes: number, slices: LoopSlices) {
     this.#rate = rate;
     this.#maxOpenBytes = maxOpenBytes;
+    this.#slices = slices;
   }
 
   /** Waits until few enough others search, those of other addresses first. */
@@ -56,7 +58,7 @@ export class UnknownTokenBytes {
     return {
       admit: async (bytes) => {
         freeBytes -= bytes;
-        if (freeBytes >= 0) return this.#turn();
+        if (freeBytes >= 0) return this.#slices.turn();
         this.#rate.take(address, bytes);
         if (this.#openBytes + bytes > this.#maxOpenBytes)
           throw new AppError('capture_capacity', 'Too many bodies without a known token arrive at once.', {
@@ -64,7 +66,7 @@ export class UnknownTokenBytes {
           });
         mine += bytes;
         this.#openBytes += bytes;
-        return this.#turn();
+        return this.#slices.turn();
       },
       close: (isKnown) => {
         this.#openBytes -= mine;
@@ -74,11 +76,5 @@ export class UnknownTokenBytes {
         isOpen = false;
       },
     };
-  }
-
-  /** Others get their turns between ours, however many searches are open. */
-  #turn(): Promise<void> {
-    this.#lastTurn = this.#lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
-    return this.#lastTurn;
   }
 }
