@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PackedPayload } from '../../services/capture/protocol/decode-payload.ts';
+import type { PackedPayload } from '../../services/capture/protocol/packed-payload.ts';
 import { receive } from '../../services/capture/receive.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';

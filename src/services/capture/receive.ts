@@ -3,7 +3,7 @@ import { uuidSource } from '../../base/ids.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { type JudgedEvents, judgeEvents } from './judge-events.ts';
-import type { PackedPayload } from './protocol/decode-payload.ts';
+import type { PackedPayload } from './protocol/packed-payload.ts';
 import { readEnvelope } from './protocol/read-envelope.ts';
 import { LARGE_BODY, unpackBody } from './protocol/unpack-body.ts';
 

@@ -1,7 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import lzString from 'lz-string';
 import { expect, test } from 'vitest';
-import { decodePayload, type PackedPayload } from './decode-payload.ts';
+import { decodePayload } from './decode-payload.ts';
+import type { PackedPayload } from './packed-payload.ts';
 
 // [CAP-2.2].
 

@@ -1,27 +1,16 @@
 import { decodeLzString } from './decode-lz-string.ts';
 import { inflateBounded, tooLarge } from './inflate-bounded.ts';
-
-/** The body of a capture request as it came, with everything that says how it is packed. */
-export interface PackedPayload {
-  readonly body: Uint8Array;
-  readonly contentType: string;
-  readonly contentEncoding: string;
-  /** Query parameters `data` and `compression`; empty when absent. */
-  readonly data: string;
-  readonly compression: string;
-}
+import { beginsJson, isForm, type PackedPayload } from './packed-payload.ts';
 
 /**
- * The JSON text of a capture request of the v0 protocol. The payload is the query parameter `data`, else the form
- * field `data`, else the body; it may be gzip, another Content-Encoding, base64 of JSON or gzip, or lz64.
- * Never allocates more than `maxBytes` for what it unpacks.
+ * The JSON text of a capture request of the v0 protocol. Never allocates more than `maxBytes` for what it unpacks.
  * @throws AppError payload_too_large, unsupported_media_type, invalid_json (does not unpack)
  */
 export async function decodePayload(packed: PackedPayload, maxBytes: number): Promise<string> {
   const { bytes, compression, contentEncoding } = await findPayload(packed, maxBytes);
   const unpacked = await inflateBounded(bytes, contentEncoding, maxBytes);
   const text = unpacked.toString('utf8').trim();
-  if (isJson(text)) return text;
+  if (beginsJson(text.charCodeAt(0))) return text;
   // Form decoding turns a `+` that was not escaped into a space.
   const base64 = text.replaceAll(' ', '+');
   if (compression === 'lz64') return decodeLzString(base64, maxBytes);
@@ -41,13 +30,11 @@ const BASE64 = /^[A-Za-z0-9+/_\s-]+={0,2}$/;
 async function findPayload(packed: PackedPayload, maxBytes: number): Promise<FoundPayload> {
   const { body, contentEncoding, compression, data } = packed;
   if (data !== '') return { bytes: bounded(data, maxBytes), contentEncoding: '', compression };
-  if (!packed.contentType.startsWith('application/x-www-form-urlencoded'))
-    return { bytes: body, contentEncoding, compression };
+  if (!isForm(packed)) return { bytes: body, contentEncoding, compression };
   const form = await inflateBounded(body, contentEncoding, maxBytes);
-  const text = form.toString('utf8');
   // Some clients say form and send JSON.
-  if (isJson(text)) return { bytes: form, contentEncoding: '', compression };
-  const fields = new URLSearchParams(text);
+  if (beginsJson(form[0])) return { bytes: form, contentEncoding: '', compression };
+  const fields = new URLSearchParams(form.toString('utf8'));
   return {
     bytes: bounded(fields.get('data') ?? '', maxBytes),
     contentEncoding: '',
@@ -58,8 +45,4 @@ async function findPayload(packed: PackedPayload, maxBytes: number): Promise<Fou
 function bounded(data: string, maxBytes: number): Uint8Array {
   if (data.length > maxBytes) throw tooLarge(maxBytes);
   return Buffer.from(data);
-}
-
-function isJson(text: string): boolean {
-  return text.startsWith('{') || text.startsWith('[');
 }

@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import lzString from 'lz-string';
 import { describe, expect, test } from 'vitest';
-import type { PackedPayload } from './decode-payload.ts';
 import { findKnownToken } from './find-known-token.ts';
+import type { PackedPayload } from './packed-payload.ts';
 
 // [CAP-2.4].
 

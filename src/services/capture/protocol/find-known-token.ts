@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
-import type { PackedPayload } from './decode-payload.ts';
+import type { PackedPayload } from './packed-payload.ts';
 import { TokenScanner } from './token-scanner.ts';
 import type { TokenSearch } from './unknown-token-bytes.ts';
 import { unpackedChunks } from './unpacked-chunks.ts';

@@ -1,22 +1,12 @@
-import { pipeline, Readable, type Transform } from 'node:stream';
-import * as zlib from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
 import { AppError } from '../../../base/errors.ts';
+import { contentCodingOf } from './content-coding.ts';
 
 /** Bytes as they come. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
 /** What is unpacked and looked at in one step: well below a millisecond of work. */
 const CHUNK_BYTES = 64 * 1024;
-
-type MakeInflater = (options: { readonly chunkSize: number }) => Transform;
-
-/** Decoders by the name of their `Content-Encoding`; those of `inflate-bounded.ts`, piece by piece. */
-const INFLATERS: ReadonlyMap<string, MakeInflater | undefined> = new Map<string, MakeInflater | undefined>([
-  ['gzip', zlib.createGunzip],
-  ['deflate', zlib.createInflate],
-  ['br', zlib.createBrotliDecompress],
-  ['zstd', zlib.createZstdDecompress],
-]);
 
 /**
  * The same bytes as `inflateBounded`, piece by piece and without a bound: whoever reads them counts, and may stop at
@@ -25,15 +15,12 @@ const INFLATERS: ReadonlyMap<string, MakeInflater | undefined> = new Map<string,
  */
 export async function* inflateChunks(source: Chunks, contentEncoding: string): AsyncGenerator<Uint8Array> {
   const { first, all } = await peek(source);
-  const coding = contentEncoding.trim().toLowerCase();
-  const isGzip = first[0] === 0x1f && first[1] === 0x8b;
-  if (!isGzip && PLAIN.has(coding)) {
+  const coding = contentCodingOf(first, contentEncoding);
+  if (coding === null) {
     yield* all;
     return;
   }
-  const inflater = INFLATERS.get(isGzip ? 'gzip' : coding)?.({ chunkSize: CHUNK_BYTES });
-  if (inflater === undefined)
-    throw new AppError('unsupported_media_type', `Content-Encoding "${coding}" is not supported.`);
+  const inflater = coding.inPieces({ chunkSize: CHUNK_BYTES });
   // Its outcome is that of reading below.
   pipeline(Readable.from(all), inflater, () => undefined);
   try {
@@ -42,8 +29,6 @@ export async function* inflateChunks(source: Chunks, contentEncoding: string): A
     if (error instanceof AppError) throw error;
   }
 }
-
-const PLAIN: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip']);
 
 /** The first bytes, two at least if there are as many, and all of them again. */
 export async function peek(source: Chunks): Promise<{ readonly first: Uint8Array; readonly all: Chunks }> {

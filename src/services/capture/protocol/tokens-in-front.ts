@@ -1,5 +1,6 @@
 import { constants, gunzipSync } from 'node:zlib';
-import type { PackedPayload } from './decode-payload.ts';
+import { isGzip } from './content-coding.ts';
+import { isForm, type PackedPayload } from './packed-payload.ts';
 import { TokenScanner } from './token-scanner.ts';
 
 /** Of a body as it was sent. Clients write their token in front, or into their first event. */
@@ -12,8 +13,9 @@ const MAX_TOKENS = 8;
  * Capture tokens that stand in the first bytes of a body, plain or gzip: so little that it is unpacked at once, 50 µs
  * of work at most. Empty for a body that is packed in another way, or begins like nothing that clients send.
  */
-export function tokensInFront({ body, data, contentType }: PackedPayload): readonly string[] {
-  if (data !== '' || contentType.startsWith('application/x-www-form-urlencoded') || isDense(body)) return [];
+export function tokensInFront(packed: PackedPayload): readonly string[] {
+  const { body, data } = packed;
+  if (data !== '' || isForm(packed) || isDense(body)) return [];
   const front = body.subarray(0, FRONT_BYTES);
   const tokens = new TokenScanner().push(isGzip(body) ? unpackedFront(front) : front);
   return [...new Set(tokens)].slice(0, MAX_TOKENS);
@@ -28,10 +30,6 @@ export function statedSize(body: Uint8Array): number | null {
 /** Says that it stands for so much that its front would not be unpacked at once either; many such may come together. */
 function isDense(body: Uint8Array): boolean {
   return (statedSize(body) ?? 0) > (MAX_UNPACKED_BYTES / FRONT_BYTES) * body.byteLength;
-}
-
-function isGzip(body: Uint8Array): boolean {
-  return body[0] === 0x1f && body[1] === 0x8b;
 }
 
 function unpackedFront(front: Uint8Array): Uint8Array {

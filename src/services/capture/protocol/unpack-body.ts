@@ -1,7 +1,8 @@
 import { isAppError } from '../../../base/errors.ts';
 import { checkJsonSize } from './check-json-size.ts';
-import { decodePayload, type PackedPayload } from './decode-payload.ts';
+import { decodePayload } from './decode-payload.ts';
 import { findKnownToken } from './find-known-token.ts';
+import type { PackedPayload } from './packed-payload.ts';
 import { statedSize, tokensInFront } from './tokens-in-front.ts';
 import type { UnknownTokenBytes } from './unknown-token-bytes.ts';
 

@@ -1,8 +1,8 @@
 import { lzPieces } from './decode-lz-string.ts';
-import type { PackedPayload } from './decode-payload.ts';
 import { formField } from './form-field.ts';
 import { tooLarge } from './inflate-bounded.ts';
 import { type Chunks, inflateChunks, inPieces, peek } from './inflate-chunks.ts';
+import { beginsJson, isForm, type PackedPayload } from './packed-payload.ts';
 
 /** What is unpacked, and how much of it may be looked at. */
 export interface UnpackBounds {
@@ -26,7 +26,7 @@ export async function* unpackedChunks(
   const { first, all } = await peek(
     trimmed(inflateAdmitted(payload.source, payload.contentEncoding, bounds)),
   );
-  if (isJson(first)) yield* all;
+  if (beginsJson(first[0])) yield* all;
   else if (compression === 'lz64') yield* lzChunks(all, bounds);
   else yield* inflateAdmitted(base64Chunks(all), '', bounds);
 }
@@ -37,16 +37,15 @@ interface FoundPayload {
 }
 
 async function findPayload(packed: PackedPayload, bounds: UnpackBounds): Promise<FoundPayload> {
-  const { body, contentEncoding, contentType, compression, data } = packed;
+  const { body, contentEncoding, compression, data } = packed;
   if (data !== '')
     return { payload: { source: inPieces(Buffer.from(data)), contentEncoding: '' }, compression };
   const source = inPieces(body);
-  if (!contentType.startsWith('application/x-www-form-urlencoded'))
-    return { payload: { source, contentEncoding }, compression };
+  if (!isForm(packed)) return { payload: { source, contentEncoding }, compression };
   // The form is read from its beginning for each of its fields: they come in any order.
   const form = (): Chunks => inflateAdmitted(inPieces(body), contentEncoding, bounds);
   const { first, all } = await peek(form());
-  if (isJson(first)) return { payload: { source: all, contentEncoding: '' }, compression };
+  if (beginsJson(first[0])) return { payload: { source: all, contentEncoding: '' }, compression };
   const said = compression === '' ? await shortText(formField(form(), 'compression')) : compression;
   return { payload: { source: formField(form(), 'data'), contentEncoding: '' }, compression: said };
 }
@@ -112,10 +111,6 @@ async function* lzChunks(source: Chunks, bounds: UnpackBounds): AsyncGenerator<U
     await bounds.admit(piece.length);
     yield Buffer.from(piece);
   }
-}
-
-function isJson(first: Uint8Array): boolean {
-  return first[0] === 0x7b || first[0] === 0x5b;
 }
 
 function isSpace(byte: number): boolean {
