@@ -1,11 +1,8 @@
 import { AppError } from '../../../base/errors.ts';
 import type { PackedPayload } from './packed-payload.ts';
-import { TokenScanner } from './token-scanner.ts';
+import { MAX_TOKENS, TokenScanner } from './token-scanner.ts';
 import type { TokenSearch } from './unknown-token-bytes.ts';
 import { unpackedChunks } from './unpacked-chunks.ts';
-
-/** A good body names one token; members that are repeated may name a few that do not count. */
-const MAX_CANDIDATES = 8;
 
 interface Search {
   readonly search: TokenSearch;
@@ -40,7 +37,7 @@ export async function findKnownToken(
         known = await isKnown(token);
         if (known) return;
         unknown.add(token);
-        if (unknown.size > MAX_CANDIDATES) throw refusal();
+        if (unknown.size > MAX_TOKENS) throw refusal();
       }
     }
     throw refusal();

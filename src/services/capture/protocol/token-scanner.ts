@@ -129,6 +129,9 @@ export class TokenScanner {
   }
 }
 
+/** Of those in a body so many are looked up: a good one names one token, repeated members may name a few more. */
+export const MAX_TOKENS = 8;
+
 /** A whole body of one object is a batch or one event; `list` holds events. */
 type Role = 'envelope' | 'list' | 'event' | 'properties';
 

@@ -1,13 +1,11 @@
 import { constants, gunzipSync } from 'node:zlib';
 import { isGzip } from './content-coding.ts';
 import { isForm, type PackedPayload } from './packed-payload.ts';
-import { TokenScanner } from './token-scanner.ts';
+import { MAX_TOKENS, TokenScanner } from './token-scanner.ts';
 
 /** Of a body as it was sent. Clients write their token in front, or into their first event. */
 const FRONT_BYTES = 1024;
 const MAX_UNPACKED_BYTES = 64 * 1024;
-/** As many are looked up as a whole body may name. */
-const MAX_TOKENS = 8;
 
 /**
  * Capture tokens that stand in the first bytes of a body, plain or gzip: so little that it is unpacked at once, 50 µs
