@@ -14,8 +14,9 @@ const SLICE_MS = 5;
 export class LoopSlices {
   readonly #waiting: (() => void)[] = [];
 
-  /** What `work` returns or throws. @param signal ends it between two slices, with the signal's reason */
+  /** What `work` returns or throws. @param signal ends it before each slice, with the signal's reason */
   async run<Value>(work: Sliced<Value>, signal?: AbortSignal): Promise<Value> {
+    signal?.throwIfAborted();
     let step = workFor(work, FIRST_SLICE_MS);
     while (step.done !== true) {
       await this.turn();

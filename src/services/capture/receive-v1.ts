@@ -84,7 +84,7 @@ async function judgeRequest(
   checkHeaders(headers);
   const { maxBodyBytes } = services.captureLimits;
   const text = (await inflateBounded(body, headers['content-encoding'], maxBodyBytes)).toString('utf8');
-  if (text.length > SMALL_BODY_BYTES) await checkJsonSize(text, signal);
+  if (text.length > SMALL_BODY_BYTES) await services.slices.run(checkJsonSize(text), signal);
   if (text.length > LARGE_BODY) await services.slices.turn();
   const { events, names, isHistorical } = readBatchV1(text, headers['posthog-sdk-info']);
   const sentAtUs = isHistorical ? null : parseTimestampUs(headers['posthog-request-timestamp']);

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { LoopSlices } from '../../../base/loop-slices.ts';
 import { checkJsonSize } from './check-json-size.ts';
 
 // [CAP-2.3].
+
+const check = (text: string, signal?: AbortSignal) => new LoopSlices().run(checkJsonSize(text), signal);
 
 test.each([
   ['a large list', `[${'1,'.repeat(900_000)}1]`],
@@ -11,7 +14,7 @@ test.each([
   ['brackets after quotes that are escaped', `["\\"${'['.repeat(2000)}","\\\\"]`],
   ['a text that crosses slices', `["${'['.repeat(600_000)}",${'[],'.repeat(2000)}1]`],
 ])('takes %s', async (_name, text) => {
-  await expect(checkJsonSize(text)).resolves.toBeUndefined();
+  await expect(check(text)).resolves.toBeUndefined();
 });
 
 test.each([
@@ -21,10 +24,10 @@ test.each([
   ['depth behind a text that ends in a backslash', `["\\\\",${'['.repeat(1001)}"`, 'invalid_value'],
   ['depth of objects', '{"a":'.repeat(1001), 'invalid_value'],
 ])('refuses %s', async (_name, text, code) => {
-  await expect(checkJsonSize(text)).rejects.toMatchObject({ code });
+  await expect(check(text)).rejects.toMatchObject({ code });
 });
 
 test('stops when the client has gone', async () => {
   const gone = AbortSignal.abort(new Error('gone'));
-  await expect(checkJsonSize('[]', gone)).rejects.toThrow('gone');
+  await expect(check('[]', gone)).rejects.toThrow('gone');
 });

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../base/errors.ts';
+import type { Sliced } from '../../../base/loop-slices.ts';
 
 /** Values of one body, those in lists and objects too: twenty bytes each in the largest body. */
 const MAX_VALUES = 1_000_000;
@@ -12,21 +12,17 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Refuses a JSON text that is costly for its size, before it is parsed. Looks at it in slices, a turn of the event loop
- * each.
- * @throws AppError payload_too_large (values; clients halve their batch), invalid_value (depth), what `signal` aborts
- *   with
+ * Refuses a JSON text that is costly for its size, before it is parsed.
+ * @throws AppError payload_too_large (values; clients halve their batch), invalid_value (depth)
  */
-export async function checkJsonSize(text: string, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted();
+export function* checkJsonSize(text: string): Sliced<void> {
   if (isSmall(text)) return;
   const count = { at: 0, values: 1, depth: 0 };
   while (count.at < text.length) {
-    if (count.at > 0) await nextTurn();
-    signal?.throwIfAborted();
     countSlice(text, count);
     if (count.values > MAX_VALUES)
       throw new AppError('payload_too_large', `The body has more than ${MAX_VALUES} values.`);
+    yield;
   }
 }
 

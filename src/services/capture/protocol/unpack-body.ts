@@ -1,4 +1,5 @@
 import { isAppError } from '../../../base/errors.ts';
+import type { LoopSlices } from '../../../base/loop-slices.ts';
 import { checkJsonSize } from './check-json-size.ts';
 import { decodePayload } from './decode-payload.ts';
 import { findKnownToken } from './find-known-token.ts';
@@ -20,6 +21,7 @@ export interface UnpackServices {
   };
   readonly captureLimits: { readonly maxBodyBytes: number };
   readonly unknownTokenBytes: UnknownTokenBytes;
+  readonly slices: LoopSlices;
 }
 
 interface SentBody {
@@ -35,7 +37,7 @@ interface SentBody {
  * @throws AppError as `decodePayload`, `findKnownToken` and `checkJsonSize`
  */
 export async function unpackBody(
-  { catalog, captureLimits, unknownTokenBytes }: UnpackServices,
+  { catalog, captureLimits, unknownTokenBytes, slices }: UnpackServices,
   { payload, address, signal }: SentBody,
 ): Promise<string> {
   const { maxBodyBytes: maxBytes } = captureLimits;
@@ -50,7 +52,7 @@ export async function unpackBody(
       signal,
     });
   const text = await decodePayload(payload, maxBytes);
-  await checkJsonSize(text, signal);
+  await slices.run(checkJsonSize(text), signal);
   return text;
 }
 
