@@ -29,6 +29,7 @@ import { ActiveRuns } from '../services/execution/active-runs.ts';
 import { CompiledVersions } from '../services/execution/compiled-versions.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { Concurrency } from '../services/limits/concurrency.ts';
+import { EngineAdmission } from '../services/limits/engine-admission.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
 import { PropertyPromoter } from '../services/promote/property-promoter.ts';
@@ -124,8 +125,8 @@ function probesOf(services: Services): MetricsProbes {
   return {
     cacheBytes: () => services.resultCache.byteLength,
     cacheEntries: () => services.resultCache.entryCount,
-    runningQueries: () => services.concurrency.running,
-    waitingQueries: () => services.concurrency.waiting,
+    runningQueries: () => services.admission.running,
+    waitingQueries: () => services.admission.waiting,
     personOverrides: () => services.personFolder.pending,
     spoolBytes: () => services.captureWriter.waitingBytes,
     captureLagMs: () => services.captureWriter.lagMs,
@@ -160,7 +161,7 @@ function connect(
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
   );
   const catalog = new Catalog(database, promoter);
-  const run = { ...runParts(settings, catalog), slices };
+  const run = { ...runParts(settings, { catalog, engine, clock }), slices };
   const captureServices: ImportServices = {
     engine,
     database,
@@ -185,19 +186,13 @@ function connect(
     personFolder: new PersonFolder(captureServices, foldSettings(settings)),
     promoter,
     endpointJudge: new EndpointJudge({ database, clock, observe, wait, catalog }, { pollMs: JUDGE_POLL_MS }),
+    activeRuns: new ActiveRuns(),
     testClock: clock instanceof SettableClock ? clock : null,
     objects,
     catalog,
     keyUses: new KeyUses(database, observe),
     projectPurger: new ProjectPurger({ database, engine, objects, clock, observe, replica, writeLock }),
     runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
-    executionRate: new RateLimiter(
-      [
-        { name: 'executions', quota: rateLimits.executionsPerMinute, windowSeconds: 60 },
-        { name: 'executions-hour', quota: rateLimits.executionsPerHour, windowSeconds: 3600 },
-      ],
-      clock,
-    ),
     refusalRate: new RateLimiter([refusals], clock),
     captureRefusalRate: new RateLimiter([refusals], clock),
   };
@@ -223,17 +218,10 @@ function unknownTokenBytes(
 /** The parts that only runs use. */
 function runParts(
   settings: Settings,
-  catalog: Catalog,
+  { catalog, engine, clock }: Pick<Started, 'engine' | 'clock'> & Pick<RunServices, 'catalog'>,
 ): Pick<
   RunServices,
-  | 'catalog'
-  | 'compiledVersions'
-  | 'checkedRuns'
-  | 'resultCache'
-  | 'flights'
-  | 'concurrency'
-  | 'activeRuns'
-  | 'runLimits'
+  'catalog' | 'compiledVersions' | 'checkedRuns' | 'resultCache' | 'flights' | 'admission' | 'runLimits'
 > {
   return {
     catalog,
@@ -241,13 +229,7 @@ function runParts(
     checkedRuns: new CheckedRuns(),
     resultCache: new ResultCache(settings.cacheBytes),
     flights: new SingleFlight(),
-    concurrency: new Concurrency({
-      total: settings.maxQueries,
-      perProject: settings.maxQueriesPerProject,
-      perKey: settings.maxQueriesPerKey,
-      waiting: settings.maxWaitingQueries,
-    }),
-    activeRuns: new ActiveRuns(),
+    admission: admission(settings, engine, clock),
     runLimits: {
       executionTimeoutMs: settings.executionTimeoutMs,
       queueTimeoutMs: settings.queueTimeoutMs,
@@ -257,6 +239,25 @@ function runParts(
       answerBytes: settings.answerBytes,
     },
   };
+}
+
+function admission(settings: Settings, engine: Engine, clock: Clock): EngineAdmission {
+  const { executionsPerMinute, executionsPerHour } = settings.rateLimits;
+  const policies = [
+    { name: 'executions', quota: executionsPerMinute, windowSeconds: 60 },
+    { name: 'executions-hour', quota: executionsPerHour, windowSeconds: 3600 },
+  ];
+  return new EngineAdmission({
+    engine,
+    rate: new RateLimiter(policies, clock),
+    concurrency: new Concurrency({
+      total: settings.maxQueries,
+      perProject: settings.maxQueriesPerProject,
+      perKey: settings.maxQueriesPerKey,
+      waiting: settings.maxWaitingQueries,
+    }),
+    queueTimeoutMs: settings.queueTimeoutMs,
+  });
 }
 
 /** Settings that name something of the scale-out work are refused and not ignored. */

@@ -3,7 +3,6 @@ import { StartupError } from '../base/startup-error.ts';
 import { createMetricsServer } from '../http/create-metrics-server.ts';
 import { createServer, type HttpServer } from '../http/create-server.ts';
 import type { Readiness } from '../http/routes/health-routes.ts';
-import { whenKnown } from '../services/catalog/decide.ts';
 import type { Services } from '../services/services.ts';
 import { compose } from './compose.ts';
 import type { Settings } from './config.ts';
@@ -66,7 +65,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
     const credentials = await firstStart(services, options);
     // The engine may be another one than they were made with.
-    const projectIds = await whenKnown(services.catalog, (known) => known.projects(null));
+    const projectIds = await services.catalog.whenKnown((known) => known.projects(null));
     for (const id of projectIds) await services.engine.ensureProject(id);
     await services.promoter.open();
     services.projectPurger.start();

@@ -6,9 +6,9 @@ import {
   readRunBody,
   readRunQuery,
 } from '../schema/run-request.ts';
-import type { RunCall } from '../services/run/run-call.ts';
+import type { RunCall, RunProgress } from '../services/run/run-call.ts';
 import type { Services } from '../services/services.ts';
-import { abortWhenGone } from './abort-when-gone.ts';
+import { abortWhenCancelled } from './abort-when-gone.ts';
 import { principalOf, projectIdOf } from './plugins/access.ts';
 import { checkContentType } from './plugins/json-body.ts';
 import { requestTime } from './plugins/request-time.ts';
@@ -34,6 +34,7 @@ export function makeRunCall(
   const principal = principalOf(request);
   setRateHeaders(reply, services.runRate.take(principal.keyId));
   const { nowMs, isOwn } = requestTime(services, request);
+  const progress: RunProgress = {};
   let controller: AbortController | undefined;
   return {
     principal,
@@ -45,10 +46,10 @@ export function makeRunCall(
     requestText: requestText(request, body),
     readRequest: () => readRequest(request, body),
     abortController: () => {
-      controller ??= abortWhenGone(reply);
+      controller ??= abortWhenCancelled(services.activeRuns, reply, principal.keyId, progress.clientQueryId);
       return controller;
     },
-    progress: {},
+    progress,
   };
 }
 

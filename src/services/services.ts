@@ -6,6 +6,7 @@ import type { PersonFolder } from './capture/fold/person-folder.ts';
 import type { ImportQueue, ImportServices } from './capture/import/import-queue.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
+import type { ActiveRuns } from './execution/active-runs.ts';
 import type { EndpointJudge } from './judge/endpoint-judge.ts';
 import type { RateLimiter } from './limits/rate.ts';
 import type { BuildScheduler } from './materialize/scheduler.ts';
@@ -40,6 +41,7 @@ export interface Services
   readonly personFolder: PersonFolder;
   readonly promoter: PropertyPromoter;
   readonly endpointJudge: EndpointJudge;
+  readonly activeRuns: ActiveRuns;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;
   /** Charged by every 401 and 403 but those of capture, per address. */

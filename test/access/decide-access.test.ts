@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { deleteProject } from '../../src/adapters/store/project-store.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { decideAccess } from '../../src/services/access/decide-access.ts';
-import { whenKnown } from '../../src/services/catalog/decide.ts';
 import { NOW } from '../store/add-project.ts';
 import { openAccess } from './access-fixture.ts';
 
@@ -27,13 +26,15 @@ test.each<{ named: string; reach: number[] | null; answer: number | string }>([
   { named: '@current', reach: null, answer: 'invalid_value' },
 ])('"$named" for a key of $reach is $answer', async ({ named, reach, answer }) => {
   const { services, addKey } = await openAccess();
-  expect(await whenKnown(services.catalog, (known) => known.project(3))).not.toBe(null);
+  expect(await services.catalog.whenKnown((known) => known.project(3))).not.toBe(null);
   await deleteProject(services.database.query, 3, NOW);
   const { secret } = await addKey({ projectIds: reach });
   const asked = { authorization: `Bearer ${secret}`, project: named, scopes: [] };
-  const decided = whenKnown(services.catalog, (known) => decideAccess(services, known, asked)).then(
-    ({ projectId }) => projectId,
-    (error: unknown) => (isAppError(error) ? error.code : error),
-  );
+  const decided = services.catalog
+    .whenKnown((known) => decideAccess(services, known, asked))
+    .then(
+      ({ projectId }) => projectId,
+      (error: unknown) => (isAppError(error) ? error.code : error),
+    );
   expect(await decided).toBe(answer);
 });

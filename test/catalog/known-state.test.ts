@@ -7,8 +7,7 @@ import { updateProject } from '../../src/adapters/store/project-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { insertVersion } from '../../src/adapters/store/version-store.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
-import { whenKnown } from '../../src/services/catalog/decide.ts';
-import { Missing } from '../../src/services/catalog/missing.ts';
+import { Missing } from '../../src/services/catalog/known-state.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { addProject, NOW } from '../store/add-project.ts';
 
@@ -55,7 +54,7 @@ async function addEndpoints(database: Database, projectId: number): Promise<void
 async function lookUpAll(catalog: Catalog, projectIds: readonly number[]): Promise<void> {
   for (const projectId of projectIds)
     for (let place = 0; place < ENDPOINTS; place += 1)
-      await whenKnown(catalog, (known) => {
+      await catalog.whenKnown((known) => {
         const project = known.project(projectId);
         if (project instanceof Missing) return project;
         const endpoint = known.endpoint(projectId, `e${place}`);

@@ -123,7 +123,7 @@ async function sendRaw(text: string): Promise<Answer> {
 /** Gives `work` a service whose only place at the engine is taken by the root key; then frees it. */
 async function whileBusy(work: () => Promise<Answer>): Promise<Answer> {
   const busy = ask('POST', 'query', { body: { ...hogql(SLOW), client_query_id: 'busy' } });
-  await expect.poll(() => service.services.concurrency.running).toBe(1);
+  await expect.poll(() => service.services.admission.running).toBe(1);
   const answer = await work();
   await ask('DELETE', 'query/busy');
   await busy;
@@ -134,7 +134,7 @@ async function whileBusy(work: () => Promise<Answer>): Promise<Answer> {
 /** A slow query, and what its caller is told when `end` ends it. */
 async function endedBy(end: () => Promise<unknown>, headers: Ask['headers'] = {}): Promise<Answer> {
   const slow = ask('POST', 'query', { body: { ...hogql(SLOW), client_query_id: 'ended' }, headers });
-  await expect.poll(() => service.services.concurrency.running).toBe(1);
+  await expect.poll(() => service.services.admission.running).toBe(1);
   await end();
   const answer = await slow;
   await untilPlaceIsFree();
@@ -143,7 +143,7 @@ async function endedBy(end: () => Promise<unknown>, headers: Ask['headers'] = {}
 
 /** Callers are told at once; the place is held until the engine has ended the query. */
 async function untilPlaceIsFree(): Promise<void> {
-  await expect.poll(() => service.services.concurrency.running, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => service.services.admission.running, { timeout: 20_000 }).toBe(0);
 }
 
 async function killEngine(): Promise<void> {

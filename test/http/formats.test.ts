@@ -219,10 +219,10 @@ test('a client that leaves ends its query', async () => {
   const controller = new AbortController();
   const answer = await fetchRun(`${run}?format=ndjson`, { signal: controller.signal });
   await answer.body?.getReader().read();
-  const { concurrency } = service.services;
-  expect(concurrency.running).toBe(1);
+  const { admission } = service.services;
+  expect(admission.running).toBe(1);
   controller.abort();
-  await expect.poll(() => concurrency.running, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => admission.running, { timeout: 10_000 }).toBe(0);
 });
 
 test('a stream can be cancelled by its name', async () => {
@@ -286,7 +286,7 @@ describe('a stream whose reader takes too long', () => {
     const reader = answer.body?.getReader();
     reader?.closed.catch(() => undefined);
     await reader?.read();
-    await expect.poll(() => slow.services.concurrency.running, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => slow.services.admission.running, { timeout: 10_000 }).toBe(0);
     await expect
       .poll(async () => (await slow.call('GET', `endpoints/${name}/logs/`)).json.results[0], {
         timeout: 10_000,

@@ -120,7 +120,7 @@ async function streamIsBounded(name: string, format: string): Promise<void> {
 
 /** Callers are told at once; a place is held until the engine has ended the query. */
 async function untilPlaceIsFree(): Promise<void> {
-  await expect.poll(() => service.services.concurrency.running, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => service.services.admission.running, { timeout: 30_000 }).toBe(0);
 }
 
 test('a column of event names with a long text behind is plain text to the limits', async () => {

@@ -77,7 +77,7 @@ describe('ad-hoc queries', () => {
 describe('cancelling', () => {
   test('ends the run of that name with query_cancelled, and only for its own key', async () => {
     const running = service.call('POST', 'query', { body: { ...sql(SLOW), client_query_id: 'slow one' } });
-    await expect.poll(() => service.services.concurrency.running).toBe(1);
+    await expect.poll(() => service.services.admission.running).toBe(1);
     const key = await service.call('POST', '/api/personal_api_keys', {
       body: { label: 'y', scopes: ['*'], projects: [1] },
     });
@@ -85,7 +85,7 @@ describe('cancelling', () => {
     expect((await service.call('DELETE', 'query/slow%20one')).status).toBe(204);
     expect(await running).toMatchObject({ status: 400, json: { code: 'query_cancelled' } });
     expect((await service.call('DELETE', 'query/slow%20one')).status).toBe(404);
-    await expect.poll(() => service.services.concurrency.running).toBe(0);
+    await expect.poll(() => service.services.admission.running).toBe(0);
   });
 
   test('a client that goes away frees its place at the engine', async () => {
@@ -96,10 +96,10 @@ describe('cancelling', () => {
       body: JSON.stringify(sql(SLOW)),
       signal: controller.signal,
     });
-    await expect.poll(() => service.services.concurrency.running).toBe(1);
+    await expect.poll(() => service.services.admission.running).toBe(1);
     controller.abort();
     await expect(gone).rejects.toThrow();
-    await expect.poll(() => service.services.concurrency.running).toBe(0);
+    await expect.poll(() => service.services.admission.running).toBe(0);
   });
 
   test('a query over its time is stopped with query_timeout', async () => {

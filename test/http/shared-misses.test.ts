@@ -85,6 +85,6 @@ test('when the child is killed, every caller gets an answer or a clear error, an
     const ask = (): Promise<TestAnswer> =>
       service.call('POST', 'query', { body: { query: { kind: 'HogQLQuery', query: 'select 1' } } });
     await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
-    expect(service.services.concurrency).toMatchObject({ running: 0, waiting: 0 });
+    expect(service.services.admission).toMatchObject({ running: 0, waiting: 0 });
   }
 });

@@ -67,8 +67,8 @@ test('twenty slow readers hold the places of one key; the others, the writer and
   } finally {
     for (const { socket } of readers) socket.destroy();
   }
-  const { concurrency } = service.services;
-  await expect.poll(() => [concurrency.running, concurrency.waiting], { timeout: 15_000 }).toEqual([0, 0]);
+  const { admission } = service.services;
+  await expect.poll(() => [admission.running, admission.waiting], { timeout: 15_000 }).toEqual([0, 0]);
 });
 
 test('an export is charged like a run', async () => {

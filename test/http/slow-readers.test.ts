@@ -31,8 +31,8 @@ function run(name: string, format: string, signal?: AbortSignal): Promise<Respon
 }
 
 async function expectAllPlacesFree(): Promise<void> {
-  const { concurrency } = service.services;
-  const counts = () => [concurrency.running, concurrency.waiting];
+  const { admission } = service.services;
+  const counts = () => [admission.running, admission.waiting];
   await expect.poll(counts, { timeout: 15_000 }).toEqual([0, 0]);
 }
 

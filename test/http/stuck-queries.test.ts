@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { newUuid } from '../../src/base/ids.ts';
-import { admitEngineWork } from '../../src/services/execution/admit-engine-work.ts';
 import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { makeKey } from './operation-calls.ts';
@@ -34,7 +33,7 @@ function runStubborn(keyId: string, leave: 'by leaving' | 'by time'): Promise<un
   const signal = leave === 'by leaving' ? AbortSignal.timeout(300) : new AbortController().signal;
   const limits = { ...WIDE_LIMITS, timeoutMs: leave === 'by time' ? 200 : 60_000 };
   const runId = newUuid();
-  return admitEngineWork(service.services, { projectId: 1, keyId, signal }, runId, () =>
+  return service.services.admission.charge({ projectId: 1, keyId, signal })(runId, () =>
     service.services.engine.query({ ...queryOf(STUBBORN, { limits, signal }), runId }),
   );
 }
@@ -43,7 +42,7 @@ const runSmall = (key: string) =>
   service.call('POST', 'query', { body: { query: { kind: 'HogQLQuery', query: 'select 1' } }, key });
 
 test('six abandoned queries hold their places until the engine has ended them, and the engine stays', async () => {
-  const { concurrency } = service.services;
+  const { admission } = service.services;
   const abandoned = ['a', 'b'].flatMap((keyId) => [
     expect(runStubborn(keyId, 'by leaving')).rejects.toMatchObject({ code: 'query_cancelled' }),
     expect(runStubborn(keyId, 'by leaving')).rejects.toMatchObject({ code: 'query_cancelled' }),
@@ -51,16 +50,16 @@ test('six abandoned queries hold their places until the engine has ended them, a
   ]);
   await Promise.all(abandoned);
   // All callers were told; the engine is still at their queries.
-  expect(concurrency.running).toBe(6);
+  expect(admission.running).toBe(6);
   await expect(runStubborn('a', 'by time')).rejects.toMatchObject({ code: 'throttled', status: 429 });
-  await expect.poll(() => concurrency.running, { timeout: 120_000, interval: 200 }).toBe(0);
+  await expect.poll(() => admission.running, { timeout: 120_000, interval: 200 }).toBe(0);
   expect(processOf(service)).toBe(engineProcess);
 }, 180_000);
 
 test('other keys go on meanwhile', async () => {
   const abandoned = [1, 2, 3].map(() => runStubborn('a', 'by leaving').catch(() => undefined));
   await Promise.all(abandoned);
-  expect(service.services.concurrency.running).toBe(3);
+  expect(service.services.admission.running).toBe(3);
   expect((await runSmall(others)).json.results).toEqual([[1]]);
-  await expect.poll(() => service.services.concurrency.running, { timeout: 120_000, interval: 200 }).toBe(0);
+  await expect.poll(() => service.services.admission.running, { timeout: 120_000, interval: 200 }).toBe(0);
 }, 180_000);

@@ -119,7 +119,7 @@ test(`${ROUNDS} kills among runs of every kind, seed ${seed()}`, async () => {
     await all;
     for (const kind of KINDS)
       await expect.poll(async () => (await run(kind)).kind, { timeout: 30_000 }).toBe('answer');
-    expect(service.services.concurrency).toMatchObject({ running: 0, waiting: 0 });
+    expect(service.services.admission).toMatchObject({ running: 0, waiting: 0 });
   }
   expect(seen.answer).toBeGreaterThan(0);
   expect(seen.refused).toBeGreaterThan(0);

@@ -5,7 +5,6 @@ import type { Scope } from '../../schema/scopes.ts';
 import type { AccessServices } from '../../services/access/access-services.ts';
 import { type Access, decideAccess } from '../../services/access/decide-access.ts';
 import type { Caller } from '../../services/caller.ts';
-import { decide } from '../../services/catalog/decide.ts';
 import type { Principal } from '../../services/catalog/principal.ts';
 import type { RateLimiter } from '../../services/limits/rate.ts';
 import { callerAddress } from '../callers.ts';
@@ -56,7 +55,7 @@ function gate(services: GateServices, access: Exclude<RouteAccess, 'open'>): onR
       project: projectNamedBy(request.params),
       scopes,
     };
-    decide(services.catalog, (known) => decideAccess(services, known, asked), admit, refuse);
+    services.catalog.decide((known) => decideAccess(services, known, asked), admit, refuse);
   };
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAppError } from '../../base/errors.ts';
 import { decideAccess } from '../../services/access/decide-access.ts';
-import { whenKnown } from '../../services/catalog/decide.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
 import { captureStubOperations } from '../operations/capture-stub-operations.ts';
@@ -55,7 +54,7 @@ async function readableGroupTypes(services: Services, request: StubRequest): Pro
   const { authorization } = request.headers;
   const asked = { authorization, project: String(projectId), scopes: ['project:read'] } as const;
   try {
-    await whenKnown(services.catalog, (known) => decideAccess(services, known, asked));
+    await services.catalog.whenKnown((known) => decideAccess(services, known, asked));
   } catch (error) {
     if (isAppError(error, 'authentication_failed', 'permission_denied')) return [];
     throw error;

@@ -6,7 +6,7 @@ import { FORMATS } from '../../schema/output-format.ts';
 import { queryRequestSchema } from '../../schema/query-request.ts';
 import { type QueryRequest, runQuery } from '../../services/query/run-query.ts';
 import type { Services } from '../../services/services.ts';
-import { abortWhenGone } from '../abort-when-gone.ts';
+import { abortWhenCancelled } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
 import { bodyPieces, isLarge } from '../body-pieces.ts';
 import { runOperations } from '../operations/run-operations.ts';
@@ -28,9 +28,11 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
       projectId: projectIdOf(request),
       requestId: request.id,
       nowMs: requestTime(services, request).nowMs,
-      abortController: () => abortWhenGone(reply),
+      abortController: () =>
+        abortWhenCancelled(services.activeRuns, reply, principal.keyId, asked.client_query_id),
     };
-    const body = await runQuery(services, call, readRequest(request.body));
+    const asked = readRequest(request.body);
+    const body = await runQuery(services, call, asked);
     return reply
       .headers({ 'content-type': FORMATS.json.contentType, 'cache-control': 'no-store' })
       .send(isLarge(body) ? Readable.from(bodyPieces(body), { objectMode: false }) : body[0]);

@@ -7,6 +7,6 @@ import type { KeyUses } from './key-uses.ts';
 export interface AccessServices {
   readonly database: Database;
   readonly clock: Clock;
-  readonly catalog: Pick<Catalog, 'look'>;
+  readonly catalog: Pick<Catalog, 'decide' | 'whenKnown'>;
   readonly keyUses: KeyUses;
 }

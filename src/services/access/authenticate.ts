@@ -1,7 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { whenKnown } from '../catalog/decide.ts';
-import type { KnownState } from '../catalog/known-state.ts';
-import { Missing } from '../catalog/missing.ts';
+import { type KnownState, Missing } from '../catalog/known-state.ts';
 import type { Principal } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { hashSecret, isDamagedSecret } from './secret.ts';
@@ -14,7 +12,7 @@ const BEARER = /^bearer +([\x21-\x7e]{1,200})$/i;
  * @throws AppError authentication_failed, the same for a missing, malformed, unknown, revoked and expired key
  */
 export async function authenticate(services: AccessServices, header: string | undefined): Promise<Principal> {
-  return whenKnown(services.catalog, (known) => identifyCaller(services, known, header));
+  return services.catalog.whenKnown((known) => identifyCaller(services, known, header));
 }
 
 /** As `authenticate`, by what is known. */

@@ -1,9 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { Scope } from '../../schema/scopes.ts';
-import { absentProject } from '../catalog/absent-project.ts';
-import type { KnownState } from '../catalog/known-state.ts';
-import { Missing } from '../catalog/missing.ts';
-import { hasScope, type Principal, reachesProject } from '../catalog/principal.ts';
+import { type KnownState, Missing } from '../catalog/known-state.ts';
+import { absentProject, hasScope, type Principal, reachesProject } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { identifyCaller } from './authenticate.ts';
 

@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../adapters/store/database.ts';
 import { findProjectByCaptureToken } from '../../adapters/store/project-store.ts';
 import type { PromotedColumns } from '../../query/plan.ts';
-import { absentProject } from './absent-project.ts';
-import { whenKnown } from './decide.ts';
 import { Facts } from './facts.ts';
 import type { KnownProject } from './known-project.ts';
-import { KnownState } from './known-state.ts';
+import { type Decision, KnownState, Missing } from './known-state.ts';
+import { absentProject } from './principal.ts';
 
 /** Tells which properties have columns: another object whenever that changes. */
 export interface PromotedSource {
@@ -37,18 +36,48 @@ export class Catalog {
   }
 
   /**
+   * Makes a decision: asks it, loads what it misses, asks again. When all it needs is known the first turn is the
+   * last, and `onAnswer` is called before this returns.
+   * @param onError told of what the decision throws, or loading
+   */
+  decide<Answer>(
+    decision: Decision<Answer>,
+    onAnswer: (answer: Answer) => void,
+    onError: (error: Error) => void,
+  ): void {
+    const known = this.look();
+    const turn = (): void => {
+      let found: Answer | Missing;
+      try {
+        found = decision(known);
+      } catch (error) {
+        onError(error as Error);
+        return;
+      }
+      if (found instanceof Missing) known.load(found).then(turn, onError);
+      else onAnswer(found);
+    };
+    turn();
+  }
+
+  /** As `decide`, for those who wait. */
+  whenKnown<Answer>(decision: Decision<Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => this.decide(decision, resolve, reject));
+  }
+
+  /**
    * What compiling a query of a live project needs to know of it.
    * @throws AppError permission_denied when the project is gone
    */
   async context(projectId: number): Promise<KnownProject> {
-    const project = await whenKnown(this, (known) => known.project(projectId));
+    const project = await this.whenKnown((known) => known.project(projectId));
     if (project === null) throw absentProject();
     return project;
   }
 
   /** True for a live project. */
   async has(projectId: number): Promise<boolean> {
-    return (await whenKnown(this, (known) => known.project(projectId))) !== null;
+    return (await this.whenKnown((known) => known.project(projectId))) !== null;
   }
 
   /** The live project that a capture token writes to. Tokens that are none are not kept: there is no end of them. */

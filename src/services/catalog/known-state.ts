@@ -7,7 +7,6 @@ import { findVersion } from '../../adapters/store/version-store.ts';
 import type { PromotedColumns } from '../../query/plan.ts';
 import { type FactPlace, type Facts, NOTHING_BYTES, placeOfProject, type Question } from './facts.ts';
 import type { KnownProject, LoadedProject } from './known-project.ts';
-import { Missing } from './missing.ts';
 import { type Principal, toPrincipal } from './principal.ts';
 
 export interface KnownKey {
@@ -15,6 +14,21 @@ export interface KnownKey {
   /** When it was read; null = never used. */
   readonly lastUsedAtMs: number | null;
 }
+
+/** What a decision has to know and is not in memory. Whoever meets it hands it up, to be loaded. */
+export class Missing {
+  readonly place: string;
+  /** Reads it from the store. */
+  readonly load: () => Promise<unknown>;
+
+  constructor(place: string, load: () => Promise<unknown>) {
+    this.place = place;
+    this.load = load;
+  }
+}
+
+/** A decision over what is known, without waiting: its answer, or what it must know first. It can be asked again. */
+export type Decision<Answer> = (known: KnownState) => Answer | Missing;
 
 /** What one decision may know without waiting: null = there is no such thing, `Missing` = it has to be loaded. */
 export class KnownState {

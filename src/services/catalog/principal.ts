@@ -50,3 +50,8 @@ export function checkScope(principal: Principal, scope: Scope): void {
 export function reachesProject(principal: Principal, projectId: number): boolean {
   return principal.projectIds === null || principal.projectIds.includes(projectId);
 }
+
+/** The answer for a project that does not exist: the same as for one out of the key's reach. */
+export function absentProject(): AppError {
+  return new AppError('permission_denied', 'The key does not reach this project.');
+}

@@ -3,24 +3,18 @@ export class ActiveRuns {
   readonly #controllers = new Map<string, Set<AbortController>>();
 
   /**
-   * Lets `controller` be aborted by `cancel` while `work` is in progress. Several runs of a key may share a name; a
-   * run without a name cannot be cancelled.
+   * Lets `controller` be aborted by `cancel` until what is returned is called. Several runs of a key may share a name;
+   * a run without a name cannot be cancelled.
    */
-  async during<Value>(
-    { keyId, clientQueryId }: { readonly keyId: string; readonly clientQueryId: string | undefined },
-    controller: AbortController,
-    work: () => Promise<Value>,
-  ): Promise<Value> {
-    if (clientQueryId === undefined) return work();
+  begin(keyId: string, clientQueryId: string | undefined, controller: AbortController): () => void {
+    if (clientQueryId === undefined) return () => undefined;
     const name = nameOf(keyId, clientQueryId);
     const controllers = this.#controllers.get(name) ?? new Set();
     this.#controllers.set(name, controllers.add(controller));
-    try {
-      return await work();
-    } finally {
+    return () => {
       controllers.delete(controller);
       if (controllers.size === 0) this.#controllers.delete(name);
-    }
+    };
   }
 
   /** Aborts the runs of that key with that name. False when none was running. */

@@ -1,10 +1,90 @@
 import type { Engine, EngineRows, EngineStatistics, QueryLimits } from '../../adapters/engine/engine.ts';
+import type { EndpointLimits } from '../../adapters/store/endpoint-row.ts';
+import { newUuid } from '../../base/ids.ts';
 import { unreachable } from '../../base/invariant.ts';
 import type { LoopSlices, Sliced } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
-import type { InsightAnswer, OutputColumn, PlannedQuery, ResultTable, RunPlan } from '../../query/plan.ts';
-import { parseRows } from './parse-rows.ts';
-import type { ResultForm } from './result-form.ts';
+import type { PlannedQuery, PreparedRun, ResultTable, RunPlan } from '../../query/plan.ts';
+import type { Admit } from '../limits/engine-admission.ts';
+import type { ExecutionServices, RunLimits } from './execution-services.ts';
+import type { ResultForm, WholeForm } from './result-form.ts';
+import { type AnswerFrame, type PlanOutcome, parseRows, shapeResult } from './shape-result.ts';
+import type { StoredResult } from './stored-result.ts';
+
+/** A checked query, for whom it runs and how its answer is written. */
+export interface PreparedExecution {
+  readonly projectId: number;
+  readonly keyId: string;
+  /** The time that relative dates and `now()` mean. */
+  readonly nowMs: number;
+  readonly prepared: PreparedRun;
+  readonly endpointLimits: EndpointLimits;
+  readonly form: WholeForm;
+  readonly frame: AnswerFrame;
+  /** Equal for results of the same question; undefined = nobody asks it again. */
+  readonly identity?: string;
+}
+
+/**
+ * Charges the execution rate, waits for a place at the engine, executes and writes the result.
+ * @throws AppError throttled, query_capacity, query_too_large, and the codes of the engine
+ */
+export async function executePrepared(
+  services: ExecutionServices,
+  execution: PreparedExecution,
+  signal: AbortSignal,
+): Promise<StoredResult> {
+  const { projectId, keyId, nowMs, form, frame } = execution;
+  const admit = services.admission.charge({ projectId, keyId, signal });
+  const executionId = newUuid();
+  const plan = execution.prepared.plan(nowMs);
+  const outcome = await executePlan(services, plan, {
+    projectId,
+    executionId,
+    limits: queryLimits(services, execution, plan),
+    form,
+    signal,
+    nowMs,
+    admit,
+  });
+  const identity = execution.identity ?? executionId;
+  const maxBytes = services.runLimits.answerBytes;
+  const context = { frame, identity, executionId, computedAtMs: nowMs, maxBytes };
+  return services.slices.run(shapeResult(outcome, form, context), signal);
+}
+
+/** Time the engine gets to end a query that is over its time, before its caller is answered without it. */
+const GRACE_MS = 2_000;
+
+/** Longest time from admission to answer. */
+export function totalTimeoutMs({ runLimits }: ExecutionServices, endpointLimits: EndpointLimits): number {
+  return runLimits.queueTimeoutMs + executionTimeoutMs(runLimits, endpointLimits) + GRACE_MS;
+}
+
+/** Rows of insights are folded in memory; their answer is held to the limit of bytes like any other. */
+const INSIGHT_ROWS = 1_000_000;
+
+function queryLimits(
+  { runLimits }: ExecutionServices,
+  { endpointLimits }: PreparedExecution,
+  plan: RunPlan,
+): QueryLimits {
+  const { maxBytesRead } = endpointLimits;
+  return {
+    timeoutMs: executionTimeoutMs(runLimits, endpointLimits),
+    maxMemoryBytes: runLimits.memoryBytes,
+    // One more than an answer may hold, which tells whether there are more.
+    maxResultRows: plan.kind === 'table' ? runLimits.answerRows + 1 : INSIGHT_ROWS,
+    maxResultBytes: runLimits.answerBytes,
+    ...(maxBytesRead === undefined ? {} : { maxBytesToRead: maxBytesRead }),
+    maxThreads: 1,
+    priority: 1,
+  };
+}
+
+function executionTimeoutMs(runLimits: RunLimits, { timeoutSeconds }: EndpointLimits): number {
+  return timeoutSeconds === undefined ? runLimits.executionTimeoutMs : timeoutSeconds * 1000;
+}
 
 /** What running plans works with. */
 interface PlanServices {
@@ -24,25 +104,8 @@ export interface Execution {
   readonly signal: AbortSignal;
   readonly nowMs: number;
   /** Runs one engine query when a place is free, which it holds until the engine has ended it. */
-  readonly admit: <Value>(runId: string, work: () => Promise<Value>) => Promise<Value>;
+  readonly admit: Admit;
 }
-
-/** Rows of a SQL endpoint as bytes, at most `limit` of them, or the shaped answer of an insight. */
-export type PlanOutcome = {
-  readonly statistics: EngineStatistics;
-  /** Texts of the queries that ran, in order. */
-  readonly sql: readonly string[];
-} & (
-  | {
-      readonly kind: 'table';
-      readonly columns: readonly OutputColumn[];
-      /** JSON arrays joined by commas, see EngineRows. */
-      readonly rows: Uint8Array;
-      readonly rowCount: number;
-      readonly hasMore: boolean;
-    }
-  | { readonly kind: 'insight'; readonly answer: InsightAnswer }
-);
 
 /** Runs a plan on the engine. @throws AppError of the engine: query_timeout, query_memory_limit, ... */
 export async function executePlan(

@@ -1,13 +1,31 @@
 import { hash } from 'node:crypto';
+import type { EngineStatistics } from '../../adapters/engine/engine.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { joinedBytes } from '../../base/joined-bytes.ts';
 import { jsonPieces } from '../../base/json-pieces.ts';
 import type { Sliced } from '../../base/loop-slices.ts';
 import { writeCsv } from '../../base/write-csv.ts';
-import type { PlanOutcome } from './execute-plan.ts';
+import type { InsightAnswer, OutputColumn } from '../../query/plan.ts';
 import type { WholeForm } from './result-form.ts';
 import { StoredResult } from './stored-result.ts';
+
+/** Rows of a SQL endpoint as bytes, at most `limit` of them, or the shaped answer of an insight. */
+export type PlanOutcome = {
+  readonly statistics: EngineStatistics;
+  /** Texts of the queries that ran, in order. */
+  readonly sql: readonly string[];
+} & (
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly OutputColumn[];
+      /** JSON arrays joined by commas, see EngineRows. */
+      readonly rows: Uint8Array;
+      readonly rowCount: number;
+      readonly hasMore: boolean;
+    }
+  | { readonly kind: 'insight'; readonly answer: InsightAnswer }
+);
 
 /** What stands around the rows of a JSON answer. */
 export interface AnswerFrame {
@@ -123,4 +141,28 @@ function etagOf(identity: string, computedAtMs: number): string {
 
 function countItems(results: unknown): number {
   return Array.isArray(results) ? results.length : 1;
+}
+
+const PIECE_BYTES = 64 * 1024;
+const LINE_BREAK = 0x0a;
+
+/**
+ * Parses rows as `EngineRows` has them: JSON lists with commas between, each row on a line of its own. Line breaks
+ * never stand inside a JSON text, so that pieces of the bytes can be parsed one after the other.
+ */
+export function* parseRows(rows: Uint8Array): Sliced<readonly (readonly unknown[])[]> {
+  const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
+  const parsed: (readonly unknown[])[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const lineBreak = bytes.indexOf(LINE_BREAK, start + PIECE_BYTES);
+    const end = lineBreak === -1 ? bytes.length : lineBreak;
+    const text = bytes.toString('utf8', start, end).trimEnd();
+    const piece: readonly (readonly unknown[])[] = JSON.parse(
+      `[${text.endsWith(',') ? text.slice(0, -1) : text}]`,
+    );
+    for (const row of piece) parsed.push(row);
+    start = end + 1;
+    yield;
+  }
+  return parsed;
 }

@@ -1,6 +1,8 @@
 import type { EngineStatistics } from '../../adapters/engine/engine.ts';
+import { type PreparedRun, unknownProperties } from '../../query/plan.ts';
 import type { WholeFormat } from '../../schema/output-format.ts';
 import type { CacheEntry } from '../cache/result-cache.ts';
+import type { StageTime } from './stages.ts';
 
 interface ResultParts {
   readonly computedAtMs: number;
@@ -17,6 +19,16 @@ interface ResultParts {
 
 /** Members of a body that differ per call. */
 export type BodyTail = Readonly<Record<string, unknown>>;
+
+/** What `debug: true` tells besides the facts that the result carries. */
+interface DebugFacts {
+  readonly prepared: PreparedRun;
+  /** As stored: SQL text, or the insight as JSON. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Absent for answers that are never cached. */
+  readonly cacheKey?: string;
+  readonly stages: readonly StageTime[];
+}
 
 /** Bytes that the end of an answer takes in the cache, about. */
 const TAIL_BYTES = 400;
@@ -76,5 +88,19 @@ export class StoredResult implements CacheEntry {
     this.#head = body[0]?.subarray(0, this.#head.length) ?? this.#head;
     this.#kept = { name, body };
     return body;
+  }
+
+  /** What `debug: true` adds to the members of a body. */
+  debugMembers({ prepared, query, cacheKey, stages }: DebugFacts): BodyTail {
+    const { rowsRead, bytesRead, memoryBytes } = this.statistics;
+    const text = query['query'];
+    return {
+      warnings: unknownProperties(prepared.reads),
+      hogql: typeof text === 'string' ? text : JSON.stringify(query),
+      clickhouse: this.sql.join(';\n'),
+      timings: stages.map(({ name, durationMs }) => ({ k: name, t: durationMs / 1000 })),
+      cache_key: cacheKey,
+      engine: { rows_read: rowsRead, bytes_read: bytesRead, memory: memoryBytes },
+    };
   }
 }

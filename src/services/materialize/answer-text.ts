@@ -2,7 +2,7 @@ import { joinedBytes } from '../../base/joined-bytes.ts';
 import { jsonPieces } from '../../base/json-pieces.ts';
 import type { Sliced } from '../../base/loop-slices.ts';
 import type { InsightAnswer } from '../../query/plan.ts';
-import { parseRows } from '../execution/parse-rows.ts';
+import { parseRows } from '../execution/shape-result.ts';
 
 /** Before the first item of a list of results stands a line break, and between any two: nowhere else in the text. */
 const LIST_START = '"results":[';

@@ -6,7 +6,7 @@ import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import type { CompiledVersions } from '../execution/compiled-versions.ts';
-import type { RunLimits } from '../execution/run-limits.ts';
+import type { RunLimits } from '../execution/execution-services.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 

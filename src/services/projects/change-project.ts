@@ -8,7 +8,7 @@ import {
 import { checkCleaningFilters } from '../../query/plan.ts';
 import type { Project, ProjectChange, SavedProject } from '../../schema/project.ts';
 import type { Caller } from '../caller.ts';
-import { absentProject } from '../catalog/absent-project.ts';
+import { absentProject } from '../catalog/principal.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';

@@ -1,6 +1,6 @@
 import { findProject, listProjects as listStoredProjects } from '../../adapters/store/project-store.ts';
 import type { Project } from '../../schema/project.ts';
-import { absentProject } from '../catalog/absent-project.ts';
+import { absentProject } from '../catalog/principal.ts';
 import { toProjectAnswer } from './project-answer.ts';
 import type { ProjectServices } from './project-services.ts';
 

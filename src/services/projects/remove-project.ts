@@ -3,7 +3,7 @@ import { removeProjectFromKeys } from '../../adapters/store/key-store.ts';
 import { deleteProject, lockProject } from '../../adapters/store/project-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Caller } from '../caller.ts';
-import { absentProject } from '../catalog/absent-project.ts';
+import { absentProject } from '../catalog/principal.ts';
 import { recordChange } from '../record-change.ts';
 import { PROJECT } from './project-answer.ts';
 

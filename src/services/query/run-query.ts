@@ -1,9 +1,8 @@
 import { Deadline } from '../../base/deadline.ts';
-import { type RunParameters, readQuery, unknownProperties } from '../../query/plan.ts';
+import { type RunParameters, readQuery } from '../../query/plan.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Principal } from '../catalog/principal.ts';
-import { debugMembers, queryText } from '../execution/envelope.ts';
-import { executePrepared, totalTimeoutMs } from '../execution/execute-prepared.ts';
+import { executePrepared, totalTimeoutMs } from '../execution/execute-plan.ts';
 import type { ExecutionServices } from '../execution/execution-services.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { Stages } from '../execution/stages.ts';
@@ -60,23 +59,16 @@ export async function runQuery(
   const execution = { projectId, keyId, nowMs, prepared, endpointLimits: {}, form: PLAIN_JSON, frame };
   const controller = call.abortController();
   const waiting = { deadline: Deadline.after(totalTimeoutMs(services, {})), signal: controller.signal };
-  const name = { keyId, clientQueryId: request.client_query_id };
   // Nobody joins a flight of this name; it serves for its deadline.
-  const { value: result } = await services.activeRuns.during(name, controller, () =>
-    services.flights.run(`query ${requestId}`, waiting, (signal) =>
-      executePrepared(services, execution, signal),
-    ),
+  const { value: result } = await services.flights.run(`query ${requestId}`, waiting, (signal) =>
+    executePrepared(services, execution, signal),
   );
   stages.end('execute');
 
-  const debug = {
-    warnings: unknownProperties(prepared.reads),
-    hogql: queryText(query),
-    stages: stages.times,
-  };
+  const debug = { prepared, query, stages: stages.times };
   return result.body({
     is_cached: false,
     last_refresh: new Date(nowMs).toISOString(),
-    ...(request.debug === true || prepared.wantsDebug ? debugMembers(result, debug) : {}),
+    ...(request.debug === true || prepared.wantsDebug ? result.debugMembers(debug) : {}),
   });
 }

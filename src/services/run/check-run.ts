@@ -4,8 +4,7 @@ import { answerReads, type PreparedRun, type ProjectContext } from '../../query/
 import { INSIGHT_FORMATS, OUTPUT_FORMATS, type OutputFormat } from '../../schema/output-format.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/cache-key.ts';
-import type { KnownState } from '../catalog/known-state.ts';
-import { Missing } from '../catalog/missing.ts';
+import { type KnownState, Missing } from '../catalog/known-state.ts';
 import { hasScope } from '../catalog/principal.ts';
 import { nameOfForm, type ResultForm } from '../execution/result-form.ts';
 import type { AnswerFrame } from '../execution/shape-result.ts';

@@ -2,7 +2,7 @@ import { stopwatchMs } from '../../base/clock.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { Landing } from '../cache/single-flight.ts';
-import { executePrepared, totalTimeoutMs } from '../execution/execute-prepared.ts';
+import { executePrepared, totalTimeoutMs } from '../execution/execute-plan.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { RunCall } from './run-call.ts';
@@ -22,11 +22,8 @@ export async function computeResult(
   const controller = call.abortController();
   const deadline = Deadline.after(totalTimeoutMs(services, run.endpoint.limits));
   const waiting = { deadline, signal: controller.signal };
-  const name = { keyId: call.principal.keyId, clientQueryId: run.request.client_query_id };
-  return services.activeRuns.during(name, controller, () =>
-    services.flights.run(flightName(call, run, isForced), waiting, (signal) =>
-      execute(services, call, run, signal),
-    ),
+  return services.flights.run(flightName(call, run, isForced), waiting, (signal) =>
+    execute(services, call, run, signal),
   );
 }
 

@@ -1,8 +1,7 @@
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
-import { absentProject } from '../catalog/absent-project.ts';
-import type { KnownState } from '../catalog/known-state.ts';
-import { Missing } from '../catalog/missing.ts';
+import { type KnownState, Missing } from '../catalog/known-state.ts';
+import { absentProject } from '../catalog/principal.ts';
 import { Stages } from '../execution/stages.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
 import { checkRun } from './check-run.ts';

@@ -1,9 +1,7 @@
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
-import { unknownProperties } from '../../query/plan.ts';
 import type { WholeFormat } from '../../schema/output-format.ts';
-import { debugMembers, type EnvelopeFacts, envelopeMembers, queryText } from '../execution/envelope.ts';
 import type { Stages, StageTime } from '../execution/stages.ts';
-import type { AnswerBytes, StoredResult } from '../execution/stored-result.ts';
+import type { AnswerBytes, BodyTail, StoredResult } from '../execution/stored-result.ts';
 import { syncIntervalMs } from '../materialize/schedule.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { Source } from './choose-source.ts';
@@ -31,6 +29,17 @@ export interface ServedResult {
   readonly snapshot: SnapshotRecord | undefined;
   /** Another caller had started the computation. */
   readonly isCollapsed: boolean;
+}
+
+/** How an answer came about: what its envelope says of the call. */
+interface EnvelopeFacts {
+  readonly servedFrom: 'cache' | 'materialized' | 'direct';
+  readonly servedReason: string;
+  /** How long the result is fresh, counted from its computation. */
+  readonly freshSeconds: number;
+  readonly isMaterialized: boolean;
+  /** When the snapshot of the endpoint was built, milliseconds since 1970; absent without one. */
+  readonly materializedAtMs?: number;
 }
 
 /** Puts the envelope around a result and notes in `call.progress` what was answered. */
@@ -65,13 +74,30 @@ function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, sta
   if (result.format === 'csv') return result.csvBody();
   const { request, version, prepared, key } = run;
   if (request.debug || prepared.wantsDebug) {
-    const warnings = unknownProperties(prepared.reads);
-    const debug = { warnings, hogql: queryText(version.query), cacheKey: key, stages: stages.times };
-    return result.body({ ...envelopeMembers(result, facts), ...debugMembers(result, debug) });
+    const debug = { prepared, query: version.query, cacheKey: key, stages: stages.times };
+    return result.body({ ...envelopeMembers(result, facts), ...result.debugMembers(debug) });
   }
   if (facts.servedFrom === 'direct') return result.body(envelopeMembers(result, facts));
   const name = Object.values(facts).join(' ');
   return result.keptBody(name, () => envelopeMembers(result, facts));
+}
+
+/** The members of a run's answer that depend on the call. */
+function envelopeMembers(result: StoredResult, facts: EnvelopeFacts): BodyTail {
+  const computedAt = new Date(result.computedAtMs).toISOString();
+  return {
+    is_cached: facts.servedFrom === 'cache',
+    last_refresh: computedAt,
+    cache_target_age: new Date(result.computedAtMs + facts.freshSeconds * 1000).toISOString(),
+    // A caller may force a refresh at any time, within its rate.
+    next_allowed_client_refresh: computedAt,
+    served_from: facts.servedFrom,
+    served_reason: facts.servedReason,
+    ...(facts.isMaterialized ? { endpoint_materialized: true } : {}),
+    ...(facts.materializedAtMs === undefined
+      ? {}
+      : { endpoint_materialized_at: new Date(facts.materializedAtMs).toISOString() }),
+  };
 }
 
 /** A snapshot is as fresh as it can be until the next one is due. */

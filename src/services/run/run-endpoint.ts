@@ -1,7 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
-import { whenKnown } from '../catalog/decide.ts';
-import { Missing } from '../catalog/missing.ts';
+import { Missing } from '../catalog/known-state.ts';
 import type { Stages } from '../execution/stages.ts';
 import { hastenBuild } from '../materialize/hasten-build.ts';
 import { isBuiltAfter } from '../materialize/judge-snapshot.ts';
@@ -22,7 +21,7 @@ import type { StreamedAnswer } from './streamed-answer.ts';
  * @throws AppError with any code of a run
  */
 export async function runEndpoint(services: RunServices, call: RunCall): Promise<RunAnswer | StreamedAnswer> {
-  const decided = await whenKnown(services.catalog, (known) => decideRun(services, call, known));
+  const decided = await services.catalog.whenKnown((known) => decideRun(services, call, known));
   if (decided.kind === 'bytes') return decided;
   const { run, found, stages } = decided;
 

@@ -6,7 +6,6 @@ import { Deadline } from '../../base/deadline.ts';
 import { type ErrorCode, isAppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
-import { admitEngineWork } from '../execution/admit-engine-work.ts';
 import { shapeResult } from '../execution/shape-result.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
 import { reportUnusable } from '../materialize/report-unusable.ts';
@@ -132,7 +131,7 @@ export function snapshotWindow(
     columns,
     form: run.form,
     limits: readLimits(services),
-    admit: (work) => admitEngineWork(services, callerOf(call), runId, work),
+    admit: (work) => services.admission.charge(callerOf(call))(runId, work),
   };
 }
 

@@ -1,17 +1,16 @@
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
 import { FORMATS, type StreamFormat } from '../../schema/output-format.ts';
-import { admitEngineWork } from '../execution/admit-engine-work.ts';
 import type { Stages } from '../execution/stages.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { DirectReason } from './choose-source.ts';
 import { callerOf, type RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 import {
+  ending,
   type ReceiveBytes,
   receiveAhead,
   type StreamedAnswer,
-  sendCancellable,
   streamedAnswer,
   streamLimits,
   withinTime,
@@ -26,9 +25,7 @@ export function streamEndpoint(
 ): StreamedAnswer {
   Object.assign(call.progress, { source: 'direct', reason, cacheState: 'bypass' });
   return streamedAnswer(run, stages, (format, receive) =>
-    sendCancellable(services, call, { run, stages, receive }, (send) =>
-      execute(services, call, { ...run, format }, send),
-    ),
+    execute(services, call, { ...run, format }, ending(stages, receive)),
   );
 }
 
@@ -44,7 +41,7 @@ async function execute(
   const { signal } = controller;
   const plan = run.prepared.plan(nowMs);
   invariant(plan.kind === 'table', 'only SQL endpoints are streamed');
-  await admitEngineWork(services, callerOf(call), runId, async () => {
+  await services.admission.charge(callerOf(call))(runId, async () => {
     const query = {
       ...plan.query,
       projectId,

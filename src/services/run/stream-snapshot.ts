@@ -9,10 +9,10 @@ import type { RunServices } from './run-services.ts';
 import { snapshotWindow, withSnapshot } from './serve-snapshot.ts';
 import { streamEndpoint } from './stream-endpoint.ts';
 import {
+  ending,
   type ReceiveBytes,
   receiveAhead,
   type StreamedAnswer,
-  sendCancellable,
   streamedAnswer,
   streamLimits,
   withinTime,
@@ -31,10 +31,7 @@ export function streamSnapshot(
     cacheState: 'snapshot',
   });
   return streamedAnswer(run, stages, async (format, receive) => {
-    const isDelivered = await sendCancellable(services, call, { run, stages, receive }, (send) =>
-      deliver(services, call, { ...run, format, snapshot }, send),
-    );
-    if (isDelivered) return;
+    if (await deliver(services, call, { ...run, format, snapshot }, ending(stages, receive))) return;
     const direct = { reason: 'materialized_failed_read', stages } as const;
     await streamEndpoint(services, call, run, direct).deliver(receive);
   });

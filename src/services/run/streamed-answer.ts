@@ -4,7 +4,6 @@ import { invariant } from '../../base/invariant.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
 import type { Stages } from '../execution/stages.ts';
 import type { CheckedRun } from './checked-run.ts';
-import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
 /** Takes the bytes of an answer, at its own pace; stops when `signal` is aborted. */
@@ -37,24 +36,12 @@ export function streamedAnswer(
   return { kind: 'stream', format, endpointName, stages, deliver: (receive) => deliver(format, receive) };
 }
 
-/** Does work that the caller can cancel by name. Before the first bytes leave, the stage `execute` ends. */
-export async function sendCancellable<Value>(
-  services: RunServices,
-  call: RunCall,
-  {
-    run,
-    stages,
-    receive,
-  }: { readonly run: CheckedRun; readonly stages: Stages; readonly receive: ReceiveBytes },
-  work: (receive: ReceiveBytes) => Promise<Value>,
-): Promise<Value> {
-  const name = { keyId: call.principal.keyId, clientQueryId: run.request.client_query_id };
-  return services.activeRuns.during(name, call.abortController(), () =>
-    work((bytes, signal) => {
-      stages.end('execute');
-      return receive(bytes, signal);
-    }),
-  );
+/** Ends the stage `execute` before the first bytes leave. */
+export function ending(stages: Stages, receive: ReceiveBytes): ReceiveBytes {
+  return (bytes, signal) => {
+    stages.end('execute');
+    return receive(bytes, signal);
+  };
 }
 
 /** The engine looks at the time between blocks only, and not while it waits for a slow reader. */

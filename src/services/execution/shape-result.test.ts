@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { finish } from '../../base/loop-slices.ts';
-import { parseRows } from './parse-rows.ts';
+import { parseRows } from './shape-result.ts';
 
 /** Rows as the engine writes them. */
 function written(rows: readonly unknown[]): Uint8Array {
