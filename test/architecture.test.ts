@@ -181,6 +181,12 @@ describe('each rule can fail', () => {
       /engine library/,
     ],
     [
+      'threads in services',
+      usesDoors,
+      [file('src/services/a.ts', "import { Worker } from 'node:worker_threads';")],
+      /threads, which belongs to/,
+    ],
+    [
       'a sub-path of a package',
       usesDoors,
       [file('src/services/a.ts', "import { Migrator } from 'kysely/migration';")],

@@ -9,6 +9,7 @@ import type { Database } from '../adapters/store/database.ts';
 import type { EngineHold } from '../adapters/store/engine-hold.ts';
 import { lockDataFolder } from '../adapters/store/lock-data-folder.ts';
 import { endLeases } from '../adapters/store/materialization-store.ts';
+import type { Workers } from '../adapters/workers/workers.ts';
 import { type Clock, SettableClock, systemClock } from '../base/clock.ts';
 import { LoopSlices } from '../base/loop-slices.ts';
 import type { Observe } from '../base/observation.ts';
@@ -43,6 +44,7 @@ import { holdStore } from './hold-store.ts';
 import { materializeParts } from './materialize-parts.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { openStore } from './open-store.ts';
+import { openWorkers } from './open-workers.ts';
 import { preparePrivateFolder } from './private-folder.ts';
 import { replicaName } from './replica-name.ts';
 
@@ -86,29 +88,22 @@ export async function compose(settings: Settings): Promise<Composition> {
     closers.push(() => runLog.flush());
     const observe = allOf([log, metrics.observe, (observation) => runLog.observe(observation)]);
     if (exposure !== null) observe({ kind: 'warning', about: 'data folder', detail: exposure });
-    const engine = await startEmbeddedEngine({
-      folder: path.join(settings.dataDir, 'engine'),
-      allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
-      // A build has a place of its own: it neither waits for slow readers nor lets an admitted query wait.
-      maxQueries: settings.maxQueries + settings.maxBuilds,
-      maxStuckQueries: settings.maxQueries,
-      observe,
-    });
+    const engine = await startEngine(settings, observe);
     closers.push(() => engine.close());
-    const slices = new LoopSlices();
-    const capture = await openCapture(
-      { engine, database, clock, observe, slices },
-      {
-        replica: replicaName(settings),
-        spoolFolder: path.join(settings.dataDir, 'spool'),
-        spoolMaxBytes: settings.spoolMaxBytes,
-        flushAfterMs: settings.captureFlushMs,
-      },
-    );
+    // Nothing is started yet. Whoever sends tasks has ended before.
+    const workers = openWorkers(settings);
+    closers.push(() => workers.close());
+    const parts = { database, engine, workers, clock, observe, slices: new LoopSlices() };
+    const capture = await openCapture(parts, {
+      replica: replicaName(settings),
+      spoolFolder: path.join(settings.dataDir, 'spool'),
+      spoolMaxBytes: settings.spoolMaxBytes,
+      flushAfterMs: settings.captureFlushMs,
+    });
     closers.push(() => capture.close());
     const objects = await openObjectStore(settings);
     closers.push(() => objects.close());
-    const services = connect(settings, { database, engine, objects, clock, observe, slices, capture, hold });
+    const services = connect(settings, { ...parts, objects, capture, hold });
     closers.push(() => services.projectPurger.close());
     closers.push(() => services.importQueue.close());
     closers.push(() => services.personFolder.close());
@@ -119,6 +114,17 @@ export async function compose(settings: Settings): Promise<Composition> {
     await close();
     throw error;
   }
+}
+
+function startEngine(settings: Settings, observe: Observe): Promise<Engine> {
+  return startEmbeddedEngine({
+    folder: path.join(settings.dataDir, 'engine'),
+    allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
+    // A build has a place of its own: it neither waits for slow readers nor lets an admitted query wait.
+    maxQueries: settings.maxQueries + settings.maxBuilds,
+    maxStuckQueries: settings.maxQueries,
+    observe,
+  });
 }
 
 function probesOf(services: Services): MetricsProbes {
@@ -143,6 +149,7 @@ interface Started {
   readonly database: Database;
   readonly engine: Engine;
   readonly objects: ObjectStore;
+  readonly workers: Workers;
   readonly clock: Clock;
   readonly observe: Observe;
   readonly slices: LoopSlices;
@@ -152,7 +159,7 @@ interface Started {
 
 function connect(
   settings: Settings,
-  { database, engine, objects, clock, observe, slices, capture, hold }: Started,
+  { database, engine, objects, workers, clock, observe, slices, capture, hold }: Started,
 ): Services {
   const { rateLimits } = settings;
   const { replica, spool, captureWriter, writeLock } = capture;
@@ -189,6 +196,7 @@ function connect(
     activeRuns: new ActiveRuns(),
     testClock: clock instanceof SettableClock ? clock : null,
     objects,
+    workers,
     catalog,
     keyUses: new KeyUses(database, observe),
     projectPurger: new ProjectPurger({ database, engine, objects, clock, observe, replica, writeLock }),

@@ -184,6 +184,12 @@ const settingsSchema = z.strictObject({
     1024 * GIB,
     'Disk of copies of remote snapshots in the data folder; those that are being read stay',
   ),
+  workerThreads: integer(1, 64)
+    .optional()
+    .describe(
+      'Most threads for long work beside the event loop; one less than there are cores, at least 2, when not set',
+    )
+    .meta({ unit: 'threads' }),
   maxQueries: integer(1, 1000)
     .default(8)
     .describe('Engine queries that run at once')

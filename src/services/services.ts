@@ -1,4 +1,5 @@
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
+import type { Workers } from '../adapters/workers/workers.ts';
 import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { ActionServices } from './actions/action-services.ts';
@@ -33,6 +34,7 @@ export interface Services
   /** The clock that callers may set; null unless the service runs with SLUICE_TEST_CLOCK. */
   readonly testClock: SettableClock | null;
   readonly objects: ObjectStore;
+  readonly workers: Workers;
   readonly scheduler: BuildScheduler;
   readonly snapshotFiles: SnapshotFiles;
   readonly catalog: Catalog;

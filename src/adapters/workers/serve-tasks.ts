@@ -1,0 +1,49 @@
+import { setPriority } from 'node:os';
+import Tinypool from 'tinypool';
+import { invariant } from '../../base/invariant.ts';
+import { replyOfError, type WorkerMessage, type WorkerReply } from './worker-message.ts';
+import type { WorkerTask } from './workers.ts';
+
+/** How far threads stand back where processors are few: the event loop comes first. */
+const NICENESS = 5;
+
+/** Each has an input of its own, which only those who send it know. */
+export type AnyTask = WorkerTask<never, unknown>;
+
+/** Makes the function that a thread runs for each message: it does the tasks of the list. */
+export function serveTasks(tasks: readonly AnyTask[]): (message: WorkerMessage) => Promise<unknown> {
+  standBack();
+  const byName = new Map(tasks.map((task) => [task.name, task]));
+  invariant(byName.size === tasks.length, 'two tasks have one name');
+  return async ({ task: name, input }) => {
+    const reply = await replyTo(byName.get(name), input);
+    const transferred = reply.kind === 'done' ? buffersOf(reply.output) : [];
+    const answer = { [Tinypool.transferableSymbol]: transferred, [Tinypool.valueSymbol]: reply };
+    // Its types keep the names of these symbols to themselves.
+    return Tinypool.move(answer as unknown as Parameters<typeof Tinypool.move>[0]);
+  };
+}
+
+async function replyTo(task: AnyTask | undefined, input: unknown): Promise<WorkerReply> {
+  try {
+    invariant(task !== undefined, 'the list of tasks lacks a task');
+    const work = await task.load();
+    return { kind: 'done', output: work(input as never) };
+  } catch (error) {
+    return replyOfError(error);
+  }
+}
+
+/** Of bytes that stand in an output directly and have their buffer for themselves. */
+function buffersOf(output: unknown): readonly ArrayBuffer[] {
+  const candidates = output instanceof Uint8Array ? [output] : Object.values(output ?? {});
+  const whole = candidates.filter(
+    (value) => value instanceof Uint8Array && value.byteLength === value.buffer.byteLength,
+  );
+  return [...new Set(whole.map(({ buffer }) => buffer))];
+}
+
+/** Linux has a priority for each thread, and 0 means this one; elsewhere the whole process would stand back. */
+function standBack(): void {
+  if (process.platform === 'linux') setPriority(0, NICENESS);
+}

@@ -1,0 +1,139 @@
+import Tinypool from 'tinypool';
+import { AppError, type ErrorCode } from '../../base/errors.ts';
+import { TurnsByProject } from './turns-by-project.ts';
+import { outputOfReply, type WorkerMessage } from './worker-message.ts';
+import type { WorkerCall, Workers, WorkerTask } from './workers.ts';
+
+/** Tasks that may wait, and how many of them may be of one project. */
+const MOST_WAITING = 512;
+const MOST_WAITING_OF_PROJECT = 128;
+
+/** A task that nobody waits for any more gets this long to end by itself: a new thread costs more. */
+const ABANDONED_MS = 1_000;
+
+/** A thread without work ends after this time. */
+const IDLE_MS = 60_000;
+
+export interface WorkersOptions {
+  /** Most threads; they start when they are needed. */
+  readonly threads: number;
+  /** The file that a thread runs; its default export is what `serveTasks` makes. */
+  readonly program: URL;
+}
+
+interface Waiter {
+  readonly begin: () => void;
+}
+
+/** Threads of this process, kept by the package `tinypool`. At most as many tasks as threads are in its hands. */
+export class TinypoolWorkers implements Workers {
+  readonly #pool: Tinypool;
+  readonly #threads: number;
+  readonly #waiting = new TurnsByProject<Waiter>();
+  /** What is in the pool's hands. */
+  readonly #inPool = new Set<AbortController>();
+  #running = 0;
+
+  constructor({ threads, program }: WorkersOptions) {
+    this.#threads = threads;
+    this.#pool = new Tinypool({
+      filename: program.href,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: IDLE_MS,
+      // It could wait for the next task without its event loop; functions that are loaded need that.
+      useAtomics: false,
+      // No secret of the service is there to be read.
+      env: {},
+    });
+    // A thread that cannot be started tells nobody who waits for it.
+    this.#pool.on('error', (error) => {
+      for (const ending of this.#inPool) ending.abort(error);
+    });
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  get threadCount(): number {
+    return this.#pool.threads.length;
+  }
+
+  async run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, call: WorkerCall): Promise<Output> {
+    call.signal.throwIfAborted();
+    if (this.#running >= this.#threads) await this.#waitForThread(task.busyCode, call);
+    else this.#running += 1;
+    // A thread that still works for somebody who has left is no free one.
+    const ended = this.#runInThread({ task: task.name, input }, call).finally(() => this.#free());
+    return (await untilAborted(ended, call.signal)) as Output;
+  }
+
+  /** Ends the threads, whatever they do. */
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #runInThread(message: WorkerMessage, { signal, transfer = [] }: WorkerCall): Promise<unknown> {
+    signal.throwIfAborted();
+    const ending = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const abandon = (): void => {
+      timer = setTimeout(() => ending.abort(signal.reason), ABANDONED_MS).unref();
+    };
+    signal.addEventListener('abort', abandon, { once: true });
+    this.#inPool.add(ending);
+    try {
+      const given = { transferList: [...transfer], signal: ending.signal };
+      return outputOfReply(await this.#pool.run(message, given));
+    } catch (error) {
+      throw ending.signal.aborted ? ending.signal.reason : error;
+    } finally {
+      this.#inPool.delete(ending);
+      signal.removeEventListener('abort', abandon);
+      clearTimeout(timer);
+    }
+  }
+
+  async #waitForThread(busyCode: ErrorCode, { projectId, signal }: WorkerCall): Promise<void> {
+    if (this.#waiting.sizeOf(projectId) >= MOST_WAITING_OF_PROJECT)
+      throw new AppError('throttled', 'Too much work of this project waits.', { retryAfterSeconds: 1 });
+    if (this.#waiting.size >= MOST_WAITING)
+      throw new AppError(busyCode, 'Too much work waits.', { retryAfterSeconds: 1 });
+    const turn = Promise.withResolvers<void>();
+    const waiter: Waiter = { begin: turn.resolve };
+    const leave = (): void => {
+      if (this.#waiting.remove(projectId, waiter)) turn.reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    this.#waiting.add(projectId, waiter);
+    try {
+      await turn.promise;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  /** The thread is given on before its next user wakes up, so that no newcomer takes it twice. */
+  #free(): void {
+    const next = this.#waiting.next();
+    if (next === undefined) this.#running -= 1;
+    else next.begin();
+  }
+}
+
+/** The value of `work`, unless the signal is aborted before. */
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const left = Promise.withResolvers<never>();
+  const leave = (): void => left.reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([work, left.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
