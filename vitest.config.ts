@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { refuseOldNode } from './src/cli/refuse-old-node.ts';
+
+// Where this ends it, `npm test -- <files>` fetches a newer Node, which is then that of npx.
+refuseOldNode();
 
 /**
  * Without the times of an earlier run the largest files begin; the one that takes longest is a few lines and would end

@@ -3,11 +3,15 @@ export interface LockFile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
+/** Folders with a lock file: of the clone, and of its pinned Node (decision 0027). */
+export const LOCKED_FOLDERS = ['.', 'scripts/pinned-node'] as const;
+
 export interface LockedPackage {
   readonly version?: string;
   readonly integrity?: string;
   readonly resolved?: string;
   readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
   readonly optional?: boolean;
   readonly os?: string | readonly string[];
   readonly cpu?: string | readonly string[];
@@ -62,8 +66,9 @@ const LIBRARIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The text of docs/packages-without-checksum.md. */
-export function unpinnedDocument({ packages }: LockFile): string {
-  const names = Object.entries(packages)
+export function unpinnedDocument(locks: readonly LockFile[]): string {
+  const names = locks
+    .flatMap(({ packages }) => Object.entries(packages))
     .filter(([place, { integrity }]) => place !== '' && integrity === undefined)
     .map(([place, { version }]) => `- \`${place.replace(/^.*node_modules\//, '')}\` ${version}`)
     .sort();
@@ -72,11 +77,11 @@ export function unpinnedDocument({ packages }: LockFile): string {
 
 const INTRODUCTION = `# Packages without a checksum
 
-\`package-lock.json\` pins every package by exact version, and by its checksum except for these. Each is a binary for a
+The lock files pin every package by exact version, and by its checksum except for these. Each is a binary for a
 platform other than Linux on x64 with glibc, and the registry that the lock file was made with does not carry it (decision
 0030). On these platforms npm takes what its registry has under this version. A registry that carries one gives its checksum:
 delete the entry from the lock file and run \`npm install --package-lock-only\`.
 
-This page is generated from \`package-lock.json\` by \`node scripts/complete-lock-file.ts\`.
+This page is generated from the lock files of the clone and of its pinned Node (\`scripts/pinned-node\`) by \`node scripts/complete-lock-file.ts\`.
 
 `;

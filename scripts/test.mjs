@@ -1,27 +1,25 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { installPackages, runPinnedNode } from './install.mjs';
+import { install } from './install.mjs';
+import { runNode } from './node-to-run.mjs';
 
-// `npm test`: installs what is missing, then runs the fast suite, or the one named by `--project`. Other arguments go
-// on to vitest. The last line is a summary that scripts can read.
-await installPackages();
+// `npm test`: installs what running and tests need, then runs the fast suite, or the one named by `--project`. Other
+// arguments go on to vitest. The last line is a summary that scripts can read.
+await install({ forTests: true });
 const given = process.argv.slice(2);
 const project = given.includes('--project') ? [] : ['--project', 'fast'];
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sluice-test-'));
 const report = path.join(folder, 'report.json');
-const code = await runPinnedNode(
-  [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...given,
-  ],
-  { thenExit: false },
-);
+const code = await runNode([
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  ...project,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...given,
+]);
 console.log(summarize(report, code));
 rmSync(folder, { recursive: true });
 process.exit(code);

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { runCli } from './cli/run-cli.ts';
+import { refuseOldNode } from './cli/refuse-old-node.ts';
 
+refuseOldNode();
+// Only now: an older Node cannot even load the rest.
+const { runCli } = await import('./cli/run-cli.ts');
 await runCli(process.argv);
