@@ -17,10 +17,7 @@ export function sqliteFileObstacle(path: string): string | null {
 }
 
 function appliedIn(path: string): readonly string[] {
-  const file = pathToFileURL(path);
-  // Without a log of what is not in it yet, the file is whole; read as one that nobody writes it gets none either.
-  if (sizeOf(`${path}-wal`) === 0) file.searchParams.set('immutable', '1');
-  const sqlite = new DatabaseSync(file, { readOnly: true });
+  const sqlite = openToRead(path);
   try {
     const book = sqlite.prepare('select 1 from sqlite_schema where name = ?').get(MIGRATION_TABLE);
     if (book === undefined) return [];
@@ -30,6 +27,19 @@ function appliedIn(path: string): readonly string[] {
       .map(({ name }) => String(name));
   } finally {
     sqlite.close();
+  }
+}
+
+function openToRead(path: string): DatabaseSync {
+  const file = pathToFileURL(path);
+  // Without a log of what is not in it yet, the file is whole; read as one that nobody writes it gets none either.
+  if (sizeOf(`${path}-wal`) === 0) file.searchParams.set('immutable', '1');
+  try {
+    return new DatabaseSync(file, { readOnly: true });
+  } catch (error) {
+    // Node before 22.15 takes paths only; reading leaves an empty log beside the file then.
+    if (!(error instanceof TypeError)) throw error;
+    return new DatabaseSync(path, { readOnly: true });
   }
 }
 
