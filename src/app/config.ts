@@ -359,6 +359,11 @@ export function clientEnvironment(): ClientEnvironment {
   };
 }
 
+/** True below `npm run` and `npx`, whose shells do not pass signals on. */
+export function startedByNpm(): boolean {
+  return process.env['npm_lifecycle_event'] !== undefined;
+}
+
 function readFile(file: string | undefined): GivenSettings {
   const name = file ?? 'sluice.config.json';
   try {

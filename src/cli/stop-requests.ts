@@ -1,3 +1,4 @@
+import { startedByNpm } from '../app/config.ts';
 import { stopwatchMs } from '../base/clock.ts';
 
 /** A signal to a whole process group comes again through npm and through the start script. */
@@ -14,7 +15,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
  * Listens for requests to stop this process: SIGTERM, SIGINT or SIGHUP, or that a Node process that started it with a
- * channel (as `npm start` does) is gone. A second signal a second later, or after that, ends the process at once.
+ * channel (as `npm start` does) or npm's shell (as of `npx`) is gone. A second signal a second later, or after that, ends the process at once.
  */
 export function stopRequests(): StopRequests {
   const asked = new AbortController();
@@ -27,9 +28,21 @@ export function stopRequests(): StopRequests {
   const leave = (): void => asked.abort();
   for (const signal of SIGNALS) process.on(signal, stop);
   process.on('disconnect', leave);
+  const stopWatching = startedByNpm() ? whenParentIsGone(leave) : () => {};
   const forget = (): void => {
     for (const signal of SIGNALS) process.off(signal, stop);
     process.off('disconnect', leave);
+    stopWatching();
   };
   return { asked: asked.signal, forget };
+}
+
+/** A shell that is told to stop ends and leaves its command behind, which gets another parent. */
+function whenParentIsGone(act: () => void): () => void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) act();
+  }, 500);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -42,6 +42,30 @@ test.each(['npm', 'script'] as const)('%s is killed: the service stops in order'
   expect(started.events()).toContain('stopped');
 });
 
+test('npx is told to stop: its shell ends and tells nobody, and the service stops in order', async () => {
+  const { PATH, HOME } = process.env;
+  const started = spawn('sh', ['-c', `"${process.execPath}" src/main.ts start --port 0 2>&1; exit`], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH, HOME, SLUICE_DATA_DIR: temporaryFolder(), npm_lifecycle_event: 'npx' },
+  });
+  const said: string[] = [];
+  const lines = createInterface({ input: started.stdout });
+  const family = await new Promise<readonly ProcessSeen[]>((resolve) =>
+    lines.on('line', (line) => {
+      said.push(line);
+      if (/Sluice is ready/.test(line)) resolve(descendants(started.pid ?? 0));
+    }),
+  );
+  expect(family.length).toBeGreaterThan(2);
+  onTestFinished(() => {
+    for (const { id } of family.filter(isRunning)) process.kill(id, 'SIGKILL');
+  });
+  started.kill('SIGTERM');
+  while (family.some(isRunning)) await delay(50);
+  expect(said.join('\n')).toContain('"event":"stopped"');
+});
+
 test('the service is killed: its engine ends too, and npm with a failure', async () => {
   const started = await npmStart();
   process.kill(started.serviceId, 'SIGKILL');
