@@ -18,19 +18,19 @@ import { wait } from '../base/wait.ts';
 import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
 import { compileVersion } from '../query/plan.ts';
 import { KeyUses } from '../services/access/key-uses.ts';
+import { EngineAdmission } from '../services/admission/engine-admission.ts';
+import { Lanes } from '../services/admission/lanes.ts';
 import { ResultCache } from '../services/cache/result-cache.ts';
 import { SingleFlight } from '../services/cache/single-flight.ts';
 import { PersonFolder } from '../services/capture/fold/person-folder.ts';
 import { ImportFolder } from '../services/capture/import/import-folder.ts';
 import { ImportQueue, type ImportServices } from '../services/capture/import/import-queue.ts';
-import { type Capture, openCapture } from '../services/capture/open-capture.ts';
+import { type Capture, type CaptureOptions, openCapture } from '../services/capture/open-capture.ts';
 import { UnknownTokenBytes } from '../services/capture/protocol/unknown-token-bytes.ts';
 import { Catalog } from '../services/catalog/catalog.ts';
 import { ActiveRuns } from '../services/execution/active-runs.ts';
 import { CompiledVersions } from '../services/execution/compiled-versions.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
-import { Concurrency } from '../services/limits/concurrency.ts';
-import { EngineAdmission } from '../services/limits/engine-admission.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
 import { PropertyPromoter } from '../services/promote/property-promoter.ts';
@@ -93,13 +93,16 @@ export async function compose(settings: Settings): Promise<Composition> {
     // Nothing is started yet. Whoever sends tasks has ended before.
     const workers = openWorkers(settings);
     closers.push(() => workers.close());
-    const parts = { database, engine, workers, clock, observe, slices: new LoopSlices() };
-    const capture = await openCapture(parts, {
-      replica: replicaName(settings),
-      spoolFolder: path.join(settings.dataDir, 'spool'),
-      spoolMaxBytes: settings.spoolMaxBytes,
-      flushAfterMs: settings.captureFlushMs,
-    });
+    const parts = {
+      database,
+      engine,
+      workers,
+      clock,
+      observe,
+      slices: new LoopSlices(),
+      lanes: lanesOf(settings),
+    };
+    const capture = await openCapture(parts, captureOptions(settings));
     closers.push(() => capture.close());
     const objects = await openObjectStore(settings);
     closers.push(() => objects.close());
@@ -120,9 +123,7 @@ function startEngine(settings: Settings, observe: Observe): Promise<Engine> {
   return startEmbeddedEngine({
     folder: path.join(settings.dataDir, 'engine'),
     allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
-    // A build has a place of its own: it neither waits for slow readers nor lets an admitted query wait.
-    maxQueries: settings.maxQueries + settings.maxBuilds,
-    maxStuckQueries: settings.maxQueries,
+    places: { read: settings.maxQueries, long: settings.maxStreams + settings.maxBuilds },
     observe,
   });
 }
@@ -155,11 +156,12 @@ interface Started {
   readonly slices: LoopSlices;
   readonly capture: Capture;
   readonly hold: EngineHold;
+  readonly lanes: Lanes;
 }
 
 function connect(
   settings: Settings,
-  { database, engine, objects, workers, clock, observe, slices, capture, hold }: Started,
+  { database, engine, objects, workers, clock, observe, slices, capture, hold, lanes }: Started,
 ): Services {
   const { rateLimits } = settings;
   const { replica, spool, captureWriter, writeLock } = capture;
@@ -168,7 +170,7 @@ function connect(
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
   );
   const catalog = new Catalog(database, promoter);
-  const run = { ...runParts(settings, { catalog, engine, clock }), slices };
+  const run = { ...runParts(settings, { catalog, engine, clock, lanes }), slices };
   const captureServices: ImportServices = {
     engine,
     database,
@@ -226,7 +228,12 @@ function unknownTokenBytes(
 /** The parts that only runs use. */
 function runParts(
   settings: Settings,
-  { catalog, engine, clock }: Pick<Started, 'engine' | 'clock'> & Pick<RunServices, 'catalog'>,
+  {
+    catalog,
+    engine,
+    clock,
+    lanes,
+  }: Pick<Started, 'engine' | 'clock' | 'lanes'> & Pick<RunServices, 'catalog'>,
 ): Pick<
   RunServices,
   'catalog' | 'compiledVersions' | 'checkedRuns' | 'resultCache' | 'flights' | 'admission' | 'runLimits'
@@ -237,7 +244,7 @@ function runParts(
     checkedRuns: new CheckedRuns(),
     resultCache: new ResultCache(settings.cacheBytes),
     flights: new SingleFlight(),
-    admission: admission(settings, engine, clock),
+    admission: admissionOf(settings, { engine, clock, lanes }),
     runLimits: {
       executionTimeoutMs: settings.executionTimeoutMs,
       queueTimeoutMs: settings.queueTimeoutMs,
@@ -249,7 +256,10 @@ function runParts(
   };
 }
 
-function admission(settings: Settings, engine: Engine, clock: Clock): EngineAdmission {
+function admissionOf(
+  settings: Settings,
+  { engine, clock, lanes }: Pick<Started, 'engine' | 'clock' | 'lanes'>,
+): EngineAdmission {
   const { executionsPerMinute, executionsPerHour } = settings.rateLimits;
   const policies = [
     { name: 'executions', quota: executionsPerMinute, windowSeconds: 60 },
@@ -258,13 +268,30 @@ function admission(settings: Settings, engine: Engine, clock: Clock): EngineAdmi
   return new EngineAdmission({
     engine,
     rate: new RateLimiter(policies, clock),
-    concurrency: new Concurrency({
-      total: settings.maxQueries,
-      perProject: settings.maxQueriesPerProject,
-      perKey: settings.maxQueriesPerKey,
-      waiting: settings.maxWaitingQueries,
-    }),
+    lanes,
     queueTimeoutMs: settings.queueTimeoutMs,
+  });
+}
+
+function captureOptions(settings: Settings): CaptureOptions {
+  return {
+    replica: replicaName(settings),
+    spoolFolder: path.join(settings.dataDir, 'spool'),
+    spoolMaxBytes: settings.spoolMaxBytes,
+    flushAfterMs: settings.captureFlushMs,
+  };
+}
+
+function lanesOf(settings: Settings): Lanes {
+  return new Lanes({
+    reads: {
+      all: settings.maxQueries,
+      ofGroup: settings.maxQueriesPerProject,
+      ofMember: settings.maxQueriesPerKey,
+    },
+    streams: settings.maxStreams,
+    builds: settings.maxBuilds,
+    waiting: settings.maxWaitingQueries,
   });
 }
 

@@ -192,19 +192,23 @@ const settingsSchema = z.strictObject({
     .meta({ unit: 'threads' }),
   maxQueries: integer(1, 1000)
     .default(8)
-    .describe('Engine queries that run at once')
+    .describe('Engine queries of runs that run at once')
     .meta({ unit: 'queries' }),
   maxQueriesPerProject: integer(1, 1000)
     .default(6)
-    .describe('Engine queries of one project that run at once')
+    .describe('Engine queries of runs of one project that run at once')
     .meta({ unit: 'queries' }),
   maxQueriesPerKey: integer(1, 1000)
     .default(4)
-    .describe('Engine queries of one key that run at once')
+    .describe('Engine queries of runs of one key that run at once')
     .meta({ unit: 'queries' }),
+  maxStreams: integer(1, 1000)
+    .default(4)
+    .describe('Streams and exports that are sent at once; a project has three quarters of them, a key half')
+    .meta({ unit: 'streams' }),
   maxWaitingQueries: integer(0, 100_000)
     .default(256)
-    .describe('Queries that may wait for a free place')
+    .describe('Queries that may wait for a free place; a project has half of the queue, a key a quarter')
     .meta({ unit: 'queries' }),
   queueTimeoutMs: milliseconds(5_000, 'Longest wait of a query for a free place'),
   maxBuilds: integer(1, 100)

@@ -47,7 +47,7 @@ export const ERROR_CATALOG = {
     status: 429,
     type: 'throttled_error',
     meaning:
-      'A limit on the rate or number of runs of the key or project is used up, or too many requests from one address were refused.',
+      'A limit on the rate or number of runs of the key or project is used up, its places at the engine or in a queue are taken, or too many requests from one address were refused.',
     remedy: 'Wait for the number of seconds in `Retry-After`.',
   },
   name_taken: {
@@ -282,7 +282,7 @@ export const ERROR_CATALOG = {
   query_capacity: {
     status: 503,
     type: 'server_error',
-    meaning: 'The engine has no free place for another query.',
+    meaning: 'All places at the engine, or all places of the queue for them, are taken.',
     remedy: 'Try again after `Retry-After` seconds.',
   },
   engine_unavailable: {

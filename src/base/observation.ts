@@ -39,6 +39,8 @@ export type Observation =
       readonly lagMs: number;
     }
   | PersonFoldObservation
+  /** The connection of somebody who took a stream too slowly was ended. */
+  | { readonly kind: 'slow_reader'; readonly requestId: string }
   /** What the operator should change; the service works without. */
   | { readonly kind: 'warning'; readonly about: string; readonly detail: string }
   | { readonly kind: 'lifecycle'; readonly event: string; readonly detail?: string }

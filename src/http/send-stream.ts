@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stopwatchMs } from '../base/clock.ts';
 import { AppError } from '../base/errors.ts';
+import type { Observe } from '../base/observation.ts';
 import { FORMATS } from '../schema/output-format.ts';
 import type { StreamedAnswer } from '../services/run/streamed-answer.ts';
 import { type Coding, chooseCoding, compressor } from './encode-body.ts';
@@ -9,6 +11,8 @@ import { serverTiming } from './server-timing.ts';
 
 /** A client that takes nothing for so long has gone without a word; it would hold a place at the engine. */
 const READER_PAUSE_MS = 30_000;
+/** Who takes less than 32 KiB a second, after the first pause, holds it for nearly nothing. */
+const LEAST_BYTES_PER_MS = 32;
 
 /**
  * Sends a streamed answer as it comes, no faster than the client takes it. Errors before the first byte are thrown with
@@ -17,7 +21,7 @@ const READER_PAUSE_MS = 30_000;
 export async function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: StreamedAnswer,
+  { answer, observe }: { readonly answer: StreamedAnswer; readonly observe: Observe },
 ): Promise<void> {
   const { format } = answer;
   const coding = FORMATS[format].isCompressible
@@ -35,6 +39,7 @@ export async function sendStream(
       await (coding === null ? write(bytes) : pipeline(bytes, compressor(coding), write));
       reply.raw.end();
     } catch (error) {
+      if (error instanceof SlowReaderError) observe({ kind: 'slow_reader', requestId: request.id });
       reply.raw.socket?.resetAndDestroy();
       throw error;
     }
@@ -57,26 +62,34 @@ function headersOf(
   };
 }
 
+/** Whoever reads so slowly is told by the end of the connection. */
+class SlowReaderError extends AppError {
+  constructor() {
+    super('query_cancelled', 'The client took the bytes too slowly.');
+  }
+}
+
 async function writeAll(
   raw: ServerResponse,
   chunks: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<void> {
+  let patienceMs = READER_PAUSE_MS;
   for await (const chunk of chunks) {
     signal.throwIfAborted();
-    if (!raw.write(chunk)) await drained(raw, signal);
+    patienceMs += chunk.length / LEAST_BYTES_PER_MS;
+    if (raw.write(chunk)) continue;
+    const startedMs = stopwatchMs();
+    await drained(raw, signal, Math.min(patienceMs, READER_PAUSE_MS));
+    patienceMs -= stopwatchMs() - startedMs;
   }
 }
 
-/** Waits until the client has taken what was written. @throws the reason of `signal`, or query_cancelled */
-async function drained(raw: ServerResponse, signal: AbortSignal): Promise<void> {
+/** Waits until the client has taken what was written. @throws the reason of `signal`, or SlowReaderError */
+async function drained(raw: ServerResponse, signal: AbortSignal, patienceMs: number): Promise<void> {
   const waiting = Promise.withResolvers<void>();
   const leave = (): void => waiting.reject(signal.reason);
-  const stalled = new AppError(
-    'query_cancelled',
-    `The client took no bytes for ${READER_PAUSE_MS / 1000} seconds.`,
-  );
-  const timer = setTimeout(() => waiting.reject(stalled), READER_PAUSE_MS);
+  const timer = setTimeout(() => waiting.reject(new SlowReaderError()), patienceMs);
   raw.once('drain', waiting.resolve);
   signal.addEventListener('abort', leave);
   try {

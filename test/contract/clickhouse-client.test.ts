@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'sluice-test-contract-'));
   const data = path.join(folder, 'data');
   const limits = {
-    maxQueries: 4,
+    places: { read: 4, long: 1 },
     maxStuckQueries: 4,
     stuckAfterMs: 5_000,
     maxServerMemoryBytes: 2_000_000_000,

@@ -52,11 +52,9 @@ test('twenty slow readers hold the places of one key; the others, the writer and
   try {
     const statuses = readers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(4);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
     const refused = readers.filter(({ status }) => status !== 200);
-    expect(refused.map(({ status }) => status).every((status) => status === 429 || status === 503)).toBe(
-      true,
-    );
+    expect([...new Set(refused.map(({ status }) => status))]).toEqual([429]);
     expect(refused.every(({ head }) => /retry-after: 1\r\n/i.test(head))).toBe(true);
     const body = { query: { kind: 'HogQLQuery', query: 'select count() from events' } };
     const run = await service.call('POST', `/api/projects/${events.id}/query`, { body, key: other });
@@ -64,6 +62,10 @@ test('twenty slow readers hold the places of one key; the others, the writer and
     const batch = [{ event: 'b', distinct_id: 'p' }];
     const capture = { body: { api_key: events.api_token, batch }, key: null };
     expect((await service.call('POST', '/batch?wait=true', capture)).status).toBe(200);
+    const exported = await service.call('GET', '/api/projects/1/export/', { key: other });
+    expect([exported.status, (await service.call('GET', '/_readyz', { key: null })).status]).toEqual([
+      200, 200,
+    ]);
   } finally {
     for (const { socket } of readers) socket.destroy();
   }

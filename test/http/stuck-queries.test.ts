@@ -24,17 +24,17 @@ function processOf({ services }: TestService): number | undefined {
   return services.engine.processId;
 }
 
-/** One call of seconds, in which the engine looks at nothing; no query of the dialect can make it. */
-const STUBBORN =
-  'SELECT length(h3kRing(toUInt64(644325529233966508), toUInt16(materialize(2000)))) FROM numbers(1)';
+/** One call of a second or more, in which the engine looks at nothing; no query of the dialect can make it. */
+const stubborn = (calls: number) =>
+  `SELECT length(h3kRing(toUInt64(644325529233966508), toUInt16(materialize(2000)))) FROM numbers(${calls})`;
 
 /** Runs it as a run does, for a caller who leaves or whose time is over. */
-function runStubborn(keyId: string, leave: 'by leaving' | 'by time'): Promise<unknown> {
+function runStubborn(keyId: string, leave: 'by leaving' | 'by time', calls = 10): Promise<unknown> {
   const signal = leave === 'by leaving' ? AbortSignal.timeout(300) : new AbortController().signal;
   const limits = { ...WIDE_LIMITS, timeoutMs: leave === 'by time' ? 200 : 60_000 };
   const runId = newUuid();
   return service.services.admission.charge({ projectId: 1, keyId, signal })(runId, () =>
-    service.services.engine.query({ ...queryOf(STUBBORN, { limits, signal }), runId }),
+    service.services.engine.query({ ...queryOf(stubborn(calls), { limits, signal }), runId }),
   );
 }
 
@@ -56,10 +56,11 @@ test('six abandoned queries hold their places until the engine has ended them, a
   expect(processOf(service)).toBe(engineProcess);
 }, 180_000);
 
-test('other keys go on meanwhile', async () => {
-  const abandoned = [1, 2, 3].map(() => runStubborn('a', 'by leaving').catch(() => undefined));
-  await Promise.all(abandoned);
-  expect(service.services.admission.running).toBe(3);
+test('a key whose work is stuck gets no place, other keys go on meanwhile', async () => {
+  await expect(runStubborn('a', 'by leaving', 40)).rejects.toMatchObject({ code: 'query_cancelled' });
+  const { read } = service.services.admission.lanes;
+  await expect.poll(() => read.stuck, { timeout: 10_000 }).toBe(1);
+  await expect(runStubborn('a', 'by time')).rejects.toMatchObject({ code: 'throttled', status: 429 });
   expect((await runSmall(others)).json.results).toEqual([[1]]);
-  await expect.poll(() => service.services.admission.running, { timeout: 120_000, interval: 200 }).toBe(0);
+  await expect.poll(() => read.running, { timeout: 120_000, interval: 200 }).toBe(0);
 }, 180_000);

@@ -86,7 +86,7 @@ class MortalEngine {
 function startChild(folder: string): Promise<EngineChild> {
   return EngineChild.start({
     folder,
-    maxQueries: 4,
+    places: { read: 4, long: 1 },
     stuckAfterMs: 5_000,
     maxStuckQueries: 4,
     maxServerMemoryBytes: 4 * 1024 ** 3,

@@ -1,26 +1,22 @@
 import type { Dispatcher } from 'undici';
 import type { EngineParameters } from '../../base/engine-parameter.ts';
-import {
-  brokenConnection,
-  type ClickHouseHttp,
-  type ClickHouseRequest,
-  type Lane,
-} from './clickhouse-http.ts';
+import { brokenConnection, type ClickHouseHttp, type ClickHouseRequest } from './clickhouse-http.ts';
 import { DATABASE } from './ddl/engine-tables.ts';
 import { projectDatabase, projectDatabaseStatement } from './ddl/schema-statements.ts';
 import { encodeParameter } from './encode-parameter.ts';
-import type {
-  CommandOptions,
-  Engine,
-  EngineInsert,
-  EngineQuery,
-  EngineRows,
-  EngineStream,
-  QueryLimits,
-  StreamedFormat,
-  StreamedSelect,
-  StreamOptions,
-  StreamStatistics,
+import {
+  type CommandOptions,
+  type Engine,
+  type EngineInsert,
+  type EngineQuery,
+  type EngineRows,
+  type EngineStream,
+  type Lane,
+  laneOf,
+  type StreamedFormat,
+  type StreamedSelect,
+  type StreamOptions,
+  type StreamStatistics,
 } from './engine.ts';
 import { EngineException, mappedError, toAppError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
@@ -58,21 +54,21 @@ export class ClickHouseEngine implements Engine {
   }
 
   async query(query: EngineQuery): Promise<EngineRows> {
-    const run = this.#begin(query, longestMs(query.limits));
+    const run = this.#begin(query, query.limits.timeoutMs);
     return readEngineRows(await run.orLeave(this.#answer(query, run)));
   }
 
   async stream(query: EngineQuery, format: StreamedFormat): Promise<EngineStream> {
-    const run = this.#begin(query, longestMs(query.limits));
+    const run = this.#begin(query, query.limits.timeoutMs);
     return streamOf(this.#read(query, format, run), run);
   }
 
   async streamCommand(select: StreamedSelect, options: StreamOptions): Promise<EngineStream> {
-    const { timeoutMs, maxWaitMs, runId } = options;
-    const run = this.#begin(options, longestMs(options));
+    const { timeoutMs, runId } = options;
+    const run = this.#begin(options, timeoutMs);
     const response = this.#send({
       as: 'writer',
-      lane: 'answer',
+      lane: 'long',
       sql: select.sql,
       parameters: encodeParameters(select.parameters),
       format: select.format,
@@ -80,7 +76,6 @@ export class ClickHouseEngine implements Engine {
       settings: {
         ...this.#settings,
         max_execution_time: timeoutMs / 1000,
-        ...(maxWaitMs === undefined ? {} : { queue_max_wait_ms: maxWaitMs }),
         ...options.settings,
       },
       isStreamed: true,
@@ -111,7 +106,7 @@ export class ClickHouseEngine implements Engine {
     const timeoutMs = options.timeoutMs ?? COMMAND_TIMEOUT_MS;
     const response = await this.#send({
       as: 'writer',
-      lane: laneOf(sql),
+      lane: options.lane ?? laneOfStatement(sql),
       sql,
       parameters: encodeParameters(parameters),
       format: 'JSONCompact',
@@ -169,7 +164,7 @@ export class ClickHouseEngine implements Engine {
     const { sql, runId, limits } = query;
     return await this.#send({
       as: 'reader',
-      lane: 'answer',
+      lane: laneOf(limits.priority),
       sql,
       parameters: encodeParameters(query.parameters),
       database: projectDatabase(query.projectId),
@@ -209,14 +204,9 @@ export class ClickHouseEngine implements Engine {
   }
 }
 
-function laneOf(sql: string): Lane {
+function laneOfStatement(sql: string): Lane {
   if (sql === KILL_STATEMENT) return 'control';
   return sql.startsWith('SELECT') ? 'lookup' : 'write';
-}
-
-/** Waiting for a place is no time of the query. */
-function longestMs({ timeoutMs, maxWaitMs = 0 }: Pick<QueryLimits, 'timeoutMs' | 'maxWaitMs'>): number {
-  return timeoutMs + maxWaitMs;
 }
 
 function encodeParameters(parameters: EngineParameters): Readonly<Record<string, string>> {

@@ -1,6 +1,7 @@
 import { type Dispatcher, errors, Pool } from 'undici';
 import type { AppError } from '../../base/errors.ts';
 import { newRandomUuid } from '../../base/ids.ts';
+import type { Lane } from './engine.ts';
 import { EngineException, engineCodeOf, mappedError } from './engine-error.ts';
 import type { EngineSettings } from './query-settings.ts';
 
@@ -15,12 +16,6 @@ export interface EngineAddress {
   readonly reader: Credentials;
   readonly writer: Credentials;
 }
-
-/**
- * Requests of different lanes never wait for one another's connections: answers to callers, which may be read slowly;
- * what the program itself looks up; what it writes; and what stops queries.
- */
-export type Lane = 'answer' | 'lookup' | 'write' | 'control';
 
 /** One request of ClickHouse's HTTP protocol. */
 export interface ClickHouseRequest {
@@ -51,28 +46,34 @@ const MOST_QUERY_STRING = 8 * 1024;
  */
 const LONGEST_IDLE_MS = 10_000;
 
-const OWN_CONNECTIONS = 8;
-const CONTROL_CONNECTIONS = 2;
+/** As many requests of a lane may be on their way at once; the others wait. */
+export type LaneConnections = Readonly<Record<Lane, number>>;
+
+/** @param places of answers; admission lets no more in */
+export function laneConnections(places: { readonly read: number; readonly long: number }): LaneConnections {
+  return { ...places, lookup: 4, write: 2, bulk: 4, control: 2 };
+}
 
 /** The connections to one engine, embedded or remote. */
 export class ClickHouseHttp {
   readonly #address: EngineAddress;
   readonly #lanes: Readonly<Record<Lane, Pool>>;
 
-  /** @param answerConnections as many answers may be on their way at once */
-  constructor(address: EngineAddress, answerConnections: number) {
+  constructor(address: EngineAddress, connections: LaneConnections) {
     this.#address = address;
-    const pool = (connections: number): Pool =>
+    const pool = (lane: Lane): Pool =>
       new Pool(new URL(address.url).origin, {
-        connections,
+        connections: connections[lane],
         pipelining: 1,
         keepAliveMaxTimeout: LONGEST_IDLE_MS,
       });
     this.#lanes = {
-      answer: pool(answerConnections),
-      lookup: pool(OWN_CONNECTIONS),
-      write: pool(OWN_CONNECTIONS),
-      control: pool(CONTROL_CONNECTIONS),
+      read: pool('read'),
+      long: pool('long'),
+      lookup: pool('lookup'),
+      write: pool('write'),
+      bulk: pool('bulk'),
+      control: pool('control'),
     };
   }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ClickHouseEngine } from './clickhouse-engine.ts';
-import { ClickHouseHttp } from './clickhouse-http.ts';
+import { ClickHouseHttp, laneConnections } from './clickhouse-http.ts';
 import { schemaStatements } from './ddl/schema-statements.ts';
 import { SERVER_READER, serverAccessStatements } from './ddl/server-access.ts';
 import type { Engine } from './engine.ts';
@@ -13,11 +13,11 @@ export interface ClickHouseServerOptions {
   readonly url: string;
   /** Names of the engine functions that readers may call, as the compiler spells them. */
   readonly allowedFunctions: readonly string[];
-  /** Connections to the server. Default 16. */
-  readonly maxConnections?: number;
+  /** Queries of runs, and those that take long, that run at once. */
+  readonly places?: { readonly read: number; readonly long: number };
 }
 
-const DEFAULT_MAX_CONNECTIONS = 16;
+const DEFAULT_PLACES = { read: 8, long: 6 };
 
 /**
  * Connects to a ClickHouse server and makes database, tables, reader and row policies where they are missing.
@@ -32,7 +32,7 @@ export async function createClickHouseServerEngine(options: ClickHouseServerOpti
   const reader = { user: SERVER_READER, password: readerPassword(writer.password) };
   const connection = new ClickHouseHttp(
     { url: url.origin, reader, writer },
-    options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
+    laneConnections(options.places ?? DEFAULT_PLACES),
   );
   const allowedFunctions = new Set(options.allowedFunctions);
   const engine = new ClickHouseEngine({

@@ -6,6 +6,21 @@ import type { EngineFormat } from '../../schema/output-format.ts';
  * protocol. Only this folder knows how.
  */
 
+/**
+ * Work of different lanes never waits for one another's connections: answers of runs; what takes long or is read slowly
+ * (streams, exports, builds); what the program itself looks up; what it writes while nobody else may; imports and
+ * upkeep, which may take minutes; and what stops queries.
+ */
+export type Lane = 'read' | 'long' | 'lookup' | 'write' | 'bulk' | 'control';
+
+/** From this value of `priority` on a query is long work. */
+const LONG_WORK = 10;
+
+/** Where a SELECT of that priority runs. */
+export function laneOf(priority: number): Lane {
+  return priority >= LONG_WORK ? 'long' : 'read';
+}
+
 /** What a query may use. All are hard limits: past them the query ends with an error, never with part of an answer. */
 export interface QueryLimits {
   readonly timeoutMs: number;
@@ -15,9 +30,7 @@ export interface QueryLimits {
   readonly maxRowsToRead?: number;
   readonly maxBytesToRead?: number;
   readonly maxThreads: number;
-  /** Longest wait for a place at the engine, then query_capacity; without it the wait counts in `timeoutMs` only. */
-  readonly maxWaitMs?: number;
-  /** 1 = endpoint runs, 10 = builds, exports and imports. */
+  /** 1 = endpoint runs, 10 = streams, builds, exports and imports; see `laneOf`. */
   readonly priority: number;
 }
 
@@ -115,6 +128,8 @@ export interface Engine {
 }
 
 export interface CommandOptions {
+  /** Default: `lookup` for a SELECT, `write` for the rest. */
+  readonly lane?: Lane;
   readonly timeoutMs?: number;
   readonly settings?: Readonly<Record<string, string | number>>;
 }
@@ -127,8 +142,6 @@ export interface StreamedSelect {
 
 export interface StreamOptions extends CommandOptions {
   readonly timeoutMs: number;
-  /** Longest wait for a place at the engine, then query_capacity. */
-  readonly maxWaitMs?: number;
   readonly runId: string;
   readonly signal?: AbortSignal;
 }

@@ -70,6 +70,5 @@ export function limitSettings(limits: QueryLimits): EngineSettings {
     max_bytes_to_read: limits.maxBytesToRead ?? 0,
     max_threads: limits.maxThreads,
     priority: limits.priority,
-    ...(limits.maxWaitMs === undefined ? {} : { queue_max_wait_ms: limits.maxWaitMs }),
   };
 }

@@ -55,6 +55,7 @@ function write(logger: Logger, observation: Observation): void {
       logger.warn(facts, kind);
       return;
     case 'person_fold':
+    case 'slow_reader':
     case 'lifecycle':
     case 'promotion':
       logger.info(facts, kind);

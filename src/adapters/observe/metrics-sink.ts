@@ -100,6 +100,10 @@ function makeCounters(registry: Registry) {
       'Properties whose columns changed, by what became of them.',
       'outcome',
     ),
+    slowReaders: counter(
+      'sluice_slow_readers_total',
+      'Streams and exports ended because they were read too slowly.',
+    ),
     failures: counter('sluice_failures_total', 'Defects and failed background work.'),
   };
 }
@@ -139,6 +143,9 @@ function count(counters: Counters, observation: Observation): void {
       return;
     case 'capture_write':
       counters.captured.inc({ outcome: 'duplicate' }, observation.duplicates);
+      return;
+    case 'slow_reader':
+      counters.slowReaders.inc();
       return;
     case 'property_reads':
     case 'lifecycle':

@@ -3,6 +3,7 @@ import { checkShape } from '../../schema/check-shape.ts';
 import { exportQuerySchema } from '../../schema/export-query.ts';
 import { Stages } from '../../services/execution/stages.ts';
 import { exportProject } from '../../services/run/export-project.ts';
+import type { StreamedAnswer } from '../../services/run/streamed-answer.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
@@ -20,13 +21,14 @@ export function registerExportRoutes(server: FastifyInstance, services: Services
     setRateHeaders(reply, services.runRate.take(keyId));
     const caller = { projectId: projectIdOf(request), keyId, signal: abortWhenGone(reply).signal };
     try {
-      await sendStream(request, reply, {
+      const answer: StreamedAnswer = {
         kind: 'stream',
         format: query.format,
         endpointName: 'events',
         stages: new Stages(),
         deliver: (receive) => exportProject(services, caller, query, receive),
-      });
+      };
+      await sendStream(request, reply, { answer, observe: services.observe });
     } catch (error) {
       if (!reply.sent) throw error;
       // The connection is broken off already; the request log tells why.

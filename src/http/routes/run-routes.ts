@@ -73,7 +73,7 @@ async function run(
   const call = request.runCall ?? makeRunCall(services, request, reply, body);
   try {
     const answer = await runEndpoint(services, call);
-    if (answer.kind === 'stream') await sendStream(request, reply, answer);
+    if (answer.kind === 'stream') await sendStream(request, reply, { answer, observe: services.observe });
     else await sendRun(request, reply, answer, bodies);
     observeRun(services, call, reply, 200);
     return reply;

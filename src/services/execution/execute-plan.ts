@@ -5,7 +5,7 @@ import { unreachable } from '../../base/invariant.ts';
 import type { LoopSlices, Sliced } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { PlannedQuery, PreparedRun, ResultTable, RunPlan } from '../../query/plan.ts';
-import type { Admit } from '../limits/engine-admission.ts';
+import type { Admit } from '../admission/engine-admission.ts';
 import type { ExecutionServices, RunLimits } from './execution-services.ts';
 import type { ResultForm, WholeForm } from './result-form.ts';
 import { type AnswerFrame, type PlanOutcome, parseRows, shapeResult } from './shape-result.ts';
@@ -82,7 +82,8 @@ function queryLimits(
   };
 }
 
-function executionTimeoutMs(runLimits: RunLimits, { timeoutSeconds }: EndpointLimits): number {
+/** Longest execution of a run, and of a stream until its first byte. */
+export function executionTimeoutMs(runLimits: RunLimits, { timeoutSeconds }: EndpointLimits): number {
   return timeoutSeconds === undefined ? runLimits.executionTimeoutMs : timeoutSeconds * 1000;
 }
 

@@ -1,8 +1,8 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
 import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
+import type { EngineAdmission } from '../admission/engine-admission.ts';
 import type { SingleFlight } from '../cache/single-flight.ts';
-import type { EngineAdmission } from '../limits/engine-admission.ts';
 import type { CompiledVersions } from './compiled-versions.ts';
 import type { StoredResult } from './stored-result.ts';
 

@@ -1,7 +1,7 @@
 import { exportEvents } from '../../adapters/engine/statements/export-events.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { ExportQuery } from '../../schema/export-query.ts';
-import type { EngineCaller } from '../limits/engine-admission.ts';
+import type { EngineCaller } from '../admission/engine-admission.ts';
 import type { RunServices } from './run-services.ts';
 import { type ReceiveBytes, receiveAhead } from './streamed-answer.ts';
 
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 6 * 3_600_000;
  * @throws AppError throttled, query_capacity, query_cancelled and the codes of the engine
  */
 export async function exportProject(
-  services: Pick<RunServices, 'engine' | 'admission' | 'runLimits'>,
+  services: Pick<RunServices, 'engine' | 'admission'>,
   caller: EngineCaller,
   { format, after, before, event }: ExportQuery,
   receive: ReceiveBytes,
@@ -22,10 +22,9 @@ export async function exportProject(
   const { projectId, signal } = caller;
   const events = { projectId, afterMs: after ?? null, beforeMs: before ?? null, event: event ?? null };
   const runId = newUuid();
-  await services.admission.charge(caller)(runId, async () => {
+  await services.admission.charge(caller, 'stream')(runId, async () => {
     const { body, statistics } = await exportEvents(services.engine, events, format, {
       timeoutMs: TIMEOUT_MS,
-      maxWaitMs: services.runLimits.queueTimeoutMs,
       runId,
       signal,
     });

@@ -1,6 +1,6 @@
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
+import type { EngineCaller } from '../admission/engine-admission.ts';
 import type { Principal } from '../catalog/principal.ts';
-import type { EngineCaller } from '../limits/engine-admission.ts';
 
 /** One call of the run route, after authentication and rate limit. */
 export interface RunCall {

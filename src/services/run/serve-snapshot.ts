@@ -99,7 +99,7 @@ async function read(
 ): Promise<StoredResult> {
   const { form, frame, key } = run;
   invariant(form.kind === 'whole', 'streamed answers are not kept');
-  const window = snapshotWindow(services, call, run, newUuid());
+  const window = snapshotWindow(services, call, run, { lane: 'read', runId: newUuid() });
   const { outcome, objectKey, tag } = await services.snapshotReader.read(snapshot, window);
   const shaping = shapeResult(outcome, form, {
     frame,
@@ -120,7 +120,7 @@ export function snapshotWindow(
   services: RunServices,
   call: RunCall,
   run: CheckedRun,
-  runId: string,
+  { lane, runId }: { readonly lane: 'read' | 'stream'; readonly runId: string },
 ): SnapshotWindow {
   const plan = run.prepared.plan(call.nowMs);
   const [limit, offset, columns] =
@@ -131,7 +131,7 @@ export function snapshotWindow(
     columns,
     form: run.form,
     limits: readLimits(services),
-    admit: (work) => services.admission.charge(callerOf(call))(runId, work),
+    admit: (work) => services.admission.charge(callerOf(call), lane)(runId, work),
   };
 }
 

@@ -11,9 +11,9 @@ import {
   type ReceiveBytes,
   receiveAhead,
   type StreamedAnswer,
+  StreamTime,
   streamedAnswer,
   streamLimits,
-  withinTime,
 } from './streamed-answer.ts';
 
 /** Answers a checked run in a format that the engine writes. */
@@ -37,11 +37,10 @@ async function execute(
 ): Promise<void> {
   const { projectId, nowMs, progress } = call;
   const runId = newUuid();
-  const controller = call.abortController();
-  const { signal } = controller;
+  const { signal } = call.abortController();
   const plan = run.prepared.plan(nowMs);
   invariant(plan.kind === 'table', 'only SQL endpoints are streamed');
-  await services.admission.charge(callerOf(call))(runId, async () => {
+  await services.admission.charge(callerOf(call), 'stream')(runId, async () => {
     const query = {
       ...plan.query,
       projectId,
@@ -50,9 +49,13 @@ async function execute(
       int64AsString: run.form.int64AsString,
       signal,
     };
-    await withinTime(controller, query.limits, async () => {
+    const time = new StreamTime(services, call, run);
+    await time.within(async () => {
       const { body, statistics } = await services.engine.stream(query, FORMATS[run.format].engineName);
-      await receiveAhead(body, (bytes) => receive(bytes, signal));
+      await receiveAhead(body, (bytes) => {
+        time.begin();
+        return receive(bytes, signal);
+      });
       const { resultRows: rows, rowsRead, bytesRead } = await statistics;
       Object.assign(progress, { rows, rowsRead, bytesRead });
     });

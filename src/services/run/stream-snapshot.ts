@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
 import type { Stages } from '../execution/stages.ts';
+import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
 import type { CheckedRun } from './checked-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
@@ -13,9 +14,9 @@ import {
   type ReceiveBytes,
   receiveAhead,
   type StreamedAnswer,
+  StreamTime,
   streamedAnswer,
   streamLimits,
-  withinTime,
 } from './streamed-answer.ts';
 
 /** Answers a checked run in a format that the engine writes, out of a snapshot; by executing it when that fails. */
@@ -46,26 +47,25 @@ async function deliver(
   run: SnapshotRun,
   receive: ReceiveBytes,
 ): Promise<boolean> {
-  const controller = call.abortController();
-  const { signal } = controller;
+  const { signal } = call.abortController();
+  const time = new StreamTime(services, call, run);
   const { format, snapshot } = run;
   const runId = newUuid();
   let hasBegun = false;
   const isDone = await withSnapshot(services, call, snapshot, async () => {
-    const window = {
-      ...snapshotWindow(services, call, run, runId),
+    const rows = snapshotWindow(services, call, run, { lane: 'stream', runId });
+    const window: SnapshotWindow = {
+      ...rows,
+      admit: (read) => rows.admit(() => time.within(read)),
       limits: streamLimits(services, run),
-      runId,
-      signal,
     };
     refuseMoreRows(run, await services.snapshotReader.countRows(snapshot));
-    await withinTime(controller, window.limits, () =>
-      services.snapshotReader.stream(snapshot, window, format, ({ body }) =>
-        receiveAhead(body, (bytes) => {
-          hasBegun = true;
-          return receive(bytes, signal);
-        }),
-      ),
+    await services.snapshotReader.stream(snapshot, { ...window, runId, signal }, format, ({ body }) =>
+      receiveAhead(body, (bytes) => {
+        time.begin();
+        hasBegun = true;
+        return receive(bytes, signal);
+      }),
     );
     return true;
   });

@@ -2,8 +2,10 @@ import type { QueryLimits } from '../../adapters/engine/engine.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
+import { executionTimeoutMs } from '../execution/execute-plan.ts';
 import type { Stages } from '../execution/stages.ts';
 import type { CheckedRun } from './checked-run.ts';
+import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
 /** Takes the bytes of an answer, at its own pace; stops when `signal` is aborted. */
@@ -48,23 +50,45 @@ export function ending(stages: Stages, receive: ReceiveBytes): ReceiveBytes {
 const GRACE_MS = 1_000;
 
 /**
- * Makes and sends a stream, and breaks it off when that takes longer than `timeoutMs` and a grace; waiting for a place
- * of long work at the engine does not count.
- * @throws what `work` throws; of a stream that was broken off the reason of that, whichever part noticed it first
+ * Breaks a stream off that has not begun in the time limit of its endpoint, or takes longer than streams may; waiting
+ * for a place does not count.
  */
-export async function withinTime<Value>(
-  controller: AbortController,
-  { timeoutMs, maxWaitMs = 0 }: Pick<QueryLimits, 'timeoutMs' | 'maxWaitMs'>,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  const timer = setTimeout(() => controller.abort(tooSlow()), timeoutMs + maxWaitMs + GRACE_MS);
-  try {
-    return await work();
-  } catch (error) {
-    const { aborted, reason } = controller.signal;
-    throw aborted && reason instanceof AppError ? reason : error;
-  } finally {
-    clearTimeout(timer);
+export class StreamTime {
+  readonly #controller: AbortController;
+  readonly #services: Pick<RunServices, 'runLimits'>;
+  readonly #run: Pick<CheckedRun, 'endpoint'>;
+  #beginning: NodeJS.Timeout | undefined;
+
+  constructor(services: Pick<RunServices, 'runLimits'>, call: RunCall, run: Pick<CheckedRun, 'endpoint'>) {
+    this.#controller = call.abortController();
+    this.#services = services;
+    this.#run = run;
+  }
+
+  /**
+   * Makes and sends the stream.
+   * @throws what `work` throws; of a stream that was broken off the reason of that, whichever part noticed it first
+   */
+  async within<Value>(work: () => Promise<Value>): Promise<Value> {
+    const { runLimits } = this.#services;
+    const breakOff = (): void => this.#controller.abort(tooSlow());
+    const beginMs = executionTimeoutMs(runLimits, this.#run.endpoint.limits);
+    this.#beginning = setTimeout(breakOff, beginMs + GRACE_MS);
+    const whole = setTimeout(breakOff, runLimits.streamTimeoutMs + GRACE_MS);
+    try {
+      return await work();
+    } catch (error) {
+      const { aborted, reason } = this.#controller.signal;
+      throw aborted && reason instanceof AppError ? reason : error;
+    } finally {
+      clearTimeout(this.#beginning);
+      clearTimeout(whole);
+    }
+  }
+
+  /** To be called when the first bytes leave. */
+  begin(): void {
+    clearTimeout(this.#beginning);
   }
 }
 
@@ -113,7 +137,6 @@ export function streamLimits({ runLimits }: RunServices, { endpoint, maxRows }: 
   const { maxBytesRead } = endpoint.limits;
   return {
     timeoutMs: runLimits.streamTimeoutMs,
-    maxWaitMs: runLimits.queueTimeoutMs,
     maxMemoryBytes: runLimits.memoryBytes,
     maxResultRows: maxRows,
     maxResultBytes: Number.MAX_SAFE_INTEGER,

@@ -6,10 +6,11 @@ export interface ChildOptions {
   /** A folder of this child alone, for its configuration and pipes. */
   readonly workFolder: string;
   readonly secret: string;
-  readonly maxQueries: number;
+  /** Answers that may be on their way at once; each has a pipe. */
+  readonly places: { readonly read: number; readonly long: number };
   /** A query that was stopped and goes on for so long is stuck. */
   readonly stuckAfterMs: number;
-  /** With so many stuck queries the child ends. */
+  /** With so many stuck queries of runs the child ends. */
   readonly maxStuckQueries: number;
   readonly maxServerMemoryBytes: number;
   readonly allowedFunctions: readonly string[] | Extract<AllowedFunctions, string>;

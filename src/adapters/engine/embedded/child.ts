@@ -43,11 +43,11 @@ async function live(options: ChildOptions): Promise<void> {
 
 async function start(options: ChildOptions): Promise<Front> {
   const file = path.join(options.workFolder, 'engine.xml');
-  const { maxServerMemoryBytes, maxQueries, allowedFunctions } = options;
+  const { maxServerMemoryBytes, places, allowedFunctions } = options;
   const settings = { ...QUERY_SETTINGS, ...OUTPUT_SETTINGS };
   writeFileSync(file, embeddedAccessConfig({ file, maxServerMemoryBytes, settings }), { mode: 0o600 });
   const rowFiles = new RowFiles(options.workFolder);
-  const pipes = new ExportPipes(options.workFolder, maxQueries);
+  const pipes = new ExportPipes(options.workFolder, places.read + places.long);
   const native = loadNativeEngine();
   // Holds the engine open between requests, and starts it with its configuration.
   native.CreateConnection(options.folder, [`--config-file=${file}`]);
@@ -57,7 +57,7 @@ async function start(options: ChildOptions): Promise<Front> {
   const texts = new AcceptedTexts(openSession, (sql) => refusalOfQueryText(sql, allowed));
   const stuck = new StuckQueries(options.maxStuckQueries, options.stuckAfterMs, () => giveUp(options));
   return await listenFront(
-    new QueryRunner({ openSession, readers, texts, pipes, rowFiles, stuck, maxQueries }),
+    new QueryRunner({ openSession, readers, texts, pipes, rowFiles, stuck }),
     options.secret,
   );
 }

@@ -5,14 +5,19 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { newSecretBytes } from '../../../base/ids.ts';
 import { StartupError } from '../../../base/startup-error.ts';
-import { ClickHouseHttp, type EngineAddress } from '../clickhouse-http.ts';
+import {
+  ClickHouseHttp,
+  type EngineAddress,
+  type LaneConnections,
+  laneConnections,
+} from '../clickhouse-http.ts';
 import { engineCodeOf } from '../engine-error.ts';
 import type { ChildOptions, ChildReady } from './child-contract.ts';
 import { READER_USER, WRITER_USER } from './front.ts';
 import { STUCK_REASON } from './stuck-queries.ts';
 
-/** Threads of the child besides one per query: two writes, four reads of its own, stopping queries, new sessions. */
-const MORE_THREADS = 8;
+/** Threads of the child besides one per connection: stopping queries, new sessions. */
+const MORE_THREADS = 4;
 const END_TIMEOUT_MS = 5000;
 const MOST_ERROR_TEXT = 4096;
 
@@ -40,7 +45,7 @@ export class EngineChild {
   private constructor(
     child: ChildProcess,
     address: EngineAddress,
-    connections: number,
+    connections: LaneConnections,
     exited: Promise<ChildExit>,
   ) {
     this.#process = child;
@@ -53,7 +58,9 @@ export class EngineChild {
   static async start(options: ChildStart): Promise<EngineChild> {
     const workFolder = mkdtempSync(path.join(tmpdir(), 'sluice-engine-'));
     const secret = newSecretBytes(32).toString('hex');
-    const child = spawnChild(options.maxQueries + MORE_THREADS);
+    const connections = laneConnections(options.places);
+    const threads = Object.values(connections).reduce((sum, count) => sum + count, MORE_THREADS);
+    const child = spawnChild(threads);
     const exited = exitOf(child, workFolder);
     child.stdin?.write(`${JSON.stringify({ ...options, workFolder, secret } satisfies ChildOptions)}\n`);
     const port = await readyPort(child, exited, options.folder);
@@ -62,7 +69,7 @@ export class EngineChild {
       reader: { user: READER_USER, password: secret },
       writer: { user: WRITER_USER, password: secret },
     };
-    return new EngineChild(child, address, options.maxQueries + MORE_THREADS, exited);
+    return new EngineChild(child, address, connections, exited);
   }
 
   get processId(): number {

@@ -15,21 +15,24 @@ export interface ExportPipe {
  * without holding the answer in memory. Reading them takes no thread.
  */
 export class ExportPipes {
-  readonly #free: string[];
-  readonly #all: readonly string[];
+  readonly #folder: string;
+  readonly #free: string[] = [];
+  readonly #all: string[] = [];
 
   /** Makes `count` pipes in `folder`, which only this process uses. */
   constructor(folder: string, count: number) {
-    this.#all = Array.from({ length: count }, (_, index) => path.join(folder, `export-${index}`));
-    for (const file of this.#all) rmSync(file, { force: true });
-    execFileSync('mkfifo', ['-m', '600', ...this.#all]);
-    this.#free = [...this.#all];
+    this.#folder = folder;
+    this.#make(count);
   }
 
-  /** Opens a free pipe. There are as many as queries may run at once. */
+  /**
+   * Opens a free pipe. There are as many as queries may run at once; one whose connection broke may go on for a moment
+   * besides.
+   */
   open(): ExportPipe {
+    if (this.#free.length === 0) this.#make(1);
     const file = this.#free.pop();
-    invariant(file !== undefined, 'more exports run than there are pipes');
+    invariant(file !== undefined, 'a pipe was just made');
     const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     return { file, reader: new Socket({ fd: descriptor, readable: true, writable: false }) };
   }
@@ -38,6 +41,17 @@ export class ExportPipes {
   release(pipe: ExportPipe): void {
     pipe.reader.destroy();
     this.#free.push(pipe.file);
+  }
+
+  #make(count: number): void {
+    const first = this.#all.length;
+    const made = Array.from({ length: count }, (_, index) =>
+      path.join(this.#folder, `export-${first + index}`),
+    );
+    for (const file of made) rmSync(file, { force: true });
+    execFileSync('mkfifo', ['-m', '600', ...made]);
+    this.#all.push(...made);
+    this.#free.push(...made);
   }
 
   close(): void {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
-import { stopwatchMs } from '../../../base/clock.ts';
 import { encodeParameter } from '../encode-parameter.ts';
+import { laneOf } from '../engine.ts';
 import { engineRefusal } from '../engine-error.ts';
 import {
   intoPipe,
@@ -15,7 +14,6 @@ import { BoundedBytes } from './bounded-bytes.ts';
 import { carry, type TakeBytes } from './carry.ts';
 import type { ExportPipes } from './export-pipes.ts';
 import type { FrontRequest } from './front-request.ts';
-import { Gate, type Leave } from './gate.ts';
 import type { NativeResult } from './native.ts';
 import type { ReaderSessions } from './reader-sessions.ts';
 import type { RowFiles } from './row-files.ts';
@@ -28,13 +26,6 @@ export interface Outcome {
   readonly resultRows: number;
   readonly writtenRows: number;
   readonly elapsedSeconds: number;
-}
-
-/** What a query works with while it has its place. */
-interface Place {
-  /** Aborted when the caller has left or the query is to be stopped. */
-  readonly stop: AbortSignal;
-  readonly leaveLongWork: Leave;
 }
 
 const STOPPED = engineRefusal('QUERY_WAS_CANCELLED', 'The query was stopped');
@@ -56,46 +47,28 @@ export interface QueryRunnerParts {
   readonly pipes: ExportPipes;
   readonly rowFiles: RowFiles;
   readonly stuck: StuckQueries;
-  readonly maxQueries: number;
 }
 
-/** Statements of the writer that run at once; the rest wait. */
-const MOST_WRITES = 2;
-/** SELECTs of the writer that run at once: pages of stored files, mostly of milliseconds. */
-const MOST_OWN_READS = 4;
-/** From this value of `priority` on a query is long work, which leaves one core to the others. */
-const LONG_WORK_PRIORITY = 10;
-/**
- * Time that long work may wait for its consumer, in all. Then it counts as long work no more: the engine mostly waits
- * too, and one slow reader would keep exports and builds of everybody out.
- */
-const SLOW_CONSUMER_MS = 500;
 /** Pause between two attempts to stop a query whose caller has left: it may not have begun yet. */
 const KILL_AGAIN_MS = 50;
 
-/** Runs statements on sessions of their own, as reader or writer, in bounded numbers. */
+/**
+ * Runs statements on sessions of their own, as reader or writer. How many at once is decided by who asks: admission,
+ * and the number of connections.
+ */
 export class QueryRunner {
   readonly #parts: QueryRunnerParts;
-  readonly #reads: Gate;
-  readonly #writes = new Gate(MOST_WRITES);
-  readonly #ownReads = new Gate(MOST_OWN_READS);
-  readonly #longReads = new Gate(Math.max(1, availableParallelism() - 1));
-  /** What stops the running reads and streams, and those that wait, by their id. */
+  /** What stops the running reads and streams by their id. */
   readonly #stops = new Map<string, AbortController>();
 
   constructor(parts: QueryRunnerParts) {
     this.#parts = parts;
-    this.#reads = new Gate(parts.maxQueries);
   }
 
   /** Runs any statement with all rights; not one whose caller has left before it begins. @throws EngineException */
   async write(request: FrontRequest, gone: AbortSignal): Promise<Outcome> {
-    const work = () => this.#write(request, gone);
     if (request.sql === KILL_STATEMENT) this.#stops.get(request.parameters['run_id'] ?? '')?.abort(STOPPED);
-    if (request.sql.startsWith('KILL')) return await work();
-    // Reading waits neither for long writes nor for readers.
-    const gate = request.sql.startsWith('SELECT') ? this.#ownReads : this.#writes;
-    return await gate.run(work, gone);
+    return await this.#write(request, gone);
   }
 
   /**
@@ -116,31 +89,29 @@ export class QueryRunner {
         throw error;
       }
     };
-    const outcome = await this.#asReader(
-      request,
-      AbortSignal.any([gone, refused.signal]),
-      (session, { stop }) => this.#throughPipe(session, request, stop, take),
+    const outcome = await this.#asReader(request, AbortSignal.any([gone, refused.signal]), (session, stop) =>
+      this.#throughPipe(session, request, stop, take),
     );
     return { ...outcome, bytes: answer.whole() };
   }
 
   /** As `read`, but hands the bytes on as they come. The answer is complete only when this resolves. */
   async stream(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
-    return await this.#asReader(request, gone, (session, { stop, leaveLongWork }) =>
-      this.#throughPipe(session, request, stop, handOn(openOutput, stop, leaveLongWork)),
+    return await this.#asReader(request, gone, (session, stop) =>
+      this.#throughPipe(session, request, stop, handOn(openOutput, stop)),
     );
   }
 
   /** As `stream`, for a SELECT with all rights. */
   async streamWriter(request: FrontRequest, gone: AbortSignal, openOutput: OpenOutput): Promise<Outcome> {
-    return await this.#gated(request, gone, async ({ stop, leaveLongWork }) => {
+    return await this.#stopping(request, gone, async (stop) => {
       const session = this.#parts.openSession();
       try {
         const tag = request.queryId === undefined ? {} : { [RUN_ID_SETTING]: request.queryId };
         const settings = { ...request.settings, ...tag };
         const set = writerStatements(request.database, settings, request.parameters);
         if (set !== '') await session.run(set, 'Null');
-        return await this.#throughPipe(session, request, stop, handOn(openOutput, stop, leaveLongWork));
+        return await this.#throughPipe(session, request, stop, handOn(openOutput, stop));
       } finally {
         session.close();
       }
@@ -188,7 +159,7 @@ export class QueryRunner {
   async #asReader(
     request: FrontRequest,
     gone: AbortSignal,
-    work: (session: Session, place: Place) => Promise<Outcome>,
+    work: (session: Session, stop: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome> {
     await this.#parts.texts.accept(request.sql);
     const { queryId, parameters } = request;
@@ -197,11 +168,11 @@ export class QueryRunner {
       readonly: 1,
       ...(queryId === undefined ? {} : { [RUN_ID_SETTING]: queryId }),
     };
-    return await this.#gated(request, gone, async (place) => {
+    return await this.#stopping(request, gone, async (stop) => {
       const session = await this.#parts.readers.take(request.database);
       try {
         await session.run(setStatement(settings, parameters), 'Null');
-        return await work(session, place);
+        return await work(session, stop);
       } finally {
         session.close();
         this.#prepareNext(request.database);
@@ -209,46 +180,18 @@ export class QueryRunner {
     });
   }
 
-  /**
-   * Runs `work` in a place, and in one of long work when it is that, which `work` may leave early.
-   * @throws EngineException TOO_MANY_SIMULTANEOUS_QUERIES after `queue_max_wait_ms`, QUERY_WAS_CANCELLED when it is
-   *   stopped while it waits, the reason of `gone`
-   */
-  async #gated<Value>(
-    request: FrontRequest,
+  /** Runs `work`, which ends when its caller leaves or somebody stops its query by its id. */
+  async #stopping<Value>(
+    { queryId = '' }: FrontRequest,
     gone: AbortSignal,
-    work: (place: Place) => Promise<Value>,
+    work: (stop: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
     const stopped = new AbortController();
-    const { queryId = '' } = request;
     if (queryId !== '') this.#stops.set(queryId, stopped);
     try {
-      return await this.#inPlace(request, AbortSignal.any([gone, stopped.signal]), work);
+      return await work(AbortSignal.any([gone, stopped.signal]));
     } finally {
       if (this.#stops.get(queryId) === stopped) this.#stops.delete(queryId);
-    }
-  }
-
-  async #inPlace<Value>(
-    request: FrontRequest,
-    stop: AbortSignal,
-    work: (place: Place) => Promise<Value>,
-  ): Promise<Value> {
-    const { priority = 0, queue_max_wait_ms: mostWaitMs } = request.settings;
-    const refused = new AbortController();
-    const refuse = () =>
-      refused.abort(engineRefusal('TOO_MANY_SIMULTANEOUS_QUERIES', 'All places of the engine are taken'));
-    const timer = mostWaitMs === undefined ? undefined : setTimeout(refuse, Number(mostWaitMs));
-    const leaving = AbortSignal.any([stop, refused.signal]);
-    let leaveLongWork: Leave = () => undefined;
-    try {
-      if (Number(priority) >= LONG_WORK_PRIORITY) leaveLongWork = await this.#longReads.enter(leaving);
-      const leave = await this.#reads.enter(leaving);
-      clearTimeout(timer);
-      return await work({ stop, leaveLongWork }).finally(leave);
-    } finally {
-      clearTimeout(timer);
-      leaveLongWork();
     }
   }
 
@@ -274,7 +217,7 @@ export class QueryRunner {
       this.#kill(request.queryId).catch(() => undefined);
     };
     const stop = () => {
-      ended = this.#parts.stuck.watch();
+      ended = isRun(request) ? this.#parts.stuck.watch() : undefined;
       kill();
     };
     if (gone.aborted) stop();
@@ -305,20 +248,16 @@ function outcomeOf(result: NativeResult): Outcome {
   return { bytes: result.bytes, resultRows: result.rowsRead, writtenRows: 0, elapsedSeconds: result.elapsed };
 }
 
-/** Hands bytes on at the pace of their consumer; `onSlow` is called when that has cost SLOW_CONSUMER_MS. */
-function handOn(openOutput: OpenOutput, gone: AbortSignal, onSlow: () => void): TakeBytes {
+/** Others have places of their own, and stuck ones leave the runs alone. */
+function isRun({ settings }: FrontRequest): boolean {
+  return laneOf(Number(settings['priority'] ?? 0)) === 'read';
+}
+
+/** Hands bytes on at the pace of their consumer. */
+function handOn(openOutput: OpenOutput, gone: AbortSignal): TakeBytes {
   let output: NodeJS.WritableStream | undefined;
-  let waitedMs = 0;
   return async (chunk) => {
     output ??= openOutput();
-    if (output.write(chunk)) return;
-    const startedMs = stopwatchMs();
-    const timer = setTimeout(onSlow, Math.max(0, SLOW_CONSUMER_MS - waitedMs));
-    try {
-      await once(output, 'drain', { signal: gone });
-    } finally {
-      clearTimeout(timer);
-      waitedMs += stopwatchMs() - startedMs;
-    }
+    if (!output.write(chunk)) await once(output, 'drain', { signal: gone });
   };
 }

@@ -13,18 +13,18 @@ export interface EmbeddedEngineOptions {
   readonly folder: string;
   /** Names of the engine functions that readers may call, as the compiler spells them; `all` only for tests. */
   readonly allowedFunctions: ChildOptions['allowedFunctions'];
-  /** Reader queries that run at once, others wait. Default 8. */
-  readonly maxQueries?: number;
+  /** Queries of runs, and those that take long, that run at once; others wait. Default 8 and 6. */
+  readonly places?: Partial<ChildOptions['places']>;
   /** Time that a stopped query gets to end before it counts as stuck. Default 5,000. */
   readonly stuckAfterMs?: number;
-  /** With so many stuck queries the child is replaced. Default `maxQueries`. */
+  /** With so many stuck queries of runs the child is replaced. Default: all places of runs. */
   readonly maxStuckQueries?: number;
   /** Memory of the whole child in bytes. Default half of the machine's. */
   readonly maxServerMemoryBytes?: number;
   readonly observe?: Observe;
 }
 
-const DEFAULT_MAX_QUERIES = 8;
+const DEFAULT_PLACES = { read: 8, long: 6 };
 const DEFAULT_STUCK_AFTER_MS = 5_000;
 const FIRST_BACK_OFF_MS = 50;
 const LONGEST_BACK_OFF_MS = 5000;
@@ -57,13 +57,14 @@ export class EmbeddedEngine extends ClickHouseEngine {
  */
 export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const places = { ...DEFAULT_PLACES, ...options.places };
   const supervisor = new Supervisor(
     {
       folder: options.folder,
       allowedFunctions: options.allowedFunctions,
-      maxQueries: options.maxQueries ?? DEFAULT_MAX_QUERIES,
+      places,
       stuckAfterMs: options.stuckAfterMs ?? DEFAULT_STUCK_AFTER_MS,
-      maxStuckQueries: options.maxStuckQueries ?? options.maxQueries ?? DEFAULT_MAX_QUERIES,
+      maxStuckQueries: options.maxStuckQueries ?? places.read,
       maxServerMemoryBytes: options.maxServerMemoryBytes ?? Math.floor(totalmem() / 2),
     },
     options.observe ?? (() => undefined),

@@ -1,6 +1,6 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { FORMATS, type StreamFormat } from '../../../schema/output-format.ts';
-import type { Engine, EngineRows, EngineStream, QueryLimits } from '../engine.ts';
+import { type Engine, type EngineRows, type EngineStream, laneOf, type QueryLimits } from '../engine.ts';
 import { limitSettings } from '../query-settings.ts';
 
 /** A column of a stored file. */
@@ -33,7 +33,8 @@ export async function readStoredRows(
   read: StoredRead,
 ): Promise<EngineRows> {
   const { sql, parameters } = statement(rows, 'ndjson');
-  return engine.command(sql, parameters, { timeoutMs: read.limits.timeoutMs, settings: settingsOf(read) });
+  const { timeoutMs, priority } = read.limits;
+  return engine.command(sql, parameters, { timeoutMs, settings: settingsOf(read), lane: laneOf(priority) });
 }
 
 /** Hands the rows of a stored file on in a format, as they come. */
@@ -44,9 +45,8 @@ export async function streamStoredRows(
   read: StoredRead & { readonly runId: string; readonly signal: AbortSignal },
 ): Promise<EngineStream> {
   const { runId, signal, limits } = read;
-  const { timeoutMs, maxWaitMs } = limits;
-  const waiting = maxWaitMs === undefined ? {} : { maxWaitMs };
-  const options = { timeoutMs, ...waiting, settings: settingsOf(read), runId, signal };
+  const { timeoutMs } = limits;
+  const options = { timeoutMs, settings: settingsOf(read), runId, signal };
   const { engineName } = FORMATS[format];
   return engine.streamCommand({ ...statement(rows, format), format: engineName }, options);
 }
