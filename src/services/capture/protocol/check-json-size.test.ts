@@ -23,8 +23,18 @@ test.each([
   ['depth', '['.repeat(1001), 'invalid_value'],
   ['depth behind a text that ends in a backslash', `["\\\\",${'['.repeat(1001)}"`, 'invalid_value'],
   ['depth of objects', '{"a":'.repeat(1001), 'invalid_value'],
+  ['depth behind names like ends of objects', '{"}},{":'.repeat(1001), 'invalid_value'],
+  ['depth behind texts like ends of objects', '["}},{\\"a",'.repeat(1001), 'invalid_value'],
+  ['depth behind many objects', `[${'{"a":{}},'.repeat(1001)}${'['.repeat(1000)}`, 'invalid_value'],
 ])('refuses %s', async (_name, text, code) => {
   await expect(check(text)).rejects.toMatchObject({ code });
+});
+
+test('events of a list are not counted one by one', () => {
+  const events = (rest: string) => `[${'{"event":"a","properties":{"a":1}},'.repeat(2000)}${rest}`;
+  expect(checkJsonSize(events('{}]')).next().done).toBe(true);
+  expect(() => checkJsonSize(events('['.repeat(1000))).next()).toThrow('deeper');
+  expect(checkJsonSize(events('{"":'.repeat(990))).next().done).toBe(true);
 });
 
 test('stops when the client has gone', async () => {
