@@ -137,7 +137,28 @@ test('damage before the last segment stops the start', async () => {
   const bytes = readFileSync(first);
   bytes[20] = (bytes[20] ?? 0) ^ 1;
   writeFileSync(first, bytes);
-  await expect(Spool.open({ folder, maxBytes: MIB })).rejects.toThrow(/damaged at byte 17/);
+  const opened: FileHandle[] = [];
+  const openFile = async (path: string, flags: string) => {
+    const file = await open(path, flags);
+    opened.push(file);
+    return file;
+  };
+  await expect(Spool.open({ folder, maxBytes: MIB, openFile })).rejects.toThrow(/damaged at byte 17/);
+  expect(opened.map(({ fd }) => fd)).toEqual(opened.map(() => -1));
+});
+
+test('a start that fails at the last segment leaves no file open', async () => {
+  const opened: FileHandle[] = [];
+  const openFile = async (path: string, flags: string) => {
+    const file = await open(path, flags);
+    file.truncate = async () => {
+      throw new Error('read-only file system');
+    };
+    opened.push(file);
+    return file;
+  };
+  await expect(openSpool({ folder: temporaryFolder(), openFile })).rejects.toThrow('read-only');
+  expect(opened.map(({ fd }) => fd)).toEqual([-1]);
 });
 
 test('a full disk refuses, keeps what was acknowledged, and recovers', async () => {

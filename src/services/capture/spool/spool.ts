@@ -83,13 +83,18 @@ export class Spool {
     const last = segments[segments.length - 1];
     invariant(last !== undefined, 'a spool has at least one segment');
     const openFile = options.openFile ?? open;
-    const file = await openFile(last.path, found.length > 0 ? 'r+' : 'w+');
     await checkClosedSegments(segments);
-    const end = await findSegmentEnd(last);
-    await file.truncate(end - last.start);
-    await file.datasync();
-    await syncFolder(options.folder);
-    return new Spool(options, { segments, file, end });
+    const file = await openFile(last.path, found.length > 0 ? 'r+' : 'w+');
+    try {
+      const end = await findSegmentEnd(last);
+      await file.truncate(end - last.start);
+      await file.datasync();
+      await syncFolder(options.folder);
+      return new Spool(options, { segments, file, end });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
   }
 
   /** Position after the last durable record. */
