@@ -25,3 +25,46 @@ test('a place that nobody waits for is there for the next', async () => {
   places.leave();
   await waiting;
 });
+
+test('so many may wait for one, and so many for all', async () => {
+  const places = new FairPlaces(1);
+  await places.enter('a');
+  let entered = 0;
+  const wait = (whom: string) => void places.enter(whom).then(() => (entered += 1));
+  for (let waiting = 0; waiting < 64; waiting += 1) wait('flood');
+  await expect(places.enter('flood')).rejects.toMatchObject({
+    code: 'capture_capacity',
+    retryAfterSeconds: 1,
+  });
+  for (let waiting = 64; waiting < 512; waiting += 1) wait(`address ${waiting}`);
+  await expect(places.enter('another')).rejects.toMatchObject({ code: 'capture_capacity' });
+  for (let left = 0; left < 513; left += 1) places.leave();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(entered).toBe(512);
+  await places.enter('flood');
+});
+
+test('who has gone waits no longer and takes no place', async () => {
+  const places = new FairPlaces(1);
+  await places.enter('a');
+  const gone = new AbortController();
+  const waiting = places.enter('b', gone.signal);
+  const next = places.enter('b');
+  gone.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  places.leave();
+  await next;
+  places.leave();
+  await expect(places.enter('c', gone.signal)).rejects.toThrow('gone');
+  await places.enter('c');
+});
+
+test('who goes at the moment of being let in has the place', async () => {
+  const places = new FairPlaces(1);
+  await places.enter('a');
+  const gone = new AbortController();
+  const waiting = places.enter('b', gone.signal);
+  places.leave();
+  gone.abort(new Error('gone'));
+  await waiting;
+});

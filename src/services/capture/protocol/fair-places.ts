@@ -1,26 +1,52 @@
+import { AppError } from '../../../base/errors.ts';
+
+/** How many may wait, and how many of them for one. */
+const MAX_WAITING = 512;
+const MAX_WAITING_FOR_ONE = 64;
+const RETRY_AFTER_SECONDS = 1;
+
 /**
  * Lets so many works in at once. Those who wait are taken in turns by whom they are for: whoever sends many at once
  * waits behind their own, and others wait for one of them.
  */
 export class FairPlaces {
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+  #waitingCount = 0;
   #free: number;
 
   constructor(places: number) {
     this.#free = places;
   }
 
-  /** Resolves when there is a place, which `leave` gives back. */
-  async enter(whom: string): Promise<void> {
+  /**
+   * Resolves when there is a place, which `leave` gives back.
+   * @param signal ends the wait, with the signal's reason
+   * @throws AppError capture_capacity (too many wait)
+   */
+  async enter(whom: string, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     if (this.#free > 0) {
       this.#free -= 1;
       return;
     }
-    await new Promise<void>((resolve) => {
-      const queue = this.#waiting.get(whom);
-      if (queue === undefined) this.#waiting.set(whom, [resolve]);
-      else queue.push(resolve);
-    });
+    const queue = this.#waiting.get(whom) ?? new Set();
+    if (queue.size >= MAX_WAITING_FOR_ONE || this.#waitingCount >= MAX_WAITING)
+      throw new AppError('capture_capacity', 'Too many bodies wait to be looked through for a token.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.set(whom, queue.add(resolve));
+    this.#waitingCount += 1;
+    const abandon = (): void => {
+      // Who has been let in already gives the place back as all do.
+      if (this.#remove(whom, resolve)) reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abandon, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', abandon);
+    }
   }
 
   /** To be called once for each `enter`. */
@@ -31,9 +57,19 @@ export class FairPlaces {
       return;
     }
     const [whom, queue] = next;
+    const [first] = queue;
+    if (first !== undefined) this.#remove(whom, first);
     this.#waiting.delete(whom);
-    const first = queue.shift();
-    if (queue.length > 0) this.#waiting.set(whom, queue);
+    if (queue.size > 0) this.#waiting.set(whom, queue);
     first?.();
+  }
+
+  /** True when it was waiting. */
+  #remove(whom: string, waiter: () => void): boolean {
+    const queue = this.#waiting.get(whom);
+    if (queue?.delete(waiter) !== true) return false;
+    this.#waitingCount -= 1;
+    if (queue.size === 0) this.#waiting.delete(whom);
+    return true;
   }
 }

@@ -49,9 +49,12 @@ export class UnknownTokenBytes {
     this.#slices = slices;
   }
 
-  /** Waits until few enough others search, those of other addresses first. */
-  async open(address: string): Promise<TokenSearch> {
-    await this.#places.enter(address);
+  /**
+   * Waits until few enough others search, those of other addresses first.
+   * @throws AppError capture_capacity (too many wait), what `signal` aborts with
+   */
+  async open(address: string, signal?: AbortSignal): Promise<TokenSearch> {
+    await this.#places.enter(address, signal);
     let isOpen = true;
     let freeBytes = FREE_BYTES;
     let mine = 0;

@@ -46,7 +46,7 @@ export async function unpackBody(
   const isKnown = async (token: string) => (await catalog.byCaptureToken(token)) !== undefined;
   if (!(await isAnyKnown(tokensInFront(payload), isKnown)))
     await findKnownToken(payload, {
-      search: await unknownTokenBytes.open(address),
+      search: await unknownTokenBytes.open(address, signal),
       maxBytes,
       isKnown,
       signal,
