@@ -138,12 +138,13 @@ export async function judgeMessage({ project, fill }: WildProject, given: Messag
   const answer = await project.call(method, path, { ...(body && { body }), now });
   expect(answer.status, answer.text.slice(0, 400)).toBe(given.status);
   if (given.code !== undefined) expect(answer.json.code, answer.text.slice(0, 400)).toBe(given.code);
-  for (const pattern of given.says ?? []) expect(answer.text).toMatch(pattern);
+  for (const pattern of given.says ?? []) expect(answer.text, answer.text.slice(0, 400)).toMatch(pattern);
   const details = (answer.json?.warnings ?? [])
     .map((warning: { detail: string }) => warning.detail)
     .join('\n');
   for (const pattern of given.warns ?? []) expect(details).toMatch(pattern);
-  for (const pattern of given.never ?? []) expect(answer.text).not.toMatch(pattern);
+  for (const pattern of given.never ?? [])
+    expect(answer.text, answer.text.slice(0, 400)).not.toMatch(pattern);
 }
 
 function sorted(rows: Rows): Rows {

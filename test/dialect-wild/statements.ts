@@ -1,5 +1,6 @@
 import type { SqlCase } from './cases.ts';
 import { lambdaAliases, repeatedAliases, unions } from './sql/aliases.ts';
+import { boards } from './sql/boards.ts';
 import { cohortStatements } from './sql/cohorts.ts';
 import { conversions, letterCase } from './sql/conversions.ts';
 import { dateRanges, givenValues, inTuple } from './sql/filters.ts';
@@ -36,4 +37,5 @@ export const STATEMENTS: Readonly<Record<string, readonly SqlCase[]>> = {
   aggregates,
   cohorts: cohortStatements,
   metadata,
+  boards,
 };

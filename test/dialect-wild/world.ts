@@ -108,7 +108,8 @@ function sessionOf(who: number, day: number): readonly Seen[] {
     seen.push([5, '$web_vitals', { $web_vitals_LCP_value: 1200 + 100 * who }]);
     seen.push([55, '$web_vitals', { $web_vitals_LCP_value: 900 + 100 * who }]);
   }
-  if ((who + day) % 3 === 0) seen.push([90, 'purchase', purchase(who, day)]);
+  // Ben looks and never buys.
+  if ((who + day) % 3 === 0 && person.id !== 'ben') seen.push([90, 'purchase', purchase(who, day)]);
   if (day === 3 || day === 8) seen.push(...answers(who, day));
   if (who % 2 === 0) seen.push([200, '$pageleave', url(pages.at(-1) as string)]);
   return seen.map(([seconds, event, own]) =>

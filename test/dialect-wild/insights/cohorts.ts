@@ -144,6 +144,61 @@ export const cohortFilters: readonly InsightCase[] = [
       ({ event }) => event,
     ),
   },
+  ...['Pro customers', 'Recent buyers', 'Invited', 'From a file', 'Pro Germans', 'Frequent buyers'].map(
+    (name): InsightCase => ({
+      name: `purchases of those outside of "${name}"`,
+      query: trends({ properties: [filter(name, 'not_in')], ...total }, [BUY]),
+      reads: 'totals',
+      expected: [without(name, shop).length],
+    }),
+  ),
+  {
+    name: 'not_in of a funnel, on one step',
+    query: {
+      kind: 'FunnelsQuery',
+      series: [VIEW, { ...BUY, properties: [filter('Invited', 'not_in')] }],
+      dateRange,
+    },
+    reads: 'counts',
+    expected: funnel(views, without('Invited', shop)),
+  },
+  {
+    name: 'not_in of retention',
+    query: {
+      kind: 'RetentionQuery',
+      dateRange: { date_from: '2026-03-09', date_to: '2026-03-13' },
+      retentionFilter: { period: 'Day', totalIntervals: 3 },
+      properties: [filter('From a file', 'not_in')],
+    },
+    reads: 'retention',
+    expected: retention(without('From a file'), without('From a file'), days, 3),
+  },
+  {
+    name: 'not_in of the call, with a property',
+    query: trends(total),
+    filtersOverride: {
+      properties: [
+        filter('Germans', 'not_in'),
+        { type: 'person', key: 'plan', value: 'pro', operator: 'exact' },
+      ],
+    },
+    reads: 'totals',
+    expected: [without('Germans').filter(({ person }) => person.plan === 'pro').length],
+  },
+  ...['static-cohort', 'precalculated-cohort'].map(
+    (type): InsightCase => ({
+      name: `the type ${type}`,
+      query: trends({ properties: [{ ...filter('Invited'), type }], ...total }),
+      reads: 'totals',
+      expected: [of('Invited').length],
+    }),
+  ),
+  {
+    name: 'of lifecycle, static',
+    query: { kind: 'LifecycleQuery', series: [VIEW], dateRange, properties: [filter('Invited')] },
+    reads: 'lifecycle',
+    expected: lifecycle(of('Invited')),
+  },
   {
     name: 'an unknown id is told',
     query: trends({ properties: [{ type: 'cohort', key: 'id', value: 987654, operator: 'in' }] }),
@@ -216,6 +271,36 @@ export const cohortBreakdowns: readonly InsightCase[] = [
     },
     reads: 'retention',
     expected: retention(of('Pro customers'), of('Pro customers'), days, 3),
+  },
+  {
+    name: 'two static ones and all, by day',
+    query: trends(broken(['From a file', 'Invited', 'all'])),
+    reads: 'data',
+    expected: [perDay(of('From a file'), DAYS), perDay(of('Invited'), DAYS), perDay(views, DAYS)],
+  },
+  {
+    name: 'a static one of a funnel',
+    query: { kind: 'FunnelsQuery', series: [VIEW, BUY], dateRange, ...broken(['From a file']) },
+    reads: 'nested',
+    expected: [funnel(of('From a file'), of('From a file', shop))],
+  },
+  {
+    name: 'by what persons did, purchases',
+    query: trends(
+      { ...broken(['Recent buyers', 'Frequent buyers']), trendsFilter: { display: 'ActionsTable' } },
+      [BUY],
+    ),
+    reads: 'totals',
+    expected: [of('Recent buyers', shop).length, of('Frequent buyers', shop).length],
+  },
+  {
+    name: 'a cohort of cohorts beside its parts',
+    query: trends({
+      ...broken(['Pro Germans', 'Pro customers', 'Germans']),
+      trendsFilter: { display: 'BoldNumber' },
+    }),
+    reads: 'totals',
+    expected: [of('Pro Germans').length, of('Pro customers').length, of('Germans').length],
   },
   {
     name: 'with a filter by another cohort',

@@ -3,7 +3,7 @@ import type { MessageCase } from '../cases.ts';
 const sql = (query: string) => ({ query: { kind: 'HogQLQuery', query } });
 const EVENT = sql('SELECT count() FROM events WHERE event = {variables.event}');
 const stored = (name: string) => ['POST', 'endpoints', { name, ...EVENT }] as const;
-const meant = { status: 400, says: [/did you mean "?`?variables/i] } as const;
+const meant = { status: 400, says: [/did you mean [^a-z]*variables\b/i] } as const;
 
 export const otherVariables: readonly MessageCase[] = [
   {

@@ -40,6 +40,33 @@ export const cohortStatements: readonly SqlCase[] = [
     sql: `${SHOP} AND person_id NOT IN COHORT 'Invited'`,
     expected: { rows: [[without('Invited').length]] },
   },
+  ...['From a file', 'Recent buyers', 'Pro Germans', 'Frequent buyers', 'Reachable but not pro'].map(
+    (name) => ({
+      name: `NOT IN COHORT by the id of "${name}"`,
+      sql: `${SHOP} AND person_id NOT IN COHORT {cohort:${name}}`,
+      expected: { rows: [[without(name).length]] },
+    }),
+  ),
+  {
+    name: 'in a join of persons',
+    sql: "SELECT p.properties.name, count() FROM events AS e JOIN persons AS p ON e.person_id = p.id WHERE e.event = 'purchase' AND p.id IN COHORT 'Frequent buyers' GROUP BY p.properties.name",
+    expected: { rows: tally(of('Frequent buyers'), ({ person }) => person.id) },
+  },
+  {
+    name: 'in a common table expression',
+    sql: "WITH invited AS (SELECT id FROM persons WHERE id IN COHORT 'Invited') SELECT count() FROM events WHERE event = '$pageview' AND person_id IN (SELECT id FROM invited)",
+    expected: { rows: [[of('Invited', views).length]] },
+  },
+  {
+    name: 'in if, as a column with a name',
+    sql: "SELECT if(person_id IN COHORT 'From a file', 'file', 'other') AS origin, count() FROM events WHERE event = '$pageview' GROUP BY origin",
+    expected: {
+      rows: [
+        ['file', of('From a file', views).length],
+        ['other', without('From a file', views).length],
+      ],
+    },
+  },
   {
     name: 'in countIf, against all',
     sql: "SELECT countIf(person_id IN COHORT 'Germans') AS german, count() AS total FROM events WHERE event = 'purchase'",
