@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { freezeEngine } from '../adapters/engine/embedded/freeze-engine.ts';
 import { startEmbeddedEngine } from '../adapters/engine/embedded/supervisor.ts';
 import type { Engine } from '../adapters/engine/engine.ts';
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
@@ -20,6 +21,7 @@ import { compileVersion } from '../query/plan.ts';
 import { KeyUses } from '../services/access/key-uses.ts';
 import { EngineAdmission } from '../services/admission/engine-admission.ts';
 import { Lanes } from '../services/admission/lanes.ts';
+import { BackupMoments } from '../services/backup/backup-moments.ts';
 import { ResultCache } from '../services/cache/result-cache.ts';
 import { SingleFlight } from '../services/cache/single-flight.ts';
 import { PersonFolder } from '../services/capture/fold/person-folder.ts';
@@ -110,6 +112,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     closers.push(() => services.projectPurger.close());
     closers.push(() => services.importQueue.close());
     closers.push(() => services.personFolder.close());
+    await services.backupMoments.close();
     await services.snapshotFiles.clear();
     metrics.probe(probesOf(services));
     return { services, metrics, hold, close };
@@ -121,11 +124,15 @@ export async function compose(settings: Settings): Promise<Composition> {
 
 function startEngine(settings: Settings, observe: Observe): Promise<Engine> {
   return startEmbeddedEngine({
-    folder: path.join(settings.dataDir, 'engine'),
+    folder: engineFolder(settings),
     allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
     places: { read: settings.maxQueries, long: settings.maxStreams + settings.maxBuilds },
     observe,
   });
+}
+
+function engineFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return path.join(dataDir, 'engine');
 }
 
 function probesOf(services: Services): MetricsProbes {
@@ -199,6 +206,11 @@ function connect(
     testClock: clock instanceof SettableClock ? clock : null,
     objects,
     workers,
+    backupMoments: new BackupMoments({
+      ...captureServices,
+      dataDir: settings.dataDir,
+      freezeEngine: (target) => freezeEngine(engine, engineFolder(settings), target),
+    }),
     catalog,
     keyUses: new KeyUses(database, observe),
     projectPurger: new ProjectPurger({ database, engine, objects, clock, observe, replica, writeLock }),

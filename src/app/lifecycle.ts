@@ -48,6 +48,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       services.scheduler.stop(settings.drainTimeoutMs),
       services.promoter.stop(),
       services.endpointJudge.stop(),
+      services.backupMoments.close(),
     ]);
     await metricsServer?.close();
     await close();

@@ -4,6 +4,7 @@ import { checkPostgres, openPostgresDatabase } from '../adapters/store/postgres-
 import { openSqliteDatabase } from '../adapters/store/sqlite-database.ts';
 import { sqliteFileObstacle } from '../adapters/store/sqlite-file-obstacle.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { unfinishedRestore } from './backup/unfinished-restore.ts';
 import type { Settings } from './config.ts';
 import { folderFormatObstacle } from './folder-format.ts';
 import { checkHolder } from './hold-store.ts';
@@ -34,7 +35,8 @@ export async function dataObstacle({
   databaseUrl,
   dataDir,
 }: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<string | null> {
-  const inFolder = sqliteFileObstacle(storeFile(dataDir)) ?? folderFormatObstacle(dataDir);
+  const inFolder =
+    unfinishedRestore(dataDir) ?? sqliteFileObstacle(storeFile(dataDir)) ?? folderFormatObstacle(dataDir);
   if (inFolder !== null || databaseUrl === undefined) return inFolder;
   try {
     await checkPostgres(databaseUrl);

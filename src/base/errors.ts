@@ -183,6 +183,12 @@ export const ERROR_CATALOG = {
       'The change removes columns, variables or allowed values that callers use, or changes a type, and `allow_breaking=false` was sent.',
     remedy: 'Keep what callers use, or leave `allow_breaking` out.',
   },
+  backup_unavailable: {
+    status: 400,
+    type: 'invalid_request',
+    meaning: 'The service keeps its metadata in PostgreSQL, so that its data folder alone is no backup.',
+    remedy: 'Stop the service, run `pg_dump`, and copy the data folder; docs/operations.md has the commands.',
+  },
   not_materializable: {
     status: 400,
     type: 'validation_error',

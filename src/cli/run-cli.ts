@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Command } from 'commander';
-import { z } from 'zod';
 import { readSettings, type Settings, SettingsError } from '../app/config.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { backupCommand } from './backup/backup-command.ts';
+import { restoreCommand } from './backup/restore-command.ts';
 import { CommandError, EXIT_CODES } from './command-error.ts';
 import { importCommand } from './import/import-command.ts';
 import { printConfig } from './print-config.ts';
+import { readVersion } from './read-version.ts';
 import { endpointCommands } from './remote/endpoint-commands.ts';
 import { exportCommand } from './remote/export-command.ts';
 import { keyCommands } from './remote/key-commands.ts';
@@ -34,6 +34,8 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     .addCommand(withJson(settingsCommand('doctor', DOCTOR_SENTENCE, doctor, DOCTOR_EXAMPLES)))
     .addCommand(importCommand())
     .addCommand(exportCommand())
+    .addCommand(backupCommand())
+    .addCommand(restoreCommand())
     .addCommand(endpointCommands())
     .addCommand(keyCommands())
     .addCommand(projectCommands())
@@ -50,12 +52,6 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     console.error(error.message);
     process.exitCode = EXIT_CODES.usage;
   }
-}
-
-/** The version of the package, whether it runs from `src` or from `dist`. */
-function readVersion(): string {
-  const file = path.resolve(import.meta.dirname, '../../package.json');
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
 }
 
 /** A reader that has enough, such as `| head`, is no failure: what comes after it is written to nobody. */

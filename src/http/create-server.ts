@@ -10,6 +10,7 @@ import { registerErrorAnswers, sendError, toAppError } from './plugins/error-ans
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { registerActionRoutes } from './routes/action-routes.ts';
+import { registerBackupRoutes } from './routes/backup-routes.ts';
 import { registerCaptureRoutes } from './routes/capture-routes.ts';
 import { registerDefinitionRoutes } from './routes/definition-routes.ts';
 import { registerDeletionRoutes } from './routes/deletion-routes.ts';
@@ -75,6 +76,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerHealthRoutes(server, options.readiness);
   registerDocsRoutes(server);
   registerTestClockRoutes(server, services);
+  registerBackupRoutes(server, services);
   registerCaptureRoutes(server, services);
   registerRunRoutes(server, services);
   registerRunLogRoutes(server, services);

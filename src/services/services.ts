@@ -3,6 +3,7 @@ import type { Workers } from '../adapters/workers/workers.ts';
 import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { ActionServices } from './actions/action-services.ts';
+import type { BackupMoments } from './backup/backup-moments.ts';
 import type { PersonFolder } from './capture/fold/person-folder.ts';
 import type { ImportQueue, ImportServices } from './capture/import/import-queue.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -38,6 +39,7 @@ export interface Services
   readonly scheduler: BuildScheduler;
   readonly snapshotFiles: SnapshotFiles;
   readonly catalog: Catalog;
+  readonly backupMoments: BackupMoments;
   readonly projectPurger: ProjectPurger;
   readonly importQueue: ImportQueue;
   readonly personFolder: PersonFolder;

@@ -79,6 +79,10 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     return { values: { id: made.json.id } };
   },
   deletePerson: () => ({ values: { id: 'absent' }, status: 404 }),
+  keepBackupMoment: async () => {
+    const { json: moment } = await service.call('POST', '/api/backup_moments');
+    return { values: { id: moment.id } };
+  },
   createImport: () => ({ body: '{}' }),
   getImport: () => ({ values: { id: imported } }),
   getRejectedRows: () => ({ values: { id: imported } }),

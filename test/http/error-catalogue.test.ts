@@ -234,6 +234,15 @@ const PROVOCATIONS: Readonly<Record<ErrorCode, Provocation>> = {
     await untilEngineAnswers();
     return answer;
   },
+  backup_unavailable: async (headers) => {
+    // As on PostgreSQL, whose store has no file to copy.
+    const { database } = service.services;
+    const { beginCopy } = database;
+    Object.assign(database, { beginCopy: undefined });
+    const answer = await ask('POST', '/api/backup_moments', { headers });
+    Object.assign(database, { beginCopy });
+    return answer;
+  },
   store_unavailable: (headers) =>
     withFullStore(() =>
       ask('POST', 'endpoints', { body: endpoint('large', `select '${'x'.repeat(60_000)}'`), headers }),

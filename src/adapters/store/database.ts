@@ -22,6 +22,13 @@ export interface CatalogHistory {
   onLearned(listener: (property: LearnedProperty) => void): void;
 }
 
+/** Everything that was committed at one moment. */
+export interface StoreCopy {
+  /** Writes it to a new file, in steps off the event loop. */
+  writeTo(file: string): Promise<void>;
+  close(): void;
+}
+
 /** The metadata database: one code path for SQLite (default) and PostgreSQL. */
 export interface Database {
   /** For single statements. Never use it inside `transaction`: the one SQLite connection would wait for itself. */
@@ -40,5 +47,7 @@ export interface Database {
    * to solve a deadlock; so what it does besides its statements must bear that.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /** Begins a copy of what is committed now; absent where the store is no file of the data folder. */
+  readonly beginCopy?: () => StoreCopy;
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { ColumnCodec } from './column-codec.ts';
 import type { Database, Queryable } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
+import { beginSqliteCopy } from './sqlite-copy.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
 /** Time to wait for another connection's lock, such as that of a backup tool. */
@@ -36,6 +37,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     catalog,
     transaction: (work) =>
       catalog.watchTransaction((watched) => unwatched.transaction().execute(watched), work),
+    ...(path !== IN_MEMORY && { beginCopy: () => beginSqliteCopy(path) }),
     close: async () => {
       if (reading !== query) await reading.destroy();
       await query.destroy();

@@ -1,4 +1,5 @@
 import { actionOperations } from './action-operations.ts';
+import { backupOperations } from './backup-operations.ts';
 import { captureOperations } from './capture-operations.ts';
 import { captureStubOperations } from './capture-stub-operations.ts';
 import { captureV1Operations } from './capture-v1-operations.ts';
@@ -41,5 +42,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...stubs,
   ...capturePreflights,
   ...Object.values(serviceOperations),
+  ...Object.values(backupOperations),
   ...Object.values(testOperations),
 ];

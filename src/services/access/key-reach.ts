@@ -27,6 +27,12 @@ export function checkGrant(principal: Principal, grant: Grant): void {
   }
 }
 
+/** @throws AppError permission_denied unless the key reaches all projects */
+export function checkReachesAll({ projectIds }: Principal): void {
+  if (projectIds === null) return;
+  throw new AppError('permission_denied', 'This is about all projects, and the key is bound to some.');
+}
+
 /** True when what ends then (null = never) outlasts the principal's own secret, and so cannot be given. */
 export function outlasts(endsAtMs: number | null, { endsAtMs: ownMs }: Principal): boolean {
   return ownMs !== null && (endsAtMs === null || endsAtMs > ownMs);

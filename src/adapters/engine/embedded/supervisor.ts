@@ -7,6 +7,7 @@ import { ClickHouseEngine } from '../clickhouse-engine.ts';
 import { schemaStatements } from '../ddl/schema-statements.ts';
 import type { ChildOptions } from './child-contract.ts';
 import { type ChildStart, EngineChild, FolderInUseError } from './engine-child.ts';
+import { dropFrozen } from './freeze-engine.ts';
 
 export interface EmbeddedEngineOptions {
   /** Folder of the engine's data, made when missing. One process at a time. */
@@ -70,6 +71,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
     options.observe ?? (() => undefined),
   );
   await supervisor.start();
+  await dropFrozen(options.folder);
   const engine = new EmbeddedEngine(supervisor);
   try {
     for (const statement of schemaStatements()) await engine.command(statement);

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, unlink } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, truncate, unlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { AppError } from '../../../base/errors.ts';
 import { invariant } from '../../../base/invariant.ts';
 import { StartupError } from '../../../base/startup-error.ts';
@@ -150,6 +151,24 @@ export class Spool {
     const done = this.#segments.slice(0, needed);
     this.#segments = this.#segments.slice(needed);
     for (const segment of done) await unlink(segment.path);
+  }
+
+  /**
+   * Puts what is durable at this moment into another folder of the same disk, as a spool that ends there. Nothing may
+   * be released meanwhile.
+   */
+  async copyTo(folder: string): Promise<void> {
+    const [segments, end] = [this.#segments, this.#end];
+    const last = segments[segments.length - 1];
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const segment of segments) {
+      const copy = join(folder, basename(segment.path));
+      if (segment !== last) await link(segment.path, copy);
+      else {
+        await copyFile(segment.path, copy);
+        await truncate(copy, end - segment.start);
+      }
+    }
   }
 
   /** Waits for running appends and closes the file. */

@@ -1,0 +1,36 @@
+import { backup, DatabaseSync } from 'node:sqlite';
+import type { StoreCopy } from './database.ts';
+
+/** Pages that are copied before others get the file's lock. */
+const PAGES_AT_ONCE = 500;
+
+/**
+ * Holds on to what is committed in a SQLite file now. A reading transaction does that: whoever writes meanwhile writes
+ * to the log, and neither waits for the other.
+ */
+export function beginSqliteCopy(path: string): StoreCopy {
+  const sqlite = new DatabaseSync(path, { readOnly: true });
+  try {
+    // The transaction begins with its first read.
+    sqlite.exec('begin; select count(*) from sqlite_schema');
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  return {
+    writeTo: async (file) => {
+      await backup(sqlite, file, { rate: PAGES_AT_ONCE });
+    },
+    close: () => sqlite.close(),
+  };
+}
+
+/** Brings what is in the log of a SQLite file into the file itself. Nobody else may have it open. */
+export function settleSqliteFile(path: string): void {
+  const sqlite = new DatabaseSync(path);
+  try {
+    sqlite.exec('pragma wal_checkpoint(truncate)');
+  } finally {
+    sqlite.close();
+  }
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../adapters/store/database.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Observe } from '../../base/observation.ts';
+
+/** What a moment of the service is held with. */
+export interface BackupServices {
+  readonly database: Pick<Database, 'beginCopy'>;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  readonly spool: { copyTo(folder: string): Promise<void> };
+  /** Lets nobody write events meanwhile. */
+  readonly writeLock: { hold<T>(work: () => Promise<T>): Promise<T> };
+  readonly dataDir: string;
+  /** Makes a folder of what the engine's tables hold at this moment. */
+  readonly freezeEngine: (target: string) => Promise<void>;
+}

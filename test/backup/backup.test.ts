@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from '../fixtures/run-command.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { answersOf, IDENTITY, newEvents, QUESTIONS, storeQuestions } from './backup-world.ts';
+
+// [SPEC-11.1] to [SPEC-11.5].
+
+/** A machine may be busy. */
+const LATE = { timeout: 20_000 };
+
+const backUp = ({ url, rootKey }: TestService, target: string) =>
+  runCommand(['backup', target, '--url', url, '--key', rootKey, '--json']);
+
+test('a backup of a running service answers as the service did', async () => {
+  const folder = temporaryFolder();
+  const [backup, restored] = [path.join(folder, 'backup'), path.join(folder, 'restored')];
+  const service = await startTestService();
+  await service.capture(newEvents(400));
+  await service.capture(IDENTITY);
+  await storeQuestions(service);
+  const before = await answersOf(service);
+  expect(before).toHaveLength(QUESTIONS.length);
+  const made = await backUp(service, backup);
+  expect([made.exitCode, made.stderr]).toEqual([0, expect.stringContaining('bytes')]);
+  // What comes after the moment is not in the backup, and the service goes on as if nothing had happened.
+  await service.capture(newEvents(50, 1000));
+  expect(await answersOf(service)).not.toEqual(before);
+  expect(existsSync(path.join(service.dataDir, 'backup-moment'))).toBe(false);
+  await service.close();
+
+  const done = await runCommand(['restore', backup, '--data-dir', restored]);
+  expect([done.exitCode, done.stderr]).toEqual([0, expect.stringContaining('bytes')]);
+  const again = await startTestService({ dataDir: restored, rootKey: service.rootKey });
+  expect(await answersOf(again)).toEqual(before);
+  // It is a whole service: it takes events, and knows those that it has.
+  const { api_token: api_key } = (await again.call('GET', '')).json;
+  const sent = await again.call('POST', '/batch?wait=true', {
+    key: null,
+    body: { api_key, batch: [...IDENTITY, ...newEvents(7)] },
+  });
+  expect(sent.status).toBe(200);
+  const { json } = await again.call('POST', 'query', {
+    body: { query: { kind: 'HogQLQuery', query: 'select count() from events' } },
+  });
+  expect(json.results).toEqual([[400 + IDENTITY.length + 7]]);
+  await again.close();
+});
+
+test('everything acknowledged before the moment is in the backup, also what the engine does not have yet', async () => {
+  const folder = temporaryFolder();
+  const [backup, restored] = [path.join(folder, 'backup'), path.join(folder, 'restored')];
+  const service = await startTestService({ captureFlushMs: '60000' });
+  const accepted = newEvents(120);
+  const body = { api_key: service.captureToken, batch: accepted };
+  expect((await service.call('POST', '/batch/', { key: null, body })).status).toBe(200);
+  expect((await backUp(service, backup)).exitCode).toBe(0);
+  await service.close();
+  expect((await runCommand(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
+  const again = await startTestService({ dataDir: restored, rootKey: service.rootKey });
+  await expect
+    .poll(async () => {
+      const { json } = await again.call('POST', 'query', {
+        body: {
+          query: { kind: 'HogQLQuery', query: 'select count() from events' },
+        },
+      });
+      return json.results;
+    }, LATE)
+    .toEqual([[accepted.length]]);
+  await again.close();
+});
+
+test('a stopped folder is backed up as it lies there', async () => {
+  const folder = temporaryFolder();
+  const [backup, restored] = [path.join(folder, 'backup'), path.join(folder, 'restored')];
+  const service = await startTestService();
+  await service.capture(newEvents(60));
+  await storeQuestions(service);
+  const before = await answersOf(service);
+  await service.close({ keepData: true });
+  const made = await runCommand(['backup', backup, '--data-dir', service.dataDir]);
+  expect(made).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('files') });
+  rmSync(service.dataDir, { recursive: true });
+  expect((await runCommand(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
+  const again = await startTestService({ dataDir: restored, rootKey: service.rootKey });
+  expect(await answersOf(again)).toEqual(before);
+  await again.close();
+});
+
+test('what is no whole backup of this build, and what is no empty folder, is refused in a sentence', async () => {
+  const folder = temporaryFolder();
+  const [backup, restored] = [path.join(folder, 'backup'), path.join(folder, 'restored')];
+  const service = await startTestService();
+  expect((await backUp(service, backup)).exitCode).toBe(0);
+  const restore = async (dataDir = restored) => {
+    const { exitCode, stderr } = await runCommand(['restore', backup, '--data-dir', dataDir]);
+    return `${exitCode} ${stderr}`;
+  };
+  expect((await backUp(service, backup)).stderr).toContain(`${backup} is not empty`);
+  expect(await restore(service.dataDir)).toMatch(/^1 [\s\S]*in use by another Sluice process/);
+  expect(await restore(backup)).toMatch(/^1 [\s\S]*is not empty/);
+  await service.close();
+
+  const manifest = path.join(backup, 'backup.json');
+  const text = readFileSync(manifest, 'utf8');
+  const change = (edit: (text: string) => string) => writeFileSync(manifest, edit(text));
+  change((whole) => whole.replace('"format": 1', '"format": 2'));
+  expect(await restore()).toMatch(/^1 [\s\S]*written by another build \(backup format 2/);
+  change((whole) => whole.slice(0, 200));
+  expect(await restore()).toMatch(/^1 [\s\S]*backup.json is damaged/);
+  change((whole) => whole.replace('"path": "engine"', '"path": "../engine"'));
+  expect(await restore()).toMatch(/^1 [\s\S]*backup.json is damaged/);
+  rmSync(manifest);
+  expect(await restore()).toMatch(/^1 [\s\S]*is no complete backup/);
+  expect(existsSync(restored)).toBe(false);
+
+  change((whole) => whole);
+  const format = path.join(backup, 'data', 'folder-format');
+  writeFileSync(format, '2\n');
+  expect(await restore()).toMatch(/^1 [\s\S]*written by a newer version/);
+  writeFileSync(format, '1 \n');
+  expect(await restore()).toMatch(/^1 [\s\S]*folder-format is damaged/);
+  // What that left is refused by everything, until a restore has ended.
+  const start = await runCommand(['start', '--data-dir', restored, '--port', '0']);
+  expect(`${start.exitCode} ${start.stderr}`).toMatch(/^1 [\s\S]*part of a restore that was cut off/);
+  const copy = await runCommand(['backup', path.join(folder, 'other'), '--data-dir', restored]);
+  expect(copy.stderr).toMatch(/part of a restore|no store.sqlite/);
+  writeFileSync(format, '1\n');
+  expect(await restore()).toMatch(/^0 /);
+  expect(readdirSync(restored)).not.toContain('restore-unfinished');
+});
+
+test('only a key that reaches everything may hold a moment', async () => {
+  const service = await startTestService();
+  const { json: bound } = await service.call('POST', '/api/personal_api_keys', {
+    body: { label: 'bound', scopes: ['*'], projects: [1] },
+  });
+  const refused = await service.call('POST', '/api/backup_moments', { key: bound.value });
+  expect([refused.status, refused.json.code]).toEqual([403, 'permission_denied']);
+  const { json: moment } = await service.call('POST', '/api/backup_moments');
+  expect((await service.call('POST', `/api/backup_moments/${moment.id}/keep`)).status).toBe(204);
+  const { json: next } = await service.call('POST', '/api/backup_moments');
+  expect((await service.call('POST', `/api/backup_moments/${moment.id}/keep`)).status).toBe(404);
+  await service.call('DELETE', `/api/backup_moments/${moment.id}`);
+  expect(existsSync(next.folder)).toBe(true);
+  await service.call('DELETE', `/api/backup_moments/${next.id}`);
+  expect(existsSync(next.folder)).toBe(false);
+  await service.close();
+});
