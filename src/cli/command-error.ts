@@ -8,6 +8,9 @@ export const EXIT_CODES = {
   unreachable: 3,
 } as const;
 
+/** Said after a wrong option, argument or command; the nearest one is said before it. */
+export const HELP_HINT = 'Run with --help for the commands and options.';
+
 /** A failure that its message explains; shown without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

@@ -3,7 +3,7 @@ import { readSettings, type Settings, SettingsError } from '../app/config.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { backupCommand } from './backup/backup-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
-import { CommandError, EXIT_CODES } from './command-error.ts';
+import { CommandError, EXIT_CODES, HELP_HINT } from './command-error.ts';
 import { importCommand } from './import/import-command.ts';
 import { printConfig } from './print-config.ts';
 import { readVersion } from './read-version.ts';
@@ -27,7 +27,8 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   const program = new Command('sluice')
     .description('Stored analytics queries, served as fast and safe HTTP endpoints.')
     .version(readVersion(), '--version', 'print the version')
-    .showHelpAfterError('Run with --help for the commands and options.');
+    .enablePositionalOptions()
+    .showHelpAfterError(HELP_HINT);
   program
     .addCommand(settingsCommand('start', 'Start the service.', start, START_EXAMPLES))
     .addCommand(withJson(settingsCommand('config', CONFIG_SENTENCE, printConfig, CONFIG_EXAMPLES)))

@@ -14,8 +14,9 @@ export interface StopRequests {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Listens for requests to stop this process: SIGTERM, SIGINT or SIGHUP, or that a Node process that started it with a
- * channel (as `npm start` does) or npm's shell (as of `npx`) is gone. A second signal a second later, or after that, ends the process at once.
+ * Listens for requests to stop this process: SIGTERM, SIGINT or SIGHUP, or that what started it is gone: a Node process
+ * with a channel (as of `npm start`) or npm's shell (as of `npx`). A second signal a second later, or after that, ends
+ * the process at once.
  */
 export function stopRequests(): StopRequests {
   const asked = new AbortController();

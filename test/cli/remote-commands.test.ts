@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
@@ -89,11 +89,80 @@ test('as a process: its exit code, and a reader that goes away', async () => {
   expect(await once(refused, 'close')).toEqual([2, null]);
 });
 
-test('an insight comes from a file, and is shown as it is', async () => {
+test('an insight comes from a file, and is shown as a table', async () => {
   const file = join(temporaryFolder(), 'query.json');
   writeFileSync(file, '{"kind": "TrendsQuery", "series": [{"kind": "EventsNode", "event": "x"}]}');
   expect(await sluice('endpoints', 'create', 'trend', '--file', file)).toMatchObject({ code: 0 });
-  expect((await sluice('endpoints', 'run', 'trend')).out).toMatch(/^results +\[\{"data":\[0,/);
+  const { out } = await sluice('endpoints', 'run', 'trend', '--override', 'dateRange={"date_from":"-1d"}');
+  expect(out).toMatch(/^ORDER +LABEL +.*BUCKET +VALUE\n0 +x .* 0\n/);
+  expect(out.trim().split('\n')).toHaveLength(3);
+  const wide = await sluice('endpoints', 'run', 'trend', '--override', 'interval=week', '--json');
+  expect(JSON.parse(wide.out)).toMatchObject({ results: [{ label: 'x' }] });
+  await sluice('endpoints', 'delete', 'trend');
+});
+
+test('a run takes filters and a version', async () => {
+  await service.capture([
+    { event: 'bought', distinct_id: 'a', properties: { plan: 'pro', price: 7 } },
+    { event: 'bought', distinct_id: 'a', properties: { plan: 'free', price: 0 } },
+  ]);
+  await sluice(
+    'endpoints',
+    'create',
+    'sales',
+    '--sql',
+    "select count() as n from events where event = 'bought'",
+  );
+  const changed = await sluice(
+    'endpoints',
+    'update',
+    'sales',
+    '--sql',
+    'select 0 as none from events limit 1',
+  );
+  expect(changed).toMatchObject({ code: 0, out: expect.stringMatching(/current_version +2\n/) });
+  const run = (...args: readonly string[]) => sluice('endpoints', 'run', 'sales', '--version', '1', ...args);
+  expect((await run()).out).toBe('N\n2\n');
+  expect((await run('--filter', 'plan=pro')).out).toBe('N\n1\n');
+  const dear = '{"key": "price", "type": "event", "operator": "gte", "value": 0}';
+  expect((await run('--filter', dear)).out).toBe('N\n2\n');
+  expect((await run('--filter', dear, '--filter', 'plan=none')).out).toBe('N\n0\n');
+  expect(await run('--filter', '{"key"')).toMatchObject({ code: 1 });
+  expect((await sluice('endpoints', 'versions', 'sales')).out).toMatch(
+    /^VERSION +IS_CURRENT .*\n2 +true .*\n1 +false /,
+  );
+  expect((await sluice('endpoints', 'rollback', 'sales', '1')).out).toMatch(/current_version +3\n/);
+  expect((await sluice('endpoints', 'run', 'sales')).out).toBe('N\n2\n');
+  // The log is written behind the answers.
+  await vi.waitFor(async () => {
+    const logs = await sluice('endpoints', 'logs', 'sales', '--limit', '2');
+    expect(logs.out).toMatch(/^STARTED_AT +STATUS .*\n.* 200 .*\n.*\n$/);
+  });
+  expect(
+    (await sluice('endpoints', 'logs', 'sales', '--level', 'error')).out.trim().split('\n'),
+  ).toHaveLength(1);
+});
+
+test('an endpoint is changed and built', async () => {
+  await sluice('endpoints', 'create', 'built', '--sql', 'select count() as n from events');
+  const more = ['--cache-age', '900', '--description', 'All events', '--materialized', 'true'];
+  expect(await sluice('endpoints', 'update', 'built', ...more)).toMatchObject({ code: 0, err: '' });
+  const { cache_age_seconds, description, is_materialized } = JSON.parse(
+    (await sluice('endpoints', 'get', 'built', '--json')).out,
+  );
+  expect([cache_age_seconds, description, is_materialized]).toEqual([900, 'All events', true]);
+  expect((await sluice('endpoints', 'materialize', 'built', '--wait')).out).toMatch(/\nstate +Completed\n/);
+  expect(await sluice('endpoints', 'update', 'built', '--active', 'false')).toMatchObject({ code: 0 });
+  expect(await sluice('endpoints', 'run', 'built')).toMatchObject({ code: 2 });
+  expect(await sluice('endpoints', 'update', 'built', '--cache-age', 'default')).toMatchObject({
+    code: 0,
+    err: '',
+  });
+  expect(await sluice('endpoints', 'update', 'built')).toMatchObject({
+    code: 1,
+    err: 'Say what to change; --help lists it.\n',
+  });
+  expect(await sluice('endpoints', 'update', 'built', '--active', 'yes')).toMatchObject({ code: 1 });
 });
 
 test('keys are created, listed, rolled and revoked, and used by --key and by the environment', async () => {
@@ -125,7 +194,20 @@ test('projects are created, listed and shown', async () => {
 
 describe('exit codes and messages', () => {
   test.each([
-    ['an unknown command', ['endpoint'], 1, /unknown command 'endpoint'/],
+    [
+      'an unknown command',
+      ['endpoint'],
+      1,
+      /unknown command 'endpoint'\n\(Did you mean endpoints\?\)\nRun with --help/,
+    ],
+    [
+      'one of a group',
+      ['endpoints', 'lst'],
+      1,
+      /unknown command 'lst'\n\(Did you mean list\?\)\nRun with --help/,
+    ],
+    ['an unknown option', ['endpoints', 'list', '--serch', 'x'], 1, /\(Did you mean --search\?\)/],
+    ['a version that is none', ['endpoints', 'rollback', 'x', 'one'], 1, /"one" is not a whole number/],
     ['an argument too few', ['endpoints', 'get'], 1, /missing required argument 'name'/],
     ['no query', ['endpoints', 'create', 'x'], 1, /--sql or by --file/],
     ['a file that is no JSON', ['endpoints', 'create', 'x', '--file', MAIN], 1, /main\.ts: /],
@@ -148,7 +230,7 @@ describe('exit codes and messages', () => {
       'a broken query',
       ['endpoints', 'create', 'x', '--sql', 'select nope from events'],
       2,
-      /^unknown_field: /,
+      /^unknown_field: .*\n {2}line 1, column 8\n {2}select nope from events\n {9}\^{4}\nhttp.*unknown_field\n$/,
     ],
   ])('%s', async (_, args, code, message) => {
     const outcome = await sluice(...args);

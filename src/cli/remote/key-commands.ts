@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { asMembers, asTable, commandGroup, doing, remoteCommand } from './remote-command.ts';
+import type { Command } from 'commander';
+import { asMembers, asTable, commandGroup, doing, readNumber, remoteCommand } from './remote-command.ts';
 import type { RemoteFlags } from './remote-service.ts';
 
 const KEYS = '/api/personal_api_keys';
@@ -73,11 +73,6 @@ function rollCommand(): Command {
 
 function readIds(text: string): readonly number[] {
   return text.split(',').map(readNumber);
-}
-
-function readNumber(text: string): number {
-  if (!/^ *\d{1,9} *$/.test(text)) throw new InvalidArgumentError(`"${text}" is not a whole number.`);
-  return Number(text);
 }
 
 function revokeCommand(): Command {

@@ -24,12 +24,14 @@ export function printMembers(value: Readonly<Record<string, unknown>>): void {
     console.log(`${name.padEnd(width)}  ${cellText(member)}`);
 }
 
-/**
- * Text of a cell on one line: null is empty, objects are JSON. Events come from anybody, so nothing of them may steer
- * the terminal.
- */
+/** A text of which nothing steers the terminal, as long as it was: events come from anybody. */
+export function printable(text: string): string {
+  return text.replaceAll('\t', ' ').replaceAll(/\p{Cc}/gu, '\uFFFD');
+}
+
+/** Text of a cell on one line: null is empty, objects are JSON. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cc}/gu, '\uFFFD');
+  if (typeof value === 'string') return printable(value.replaceAll(/\s+/g, ' '));
   return typeof value === 'object' ? writeJson(value) : String(value);
 }

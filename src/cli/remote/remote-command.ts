@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { HELP_HINT } from '../command-error.ts';
 import { printMembers, printTable } from './print-table.ts';
 import { connect, type RemoteAnswer, type RemoteFlags, type RemoteService } from './remote-service.ts';
 
@@ -8,7 +9,7 @@ Exit codes: 0 done, 1 wrong usage, 2 refused by the service, 3 no service answer
 
 /** A group of commands: `endpoints`, with its members below it. */
 export function commandGroup(name: string, description: string, commands: readonly Command[]): Command {
-  const group = new Command(name).description(description);
+  const group = new Command(name).description(description).showHelpAfterError(HELP_HINT);
   for (const command of commands) group.addCommand(command);
   return group;
 }
@@ -16,7 +17,7 @@ export function commandGroup(name: string, description: string, commands: readon
 /** A command that speaks to a running service. @param usage name and arguments: `get <name>` */
 export function remoteCommand(usage: string, description: string, examples: readonly string[]): Command {
   const [name = '', ...args] = usage.split(' ');
-  const command = new Command(name).description(description);
+  const command = new Command(name).description(description).showHelpAfterError(HELP_HINT);
   for (const argument of args) command.argument(argument);
   return command
     .option('--url <address>', 'address of the service; default SLUICE_URL, else http://127.0.0.1:8700')
@@ -31,6 +32,17 @@ export function remoteCommand(usage: string, description: string, examples: read
       'after',
       `\nExamples:\n${examples.map((each) => `  sluice ${each}`).join('\n')}\n${EXIT_CODE_HELP}`,
     );
+}
+
+/** Path of an endpoint of the service's project. */
+export function endpointPath(service: RemoteService, name: string | undefined): string {
+  return `${service.project}/endpoints/${encodeURIComponent(name ?? '')}`;
+}
+
+/** Reads the value of an option. */
+export function readNumber(text: string): number {
+  if (!/^ *\d{1,9} *$/.test(text)) throw new InvalidArgumentError(`"${text}" is not a whole number.`);
+  return Number(text);
 }
 
 /** What a command asks of the service, and what of the answer it shows. */

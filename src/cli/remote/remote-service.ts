@@ -6,6 +6,7 @@ import { clientEnvironment } from '../../app/config.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { writeJson } from '../../base/write-json.ts';
 import { CommandError } from '../command-error.ts';
+import { errorPlace } from './error-place.ts';
 
 /** Options that every command which speaks to a running service takes. */
 export interface RemoteFlags {
@@ -49,7 +50,7 @@ export class RemoteService {
   /** @throws CommandError `refused` with what the service says, `unreachable` when it does not answer or has failed */
   async call(method: string, target: string, body?: unknown): Promise<RemoteAnswer> {
     const json = body === undefined ? {} : { headers: JSON_TYPE, body: writeJson(body) };
-    return this.#answer(await this.#send(target, { method, ...json }));
+    return this.#answer(await this.#send(target, { method, ...json }), body);
   }
 
   /** Sends a file as the body of a POST, as it is read. @throws CommandError as `call` */
@@ -78,14 +79,20 @@ export class RemoteService {
     );
   }
 
-  async #answer(response: Response): Promise<RemoteAnswer> {
+  async #answer(response: Response, sent?: unknown): Promise<RemoteAnswer> {
     const text = await response.text();
     const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
     const answer = { text, body: isJson && text !== '' ? parseJson(text) : undefined };
     if (response.ok) return answer;
     const refusal = refusalSchema.safeParse(answer.body);
     const reason = refusal.success
-      ? `${refusal.data.code}: ${refusal.data.detail}\n${this.addressOf(refusal.data.docs)}`
+      ? [
+          `${refusal.data.code}: ${refusal.data.detail}`,
+          errorPlace(refusal.data, sent),
+          this.addressOf(refusal.data.docs),
+        ]
+          .filter((line) => line !== null)
+          .join('\n')
       : `${response.status} ${response.statusText}`;
     throw new CommandError(response.status < 500 ? 'refused' : 'unreachable', reason);
   }
