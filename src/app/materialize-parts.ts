@@ -6,15 +6,14 @@ import type { EngineHold } from '../adapters/store/engine-hold.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Observe } from '../base/observation.ts';
 import { wait } from '../base/wait.ts';
-import { ResultCache } from '../services/cache/result-cache.ts';
 import type { Catalog } from '../services/catalog/catalog.ts';
 import { buildSnapshot } from '../services/materialize/build-snapshot.ts';
 import type { SchedulerSettings } from '../services/materialize/materialize-services.ts';
 import { BuildScheduler } from '../services/materialize/scheduler.ts';
 import { SnapshotFiles } from '../services/materialize/snapshot-files.ts';
 import { SnapshotReader } from '../services/materialize/snapshot-reader.ts';
+import { HotAnswers } from '../services/run/hot-answers.ts';
 import type { RunServices } from '../services/run/run-services.ts';
-import { StorageRest } from '../services/run/storage-rest.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';
 
@@ -29,10 +28,7 @@ interface Started {
   readonly run: Pick<RunServices, 'compiledVersions' | 'runLimits' | 'slices'>;
 }
 
-type MaterializeParts = Pick<
-  Services,
-  'scheduler' | 'snapshotFiles' | 'snapshotReader' | 'hotAnswers' | 'storageRest'
->;
+type MaterializeParts = Pick<Services, 'scheduler' | 'snapshotFiles' | 'snapshotReader' | 'hotAnswers'>;
 
 /** The parts that build snapshots and answer from them. */
 export function materializeParts(settings: Settings, started: Started): MaterializeParts {
@@ -59,8 +55,7 @@ export function materializeParts(settings: Settings, started: Started): Material
     ),
     snapshotFiles,
     snapshotReader,
-    hotAnswers: new ResultCache(settings.snapshotMemoryBytes),
-    storageRest: new StorageRest(),
+    hotAnswers: new HotAnswers(objects, settings.snapshotMemoryBytes),
   };
 }
 

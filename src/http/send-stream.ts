@@ -5,7 +5,7 @@ import { stopwatchMs } from '../base/clock.ts';
 import { AppError } from '../base/errors.ts';
 import type { Observe } from '../base/observation.ts';
 import { FORMATS } from '../schema/output-format.ts';
-import type { StreamedAnswer } from '../services/run/streamed-answer.ts';
+import type { StreamedAnswer } from '../services/run/stream-answer.ts';
 import { type Coding, chooseCoding, compressor } from './encode-body.ts';
 import { serverTiming } from './server-timing.ts';
 

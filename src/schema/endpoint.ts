@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invariant } from '../base/invariant.ts';
 import { authorSchema } from './author.ts';
 import { component, described, moment } from './described.ts';
 import { positionSchema } from './error-body.ts';
@@ -20,6 +21,14 @@ const FRESHNESS_SECONDS = [900, 1800, 3600, 21_600, 43_200, 86_400, 604_800] as 
 export const SYNC_FREQUENCY_BY_SECONDS: ReadonlyMap<number, SyncFrequency> = new Map(
   SYNC_FREQUENCIES.map((frequency, index) => [FRESHNESS_SECONDS[index] ?? 0, frequency]),
 );
+
+/** Time between two builds of a `sync_frequency`. Plain time: a day has 24 hours on the days of clock changes too. */
+export function syncIntervalMs(frequency: string): number {
+  const known: readonly string[] = SYNC_FREQUENCIES;
+  const seconds = FRESHNESS_SECONDS[known.indexOf(frequency)];
+  invariant(seconds !== undefined, 'only known frequencies are stored');
+  return seconds * 1000;
+}
 
 const name = described(
   z.string().regex(ENDPOINT_NAME, 'a name is a letter, then up to 127 letters, digits, - and _'),

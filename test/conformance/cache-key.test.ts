@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileVersion } from '../../src/query/plan.ts';
 import { readRunBody } from '../../src/schema/run-request.ts';
-import { cacheKey } from '../../src/services/cache/cache-key.ts';
+import { cacheKey } from '../../src/services/cache/result-cache.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
 import { seed } from '../fixtures/test-scale.ts';

@@ -6,10 +6,10 @@ import { lockMaterialization } from '../../src/adapters/store/materialization-st
 import { findCurrentSnapshots, type SnapshotRecord } from '../../src/adapters/store/snapshot-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { AppError } from '../../src/base/errors.ts';
+import { syncIntervalMs } from '../../src/schema/endpoint.ts';
 import { followEndpoint } from '../../src/services/materialize/follow-endpoint.ts';
 import type { SchedulerSettings } from '../../src/services/materialize/materialize-services.ts';
 import { queueBuild } from '../../src/services/materialize/queue-build.ts';
-import { syncIntervalMs } from '../../src/services/materialize/schedule.ts';
 import { BuildScheduler } from '../../src/services/materialize/scheduler.ts';
 import type { BuildJob, BuiltSnapshot } from '../../src/services/materialize/snapshot.ts';
 import { RandomSource } from '../fixtures/random-source.ts';

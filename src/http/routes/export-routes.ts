@@ -3,7 +3,7 @@ import { checkShape } from '../../schema/check-shape.ts';
 import { exportQuerySchema } from '../../schema/export-query.ts';
 import { Stages } from '../../services/execution/stages.ts';
 import { exportProject } from '../../services/run/export-project.ts';
-import type { StreamedAnswer } from '../../services/run/streamed-answer.ts';
+import type { StreamedAnswer } from '../../services/run/stream-answer.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';

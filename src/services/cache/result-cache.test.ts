@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ResultCache } from './result-cache.ts';
+import { type CacheKeyParts, cacheKey, ResultCache } from './result-cache.ts';
 
 /** The process clock is the clock of the call. */
 const at = (nowMs: number) => ({ nowMs, latestMs: nowMs });
@@ -50,4 +51,44 @@ describe('ResultCache', () => {
     cache.store('k', entry(1, 20_000), 1);
     expect(cache.look('k', 300, at(1)).state).toBe('absent');
   });
+});
+
+/** Few and nasty values, so that generated parts often differ in one place or look alike across places. */
+const text = fc.constantFrom('', '1', '"', ',', '1,"2"', '[1]', 'json', 'null', '0', 'a b', 'a', ' b');
+const number = fc.constantFrom(0, 1, 2, 11);
+const parts: fc.Arbitrary<CacheKeyParts> = fc.record({
+  projectId: number,
+  reads: text,
+  endpointId: text,
+  endpointName: text,
+  version: number,
+  canonical: text,
+  variant: text,
+});
+
+test('two keys are equal exactly when all parts are', () => {
+  fc.assert(
+    fc.property(parts, parts, (a, b) => {
+      const areEqual = (Object.keys(a) as (keyof CacheKeyParts)[]).every((name) => a[name] === b[name]);
+      expect(cacheKey(a) === cacheKey(b)).toBe(areEqual);
+    }),
+    { seed: 7, numRuns: 20_000 },
+  );
+});
+
+test('every part changes the key', () => {
+  const base: CacheKeyParts = {
+    projectId: 1,
+    reads: '[]',
+    endpointId: 'e',
+    endpointName: 'n',
+    version: 1,
+    canonical: 'c',
+    variant: 'json',
+  };
+  for (const name of Object.keys(base) as (keyof CacheKeyParts)[]) {
+    const other = { ...base, [name]: typeof base[name] === 'number' ? 9 : 'other' };
+    expect(cacheKey(other), name).not.toBe(cacheKey(base));
+  }
+  expect(cacheKey({ ...base })).toBe(cacheKey(base));
 });

@@ -1,9 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
-import { type CompiledVersion, type ProjectContext, readsHold } from '../../query/plan.ts';
+import type { CompiledVersion, ProjectContext } from '../../query/plan.ts';
+import { ProjectMemory } from '../catalog/project-memory.ts';
 
-/** Compiled versions kept; the busiest stay. */
-const MAX_KEPT = 5_000;
+const MAX_BYTES = 128 * 1024 * 1024;
+/** What a compiled version takes, about: by itself, and for each character of its query. */
+const VERSION_BYTES = 4_000;
+const CHARACTER_BYTES = 100;
 
 /** Compiles a query with the declarations of its variables for one state of its project. */
 export type CompileVersion = (
@@ -15,7 +17,7 @@ export type CompileVersion = (
 /** Versions compiled once, and again only when something changes that their query reads of the project. */
 export class CompiledVersions {
   readonly #compile: CompileVersion;
-  readonly #compiled = new LRUCache<string, CompiledVersion>({ max: MAX_KEPT });
+  readonly #compiled = new ProjectMemory<CompiledVersion>(MAX_BYTES);
 
   constructor(compile: CompileVersion) {
     this.#compile = compile;
@@ -24,11 +26,12 @@ export class CompiledVersions {
   /** @throws AppError when the version no longer compiles, such as after a change of the project */
   get(version: VersionRow, project: ProjectContext): CompiledVersion {
     const place = `${version.endpointId} ${version.version}`;
-    const kept = this.#compiled.get(place);
-    if (kept !== undefined && readsHold(kept.reads, project)) return kept;
-    const compiled = this.#compile(version.query, version.variables, project);
-    this.#compiled.set(place, compiled);
-    return compiled;
+    const kept = this.#compiled.recall(place, project);
+    if (kept !== undefined) return kept;
+    const value = this.#compile(version.query, version.variables, project);
+    const bytes = VERSION_BYTES + CHARACTER_BYTES * value.canonicalQuery.length;
+    this.#compiled.keep(place, project, { value, reads: value.reads, bytes });
+    return value;
   }
 
   /** Compiles a query that is not stored. @throws AppError 400 codes */

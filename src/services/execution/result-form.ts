@@ -28,8 +28,3 @@ export interface StreamForm extends Spelling {
 }
 
 export const PLAIN_JSON: WholeForm = { kind: 'whole', format: 'json', int64AsString: false };
-
-/** Equal for results that are written alike. */
-export function nameOfForm({ format, int64AsString }: ResultForm): string {
-  return int64AsString ? `${format}+int64` : format;
-}

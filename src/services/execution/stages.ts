@@ -18,11 +18,10 @@ export class Stages {
     this.#lastMs = nowMs;
   }
 
-  /** All that was timed so far as one stage. */
-  joined(name: string): Stages {
+  /** Makes one stage of all that were timed so far. */
+  join(name: string): void {
     const durationMs = this.#lastMs - this.startedMs;
     this.#times.splice(0, this.#times.length, { name, durationMs });
-    return this;
   }
 
   get times(): readonly StageTime[] {

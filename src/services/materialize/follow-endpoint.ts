@@ -8,8 +8,9 @@ import {
   updateMaterialization,
 } from '../../adapters/store/materialization-store.ts';
 import { retireSnapshot } from '../../adapters/store/snapshot-store.ts';
+import { syncIntervalMs } from '../../schema/endpoint.ts';
 import { queueBuild } from './queue-build.ts';
-import { jitterMs, syncIntervalMs } from './schedule.ts';
+import { jitterMs } from './schedule.ts';
 
 /**
  * Makes the building of an endpoint what the endpoint says; to be called in every transaction that changes one.

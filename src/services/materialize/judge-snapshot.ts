@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
-import { syncIntervalMs } from './schedule.ts';
+import { answerReads, type ProjectReads, SEMANTICS_REVISION } from '../../query/plan.ts';
+import { syncIntervalMs } from '../../schema/endpoint.ts';
 
 /** Whether a snapshot may answer, and why not. */
 export type SnapshotStanding =
@@ -42,4 +44,14 @@ export function judgeSnapshot(question: SnapshotQuestion): SnapshotStanding {
   if (isOld || snapshot.conditions !== conditions) return 'materialized_outdated';
   if (snapshot.unusableAtMs !== null) return 'materialized_failed_read';
   return snapshot.mismatchesInARow >= MISMATCHES_TO_STOP ? 'materialized_unverified' : 'current';
+}
+
+/**
+ * A text of everything besides the query and the events that decides an answer: what the compiled query reads of its
+ * project (settings, actions, types of its properties, indexes of its group types, the data epoch), and what queries
+ * mean in this release. A snapshot answers only while the same text is made. Pure.
+ * @param semantics given by tests
+ */
+export function snapshotConditions(reads: ProjectReads, semantics: number = SEMANTICS_REVISION): string {
+  return hash('sha256', `${semantics} ${answerReads(reads)}`, 'base64url');
 }

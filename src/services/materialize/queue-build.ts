@@ -1,10 +1,20 @@
 import { type BuildCause, insertBuild } from '../../adapters/store/build-store.ts';
-import type { Queryable } from '../../adapters/store/database.ts';
+import type { Database, Queryable } from '../../adapters/store/database.ts';
 import {
+  findMaterializations,
+  lockMaterialization,
   type MaterializationRecord,
   updateMaterialization,
 } from '../../adapters/store/materialization-store.ts';
+import { markSnapshotUnusable, type SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { newUuid } from '../../base/ids.ts';
+import type { Wakeable } from './materialize-services.ts';
+
+/** What has a build queued out of its turn. */
+interface QueueServices {
+  readonly database: Database;
+  readonly scheduler: Wakeable;
+}
 
 /**
  * Makes a build of an endpoint due now and gives its id; one that waits already is it. A build that is running began
@@ -26,4 +36,43 @@ export async function queueBuild(
     ...(materialization.runningBuildId === null && { state: 'Pending' }),
   });
   return id;
+}
+
+/**
+ * Has an endpoint built before its time, because its snapshot is good and no longer fits. Does nothing while a build
+ * waits or runs, is switched off, or fails: then the wait between its retries counts.
+ */
+export async function hastenBuild(
+  { database, scheduler }: QueueServices,
+  { projectId, endpointId }: Pick<SnapshotRecord, 'projectId' | 'endpointId'>,
+  nowMs: number,
+): Promise<void> {
+  const known = (await findMaterializations(database.query, projectId, [endpointId])).get(endpointId);
+  if (!isIdle(known)) return;
+  await database.transaction(async (transaction) => {
+    const row = await lockMaterialization(transaction, projectId, endpointId);
+    if (isIdle(row)) await queueBuild(transaction, row, 'repair', nowMs);
+  });
+  scheduler.wake();
+}
+
+function isIdle(row: MaterializationRecord | undefined): row is MaterializationRecord {
+  if (row === undefined || row.nextRunAtMs === null || row.failuresInARow > 0) return false;
+  return row.queuedBuildId === null && row.runningBuildId === null;
+}
+
+/** Takes a snapshot that cannot be read out of service and queues its successor. Once per snapshot. */
+export async function reportUnusable(
+  { database, scheduler }: QueueServices,
+  { projectId, buildId, endpointId }: Pick<SnapshotRecord, 'projectId' | 'buildId' | 'endpointId'>,
+  nowMs: number,
+): Promise<void> {
+  const isFirst = await database.transaction(async (transaction) => {
+    if (!(await markSnapshotUnusable(transaction, projectId, buildId, nowMs))) return false;
+    const row = await lockMaterialization(transaction, projectId, endpointId);
+    // Paused or switched off: nothing is built until it is switched on again.
+    if (row !== undefined && row.nextRunAtMs !== null) await queueBuild(transaction, row, 'repair', nowMs);
+    return true;
+  });
+  if (isFirst) scheduler.wake();
 }

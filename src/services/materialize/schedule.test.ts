@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { jitterMs, nextRunMs, retryDelayMs, syncIntervalMs, takeoverDelayMs } from './schedule.ts';
+import { syncIntervalMs } from '../../schema/endpoint.ts';
+import { jitterMs, nextRunMs, retryDelayMs, takeoverDelayMs } from './schedule.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

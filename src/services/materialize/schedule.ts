@@ -1,18 +1,5 @@
 import { hash } from 'node:crypto';
 import { JITTER_SHARE, type MaterializationRecord } from '../../adapters/store/materialization-store.ts';
-import { invariant } from '../../base/invariant.ts';
-import { SYNC_FREQUENCY_BY_SECONDS } from '../../schema/endpoint.ts';
-
-const INTERVALS_MS: ReadonlyMap<string, number> = new Map(
-  [...SYNC_FREQUENCY_BY_SECONDS].map(([seconds, frequency]) => [frequency, seconds * 1000]),
-);
-
-/** Time between two builds of a `sync_frequency`. Plain time: a day has 24 hours on the days of clock changes too. */
-export function syncIntervalMs(frequency: string): number {
-  const intervalMs = INTERVALS_MS.get(frequency);
-  invariant(intervalMs !== undefined, 'only known frequencies are stored');
-  return intervalMs;
-}
 
 const MOST_JITTER_MS = 300_000;
 

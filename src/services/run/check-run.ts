@@ -1,19 +1,43 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
 import { answerReads, type PreparedRun, type ProjectContext } from '../../query/plan.ts';
-import { INSIGHT_FORMATS, OUTPUT_FORMATS, type OutputFormat } from '../../schema/output-format.ts';
+import {
+  chooseFormat,
+  INSIGHT_FORMATS,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+} from '../../schema/output-format.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
-import { cacheKey } from '../cache/cache-key.ts';
+import { cacheKey } from '../cache/result-cache.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
 import { hasScope } from '../catalog/principal.ts';
-import { nameOfForm, type ResultForm } from '../execution/result-form.ts';
+import { ProjectMemory } from '../catalog/project-memory.ts';
+import type { ExecutionServices } from '../execution/execution-services.ts';
+import type { ResultForm } from '../execution/result-form.ts';
 import type { AnswerFrame } from '../execution/shape-result.ts';
-import { snapshotConditions } from '../materialize/snapshot-conditions.ts';
-import type { CheckedRun } from './checked-run.ts';
-import type { AskedRun } from './checked-runs.ts';
-import { chooseFormat } from './choose-format.ts';
+import { snapshotConditions } from '../materialize/judge-snapshot.ts';
 import type { RunCall } from './run-call.ts';
-import type { RunServices } from './run-services.ts';
+
+/** A completely checked run: nothing in it can be refused any more, except by limits. */
+export interface CheckedRun {
+  readonly endpoint: EndpointRow;
+  readonly version: VersionRow;
+  readonly request: RunRequest & OutputRequest;
+  readonly prepared: PreparedRun;
+  readonly form: ResultForm;
+  readonly frame: AnswerFrame;
+  /** Most rows the answer may hold. */
+  readonly maxRows: number;
+  readonly key: string;
+  readonly cacheAgeSeconds: number;
+  /** `snapshotConditions` of the version: a snapshot of others does not answer. */
+  readonly conditions: string;
+}
+
+/** What checking works with. */
+interface CheckServices extends Pick<ExecutionServices, 'compiledVersions' | 'runLimits'> {
+  readonly checkedRuns: CheckedRuns;
+}
 
 /** What a run is checked against. */
 interface RunSubject {
@@ -28,15 +52,15 @@ interface RunSubject {
  * @throws AppError not_found for the version, 400 codes, permission_denied for expressions of the caller
  */
 export function checkRun(
-  services: RunServices,
+  services: CheckServices,
   call: RunCall,
   { known, project, endpoint }: RunSubject,
 ): CheckedRun | Missing {
   const asked = { project, requestText: call.requestText, mayQuery: hasScope(call.principal, 'query:read') };
-  const kept = services.checkedRuns.get(endpoint, asked);
-  if (kept !== undefined) {
-    noteRequest(call, kept.request, kept.version);
-    return kept;
+  const passed = services.checkedRuns.recall(endpoint, asked);
+  if (passed !== undefined) {
+    noteRequest(call, passed.request, passed.version);
+    return passed;
   }
   const request = call.readRequest();
   const version = findVersion(known, endpoint, request.version);
@@ -67,7 +91,7 @@ function noteRequest({ progress }: RunCall, request: RunRequest, version: Versio
 
 /** Pure but for the memory of compiled versions. */
 function prepareRun(
-  services: RunServices,
+  services: CheckServices,
   { project, mayQuery }: AskedRun,
   subject: Pick<CheckedRun, 'endpoint' | 'version' | 'request'>,
 ): CheckedRun {
@@ -92,7 +116,7 @@ function prepareRun(
     endpointName: endpoint.name,
     version: version.version,
     canonical: prepared.canonical,
-    variant: nameOfForm(form),
+    variant: form.int64AsString ? `${format}+int64` : format,
   });
   const cacheAgeSeconds = endpoint.cacheAgeSeconds ?? compiled.defaultCacheAgeSeconds(request);
   const conditions = snapshotConditions(compiled.reads);
@@ -141,4 +165,39 @@ function formatOf({ query }: VersionRow, request: RunRequest & OutputRequest): O
   if (format === 'json' || !request.debug) return format;
   const detail = `\`debug\` adds members to a JSON answer; ${format} has no place for them.`;
   throw new AppError('combination_not_allowed', detail, { attr: 'debug' });
+}
+
+/** What decides whether a run that was checked before is this one. */
+interface AskedRun {
+  readonly project: ProjectContext;
+  readonly requestText: string;
+  /** True when the key carries `query:read`: overrides may then hold SQL expressions of their own. */
+  readonly mayQuery: boolean;
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** What a checked run takes besides its request text, about. */
+const RUN_BYTES = 4_000;
+/** Longer requests are checked anew each time. */
+const MAX_TEXT_LENGTH = 4_096;
+
+/**
+ * Runs whose check has been passed, by the exact text of the request: an equal request of an unchanged endpoint needs
+ * no parsing to find its cache key. What a caller may send is asked anew each time: another key may have passed with
+ * the same text.
+ */
+export class CheckedRuns {
+  readonly #passed = new ProjectMemory<CheckedRun>(MAX_BYTES);
+
+  recall(endpoint: EndpointRow, { project, requestText, mayQuery }: AskedRun): CheckedRun | undefined {
+    const run = this.#passed.recall(`${endpoint.id} ${requestText}`, project);
+    if (run === undefined || run.endpoint.revision !== endpoint.revision) return undefined;
+    return run.prepared.hasOwnExpression && !mayQuery ? undefined : run;
+  }
+
+  keep({ project, requestText }: AskedRun, run: CheckedRun): void {
+    if (requestText.length > MAX_TEXT_LENGTH) return;
+    const kept = { value: run, reads: run.prepared.reads, bytes: RUN_BYTES };
+    this.#passed.keep(`${run.endpoint.id} ${requestText}`, project, kept);
+  }
 }

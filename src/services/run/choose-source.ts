@@ -1,6 +1,13 @@
+import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../base/errors.ts';
 import type { RefreshMode } from '../../schema/run-request.ts';
-import type { SnapshotStanding } from '../materialize/judge-snapshot.ts';
+import type { CacheLookup } from '../cache/result-cache.ts';
+import type { Stages } from '../execution/stages.ts';
+import type { StoredResult } from '../execution/stored-result.ts';
+import { judgeSnapshot, type SnapshotStanding } from '../materialize/judge-snapshot.ts';
+import type { CheckedRun } from './check-run.ts';
+import type { RunCall } from './run-call.ts';
+import type { RunServices } from './run-services.ts';
 
 /** Why an answer was computed and not served from somewhere. [SPEC-3.6]; the first that holds. */
 export type DirectReason =
@@ -16,6 +23,73 @@ export type Source =
   | { readonly from: 'cache'; readonly reason: 'cache_fresh' | 'stale_while_revalidate' | 'stale_if_error' }
   | { readonly from: 'materialized'; readonly reason: 'materialized_current' }
   | { readonly from: 'direct'; readonly reason: DirectReason; readonly isForced: boolean };
+
+/** A run that nothing can refuse any more but limits, and where it gets its answer from. */
+export interface DecidedRun {
+  readonly run: CheckedRun;
+  readonly source: Source;
+  readonly cached: CacheLookup<StoredResult>;
+  /** Of the current version; undefined when there is none. */
+  readonly snapshot: SnapshotRecord | undefined;
+  readonly stages: Stages;
+}
+
+/**
+ * Chooses between cache, snapshot and execution. Makes no statement and does not wait.
+ * @param current the endpoint's snapshot; may be left out for endpoints that are not materialized
+ * @throws AppError combination_not_allowed
+ */
+export function findSource(
+  services: RunServices,
+  call: RunCall,
+  run: CheckedRun,
+  current: SnapshotRecord | null,
+): Omit<DecidedRun, 'stages'> {
+  const { endpoint } = run;
+  const question = {
+    isMaterialized: endpoint.isMaterialized,
+    isOldVersion: run.version.version !== endpoint.currentVersion,
+    hasParameters: run.prepared.hasParameters,
+  };
+  const snapshot = current?.version === endpoint.currentVersion ? current : undefined;
+  const latestMs = latestOf(services, call);
+  const cached = services.resultCache.look(run.key, run.cacheAgeSeconds, { nowMs: call.nowMs, latestMs });
+  const standing = usesSnapshot(question)
+    ? judgeSnapshot({
+        endpoint,
+        snapshot,
+        conditions: run.conditions,
+        nowMs: call.nowMs,
+        latestMs,
+      })
+    : 'materialized_not_built';
+  const source = chooseSource({
+    ...question,
+    refresh: run.request.refresh,
+    snapshot: standing,
+    cached: cached.state,
+    isCachedNewer: cached.state !== 'absent' && cached.entry.computedAtMs > (snapshot?.builtAtMs ?? 0),
+    mayServeStale: isWithin(endpoint.staleWhileRevalidateSeconds, cached, run, call),
+  });
+  return { run, source, cached, snapshot };
+}
+
+/** What was made later is of a clock that was set back. A call with a clock of its own may look into its past. */
+export function latestOf({ clock }: RunServices, { hasOwnClock }: RunCall): number {
+  return hasOwnClock ? Number.POSITIVE_INFINITY : clock.nowMs();
+}
+
+/** True when an expired entry is at most `seconds` past its age; of one of the future nobody knows. */
+export function isWithin(
+  seconds: number,
+  cached: CacheLookup<StoredResult>,
+  run: CheckedRun,
+  call: RunCall,
+): boolean {
+  if (cached.state !== 'expired' || seconds === 0) return false;
+  const pastMs = call.nowMs - cached.entry.computedAtMs;
+  return pastMs >= 0 && pastMs < (run.cacheAgeSeconds + seconds) * 1000;
+}
 
 /** Everything the choice depends on. */
 export interface SourceQuestion {
@@ -57,7 +131,7 @@ export function chooseSource(question: SourceQuestion): Source {
 }
 
 /** Snapshots answer calls without parameters for the current version. */
-export function usesSnapshot(
+function usesSnapshot(
   question: Pick<SourceQuestion, 'isMaterialized' | 'isOldVersion' | 'hasParameters'>,
 ): boolean {
   return question.isMaterialized && !question.isOldVersion && !question.hasParameters;

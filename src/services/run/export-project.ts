@@ -2,8 +2,8 @@ import { exportEvents } from '../../adapters/engine/statements/export-events.ts'
 import { newUuid } from '../../base/ids.ts';
 import type { ExportQuery } from '../../schema/export-query.ts';
 import type { EngineCaller } from '../admission/engine-admission.ts';
+import { type ReceiveBytes, receiveAhead } from './receive-ahead.ts';
 import type { RunServices } from './run-services.ts';
-import { type ReceiveBytes, receiveAhead } from './streamed-answer.ts';
 
 /** A client that reads slowly holds its export, and its place, that long. */
 const TIMEOUT_MS = 6 * 3_600_000;

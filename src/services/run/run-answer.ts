@@ -1,10 +1,9 @@
-import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import { syncIntervalMs } from '../../schema/endpoint.ts';
 import type { WholeFormat } from '../../schema/output-format.ts';
 import type { Stages, StageTime } from '../execution/stages.ts';
 import type { AnswerBytes, BodyTail, StoredResult } from '../execution/stored-result.ts';
-import { syncIntervalMs } from '../materialize/schedule.ts';
-import type { CheckedRun } from './checked-run.ts';
-import type { Source } from './choose-source.ts';
+import type { CheckedRun } from './check-run.ts';
+import type { DecidedRun, Source } from './choose-source.ts';
 import type { CacheState, RunCall, RunProgress } from './run-call.ts';
 
 /** An answer as bytes, and what its headers say. */
@@ -21,16 +20,6 @@ export interface RunAnswer {
   readonly stages: readonly StageTime[];
 }
 
-/** A result and the way it came to this caller. */
-export interface ServedResult {
-  readonly result: StoredResult;
-  readonly source: Source;
-  /** The endpoint's snapshot, whether it answers or not. */
-  readonly snapshot: SnapshotRecord | undefined;
-  /** Another caller had started the computation. */
-  readonly isCollapsed: boolean;
-}
-
 /** How an answer came about: what its envelope says of the call. */
 interface EnvelopeFacts {
   readonly servedFrom: 'cache' | 'materialized' | 'direct';
@@ -42,11 +31,18 @@ interface EnvelopeFacts {
   readonly materializedAtMs?: number;
 }
 
-/** Puts the envelope around a result and notes in `call.progress` what was answered. */
-export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult, stages: Stages): RunAnswer {
-  const { result, source } = served;
-  const cacheState = cacheStateOf(served);
-  noteProgress(call.progress, served, cacheState);
+/**
+ * Puts the envelope around a result and notes in `call.progress` what was answered.
+ * @param isCollapsed another caller had started the computation
+ */
+export function makeAnswer(
+  call: RunCall,
+  { run, source, snapshot, stages }: DecidedRun,
+  result: StoredResult,
+  isCollapsed = false,
+): RunAnswer {
+  const cacheState = cacheStateOf(source, isCollapsed);
+  noteProgress(call.progress, source, result, cacheState);
   const ageSeconds = Math.max(0, call.nowMs - result.computedAtMs) / 1000;
   const isKept = run.request.refresh === 'blocking' || run.request.refresh === 'cache';
   const freshSeconds = freshSecondsOf(run, source);
@@ -55,7 +51,7 @@ export function makeAnswer(call: RunCall, run: CheckedRun, served: ServedResult,
     servedReason: source.reason,
     freshSeconds,
     isMaterialized: run.endpoint.isMaterialized,
-    ...(served.snapshot === undefined ? {} : { materializedAtMs: served.snapshot.builtAtMs }),
+    ...(snapshot === undefined ? {} : { materializedAtMs: snapshot.builtAtMs }),
   };
   return {
     kind: 'bytes',
@@ -105,15 +101,19 @@ function freshSecondsOf({ endpoint, cacheAgeSeconds }: CheckedRun, { from }: Sou
   return from === 'materialized' ? syncIntervalMs(endpoint.syncFrequency) / 1000 : cacheAgeSeconds;
 }
 
-function cacheStateOf({ source, isCollapsed }: ServedResult): CacheState {
+function cacheStateOf(source: Source, isCollapsed: boolean): CacheState {
   if (source.from === 'cache') return source.reason === 'cache_fresh' ? 'hit' : 'stale';
   if (source.from === 'materialized') return 'snapshot';
   if (isCollapsed) return 'collapsed';
   return source.isForced ? 'bypass' : 'miss';
 }
 
-function noteProgress(progress: RunProgress, served: ServedResult, cacheState: CacheState): void {
-  const { result, source } = served;
+function noteProgress(
+  progress: RunProgress,
+  source: Source,
+  result: StoredResult,
+  cacheState: CacheState,
+): void {
   progress.source = source.from;
   progress.reason = source.reason;
   progress.cacheState = cacheState;

@@ -1,4 +1,3 @@
-import type { ObjectStore } from '../../adapters/objects/object-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ResultCache } from '../cache/result-cache.ts';
@@ -7,9 +6,8 @@ import type { ExecutionServices } from '../execution/execution-services.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
 import type { Wakeable } from '../materialize/materialize-services.ts';
 import type { SnapshotReader } from '../materialize/snapshot-reader.ts';
-import type { CheckedRuns } from './checked-runs.ts';
-import type { HotAnswer } from './hot-answer.ts';
-import type { StorageRest } from './storage-rest.ts';
+import type { CheckedRuns } from './check-run.ts';
+import type { HotAnswers } from './hot-answers.ts';
 
 /** What runs work with. */
 export interface RunServices extends ExecutionServices {
@@ -19,9 +17,6 @@ export interface RunServices extends ExecutionServices {
   readonly resultCache: ResultCache<StoredResult>;
   readonly database: Database;
   readonly scheduler: Wakeable;
-  readonly objects: ObjectStore;
   readonly snapshotReader: SnapshotReader;
-  /** Answers of snapshots that were asked for lately. */
-  readonly hotAnswers: ResultCache<HotAnswer>;
-  readonly storageRest: StorageRest;
+  readonly hotAnswers: HotAnswers;
 }

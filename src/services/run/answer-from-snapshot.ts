@@ -1,57 +1,52 @@
 import type { QueryLimits } from '../../adapters/engine/engine.ts';
 import { ObjectsUnavailableError } from '../../adapters/objects/object-store.ts';
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
-import { stopwatchMs } from '../../base/clock.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { type ErrorCode, isAppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
 import { shapeResult } from '../execution/shape-result.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
-import { reportUnusable } from '../materialize/report-unusable.ts';
+import { reportUnusable } from '../materialize/queue-build.ts';
 import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
-import type { CheckedRun } from './checked-run.ts';
+import type { CheckedRun } from './check-run.ts';
+import type { DecidedRun } from './choose-source.ts';
+import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import { callerOf, type RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
-/**
- * The answer of a snapshot that is in memory already; undefined when it has to be read. Does not wait. An object that
- * was deleted or written over is noticed, at once where objects are files and after seconds where they are remote.
- */
-export function hotAnswer(
-  services: RunServices,
-  run: CheckedRun,
-  { buildId }: SnapshotRecord,
-): StoredResult | undefined {
-  const { hotAnswers, objects } = services;
-  const found = hotAnswers.get(nameOf(run, buildId));
-  if (found === undefined) return undefined;
-  const { objectKey, tag, result } = found;
-  const facts = objects.peek(objectKey);
-  if (facts === 'unknown') refreshFacts(services, objectKey);
-  // These bytes were checked, so a storage that does not answer takes nothing from them.
-  return facts === 'unknown' || facts?.tag === tag ? result : undefined;
+/** The result of a current snapshot that is in memory already; undefined when it has to be read. Does not wait. */
+export function hotResult(services: RunServices, { run, snapshot }: DecidedRun): StoredResult | undefined {
+  invariant(snapshot !== undefined, 'a current snapshot was found');
+  return services.hotAnswers.recall(nameOf(run, snapshot));
 }
 
 /**
- * The answer of a snapshot.
+ * The answer of a current snapshot.
  * @returns undefined when it cannot be read: it is reported, and the caller goes another way
  * @throws AppError throttled, query_capacity, query_too_large
  */
-export async function serveSnapshot(
+export async function answerFromSnapshot(
   services: RunServices,
   call: RunCall,
-  run: CheckedRun,
-  snapshot: SnapshotRecord,
+  decided: DecidedRun,
+): Promise<RunAnswer | undefined> {
+  const result = hotResult(services, decided) ?? (await readResult(services, call, decided));
+  if (result === undefined) return undefined;
+  decided.stages.end('read');
+  return makeAnswer(call, decided, result);
+}
+
+async function readResult(
+  services: RunServices,
+  call: RunCall,
+  { run, snapshot }: DecidedRun,
 ): Promise<StoredResult | undefined> {
-  const hot = hotAnswer(services, run, snapshot);
-  if (hot !== undefined) return hot;
-  const reading = {
-    deadline: Deadline.after(readTimeoutMs(services)),
-    signal: call.abortController().signal,
-  };
+  invariant(snapshot !== undefined, 'a current snapshot was found');
+  const deadline = Deadline.after(readTimeoutMs(services));
+  const reading = { deadline, signal: call.abortController().signal };
   return withSnapshot(services, call, snapshot, async () => {
-    const landing = await services.flights.run(`snapshot ${nameOf(run, snapshot.buildId)}`, reading, () =>
+    const landing = await services.flights.run(`snapshot ${nameOf(run, snapshot)}`, reading, () =>
       read(services, call, run, snapshot),
     );
     return landing.value;
@@ -79,13 +74,13 @@ export async function withSnapshot<Value>(
   snapshot: SnapshotRecord,
   read: () => Promise<Value>,
 ): Promise<Value | undefined> {
-  if (services.storageRest.isResting) return undefined;
+  if (services.hotAnswers.isStorageResting) return undefined;
   try {
     return await read();
   } catch (error) {
     if (isAppError(error, ...PASSED_ON) || call.abortController().signal.aborted) throw error;
     services.observe({ kind: 'failure', where: 'snapshot', error, requestId: call.requestId });
-    if (error instanceof ObjectsUnavailableError) services.storageRest.begin();
+    if (error instanceof ObjectsUnavailableError) services.hotAnswers.letStorageRest();
     else await reportUnusable(services, snapshot, call.nowMs);
     return undefined;
   }
@@ -109,9 +104,7 @@ async function read(
     maxBytes: services.runLimits.answerBytes,
   });
   const result = await services.slices.run(shaping, call.abortController().signal);
-  const { computedAtMs, byteLength } = result;
-  const hot = { result, objectKey, tag, computedAtMs, byteLength };
-  services.hotAnswers.store(nameOf(run, snapshot.buildId), hot, stopwatchMs());
+  services.hotAnswers.keep(nameOf(run, snapshot), { result, objectKey, tag });
   return result;
 }
 
@@ -153,12 +146,6 @@ function readTimeoutMs({ runLimits }: RunServices): number {
   return runLimits.queueTimeoutMs + runLimits.executionTimeoutMs + CHECK_MS;
 }
 
-/** Asks a remote storage whether an object is still what it was; whoever comes next knows. */
-function refreshFacts({ objects, storageRest }: RunServices, objectKey: string): void {
-  if (storageRest.isResting) return;
-  objects.stat(objectKey).catch(() => storageRest.begin());
-}
-
-function nameOf({ key }: CheckedRun, buildId: string): string {
+function nameOf({ key }: CheckedRun, { buildId }: SnapshotRecord): string {
   return `${buildId} ${key}`;
 }

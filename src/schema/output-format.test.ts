@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { OUTPUT_FORMATS } from '../../schema/output-format.ts';
-import { chooseFormat } from './choose-format.ts';
+import { chooseFormat, OUTPUT_FORMATS } from './output-format.ts';
 
 // [SPEC-3.6.6].
 

@@ -1,50 +1,11 @@
-import type { QueryLimits } from '../../adapters/engine/engine.ts';
 import { AppError } from '../../base/errors.ts';
-import { invariant } from '../../base/invariant.ts';
-import type { StreamFormat } from '../../schema/output-format.ts';
 import { executionTimeoutMs } from '../execution/execute-plan.ts';
-import type { Stages } from '../execution/stages.ts';
-import type { CheckedRun } from './checked-run.ts';
+import type { CheckedRun } from './check-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
 /** Takes the bytes of an answer, at its own pace; stops when `signal` is aborted. */
 export type ReceiveBytes = (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>;
-
-/** An answer that is made while it is sent: never cached, never whole in memory. */
-export interface StreamedAnswer {
-  readonly kind: 'stream';
-  readonly format: StreamFormat;
-  readonly endpointName: string;
-  /** What passed before the first byte; complete when `receive` is called. */
-  readonly stages: Stages;
-  /**
-   * Executes. What goes wrong before the first byte is thrown before `receive` is called; later errors reject the
-   * iteration, and then the bytes that came are no complete answer.
-   * @throws AppError throttled, query_capacity, query_cancelled and the codes of the engine
-   */
-  deliver(receive: ReceiveBytes): Promise<void>;
-}
-
-/** The answer of a checked run whose bytes `deliver` makes. */
-export function streamedAnswer(
-  { form, endpoint }: CheckedRun,
-  stages: Stages,
-  deliver: (format: StreamFormat, receive: ReceiveBytes) => Promise<void>,
-): StreamedAnswer {
-  invariant(form.kind === 'stream', 'whole answers are not streamed');
-  const { format } = form;
-  const { name: endpointName } = endpoint;
-  return { kind: 'stream', format, endpointName, stages, deliver: (receive) => deliver(format, receive) };
-}
-
-/** Ends the stage `execute` before the first bytes leave. */
-export function ending(stages: Stages, receive: ReceiveBytes): ReceiveBytes {
-  return (bytes, signal) => {
-    stages.end('execute');
-    return receive(bytes, signal);
-  };
-}
 
 /** The engine looks at the time between blocks only, and not while it waits for a slow reader. */
 const GRACE_MS = 1_000;
@@ -130,18 +91,4 @@ async function* joined(
 ): AsyncGenerator<Uint8Array> {
   yield* ahead;
   yield* rest;
-}
-
-/** A stream is bound by its rows and its time, in which waiting for a slow reader counts; not by its bytes. */
-export function streamLimits({ runLimits }: RunServices, { endpoint, maxRows }: CheckedRun): QueryLimits {
-  const { maxBytesRead } = endpoint.limits;
-  return {
-    timeoutMs: runLimits.streamTimeoutMs,
-    maxMemoryBytes: runLimits.memoryBytes,
-    maxResultRows: maxRows,
-    maxResultBytes: Number.MAX_SAFE_INTEGER,
-    ...(maxBytesRead === undefined ? {} : { maxBytesToRead: maxBytesRead }),
-    maxThreads: 1,
-    priority: 10,
-  };
 }
