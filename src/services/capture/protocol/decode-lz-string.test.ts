@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import lzString from 'lz-string';
 import { expect, test } from 'vitest';
+import { lzBase64 } from '../../../../test/fixtures/lz-base64.ts';
 import { decodeLzString } from './decode-lz-string.ts';
 
 const MAX = 1_000_000;
 
-test('reads what lz-string packs', async () => {
+test('reads what lz-string packs, and tests pack as it does', async () => {
   const text = fc.oneof(
     fc.string({ maxLength: 300, unit: 'binary' }),
     fc.string({ maxLength: 1_000, unit: fc.constantFrom('a', 'b') }),
@@ -13,7 +14,9 @@ test('reads what lz-string packs', async () => {
   );
   await fc.assert(
     fc.asyncProperty(text, async (sample) => {
-      expect(await decodeLzString(lzString.compressToBase64(sample), MAX)).toBe(sample);
+      const packed = lzString.compressToBase64(sample);
+      expect(lzBase64(sample)).toBe(packed);
+      expect(await decodeLzString(packed, MAX)).toBe(sample);
     }),
     { seed: 20261121, numRuns: 100 },
   );
