@@ -69,7 +69,7 @@ test('no case was taken away, and none was added to not-yet.ts', () => {
   expect(size(STATEMENTS)).toBeGreaterThanOrEqual(358);
   expect(size(INSIGHTS)).toBeGreaterThanOrEqual(189);
   expect(size(MESSAGES)).toBeGreaterThanOrEqual(102);
-  expect(NOT_YET.size).toBeLessThanOrEqual(543);
+  expect(NOT_YET.size).toBeLessThanOrEqual(541);
 });
 
 test('not-yet.ts names only cases that exist', () => {
