@@ -2,6 +2,7 @@ import path from 'node:path';
 import { freezeEngine } from '../adapters/engine/embedded/freeze-engine.ts';
 import { startEmbeddedEngine } from '../adapters/engine/embedded/supervisor.ts';
 import type { Engine } from '../adapters/engine/engine.ts';
+import { inLane } from '../adapters/engine/in-lane.ts';
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import { logSink } from '../adapters/observe/log-sink.ts';
 import { type Metrics, type MetricsProbes, metricsSink } from '../adapters/observe/metrics-sink.ts';
@@ -171,9 +172,11 @@ function connect(
   { database, engine, objects, workers, clock, observe, slices, capture, hold, lanes }: Started,
 ): Services {
   const { rateLimits } = settings;
-  const { replica, spool, captureWriter, writeLock } = capture;
+  const bulk = inLane(engine, 'bulk');
+  const { upkeep: upkeepLane } = lanes;
+  const { replica, spool, captureWriter, writeLock, waitingDeletions } = capture;
   const promoter = new PropertyPromoter(
-    { database, engine, clock, observe, wait },
+    { database, engine: bulk, clock, observe, wait, upkeepLane },
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
   );
   const catalog = new Catalog(database, promoter);
@@ -189,7 +192,9 @@ function connect(
     spool,
     captureWriter,
     writeLock,
-    importFolder: new ImportFolder(path.join(settings.dataDir, 'imports'), settings.importMaxBytes),
+    waitingDeletions,
+    importLane: lanes.import,
+    importFolder: importFolderOf(settings),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
     unknownTokenBytes: unknownTokenBytes(settings, clock, slices),
   };
@@ -198,8 +203,9 @@ function connect(
     ...materializeParts(settings, { database, engine, objects, clock, observe, catalog, run, hold }),
     ...run,
     ...captureServices,
-    importQueue: new ImportQueue(captureServices),
-    personFolder: new PersonFolder(captureServices, foldSettings(settings)),
+    upkeepLane,
+    importQueue: new ImportQueue({ ...captureServices, engine: bulk }),
+    personFolder: new PersonFolder({ ...captureServices, engine: bulk, upkeepLane }, foldSettings(settings)),
     promoter,
     endpointJudge: new EndpointJudge({ database, clock, observe, wait, catalog }, { pollMs: JUDGE_POLL_MS }),
     activeRuns: new ActiveRuns(),
@@ -213,7 +219,9 @@ function connect(
     }),
     catalog,
     keyUses: new KeyUses(database, observe),
-    projectPurger: new ProjectPurger({ database, engine, objects, clock, observe, replica, writeLock }),
+    projectPurger: new ProjectPurger({
+      ...{ database, engine: bulk, objects, clock, observe, replica, writeLock, upkeepLane },
+    }),
     runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
     refusalRate: new RateLimiter([refusals], clock),
     captureRefusalRate: new RateLimiter([refusals], clock),
@@ -283,6 +291,11 @@ function admissionOf(
     lanes,
     queueTimeoutMs: settings.queueTimeoutMs,
   });
+}
+
+function importFolderOf(settings: Settings): ImportFolder {
+  const { importMaxBytes: maxBytes, importWaitingBytes: maxWaitingBytes } = settings;
+  return new ImportFolder(path.join(settings.dataDir, 'imports'), { maxBytes, maxWaitingBytes });
 }
 
 function captureOptions(settings: Settings): CaptureOptions {

@@ -147,6 +147,12 @@ const settingsSchema = z.strictObject({
   maxBodyBytes: bytes(MIB, 1, GIB, 'Largest request body'),
   maxCaptureBytes: bytes(20 * MIB, 1, GIB, 'Largest capture body, inflated'),
   importMaxBytes: bytes(10 * GIB, 1, 1024 * GIB, 'Largest file that can be sent to be imported'),
+  importWaitingBytes: bytes(
+    40 * GIB,
+    1,
+    1024 * GIB,
+    'Files that may wait to be imported; a project has half of the room',
+  ),
   spoolMaxBytes: bytes(GIB, MIB, 1024 * GIB, 'Accepted events that may wait for the engine'),
   captureFlushMs: milliseconds(500, 'Longest time that accepted events wait before they are written'),
   captureWaitMs: milliseconds(30_000, 'Longest time that a capture with wait=true waits'),

@@ -306,8 +306,8 @@ export const ERROR_CATALOG = {
   capture_capacity: {
     status: 503,
     type: 'server_error',
-    meaning: 'The event spool is full or cannot be written.',
-    remedy: 'Send the same batch again after `Retry-After` seconds.',
+    meaning: 'The event spool, or the room for files that wait to be imported, is full or cannot be written.',
+    remedy: 'Send the same batch or file again after `Retry-After` seconds.',
   },
   internal_error: {
     status: 500,

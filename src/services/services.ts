@@ -3,6 +3,7 @@ import type { Workers } from '../adapters/workers/workers.ts';
 import type { Clock, SettableClock } from '../base/clock.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { ActionServices } from './actions/action-services.ts';
+import type { Lane } from './admission/lane.ts';
 import type { BackupMoments } from './backup/backup-moments.ts';
 import type { PersonFolder } from './capture/fold/person-folder.ts';
 import type { ImportQueue, ImportServices } from './capture/import/import-queue.ts';
@@ -41,6 +42,8 @@ export interface Services
   readonly catalog: Catalog;
   readonly backupMoments: BackupMoments;
   readonly projectPurger: ProjectPurger;
+  /** Where work behind the answers takes turns. */
+  readonly upkeepLane: Lane;
   readonly importQueue: ImportQueue;
   readonly personFolder: PersonFolder;
   readonly promoter: PropertyPromoter;

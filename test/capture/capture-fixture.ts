@@ -8,6 +8,7 @@ import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts'
 import { SettableClock } from '../../src/base/clock.ts';
 import { LoopSlices } from '../../src/base/loop-slices.ts';
 import type { Observation } from '../../src/base/observation.ts';
+import { Lanes } from '../../src/services/admission/lanes.ts';
 import { ImportFolder } from '../../src/services/capture/import/import-folder.ts';
 import type { ImportServices } from '../../src/services/capture/import/import-queue.ts';
 import { openCapture } from '../../src/services/capture/open-capture.ts';
@@ -47,13 +48,19 @@ export async function startCapture(
   const clock = new SettableClock(NOW_MS);
   const observations: Observation[] = [];
   const slices = new LoopSlices();
+  const shares = { all: 8, ofGroup: 8, ofMember: 8 };
+  const lanes = new Lanes({ reads: shares, streams: 1, builds: 1, waiting: 8 });
   const base = {
     engine,
     database,
     clock,
     observe: (observation: Observation) => void observations.push(observation),
     catalog: new Catalog(database),
-    importFolder: new ImportFolder(join(folder, 'imports'), 1024 ** 3),
+    importLane: lanes.import,
+    importFolder: new ImportFolder(join(folder, 'imports'), {
+      maxBytes: 1024 ** 3,
+      maxWaitingBytes: 1024 ** 3,
+    }),
     captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
     slices,
     unknownTokenBytes: new UnknownTokenBytes(new RateLimiter([], clock), 160 * 1024 * 1024, slices),

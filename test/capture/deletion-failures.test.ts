@@ -19,6 +19,8 @@ test('a deletion that fails at any call is completed, by the next writer or the 
   const left = () =>
     capture.rows(`SELECT (SELECT count() FROM app.events), (SELECT count() FROM app.event_ids)`);
   await send('2025-06-01T10:00:00Z');
+  // A deletion of nothing is one call.
+  await send('2024-06-01T10:00:00Z');
   interruption.arm(Number.POSITIVE_INFINITY, false);
   await deleteEventsBefore(capture.services, caller, Date.UTC(2025, 0, 1));
   const calls = interruption.calls;
@@ -31,7 +33,7 @@ test('a deletion that fails at any call is completed, by the next writer or the 
       await expect(cutOff).rejects.toThrow('interrupted');
       interruption.disarm();
       if (worksBeforeFailing) await capture.reopen();
-      else await capture.services.writeLock.hold(async () => undefined);
+      else await capture.services.writeLock.hold('capture', async () => undefined);
       expect(await left(), `failed at call ${call}`).toEqual([[1, 1]]);
     }
 });

@@ -141,7 +141,7 @@ test('duplicates, the lag and what waits are metrics', async () => {
   expect(await metric('sluice_spool_bytes')).toBe(0);
   expect(await metric('sluice_capture_lag_seconds')).toBe(0);
 
-  await service.services.writeLock.hold(async () => {
+  await service.services.writeLock.hold(1, async () => {
     await service.call('POST', '/batch/', { key: null, body: batch('waiting') });
     expect(await metric('sluice_spool_bytes')).toBeGreaterThan(100);
     expect(await metric('sluice_capture_lag_seconds')).toBeGreaterThan(0);

@@ -169,6 +169,7 @@ describe('deleting a project', () => {
     const { writeLock } = service.services;
     let release = (): void => {};
     const held = writeLock.hold(
+      project.id,
       () =>
         new Promise<void>((resolve) => {
           release = resolve;

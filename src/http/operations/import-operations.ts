@@ -28,7 +28,13 @@ export const importOperations = {
       200: { description: 'The import has ended; for `wait=true`', schema: importSchema },
       202: { description: 'The import waits for its turn', schema: importSchema },
     },
-    errors: ['payload_too_large', 'combination_not_allowed', 'request_timeout'],
+    errors: [
+      'payload_too_large',
+      'combination_not_allowed',
+      'request_timeout',
+      'throttled',
+      'capture_capacity',
+    ],
   },
   list: {
     id: 'listImports',

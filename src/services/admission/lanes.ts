@@ -29,8 +29,6 @@ export class Lanes {
   readonly build: Lane;
   /** Steps of imports. */
   readonly import: Lane;
-  /** The right to write events. The group tells capture from the others, so that it has every other turn. */
-  readonly writer: Lane;
   /** What goes on behind the answers: folding, promotion, what deleted projects leave. */
   readonly upkeep: Lane;
 
@@ -40,7 +38,6 @@ export class Lanes {
     this.stream = lane(sharesOf(streams));
     this.build = lane(sharesOf(builds));
     this.import = lane({ all: IMPORTS, ofGroup: 1, ofMember: 1 });
-    this.writer = new Lane(ONE_AT_A_TIME);
     this.upkeep = new Lane(ONE_AT_A_TIME);
   }
 }
@@ -61,8 +58,8 @@ function atLeastOne(places: number): number {
 
 const ANY = Number.POSITIVE_INFINITY;
 
-/** Their queues are bounded by those who wait in them: one capture, and of each project one deletion and one import. */
-const ONE_AT_A_TIME: LaneLimits = {
+/** The queue is bounded by those who wait in it: one capture, and of each project one deletion and few imports. */
+export const ONE_AT_A_TIME: LaneLimits = {
   places: { all: 1, ofGroup: 1, ofMember: 1 },
   waiting: { all: ANY, ofGroup: ANY, ofMember: ANY },
 };

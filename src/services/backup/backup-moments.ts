@@ -77,7 +77,7 @@ export class BackupMoments {
   async #hold(beginCopy: () => StoreCopy): Promise<BackupMoment> {
     const { writeLock, clock, observe, dataDir } = this.#services;
     await mkdir(this.#folder, { mode: 0o700 });
-    const held = await writeLock.hold(async () => {
+    const held = await writeLock.hold('backup', async () => {
       const startedMs = stopwatchMs();
       const createdAtMs = clock.nowMs();
       const copy = await this.#standStill(beginCopy);

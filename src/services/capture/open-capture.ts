@@ -5,6 +5,7 @@ import { completeDeletions } from './deletion/begin-deletion.ts';
 import { completePendingChunks } from './import/import-chunk.ts';
 import { Spool } from './spool/spool.ts';
 import { CaptureWriter } from './writer/capture-writer.ts';
+import { WaitingDeletions } from './writer/waiting-deletions.ts';
 import { WriteLock } from './writer/write-lock.ts';
 import type { WriterServices } from './writer/writer-services.ts';
 
@@ -19,7 +20,8 @@ export interface CaptureOptions {
   readonly flushAfterMs: number;
 }
 
-export interface Capture extends Pick<CaptureServices, 'replica' | 'spool' | 'captureWriter' | 'writeLock'> {
+export interface Capture
+  extends Pick<CaptureServices, 'replica' | 'spool' | 'captureWriter' | 'writeLock' | 'waitingDeletions'> {
   /** Writes what is accepted, as far as the engine answers, and closes the files. Nothing may be received any more. */
   close(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
     spool,
     captureWriter,
     writeLock,
+    waitingDeletions: new WaitingDeletions(),
     close,
   };
 }

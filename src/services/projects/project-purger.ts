@@ -11,6 +11,7 @@ import { findUnpurgedProjectIds } from '../../adapters/store/project-store.ts';
 import { markProjectPurged, purgeProjectRows } from '../../adapters/store/purge-project.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Observe } from '../../base/observation.ts';
+import type { Lane } from '../admission/lane.ts';
 
 export interface PurgeServices {
   readonly database: Database;
@@ -20,8 +21,9 @@ export interface PurgeServices {
   readonly observe: Observe;
   /** The name of this replica's spool. */
   readonly replica: string;
+  readonly upkeepLane: Lane;
   /** Lets nobody write events meanwhile. */
-  readonly writeLock: { hold<T>(work: () => Promise<T>): Promise<T> };
+  readonly writeLock: { hold<T>(projectId: number, work: () => Promise<T>): Promise<T> };
 }
 
 const FIRST_RETRY_MS = 100;
@@ -68,13 +70,19 @@ export class ProjectPurger {
   async #purgeOnce(): Promise<boolean> {
     let isDone = true;
     for (const projectId of await findUnpurgedProjectIds(this.#services.database.query))
-      isDone = (await this.#purge(projectId)) && isDone;
+      isDone = (await this.#inTurn(projectId)) && isDone;
     return isDone;
+  }
+
+  #inTurn(projectId: number): Promise<boolean> {
+    const turn = { group: String(projectId), member: String(projectId) };
+    const wanted = { signal: this.#closing.signal };
+    return this.#services.upkeepLane.run(turn, wanted, () => this.#purge(projectId));
   }
 
   async #purge(projectId: number): Promise<boolean> {
     const { database, engine, objects, clock, writeLock } = this.#services;
-    if (!(await writeLock.hold(() => this.#removeRows(projectId)))) return false;
+    if (!(await writeLock.hold(projectId, () => this.#removeRows(projectId)))) return false;
     // From here on nobody writes rows of the project into the engine: its persons and imports are gone, and its events
     // are left out of new blocks.
     await clearRewrites(engine, projectId);

@@ -3,6 +3,7 @@ import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { Wait } from '../../base/wait.ts';
+import type { Lane } from '../admission/lane.ts';
 
 /** What promoting properties works with. */
 export interface PromoteServices {
@@ -11,6 +12,7 @@ export interface PromoteServices {
   readonly clock: Clock;
   readonly observe: Observe;
   readonly wait: Wait;
+  readonly upkeepLane: Lane;
 }
 
 export interface PromotionSettings {

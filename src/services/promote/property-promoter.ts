@@ -13,6 +13,7 @@ import {
 import { sumPropertyReads } from '../../adapters/store/property-read-store.ts';
 import type { PromotionObservation } from '../../base/observation.ts';
 import type { PromotedColumns } from '../../query/plan.ts';
+import type { Turn } from '../admission/choose-next.ts';
 import { choosePromotions } from './choose-promotions.ts';
 import type { PromoteServices, PromotionSettings } from './promote-services.ts';
 
@@ -21,6 +22,9 @@ const DAY_MS = 86_400_000;
 const READS_OF_DAYS = 7;
 /** More properties than can have columns, so that a text that cannot have one takes no place. */
 const MOST_NAMES = 1_000;
+
+/** Columns are of all projects. */
+const ALL_PROJECTS: Turn = { group: 'promotion', member: 'promotion' };
 
 const NONE: PromotedColumns = { events: new Map(), revision: '' };
 
@@ -63,7 +67,10 @@ export class PropertyPromoter {
 
   /** Chooses once, and does what is to be done now. */
   async look(): Promise<void> {
-    await this.#guarded(() => this.#look());
+    const { signal } = this.#stopping;
+    await this.#guarded(async () => {
+      if (!signal.aborted) await this.#services.upkeepLane.run(ALL_PROJECTS, { signal }, () => this.#look());
+    });
   }
 
   async #run(): Promise<void> {

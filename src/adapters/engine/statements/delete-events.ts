@@ -12,24 +12,18 @@ export type EventsToDelete =
 const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
 
 /**
- * Removes events of a project, and that they were seen: sent or imported again they come back. Nobody may write
- * meanwhile. May be repeated after a failure or crash at any point.
+ * Removes events of a project, all that one of `events` names, and that they were seen: sent or imported again they
+ * come back. Nobody may write meanwhile. May be repeated after a failure or crash at any point.
  */
 export async function deleteEvents(
   engine: Pick<Engine, 'command'>,
   projectId: number,
-  events: EventsToDelete,
+  events: readonly EventsToDelete[],
 ): Promise<void> {
-  const [condition, parameters] = conditionOf(projectId, events);
-  // First the ids, which are found by the events: the other way round a crash would leave them for ever.
-  await engine.command(
-    `ALTER TABLE ${DATABASE}.event_ids DELETE WHERE project_id = {project_id:UInt64}
-      AND uuid IN (SELECT uuid FROM ${DATABASE}.events WHERE ${condition})`,
-    parameters,
-    MUTATION,
-  );
-  await engine.command(`ALTER TABLE ${DATABASE}.events DELETE WHERE ${condition}`, parameters, MUTATION);
-  if (!('personIds' in events)) return;
+  const personIds = events.flatMap((some) => ('personIds' in some ? some.personIds : []));
+  const parameters = parametersOf(projectId, events, personIds);
+  if (await hasEvents(engine, parameters)) await removeEvents(engine, parameters);
+  if (personIds.length === 0) return;
   // What is deleted is hidden already; this takes it from the disk.
   await engine.command(
     `ALTER TABLE ${DATABASE}.persons DELETE
@@ -39,15 +33,39 @@ export async function deleteEvents(
   );
 }
 
-function conditionOf(projectId: number, events: EventsToDelete): readonly [string, EngineParameters] {
-  const project = { project_id: { type: 'UInt64', value: projectId } } as const;
-  if ('personIds' in events)
-    return [
-      'project_id = {project_id:UInt64} AND person_id IN {person_ids:Array(UUID)}',
-      { ...project, person_ids: { type: 'Array(UUID)', value: events.personIds } },
-    ];
-  return [
-    'project_id = {project_id:UInt64} AND timestamp < fromUnixTimestamp64Micro({before:Int64})',
-    { ...project, before: { type: 'Int64', value: BigInt(events.beforeUs) } },
-  ];
+const CONDITION = `project_id = {project_id:UInt64}
+  AND (person_id IN {person_ids:Array(UUID)} OR timestamp < fromUnixTimestamp64Micro({before:Int64}))`;
+
+/** A mutation of nothing takes seconds too. */
+async function hasEvents(engine: Pick<Engine, 'command'>, parameters: EngineParameters): Promise<boolean> {
+  const found = await engine.command(
+    `SELECT 1 FROM ${DATABASE}.events WHERE ${CONDITION} LIMIT 1`,
+    parameters,
+  );
+  return found.rowCount > 0;
+}
+
+async function removeEvents(engine: Pick<Engine, 'command'>, parameters: EngineParameters): Promise<void> {
+  // First the ids, which are found by the events: the other way round a crash would leave them for ever.
+  await engine.command(
+    `ALTER TABLE ${DATABASE}.event_ids DELETE WHERE project_id = {project_id:UInt64}
+      AND uuid IN (SELECT uuid FROM ${DATABASE}.events WHERE ${CONDITION})`,
+    parameters,
+    MUTATION,
+  );
+  await engine.command(`ALTER TABLE ${DATABASE}.events DELETE WHERE ${CONDITION}`, parameters, MUTATION);
+}
+
+/** Events of no time are from before 1970; there are none. */
+function parametersOf(
+  projectId: number,
+  events: readonly EventsToDelete[],
+  personIds: readonly string[],
+): EngineParameters {
+  const beforeUs = Math.max(0, ...events.map((some) => ('beforeUs' in some ? some.beforeUs : 0)));
+  return {
+    project_id: { type: 'UInt64', value: projectId },
+    person_ids: { type: 'Array(UUID)', value: personIds },
+    before: { type: 'Int64', value: BigInt(beforeUs) },
+  };
 }

@@ -1,8 +1,6 @@
 import { deleteEvents } from '../../../adapters/engine/statements/delete-events.ts';
 import { ensureCaptureProgress } from '../../../adapters/store/capture-progress-store.ts';
-import type { Queryable } from '../../../adapters/store/database.ts';
 import {
-  type DeletedEvents,
   type DeletionRow,
   endDeletion,
   findDeletions,
@@ -12,52 +10,85 @@ import { AppError } from '../../../base/errors.ts';
 import { newUuid } from '../../../base/ids.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { projectPersons } from '../persons/project-persons.ts';
+import type { PrepareDeletion, WaitingDeletion } from '../writer/waiting-deletions.ts';
 import type { WriterServices } from '../writer/writer-services.ts';
 
 /**
  * Deletes events, those included that were accepted before and are not visible yet. `prepare` says which, in the
- * transaction from which on the deletion will be completed, whatever happens to the process.
- * @throws AppError engine_unavailable; when it has begun, it is completed before anything else is written
+ * transaction from which on the deletion will be completed, whatever happens to the process. Deletions of a project
+ * that wait for their turn are done as one.
+ * @throws AppError engine_unavailable; when it has begun, it is completed before anything else is written; throttled
+ *   when too many of the project wait
  */
 export async function beginDeletion(
   services: CaptureServices,
   projectId: number,
-  prepare: (transaction: Queryable) => Promise<DeletedEvents>,
+  prepare: PrepareDeletion,
 ): Promise<void> {
-  const { spool, captureWriter, captureLimits, writeLock, database, replica, clock } = services;
+  const { spool, captureWriter, captureLimits, writeLock, waitingDeletions } = services;
   await captureWriter.whenWritten(spool.end, captureLimits.waitTimeoutMs);
-  await writeLock.hold(async () => {
-    const { appliedTo, writtenTo } = await ensureCaptureProgress(database.query, replica);
-    if (appliedTo > writtenTo)
-      throw new AppError('engine_unavailable', 'Events are being written; try again.', {
-        retryAfterSeconds: 1,
-      });
-    const deletion = await database.transaction(async (transaction) => {
-      const begun = { id: newUuid(), projectId, events: await prepare(transaction) };
-      await insertDeletion(transaction, { ...begun, replica }, clock.nowMs());
-      return begun;
+  await waitingDeletions.join(projectId, prepare, (takeAll) =>
+    writeLock.hold(projectId, () => deleteTogether(services, projectId, takeAll())),
+  );
+}
+
+/** One after the other decides what goes; then all of it goes at once. */
+async function deleteTogether(
+  services: CaptureServices,
+  projectId: number,
+  waiting: readonly WaitingDeletion[],
+): Promise<void> {
+  const { writeLock, database, replica } = services;
+  const { appliedTo, writtenTo } = await ensureCaptureProgress(database.query, replica);
+  if (appliedTo > writtenTo)
+    throw new AppError('engine_unavailable', 'Events are being written; try again.', {
+      retryAfterSeconds: 1,
     });
-    try {
-      await runDeletion(services, deletion);
-    } catch (error) {
-      writeLock.leave(() => runDeletion(services, deletion));
-      throw error;
-    }
+  const begun: DeletionRow[] = [];
+  for (const { prepare, fail } of waiting)
+    await begin(services, projectId, prepare).then((deletion) => begun.push(deletion), fail);
+  const run = (): Promise<void> => runDeletions(services, projectId, begun);
+  try {
+    await run();
+  } catch (error) {
+    writeLock.leave(run);
+    throw error;
+  }
+}
+
+function begin(
+  { database, replica, clock }: CaptureServices,
+  projectId: number,
+  prepare: PrepareDeletion,
+): Promise<DeletionRow> {
+  return database.transaction(async (transaction) => {
+    const begun = { id: newUuid(), projectId, events: await prepare(transaction) };
+    await insertDeletion(transaction, { ...begun, replica }, clock.nowMs());
+    return begun;
   });
 }
 
 /**
- * Removes what a deletion names from the engine, then lets no older answer be served. The caller holds the write lock.
- * May be repeated after a failure or crash at any point.
+ * Removes what deletions of a project name from the engine, then lets no older answer be served. The caller holds the
+ * write lock. May be repeated after a failure or crash at any point.
  */
-async function runDeletion(services: WriterServices, deletion: DeletionRow): Promise<void> {
+async function runDeletions(
+  services: WriterServices,
+  projectId: number,
+  deletions: readonly DeletionRow[],
+): Promise<void> {
+  if (deletions.length === 0) return;
   await projectPersons(services);
-  await deleteEvents(services.engine, deletion.projectId, deletion.events);
-  await services.database.transaction((transaction) => endDeletion(transaction, deletion));
+  const events = deletions.map((deletion) => deletion.events);
+  await deleteEvents(services.engine, projectId, events);
+  await services.database.transaction(async (transaction) => {
+    for (const deletion of deletions) await endDeletion(transaction, deletion);
+  });
 }
 
 /** Completes the deletions that this replica was in when it ended. To be called before anything else writes events. */
 export async function completeDeletions(services: WriterServices, replica: string): Promise<void> {
-  for (const deletion of await findDeletions(services.database.query, replica))
-    await runDeletion(services, deletion);
+  const left = await findDeletions(services.database.query, replica);
+  for (const [projectId, deletions] of Map.groupBy(left, (deletion) => deletion.projectId))
+    await runDeletions(services, projectId, deletions);
 }

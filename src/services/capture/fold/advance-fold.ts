@@ -64,7 +64,7 @@ async function removeOverrides(services: FoldServices, fold: PersonFold): Promis
   const { engine, database, clock, observe, writeLock } = services;
   const { projectId } = fold;
   // An override that was redirected meanwhile must be there in its new version before the old one goes.
-  await writeLock.hold(() => projectPersons(services));
+  await writeLock.hold(projectId, () => projectPersons(services));
   await deleteOverrides(engine, projectId, fold.version);
   const left = await database.transaction((transaction) => endFold(transaction, fold, clock.nowMs()));
   observe({ kind: 'person_fold', step: 'removed', projectId, overrides: left });

@@ -1,3 +1,4 @@
+import type { Lane } from '../../admission/lane.ts';
 import type { CaptureServices } from '../capture-services.ts';
 
 /** What folding works with. */
@@ -5,6 +6,12 @@ export type FoldServices = Pick<
   CaptureServices,
   'engine' | 'database' | 'clock' | 'observe' | 'replica' | 'writeLock' | 'captureWriter'
 >;
+
+/** What folding behind the answers works with. */
+export interface FolderServices extends FoldServices {
+  /** Where its steps take turns with other work behind the answers. */
+  readonly upkeepLane: Lane;
+}
 
 export interface FoldSettings {
   /** Overrides of a project wait at most this long while capture keeps up. */

@@ -2,21 +2,21 @@ import { countOverrides } from '../../../adapters/store/person-fold-store.ts';
 import { findOverriddenProjectIds } from '../../../adapters/store/project-store.ts';
 import { wait } from '../../../base/wait.ts';
 import { advanceFold } from './advance-fold.ts';
-import type { FoldServices, FoldSettings } from './fold-services.ts';
+import type { FolderServices, FoldSettings } from './fold-services.ts';
 
 /**
  * Folds overrides of persons into events behind the answers, project by project, for as long as the service lives. All
  * that must survive lies in the store: a process that dies at any moment loses nothing but time.
  */
 export class PersonFolder {
-  readonly #services: FoldServices;
+  readonly #services: FolderServices;
   readonly #settings: FoldSettings;
   readonly #pollMs: number;
   readonly #closing = new AbortController();
   #loop: Promise<void> = Promise.resolve();
   #pending = 0;
 
-  constructor(services: FoldServices, { pollMs, ...settings }: FoldSettings & { readonly pollMs: number }) {
+  constructor(services: FolderServices, { pollMs, ...settings }: FoldSettings & { readonly pollMs: number }) {
     this.#services = services;
     this.#settings = settings;
     this.#pollMs = pollMs;
@@ -53,9 +53,17 @@ export class PersonFolder {
       const overrides = await countOverrides(database.query, projectId);
       pending += overrides;
       const project = { projectId, overrides };
-      await this.#guarded(() => advanceFold(this.#services, this.#settings, project, this.#closing.signal));
+      await this.#guarded(() => this.#inTurn(project));
     }
     this.#pending = pending;
+  }
+
+  #inTurn(project: { readonly projectId: number; readonly overrides: number }): Promise<void> {
+    const name = String(project.projectId);
+    const { signal } = this.#closing;
+    return this.#services.upkeepLane.run({ group: name, member: name }, { signal }, () =>
+      advanceFold(this.#services, this.#settings, project, signal),
+    );
   }
 
   /** What fails in one project must not keep the others waiting; it is tried again. */

@@ -76,7 +76,7 @@ async function begin(
     lease,
   }: { readonly table: FoldTable; readonly moves: number; readonly lease: () => Promise<boolean> },
 ): Promise<boolean> {
-  return writeLock.hold(async () => {
+  return writeLock.hold(fold.projectId, async () => {
     if (!(await lease()) || (await countMoves(database.query, fold)) !== moves) return false;
     await beginRewrite(engine, table);
     return true;

@@ -14,7 +14,8 @@ interface ImportingServices extends ImportServices {
 /**
  * Stores a file and lets it be imported. When this resolves the import will be done, whatever happens to the process;
  * with `wait` it has ended.
- * @throws AppError payload_too_large, and invalid_value for an empty file
+ * @throws AppError payload_too_large, invalid_value for an empty file; throttled and
+ *   capture_capacity when too many files wait
  */
 export async function createImport(
   services: ImportingServices,
@@ -24,7 +25,8 @@ export async function createImport(
   checkMapping(query);
   const { importFolder, importQueue, database, clock, replica } = services;
   const id = newUuid();
-  const bytes = await importFolder.store(id, body);
+  importQueue.checkRoom(projectId);
+  const bytes = await importFolder.store({ projectId, id }, body);
   if (bytes === 0) {
     await importFolder.remove(id);
     throw new AppError('invalid_value', 'The body is empty; send the file as the body.');

@@ -25,7 +25,7 @@ export interface ImportRequest
  */
 export async function importFile(
   services: CaptureServices,
-  { projectId, onProgress, signal, ...given }: ImportRequest,
+  { projectId, onProgress, signal, inTurn, ...given }: ImportRequest,
 ): Promise<ImportRow> {
   const { database, clock, replica } = services;
   const order: ImportOrder = {
@@ -49,7 +49,7 @@ export async function importFile(
     await insertImport(database.query, added, clock.nowMs());
   }
   try {
-    return await runImport(services, { projectId, id }, { onProgress, signal });
+    return await runImport(services, { projectId, id }, { onProgress, signal, inTurn });
   } catch (error) {
     // When that fails too, the next start goes on with it.
     await endImport(services, { projectId, id }, 'failed', failureReason(error)).catch(() => undefined);

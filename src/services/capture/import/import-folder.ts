@@ -1,16 +1,30 @@
 import { mkdirSync } from 'node:fs';
-import { open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { ImportKey } from '../../../adapters/store/import-store.ts';
 import { AppError } from '../../../base/errors.ts';
+
+export interface ImportFolderLimits {
+  /** Of one file. */
+  readonly maxBytes: number;
+  /** Of all files that wait, half of them for one project. */
+  readonly maxWaitingBytes: number;
+}
+
+interface WaitingFile {
+  readonly projectId: number;
+  bytes: number;
+}
 
 /** The folder of files that were sent to be imported, and of the rows that were not taken. */
 export class ImportFolder {
   readonly #folder: string;
-  readonly #maxBytes: number;
+  readonly #limits: ImportFolderLimits;
+  readonly #waiting = new Map<string, WaitingFile>();
 
-  constructor(folder: string, maxBytes: number) {
+  constructor(folder: string, limits: ImportFolderLimits) {
     this.#folder = folder;
-    this.#maxBytes = maxBytes;
+    this.#limits = limits;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
@@ -27,16 +41,20 @@ export class ImportFolder {
   /**
    * Stores a body as the file of an import; it is on the disk when this resolves, and gone when it throws.
    * @returns its length
-   * @throws AppError payload_too_large
+   * @throws AppError payload_too_large; throttled when files of the project take their share of the room, and
+   *   capture_capacity when files take all of it
    */
-  async store(id: string, body: AsyncIterable<Uint8Array>): Promise<number> {
+  async store({ projectId, id }: ImportKey, body: AsyncIterable<Uint8Array>): Promise<number> {
+    const waiting: WaitingFile = { projectId, bytes: 0 };
+    this.#waiting.set(id, waiting);
     const file = await open(this.fileOf(id), 'wx', 0o600);
     try {
       let size = 0;
       for await (const chunk of body) {
         size += chunk.length;
-        if (size > this.#maxBytes)
-          throw new AppError('payload_too_large', `The file is larger than ${this.#maxBytes} bytes.`);
+        this.#refuseLarge(size);
+        waiting.bytes = size;
+        this.#refuseFull(projectId);
         await file.writeFile(chunk);
       }
       await file.sync();
@@ -51,15 +69,44 @@ export class ImportFolder {
 
   /** Removes the file of an import. */
   async remove(id: string): Promise<void> {
+    this.forget(id);
     await removeFile(this.fileOf(id));
   }
 
+  /** Its file waits no more. */
+  forget(id: string): void {
+    this.#waiting.delete(id);
+  }
+
   /** Removes files that belong to none of these imports: their requests were cut off by a crash. */
-  async keepOnly(ids: ReadonlySet<string>): Promise<void> {
-    for (const name of await readdir(this.#folder))
-      if (!name.endsWith('.jsonl') && !ids.has(name)) await removeFile(this.fileOf(name));
+  async keepOnly(keys: readonly ImportKey[]): Promise<void> {
+    const projects = new Map(keys.map(({ id, projectId }) => [id, projectId]));
+    for (const name of await readdir(this.#folder)) {
+      const projectId = projects.get(name);
+      if (projectId !== undefined)
+        this.#waiting.set(name, { projectId, bytes: (await stat(this.fileOf(name))).size });
+      else if (!name.endsWith('.jsonl')) await removeFile(this.fileOf(name));
+    }
+  }
+
+  #refuseLarge(bytes: number): void {
+    const { maxBytes } = this.#limits;
+    if (bytes > maxBytes)
+      throw new AppError('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
+  }
+
+  #refuseFull(projectId: number): void {
+    const { maxWaitingBytes } = this.#limits;
+    const files = [...this.#waiting.values()];
+    const sum = (some: readonly WaitingFile[]) => some.reduce((bytes, file) => bytes + file.bytes, 0);
+    if (sum(files.filter((file) => file.projectId === projectId)) > maxWaitingBytes / 2)
+      throw new AppError('throttled', 'Files of the project that wait take all their room.', RETRY);
+    if (sum(files) > maxWaitingBytes)
+      throw new AppError('capture_capacity', 'Files that wait to be imported take all their room.', RETRY);
   }
 }
+
+const RETRY = { retryAfterSeconds: 10 };
 
 /** Removes a file; one that is not there is no error. */
 export async function removeFile(file: string): Promise<void> {

@@ -1,26 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findRunningImports, type ImportKey, type ImportRow } from '../../../adapters/store/import-store.ts';
-import { isAppError } from '../../../base/errors.ts';
+import { AppError, isAppError } from '../../../base/errors.ts';
+import type { Lane } from '../../admission/lane.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import type { ImportFolder } from './import-folder.ts';
-import { endImport, failureReason, isTransient, runImport } from './run-import.ts';
+import { endImport, failureReason, type InTurn, isTransient, runImport } from './run-import.ts';
 
 /** What imports of files that were sent work with. */
 export interface ImportServices extends CaptureServices {
   readonly importFolder: ImportFolder;
+  readonly importLane: Lane;
 }
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 30_000;
 
+/** Imports of a project that may wait, besides those that are found at the start. */
+const MOST_WAITING = 100;
+
+interface ProjectImports {
+  readonly count: number;
+  readonly working: Promise<void>;
+}
+
 /**
- * Runs imports one after the other, in the order in which they came. One that a crash has cut off goes on at the next
- * start; while engine or store do not answer it waits for them.
+ * Runs the imports of a project one after the other, in the order in which they came, step by step in places of their
+ * own: projects take turns. One that a crash has cut off goes on at the next start; while engine or store do not answer
+ * it waits for them.
  */
 export class ImportQueue {
   readonly #services: ImportServices;
   readonly #closing = new AbortController();
-  #working: Promise<void> = Promise.resolve();
+  readonly #byProject = new Map<number, ProjectImports>();
 
   constructor(services: ImportServices) {
     this.#services = services;
@@ -30,20 +41,36 @@ export class ImportQueue {
   async start(): Promise<void> {
     const { database, replica, importFolder } = this.#services;
     const left = await findRunningImports(database.query, replica);
-    await importFolder.keepOnly(new Set(left.map(({ id }) => id)));
+    await importFolder.keepOnly(left);
     for (const key of left) void this.add(key);
+  }
+
+  /** @throws AppError throttled when as many imports of the project wait as may */
+  checkRoom(projectId: number): void {
+    if ((this.#byProject.get(projectId)?.count ?? 0) < MOST_WAITING) return;
+    throw new AppError('throttled', 'Too many imports of the project wait.', { retryAfterSeconds: 10 });
   }
 
   /** Resolves when that import has ended, well or not, or the queue is closed. */
   add(key: ImportKey): Promise<void> {
-    this.#working = this.#working.then(() => this.#run(key));
-    return this.#working;
+    const before = this.#byProject.get(key.projectId);
+    const working = (before?.working ?? Promise.resolve()).then(() => this.#run(key));
+    this.#byProject.set(key.projectId, { count: (before?.count ?? 0) + 1, working });
+    return working.finally(() => this.#ended(key));
   }
 
-  /** Stops after the step that the running import is in; the next start goes on with it. */
+  /** Stops after the steps that the running imports are in; the next start goes on with them. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#working;
+    await Promise.all([...this.#byProject.values()].map(({ working }) => working));
+  }
+
+  #ended({ projectId, id }: ImportKey): void {
+    this.#services.importFolder.forget(id);
+    const imports = this.#byProject.get(projectId);
+    if (imports === undefined) return;
+    if (imports.count > 1) this.#byProject.set(projectId, { ...imports, count: imports.count - 1 });
+    else this.#byProject.delete(projectId);
   }
 
   async #run(key: ImportKey): Promise<void> {
@@ -63,11 +90,20 @@ export class ImportQueue {
   /** @throws what may work later */
   async #runOnce(key: ImportKey): Promise<ImportRow> {
     try {
-      return await runImport(this.#services, key, { signal: this.#closing.signal });
+      return await runImport(this.#services, key, {
+        signal: this.#closing.signal,
+        inTurn: this.#inTurn(key),
+      });
     } catch (error) {
       if (isTransient(error) || isAppError(error, 'not_found') || this.#closing.signal.aborted) throw error;
       this.#services.observe({ kind: 'failure', where: 'import', error });
       return endImport(this.#services, key, 'failed', failureReason(error));
     }
+  }
+
+  #inTurn({ projectId }: ImportKey): InTurn {
+    const turn = { group: String(projectId), member: String(projectId) };
+    const { signal } = this.#closing;
+    return (step) => this.#services.importLane.run(turn, { signal }, step);
   }
 }

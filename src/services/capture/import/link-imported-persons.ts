@@ -36,7 +36,7 @@ export async function linkImportedPersons(
     for (let start = 0; start < links.length; start += PERSONS_AT_ONCE) {
       if (signal?.aborted) return false;
       const some = links.slice(start, start + PERSONS_AT_ONCE);
-      await services.writeLock.hold(() => saveLinks(services, key.projectId, some));
+      await services.writeLock.hold(key.projectId, () => saveLinks(services, key.projectId, some));
     }
     after = links.at(-1)?.personId;
   }

@@ -26,7 +26,12 @@ export interface ImportWatch {
   readonly onProgress?: ((progress: ImportRow) => void) | undefined;
   /** Ends the work after the step that it is in; the import stays running. */
   readonly signal?: AbortSignal | undefined;
+  /** Does a step when it is its turn; absent = at once. */
+  readonly inTurn?: InTurn | undefined;
 }
+
+/** Does a step of an import when it is its turn. */
+export type InTurn = <Value>(step: () => Promise<Value>) => Promise<Value>;
 
 /**
  * Does what is left of an import: reads its file into a table of its own, lets the engine insert chunk by chunk, and
@@ -39,30 +44,39 @@ export interface ImportWatch {
 export async function runImport(
   services: CaptureServices,
   key: ImportKey,
-  { onProgress = () => undefined, signal }: ImportWatch = {},
+  { onProgress = () => undefined, signal, inTurn = (step) => step() }: ImportWatch = {},
 ): Promise<ImportRow> {
   let running = await readImport(services, key);
   const step = (next: ImportRow): void => {
     running = next;
     onProgress(running);
   };
-  if (running.outcome !== null) return endImport(services, key, running.outcome);
-  if (running.total === null) step(await stage(services, running));
+  const { outcome } = running;
+  if (outcome !== null) return inTurn(() => endImport(services, key, outcome));
+  if (running.total === null) step(await inTurn(() => stage(services, running)));
   if (running.order.isDryRun) {
-    step(await previewRows(services, running));
-    return endImport(services, key, 'completed');
+    step(await inTurn(() => previewRows(services, running)));
+    return inTurn(() => endImport(services, key, 'completed'));
   }
-  if (running.order.onError === 'fail' && running.read === 0) await checkEveryRow(services, running);
+  if (running.order.onError === 'fail' && running.read === 0)
+    await inTurn(() => checkEveryRow(services, running));
   for (; running.nextChunk * CHUNK_LINES < (running.total ?? 0); ) {
     if (signal?.aborted) return running;
-    step(await services.writeLock.hold(async () => importChunk(services, await readImport(services, key))));
+    step(await inTurn(() => importNextChunk(services, key)));
   }
-  for (let odd: ImportRow | null = running; odd !== null; odd = await importOddRows(services, running)) {
+  const nextOddRows = () => inTurn(() => importOddRows(services, running));
+  for (let odd: ImportRow | null = running; odd !== null; odd = await nextOddRows()) {
     if (signal?.aborted) return running;
     step(odd);
   }
-  if (!(await linkImportedPersons(services, running, signal))) return running;
-  return endImport(services, key, 'completed');
+  if (!(await inTurn(() => linkImportedPersons(services, running, signal)))) return running;
+  return inTurn(() => endImport(services, key, 'completed'));
+}
+
+function importNextChunk(services: CaptureServices, key: ImportKey): Promise<ImportRow> {
+  return services.writeLock.hold(key.projectId, async () =>
+    importChunk(services, await readImport(services, key)),
+  );
 }
 
 async function readImport(
@@ -114,7 +128,7 @@ export async function endImport(
   error: string | null = null,
 ): Promise<ImportRow> {
   const { engine, database, clock, writeLock } = services;
-  await writeLock.hold(() => writePendingChunk(services, key));
+  await writeLock.hold(key.projectId, () => writePendingChunk(services, key));
   const running = await readImport(services, key);
   const reason = error === null ? {} : { error };
   await updateImport(database.query, running, { outcome, ...reason }, clock.nowMs());

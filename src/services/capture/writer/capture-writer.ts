@@ -128,7 +128,7 @@ export class CaptureWriter {
     let retryMs = FIRST_RETRY_MS;
     while (this.#progress.writtenTo < position) {
       try {
-        await this.#lock.hold(() => this.#writeNext());
+        await this.#lock.hold('capture', () => this.#writeNext());
         retryMs = FIRST_RETRY_MS;
       } catch (error) {
         this.#services.observe({ kind: 'failure', where: 'capture_writer', error });

@@ -1,0 +1,17 @@
+import type { Engine, Lane } from './engine.ts';
+
+/** The same engine, whose commands go another lane than those of capture: they may take minutes. */
+export function inLane(engine: Engine, lane: Lane): Engine {
+  return {
+    query: (query) => engine.query(query),
+    stream: (query, format) => engine.stream(query, format),
+    insert: (insert) => engine.insert(insert),
+    command: (sql, parameters, options) => engine.command(sql, parameters, { lane, ...options }),
+    streamCommand: (select, options) => engine.streamCommand(select, options),
+    ensureProject: (projectId) => engine.ensureProject(projectId),
+    cancel: (runId) => engine.cancel(runId),
+    whenEnded: (runId) => engine.whenEnded(runId),
+    ping: () => engine.ping(),
+    close: () => engine.close(),
+  };
+}

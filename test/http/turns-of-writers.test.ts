@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestProject, type TestService } from '../fixtures/start-service.ts';
+
+// Deletions and imports of one project take turns with what others write. [SPEC-7.11], [SPEC-7.12].
+
+let service: TestService;
+let other: TestProject;
+
+beforeAll(async () => {
+  service = await startTestService({ importWaitingBytes: 40_000_000 });
+  other = await service.addProject('other');
+});
+afterAll(() => service.close());
+
+/** How often the engine did what only deletions do. */
+async function countMutations(): Promise<number> {
+  const sql = `SELECT count() FROM system.mutations WHERE table = 'events'`;
+  const { rows } = await service.services.engine.command(sql);
+  return Number(JSON.parse(Buffer.from(rows).toString())[0]);
+}
+
+function deleteBefore(project: TestProject, day: string): Promise<{ readonly status: number }> {
+  return project.call('POST', 'events/delete/', { body: { before: `${day}T00:00:00Z` } });
+}
+
+test('deletions of a project that wait are done as one, and others capture beside them', async () => {
+  const days = Array.from({ length: 15 }, (_, day) => `2024-01-${String(day + 10)}`);
+  await service.capture(
+    days.map((day) => ({ event: 'old', distinct_id: 'a', timestamp: `${day}T12:00:00Z` })),
+  );
+  const before = await countMutations();
+  const deletions = days.map((day) => deleteBefore(service, day));
+  await other.capture([{ event: 'new', distinct_id: 'a' }]);
+  expect((await Promise.all(deletions)).map(({ status }) => status)).toEqual(days.map(() => 204));
+  expect((await countMutations()) - before).toBeLessThanOrEqual(3);
+  const { json } = await service.call('POST', 'query/', {
+    body: { query: { kind: 'HogQLQuery', query: "select min(timestamp) from events where event = 'old'" } },
+  });
+  expect(json.results).toEqual([['2024-01-24T12:00:00.000000Z']]);
+});
+
+test('a deletion of nothing changes nothing in the engine', async () => {
+  const before = await countMutations();
+  expect((await deleteBefore(other, '2000-01-01')).status).toBe(204);
+  expect(await countMutations()).toBe(before);
+});
+
+const line = (name: string): string =>
+  `${JSON.stringify({ event: name, distinct_id: 'p', timestamp: '2025-01-01T00:00:00Z' })}\n`;
+
+function importLines(project: TestProject, lines: string, wait: boolean) {
+  const body = Buffer.from(lines);
+  const headers = { 'content-type': 'application/octet-stream' };
+  return project.call('POST', `imports/?format=jsonl&wait=${wait}`, { body, headers });
+}
+
+test('an import of a line does not wait for the files of another project', async () => {
+  const large = line('large').repeat(60_000);
+  const begun = await Promise.all([1, 2, 3, 4].map(() => importLines(service, large, false)));
+  expect(begun.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  const { status, json } = await importLines(other, line('small'), true);
+  expect([status, json.state]).toEqual([200, 'completed']);
+  const imports = (await service.call('GET', 'imports/')).json.results;
+  expect(imports.filter(({ state }: { state: string }) => state === 'running').length).toBeGreaterThan(0);
+});
+
+test('files of a project that wait have a quota, beside which others import', async () => {
+  const large = line('quota').repeat(150_000);
+  const answers = await Promise.all([1, 2, 3].map(() => importLines(service, large, false)));
+  const refused = answers.filter(({ status }) => status !== 202);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, json, headers } of refused)
+    expect([status, json.code, headers['retry-after']]).toEqual([429, 'throttled', '10']);
+  expect((await importLines(other, line('after'), true)).status).toBe(200);
+});
