@@ -9,7 +9,7 @@ export interface BackupServices {
   readonly observe: Observe;
   readonly spool: { copyTo(folder: string): Promise<void> };
   /** Lets nobody write events meanwhile. */
-  readonly writeLock: { hold<T>(work: () => Promise<T>): Promise<T> };
+  readonly writeLock: { hold<T>(writer: 'backup', work: () => Promise<T>): Promise<T> };
   readonly dataDir: string;
   /** Makes a folder of what the engine's tables hold at this moment. */
   readonly freezeEngine: (target: string) => Promise<void>;
