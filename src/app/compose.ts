@@ -200,7 +200,7 @@ function connect(
   };
   const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
   return {
-    ...materializeParts(settings, { database, engine, objects, clock, observe, catalog, run, hold }),
+    ...materializeParts(settings, { database, engine, objects, workers, clock, observe, catalog, run, hold }),
     ...run,
     ...captureServices,
     upkeepLane,

@@ -3,6 +3,7 @@ import type { Engine } from '../adapters/engine/engine.ts';
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import type { Database } from '../adapters/store/database.ts';
 import type { EngineHold } from '../adapters/store/engine-hold.ts';
+import type { Workers } from '../adapters/workers/workers.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Observe } from '../base/observation.ts';
 import { wait } from '../base/wait.ts';
@@ -21,6 +22,7 @@ interface Started {
   readonly database: Database;
   readonly engine: Engine;
   readonly objects: ObjectStore;
+  readonly workers: Workers;
   readonly clock: Clock;
   readonly observe: Observe;
   readonly hold: EngineHold;

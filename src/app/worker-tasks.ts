@@ -1,4 +1,6 @@
 import type { AnyTask } from '../adapters/workers/serve-tasks.ts';
+import { writeBodyTask } from '../services/execution/write-body-task.ts';
+import { compareTask, writeAnswerTask } from '../services/materialize/snapshot-tasks.ts';
 
 /** Everything that threads do for this service. */
-export const WORKER_TASKS: readonly AnyTask[] = [];
+export const WORKER_TASKS: readonly AnyTask[] = [writeBodyTask, compareTask, writeAnswerTask];

@@ -1,9 +1,10 @@
 import { AppError } from '../base/errors.ts';
 import type { VariableDeclarations } from '../schema/variable-declaration.ts';
-import type { CompiledVersion, RunParameters } from './compiled-version.ts';
+import type { CompiledVersion, PrepareOptions, RunParameters } from './compiled-version.ts';
 import { bindStatement } from './compiler/bind.ts';
 import { type CompiledStatement, compileStatement } from './compiler/compile.ts';
 import { refuseUnknown } from './compiler/variable-values.ts';
+import { readPart } from './insight-shaping.ts';
 import type { InsightPlan } from './insights/insight-plan.ts';
 import {
   openInsight,
@@ -16,7 +17,7 @@ import { nameMember } from './name-member.ts';
 import { narrowInsight } from './narrow-insight.ts';
 import type { ProjectContext } from './project-context.ts';
 import { watchReads } from './project-reads.ts';
-import type { PlannedQuery, RunPlan } from './run-plan.ts';
+import type { InsightShaping, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';
 import type { StoredQuery } from './stored-query.ts';
 
 /** Any moment, at which an insight is compiled once to see that it can be. */
@@ -59,18 +60,40 @@ export function compileInsightVersion(
       const prepared = prepareInsight(version, current.project, parameters, options);
       // Compiles every statement of a changed query once, so that whatever would refuse the run refuses now.
       if (prepared.hasParameters) nameMember(changedMember(parameters), () => namesIn(prepared, false));
-      const { canonical, hasParameters, hasOwnExpression, wantsDebug, flatten } = prepared;
-      const plan = (nowMs: number) => runPlan(prepared.plan(nowMs), prepared, nowMs);
+      const { canonical, hasParameters, hasOwnExpression, wantsDebug, query } = prepared;
+      const allReads = current.finish(reads);
+      const plan = (nowMs: number): RunPlan => {
+        const shaping = (): InsightShaping => {
+          const project = readPart(current.project, allReads);
+          return { stored, ...givenParts(parameters, options), project, nowMs, probed: [] };
+        };
+        return runPlan(prepared.plan(nowMs), prepared, shaping, nowMs);
+      };
       return {
         canonical,
-        reads: current.finish(reads),
+        reads: allReads,
         hasParameters,
         hasOwnExpression,
         wantsDebug,
         plan,
-        flatten,
+        insight: query,
       };
     },
+  };
+}
+
+/** What of a call decides its answer. */
+function givenParts(
+  { variables, query_override, filters_override }: RunParameters,
+  { allowedOverrides, mayQuery }: PrepareOptions,
+): Pick<InsightShaping, 'parameters' | 'options'> {
+  return {
+    parameters: {
+      ...(variables && { variables }),
+      ...(query_override && { query_override }),
+      ...(filters_override && { filters_override }),
+    },
+    options: { allowedOverrides, ...(mayQuery !== undefined && { mayQuery }) },
   };
 }
 
@@ -129,16 +152,25 @@ export function compileInsightStatement(
   );
 }
 
-function runPlan(plan: InsightPlan, prepared: PreparedInsight, nowMs: number): RunPlan {
+function runPlan(
+  plan: InsightPlan,
+  prepared: PreparedInsight,
+  shaping: () => InsightShaping,
+  nowMs: number,
+): RunPlan {
   if (plan.kind === 'probe') {
+    const withTable = (table: ResultTable) => (): InsightShaping => {
+      const before = shaping();
+      return { ...before, probed: [...before.probed, table] };
+    };
     return {
       kind: 'probe',
       query: plannedQuery(plan.statement, prepared, nowMs),
-      next: (table) => runPlan(plan.next(table), prepared, nowMs),
+      next: (table) => runPlan(plan.next(table), prepared, withTable(table), nowMs),
     };
   }
   const queries = plan.statements.map((statement) => plannedQuery(statement, prepared, nowMs));
-  return { kind: 'insight', queries, shape: plan.shape };
+  return { kind: 'insight', queries, shape: plan.shape, shaping };
 }
 
 function plannedQuery(statement: SelectStatement, prepared: PreparedInsight, nowMs: number): PlannedQuery {

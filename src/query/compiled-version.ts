@@ -1,8 +1,9 @@
+import type { InsightQuery } from '../schema/insights/insight-query.ts';
 import type { StreamFormat } from '../schema/output-format.ts';
 import type { VariableType } from '../schema/variable-declaration.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { ProjectReads } from './project-reads.ts';
-import type { FlatTable, OutputColumn, RunPlan } from './run-plan.ts';
+import type { OutputColumn, RunPlan } from './run-plan.ts';
 
 /** A variable of a compiled query: declared or inferred. */
 export interface QueryVariable {
@@ -87,6 +88,6 @@ export interface PreparedRun {
   readonly wantsDebug: boolean;
   /** @param nowMs milliseconds since 1970; relative dates and `now()` are resolved against it */
   plan(nowMs: number): RunPlan;
-  /** The `results` of this run's answer as one table, for csv. Insights only: the engine writes the csv of SQL. */
-  readonly flatten?: (results: unknown) => FlatTable;
+  /** The effective query, which says what the results are (`flattenInsight`). Insights only. */
+  readonly insight?: InsightQuery;
 }

@@ -44,6 +44,8 @@ export type {
   RunParameters,
 } from './compiled-version.ts';
 export { errorAsSent } from './error-as-sent.ts';
+export { shapeInsight } from './insight-shaping.ts';
+export { flattenInsight } from './insights/flatten-insight.ts';
 export { insightVariableNames } from './insights/insight-variables.ts';
 export { keepReads, keptReadsDiffer, keptReadsHold } from './kept-reads.ts';
 export type { ProjectContext, PromotedColumns } from './project-context.ts';
@@ -51,6 +53,7 @@ export { answerReads, type ProjectReads, readsHold } from './project-reads.ts';
 export { readQuery } from './read-query.ts';
 export type {
   InsightAnswer,
+  InsightShaping,
   OutputColumn,
   PlannedQuery,
   ResultTable,

@@ -1,6 +1,8 @@
 import type { EngineParameters } from '../base/engine-parameter.ts';
 import type { Sliced } from '../base/loop-slices.ts';
 import type { CsvCell } from '../base/write-csv.ts';
+import type { ProjectContext } from './project-context.ts';
+import type { StoredQuery } from './stored-query.ts';
 
 /** One engine query, ready to run: printed text and every value bound by type. */
 export interface PlannedQuery {
@@ -39,6 +41,23 @@ export interface FlatTable {
   readonly rows: Iterable<readonly CsvCell[]>;
 }
 
+/** What the answer of an insight is made from besides its rows: plain data. */
+export interface InsightShaping {
+  readonly stored: StoredQuery;
+  /** What the call sent that decides the answer. */
+  readonly parameters: {
+    readonly variables?: Readonly<Record<string, unknown>>;
+    readonly query_override?: Readonly<Record<string, unknown>>;
+    readonly filters_override?: Readonly<Record<string, unknown>>;
+  };
+  readonly options: { readonly allowedOverrides: readonly string[] | null; readonly mayQuery?: boolean };
+  /** What the run has read of it. */
+  readonly project: ProjectContext;
+  readonly nowMs: number;
+  /** What the probes of the plan found, in order. */
+  readonly probed: readonly ResultTable[];
+}
+
 /**
  * How to compute one answer.
  * - `table`: a SQL endpoint. Bytes of the engine pass through; it was asked for one row more than `limit` when
@@ -59,5 +78,7 @@ export type RunPlan =
       readonly kind: 'insight';
       readonly queries: readonly PlannedQuery[];
       readonly shape: (tables: readonly ResultTable[]) => Sliced<InsightAnswer>;
+      /** With this another thread makes the same answer (`shapeInsight`). */
+      readonly shaping: () => InsightShaping;
     }
   | { readonly kind: 'probe'; readonly query: PlannedQuery; readonly next: (table: ResultTable) => RunPlan };

@@ -4,12 +4,10 @@ import type { RunParameters } from '../compiled-version.ts';
 import type { SelectStatement } from '../language/ast.ts';
 import { modifiedProject } from '../modified-project.ts';
 import type { ProjectContext } from '../project-context.ts';
-import type { FlatTable } from '../run-plan.ts';
 import type { StoredQuery } from '../stored-query.ts';
 import { insightCacheAgeSeconds } from './cache-age.ts';
 import { compileInsight } from './compile-insight.ts';
 import { type EffectiveQuery, effectiveQuery, type OverrideOptions, withOrigin } from './effective-query.ts';
-import { flattenInsight } from './flatten-insight.ts';
 import { type InsightContext, insightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
 import { insightVariableNames } from './insight-variables.ts';
@@ -39,8 +37,8 @@ export interface PreparedInsight {
   narrowing(nowMs: number): InsightContext | undefined;
   /** @throws invalid_date and query_too_large when the dates resolve to an impossible or too long range */
   plan(nowMs: number): InsightPlan;
-  /** The results of the run as one table. */
-  flatten(results: unknown): FlatTable;
+  /** The query after all overrides. */
+  readonly query: InsightQuery;
   /** Runs work on statements of the plan: errors in expressions of the query get their path in the request. */
   inRequestTerms<Made>(make: () => Made): Made;
 }
@@ -72,7 +70,7 @@ export function prepareInsight(
     project,
     narrowing: (nowMs) => (isNarrowed ? insightContext(project, nowMs, effective) : undefined),
     plan: (nowMs) => planOf(effective, insightContext(project, nowMs, effective)),
-    flatten: (results) => flattenInsight(query, results),
+    query,
     inRequestTerms: (make) => inRequestTerms(effective.origins, make),
   };
 }

@@ -1,15 +1,36 @@
+import { hash } from 'node:crypto';
 import type { Engine, EngineRows, EngineStatistics, QueryLimits } from '../../adapters/engine/engine.ts';
 import type { EndpointLimits } from '../../adapters/store/endpoint-row.ts';
+import type { Workers } from '../../adapters/workers/workers.ts';
 import { newUuid } from '../../base/ids.ts';
 import { unreachable } from '../../base/invariant.ts';
+import { joinedBytes } from '../../base/joined-bytes.ts';
 import type { LoopSlices, Sliced } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
-import type { PlannedQuery, PreparedRun, ResultTable, RunPlan } from '../../query/plan.ts';
+import type { OutputColumn, PlannedQuery, PreparedRun, ResultTable, RunPlan } from '../../query/plan.ts';
 import type { Admit } from '../admission/engine-admission.ts';
 import type { ExecutionServices, RunLimits } from './execution-services.ts';
+import { bodyWork, type InsightBody, type InsightSource, parseRows } from './insight-body.ts';
 import type { ResultForm, WholeForm } from './result-form.ts';
-import { type AnswerFrame, type PlanOutcome, parseRows, shapeResult } from './shape-result.ts';
-import type { StoredResult } from './stored-result.ts';
+import { type AnswerFrame, type BodyTarget, ResultPieces } from './result-pieces.ts';
+import { StoredResult } from './stored-result.ts';
+import { writeBodyTask } from './write-body-task.ts';
+
+/** Rows of a SQL endpoint as bytes, at most `limit` of them, or what the answer of an insight is made from. */
+export type PlanOutcome = {
+  readonly statistics: EngineStatistics;
+  /** Texts of the queries that ran, in order. */
+  readonly sql: readonly string[];
+} & (TableOutcome | { readonly kind: 'insight'; readonly source: InsightSource });
+
+interface TableOutcome {
+  readonly kind: 'table';
+  readonly columns: readonly OutputColumn[];
+  /** JSON arrays joined by commas, see EngineRows. */
+  readonly rows: Uint8Array;
+  readonly rowCount: number;
+  readonly hasMore: boolean;
+}
 
 /** A checked query, for whom it runs and how its answer is written. */
 export interface PreparedExecution {
@@ -49,8 +70,8 @@ export async function executePrepared(
   });
   const identity = execution.identity ?? executionId;
   const maxBytes = services.runLimits.answerBytes;
-  const context = { frame, identity, executionId, computedAtMs: nowMs, maxBytes };
-  return services.slices.run(shapeResult(outcome, form, context), signal);
+  const target = { form, frame, executionId, maxBytes };
+  return shapeResult(services, outcome, { ...target, identity, computedAtMs: nowMs, projectId, signal });
 }
 
 /** Time the engine gets to end a query that is over its time, before its caller is answered without it. */
@@ -85,6 +106,75 @@ function queryLimits(
 /** Longest execution of a run, and of a stream until its first byte. */
 export function executionTimeoutMs(runLimits: RunLimits, { timeoutSeconds }: EndpointLimits): number {
   return timeoutSeconds === undefined ? runLimits.executionTimeoutMs : timeoutSeconds * 1000;
+}
+
+/** How the result is written, its identity, and for whom. */
+interface ResultContext extends BodyTarget {
+  /** Equal for results of the same question; with the time it makes the ETag. */
+  readonly identity: string;
+  readonly computedAtMs: number;
+  readonly projectId: number;
+  readonly signal: AbortSignal;
+}
+
+/** What writing results works with. */
+export interface ShapeServices {
+  readonly slices: LoopSlices;
+  readonly workers: Workers;
+}
+
+/**
+ * Writes a result as bytes. Rows of SQL queries are the engine's own bytes; insights are serialised once, here: large
+ * ones by another thread.
+ * @throws AppError query_too_large; query_capacity and throttled when too many wait for threads
+ */
+export async function shapeResult(
+  services: ShapeServices,
+  outcome: PlanOutcome,
+  context: ResultContext,
+): Promise<StoredResult> {
+  const { form, executionId, identity, computedAtMs } = context;
+  const { head, rowCount } = await bodyOf(services, outcome, context);
+  return new StoredResult({
+    format: form.format,
+    computedAtMs,
+    executionId,
+    etag: etagOf(identity, computedAtMs),
+    head: Buffer.from(head.buffer, head.byteOffset, head.byteLength),
+    rowCount,
+    statistics: outcome.statistics,
+    sql: outcome.sql,
+  });
+}
+
+function bodyOf(
+  { slices, workers }: ShapeServices,
+  outcome: PlanOutcome,
+  { projectId, signal, ...context }: ResultContext,
+): Promise<InsightBody> {
+  if (outcome.kind === 'table') return slices.run(tableBody(outcome, context), signal);
+  const { form, frame, executionId, maxBytes } = context;
+  const making = bodyWork(outcome.source, { form, frame, executionId, maxBytes });
+  if (making.kind === 'sliced') return slices.run(making.work, signal);
+  return workers.run(writeBodyTask, making.input, { projectId, signal, transfer: making.transfer });
+}
+
+function* tableBody(
+  { columns, rows, rowCount, hasMore }: TableOutcome,
+  target: BodyTarget,
+): Sliced<InsightBody> {
+  const pieces = new ResultPieces(target);
+  pieces.addText('[');
+  pieces.add(rows);
+  pieces.addText(']');
+  const names = columns.map(({ name }) => name);
+  pieces.close({ columns: names, types: columns.map(({ name, type }) => [name, type]), hasMore });
+  return { head: yield* joinedBytes(pieces.all), rowCount };
+}
+
+/** Weak, because compressed and plain answers share it. */
+function etagOf(identity: string, computedAtMs: number): string {
+  return `W/"${hash('sha256', `${identity} ${computedAtMs}`, 'base64url').slice(0, 22)}"`;
 }
 
 /** What running plans works with. */
@@ -135,9 +225,10 @@ class PlanRun {
       case 'table':
         return this.#executeTable(plan);
       case 'insight': {
-        const tables = await Promise.all(plan.queries.map((query) => this.#queryTable(query)));
-        const answer = await this.#slice(plan.shape(tables));
-        return { kind: 'insight', answer, statistics: this.#statistics, sql: this.#sql };
+        const tables = await Promise.all(plan.queries.map((query) => this.#query(query)));
+        const { shape, shaping } = plan;
+        const source = { kind: 'rows', tables: tables.map(rawTable), shape, shaping } as const;
+        return { kind: 'insight', source, statistics: this.#statistics, sql: this.#sql };
       }
       case 'probe':
         return this.execute(plan.next(await this.#queryTable(plan.query)));
@@ -163,11 +254,7 @@ class PlanRun {
 
   async #queryTable(query: PlannedQuery): Promise<ResultTable> {
     const { columns, rows } = await this.#query(query);
-    return { columns, rows: await this.#slice(parseRows(rows)) };
-  }
-
-  #slice<Value>(work: Sliced<Value>): Promise<Value> {
-    return this.#services.slices.run(work, this.#execution.signal);
+    return { columns, rows: await this.#services.slices.run(parseRows(rows), this.#execution.signal) };
   }
 
   async #query(query: PlannedQuery): Promise<EngineRows> {
@@ -186,6 +273,10 @@ class PlanRun {
     this.#statistics = addStatistics(this.#statistics, answer.statistics);
     return answer;
   }
+}
+
+function rawTable({ columns, rows }: EngineRows): Pick<EngineRows, 'columns' | 'rows'> {
+  return { columns, rows };
 }
 
 function addStatistics(a: EngineStatistics, b: EngineStatistics): EngineStatistics {

@@ -1,4 +1,5 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
+import type { Workers } from '../../adapters/workers/workers.ts';
 import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { EngineAdmission } from '../admission/engine-admission.ts';
@@ -15,6 +16,7 @@ export interface ExecutionServices {
   readonly admission: EngineAdmission;
   readonly runLimits: RunLimits;
   readonly slices: LoopSlices;
+  readonly workers: Workers;
 }
 
 /** Limits of every run; endpoints may set a shorter or longer time and fewer or more rows. */

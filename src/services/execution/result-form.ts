@@ -18,7 +18,8 @@ export type WholeForm = Spelling &
     | {
         readonly kind: 'whole';
         readonly format: 'csv';
-        readonly flatten: NonNullable<PreparedRun['flatten']>;
+        /** The query whose results become rows. */
+        readonly query: NonNullable<PreparedRun['insight']>;
       }
   );
 

@@ -1,18 +1,19 @@
 import { readDataMark } from '../../adapters/engine/statements/read-data-mark.ts';
 import { isAppError } from '../../base/errors.ts';
 import { unreachable } from '../../base/invariant.ts';
-import type { Sliced } from '../../base/loop-slices.ts';
-import type { InsightAnswer, RunPlan } from '../../query/plan.ts';
+import type { RunPlan } from '../../query/plan.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
+import type { PlanOutcome } from '../execution/execute-plan.ts';
 import { executePlan } from '../execution/execute-plan.ts';
+import { buffersOf, isLarge, parseRows, sentSource } from '../execution/insight-body.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
-import { type PlanOutcome, parseRows } from '../execution/shape-result.ts';
-import { readAnswer, writeAnswer } from './answer-text.ts';
 import { buildLimits } from './build-limits.ts';
 import type { BuildSubject } from './build-subject.ts';
 import { hasSameRows, isSameAnswer } from './compare-answers.ts';
+import { isSameInsight } from './compare-insights.ts';
 import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
+import { compareTask } from './snapshot-tasks.ts';
 
 export interface Proof {
   readonly subject: BuildSubject;
@@ -39,10 +40,10 @@ export async function proveSnapshot(
     const direct = await runDirect(services, job, plan);
     const stored = await readStored(services, job, { manifest, plan });
     if ((await readDataMark(services.engine, job.projectId)) !== mark) return null;
-    const verdict = await isEqual(services, stored, direct);
+    const verdict = await isEqual(services, job, stored, direct);
     if (verdict !== false) return verdict;
     const again = await runDirect(services, job, plan);
-    return (await isEqual(services, again, direct)) === true ? false : null;
+    return (await isEqual(services, job, again, direct)) === true ? false : null;
   } catch (error) {
     if (isAppError(error) && !job.signal.aborted) return null;
     throw error;
@@ -84,13 +85,20 @@ async function readStored(
 
 /** Null when only a part of the rows is known and another part may be as right. */
 async function isEqual(
-  { slices }: SnapshotServices,
+  services: SnapshotServices,
+  { projectId, signal }: BuildJob,
   a: PlanOutcome,
   b: PlanOutcome,
 ): Promise<boolean | null> {
+  const { slices, workers } = services;
   switch (a.kind) {
-    case 'insight':
-      return b.kind === 'insight' && slices.run(isSameInsight(a.answer, b.answer));
+    case 'insight': {
+      if (b.kind !== 'insight') return false;
+      if (!isLarge(a.source) && !isLarge(b.source)) return slices.run(isSameInsight(a.source, b.source));
+      const sent = { a: sentSource(a.source), b: sentSource(b.source) };
+      // The other one may be compared again.
+      return workers.run(compareTask, sent, { projectId, signal, transfer: buffersOf(sent.a) });
+    }
     case 'table': {
       if (b.kind !== 'table' || a.rowCount !== b.rowCount || a.hasMore !== b.hasMore) return false;
       if (Buffer.compare(a.rows, b.rows) === 0) return true;
@@ -102,18 +110,4 @@ async function isEqual(
     default:
       return unreachable(a);
   }
-}
-
-/** Compares what is read of two answers, one result after the other. */
-function* isSameInsight(a: InsightAnswer, b: InsightAnswer): Sliced<boolean> {
-  const { results: own, ...ownRest } = yield* readAnswer(yield* writeAnswer(a));
-  const { results: other, ...otherRest } = yield* readAnswer(yield* writeAnswer(b));
-  if (!isSameAnswer(ownRest, otherRest)) return false;
-  if (!Array.isArray(own) || !Array.isArray(other)) return isSameAnswer(own, other);
-  if (own.length !== other.length) return false;
-  for (const [place, item] of own.entries()) {
-    if (!isSameAnswer(item, other[place])) return false;
-    yield;
-  }
-  return true;
 }

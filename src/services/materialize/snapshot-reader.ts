@@ -7,9 +7,8 @@ import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { OutputColumn } from '../../query/plan.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
+import type { PlanOutcome } from '../execution/execute-plan.ts';
 import type { ResultForm } from '../execution/result-form.ts';
-import type { PlanOutcome } from '../execution/shape-result.ts';
-import { readAnswer } from './answer-text.ts';
 import { checkBytes, factsOfBytes } from './checked-bytes.ts';
 import { readManifest } from './manifest-text.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
@@ -159,8 +158,8 @@ export class SnapshotReader {
   async #readInsight(place: SnapshotPlace, manifest: SnapshotManifest): Promise<SnapshotRead> {
     const { bytes, ...source } = await this.#answer(place, manifest);
     // The checksum says that these are the bytes that a build wrote.
-    const answer = await this.#slices.run(readAnswer(bytes));
-    return { outcome: { kind: 'insight', answer, statistics: NOTHING_READ, sql: [] }, ...source };
+    const written = { kind: 'written', bytes } as const;
+    return { outcome: { kind: 'insight', source: written, statistics: NOTHING_READ, sql: [] }, ...source };
   }
 
   async #answer(

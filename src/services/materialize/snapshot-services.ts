@@ -1,6 +1,7 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
 import type { ObjectStore } from '../../adapters/objects/object-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
+import type { Workers } from '../../adapters/workers/workers.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
@@ -23,4 +24,5 @@ export interface SnapshotServices {
   readonly snapshotReader: SnapshotReader;
   readonly runLimits: RunLimits;
   readonly slices: LoopSlices;
+  readonly workers: Workers;
 }

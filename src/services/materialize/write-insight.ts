@@ -1,14 +1,15 @@
-import { streamTexts } from '../../adapters/engine/statements/stream-texts.ts';
+import { streamLines } from '../../adapters/engine/statements/stream-lines.ts';
 import { invariant } from '../../base/invariant.ts';
-import type { Sliced } from '../../base/loop-slices.ts';
 import { executePlan } from '../execution/execute-plan.ts';
+import { buffersOf, type InsightSource, isLarge, sentSource } from '../execution/insight-body.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
-import { writeAnswer } from './answer-text.ts';
+import { type AnswerFile, answerFile } from './answer-file.ts';
 import { buildLimits } from './build-limits.ts';
 import type { BuildSubject, WrittenResult } from './build-subject.ts';
-import { BytesWitness, factsOfBytes } from './checked-bytes.ts';
+import { BytesWitness } from './checked-bytes.ts';
 import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
+import { writeAnswerTask } from './snapshot-tasks.ts';
 
 /** Rows of the queries of an insight are folded in memory. */
 const INSIGHT_ROWS = 1_000_000;
@@ -31,31 +32,36 @@ export async function writeInsight(
     admit: (_runId, work) => work(),
   });
   invariant(outcome.kind === 'insight', 'insights answer a shape of their own');
-  const { results } = outcome.answer;
-  const items = Array.isArray(results) ? results : [results];
-  const answer = await services.slices.run(writeAnswer(outcome.answer), job.signal);
-  await services.objects.put(`${job.objectPrefix}/answer.json`, answer);
-  const { body } = await streamTexts(services.engine, await services.slices.run(textsOf(items), job.signal), {
-    timeoutMs: job.budget.timeoutMs,
-    runId: `${job.buildId}_items`,
-    signal: job.signal,
-  });
-  const answerFacts = await services.slices.run(factsOfBytes(answer), job.signal);
+  const { bytes, facts, items } = await writtenAnswer(services, job, outcome.source);
+  const key = `${job.objectPrefix}/answer.json`;
+  await services.objects.put(key, bytes);
   const witness = new BytesWitness();
-  await services.objects.putStream(`${job.objectPrefix}/rows.parquet`, witness.watch(body));
+  await services.snapshotFiles.use(key, facts, async (file) => {
+    const { body } = await streamLines(
+      services.engine,
+      { file, items },
+      {
+        timeoutMs: job.budget.timeoutMs,
+        runId: `${job.buildId}_items`,
+        signal: job.signal,
+      },
+    );
+    await services.objects.putStream(`${job.objectPrefix}/rows.parquet`, witness.watch(body));
+  });
   return {
-    rows: items.length,
+    rows: items ?? 1,
     columns: null,
     ready_rows: null,
-    objects: { 'rows.parquet': witness.facts(), 'answer.json': answerFacts },
+    objects: { 'rows.parquet': witness.facts(), 'answer.json': facts },
   };
 }
 
-function* textsOf(items: readonly unknown[]): Sliced<readonly string[]> {
-  const texts: string[] = [];
-  for (const item of items) {
-    texts.push(JSON.stringify(item));
-    yield;
-  }
-  return texts;
+function writtenAnswer(
+  { slices, workers }: SnapshotServices,
+  { projectId, signal }: BuildJob,
+  source: InsightSource,
+): Promise<AnswerFile> {
+  if (!isLarge(source)) return slices.run(answerFile(source), signal);
+  const sent = sentSource(source);
+  return workers.run(writeAnswerTask, sent, { projectId, signal, transfer: buffersOf(sent) });
 }

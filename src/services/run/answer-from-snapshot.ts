@@ -5,7 +5,7 @@ import { Deadline } from '../../base/deadline.ts';
 import { type ErrorCode, isAppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
-import { shapeResult } from '../execution/shape-result.ts';
+import { shapeResult } from '../execution/execute-plan.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
 import { reportUnusable } from '../materialize/queue-build.ts';
 import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
@@ -96,14 +96,16 @@ async function read(
   invariant(form.kind === 'whole', 'streamed answers are not kept');
   const window = snapshotWindow(services, call, run, { lane: 'read', runId: newUuid() });
   const { outcome, objectKey, tag } = await services.snapshotReader.read(snapshot, window);
-  const shaping = shapeResult(outcome, form, {
+  const result = await shapeResult(services, outcome, {
+    form,
     frame,
     identity: `${key} ${snapshot.buildId}`,
     executionId: snapshot.buildId,
     computedAtMs: snapshot.dataTimeMs,
     maxBytes: services.runLimits.answerBytes,
+    projectId: call.projectId,
+    signal: call.abortController().signal,
   });
-  const result = await services.slices.run(shaping, call.abortController().signal);
   services.hotAnswers.keep(nameOf(run, snapshot), { result, objectKey, tag });
   return result;
 }

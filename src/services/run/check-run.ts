@@ -14,7 +14,7 @@ import { hasScope } from '../catalog/principal.ts';
 import { ProjectMemory } from '../catalog/project-memory.ts';
 import type { ExecutionServices } from '../execution/execution-services.ts';
 import type { ResultForm } from '../execution/result-form.ts';
-import type { AnswerFrame } from '../execution/shape-result.ts';
+import type { AnswerFrame } from '../execution/result-pieces.ts';
 import { snapshotConditions } from '../materialize/judge-snapshot.ts';
 import type { RunCall } from './run-call.ts';
 
@@ -135,10 +135,11 @@ function prepareRun(
 function formOf(
   format: OutputFormat,
   { int64AsString }: OutputRequest,
-  { flatten }: PreparedRun,
+  { insight }: PreparedRun,
 ): ResultForm {
   if (format === 'json') return { kind: 'whole', format, int64AsString };
-  if (format === 'csv' && flatten !== undefined) return { kind: 'whole', format, int64AsString, flatten };
+  if (format === 'csv' && insight !== undefined)
+    return { kind: 'whole', format, int64AsString, query: insight };
   return { kind: 'stream', format, int64AsString };
 }
 

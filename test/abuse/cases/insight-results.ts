@@ -123,7 +123,6 @@ export const table: AbuseTable = {
       name: 'building a snapshot of 958,958 numbers',
       send: ({ call }) => call('POST', 'endpoints/trends/materialize?wait=true'),
       expected: { status: 202 },
-      expectedUntil: 'places',
       deepOnly: true,
     },
     {

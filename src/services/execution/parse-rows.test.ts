@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { finish } from '../../base/loop-slices.ts';
-import { parseRows } from './shape-result.ts';
+import { parseRows } from './insight-body.ts';
 
 /** Rows as the engine writes them. */
 function written(rows: readonly unknown[]): Uint8Array {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finish } from '../../base/loop-slices.ts';
 import type { InsightAnswer } from '../../query/plan.ts';
-import { readAnswer, writeAnswer } from './answer-text.ts';
+import { readAnswer, writeAnswer } from './insight-body.ts';
 
 const RANGE = { date_from: '2024-01-01', date_to: '2024-01-02' };
 const ITEM = { data: Array.from({ length: 5_000 }, (_, i) => i), label: 'a "b"\n],\n"results":[' };

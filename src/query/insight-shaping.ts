@@ -1,0 +1,62 @@
+import { invariant } from '../base/invariant.ts';
+import type { Sliced } from '../base/loop-slices.ts';
+import { openInsight, prepareInsight } from './insights/insight-version.ts';
+import type { ProjectContext } from './project-context.ts';
+import type { ProjectReads } from './project-reads.ts';
+import type { InsightAnswer, InsightShaping, ResultTable } from './run-plan.ts';
+
+/**
+ * Makes the answer of an insight from its rows, as `shape` of its plan does, of plain data that another thread was
+ * given.
+ */
+export function shapeInsight(
+  { stored, parameters, options, project, nowMs, probed }: InsightShaping,
+  tables: readonly ResultTable[],
+): Sliced<InsightAnswer> {
+  let plan = prepareInsight(openInsight(stored), project, parameters, options).plan(nowMs);
+  for (const table of probed) {
+    invariant(plan.kind === 'probe', 'the same query has the same probes');
+    plan = plan.next(table);
+  }
+  invariant(plan.kind === 'rows', 'the same query has the same probes');
+  return plan.shape(tables);
+}
+
+/** What a query read of a project, without the rest of it: data that can be cloned, and little of it. */
+export function readPart(project: ProjectContext, reads: ProjectReads): ProjectContext {
+  const named = (kind: ProjectReads[number]['kind']): readonly string[] =>
+    reads.filter((read) => read.kind === kind).map(({ name }) => name);
+  const known = <Key, Value>(keys: readonly Key[], get: (key: Key) => Value | undefined): Map<Key, Value> =>
+    new Map(
+      keys.flatMap((key) => {
+        const value = get(key);
+        return value === undefined ? [] : [[key, value] as const];
+      }),
+    );
+  const { event, person, group } = project.propertyTypes;
+  const settings = new Set(named('setting'));
+  const groupTypes: string[] = [];
+  for (const name of named('group_type')) {
+    const index = project.groupTypes.indexOf(name);
+    if (index >= 0) groupTypes[index] = name;
+  }
+  return {
+    projectId: project.projectId,
+    revision: project.revision,
+    timezone: project.timezone,
+    dataEpoch: project.dataEpoch,
+    weekStartDay: settings.has('weekStartDay') ? project.weekStartDay : 0,
+    testAccountFilters: settings.has('testAccountFilters') ? project.testAccountFilters : [],
+    pathCleaningFilters: settings.has('pathCleaningFilters') ? project.pathCleaningFilters : [],
+    propertyTypes: {
+      event: known(named('event'), (name) => event.get(name)),
+      person: known(named('person'), (name) => person.get(name)),
+      group: known(named('group'), (name) => group.get(name)),
+    },
+    groupTypes,
+    actions: known(named('action').map(Number), (id) => project.actions.get(id)),
+    // They decide how rows are found, which has happened.
+    hasPersonOverrides: false,
+    ...(project.bounceSeconds !== undefined && { bounceSeconds: project.bounceSeconds }),
+  };
+}
