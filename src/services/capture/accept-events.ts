@@ -9,10 +9,10 @@ import type { JudgedEvents } from './judge-events.ts';
  */
 export async function acceptEvents(
   services: CaptureServices,
-  { projectId, judgements, record }: JudgedEvents,
+  { projectId, judgements, records }: JudgedEvents,
   waitUntilVisible: boolean,
 ): Promise<void> {
-  const position = await services.spool.append(record);
+  const position = await services.spool.append(...records);
 
   const accepted = judgements.filter(({ kind }) => kind === 'accepted').length;
   services.observe({ kind: 'capture', projectId, accepted, rejected: judgements.length - accepted });

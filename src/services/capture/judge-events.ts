@@ -16,9 +16,16 @@ export interface JudgedEvents {
   readonly projectId: number;
   /** One for each event, in order. */
   readonly judgements: readonly Judgement[];
-  /** Bytes of the record of those that are accepted. */
-  readonly record: Buffer;
+  /** Those that are accepted, ready for the spool. */
+  readonly records: readonly Buffer[];
 }
+
+/**
+ * The writer reads a record in one step, so those of a large body hold about as much as the bodies that clients
+ * usually send.
+ */
+const MAX_RECORD_EVENTS = 5_000;
+const MAX_RECORD_BYTES = 1024 * 1024;
 
 /**
  * Judges events one by one, and stops after each. Each rejection and each warning is also listed for the owner of the
@@ -31,22 +38,55 @@ export function* judgeEvents(
   context: NormalizeContext,
 ): Sliced<JudgedEvents> {
   const judgements: Judgement[] = [];
-  const warnings: SpooledWarning[] = [];
-  const counter = new PropertyCounter();
-  const record = new RecordWriter(sent.length);
+  const records: Buffer[] = [];
+  let part = new RecordPart(sent.length);
   for (const [index, each] of sent.entries()) {
     const judged = normalizeEvent(each, context);
     judgements.push(judgementOf(judged));
-    const warning = warningOf(judged, index);
-    if (warning !== null) warnings.push(warning);
-    if (judged.kind === 'accepted') {
-      counter.add(judged.event.facts, judged.properties);
-      record.add(judged.event);
+    part.add(judged, index);
+    if (part.isFull) {
+      records.push(part.end(projectId, context));
+      part = new RecordPart(sent.length - index);
     }
     yield;
   }
-  const facts = { projectId, receivedAtMs: context.nowMs, propertyCounts: counter.counts(), warnings };
-  return { projectId, judgements, record: record.end(facts) };
+  if (!part.isEmpty) records.push(part.end(projectId, context));
+  return { projectId, judgements, records };
+}
+
+/** What becomes one record. */
+class RecordPart {
+  readonly #warnings: SpooledWarning[] = [];
+  readonly #counter = new PropertyCounter();
+  readonly #record: RecordWriter;
+  #judged = 0;
+
+  /** @param expectedEvents at most, those that a record has no place for too */
+  constructor(expectedEvents: number) {
+    this.#record = new RecordWriter(Math.min(expectedEvents, MAX_RECORD_EVENTS));
+  }
+
+  get isEmpty(): boolean {
+    return this.#judged === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#judged >= MAX_RECORD_EVENTS || this.#record.rowBytes >= MAX_RECORD_BYTES;
+  }
+
+  add(judged: Normalized, index: number): void {
+    this.#judged += 1;
+    const warning = warningOf(judged, index);
+    if (warning !== null) this.#warnings.push(warning);
+    if (judged.kind === 'rejected') return;
+    this.#counter.add(judged.event.facts, judged.properties);
+    this.#record.add(judged.event);
+  }
+
+  end(projectId: number, { nowMs }: NormalizeContext): Buffer {
+    const facts = { projectId, receivedAtMs: nowMs };
+    return this.#record.end({ ...facts, propertyCounts: this.#counter.counts(), warnings: this.#warnings });
+  }
 }
 
 const ACCEPTED: Judgement = { kind: 'accepted' };

@@ -4,7 +4,7 @@ import type { AcceptedEvent, EventFacts } from '../event/accepted-event.ts';
 import { canonicalJson, parseCaptureJson } from '../event/canonical-json.ts';
 import { type SpooledEvent, writeRow } from './spooled-event.ts';
 
-/** What one capture request leaves in the spool. */
+/** What one capture request, or a part of a large one, leaves in the spool. */
 export interface SpoolRecord extends RecordFacts {
   readonly events: readonly SpooledEvent[];
 }
@@ -43,7 +43,7 @@ const INDEX_LENGTH_BYTES = 4;
 /** Of a row, for the first guess. */
 const USUAL_ROW_BYTES = 600;
 
-/** Makes the record of one request, event by event. */
+/** Makes the record of a request or of a part of one, event by event. */
 export class RecordWriter {
   readonly #names = new Places();
   readonly #distinctIds = new Places();
@@ -53,6 +53,11 @@ export class RecordWriter {
   /** @param expectedEvents a guess */
   constructor(expectedEvents: number) {
     this.#rows = new RowBinaryWriter(expectedEvents * USUAL_ROW_BYTES);
+  }
+
+  /** Bytes of the rows so far. */
+  get rowBytes(): number {
+    return this.#rows.length;
   }
 
   add(event: AcceptedEvent): void {

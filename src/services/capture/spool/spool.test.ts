@@ -63,6 +63,16 @@ test('appends at one moment keep their order and share a write', async () => {
   expect(await readAll(spool)).toEqual(records);
 });
 
+test('records that belong together are taken as a whole or not at all', async () => {
+  const spool = await openSpool({ folder: temporaryFolder(), maxBytes: 1000 });
+  await expect(spool.append(Buffer.alloc(500, 1), Buffer.alloc(500, 1))).rejects.toMatchObject({
+    code: 'capture_capacity',
+  });
+  expect(await readAll(spool)).toEqual([]);
+  const end = await spool.append(Buffer.from('one'), Buffer.from('two'));
+  expect([await readAll(spool), end]).toEqual([['one', 'two'], spool.end]);
+});
+
 test('a record larger than the wanted bytes is read whole', async () => {
   const spool = await openSpool({ folder: temporaryFolder() });
   await appendAll(spool, ['a', 'y'.repeat(50_000), 'b']);

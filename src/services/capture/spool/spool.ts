@@ -30,8 +30,9 @@ export interface SpoolEntry {
 }
 
 interface Waiting {
-  readonly header: Uint8Array;
-  readonly payload: Uint8Array;
+  /** Headers and payloads. */
+  readonly parts: readonly Uint8Array[];
+  readonly bytes: number;
   readonly resolve: (end: number) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -114,15 +115,16 @@ export class Spool {
   }
 
   /**
-   * Appends a record; resolves with the position after it when it is durable.
-   * @throws AppError capture_capacity when the spool is full or cannot be written; then the record is not in it
+   * Appends records, all of them or none; resolves with the position after them when they are durable.
+   * @throws AppError capture_capacity when the spool is full or cannot be written; then none of them is in it
    */
-  async append(payload: Uint8Array): Promise<number> {
-    const bytes = payload.byteLength + FRAME_HEADER_BYTES;
+  async append(...payloads: readonly Uint8Array[]): Promise<number> {
+    const bytes = payloads.reduce((sum, { byteLength }) => sum + byteLength + FRAME_HEADER_BYTES, 0);
     if (this.pendingBytes + this.#waitingBytes + bytes > this.#options.maxBytes)
       throw capacityError('The event spool is full.');
+    const parts = payloads.flatMap((payload) => [frameHeader(payload), payload]);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ header: frameHeader(payload), payload, resolve, reject });
+      this.#waiting.push({ parts, bytes, resolve, reject });
       this.#waitingBytes += bytes;
       this.#flushing ??= this.#flush();
     });
@@ -196,15 +198,15 @@ export class Spool {
     const offset = await this.#prepareFile();
     this.#hasTornEnd = true;
     const { bytesWritten } = await this.#file.writev(
-      batch.flatMap(({ header, payload }) => [header, payload]),
+      batch.flatMap(({ parts }) => parts),
       offset,
     );
     if (bytesWritten !== bytes) throw new Error(`wrote ${bytesWritten} of ${bytes} bytes`);
     await this.#file.datasync();
     this.#hasTornEnd = false;
-    for (const { header, payload, resolve } of batch) {
-      this.#end += header.byteLength + payload.byteLength;
-      resolve(this.#end);
+    for (const each of batch) {
+      this.#end += each.bytes;
+      each.resolve(this.#end);
     }
     this.#listener?.();
   }

@@ -20,6 +20,7 @@ export interface ProjectBlock {
   readonly duplicates: number;
 }
 
+/** Those that were rejected count too. */
 const MAX_BLOCK_EVENTS = 25_000;
 const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 
@@ -45,12 +46,12 @@ export async function readBlockUntil(
 function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: number): Sliced<SpoolBlock> {
   const records: SpoolRecord[] = [];
   let to = from;
-  let events = 0;
+  let judged = 0;
   for (const { payload, end } of entries) {
     const record = decodeRecord(payload);
-    if (records.length > 0 && events + record.events.length > maxEvents) break;
+    judged += record.events.length + record.warnings.length;
+    if (records.length > 0 && judged > maxEvents) break;
     records.push(record);
-    events += record.events.length;
     to = end;
     yield;
   }
