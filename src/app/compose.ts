@@ -187,6 +187,7 @@ function connect(
     clock,
     observe,
     slices,
+    workers,
     catalog,
     replica,
     spool,

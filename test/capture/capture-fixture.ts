@@ -5,6 +5,7 @@ import type { Engine } from '../../src/adapters/engine/engine.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
+import { openWorkers } from '../../src/app/open-workers.ts';
 import { SettableClock } from '../../src/base/clock.ts';
 import { LoopSlices } from '../../src/base/loop-slices.ts';
 import type { Observation } from '../../src/base/observation.ts';
@@ -50,6 +51,7 @@ export async function startCapture(
   const slices = new LoopSlices();
   const shares = { all: 8, ofGroup: 8, ofMember: 8 };
   const lanes = new Lanes({ reads: shares, streams: 1, builds: 1, waiting: 8 });
+  const workers = openWorkers({ workerThreads: 1 });
   const base = {
     engine,
     database,
@@ -63,6 +65,7 @@ export async function startCapture(
     }),
     captureLimits: { maxBodyBytes: 20 * 1024 * 1024, waitTimeoutMs: 20_000 },
     slices,
+    workers,
     unknownTokenBytes: new UnknownTokenBytes(new RateLimiter([], clock), 160 * 1024 * 1024, slices),
   };
   const options = {
@@ -93,6 +96,7 @@ export async function startCapture(
     },
     close: async () => {
       await capture.close();
+      await workers.close();
       await database.close();
       await testEngine.close();
       rmSync(folder, { recursive: true, force: true });

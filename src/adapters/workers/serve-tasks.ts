@@ -28,7 +28,7 @@ async function replyTo(task: AnyTask | undefined, input: unknown): Promise<Worke
   try {
     invariant(task !== undefined, 'the list of tasks lacks a task');
     const work = await task.load();
-    return { kind: 'done', output: work(input as never) };
+    return { kind: 'done', output: await work(input as never) };
   } catch (error) {
     return replyOfError(error);
   }

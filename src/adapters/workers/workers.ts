@@ -10,7 +10,7 @@ export interface WorkerTask<Input, Output> {
   /** What a caller is told while too many tasks wait. */
   readonly busyCode: Extract<ErrorCode, 'query_capacity' | 'capture_capacity'>;
   /** Loads the function. Only threads ask it, with the first such task: what a task needs costs nobody else. */
-  readonly load: () => Promise<(input: Input) => Output>;
+  readonly load: () => Promise<(input: Input) => Output | Promise<Output>>;
 }
 
 export interface WorkerCall {

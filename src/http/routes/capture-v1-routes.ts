@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError, ErrorCode } from '../../base/errors.ts';
+import { FORMATS } from '../../schema/output-format.ts';
 import { projectOfToken, receiveV1 } from '../../services/capture/receive-v1.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
@@ -25,7 +26,7 @@ export function registerCaptureV1Routes(scope: FastifyInstance, services: Servic
         routes,
         operation,
         async (request, reply) => {
-          const results = await receiveV1(services, {
+          const answer = await receiveV1(services, {
             projectId: projectIdOf(request),
             body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
             headers: headersOf(request),
@@ -33,7 +34,7 @@ export function registerCaptureV1Routes(scope: FastifyInstance, services: Servic
             signal: abortWhenGone(reply).signal,
             waitUntilVisible: request.query.wait === 'true',
           });
-          return sendJson(reply, 200, { results });
+          return reply.header('content-type', FORMATS.json.contentType).send(answer);
         },
         {
           bodyLimit,

@@ -1,5 +1,5 @@
 import type { CaptureServices } from './capture-services.ts';
-import type { JudgedEvents } from './judge-events.ts';
+import type { JudgedBody } from './judge-events.ts';
 
 /**
  * Makes the good events of a request durable; when it resolves, they survive a crash.
@@ -9,13 +9,11 @@ import type { JudgedEvents } from './judge-events.ts';
  */
 export async function acceptEvents(
   services: CaptureServices,
-  { projectId, judgements, records }: JudgedEvents,
+  { projectId, accepted, rejected, records }: JudgedBody,
   waitUntilVisible: boolean,
 ): Promise<void> {
   const position = await services.spool.append(...records);
-
-  const accepted = judgements.filter(({ kind }) => kind === 'accepted').length;
-  services.observe({ kind: 'capture', projectId, accepted, rejected: judgements.length - accepted });
+  services.observe({ kind: 'capture', projectId, accepted, rejected });
   if (accepted > 0 && waitUntilVisible)
     await services.captureWriter.whenWritten(position, services.captureLimits.waitTimeoutMs);
 }

@@ -1,3 +1,4 @@
+import type { Workers } from '../../adapters/workers/workers.ts';
 import type { UnpackServices } from './protocol/unpack-body.ts';
 import type { Spool } from './spool/spool.ts';
 import type { CaptureWriter } from './writer/capture-writer.ts';
@@ -14,6 +15,7 @@ export interface CaptureServices extends WriterServices, UnpackServices {
   readonly writeLock: WriteLock;
   readonly waitingDeletions: WaitingDeletions;
   readonly captureLimits: CaptureLimits;
+  readonly workers: Workers;
 }
 
 interface CaptureLimits {

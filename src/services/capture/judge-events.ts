@@ -17,7 +17,22 @@ export interface JudgedEvents {
   /** One for each event, in order. */
   readonly judgements: readonly Judgement[];
   /** Those that are accepted, ready for the spool. */
-  readonly records: readonly Buffer[];
+  readonly records: readonly Uint8Array[];
+}
+
+/** What accepting the events of a request takes. */
+export interface JudgedBody extends Omit<JudgedEvents, 'judgements'> {
+  readonly accepted: number;
+  readonly rejected: number;
+  /** Why the first event is not taken; null when it is. */
+  readonly firstRejection: string | null;
+}
+
+export function bodyOf({ projectId, judgements, records }: JudgedEvents): JudgedBody {
+  const accepted = judgements.filter(({ kind }) => kind === 'accepted').length;
+  const [first] = judgements;
+  const firstRejection = first?.kind === 'rejected' ? first.reason : null;
+  return { projectId, records, accepted, rejected: judgements.length - accepted, firstRejection };
 }
 
 /**
@@ -38,7 +53,7 @@ export function* judgeEvents(
   context: NormalizeContext,
 ): Sliced<JudgedEvents> {
   const judgements: Judgement[] = [];
-  const records: Buffer[] = [];
+  const records: Uint8Array[] = [];
   let part = new RecordPart(sent.length);
   for (const [index, each] of sent.entries()) {
     const judged = normalizeEvent(each, context);

@@ -1,13 +1,10 @@
 import { AppError } from '../../base/errors.ts';
-import type { EventResult } from '../../schema/event-v1.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
-import { parseTimestampUs } from './event/event-time.ts';
-import { type JudgedEvents, type Judgement, judgeEvents } from './judge-events.ts';
-import { checkJsonSize } from './protocol/check-json-size.ts';
-import { inflateBounded } from './protocol/inflate-bounded.ts';
-import { readBatchV1 } from './protocol/read-batch-v1.ts';
-import { LARGE_BODY, SMALL_BODY_BYTES } from './protocol/unpack-body.ts';
+import { judgeBatch } from './judge-batch.ts';
+import type { JudgedBody } from './judge-events.ts';
+import { judgeBatchInThread } from './judge-in-thread.ts';
+import { unpackBatch } from './protocol/unpack-body.ts';
 
 export interface CaptureRequestV1 {
   /** Of `projectOfToken`. */
@@ -56,8 +53,8 @@ export async function projectOfToken(
 }
 
 /**
- * Takes the events of one request of the v1 protocol and says of each what became of it, by its uuid. The events that
- * are `ok` or `warning` survive a crash.
+ * Takes the events of one request of the v1 protocol. The text of the answer says of each what became of it, by its
+ * uuid. The events that are `ok` or `warning` survive a crash.
  * @throws AppError invalid_json, invalid_value (`extra.error` holds the protocol's name of the problem),
  *   payload_too_large, unsupported_media_type, capture_capacity, engine_unavailable (waiting took too long; the events
  *   are safe)
@@ -65,32 +62,24 @@ export async function projectOfToken(
 export async function receiveV1(
   services: CaptureServices,
   request: CaptureRequestV1,
-): Promise<Readonly<Record<string, EventResult>>> {
-  const { judged, names } = await judgeRequest(services, request);
+): Promise<string | Uint8Array> {
+  const judged = await judgeRequest(services, request);
   await acceptEvents(services, judged, request.waitUntilVisible);
-  return Object.fromEntries(names.map((name, index) => [name, resultOf(judged.judgements[index])]));
-}
-
-interface JudgedBatch {
-  readonly judged: JudgedEvents;
-  /** Where each event stands in the answer. */
-  readonly names: readonly string[];
+  return judged.answer;
 }
 
 async function judgeRequest(
   services: CaptureServices,
   { projectId, body, headers, nowMs, signal }: CaptureRequestV1,
-): Promise<JudgedBatch> {
+): Promise<JudgedBody & { readonly answer: string | Uint8Array }> {
   checkHeaders(headers);
-  const { maxBodyBytes } = services.captureLimits;
-  const text = (await inflateBounded(body, headers['content-encoding'], maxBodyBytes)).toString('utf8');
-  if (text.length > SMALL_BODY_BYTES) await services.slices.run(checkJsonSize(text), signal);
-  if (text.length > LARGE_BODY) await services.slices.turn();
-  const { events, names, isHistorical } = readBatchV1(text, headers['posthog-sdk-info']);
-  const sentAtUs = isHistorical ? null : parseTimestampUs(headers['posthog-request-timestamp']);
-  const context = { nowMs, sentAtMs: sentAtUs === null ? null : sentAtUs / 1000, newUuid: null };
-  const judged = await services.slices.run(judgeEvents(projectId, events, context), signal);
-  return { judged, names };
+  const contentEncoding = headers['content-encoding'];
+  const [sdkInfo, sentAt] = [headers['posthog-sdk-info'], headers['posthog-request-timestamp']];
+  const context = { projectId, sdkInfo, sentAt, nowMs };
+  const text = await unpackBatch(services, body, { contentEncoding, signal });
+  if (text !== null) return services.slices.run(judgeBatch(text, context), signal);
+  const maxBytes = services.captureLimits.maxBodyBytes;
+  return judgeBatchInThread(services, { ...context, body, contentEncoding, maxBytes }, signal);
 }
 
 function checkHeaders(headers: CaptureRequestV1['headers']): void {
@@ -99,10 +88,4 @@ function checkHeaders(headers: CaptureRequestV1['headers']): void {
     throw new AppError('invalid_value', `Headers are missing: ${missing.join(', ')}.`, {
       extra: { error: 'missing_required_headers' },
     });
-}
-
-function resultOf(judged: Judgement | undefined): EventResult {
-  if (judged === undefined || judged.kind === 'rejected')
-    return { result: 'drop', details: judged?.reason ?? 'not_judged' };
-  return judged.warning === undefined ? { result: 'ok' } : { result: 'warning', details: judged.warning };
 }

@@ -2,10 +2,11 @@ import { AppError } from '../../base/errors.ts';
 import { uuidSource } from '../../base/ids.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
-import { type JudgedEvents, judgeEvents } from './judge-events.ts';
+import { bodyOf, type JudgedBody, judgeEvents } from './judge-events.ts';
+import { judgeInThread } from './judge-in-thread.ts';
 import type { PackedPayload } from './protocol/packed-payload.ts';
 import { readEnvelope } from './protocol/read-envelope.ts';
-import { LARGE_BODY, unpackBody } from './protocol/unpack-body.ts';
+import { unpackBody } from './protocol/unpack-body.ts';
 
 export interface CaptureRequest {
   readonly payload: PackedPayload;
@@ -31,21 +32,41 @@ export interface CaptureRequest {
 export async function receive(services: CaptureServices, request: CaptureRequest): Promise<void> {
   const judged = await judgeRequest(services, request);
   await acceptEvents(services, judged, request.waitUntilVisible);
-  const [first] = judged.judgements;
-  if (first?.kind !== 'rejected' || judged.judgements.some(({ kind }) => kind === 'accepted')) return;
-  const reason = first.reason.replaceAll('_', ' ');
+  if (judged.firstRejection === null || judged.accepted > 0) return;
+  const reason = judged.firstRejection.replaceAll('_', ' ');
   throw new AppError('invalid_value', `No event of the body is acceptable; the first problem: ${reason}.`, {
     attr: 'batch',
   });
 }
 
-async function judgeRequest(services: CaptureServices, request: CaptureRequest): Promise<JudgedEvents> {
-  const { nowMs, defaultEvent, signal } = request;
-  const text = await unpackBody(services, request);
-  if (text.length > LARGE_BODY) await services.slices.turn();
+async function judgeRequest(services: CaptureServices, request: CaptureRequest): Promise<JudgedBody> {
+  const unpacked = await unpackBody(services, request);
+  const judged =
+    unpacked.kind === 'text'
+      ? await judgeOnLoop(services, unpacked.text, request)
+      : await judgeLarge(services, unpacked.token, request);
+  if (judged === null) throw new AppError('authentication_failed', 'The capture token is not valid.');
+  return judged;
+}
+
+/** Null when its token is not known. */
+async function judgeOnLoop(
+  { catalog, slices }: CaptureServices,
+  text: string,
+  { nowMs, defaultEvent, signal }: CaptureRequest,
+): Promise<JudgedBody | null> {
   const { token, events, sentAtMs } = readEnvelope(text);
-  const projectId = await services.catalog.byCaptureToken(token);
-  if (projectId === undefined) throw new AppError('authentication_failed', 'The capture token is not valid.');
+  const projectId = await catalog.byCaptureToken(token);
+  if (projectId === undefined) return null;
   const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
-  return services.slices.run(judgeEvents(projectId, events, context), signal);
+  return bodyOf(await slices.run(judgeEvents(projectId, events, context), signal));
+}
+
+function judgeLarge(
+  services: CaptureServices,
+  token: string,
+  { payload, nowMs, defaultEvent, signal }: CaptureRequest,
+): Promise<JudgedBody | null> {
+  const maxBytes = services.captureLimits.maxBodyBytes;
+  return judgeInThread(services, { payload, maxBytes, token, nowMs, defaultEvent }, signal);
 }

@@ -13,7 +13,7 @@ interface Search {
 }
 
 /**
- * Resolves when a capture token that is known stands somewhere in the body, and looks no further: the body is worth
+ * The first capture token that is known and stands somewhere in the body; it looks no further: the body is worth
  * unpacking and parsing, which then decides whether the token counts. The body is looked through in pieces and never
  * held.
  * @throws AppError authentication_failed, payload_too_large, unsupported_media_type, throttled, capture_capacity,
@@ -22,7 +22,7 @@ interface Search {
 export async function findKnownToken(
   packed: PackedPayload,
   { search, maxBytes, isKnown, signal }: Search,
-): Promise<void> {
+): Promise<string> {
   const scanner = new TokenScanner();
   const unknown = new Set<string>();
   const admit = async (more: number): Promise<void> => {
@@ -35,7 +35,7 @@ export async function findKnownToken(
       for (const token of new Set(scanner.push(piece))) {
         if (unknown.has(token)) continue;
         known = await isKnown(token);
-        if (known) return;
+        if (known) return token;
         unknown.add(token);
         if (unknown.size > MAX_TOKENS) throw refusal();
       }

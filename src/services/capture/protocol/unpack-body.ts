@@ -1,17 +1,22 @@
 import { isAppError } from '../../../base/errors.ts';
 import type { LoopSlices } from '../../../base/loop-slices.ts';
+import { hasLongIntegers } from '../event/canonical-json.ts';
 import { checkJsonSize } from './check-json-size.ts';
 import { decodePayload } from './decode-payload.ts';
 import { findKnownToken } from './find-known-token.ts';
+import { inflateBounded } from './inflate-bounded.ts';
 import type { PackedPayload } from './packed-payload.ts';
 import { statedSize, tokensInFront } from './tokens-in-front.ts';
 import type { UnknownTokenBytes } from './unknown-token-bytes.ts';
 
 /** A body up to this size is parsed before its token is looked at: that is no more work than looking for the token. */
-export const SMALL_BODY_BYTES = 64 * 1024;
+const SMALL_BODY_BYTES = 64 * 1024;
 
-/** Characters of a body from which on parsing it gets a turn of the loop: less takes some milliseconds. */
-export const LARGE_BODY = 1024 * 1024;
+/**
+ * A body up to this size is parsed and judged on the event loop. Half a megabyte is parsed in 3 to 6 ms and judged in
+ * slices; a message to a thread and back costs half a millisecond.
+ */
+const MEDIUM_BODY_BYTES = 512 * 1024;
 
 /** What looking for a token and unpacking behind it work with. */
 export interface UnpackServices {
@@ -30,46 +35,85 @@ interface SentBody {
   readonly signal?: AbortSignal;
 }
 
+/** The JSON text of a body; or it is so large that a thread is to unpack and parse it, and holds a known token. */
+type UnpackedBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'large'; readonly token: string };
+
 /**
- * The JSON text of a request of the v0 protocol. A large one is unpacked only when a token that is known stands in it,
- * since 20 KB may stand for 20 MB; and it is parsed only when it is not built of very many values. Almost always the
- * token stands in front, and the body is unpacked once.
+ * Unpacks the body of a request of the v0 protocol. One that is not small is unpacked only when a token that is known
+ * stands in it, since 20 KB may stand for 20 MB; and it is parsed only when it is not built of very many values. Almost
+ * always the token stands in front, and the body is unpacked once.
  * @throws AppError as `decodePayload`, `findKnownToken` and `checkJsonSize`
  */
 export async function unpackBody(
   { catalog, captureLimits, unknownTokenBytes, slices }: UnpackServices,
   { payload, address, signal }: SentBody,
-): Promise<string> {
+): Promise<UnpackedBody> {
   const { maxBodyBytes: maxBytes } = captureLimits;
-  const small = await unpackSmall(payload, Math.min(SMALL_BODY_BYTES, maxBytes));
-  if (small !== null) return small;
+  const small = await unpackUpTo(payload, Math.min(SMALL_BODY_BYTES, maxBytes));
+  if (small !== null) return { kind: 'text', text: small };
   const isKnown = async (token: string) => (await catalog.byCaptureToken(token)) !== undefined;
-  if (!(await isAnyKnown(tokensInFront(payload), isKnown)))
-    await findKnownToken(payload, {
+  const token =
+    (await firstKnown(tokensInFront(payload), isKnown)) ??
+    (await findKnownToken(payload, {
       search: await unknownTokenBytes.open(address, signal),
       maxBytes,
       isKnown,
       signal,
-    });
-  const text = await decodePayload(payload, maxBytes);
+    }));
+  const text = await unpackUpTo(payload, Math.min(MEDIUM_BODY_BYTES, maxBytes));
+  if (text === null || hasLongIntegers(text)) return { kind: 'large', token };
+  await slices.run(checkJsonSize(text), signal);
+  return { kind: 'text', text };
+}
+
+/**
+ * The JSON text of a body of the v1 protocol; null when a thread is to unpack and parse it.
+ * @throws AppError as `inflateBounded` and `checkJsonSize`
+ */
+export async function unpackBatch(
+  { captureLimits, slices }: UnpackServices,
+  body: Uint8Array,
+  {
+    contentEncoding,
+    signal,
+  }: { readonly contentEncoding: string; readonly signal?: AbortSignal | undefined },
+): Promise<string | null> {
+  if (sizeOf(body) > MEDIUM_BODY_BYTES) return null;
+  const maxBytes = Math.min(MEDIUM_BODY_BYTES, captureLimits.maxBodyBytes);
+  const inflated = await nullIfLarger(inflateBounded(body, contentEncoding, maxBytes));
+  if (inflated === null) return null;
+  const text = inflated.toString('utf8');
+  if (text.length <= SMALL_BODY_BYTES) return text;
+  if (hasLongIntegers(text)) return null;
   await slices.run(checkJsonSize(text), signal);
   return text;
 }
 
-async function isAnyKnown(
+async function firstKnown(
   tokens: readonly string[],
   isKnown: (token: string) => Promise<boolean>,
-): Promise<boolean> {
-  for (const token of tokens) if (await isKnown(token)) return true;
-  return false;
+): Promise<string | undefined> {
+  for (const token of tokens) if (await isKnown(token)) return token;
+  return undefined;
 }
 
 /** Null when it is larger. */
-async function unpackSmall(payload: PackedPayload, maxBytes: number): Promise<string | null> {
+async function unpackUpTo(payload: PackedPayload, maxBytes: number): Promise<string | null> {
   const { body, data } = payload;
-  if (data === '' && (statedSize(body) ?? body.byteLength) > maxBytes) return null;
+  if (data === '' && sizeOf(body) > maxBytes) return null;
+  return nullIfLarger(decodePayload(payload, maxBytes));
+}
+
+/** When it is unpacked, as far as it says so. */
+function sizeOf(body: Uint8Array): number {
+  return statedSize(body) ?? body.byteLength;
+}
+
+async function nullIfLarger<Unpacked>(unpacking: Promise<Unpacked>): Promise<Unpacked | null> {
   try {
-    return await decodePayload(payload, maxBytes);
+    return await unpacking;
   } catch (error) {
     if (isAppError(error, 'payload_too_large')) return null;
     throw error;

@@ -1,0 +1,37 @@
+import type { Sliced } from '../../base/loop-slices.ts';
+import type { EventResult } from '../../schema/event-v1.ts';
+import { parseTimestampUs } from './event/event-time.ts';
+import { bodyOf, type JudgedBody, type Judgement, judgeEvents } from './judge-events.ts';
+import { readBatchV1 } from './protocol/read-batch-v1.ts';
+
+/** What a batch of the v1 protocol is judged by, besides its text. */
+export interface BatchContext {
+  readonly projectId: number;
+  /** Headers of the request. */
+  readonly sdkInfo: string;
+  readonly sentAt: string;
+  /** The server's time of this request, milliseconds since 1970. */
+  readonly nowMs: number;
+}
+
+export interface JudgedBatch extends JudgedBody {
+  /** The JSON text that says of each event what became of it. */
+  readonly answer: string;
+}
+
+/** @throws AppError as `readBatchV1` */
+export function* judgeBatch(text: string, context: BatchContext): Sliced<JudgedBatch> {
+  const { projectId, sdkInfo, sentAt, nowMs } = context;
+  const { events, names, isHistorical } = readBatchV1(text, sdkInfo);
+  const sentAtUs = isHistorical ? null : parseTimestampUs(sentAt);
+  const sentAtMs = sentAtUs === null ? null : sentAtUs / 1000;
+  const judged = yield* judgeEvents(projectId, events, { nowMs, sentAtMs, newUuid: null });
+  const results = Object.fromEntries(names.map((name, index) => [name, resultOf(judged.judgements[index])]));
+  return { ...bodyOf(judged), answer: JSON.stringify({ results }) };
+}
+
+function resultOf(judged: Judgement | undefined): EventResult {
+  if (judged === undefined || judged.kind === 'rejected')
+    return { result: 'drop', details: judged?.reason ?? 'not_judged' };
+  return judged.warning === undefined ? { result: 'ok' } : { result: 'warning', details: judged.warning };
+}

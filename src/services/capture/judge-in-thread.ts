@@ -1,0 +1,77 @@
+import type { WorkerTask } from '../../adapters/workers/workers.ts';
+import type { CaptureServices } from './capture-services.ts';
+import type { JudgedBatch } from './judge-batch.ts';
+import type { JudgedBody } from './judge-events.ts';
+import type { JoinedBatch, JoinedRecords, OtherToken, PackedBatch, PackedBody } from './judge-packed.ts';
+
+export const judgePackedTask: WorkerTask<PackedBody, JoinedRecords | OtherToken> = {
+  name: 'judge a body of events',
+  busyCode: 'capture_capacity',
+  load: async () => (await import('./judge-packed.ts')).judgePacked,
+};
+
+export const judgePackedBatchTask: WorkerTask<PackedBatch, JoinedBatch> = {
+  name: 'judge a batch of events',
+  busyCode: 'capture_capacity',
+  load: async () => (await import('./judge-packed.ts')).judgePackedBatch,
+};
+
+type ThreadServices = Pick<CaptureServices, 'catalog' | 'workers'>;
+
+/**
+ * Unpacks, parses and judges a large body in a thread.
+ * @returns null when the parser takes a token that is not known for that of the request
+ * @throws AppError as `judgePacked`; capture_capacity, throttled (too many bodies wait); what `signal` aborts with
+ */
+export async function judgeInThread(
+  { catalog, workers }: ThreadServices,
+  packed: Omit<PackedBody, 'projectId'>,
+  signal: AbortSignal | undefined,
+): Promise<JudgedBody | null> {
+  let { token, payload } = packed;
+  for (;;) {
+    const projectId = await catalog.byCaptureToken(token);
+    if (projectId === undefined) return null;
+    const body = ownBytes(payload.body);
+    const given = { ...packed, token, projectId, payload: { ...payload, body } };
+    const judged = await workers.run(judgePackedTask, given, callOf(projectId, body, signal));
+    if (!('otherToken' in judged)) return separated(judged);
+    token = judged.otherToken;
+    payload = { ...payload, body: judged.body };
+  }
+}
+
+/** The same for the v1 protocol, whose token stands in a header. */
+export async function judgeBatchInThread(
+  { workers }: ThreadServices,
+  packed: PackedBatch,
+  signal: AbortSignal | undefined,
+): Promise<Omit<JudgedBatch, 'answer'> & { readonly answer: Uint8Array }> {
+  const body = ownBytes(packed.body);
+  const call = callOf(packed.projectId, body, signal);
+  const { answer, ...judged } = await workers.run(judgePackedBatchTask, { ...packed, body }, call);
+  return { ...separated(judged), answer };
+}
+
+function callOf(projectId: number, { buffer }: Uint8Array<ArrayBuffer>, signal: AbortSignal = NEVER) {
+  return { projectId, signal, transfer: [buffer] };
+}
+
+const NEVER = new AbortController().signal;
+
+/** Bytes that have their buffer for themselves, so that it can be handed over. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes);
+}
+
+function separated({ bytes, lengths, ...judged }: JoinedRecords): JudgedBody {
+  let at = 0;
+  const records = lengths.map((length) => {
+    at += length;
+    return bytes.subarray(at - length, at);
+  });
+  return { ...judged, records };
+}

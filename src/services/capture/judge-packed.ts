@@ -1,0 +1,78 @@
+import { uuidSource } from '../../base/ids.ts';
+import { finish } from '../../base/loop-slices.ts';
+import { type BatchContext, judgeBatch } from './judge-batch.ts';
+import { bodyOf, type JudgedBody, judgeEvents } from './judge-events.ts';
+import { checkJsonSize } from './protocol/check-json-size.ts';
+import { decodePayload } from './protocol/decode-payload.ts';
+import { inflateBounded } from './protocol/inflate-bounded.ts';
+import type { PackedPayload } from './protocol/packed-payload.ts';
+import { readEnvelope } from './protocol/read-envelope.ts';
+
+// What threads do with large bodies. Only bytes and a few numbers come back: a clone of what was parsed would hold the
+// event loop as long as parsing it.
+
+/** A body of the v0 protocol, as it came. */
+export interface PackedBody {
+  readonly payload: PackedPayload;
+  readonly maxBytes: number;
+  /** A capture token that stands in the body, and its project. */
+  readonly token: string;
+  readonly projectId: number;
+  readonly nowMs: number;
+  readonly defaultEvent: string | undefined;
+}
+
+/** The records of a body, one behind the other. */
+export interface JoinedRecords extends Omit<JudgedBody, 'records'> {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly lengths: readonly number[];
+}
+
+/** The parser takes another token for that of the request: nothing is judged, and the body comes back. */
+export interface OtherToken {
+  readonly otherToken: string;
+  readonly body: Uint8Array;
+}
+
+/** @throws AppError as `receive` does */
+export async function judgePacked(packed: PackedBody): Promise<JoinedRecords | OtherToken> {
+  const { payload, maxBytes, projectId, nowMs, defaultEvent } = packed;
+  const text = await decodePayload(payload, maxBytes);
+  finish(checkJsonSize(text));
+  const { token, events, sentAtMs } = readEnvelope(text);
+  if (token !== packed.token) return { otherToken: token, body: payload.body };
+  const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
+  return joined(bodyOf(finish(judgeEvents(projectId, events, context))));
+}
+
+/** A body of the v1 protocol, as it came. */
+export interface PackedBatch extends BatchContext {
+  readonly body: Uint8Array;
+  readonly contentEncoding: string;
+  readonly maxBytes: number;
+}
+
+export interface JoinedBatch extends JoinedRecords {
+  /** The text of the answer. */
+  readonly answer: Uint8Array;
+}
+
+/** @throws AppError as `receiveV1` does */
+export async function judgePackedBatch(packed: PackedBatch): Promise<JoinedBatch> {
+  const { body, contentEncoding, maxBytes } = packed;
+  const text = (await inflateBounded(body, contentEncoding, maxBytes)).toString('utf8');
+  finish(checkJsonSize(text));
+  const { answer, ...judged } = finish(judgeBatch(text, packed));
+  return { ...joined(judged), answer: new TextEncoder().encode(answer) };
+}
+
+function joined({ records, ...judged }: JudgedBody): JoinedRecords {
+  const lengths = records.map(({ byteLength }) => byteLength);
+  const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+  let at = 0;
+  for (const record of records) {
+    bytes.set(record, at);
+    at += record.byteLength;
+  }
+  return { ...judged, bytes, lengths };
+}
