@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GivenSettings } from '../../src/app/config.ts';
 import type { AbuseCase, AbuseTable } from './abuse-case.ts';
 import { complaint, judgeCase } from './judge-case.ts';
 import { readTables } from './read-tables.ts';
@@ -7,20 +8,37 @@ import { type MeasuredService, startMeasuredService } from './start-measured-ser
 /** Tests of all tables. @param isDeep also the cases that take seconds */
 export async function describeCases({ isDeep }: { readonly isDeep: boolean }): Promise<void> {
   const repeats = isDeep ? 7 : 5;
+  const services = new SharedServices();
+  afterAll(() => services.close());
   for (const table of await readTables()) {
     const cases = table.cases.filter(({ deepOnly = false }) => isDeep || !deepOnly);
-    if (cases.length > 0) describeTable({ ...table, cases }, repeats);
+    if (cases.length > 0) describeTable({ ...table, cases }, repeats, services);
   }
 }
 
-function describeTable(table: AbuseTable, repeats: number): void {
+/** One service for all tables of the same settings: a start takes two seconds of the processor. */
+class SharedServices {
+  readonly #started = new Map<string, Promise<MeasuredService>>();
+
+  with(settings: GivenSettings = {}): Promise<MeasuredService> {
+    const key = JSON.stringify(settings);
+    const service = this.#started.get(key) ?? startMeasuredService(settings);
+    this.#started.set(key, service);
+    return service;
+  }
+
+  async close(): Promise<void> {
+    for (const service of this.#started.values()) await (await service).close();
+  }
+}
+
+function describeTable(table: AbuseTable, repeats: number, services: SharedServices): void {
   describe(table.title, () => {
     let service: MeasuredService;
     beforeAll(async () => {
-      service = await startMeasuredService(table.settings);
+      service = await services.with(table.settings);
       await table.prepare?.(service);
     });
-    afterAll(() => service.close());
     test.each(table.cases.map((abuse) => [abuse.name, abuse] as const))('%s', async (_name, abuse) => {
       await expectFine(service, abuse, repeats);
     });
