@@ -19,10 +19,10 @@ const PROBE = '.sluice-probe-';
 
 /** Why the service cannot work in the data folder, with the way out, in a sentence; null = it can. Changes nothing. */
 export function folderObstacle(folder: string): string | null {
-  const existing = nearestExisting(folder);
-  if (!statSync(existing).isDirectory())
-    return `The data folder ${folder} cannot be made, because ${existing} is a file. ${ANOTHER_FOLDER}`;
   try {
+    const existing = nearestExisting(folder);
+    if (!statSync(existing).isDirectory())
+      return `The data folder ${folder} cannot be made, because ${existing} is a file. ${ANOTHER_FOLDER}`;
     writeProbe(existing);
     if (existing !== folder) return null;
     for (const entry of readdirSync(folder)) mustBeOurs(path.join(folder, entry));
@@ -61,10 +61,12 @@ function mustBeOurs(entry: string): void {
 
 /** The sentence for what the file system answered. */
 export function describeRefusal(folder: string, error: unknown): string {
-  const { code, path: file } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const { code, path: file, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   switch (code) {
     case 'EACCES':
     case 'EPERM':
+      if (syscall === 'stat' && file !== undefined && folder.startsWith(file))
+        return describeClosed(folder, nearestSeen(path.dirname(file)));
       return describeRights(folder, file ?? folder);
     case 'EROFS':
       return `The data folder ${folder} is on a file system that is mounted read-only. Mount it for writing, or set SLUICE_DATA_DIR to another folder.`;
@@ -77,9 +79,27 @@ export function describeRefusal(folder: string, error: unknown): string {
   }
 }
 
+/** The nearest folder that this process sees: it may not enter that one. */
+function nearestSeen(folder: string): string {
+  try {
+    statSync(folder);
+    return folder;
+  } catch {
+    return nearestSeen(path.dirname(folder));
+  }
+}
+
+function describeClosed(folder: string, closed: string): string {
+  return `User ${userId()} may not enter ${closed}, in which the data folder ${folder} is. Let that user enter it, or set SLUICE_DATA_DIR to another folder.`;
+}
+
+function userId(): number | string {
+  return process.getuid?.() ?? 'of this process';
+}
+
 /** @param file what was refused: the folder, a file in it, or the probe in the nearest folder that is there */
 function describeRights(folder: string, file: string): string {
-  const user = process.getuid?.() ?? 'of this process';
+  const user = userId();
   const probed = path.basename(file).startsWith(PROBE) ? path.dirname(file) : file;
   if (!probed.startsWith(folder))
     return `User ${user} may not make the data folder ${folder} in ${probed}. Make it and give it to that user, or set SLUICE_DATA_DIR to another folder.`;

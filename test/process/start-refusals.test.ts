@@ -89,6 +89,20 @@ test('a folder, or a file in it, that belongs to somebody else', async () => {
   await expectRefusalOf(closed, `User ${user} may not read and write ${folder}/store.sqlite. ${wayOut}`);
 });
 
+test('a data folder below one that this user may not enter', async () => {
+  const closed = path.join(temporaryFolder(), 'closed');
+  mkdirSync(closed, { mode: 0o700 });
+  chmodSync(path.dirname(closed), 0o755);
+  if (process.getuid?.() !== 0) chmodSync(closed, 0);
+  const user = process.getuid?.() === 0 ? NOBODY : process.getuid?.();
+  const folder = path.join(closed, 'more', 'data');
+  await expectRefusalOf(
+    { kind: 'as-nobody', folder },
+    `User ${user} may not enter ${closed}, in which the data folder ${folder} is. Let that user enter it, ` +
+      'or set SLUICE_DATA_DIR to another folder.',
+  );
+});
+
 test('a disk without space', async () => {
   const folder = temporaryFolder();
   await expectRefusalOf(
