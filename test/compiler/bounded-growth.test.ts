@@ -91,7 +91,7 @@ describe('an answer has at most 100 errors', () => {
     ['aliases that are there', `select ${chained(500, () => '1 as a')}`],
     [
       'tables that are not offered',
-      chained(300, () => '').replaceAll(', ', 'select 1 from events final union all ') + 'select 1',
+      `${chained(300, () => '').replaceAll(', ', 'select 1 from events final union all ')}select 1`,
     ],
   ])('%s', (_, query) => {
     expect(validateQuery({ kind: 'HogQLQuery', query }, {}, testProject())).toHaveLength(100);
