@@ -138,7 +138,8 @@ test('a closed engine is unavailable, leaves no process and no temporary folder'
 
 test('an engine is closed in order after streams that were broken off', async () => {
   const observations: Observation[] = [];
-  await using started = await disposableEngine((observation) => observations.push(observation));
+  // Time enough on a busy machine: that nothing holds the child is asked here, not how quick it is.
+  await using started = await disposableEngine((observation) => observations.push(observation), 60_000);
   const { engine } = started;
   for (let round = 0; round < 3; round += 1) {
     const controller = new AbortController();
@@ -233,8 +234,11 @@ test('rows in bytes are taken as they are, whatever they look like as text, by t
   expect(rowsOf(answer)).toEqual(rows.map((row) => [row.toString('hex', 1, 17).toUpperCase()]));
 });
 
-async function disposableEngine(observe: (observation: Observation) => void = () => undefined) {
-  const started = await startTestEngine({ observe });
+async function disposableEngine(
+  observe: (observation: Observation) => void = () => undefined,
+  endTimeoutMs = 5_000,
+) {
+  const started = await startTestEngine({ observe, endTimeoutMs });
   await started.engine.ensureProject(1);
   return { ...started, [Symbol.asyncDispose]: () => started.close() };
 }

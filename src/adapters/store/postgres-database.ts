@@ -19,6 +19,8 @@ export interface PostgresOptions {
   readonly maxConnections: number;
   /** Longest time of one statement. */
   readonly statementTimeoutMs: number;
+  /** Longest wait for a free connection. Default 10,000. */
+  readonly connectTimeoutMs?: number;
 }
 
 /** As the server tells it: 12. */

@@ -5,8 +5,7 @@ import { toStoredValue } from './column-codec.ts';
 import { translatePostgresError } from './postgres-error.ts';
 import { fromStoredText, toStoredText } from './postgres-text.ts';
 
-/** Longest wait for a free connection, a new one included. */
-const CONNECT_TIMEOUT_MS = 10_000;
+const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
 /** A transaction whose process stopped to answer is ended by the server, so that its locks go. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
@@ -16,6 +15,8 @@ export interface PostgresPoolOptions {
   readonly maxConnections: number;
   /** 0 = no limit. */
   readonly statementTimeoutMs: number;
+  /** Longest wait for a free connection, a new one included. Default 10,000. */
+  readonly connectTimeoutMs?: number;
 }
 
 /**
@@ -27,7 +28,7 @@ export function openPostgresPool(options: PostgresPoolOptions): PostgresPool {
     connectionString: options.url,
     application_name: 'sluice',
     max: options.maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: { getTypeParser },

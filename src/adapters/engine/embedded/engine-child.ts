@@ -18,7 +18,7 @@ import { STUCK_REASON } from './stuck-queries.ts';
 
 /** Threads of the child besides one per connection: stopping queries, new sessions. */
 const MORE_THREADS = 4;
-const END_TIMEOUT_MS = 5000;
+const END_TIMEOUT_MS = 5_000;
 const MOST_ERROR_TEXT = 4096;
 
 export type ChildStart = Omit<ChildOptions, 'workFolder' | 'secret'>;
@@ -76,10 +76,10 @@ export class EngineChild {
     return this.#process.pid ?? 0;
   }
 
-  /** Lets running requests end, then ends the process; kills it when that takes too long. */
-  async end(): Promise<void> {
+  /** Lets running requests end, then ends the process; kills it when that takes longer than `timeoutMs`. */
+  async end(timeoutMs = END_TIMEOUT_MS): Promise<void> {
     this.#process.kill('SIGTERM');
-    const timer = setTimeout(() => this.#process.kill('SIGKILL'), END_TIMEOUT_MS);
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), timeoutMs);
     await this.exited;
     clearTimeout(timer);
     await this.connection.destroy();

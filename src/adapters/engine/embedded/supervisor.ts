@@ -20,6 +20,8 @@ export interface EmbeddedEngineOptions {
   readonly stuckAfterMs?: number;
   /** With so many stuck queries of runs the child is replaced. Default: all places of runs. */
   readonly maxStuckQueries?: number;
+  /** Time that the child gets to end in order before it is killed. Default 5,000. */
+  readonly endTimeoutMs?: number;
   /** Memory of the whole child in bytes. Default half of the machine's. */
   readonly maxServerMemoryBytes?: number;
   readonly observe?: Observe;
@@ -69,6 +71,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
       maxServerMemoryBytes: options.maxServerMemoryBytes ?? Math.floor(totalmem() / 2),
     },
     options.observe ?? (() => undefined),
+    options.endTimeoutMs,
   );
   await supervisor.start();
   await dropFrozen(options.folder);
@@ -86,15 +89,17 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
 class Supervisor {
   readonly #start: ChildStart;
   readonly #observe: Observe;
+  readonly #endTimeoutMs: number | undefined;
   #child: EngineChild | undefined;
   #isClosed = false;
   #backOffMs = FIRST_BACK_OFF_MS;
   #wake: (() => void) | undefined;
   #watching: Promise<void> = Promise.resolve();
 
-  constructor(start: ChildStart, observe: Observe) {
+  constructor(start: ChildStart, observe: Observe, endTimeoutMs: number | undefined) {
     this.#start = start;
     this.#observe = observe;
+    this.#endTimeoutMs = endTimeoutMs;
   }
 
   get child(): EngineChild | undefined {
@@ -109,7 +114,7 @@ class Supervisor {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#wake?.();
-    await this.#child?.end();
+    await this.#child?.end(this.#endTimeoutMs);
     await this.#watching;
   }
 
@@ -118,7 +123,7 @@ class Supervisor {
       if (this.#child === undefined) await this.#restart();
       else await this.#exitOf(this.#child);
     }
-    await this.#child?.end();
+    await this.#child?.end(this.#endTimeoutMs);
   }
 
   /** The child of a service that was killed a moment ago may still hold the folder. */
