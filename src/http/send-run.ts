@@ -12,8 +12,11 @@ import { serverTiming } from './server-timing.ts';
 interface EncodedAnswer {
   /** Null for 304. */
   readonly body: AnswerBytes | null;
+  readonly bodyBytes: number;
   readonly coding: Coding | null;
 }
+
+const NOT_MODIFIED: EncodedAnswer = { body: null, bodyBytes: 0, coding: null };
 
 /** Sends a run's answer: headers, 304 when the client has it already, else the bytes in a coding it takes. */
 export async function sendRun(
@@ -22,29 +25,28 @@ export async function sendRun(
   answer: RunAnswer,
   bodies: EncodedBodies,
 ): Promise<void> {
-  const coding = codingOf(request, answer);
-  const ready = encodeAtOnce(request, answer, bodies);
-  if (ready !== null) writeRun(reply, answer, ready);
-  else if (coding !== null)
-    writeRun(reply, answer, { body: await bodies.encode(answer.body, coding), coding });
+  const encoded = encodeAtOnce(request, answer, bodies);
+  if (typeof encoded !== 'string') return writeRun(reply, answer, encoded);
+  writeRun(reply, answer, encodedAs(await bodies.encode(answer.body, encoded), encoded));
 }
 
-/** What to send when nothing has to be compressed first; null when it has. */
+/** What to send when nothing has to be compressed first; else the coding in which it has to be. */
 export function encodeAtOnce(
   request: FastifyRequest,
   answer: RunAnswer,
   bodies: EncodedBodies,
-): EncodedAnswer | null {
-  if (request.method === 'GET' && isKnown(request.headers['if-none-match'], answer.etag))
-    return { body: null, coding: null };
-  const coding = codingOf(request, answer);
-  if (coding === null) return { body: answer.body, coding };
-  const body = bodies.ready(answer.body, coding);
-  return body === undefined ? null : { body, coding };
+): EncodedAnswer | Coding {
+  const { headers, method } = request;
+  if (method === 'GET' && isKnown(headers['if-none-match'], answer.etag)) return NOT_MODIFIED;
+  const plain = encodedAs(answer.body, null);
+  const coding = chooseCoding(headers['accept-encoding'], plain.bodyBytes);
+  if (coding === null) return plain;
+  const ready = bodies.ready(answer.body, coding);
+  return ready === undefined ? coding : encodedAs(ready, coding);
 }
 
-function codingOf({ headers }: FastifyRequest, { body }: RunAnswer): Coding | null {
-  return chooseCoding(headers['accept-encoding'], byteLengthOf(body));
+function encodedAs(body: AnswerBytes, coding: Coding | null): EncodedAnswer {
+  return { body, bodyBytes: byteLengthOf(body), coding };
 }
 
 /** Node joins a head with a text, not with bytes: up to this size copying costs less than a second write. */
@@ -54,7 +56,11 @@ const ONE_WRITE_BYTES = 8_192;
  * Writes head and body to the socket itself: the framework's `send` costs a cached answer a tenth of its time and adds
  * nothing here.
  */
-export function writeRun(reply: FastifyReply, answer: RunAnswer, { body, coding }: EncodedAnswer): void {
+export function writeRun(
+  reply: FastifyReply,
+  answer: RunAnswer,
+  { body, bodyBytes, coding }: EncodedAnswer,
+): void {
   const headers: (string | number)[] = [];
   for (const [name, value] of Object.entries(reply.getHeaders())) headers.push(name, String(value));
   headers.push('etag', answer.etag);
@@ -72,7 +78,6 @@ export function writeRun(reply: FastifyReply, answer: RunAnswer, { body, coding 
   headers.push('content-type', contentType);
   if (answer.format !== 'json')
     headers.push('content-disposition', `attachment; filename="${answer.endpointName}.${extension}"`);
-  const bodyBytes = byteLengthOf(body);
   headers.push('content-length', String(bodyBytes));
   if (coding !== null) headers.push('content-encoding', coding);
   reply.raw.writeHead(200, headers);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { stopwatchMs } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { answerClientError } from '../answer-client-error.ts';
 
@@ -15,9 +16,10 @@ declare module 'fastify' {
  * all requests of a server, and files of some gigabytes need longer.
  */
 export function registerBodyDeadline(server: FastifyInstance, timeoutMs: number): void {
+  const arriving = new ArrivingBodies(timeoutMs);
   server.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw) && request.routeOptions.config.hasLongBody !== true)
-      limitBody(request.raw, reply.raw, timeoutMs);
+      arriving.watch(request.raw, reply.raw);
     done();
   });
 }
@@ -27,21 +29,49 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-function limitBody(request: IncomingMessage, answer: ServerResponse, timeoutMs: number): void {
-  const late = (): void => {
-    // A request that a test injects has no socket and says nothing of its end.
-    if (request.complete !== false) return;
-    if (answer.headersSent) request.socket.destroy();
-    else
-      answerClientError(
-        Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-        request.socket,
-      );
-  };
-  const timer = setTimeout(late, timeoutMs);
-  const clear = (): void => clearTimeout(timer);
-  request.once('end', clear);
-  request.once('close', clear);
+interface ArrivingBody {
+  readonly answer: ServerResponse;
+  readonly lateMs: number;
+}
+
+/** Bodies that are on their way, in the order in which they will be late: one timer looks after all of them. */
+class ArrivingBodies {
+  readonly #timeoutMs: number;
+  readonly #bodies = new Map<IncomingMessage, ArrivingBody>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  watch(request: IncomingMessage, answer: ServerResponse): void {
+    this.#bodies.set(request, { answer, lateMs: stopwatchMs() + this.#timeoutMs });
+    const forget = (): void => void this.#bodies.delete(request);
+    request.once('end', forget);
+    request.once('close', forget);
+    this.#timer ??= setTimeout(() => this.#look(), this.#timeoutMs).unref();
+  }
+
+  #look(): void {
+    this.#timer = undefined;
+    for (const [request, { answer, lateMs }] of this.#bodies) {
+      const leftMs = lateMs - stopwatchMs();
+      if (leftMs > 0) {
+        this.#timer = setTimeout(() => this.#look(), leftMs).unref();
+        return;
+      }
+      this.#bodies.delete(request);
+      endLate(request, answer);
+    }
+  }
+}
+
+function endLate(request: IncomingMessage, answer: ServerResponse): void {
+  // A request that a test injects has no socket and says nothing of its end.
+  if (request.complete !== false) return;
+  if (answer.headersSent) request.socket.destroy();
+  else
+    answerClientError(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
 }
 
 /**

@@ -53,8 +53,9 @@ function answerAtOnce(
   request.runCall = call;
   try {
     const answer = firstTurn(services, call);
-    const encoded = answer === null ? null : encodeAtOnce(request, answer, bodies);
-    if (answer === null || encoded === null) return false;
+    if (answer === null) return false;
+    const encoded = encodeAtOnce(request, answer, bodies);
+    if (typeof encoded === 'string') return false;
     writeRun(reply, answer, encoded);
     observeRun(services, call, reply, 200);
     return true;
