@@ -201,7 +201,9 @@ function connect(
   };
   const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
   return {
-    ...materializeParts(settings, { database, engine, objects, workers, clock, observe, catalog, run, hold }),
+    ...materializeParts(settings, {
+      ...{ database, engine, objects, workers, clock, observe, catalog, run, hold, lanes },
+    }),
     ...run,
     ...captureServices,
     upkeepLane,

@@ -7,6 +7,7 @@ import type { Workers } from '../adapters/workers/workers.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Observe } from '../base/observation.ts';
 import { wait } from '../base/wait.ts';
+import type { Lanes } from '../services/admission/lanes.ts';
 import type { Catalog } from '../services/catalog/catalog.ts';
 import { buildSnapshot } from '../services/materialize/build-snapshot.ts';
 import type { SchedulerSettings } from '../services/materialize/materialize-services.ts';
@@ -27,6 +28,7 @@ interface Started {
   readonly observe: Observe;
   readonly hold: EngineHold;
   readonly catalog: Catalog;
+  readonly lanes: Lanes;
   readonly run: Pick<RunServices, 'compiledVersions' | 'runLimits' | 'slices'>;
 }
 
@@ -45,7 +47,8 @@ export function materializeParts(settings: Settings, started: Started): Material
     snapshotFiles,
     slices: started.run.slices,
   });
-  const services = { ...started, ...started.run, snapshotFiles, snapshotReader };
+  const buildLane = started.lanes.build;
+  const services = { ...started, ...started.run, snapshotFiles, snapshotReader, buildLane };
   return {
     scheduler: new BuildScheduler(
       {

@@ -81,7 +81,7 @@ export interface BuildObservation {
   readonly buildId: string;
   readonly version: number;
   readonly cause: 'schedule' | 'request' | 'change' | 'repair';
-  readonly outcome: 'built' | 'failed' | 'superseded' | 'stopped' | 'lost';
+  readonly outcome: 'built' | 'failed' | 'superseded' | 'stopped' | 'yielded' | 'lost';
   readonly durationMs: number;
   /** How long after its time it began. */
   readonly lagMs: number;

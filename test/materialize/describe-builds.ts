@@ -62,7 +62,7 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
     const row = async () => (await findMaterializations(database.query, 1, ['e'])).get('e');
 
     test('of ten processes one gets the build', async () => {
-      expect(await findDueEndpoints(database.query, NOW, 10)).toEqual([E]);
+      expect(await findDueEndpoints(database.query, NOW, 10)).toMatchObject([E]);
       const claims = await Promise.all(Array.from({ length: 10 }, (_, i) => claim(`process-${i}`)));
       expect(claims.filter((each) => each !== undefined)).toEqual([
         expect.objectContaining({ endpointId: 'e', version: 1, fencingToken: 1, cause: 'change', lagMs: 0 }),
@@ -167,6 +167,20 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       expect(await findCurrentSnapshot(database.query, 1, 'e')).toBeDefined();
       await built(await claimed('a', nowMs));
       expect(await row()).toMatchObject({ state: 'Completed', lastError: null, failuresInARow: 0 });
+    });
+
+    test('a build that gives way waits again under its id, unless a newer one was asked for', async () => {
+      const first = await claimed('a');
+      await settleBuild(database, first, { kind: 'yielded' }, END);
+      expect(await row()).toMatchObject({
+        state: 'Pending',
+        failuresInARow: 0,
+        queuedBuildId: first.buildId,
+      });
+      const again = await claimed('a', END.nowMs);
+      expect(again).toMatchObject({ buildId: first.buildId, fencingToken: 2 });
+      expect(await built(first)).toEqual({ kind: 'lost' });
+      expect(await built(again)).toMatchObject({ kind: 'built' });
     });
 
     test('a build that the end of the service stopped is due at once and counts as no failure', async () => {

@@ -84,21 +84,32 @@ export async function updateMaterialization(
 }
 
 /**
- * Endpoints whose build is due and that nobody builds, the longest due first. One that somebody asked for is due
- * whatever the clock says, which may have been set back since.
+ * Endpoints whose build is due and that nobody builds: the longest due of each project, then the next of each. One that
+ * somebody asked for is due whatever the clock says, which may have been set back since.
  */
 export async function findDueEndpoints(
   db: Queryable,
   nowMs: number,
   limit: number,
-): Promise<readonly MaterializationKey[]> {
-  return db
+): Promise<readonly (MaterializationKey & { readonly dueAtMs: number })[]> {
+  const due = db
     .selectFrom('materializations')
     .select(['projectId', 'endpointId'])
+    .select((eb) => [
+      eb.fn.coalesce('nextRunAtMs', eb.lit(0)).as('dueAtMs'),
+      sql<number>`row_number() over (partition by project_id order by next_run_at_ms, endpoint_id)`.as(
+        'place',
+      ),
+    ])
     .where('runningBuildId', 'is', null)
     .where('nextRunAtMs', 'is not', null)
     .where((eb) => eb.or([eb('nextRunAtMs', '<=', nowMs), eb('queuedBuildId', 'is not', null)]))
-    .orderBy('nextRunAtMs')
+    .as('due');
+  return db
+    .selectFrom(due)
+    .select(['projectId', 'endpointId', 'dueAtMs'])
+    .orderBy('place')
+    .orderBy('dueAtMs')
     .orderBy('endpointId')
     .limit(limit)
     .execute();

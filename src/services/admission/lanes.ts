@@ -36,7 +36,7 @@ export class Lanes {
     const lane = (places: Shares): Lane => new Lane({ places, waiting: waitingShares(waiting) });
     this.read = lane(reads);
     this.stream = lane(sharesOf(streams));
-    this.build = lane(sharesOf(builds));
+    this.build = lane(buildShares(builds));
     this.import = lane({ all: IMPORTS, ofGroup: 1, ofMember: 1 });
     this.upkeep = new Lane(ONE_AT_A_TIME);
   }
@@ -45,6 +45,12 @@ export class Lanes {
 /** A project has at most three quarters, a key at most half, each at least one. */
 function sharesOf(all: number): Shares {
   return { all, ofGroup: atLeastOne((all * 3) / 4), ofMember: atLeastOne(all / 2) };
+}
+
+/** Builds have no keys. */
+export function buildShares(all: number): Shares {
+  const { ofGroup } = sharesOf(all);
+  return { all, ofGroup, ofMember: ofGroup };
 }
 
 /** Who waits takes little: half of the queue for a project, a quarter for a key. */

@@ -9,6 +9,7 @@ import { buffersOf, isLarge, parseRows, sentSource } from '../execution/insight-
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { buildLimits } from './build-limits.ts';
 import type { BuildSubject } from './build-subject.ts';
+import { buildTurn } from './build-turn.ts';
 import { hasSameRows, isSameAnswer } from './compare-answers.ts';
 import { isSameInsight } from './compare-insights.ts';
 import type { BuildJob } from './snapshot.ts';
@@ -63,22 +64,22 @@ async function runDirect(services: SnapshotServices, job: BuildJob, plan: RunPla
     form: PLAIN_JSON,
     signal: job.signal,
     nowMs: job.nowMs,
-    admit: (_runId, work) => work(),
+    admit: buildTurn(services, job),
   });
 }
 
 async function readStored(
-  { snapshotReader }: SnapshotServices,
+  services: SnapshotServices,
   job: BuildJob,
   { manifest, plan }: { readonly manifest: SnapshotManifest; readonly plan: RunPlan },
 ): Promise<PlanOutcome> {
-  const { outcome } = await snapshotReader.read(job, {
+  const { outcome } = await services.snapshotReader.read(job, {
     limit: plan.kind === 'table' ? plan.limit : manifest.rows,
     offset: 0,
     columns: plan.kind === 'table' ? plan.columns : [],
     form: PLAIN_JSON,
     limits: buildLimits(job),
-    admit: (work) => work(),
+    admit: (work) => buildTurn(services, job)(`${job.buildId}_stored`, work),
   });
   return outcome;
 }

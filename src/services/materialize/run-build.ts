@@ -8,7 +8,7 @@ import { snapshotPrefix } from './snapshot-prefix.ts';
 /** Why a running build is told to end. */
 export class BuildEnding extends Error {
   override readonly name = 'BuildEnding';
-  readonly kind: 'superseded' | 'stopped' | 'timeout';
+  readonly kind: 'superseded' | 'stopped' | 'yielded' | 'timeout';
 
   constructor(kind: BuildEnding['kind']) {
     super(kind);

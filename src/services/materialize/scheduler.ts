@@ -6,10 +6,13 @@ import {
 } from '../../adapters/store/materialization-store.ts';
 import { stopwatchMs } from '../../base/clock.ts';
 import { newRandomUuid } from '../../base/ids.ts';
+import { nameOfGroup, type Shares } from '../admission/choose-next.ts';
+import { buildShares } from '../admission/lanes.ts';
 import { type ClaimedBuild, claimBuild } from './claim-build.ts';
 import type { BuildServices, SchedulerSettings, Wakeable } from './materialize-services.ts';
 import { BuildEnding, runBuild } from './run-build.ts';
 import { type BuildOutcome, settleBuild, takeBackBuild } from './settle-build.ts';
+import { chooseBuilds, chooseToYield, type DueBuild } from './share-builds.ts';
 import { deleteOfGoneProject, deleteRetired, forgetOldBuilds, sweepOrphans } from './sweep-objects.ts';
 
 interface RunningBuild {
@@ -21,6 +24,8 @@ interface RunningBuild {
 /** What the object store holds is compared with what it should hold so often. */
 const SWEEP_EVERY_MS = 3_600_000;
 const TIDY_EVERY_MS = 300_000;
+/** Due endpoints that are looked at in one go, the first of each project before any second. */
+const LOOKED_AT = 200;
 
 /**
  * Builds due snapshots, as one of any number of processes on the same store. All that must survive lies in the store:
@@ -32,6 +37,10 @@ export class BuildScheduler implements Wakeable {
   readonly #settings: SchedulerSettings;
   readonly #owner = newRandomUuid();
   readonly #running = new Map<string, RunningBuild>();
+  /** When builds of projects that wait for another one last began. */
+  readonly #begunAtMs = new Map<string, number>();
+  /** How often builds that are queued again, or run again, gave way. */
+  readonly #yields = new Map<string, number>();
   readonly #renewal: Every;
   readonly #tidying = new Every(TIDY_EVERY_MS);
   readonly #sweeping = new Every(SWEEP_EVERY_MS);
@@ -123,14 +132,34 @@ export class BuildScheduler implements Wakeable {
 
   async #claim(nowMs: number): Promise<void> {
     const { database } = this.#services;
-    const free = this.#settings.maxBuilds - this.#running.size;
-    if (free <= 0) return;
-    for (const key of await findDueEndpoints(database.query, nowMs, free)) {
+    const places = buildShares(this.#settings.maxBuilds);
+    const due = await findDueEndpoints(database.query, nowMs, LOOKED_AT);
+    const running = [...this.#running.values()].map(({ claim }) => claim);
+    this.#giveWay(running, due, { places, nowMs });
+    for (const name of this.#begunAtMs.keys())
+      if (!due.some(({ projectId }) => groupOf(projectId) === name)) this.#begunAtMs.delete(name);
+    for (const key of chooseBuilds(running, due, { places, begunAtMs: this.#begunAtMs })) {
       if (this.#isStopping) return;
+      this.#begunAtMs.set(groupOf(key.projectId), nowMs);
       const terms = { owner: this.#owner, nowMs, leaseMs: this.#settings.leaseMs };
       const claim = await claimBuild(database, key, terms);
       if (claim !== undefined) this.#start(claim);
     }
+  }
+
+  /** The place is free when the build has ended; then everybody is looked at again. */
+  #giveWay(
+    running: readonly ClaimedBuild[],
+    due: readonly DueBuild[],
+    at: { readonly places: Shares; readonly nowMs: number },
+  ): void {
+    const facts = running
+      .filter(({ buildId }) => !this.#running.get(buildId)?.controller.signal.aborted)
+      .map((claim) => ({ ...claim, yields: this.#yields.get(claim.buildId) ?? 0 }));
+    const yielding = chooseToYield(facts, due, at);
+    if (yielding === undefined) return;
+    this.#yields.set(yielding.buildId, yielding.yields + 1);
+    this.#running.get(yielding.buildId)?.controller.abort(new BuildEnding('yielded'));
   }
 
   #start(claim: ClaimedBuild): void {
@@ -150,6 +179,7 @@ export class BuildScheduler implements Wakeable {
     const durationMs = Math.round(stopwatchMs() - startedMs);
     const end = { nowMs: this.#services.clock.nowMs(), durationMs };
     const verdict = await settleBuild(this.#services.database, claim, outcome, end);
+    if (verdict.kind !== 'yielded') this.#yields.delete(claim.buildId);
     if (verdict.kind !== 'built') await deleteOfGoneProject(this.#services, claim);
     // Whoever took a lost build back has told of it.
     if (verdict.kind !== 'lost') this.#observe({ ...claim, durationMs }, verdict);
@@ -201,6 +231,10 @@ export class BuildScheduler implements Wakeable {
       this.#services.observe({ kind: 'failure', where, error });
     }
   }
+}
+
+function groupOf(projectId: number): string {
+  return nameOfGroup({ group: String(projectId), member: '' });
 }
 
 /** Due at first, and whenever the clock has moved by `ms` since, in either direction. */

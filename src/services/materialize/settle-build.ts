@@ -23,6 +23,8 @@ export type BuildOutcome =
   | { readonly kind: 'superseded' }
   /** The service ends; another process builds at once. */
   | { readonly kind: 'stopped' }
+  /** Another project has waited long for its place; it is queued again. */
+  | { readonly kind: 'yielded' }
   /** Its process was silent for longer than its lease. */
   | { readonly kind: 'lost' };
 
@@ -104,12 +106,15 @@ async function writeOutcome(
   buildId: string,
   { verdict, end }: { readonly verdict: BuildOutcome; readonly end: BuildEnd },
 ): Promise<BuildRecord> {
+  // Whoever waits for it waits on; a build that was asked for meanwhile takes its place.
+  const isAgain = verdict.kind === 'yielded' && row.queuedBuildId === null;
   const build = await updateBuild(transaction, row.projectId, buildId, {
     endedAtMs: end.nowMs,
     durationMs: end.durationMs,
     ...buildEnding(verdict),
+    ...(isAgain && WAITS_AGAIN),
   });
-  const isQueued = row.queuedBuildId !== null;
+  const isQueued = row.queuedBuildId !== null || isAgain;
   const standing = standingAfter(row, verdict, end.nowMs);
   await updateMaterialization(transaction, row.projectId, row.endpointId, {
     runningBuildId: null,
@@ -117,6 +122,7 @@ async function writeOutcome(
     leaseExpiresAtMs: null,
     ...standing,
     ...(isQueued && { state: 'Pending' }),
+    ...(isAgain && { queuedBuildId: buildId }),
   });
   return build;
 }
@@ -133,12 +139,22 @@ function buildEnding(verdict: BuildOutcome): BuildChange {
       return { state: 'Failed', error: SUPERSEDED };
     case 'stopped':
       return { state: 'Failed', error: 'The service was stopped during the build.' };
+    case 'yielded':
+      return { state: 'Failed', error: 'It gave way to other projects, and a newer build was asked for.' };
     case 'lost':
       return { state: 'Failed', error: LOST };
     default:
       return unreachable(verdict);
   }
 }
+
+const WAITS_AGAIN: BuildChange = {
+  state: 'Pending',
+  startedAtMs: null,
+  endedAtMs: null,
+  durationMs: null,
+  error: null,
+};
 
 const SUPERSEDED = 'The endpoint was changed or switched off during the build.';
 const LOST = 'The process that built it ended.';
@@ -167,6 +183,7 @@ function standingAfter(
       // Nothing waits where nothing is built any more.
       return row.nextRunAtMs === null ? { state: 'Failed', lastError: SUPERSEDED } : { state: 'Pending' };
     case 'stopped':
+    case 'yielded':
       return { state: 'Pending', nextRunAtMs: dueIn(0) };
     default:
       return unreachable(verdict);

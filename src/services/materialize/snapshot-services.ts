@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { ProjectContext } from '../../query/plan.ts';
+import type { Lane } from '../admission/lane.ts';
 import type { CompiledVersions } from '../execution/compiled-versions.ts';
 import type { RunLimits } from '../execution/execution-services.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
@@ -25,4 +26,5 @@ export interface SnapshotServices {
   readonly runLimits: RunLimits;
   readonly slices: LoopSlices;
   readonly workers: Workers;
+  readonly buildLane: Lane;
 }

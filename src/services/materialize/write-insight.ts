@@ -6,6 +6,7 @@ import { PLAIN_JSON } from '../execution/result-form.ts';
 import { type AnswerFile, answerFile } from './answer-file.ts';
 import { buildLimits } from './build-limits.ts';
 import type { BuildSubject, WrittenResult } from './build-subject.ts';
+import { buildTurn } from './build-turn.ts';
 import { BytesWitness } from './checked-bytes.ts';
 import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
@@ -29,25 +30,21 @@ export async function writeInsight(
     form: PLAIN_JSON,
     signal: job.signal,
     nowMs: job.nowMs,
-    admit: (_runId, work) => work(),
+    admit: buildTurn(services, job),
   });
   invariant(outcome.kind === 'insight', 'insights answer a shape of their own');
   const { bytes, facts, items } = await writtenAnswer(services, job, outcome.source);
   const key = `${job.objectPrefix}/answer.json`;
   await services.objects.put(key, bytes);
   const witness = new BytesWitness();
-  await services.snapshotFiles.use(key, facts, async (file) => {
-    const { body } = await streamLines(
-      services.engine,
-      { file, items },
-      {
-        timeoutMs: job.budget.timeoutMs,
-        runId: `${job.buildId}_items`,
-        signal: job.signal,
-      },
-    );
-    await services.objects.putStream(`${job.objectPrefix}/rows.parquet`, witness.watch(body));
-  });
+  const runId = `${job.buildId}_items`;
+  const options = { timeoutMs: job.budget.timeoutMs, runId, signal: job.signal };
+  await services.snapshotFiles.use(key, facts, (file) =>
+    buildTurn(services, job)(runId, async () => {
+      const { body } = await streamLines(services.engine, { file, items }, options);
+      await services.objects.putStream(`${job.objectPrefix}/rows.parquet`, witness.watch(body));
+    }),
+  );
   return {
     rows: items ?? 1,
     columns: null,

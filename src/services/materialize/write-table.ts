@@ -7,6 +7,7 @@ import type { StoredObject } from '../../schema/snapshot-manifest.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { buildLimits, MOST_BUILT_ROWS } from './build-limits.ts';
 import type { BuildSubject, WrittenResult } from './build-subject.ts';
+import { buildTurn } from './build-turn.ts';
 import { BytesWitness, factsOfBytes } from './checked-bytes.ts';
 import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
@@ -59,13 +60,11 @@ async function describe(
   job: BuildJob,
   query: PlannedQuery,
 ): Promise<readonly EngineColumn[]> {
-  const { columns } = await services.engine.query({
-    ...query,
-    projectId: job.projectId,
-    runId: `${job.buildId}_0`,
-    limits: buildLimits(job),
-    signal: job.signal,
-  });
+  const runId = `${job.buildId}_0`;
+  const { projectId, signal } = job;
+  const { columns } = await buildTurn(services, job)(runId, () =>
+    services.engine.query({ ...query, projectId, runId, limits: buildLimits(job), signal }),
+  );
   const strange = columns.find(({ type }) => WITHOUT_FORM.test(type));
   if (strange === undefined) return columns;
   const detail = `The column "${strange.name}" has the type ${strange.type}, which cannot be stored; convert it.`;
@@ -78,19 +77,15 @@ async function streamRows(
   query: PlannedQuery,
   key: string,
 ): Promise<StoredObject> {
-  const { body } = await services.engine.stream(
-    {
-      ...query,
-      projectId: job.projectId,
-      runId: `${job.buildId}_1`,
-      limits: buildLimits(job),
-      signal: job.signal,
-    },
-    'Parquet',
-  );
-  const witness = new BytesWitness();
-  await services.objects.putStream(key, witness.watch(body));
-  return witness.facts();
+  const runId = `${job.buildId}_1`;
+  const { projectId, signal } = job;
+  const limits = buildLimits(job);
+  return buildTurn(services, job)(runId, async () => {
+    const { body } = await services.engine.stream({ ...query, projectId, runId, limits, signal }, 'Parquet');
+    const witness = new BytesWitness();
+    await services.objects.putStream(key, witness.watch(body));
+    return witness.facts();
+  });
 }
 
 interface FileRows {
@@ -112,7 +107,9 @@ async function writeReady(
     offset: 0,
   };
   const limits: QueryLimits = { ...buildLimits(job), maxResultRows: answerRows };
-  const answer = await readStoredRows(services.engine, rows, { limits, form: PLAIN_JSON });
+  const answer = await buildTurn(services, job)(`${job.buildId}_ready`, () =>
+    readStoredRows(services.engine, rows, { limits, form: PLAIN_JSON }),
+  );
   if (answer.rows.length > answerBytes) return { objects: {} };
   const key = `${job.objectPrefix}/answer.json`;
   const bytes = Buffer.concat([Buffer.from('['), answer.rows, Buffer.from(']')]);
