@@ -146,6 +146,8 @@ function probesOf(services: Services): MetricsProbes {
     spoolBytes: () => services.captureWriter.waitingBytes,
     captureLagMs: () => services.captureWriter.lagMs,
     promotedProperties: () => services.promoter.current.events.size,
+    runningTasks: () => services.workers.running,
+    waitingTasks: () => services.workers.waiting,
   };
 }
 /** How long it may take until a property that is read much gets its column. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { LoopWatch } from '../base/loop-watch.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { createMetricsServer } from '../http/create-metrics-server.ts';
 import { createServer, type HttpServer } from '../http/create-server.ts';
@@ -38,10 +39,12 @@ export async function startService(settings: Settings): Promise<RunningService> 
   const { services, metrics, hold, close } = await compose(settings);
   let isOpen = false;
   const readiness: Readiness = { state: () => (isOpen ? hold.state : 'closed') };
-  const server = createServer(services, { ...settings, readiness });
+  const loopWatch = new LoopWatch(services.observe);
+  const server = createServer(services, { ...settings, readiness, loopWatch });
   const metricsServer = settings.metricsPort === undefined ? null : createMetricsServer(metrics.render);
   const stop = once(async () => {
     isOpen = false;
+    loopWatch.stop();
     services.observe({ kind: 'lifecycle', event: 'stopping' });
     await Promise.all([
       drain(server, settings.drainTimeoutMs),
@@ -76,6 +79,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       services.personFolder.start();
       services.promoter.start();
       services.endpointJudge.start();
+      loopWatch.start();
       isOpen = true;
       services.observe({ kind: 'lifecycle', event: 'ready', detail: url });
     };

@@ -39,6 +39,16 @@ export type Observation =
       readonly lagMs: number;
     }
   | PersonFoldObservation
+  /** How late the event loop was at a look; many a second. */
+  | { readonly kind: 'loop_delay'; readonly delayMs: number }
+  | {
+      readonly kind: 'loop_stall';
+      readonly delayMs: number;
+      /** Routes around it, at most five: one of them, or work in the background, held the loop. */
+      readonly routes: readonly string[];
+      /** Stalls since the one that was told before. */
+      readonly untold: number;
+    }
   /** The connection of somebody who took a stream too slowly was ended. */
   | { readonly kind: 'slow_reader'; readonly requestId: string }
   /** What the operator should change; the service works without. */

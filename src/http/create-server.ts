@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { requestIdSource } from '../base/ids.ts';
+import type { LoopWatch } from '../base/loop-watch.ts';
 import type { Services } from '../services/services.ts';
 import { answerClientError } from './answer-client-error.ts';
 import { type CallerSettings, registerCallers } from './callers.ts';
@@ -33,6 +34,8 @@ export type HttpServer = FastifyInstance;
 /** What the edge itself needs to know; `app/config.ts` holds the defaults. */
 export interface ServerOptions extends CallerSettings {
   readonly readiness: Readiness;
+  /** Told which routes are under way. */
+  readonly loopWatch: LoopWatch;
   readonly maxBodyBytes: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
@@ -66,7 +69,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
 
   registerCallers(server, options);
   registerErrorAnswers(server, services);
-  registerRequestLog(server, services);
+  registerRequestLog(server, services, options.loopWatch);
   registerReadiness(server, options.readiness);
   registerBodyDeadline(server, options.bodyTimeoutMs);
   registerDrainRefusedBody(server, options.bodyTimeoutMs);

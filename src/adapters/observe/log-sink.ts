@@ -14,7 +14,7 @@ export function logSink(level: LogLevel, destination: DestinationStream = pino.d
   if (level === 'debug') return (observation) => write(logger, observation);
   // The most frequent observations are below every other level; they cost nothing.
   return (observation) => {
-    if (observation.kind === 'property_reads') return;
+    if (observation.kind === 'property_reads' || observation.kind === 'loop_delay') return;
     if (observation.kind !== 'request' && observation.kind !== 'run') write(logger, observation);
     else if (isFailed(observation)) write(logger, observation);
   };
@@ -51,7 +51,10 @@ function write(logger: Logger, observation: Observation): void {
       // The names are those of a query, and a caller may write any.
       logger.debug({ ...facts, properties: observation.properties.length }, kind);
       return;
+    case 'loop_delay':
+      return;
     case 'warning':
+    case 'loop_stall':
       logger.warn(facts, kind);
       return;
     case 'person_fold':

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { STALL_MS } from '../../base/loop-watch.ts';
 import type {
   BuildObservation,
   Observation,
@@ -17,6 +18,8 @@ export interface MetricsProbes {
   readonly spoolBytes: () => number;
   readonly captureLagMs: () => number;
   readonly promotedProperties: () => number;
+  readonly runningTasks: () => number;
+  readonly waitingTasks: () => number;
 }
 
 export interface Metrics {
@@ -104,6 +107,8 @@ function makeCounters(registry: Registry) {
       'sluice_slow_readers_total',
       'Streams and exports ended because they were read too slowly.',
     ),
+    loopDelay: seconds('sluice_loop_delay_seconds', 'How late the event loop was.', SECONDS),
+    stalls: counter('sluice_loop_stalls_total', 'Times that the event loop was held longer than 50 ms.'),
     failures: counter('sluice_failures_total', 'Defects and failed background work.'),
   };
 }
@@ -147,6 +152,11 @@ function count(counters: Counters, observation: Observation): void {
     case 'slow_reader':
       counters.slowReaders.inc();
       return;
+    case 'loop_delay':
+      counters.loopDelay.observe(observation.delayMs / 1000);
+      if (observation.delayMs > STALL_MS) counters.stalls.inc();
+      return;
+    case 'loop_stall':
     case 'property_reads':
     case 'lifecycle':
     case 'warning':
@@ -189,6 +199,8 @@ function addGauges(registry: Registry, probes: MetricsProbes): void {
   gauge('sluice_cache_entries', 'Entries in the result cache.', probes.cacheEntries);
   gauge('sluice_queries_running', 'Engine queries running.', probes.runningQueries);
   gauge('sluice_queries_waiting', 'Engine queries waiting for a place.', probes.waitingQueries);
+  gauge('sluice_thread_tasks_running', 'Tasks that threads do.', probes.runningTasks);
+  gauge('sluice_thread_tasks_waiting', 'Tasks that wait for a thread.', probes.waitingTasks);
   gauge('sluice_person_overrides', 'Overrides of persons that queries join.', probes.personOverrides);
   gauge('sluice_spool_bytes', 'Bytes of accepted events that queries do not see yet.', probes.spoolBytes);
   gauge(

@@ -24,6 +24,9 @@ export interface WorkerCall {
 
 /** Threads for work that would hold the event loop too long. */
 export interface Workers {
+  /** Tasks that threads do at the moment, and those that wait for one. */
+  readonly running: number;
+  readonly waiting: number;
   /**
    * Does a task in a thread. Bytes of the output that stand in it directly are handed over.
    * @throws AppError of the task as the task threw it; its `busyCode` (503), or throttled when the project has its

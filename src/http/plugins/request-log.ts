@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { LoopWatch } from '../../base/loop-watch.ts';
 import type { Services } from '../../services/services.ts';
 
 /** Answers the request id and reports every finished request as one observation. */
-export function registerRequestLog(server: FastifyInstance, services: Services): void {
+export function registerRequestLog(server: FastifyInstance, services: Services, loopWatch: LoopWatch): void {
   server.addHook('onRequest', (request, reply, done) => {
+    loopWatch.began(request.routeOptions.url ?? 'none');
     void reply.header('x-request-id', request.id);
     done();
   });
   server.addHook('onResponse', (request, reply, done) => {
+    loopWatch.ended(request.routeOptions.url ?? 'none');
     services.observe({
       kind: 'request',
       method: request.method,
