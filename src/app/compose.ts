@@ -25,6 +25,7 @@ import { Lanes } from '../services/admission/lanes.ts';
 import { BackupMoments } from '../services/backup/backup-moments.ts';
 import { ResultCache } from '../services/cache/result-cache.ts';
 import { SingleFlight } from '../services/cache/single-flight.ts';
+import { EventExpirer } from '../services/capture/deletion/event-expirer.ts';
 import { PersonFolder } from '../services/capture/fold/person-folder.ts';
 import { ImportFolder } from '../services/capture/import/import-folder.ts';
 import { ImportQueue, type ImportServices } from '../services/capture/import/import-queue.ts';
@@ -113,6 +114,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     closers.push(() => services.projectPurger.close());
     closers.push(() => services.importQueue.close());
     closers.push(() => services.personFolder.close());
+    closers.push(() => services.eventExpirer.close());
     await services.backupMoments.close();
     await services.snapshotFiles.clear();
     metrics.probe(probesOf(services));
@@ -211,17 +213,14 @@ function connect(
     upkeepLane,
     importQueue: new ImportQueue({ ...captureServices, engine: bulk }),
     personFolder: new PersonFolder({ ...captureServices, engine: bulk, upkeepLane }, foldSettings(settings)),
+    eventExpirer: new EventExpirer({ database, engine: bulk, clock, observe }),
     promoter,
     endpointJudge: new EndpointJudge({ database, clock, observe, wait, catalog }, { pollMs: JUDGE_POLL_MS }),
     activeRuns: new ActiveRuns(),
     testClock: clock instanceof SettableClock ? clock : null,
     objects,
     workers,
-    backupMoments: new BackupMoments({
-      ...captureServices,
-      dataDir: settings.dataDir,
-      freezeEngine: (target) => freezeEngine(engine, engineFolder(settings), target),
-    }),
+    backupMoments: backupMoments(settings, captureServices, engine),
     catalog,
     keyUses: new KeyUses(database, observe),
     projectPurger: new ProjectPurger({
@@ -231,6 +230,14 @@ function connect(
     refusalRate: new RateLimiter([refusals], clock),
     captureRefusalRate: new RateLimiter([refusals], clock),
   };
+}
+
+function backupMoments(settings: Settings, services: ImportServices, engine: Engine): BackupMoments {
+  return new BackupMoments({
+    ...services,
+    dataDir: settings.dataDir,
+    freezeEngine: (target) => freezeEngine(engine, engineFolder(settings), target),
+  });
 }
 
 /** Bodies of the largest size whose bytes may be open at once before their tokens are known. */

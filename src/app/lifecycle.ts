@@ -77,6 +77,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     const open = (): void => {
       services.scheduler.start();
       services.personFolder.start();
+      services.eventExpirer.start();
       services.promoter.start();
       services.endpointJudge.start();
       loopWatch.start();

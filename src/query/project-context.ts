@@ -1,3 +1,4 @@
+import type { EventRetention } from '../base/event-retention.ts';
 import type { ActionStep } from '../schema/action.ts';
 import type { StoredPropertyFilter } from '../schema/property-filter.ts';
 
@@ -28,6 +29,8 @@ export interface ProjectContext {
   readonly groupTypes: Pick<readonly string[], 'indexOf'>;
   /** True when merges exist, so that events must be joined with the overrides of their person ids. */
   readonly hasPersonOverrides: boolean;
+  /** How long events are kept; absent = for ever. */
+  readonly eventRetention?: EventRetention | undefined;
   /** Stored named filters by id, for ActionsNode. */
   readonly actions: Pick<ReadonlyMap<number, StoredAction>, 'get'>;
   /** Seconds; a session at least this long is no bounce. Set by a modifier of the query; absent = 10. */

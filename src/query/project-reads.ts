@@ -28,6 +28,7 @@ const SETTINGS = [
   'testAccountFilters',
   'pathCleaningFilters',
   'dataEpoch',
+  'eventRetention',
 ] as const;
 
 type Setting = (typeof SETTINGS)[number];
@@ -66,7 +67,11 @@ export function readsDiffer(reads: ProjectReads, one: ProjectContext, other: Pro
 
 /** A text of those reads that an answer depends on: equal for equal reads. */
 export function answerReads(reads: ProjectReads): string {
-  const answering = reads.filter(({ kind }) => kind !== 'column' && kind !== 'overrides');
+  const answering = reads.filter(
+    // That all events are kept says nothing, so that it need not stand in what earlier builds have kept.
+    ({ kind, name, value }) =>
+      kind !== 'column' && kind !== 'overrides' && !(name === 'eventRetention' && value === null),
+  );
   return JSON.stringify(answering.map(({ kind, name, value }) => [kind, name, value]));
 }
 
@@ -126,7 +131,7 @@ function settingValue(project: ProjectContext, name: string): ReadValue {
   const setting = SETTINGS.find((each) => each === name);
   invariant(setting !== undefined, 'only settings are noted as settings');
   const value = project[setting];
-  if (typeof value !== 'object') return value;
+  if (typeof value !== 'object') return value ?? null;
   const text = LIST_TEXTS.get(value) ?? stableJson(value);
   LIST_TEXTS.set(value, text);
   return text;
@@ -135,7 +140,7 @@ function settingValue(project: ProjectContext, name: string): ReadValue {
 /** Holds of `source` what is small; property types it asks `notes` for. */
 function watched(source: ProjectContext, notes: Notes): ProjectContext {
   const { projectId, revision, timezone, weekStartDay, testAccountFilters, pathCleaningFilters } = source;
-  const { groupTypes, actions, dataEpoch, hasPersonOverrides, promoted } = source;
+  const { groupTypes, actions, dataEpoch, hasPersonOverrides, promoted, eventRetention } = source;
   const noted = <Value>(kind: ProjectRead['kind'], name: string, value: Value): Value => {
     notes.note(kind, name);
     return value;
@@ -154,6 +159,9 @@ function watched(source: ProjectContext, notes: Notes): ProjectContext {
     },
     get pathCleaningFilters() {
       return noted('setting', 'pathCleaningFilters', pathCleaningFilters);
+    },
+    get eventRetention() {
+      return noted('setting', 'eventRetention', eventRetention);
     },
     get hasPersonOverrides() {
       return noted('overrides', '', hasPersonOverrides);

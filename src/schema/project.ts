@@ -22,6 +22,11 @@ const settings = {
   test_account_filters: propertyFilterListSchema.describe(
     'Property filters that `filterTestAccounts` adds to a query; default none',
   ),
+  event_retention_days: described(
+    z.int().min(1).max(36_500).nullable(),
+    'Days for which events can be seen, counted back from the time of a run, 1..36500; null (default) = for ever. Events that are older are gone for good',
+    null,
+  ),
   path_cleaning_filters: z
     .array(
       z.strictObject({
@@ -44,6 +49,7 @@ export const projectCreateSchema = component('ProjectCreate', 'A new project', {
   week_start_day: settings.week_start_day.default(0),
   test_account_filters: settings.test_account_filters.default([]),
   path_cleaning_filters: settings.path_cleaning_filters.default([]),
+  event_retention_days: settings.event_retention_days.default(null),
 });
 
 export type ProjectCreate = z.output<typeof projectCreateSchema>;

@@ -5,6 +5,7 @@ import type { AccessServices } from './access/access-services.ts';
 import type { ActionServices } from './actions/action-services.ts';
 import type { Lane } from './admission/lane.ts';
 import type { BackupMoments } from './backup/backup-moments.ts';
+import type { EventExpirer } from './capture/deletion/event-expirer.ts';
 import type { PersonFolder } from './capture/fold/person-folder.ts';
 import type { ImportQueue, ImportServices } from './capture/import/import-queue.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -46,6 +47,7 @@ export interface Services
   readonly upkeepLane: Lane;
   readonly importQueue: ImportQueue;
   readonly personFolder: PersonFolder;
+  readonly eventExpirer: EventExpirer;
   readonly promoter: PropertyPromoter;
   readonly endpointJudge: EndpointJudge;
   readonly activeRuns: ActiveRuns;

@@ -7,7 +7,7 @@ export type ProjectRow = Omit<ProjectTable, 'deletedAtMs' | 'purgedAtMs'>;
 
 export type ProjectSettings = Pick<
   ProjectTable,
-  'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters' | 'pathCleaningFilters'
+  'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters' | 'pathCleaningFilters' | 'eventRetentionDays'
 >;
 
 /** An id for a new project. Ids of deleted projects are not used again: the engine may still hold their events. */
@@ -25,6 +25,7 @@ export async function insertProject(
     .insertInto('projects')
     .values({
       ...columns,
+      eventsKeptFromMs: null,
       hasPersonOverrides: false,
       contextRevision: 1,
       dataEpoch: 0,
@@ -78,7 +79,9 @@ export async function listProjects(
 export async function updateProject(
   db: Queryable,
   projectId: number,
-  change: Partial<ProjectSettings> & { readonly captureToken?: string; readonly nowMs: number },
+  change: Partial<ProjectSettings & Pick<ProjectTable, 'captureToken' | 'eventsKeptFromMs'>> & {
+    readonly nowMs: number;
+  },
 ): Promise<ProjectRow | undefined> {
   const { nowMs, ...settings } = change;
   return db

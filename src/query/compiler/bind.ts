@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { EngineParameter, ParameterValue } from '../../base/engine-parameter.ts';
 import { AppError } from '../../base/errors.ts';
+import { keptFromMs } from '../../base/event-retention.ts';
 import { invariant } from '../../base/invariant.ts';
 import { regexProblem, shownPattern } from '../filters/regex-problem.ts';
 import { type DateContext, resolveDate } from '../filters/relative-date.ts';
@@ -53,6 +54,7 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
   const window = rowWindow(compiled.own, input);
   const systems: Readonly<Record<string, ParameterValue | undefined>> = {
     team: compiled.project.projectId,
+    kept: keptText(compiled, input.nowMs),
     now: instantTextOfMs(input.nowMs),
     limit: window.engineLimit,
     offset: window.engineOffset,
@@ -70,6 +72,13 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
     ...blockRowsOf(compiled, parameters),
   };
   return { query, limit: window.limit };
+}
+
+/** The earliest event that the statement may see; undefined where all are kept. */
+function keptText({ project }: CompiledStatement, nowMs: number): string | undefined {
+  const { eventRetention } = project;
+  const ms = eventRetention && keptFromMs(eventRetention, nowMs);
+  return typeof ms === 'number' ? instantTextOfMs(ms) : undefined;
 }
 
 /** A text of a caller stands in every row too. */

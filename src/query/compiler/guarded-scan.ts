@@ -15,4 +15,6 @@ export interface GuardedScan<Expr> {
   readonly columns: readonly { readonly name: string; readonly expr: Expr }[];
   /** `innerAlias.project_id = {team}`. */
   readonly condition: Expr;
+  /** Of events that are not all kept: `innerAlias.timestamp >= {kept}`. */
+  readonly kept: Expr | undefined;
 }

@@ -232,7 +232,7 @@ export interface IrVariable {
 /** A value that the server sets at bind time; a user cannot name it. */
 export interface IrSystem {
   readonly kind: 'system';
-  readonly name: 'team' | 'now' | 'limit' | 'offset';
+  readonly name: 'team' | 'kept' | 'now' | 'limit' | 'offset';
   readonly type: DataType;
 }
 

@@ -1,6 +1,7 @@
 import { type ActionRow, listActions } from '../../adapters/store/action-store.ts';
 import type { LearnedProperty, Queryable } from '../../adapters/store/database.ts';
 import { listPropertyDefinitions, type PropertyDefinition } from '../../adapters/store/definition-store.ts';
+import { eventRetentionOf } from '../../adapters/store/event-retention-store.ts';
 import { listGroupTypes } from '../../adapters/store/group-type-store.ts';
 import { findProject, type ProjectRow } from '../../adapters/store/project-store.ts';
 import { invariant } from '../../base/invariant.ts';
@@ -76,6 +77,8 @@ export class LoadedProject {
     invariant(this.#row !== undefined, 'a project is asked when it was loaded');
     const { id: projectId, timezone, weekStartDay, testAccountFilters, pathCleaningFilters } = this.#row;
     const { hasPersonOverrides, dataEpoch } = this.#row;
+    const eventRetention = eventRetentionOf(this.#row);
+    const isLimited = eventRetention.days !== null || eventRetention.keptFromMs !== null;
     const { types: propertyTypes, groupTypes, actions } = this.#parts;
     const settings = { timezone, weekStartDay, testAccountFilters, pathCleaningFilters, hasPersonOverrides };
     contextsMade += 1;
@@ -83,6 +86,7 @@ export class LoadedProject {
     this.#context = {
       projectId,
       ...settings,
+      ...(isLimited && { eventRetention }),
       dataEpoch,
       propertyTypes,
       groupTypes,

@@ -1,10 +1,12 @@
 import type { Queryable } from '../../adapters/store/database.ts';
+import { eventRetentionOf } from '../../adapters/store/event-retention-store.ts';
 import {
   lockProject,
   type ProjectRow,
   type ProjectSettings,
   updateProject,
 } from '../../adapters/store/project-store.ts';
+import { keptFromMs } from '../../base/event-retention.ts';
 import { checkCleaningFilters } from '../../query/plan.ts';
 import type { Project, ProjectChange, SavedProject } from '../../schema/project.ts';
 import type { Caller } from '../caller.ts';
@@ -75,7 +77,10 @@ async function update(
   return services.database.transaction(async (transaction) => {
     const before = await lockProject(transaction, projectId);
     if (before === undefined) throw absentProject();
-    const after = await updateProject(transaction, projectId, { ...change, nowMs });
+    // What the setting has let go until now stays gone, however long events are to be kept from now on.
+    const gone = { eventsKeptFromMs: keptFromMs(eventRetentionOf(before), nowMs) };
+    const kept = change.eventRetentionDays === undefined ? {} : gone;
+    const after = await updateProject(transaction, projectId, { ...change, ...kept, nowMs });
     if (after === undefined) throw absentProject();
     await record(transaction, { before, after, nowMs });
     return toProjectAnswer(after);
@@ -88,6 +93,7 @@ function toSettings(change: ProjectChange): Partial<ProjectSettings> {
     ...(change.timezone !== undefined && { timezone: change.timezone }),
     ...(change.week_start_day !== undefined && { weekStartDay: change.week_start_day }),
     ...(change.test_account_filters && { testAccountFilters: change.test_account_filters }),
+    ...(change.event_retention_days !== undefined && { eventRetentionDays: change.event_retention_days }),
     ...(change.path_cleaning_filters && { pathCleaningFilters: change.path_cleaning_filters }),
   };
 }

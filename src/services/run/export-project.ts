@@ -1,4 +1,5 @@
 import { exportEvents } from '../../adapters/engine/statements/export-events.ts';
+import { keptFromMs } from '../../base/event-retention.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { ExportQuery } from '../../schema/export-query.ts';
 import type { EngineCaller } from '../admission/engine-admission.ts';
@@ -14,13 +15,16 @@ const TIMEOUT_MS = 6 * 3_600_000;
  * @throws AppError throttled, query_capacity, query_cancelled and the codes of the engine
  */
 export async function exportProject(
-  services: Pick<RunServices, 'engine' | 'admission'>,
+  services: Pick<RunServices, 'engine' | 'admission' | 'catalog' | 'clock'>,
   caller: EngineCaller,
   { format, after, before, event }: ExportQuery,
   receive: ReceiveBytes,
 ): Promise<void> {
   const { projectId, signal } = caller;
-  const events = { projectId, afterMs: after ?? null, beforeMs: before ?? null, event: event ?? null };
+  const { eventRetention } = await services.catalog.context(projectId);
+  const keptMs = (eventRetention && keptFromMs(eventRetention, services.clock.nowMs())) ?? null;
+  const afterMs = after === undefined ? keptMs : Math.max(after, keptMs ?? after);
+  const events = { projectId, afterMs, beforeMs: before ?? null, event: event ?? null };
   const runId = newUuid();
   await services.admission.charge(caller, 'stream')(runId, async () => {
     const { body, statistics } = await exportEvents(services.engine, events, format, {

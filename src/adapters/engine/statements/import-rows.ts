@@ -55,6 +55,20 @@ export async function stageFile(
   return Number((await readRows(engine, `SELECT count() FROM ${tables.lines}`))[0]?.[0]);
 }
 
+/** How many plain lines are events before a time, milliseconds since 1970. */
+export async function countLinesBefore(
+  engine: Engine,
+  tables: ImportTables,
+  beforeMs: number,
+): Promise<number> {
+  const before = `fromUnixTimestamp64Milli(${Math.trunc(beforeMs)})`;
+  const rows = await readRows(
+    engine,
+    `SELECT count() FROM ${tables.lines} WHERE is_plain AND timestamp < ${before}`,
+  );
+  return Number(rows[0]?.[0]);
+}
+
 /** Day-long statements of the importer get as much time as they need. */
 export const LONG_WORK: CommandOptions = {
   timeoutMs: 24 * 3_600_000,

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { firstRelease } from './0001-first-release.ts';
+import { eventRetention } from './0002-event-retention.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -7,4 +8,5 @@ import { firstRelease } from './0001-first-release.ts';
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first-release': firstRelease,
+  '0002-event-retention': eventRetention,
 };

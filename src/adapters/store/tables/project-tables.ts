@@ -15,6 +15,10 @@ export interface ProjectTable {
   readonly weekStartDay: 0 | 1;
   readonly testAccountFilters: readonly StoredPropertyFilter[];
   readonly pathCleaningFilters: readonly { readonly regex: string; readonly alias: string }[];
+  /** Days for which events are kept; null = for ever. */
+  readonly eventRetentionDays: number | null;
+  /** Events before it are gone, also when they are to be kept for longer now; null = none are. */
+  readonly eventsKeptFromMs: number | null;
   /** Public by nature: it stands in web pages. Hence in clear, to be shown again. */
   readonly captureToken: string;
   readonly hasPersonOverrides: boolean;

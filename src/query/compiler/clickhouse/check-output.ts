@@ -117,7 +117,9 @@ function isOutputName(at: number, tokens: readonly string[]): boolean {
   return count('(') === count(')');
 }
 
-const PARAMETER_NAME = /^(?:[pv]\d+|team|now|limit|offset)$/;
+const KEPT_PARAMETER = "{kept:DateTime64(6, 'UTC')}";
+
+const PARAMETER_NAME = /^(?:[pv]\d+|team|kept|now|limit|offset)$/;
 
 function isConstantText(quoted: string, zone: string): boolean {
   if (PRINTED_TEXTS.has(quoted)) return true;
@@ -150,12 +152,17 @@ function isQualified(word: string, owner = ''): boolean {
   return owner === 'app' ? ENGINE_TABLES.has(word) : isGenerated(owner);
 }
 
-/** `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id, {team:UInt64}))`: no scan has any other form. */
+/**
+ * `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id, {team:UInt64}))`: no scan has any other form, but for
+ * events that are not all kept, where `AND greaterOrEquals(g.timestamp, {kept:...})` stands before the last bracket.
+ */
 function isGuardedScan(at: number, tokens: readonly string[]): boolean {
-  const words = tokens.slice(at - 1, at + 16);
+  const words = tokens.slice(at - 1, at + 26);
   const [table = '', alias = ''] = [words[3], words[5]];
   const final = words[6] === 'FINAL' ? ['FINAL'] : [];
-  const guard = ['WHERE', 'equals', '(', alias, '.', 'project_id', ',', '{team:UInt64}', ')', ')'];
-  const expected = ['FROM', 'app', '.', table, 'AS', alias, ...final, ...guard];
+  const guard = ['WHERE', 'equals', '(', alias, '.', 'project_id', ',', '{team:UInt64}', ')'];
+  const scan = ['FROM', 'app', '.', table, 'AS', alias, ...final, ...guard];
+  const kept = ['AND', 'greaterOrEquals', '(', alias, '.', 'timestamp', ',', KEPT_PARAMETER, ')'];
+  const expected = [...scan, ...(words[scan.length] === 'AND' ? kept : []), ')'];
   return ENGINE_TABLES.has(table) && expected.every((word, place) => words[place] === word);
 }

@@ -167,6 +167,10 @@ function printScan(scan: GuardedScan<IrExpr>, out: TextBuilder): void {
     ` FROM app.${printPhysicalName(scan.engineTable)} AS ${printName(scan.innerAlias)}${final} WHERE `,
   );
   printExpr(scan.condition, out, printQuery);
+  if (scan.kept !== undefined) {
+    out.text(' AND ');
+    printExpr(scan.kept, out, printQuery);
+  }
   out.text(`) AS ${printName(scan.alias)}`);
 }
 

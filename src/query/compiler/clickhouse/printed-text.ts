@@ -133,6 +133,7 @@ function constantKey(value: ParameterValue): string {
 /** Engine types of the values that the server sets. */
 export const SYSTEM_TYPES: Readonly<Record<IrSystem['name'], string>> = {
   team: 'UInt64',
+  kept: "DateTime64(6, 'UTC')",
   now: "DateTime64(6, 'UTC')",
   limit: 'Int64',
   offset: 'Int64',

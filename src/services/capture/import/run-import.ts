@@ -1,17 +1,22 @@
 import { findAbsentColumns } from '../../../adapters/engine/statements/find-absent-columns.ts';
 import {
   CHUNK_LINES,
+  countLinesBefore,
   dropImportTables,
   importTables,
   stageFile,
 } from '../../../adapters/engine/statements/import-rows.ts';
+import { eventRetentionOf } from '../../../adapters/store/event-retention-store.ts';
 import {
   findImport,
   type ImportKey,
   type ImportRow,
   updateImport,
 } from '../../../adapters/store/import-store.ts';
+import { addIngestionWarnings } from '../../../adapters/store/ingestion-warning-store.ts';
+import { findProject } from '../../../adapters/store/project-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
+import { keptFromMs } from '../../../base/event-retention.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { checkMappedColumns } from './check-mapped-columns.ts';
 import { importChunk, writePendingChunk } from './import-chunk.ts';
@@ -102,7 +107,14 @@ async function stage({ engine, database, clock }: CaptureServices, running: Impo
     findAbsentColumns(engine, order, paths).catch(refuseFile),
   );
   const total = await stageFile(engine, tables, { ...order, nowMs }).catch(refuseFile);
-  await updateImport(database.query, running, { total }, nowMs);
+  const project = await findProject(database.query, projectId);
+  const keptMs = project && keptFromMs(eventRetentionOf(project), nowMs);
+  const expired = typeof keptMs === 'number' ? await countLinesBefore(engine, tables, keptMs) : 0;
+  const warning = { reason: 'older_than_retention', details: { events: expired }, createdAtMs: nowMs };
+  await database.transaction(async (transaction) => {
+    if (expired > 0) await addIngestionWarnings(transaction, projectId, [warning]);
+    await updateImport(transaction, running, { total }, nowMs);
+  });
   return { ...running, total };
 }
 

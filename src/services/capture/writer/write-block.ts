@@ -6,13 +6,16 @@ import {
   setWrittenTo,
 } from '../../../adapters/store/capture-progress-store.ts';
 import type { Queryable } from '../../../adapters/store/database.ts';
+import { eventRetentionOf } from '../../../adapters/store/event-retention-store.ts';
 import { findProject, isPurged } from '../../../adapters/store/project-store.ts';
 import { stopwatchMs } from '../../../base/clock.ts';
+import { keptFromMs } from '../../../base/event-retention.ts';
 import { projectPersons } from '../persons/project-persons.ts';
 import { type AppliedProject, applyBlock, findApplied } from './apply-block.ts';
 import { eventIdRows, eventRows, type RowSource } from './event-rows.ts';
 import { missingRows } from './missing-rows.ts';
 import { type ProjectBlock, type SpoolBlock, splitByProject } from './spool-block.ts';
+import { warnOfExpired } from './warn-of-expired.ts';
 import type { WriterServices } from './writer-services.ts';
 
 /**
@@ -84,8 +87,11 @@ async function applyLive(
   project: ProjectBlock,
   nowMs: number,
 ): Promise<AppliedProject | undefined> {
-  const isLive = (await findProject(transaction, project.projectId)) !== undefined;
-  return isLive ? applyBlock(transaction, project, nowMs) : undefined;
+  const live = await findProject(transaction, project.projectId);
+  if (live === undefined) return undefined;
+  const keptMs = keptFromMs(eventRetentionOf(live), nowMs);
+  await warnOfExpired(transaction, project, { keptMs, nowMs });
+  return applyBlock(transaction, project, nowMs);
 }
 
 /**

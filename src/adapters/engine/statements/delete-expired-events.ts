@@ -1,0 +1,38 @@
+import type { EngineParameters } from '../../../base/engine-parameter.ts';
+import { parseJson } from '../../../base/parse-json.ts';
+import { DATABASE } from '../ddl/engine-tables.ts';
+import type { Engine } from '../engine.ts';
+
+const EXPIRED =
+  'project_id = {project_id:UInt64} AND timestamp < fromUnixTimestamp64Milli({before_ms:Int64})';
+
+/**
+ * Has the engine remove events of a project before a time from its disk, if there are any. The engine does that behind
+ * the answer, and goes on with it after a restart. That they were seen is kept: sent again with another time they are
+ * still repeats.
+ * @returns false when there was nothing to remove
+ */
+export async function deleteExpiredEvents(
+  engine: Pick<Engine, 'command'>,
+  projectId: number,
+  beforeMs: number,
+): Promise<boolean> {
+  const parameters: EngineParameters = {
+    project_id: { type: 'UInt64', value: projectId },
+    before_ms: { type: 'Int64', value: BigInt(Math.trunc(beforeMs)) },
+  };
+  const found = await engine.command(`SELECT 1 FROM ${DATABASE}.events WHERE ${EXPIRED} LIMIT 1`, parameters);
+  if (found.rowCount === 0) return false;
+  await engine.command(`ALTER TABLE ${DATABASE}.events DELETE WHERE ${EXPIRED}`, parameters);
+  return true;
+}
+
+/** How many changes of the events the engine has not done yet. */
+export async function countEventMutations(engine: Pick<Engine, 'command'>): Promise<number> {
+  const { rows } = await engine.command(
+    `SELECT toUInt32(count()) FROM system.mutations
+      WHERE database = '${DATABASE}' AND table = 'events' AND NOT is_done AND NOT is_killed`,
+  );
+  const row: unknown = parseJson(Buffer.from(rows).toString());
+  return Array.isArray(row) ? Number(row[0]) : 0;
+}
