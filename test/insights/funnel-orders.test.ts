@@ -148,6 +148,14 @@ test('an exclusion at the instant of a step inside its range, in a strict funnel
   );
 });
 
+// Not between its steps at the first instant, but right behind it.
+test('an exclusion at the instant at which its range begins, and again, in a strict funnel', async () => {
+  const filter = { ...strict, ...without('X', 1, 3) };
+  const steps = ['A', 'B', 'C', 'D'];
+  expect(await lab.counts({ rows: rowsOf('A0 B0 C0 X0 X9'), steps, filter })).toEqual('0, 0, 0, 0');
+  expect(await lab.counts({ rows: rowsOf('A0 B0 C0 X0 D9'), steps, filter })).toEqual('1, 1, 1, 1 in 9');
+});
+
 describe('steps that share events', () => {
   const any = { event: null };
   const first = { event: 'A', math: 'first_time_for_user' };

@@ -96,7 +96,10 @@ export function funnelFrame(
   };
 }
 
-/** In a strict funnel only the next event counts, so an exclusion over several steps is one between each two. */
+/**
+ * In a strict funnel an attempt sees one instant after each step, so an exclusion over several steps is one after each
+ * of them. All of these end at the same step: an exclusion at the instant of a later step is behind the step before it.
+ */
 function exclusionsOf({ funnelsFilter = {} }: FunnelsQuery): readonly PlacedExclusion[] {
   const { exclusions = [], funnelOrderType } = funnelsFilter;
   return exclusions.flatMap((node, index) => {
@@ -112,7 +115,6 @@ function exclusionsOf({ funnelsFilter = {} }: FunnelsQuery): readonly PlacedExcl
     return Array.from({ length: funnelToStep - funnelFromStep }, (_, step) => ({
       ...placed,
       funnelFromStep: funnelFromStep + step,
-      funnelToStep: funnelFromStep + step + 1,
     }));
   });
 }

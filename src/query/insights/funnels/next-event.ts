@@ -66,8 +66,3 @@ export function nextInstant(flags: bigint, isStrict: boolean): List {
     ? onlyNear(ofLastOfInstant(withoutFirst(placedFrom(TIMES, flags))))
     : ofLastOfInstant(nextAfter(TIMES, flags, false));
 }
-
-/** The same in a strict funnel, where an event of its own instant counts too, even one before it in the list. */
-export function nextOrSameInstant(flags: bigint): List {
-  return onlyNear(ofFirstOfInstant(placedFrom(TIMES, flags)));
-}

@@ -3,7 +3,7 @@ import { alias, constant, field, or, tuple } from '../../language/build.ts';
 import { expression, statement } from '../../language/dialect.ts';
 import { attemptBucket, isTaken, item, items, onlyFurthestCounts, ownerFields } from './attempt.ts';
 import { type FunnelFrame, isOptional, type PlacedExclusion } from './funnel-frame.ts';
-import { type List, nextAfter, nextInstant, nextOrSameInstant } from './next-event.ts';
+import { type List, nextAfter, nextInstant } from './next-event.ts';
 import { type EventLayout, exclusionFlag, hasAny, stepFlag, timeOf } from './packed-event.ts';
 
 /**
@@ -60,7 +60,7 @@ function targetsOf(frame: FunnelFrame): readonly Target[] {
     ...frame.exclusions.map((exclusion, index) => ({
       name: `excluded_${index}`,
       step: exclusion.funnelFromStep,
-      time: exclusionTimes(frame, exclusion, exclusionFlag(index)),
+      time: exclusionTimes(frame, exclusionFlag(index)),
     })),
   ];
 }
@@ -69,10 +69,9 @@ function targetsOf(frame: FunnelFrame): readonly Target[] {
  * For each event the time of the next exclusion. In a strict funnel -1 where there is none: an event without one is
  * still the first that takes the step, so that attempts do not look for a later one with an exclusion.
  */
-function exclusionTimes(frame: FunnelFrame, { since, funnelFromStep }: PlacedExclusion, flag: bigint): List {
+function exclusionTimes(frame: FunnelFrame, flag: bigint): List {
   if (!isStrict(frame)) return nextInstant(flag, false);
-  const next = since < funnelFromStep ? nextOrSameInstant(flag) : nextInstant(flag, true);
-  return expression`arrayMap(x -> if(x = 0, -1, x), ${next})`;
+  return expression`arrayMap(x -> if(x = 0, -1, x), ${nextInstant(flag, true)})`;
 }
 
 /**
@@ -192,7 +191,6 @@ function isKilled(frame: FunnelFrame, exclusion: PlacedExclusion, time: Expr): E
   return expression`
     ${time} > 0
     AND ${optional.map((step) => isTaken(reached(step)))}
-    AND ${since === funnelFromStep ? undefined : expression`${time} > ${reached(since)}`}
     AND ${stepsUpToRequired(frame, funnelToStep).map(
       (step) => expression`${reached(step)} = 0 OR ${reached(step)} > ${time}`,
     )}`;
