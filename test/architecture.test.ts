@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   type ArchitectureRule,
+  boundsMemories,
   hasNameOfExport,
   hasNames,
   hasNamesOnce,
@@ -53,6 +54,7 @@ const RULES: readonly (readonly [string, ArchitectureRule])[] = [
   ['rooms of a folder import in one direction', keepsRooms],
   ['no file imports itself through others', hasNoCycles],
   ['every power has one door', usesDoors],
+  ['every memory is bounded by bytes', boundsMemories],
   ['every function of a store names the project', namesProjects],
   ['every file has a name that says something', hasNames],
   ['no two files have one name', hasNamesOnce],
@@ -310,6 +312,17 @@ describe('each rule can fail', () => {
         ),
       ],
       /findKey .* is exempt without need/,
+    ],
+    [
+      'a memory that is bounded by a count',
+      boundsMemories,
+      [
+        file(
+          'src/services/a.ts',
+          "import { LRUCache } from 'lru-cache';\nconst kept = new LRUCache<string, string>({ max: 5 });",
+        ),
+      ],
+      /src\/services\/a\.ts has a memory/,
     ],
     ['a file called utils', hasNames, [file('src/base/utils.ts', '')], /says nothing/],
     ['a folder called common', hasNames, [file('src/query/common/a.ts', '')], /says nothing/],

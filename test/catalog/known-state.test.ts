@@ -1,78 +1,22 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '../../src/adapters/store/database.ts';
+import { expect, test, vi } from 'vitest';
 import { addPropertyDefinitions, setPropertyType } from '../../src/adapters/store/definition-store.ts';
-import { insertEndpoint } from '../../src/adapters/store/endpoint-store.ts';
 import { updateProject } from '../../src/adapters/store/project-store.ts';
-import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
-import { insertVersion } from '../../src/adapters/store/version-store.ts';
-import { Catalog } from '../../src/services/catalog/catalog.ts';
-import { Missing } from '../../src/services/catalog/known-state.ts';
+import type { Catalog } from '../../src/services/catalog/catalog.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { addProject, NOW } from '../store/add-project.ts';
+import { addEndpoints, learn, lookUp, openCatalog } from './open-catalog.ts';
 
 // [SPEC-4.3]: what one tenant does makes no other one ask the store.
 
 const PROJECTS = 30;
 const ENDPOINTS = 20;
 
-async function openCatalog(path = ':memory:') {
-  const database = await openSqliteDatabase(path);
-  onTestFinished(() => database.close());
-  return { database, catalog: new Catalog(database), asked: vi.spyOn(database.reading, 'selectFrom') };
-}
-
-async function addEndpoints(database: Database, projectId: number): Promise<void> {
-  const createdBy = { keyId: 'k', label: 'k' };
-  for (let place = 0; place < ENDPOINTS; place += 1) {
-    const id = `${projectId}-${place}`;
-    await insertEndpoint(database.query, {
-      id,
-      projectId,
-      name: `e${place}`,
-      description: '',
-      isActive: true,
-      cacheAgeSeconds: null,
-      staleIfErrorSeconds: 0,
-      staleWhileRevalidateSeconds: 0,
-      isMaterialized: false,
-      syncFrequency: '24hour',
-      allowedOverrides: null,
-      limits: {},
-      tags: [],
-      createdBy,
-      createdAtMs: NOW,
-    });
-    const query = { kind: 'HogQLQuery', query: 'select 1' } as const;
-    const meaning = { fingerprint: '', columns: null, notMaterializable: null };
-    const version = { endpointId: id, version: 1, query, variables: {}, ...meaning };
-    await insertVersion(database.query, projectId, { ...version, createdBy, createdAtMs: NOW });
-  }
-}
-
-/** Everything that a hit looks up. */
+/** As `lookUp`, of all endpoints. */
 async function lookUpAll(catalog: Catalog, projectIds: readonly number[]): Promise<void> {
   for (const projectId of projectIds)
-    for (let place = 0; place < ENDPOINTS; place += 1)
-      await catalog.whenKnown((known) => {
-        const project = known.project(projectId);
-        if (project instanceof Missing) return project;
-        const endpoint = known.endpoint(projectId, `e${place}`);
-        if (endpoint === null || endpoint instanceof Missing) return endpoint;
-        const version = known.version(endpoint, 1);
-        return version instanceof Missing ? version : known.snapshot(endpoint);
-      });
+    for (let place = 0; place < ENDPOINTS; place += 1) await lookUp(catalog, projectId, place);
 }
-
-const learn = (database: Database, projectId: number, names: readonly string[]) =>
-  database.transaction((transaction) =>
-    addPropertyDefinitions(
-      transaction,
-      projectId,
-      names.map((name) => ({ type: 'event', name, propertyType: 'Numeric' }) as const),
-      NOW,
-    ),
-  );
 
 const typeOf = async (catalog: Catalog, projectId: number, name: string) =>
   (await catalog.context(projectId)).propertyTypes.event.get(name);
@@ -82,7 +26,7 @@ test('new property names of one project make nobody ask the store, and are known
   const projectIds = Array.from({ length: PROJECTS }, (_, index) => index + 1);
   for (const projectId of projectIds) {
     await addProject(database, `slc_${projectId}`);
-    await addEndpoints(database, projectId);
+    await addEndpoints(database, projectId, ENDPOINTS);
   }
   await lookUpAll(catalog, projectIds);
   asked.mockClear();
@@ -102,7 +46,7 @@ test('what is written to a project is forgotten of that project, and of no other
   const { database, catalog, asked } = await openCatalog();
   for (const projectId of [1, 2]) {
     await addProject(database, `slc_${projectId}`);
-    await addEndpoints(database, projectId);
+    await addEndpoints(database, projectId, ENDPOINTS);
   }
   await lookUpAll(catalog, [1, 2]);
   asked.mockClear();

@@ -7,8 +7,11 @@ import { InvariantError, invariant } from '../../base/invariant.ts';
 import { toStoredValue } from './column-codec.ts';
 import { UniqueViolationError } from './unique-violation-error.ts';
 
-/** Prepared statements kept per connection. The program has about a hundred different texts. */
-const MAX_STATEMENTS = 500;
+/** Of prepared statements, kept per connection. The program has about a hundred different texts. */
+const STATEMENTS_BYTES = 8 * 1024 * 1024;
+/** What a prepared statement takes, about: by itself, and for each character of its text. */
+const STATEMENT_BYTES = 4_000;
+const CHARACTER_BYTES = 10;
 
 /**
  * Kysely's view of one `node:sqlite` connection. Kysely itself lets one caller at a time have the connection, so a
@@ -66,7 +69,10 @@ export class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync;
-  readonly #statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
+  readonly #statements = new LRUCache<string, StatementSync>({
+    maxSize: STATEMENTS_BYTES,
+    sizeCalculation: (_, sql) => STATEMENT_BYTES + CHARACTER_BYTES * sql.length,
+  });
   readonly #countChanges: StatementSync;
   readonly #turn = new LoopTurn();
 

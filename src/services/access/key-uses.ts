@@ -6,13 +6,18 @@ import type { KnownKey } from '../catalog/known-state.ts';
 
 /** The last use of a key is stored at most this often. */
 const RESOLUTION_MS = 60_000;
-const MAX_KEYS = 20_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+/** What it takes to know when a key was used, about. */
+const KEY_BYTES = 200;
 
 /** Stores when keys were used last. */
 export class KeyUses {
   readonly #database: Pick<Database, 'query'>;
   readonly #observe: Observe;
-  readonly #storedAtMs = new LRUCache<string, number>({ max: MAX_KEYS });
+  readonly #storedAtMs = new LRUCache<string, number>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: () => KEY_BYTES,
+  });
 
   constructor(database: Pick<Database, 'query'>, observe: Observe) {
     this.#database = database;

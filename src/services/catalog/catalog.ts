@@ -12,7 +12,9 @@ export interface PromotedSource {
   readonly current: PromotedColumns;
 }
 
-const MAX_TOKENS = 100_000;
+const TOKENS_BYTES = 16 * 1024 * 1024;
+/** What it takes to know the project of a token besides the token, about. */
+const TOKEN_BYTES = 200;
 const NONE_PROMOTED: PromotedSource = { current: { events: new Map(), revision: '' } };
 
 /** What is known of keys, projects, endpoints, versions and snapshots without asking the store. */
@@ -21,7 +23,8 @@ export class Catalog {
   readonly #promoted: PromotedSource;
   readonly #facts: Facts;
   readonly #tokens = new LRUCache<string, { readonly projectId: number; readonly revision: number }>({
-    max: MAX_TOKENS,
+    maxSize: TOKENS_BYTES,
+    sizeCalculation: (_, token) => TOKEN_BYTES + 2 * token.length,
   });
 
   constructor(database: Database, promoted: PromotedSource = NONE_PROMOTED) {

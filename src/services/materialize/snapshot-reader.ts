@@ -39,12 +39,15 @@ export interface SnapshotRead {
   readonly tag: string;
 }
 
-const MANIFESTS_KEPT = 5_000;
+const MANIFESTS_BYTES = 32 * 1024 * 1024;
+/** What a manifest takes in memory for each of its bytes, about. */
+const BYTES_PER_BYTE = 4;
 const NOTHING_READ = { rowsRead: 0, bytesRead: 0, elapsedMs: 0, memoryBytes: 0 };
 
 interface KeptManifest {
   readonly manifest: SnapshotManifest;
   readonly tag: string;
+  readonly bytes: number;
 }
 
 /** What a reader works with. */
@@ -61,7 +64,10 @@ export class SnapshotReader {
   readonly #objects: ObjectStore;
   readonly #files: SnapshotFiles;
   readonly #slices: LoopSlices;
-  readonly #manifests = new LRUCache<string, KeptManifest>({ max: MANIFESTS_KEPT });
+  readonly #manifests = new LRUCache<string, KeptManifest>({
+    maxSize: MANIFESTS_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
 
   constructor({ engine, objects, snapshotFiles, slices }: ReaderParts) {
     this.#engine = engine;
@@ -125,14 +131,15 @@ export class SnapshotReader {
     const { tag } = await this.#factsOf(key);
     const kept = this.#manifests.get(key);
     if (kept?.tag === tag) return kept.manifest;
-    const manifest = readManifest(await this.#get(key));
+    const text = await this.#get(key);
+    const manifest = readManifest(text);
     const isOther =
       manifest.build_id !== place.buildId ||
       manifest.endpoint_id !== place.endpointId ||
       manifest.project_id !== place.projectId ||
       manifest.version !== place.version;
     if (isOther) throw new UnusableSnapshotError('its manifest is of another build');
-    this.#manifests.set(key, { manifest, tag });
+    this.#manifests.set(key, { manifest, tag, bytes: BYTES_PER_BYTE * text.length });
     return manifest;
   }
 
