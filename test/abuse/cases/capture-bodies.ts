@@ -52,7 +52,6 @@ const small = JSON.stringify({ event: 'x', distinct_id: 'a', properties: {} });
 
 export const table: AbuseTable = {
   title: 'bodies of capture',
-  noticedUntil: 'places',
   // An address may look through so much in a second: each repeat is to be looked through as a whole.
   settings: { maxCaptureBytes: 200 * 1024 * 1024 },
   cases: [
