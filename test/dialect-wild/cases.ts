@@ -5,8 +5,8 @@ export type Rows = readonly (readonly Cell[])[];
 /**
  * What a run answers, one of:
  * - `rows`: these, in any order unless `ordered`; numbers within 1e-9;
- * - `shape`: one letter for each column, and at least one row: `n` number, `s` text, `d` date or moment, `b` Bool, 0 or 1,
- *   `a` list, `x` anything; a capital letter also takes null;
+ * - `shape`: one letter for each column, and at least one row: `n` number, `s` text, `d` date or moment, `b` Bool, 0 or
+ *   1, `a` list, `x` anything; a capital letter also takes null;
  * - `refused`: 400 with this code, and a detail that matches.
  */
 export type Expected =
@@ -15,8 +15,8 @@ export type Expected =
   | { readonly refused: string; readonly says?: RegExp };
 
 /**
- * A statement. `{action:Name}`, `{cohort:Name}` and `{person:name}` inside texts stand for ids, which differ from run to
- * run.
+ * A statement. `{action:Name}`, `{cohort:Name}` and `{person:name}` inside texts stand for ids, which differ from run
+ * to run.
  */
 export interface SqlCase {
   readonly name: string;
