@@ -187,7 +187,9 @@ export const endpointSchema = component('Endpoint', 'A stored query with its set
   materialization: materializationSchema,
   warnings: z
     .array(warningSchema)
-    .describe('What its runs are refused with since something that its query reads has changed; else empty'),
+    .describe(
+      'What its runs are refused with since something that its query reads has changed, and which stored filters callers may replace',
+    ),
 });
 
 /** An endpoint as it is answered when it was created or changed. */

@@ -183,6 +183,7 @@ describe('a change', () => {
     expect(created).toMatchObject({
       query: query('view', isMac),
       warnings: [
+        { code: 'replaceable_filter', attr: 'allowed_overrides' },
         {
           code: 'empty_filter_removed',
           detail: 'The empty filter "query.properties.0" is removed.',
@@ -195,6 +196,7 @@ describe('a change', () => {
       current_version: 1,
       query: query('view', isMac),
       warnings: [
+        { code: 'replaceable_filter', attr: 'allowed_overrides' },
         {
           code: 'empty_filter_removed',
           detail: 'The empty filter "query.properties.1" is removed.',

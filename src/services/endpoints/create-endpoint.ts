@@ -53,5 +53,5 @@ export async function createEndpoint(
     }),
   );
   services.scheduler.wake();
-  return { ...answer, warnings: [...warnings, ...unknownProperties(draft.reads ?? [])] };
+  return { ...answer, warnings: [...answer.warnings, ...warnings, ...unknownProperties(draft.reads ?? [])] };
 }

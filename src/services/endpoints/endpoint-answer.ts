@@ -5,6 +5,7 @@ import type { Warning } from '../../schema/warning.ts';
 import type { Subject } from '../record-change.ts';
 import type { EndpointStanding } from './endpoint-standing.ts';
 import { toMaterializationAnswer } from './materialization-answer.ts';
+import { warnOfReplaceable } from './warn-of-replaceable.ts';
 
 /** An endpoint at one of its versions. */
 interface EndpointState {
@@ -77,12 +78,15 @@ export function toEndpointAnswer(
     last_executed_at: isoTimeOrNull(standing?.use?.lastExecutedAtMs),
     endpoint_path: `/api/projects/${endpoint.projectId}/endpoints/${endpoint.name}/run`,
     materialization: toMaterializationAnswer(endpoint, version, standing),
-    warnings: warningsOf(version, standing),
+    warnings: [
+      ...refusalsOf(version, standing),
+      ...warnOfReplaceable(version.query, endpoint.allowedOverrides),
+    ],
   };
 }
 
 /** What runs of the version are refused with, when they are. */
-function warningsOf({ version }: VersionRow, standing: EndpointStanding | undefined): Warning[] {
+function refusalsOf({ version }: VersionRow, standing: EndpointStanding | undefined): Warning[] {
   const known = standing?.refusal;
   return known?.version === version && known.refusal !== null ? [known.refusal] : [];
 }
