@@ -38,9 +38,12 @@ export async function startService(settings: Settings): Promise<RunningService> 
   if (obstacles.length > 0) throw new StartupError(obstacles.join('\n'));
   const { services, metrics, hold, close } = await compose(settings);
   let isOpen = false;
-  const readiness: Readiness = { state: () => (isOpen ? hold.state : 'closed') };
+  const state = (): ReturnType<Readiness['state']> => {
+    if (!isOpen) return 'closed';
+    return hold.state === 'held' && !services.engine.isAnswering() ? 'silent' : hold.state;
+  };
   const loopWatch = new LoopWatch(services.observe);
-  const server = createServer(services, { ...settings, readiness, loopWatch });
+  const server = createServer(services, { ...settings, readiness: { state }, loopWatch });
   const metricsServer = settings.metricsPort === undefined ? null : createMetricsServer(metrics.render);
   const stop = once(async () => {
     isOpen = false;

@@ -132,6 +132,10 @@ export class ClickHouseEngine implements Engine {
     return this.#runs.get(runId)?.ended;
   }
 
+  isAnswering(): boolean {
+    return this.#connection() !== undefined;
+  }
+
   async ping(): Promise<boolean> {
     return (await this.#connection()?.ping()) ?? false;
   }
@@ -145,6 +149,7 @@ export class ClickHouseEngine implements Engine {
     const run = new EngineRun({
       signal,
       timeoutMs: timeoutMs + SILENCE_MS,
+      ping: () => this.ping(),
       askToStop: () => this.#kill(runId),
       onEnd: () => this.#runs.delete(runId),
     });

@@ -46,6 +46,8 @@ const MOST_QUERY_STRING = 8 * 1024;
  */
 const LONGEST_IDLE_MS = 10_000;
 
+const PING_TIMEOUT_MS = 2_000;
+
 /** As many requests of a lane may be on their way at once; the others wait. */
 export type LaneConnections = Readonly<Record<Lane, number>>;
 
@@ -58,15 +60,20 @@ export function laneConnections(places: { readonly read: number; readonly long: 
 export class ClickHouseHttp {
   readonly #address: EngineAddress;
   readonly #lanes: Readonly<Record<Lane, Pool>>;
+  /** Of its own: an engine that hangs holds all others. */
+  readonly #pings: Pool;
+  #ping: Promise<boolean> | undefined;
 
   constructor(address: EngineAddress, connections: LaneConnections) {
     this.#address = address;
-    const pool = (lane: Lane): Pool =>
+    const poolOf = (count: number): Pool =>
       new Pool(new URL(address.url).origin, {
-        connections: connections[lane],
+        connections: count,
         pipelining: 1,
         keepAliveMaxTimeout: LONGEST_IDLE_MS,
       });
+    const pool = (lane: Lane): Pool => poolOf(connections[lane]);
+    this.#pings = poolOf(1);
     this.#lanes = {
       read: pool('read'),
       long: pool('long'),
@@ -94,15 +101,18 @@ export class ClickHouseHttp {
     throw new EngineException(code, text);
   }
 
-  /** True when the engine answers within a second. */
-  async ping(): Promise<boolean> {
+  /** True when the engine answers within two seconds. Who asks meanwhile gets the same answer. */
+  ping(): Promise<boolean> {
+    this.#ping ??= this.#askPing().finally(() => {
+      this.#ping = undefined;
+    });
+    return this.#ping;
+  }
+
+  async #askPing(): Promise<boolean> {
+    const timeouts = { headersTimeout: PING_TIMEOUT_MS, bodyTimeout: PING_TIMEOUT_MS };
     try {
-      const { statusCode, body } = await this.#lanes.control.request({
-        path: '/ping',
-        method: 'GET',
-        headersTimeout: 1000,
-        bodyTimeout: 1000,
-      });
+      const { statusCode, body } = await this.#pings.request({ path: '/ping', method: 'GET', ...timeouts });
       await body.dump();
       return statusCode === 200;
     } catch {
@@ -112,7 +122,8 @@ export class ClickHouseHttp {
 
   /** Breaks off what still runs. */
   async destroy(): Promise<void> {
-    await Promise.all(Object.values(this.#lanes).map((pool) => pool.destroy()));
+    const pools = [...Object.values(this.#lanes), this.#pings];
+    await Promise.all(pools.map((pool) => pool.destroy()));
   }
 
   async #request(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {

@@ -8,6 +8,8 @@ export interface EngineRunOptions {
   readonly signal: AbortSignal | undefined;
   /** The engine is not waited for any longer than this. */
   readonly timeoutMs: number;
+  /** Whether the engine answers at all: one that does not is no query that takes long. */
+  readonly ping: () => Promise<boolean>;
   /** Asks the engine to stop the query; called again until it has ended. */
   readonly askToStop: () => Promise<unknown>;
   readonly onEnd: () => void;
@@ -27,7 +29,7 @@ export class EngineRun {
 
   constructor(options: EngineRunOptions) {
     this.#options = options;
-    this.#timer = setTimeout(() => this.leave(mappedError('query_timeout')), options.timeoutMs);
+    this.#timer = setTimeout(() => void this.#leaveLate(), options.timeoutMs);
     options.signal?.addEventListener('abort', this.#follow, { once: true });
     if (options.signal?.aborted) this.#follow();
   }
@@ -89,6 +91,12 @@ export class EngineRun {
   readonly #follow = (): void => {
     this.leave(mappedError('query_cancelled', this.#options.signal?.reason));
   };
+
+  /** Pings do not reject. */
+  async #leaveLate(): Promise<void> {
+    const isThere = await this.#options.ping();
+    this.leave(mappedError(isThere ? 'query_timeout' : 'engine_unavailable'));
+  }
 
   #stop(pauseMs: number): void {
     this.#again = setTimeout(() => this.#stop(Math.min(2 * pauseMs, LONGEST_STOP_AGAIN_MS)), pauseMs);

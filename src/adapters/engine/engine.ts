@@ -122,7 +122,9 @@ export interface Engine {
    * failed; undefined when it has. Never rejects.
    */
   whenEnded(runId: string): Promise<void> | undefined;
-  /** True when the engine answers. */
+  /** False while the engine is known to be away or silent. Does not ask it. */
+  isAnswering(): boolean;
+  /** Asks the engine. True when it answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -11,6 +11,7 @@ export function inLane(engine: Engine, lane: Lane): Engine {
     ensureProject: (projectId) => engine.ensureProject(projectId),
     cancel: (runId) => engine.cancel(runId),
     whenEnded: (runId) => engine.whenEnded(runId),
+    isAnswering: () => engine.isAnswering(),
     ping: () => engine.ping(),
     close: () => engine.close(),
   };

@@ -8,8 +8,9 @@ export interface Readiness {
   /**
    * `closed`: it is starting or shutting down. `held`: it is ready. `lost`: the connection is away that keeps other
    * engines from the metadata store. `taken`: another engine has the store, so that answers would be those of another.
+   * `silent`: the engine is away or does not answer.
    */
-  state(): 'closed' | 'held' | 'lost' | 'taken';
+  state(): 'closed' | 'held' | 'lost' | 'taken' | 'silent';
 }
 
 declare module 'fastify' {
@@ -24,14 +25,17 @@ export function registerReadiness(server: FastifyInstance, readiness: Readiness)
   server.decorateRequest('isTooEarlyOrLate', false);
   server.addHook('onRequest', (request, _reply, done) => {
     const state = readiness.state();
-    // Without its connection to the store the service goes on as far as it can: it takes events, and serves what is
-    // cached.
-    const takesRequests = state === 'held' || state === 'lost' || request.url.startsWith('/_');
-    done(takesRequests ? undefined : notReady(request, state));
+    // Without its connection to the store or its engine the service goes on as far as it can: it takes events, and
+    // serves what is cached.
+    const isRefused = state === 'closed' || state === 'taken';
+    done(!isRefused || request.url.startsWith('/_') ? undefined : notReady(request, state));
   });
 }
 
-/** `/_livez`: the process answers. `/_readyz`: it has started, does not shut down, and holds its store alone. */
+/**
+ * `/_livez`: the process answers. `/_readyz`: it has started, does not shut down, holds its store alone, and its engine
+ * answers.
+ */
 export function registerHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
   addRoute(server, serviceOperations.live, async () => ({ status: 'live' }));
   addRoute(server, serviceOperations.ready, async (request) => {
@@ -44,6 +48,7 @@ export function registerHealthRoutes(server: FastifyInstance, readiness: Readine
 const DETAILS = {
   closed: 'The service is starting or shutting down.',
   lost: 'The connection that holds the metadata store for this engine is lost.',
+  silent: 'The analytics engine does not answer.',
   taken: 'Another service with an engine of its own uses the metadata store.',
 } as const;
 

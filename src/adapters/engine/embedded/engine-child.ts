@@ -76,6 +76,11 @@ export class EngineChild {
     return this.#process.pid ?? 0;
   }
 
+  /** Ends the process at once, also one that is stopped. */
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
   /** Lets running requests end, then ends the process; kills it when that takes longer than `timeoutMs`. */
   async end(timeoutMs = END_TIMEOUT_MS): Promise<void> {
     this.#process.kill('SIGTERM');

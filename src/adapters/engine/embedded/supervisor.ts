@@ -3,6 +3,7 @@ import { totalmem } from 'node:os';
 import { stopwatchMs } from '../../../base/clock.ts';
 import { Deadline } from '../../../base/deadline.ts';
 import type { Observe } from '../../../base/observation.ts';
+import { wait } from '../../../base/wait.ts';
 import { ClickHouseEngine } from '../clickhouse-engine.ts';
 import { schemaStatements } from '../ddl/schema-statements.ts';
 import type { ChildOptions } from './child-contract.ts';
@@ -34,6 +35,12 @@ const LONGEST_BACK_OFF_MS = 5000;
 const WAIT_FOR_FOLDER_MS = 1000;
 /** A child that lived this long had no trouble to start. */
 const HEALTHY_AFTER_MS = 10_000;
+/** Between an answered ping and the next one. With the pings' own time a silent child is replaced within 10 s. */
+const PING_EVERY_MS = 500;
+/** After so many pings in a row without an answer the child counts as silent ... */
+const SILENT_PINGS = 2;
+/** ... and after so many it is replaced. */
+const MOST_SILENT_PINGS = 3;
 
 /** The embedded engine: a child process, started again when it ends. Meanwhile calls fail with engine_unavailable. */
 export class EmbeddedEngine extends ClickHouseEngine {
@@ -47,6 +54,10 @@ export class EmbeddedEngine extends ClickHouseEngine {
   /** Process id of the child, for diagnosis; undefined while there is none. */
   get processId(): number | undefined {
     return this.#supervisor.child?.processId;
+  }
+
+  override isAnswering(): boolean {
+    return this.#supervisor.isAnswering;
   }
 
   override async close(): Promise<void> {
@@ -92,6 +103,7 @@ class Supervisor {
   readonly #endTimeoutMs: number | undefined;
   #child: EngineChild | undefined;
   #isClosed = false;
+  #silentPings = 0;
   #backOffMs = FIRST_BACK_OFF_MS;
   #wake: (() => void) | undefined;
   #watching: Promise<void> = Promise.resolve();
@@ -100,6 +112,10 @@ class Supervisor {
     this.#start = start;
     this.#observe = observe;
     this.#endTimeoutMs = endTimeoutMs;
+  }
+
+  get isAnswering(): boolean {
+    return this.#child !== undefined && this.#silentPings < SILENT_PINGS;
   }
 
   get child(): EngineChild | undefined {
@@ -152,11 +168,31 @@ class Supervisor {
 
   async #exitOf(child: EngineChild): Promise<void> {
     const startedMs = stopwatchMs();
-    const { reason } = await child.exited;
+    const gone = new AbortController();
+    const watched = this.#watchSilence(child, gone.signal);
+    const exit = await child.exited;
+    gone.abort();
+    const wasSilent = await watched;
+    const reason = wasSilent ? `${exit.reason}: it did not answer` : exit.reason;
     this.#child = undefined;
+    this.#silentPings = 0;
     await child.connection.destroy();
     if (stopwatchMs() - startedMs > HEALTHY_AFTER_MS) this.#backOffMs = FIRST_BACK_OFF_MS;
     this.#observe({ kind: 'engine_child', event: this.#isClosed ? 'ended' : 'exited', detail: reason });
+  }
+
+  /** Kills a child that hangs. Its queries fail then, and a new one starts. @returns true when it was killed */
+  async #watchSilence(child: EngineChild, gone: AbortSignal): Promise<boolean> {
+    while (!gone.aborted && !this.#isClosed) {
+      await wait(PING_EVERY_MS, gone);
+      const isThere = await child.connection.ping();
+      if (gone.aborted || this.#isClosed) break;
+      this.#silentPings = isThere ? 0 : this.#silentPings + 1;
+      if (this.#silentPings < MOST_SILENT_PINGS) continue;
+      child.kill();
+      return true;
+    }
+    return false;
   }
 
   async #restart(): Promise<void> {

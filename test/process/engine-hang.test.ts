@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+
+// An engine that hangs is noticed and replaced. [ENG-1.6]
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ executionTimeoutMs: 1_000 });
+});
+afterAll(() => service.close());
+
+function engineProcess(): number {
+  const { engine } = service.services;
+  if (!(engine instanceof EmbeddedEngine) || engine.processId === undefined)
+    throw new Error('there is no child');
+  return engine.processId;
+}
+
+const isReady = async (): Promise<number> => (await service.call('GET', '/_readyz', { key: null })).status;
+
+const run = (text: string) =>
+  service.call('POST', 'query/', { body: { query: { kind: 'HogQLQuery', query: text } } });
+
+test('a stopped engine answers 503 and not 400, is not ready within 10 s, and is replaced', async () => {
+  expect((await run('select 1')).status).toBe(200);
+  const before = engineProcess();
+  process.kill(before, 'SIGSTOP');
+  const running = run('select 2');
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(503);
+  expect(await running).toMatchObject({ status: 503, json: { code: 'engine_unavailable' } });
+  await expect.poll(async () => (await run('select 3')).status, { timeout: 20_000 }).toBe(200);
+  expect(engineProcess()).not.toBe(before);
+  expect(await isReady()).toBe(200);
+}, 60_000);
