@@ -30,7 +30,7 @@ Every function that a query may call. Any other name is refused with \`unknown_f
   where a number, a truth value or a date is asked for; a *stored value* is its text, whatever the project defines.
 - **Answers**: the engine's type for arguments without NULL; "as its arguments" where it follows them. A NULL argument
   gives NULL, except for functions whose purpose is NULL, aggregates that count or collect, and those that answer an array.
-- *any case*: the name may be written in any case; all others are case-sensitive.
+- Names may be written in any case: \`COUNT\`, \`dateDiff\` and \`datediff\`.
 - *unstable*: two calls on the same rows may differ, because rows have no order or the answer is an estimate.
 
 This page is generated from \`src/query/catalog/functions\`.
@@ -103,7 +103,7 @@ function answer(row: FunctionRow): string {
 }
 
 function notes(row: FunctionRow): string {
-  const parts = [row.ci ? 'any case' : '', row.deterministic ? '' : 'unstable', row.note ?? ''];
+  const parts = [row.deterministic ? '' : 'unstable', row.note ?? ''];
   return parts.filter((part) => part !== '').join('; ');
 }
 

@@ -24,7 +24,9 @@ const CALLS: Readonly<Record<string, string>> = {
   extractAllGroups: 'extractAllGroups(event, {p})',
   extractAllGroupsHorizontal: 'extractAllGroupsHorizontal(event, {p})',
   extractAllGroupsVertical: 'extractAllGroupsVertical(event, {p})',
+  extractGroups: 'extractGroups(event, {p})',
   countMatches: 'countMatches(event, {p})',
+  countMatchesCaseInsensitive: 'countMatchesCaseInsensitive(event, {p})',
   regexpExtract: 'regexpExtract(event, {p}, 1)',
   replaceRegexpAll: "replaceRegexpAll(event, {p}, 'x')",
   replaceRegexpOne: "replaceRegexpOne(event, {p}, 'x')",
@@ -41,7 +43,7 @@ const OPERATORS = ['event =~ {p}', 'event !~ {p}', 'event =~* {p}', 'event !~* {
 
 test('all functions that take patterns are known here', () => {
   const names = FUNCTION_ROWS.filter(
-    (row) => /match|regexp|^extractAll|^extract$/i.test(row.name) && !row.internal,
+    (row) => /match|regexp|^extract(All|Groups)|^extract$/i.test(row.name) && !row.internal,
   )
     .map((row) => row.name)
     .filter((name) => !['matchesAction', 'regexpQuoteMeta'].includes(name));

@@ -96,7 +96,7 @@ export interface TemplateChoice {
 
 /** One allowed function. A name that is not in the table cannot be called. */
 export interface FunctionRow {
-  /** Name in the dialect. Case matters unless `ci`. */
+  /** Name in the dialect; a call may write it in any case. */
   readonly name: string;
   /** The engine's spelling. Not printed when there is a template. */
   readonly engine: string;
@@ -106,7 +106,6 @@ export interface FunctionRow {
   readonly max: number;
   /** The number of arguments is odd or even: pairs, with or without one more. Absent = either. */
   readonly parity?: 'odd' | 'even';
-  readonly ci?: true;
   /** Number of parameters in the first parentheses of `f(p)(a)`, as [min, max]; absent = none. */
   readonly params?: readonly [number, number];
   /** Patterns by position; the last one repeats. Absent = any. `patternAt` reads them. */
@@ -130,6 +129,8 @@ export interface FunctionRow {
   readonly countsRows?: true;
   /** The arguments are the elements of the list that it answers. */
   readonly isList?: true;
+  /** The arguments are the parts of the tuple that it answers. */
+  readonly isTuple?: true;
   /** The argument that is a regular expression of RE2, or a list of them. Judged before the engine sees it. */
   readonly regex?: number;
   readonly lambda?: LambdaSource;

@@ -48,6 +48,17 @@ const DECIMAL_DIGITS: Readonly<Record<string, number>> = {
   Decimal256: 76,
 };
 
+/** What people call the numbers of a JSON text: the widest of their kind, as in casts. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['Float', 'Float64'],
+  ['Int', 'Int64'],
+]);
+
+/** A user's name of a type with the names that the engine knows. */
+export function spellEngineType(text: string): string {
+  return text.replace(/\b\w+\b/g, (word) => SYNONYMS.get(word) ?? word);
+}
+
 /**
  * Reads the engine's name of a type, in the engine's spelling (case matters), such as `Array(Nullable(Int64))`.
  * LowCardinality is dropped: it is a storage form.

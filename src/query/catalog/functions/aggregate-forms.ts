@@ -81,9 +81,8 @@ function stateForm(row: FunctionRow): FunctionRow {
 }
 
 function mergeForm(row: FunctionRow): FunctionRow {
-  const { ci: _, ...rest } = row;
   return {
-    ...rest,
+    ...row,
     name: `${row.name}Merge`,
     engine: `${row.engine}Merge`,
     min: 1,
@@ -106,4 +105,5 @@ export const AGGREGATE_FORMS: readonly FunctionRow[] = [
   ...stateful.map(stateForm),
   ...stateful.map(stateIfForm),
   ...stateful.map(mergeForm),
+  ...stateful.map(mergeForm).map(ifForm),
 ];

@@ -71,19 +71,32 @@ const ordered = (
   more: Partial<RowSpec> = {},
 ): FunctionRow[] => aggregates(names, { arity, result, nulls: 'result', deterministic: false, ...more });
 
+/** The middle of values that count as often as their weights say. */
+const weighted = (names: string, result: RowSpec['result'], deterministic = true): FunctionRow[] =>
+  names.split(' ').flatMap((name) =>
+    aggregates(name, {
+      arity: 2,
+      args: ['number'],
+      result,
+      deterministic,
+      template: `${name}($1, toUInt64($2))`,
+      note: 'A value and its weight, a whole number.',
+    }),
+  );
+
 /** Aggregates that have an `…If` twin with one more condition. */
 export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   ...aggregates('count', {
     arity: [0, 1],
-    ci: true,
+
     result: UINT64,
     nulls: 'result',
     distinct: 'uniqExact',
     countsRows: true,
   }),
-  ...aggregates('sum', { arity: 1, ci: true, args: ['number'], result: sum }),
-  ...averages('avg', meanOrTime, { ci: true }),
-  ...aggregates('min max', { arity: 1, ci: true, result: sameAs(0) }),
+  ...aggregates('sum', { arity: 1, args: ['number'], result: sum }),
+  ...averages('avg', meanOrTime),
+  ...aggregates('min max', { arity: 1, result: sameAs(0) }),
   ...aggregates('any anyHeavy anyLast', { arity: 1, result: sameAs(0), deterministic: false }),
   ...aggregates('stddevPop stddevSamp varPop varSamp skewPop skewSamp kurtPop kurtSamp', {
     arity: 1,
@@ -122,6 +135,9 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   }),
   ...aggregates('covarPop covarSamp corr', { arity: 2, args: ['number'], result: statistic }),
   ...aggregates('avgWeighted', { arity: 2, args: ['number'], result: FLOAT64 }),
+  ...weighted('medianExactWeighted medianInterpolatedWeighted', sameAs(0)),
+  ...weighted('medianBFloat16Weighted', FLOAT64, false),
+  ...weighted('medianTimingWeighted medianTDigestWeighted', FLOAT32, false),
   ...aggregates('contingency cramersV cramersVBiasCorrected theilsU', { arity: 2, result: FLOAT64 }),
   ...aggregates('argMin argMax', { arity: 2, result: sameAs(0), deterministic: false }),
   ...aggregates('deltaSumTimestamp', {

@@ -141,9 +141,9 @@ export const ARITHMETIC: readonly FunctionRow[] = [
   ...scalars('modulo moduloOrZero', { arity: 2, args: ['number'], result: remainder }),
   ...scalars('positiveModulo', { arity: 2, args: ['number'], result: positiveRemainder }),
   ...scalars('gcd lcm', { arity: 2, args: ['integer'], result: arithmetic('plus') }),
-  ...scalars('max2 min2', { arity: 2, ci: true, args: ['number'], result: FLOAT64 }),
+  ...scalars('max2 min2', { arity: 2, args: ['number'], result: FLOAT64 }),
   ...scalars('negate', { arity: 1, result: negated }),
-  ...scalars('abs', { arity: 1, ci: true, args: ['number'], result: absolute }),
+  ...scalars('abs', { arity: 1, args: ['number'], result: absolute }),
   ...['multiplyDecimal', 'divideDecimal'].flatMap((name) =>
     scalars(name, {
       arity: [2, 3],

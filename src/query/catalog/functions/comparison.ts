@@ -35,9 +35,7 @@ function connectives(
   arity: RowSpec['arity'],
   result: ResultRule,
 ): FunctionRow[] {
-  return names.flatMap((connective) =>
-    scalars(connective, { arity, ci: true, args: ['bool'], result, connective }),
-  );
+  return names.flatMap((connective) => scalars(connective, { arity, args: ['bool'], result, connective }));
 }
 
 export const COMPARISON: readonly FunctionRow[] = [
@@ -65,7 +63,7 @@ export const COMPARISON: readonly FunctionRow[] = [
   ...connectives(['not'], 1, negation),
   ...scalars('if', {
     arity: 3,
-    ci: true,
+
     args: ['bool', 'any'],
     result: ([, then, otherwise]) => commonType([then, otherwise].filter((type) => type !== undefined)),
     nulls: 'result',
@@ -81,7 +79,7 @@ export const COMPARISON: readonly FunctionRow[] = [
   }),
   ...scalars('greatest least', {
     arity: [2, Number.POSITIVE_INFINITY],
-    ci: true,
+
     result: largest,
     unify: allPositions,
   }),

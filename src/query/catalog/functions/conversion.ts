@@ -58,15 +58,44 @@ const toDateTime64: ResultRule = (args, context) => {
 const parsed64: ResultRule = (args, context) => nullable(dateTime64(6, zoneOf(args, context, 1)));
 const parsed: ResultRule = (args, context) => nullable(dateTime(zoneOf(args, context, 2)));
 
-const REINTERPRETED: readonly (readonly [string, DataType])[] = [
-  ...([8, 16, 32, 64, 128, 256] as const).flatMap((bits: IntegerBits): [string, DataType][] => [
-    [`UInt${bits}`, unsigned(bits)],
-    [`Int${bits}`, signed(bits)],
-  ]),
+const SIZES = [8, 16, 32, 64, 128, 256] as const;
+
+const NUMBERS: readonly (readonly [string, DataType])[] = [
+  ...SIZES.map((bits: IntegerBits): [string, DataType] => [`Int${bits}`, signed(bits)]),
+  ...SIZES.map((bits: IntegerBits): [string, DataType] => [`UInt${bits}`, unsigned(bits)]),
   ['Float32', FLOAT32],
   ['Float64', FLOAT64],
-  ['UUID', UUID],
 ];
+
+/**
+ * `toInt32`, `toInt32OrNull`, `toInt32OrZero`: a number is cut to fit as the engine does, and text is a number only
+ * when all of it is one.
+ */
+function namedConversions(type: string, result: DataType): FunctionRow[] {
+  const [plain, orNull, orZero] = [`to${type}`, `to${type}OrNull`, `to${type}OrZero`];
+  return [
+    ...scalars(`${plain} _${plain}>${plain}`, {
+      arity: 1,
+      args: ['stored value'],
+      result: ([value]) => (isText(value) ? nullable(result) : result),
+      template: byText(`${orNull}($1)`, `${plain}($1)`),
+      note: 'NULL for text that is no such number.',
+    }),
+    ...scalars(orNull, {
+      arity: 1,
+      args: ['stored value'],
+      result: nullable(result),
+      nulls: 'result',
+      template: byText(`${orNull}($1)`, 'accurateCastOrNull($1, $t)'),
+    }),
+    ...scalars(orZero, {
+      arity: 1,
+      args: ['stored value'],
+      result,
+      template: byText(`${orZero}($1)`, `${plain}($1)`),
+    }),
+  ];
+}
 
 export const CONVERSION: readonly FunctionRow[] = [
   ...accurate('toInt', INT64),
@@ -89,6 +118,7 @@ export const CONVERSION: readonly FunctionRow[] = [
     result: FLOAT64,
     template: byText('toFloat64OrZero($1)', 'toFloat64($1)'),
   }),
+  ...NUMBERS.flatMap(([name, result]) => namedConversions(name, result)),
   ...scalars('toFloatOrDefault>toFloat64OrDefault', {
     arity: [1, 2],
     args: ['stored value', 'constant'],
@@ -113,7 +143,9 @@ export const CONVERSION: readonly FunctionRow[] = [
   ...scalars('cityHash64 sipHash64 xxHash64', { arity: [1, Number.POSITIVE_INFINITY], result: UINT64 }),
   ...scalars('hex', { arity: 1, result: STRING }),
   ...scalars('unhex', { arity: 1, args: ['string'], result: STRING }),
-  ...REINTERPRETED.flatMap(([name, result]) => scalars(`reinterpretAs${name}`, { arity: 1, result })),
+  ...[...NUMBERS, ['UUID', UUID] as const].flatMap(([name, result]) =>
+    scalars(`reinterpretAs${name}`, { arity: 1, result }),
+  ),
   ...scalars('toDate to_date>toDate', {
     arity: 1,
     result: ([value]) => (isText(value) ? nullable(DATE) : DATE),

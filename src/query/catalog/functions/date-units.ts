@@ -188,9 +188,9 @@ export const DATE_UNITS: readonly FunctionRow[] = [
     },
   }),
   ...windowRows(),
-  ...scalars('now', {
+  ...scalars('now nowInBlock>now', {
     arity: [0, 1],
-    ci: true,
+
     args: ['zone'],
     result: (args, context) => dateTime64(6, zoneOf(args, context, 0)),
     template: byCount({ 0: '$now', 1: 'toTimeZone($now, $1)' }),

@@ -251,7 +251,7 @@ export const DATE_PARTS: readonly FunctionRow[] = [
       7: 'makeDateTime($1, $2, $3, $4, $5, $6, $7)',
     }),
   }),
-  ...scalars('make_timestamptz>makeDateTime', {
+  ...scalars('make_timestamptz>makeDateTime make_timestampz>makeDateTime', {
     arity: 7,
     args: ['number', 'number', 'number', 'number', 'number', 'number', 'zone'],
     result: dateTimeLast(6),

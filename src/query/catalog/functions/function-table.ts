@@ -47,10 +47,10 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [...FUNCTION_FAMILIES.value
 
 const BY_NAME: ReadonlyMap<string, FunctionRow> = new Map(FUNCTION_ROWS.map((row) => [row.name, row]));
 const BY_LOWER_NAME: ReadonlyMap<string, FunctionRow> = new Map(
-  FUNCTION_ROWS.filter((row) => row.ci).map((row) => [row.name.toLowerCase(), row]),
+  FUNCTION_ROWS.filter((row) => !row.internal).map((row) => [row.name.toLowerCase(), row]),
 );
 
-/** The row of a function as a user writes it; case matters unless the row says otherwise. */
+/** The row of a function as a user writes it, in any case. */
 export function findFunction(name: string): FunctionRow | undefined {
   return BY_NAME.get(name) ?? BY_LOWER_NAME.get(name.toLowerCase());
 }

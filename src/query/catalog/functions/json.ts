@@ -1,7 +1,7 @@
 import { arrayOf, FLOAT64, INT64, nullable, STRING, tupleOf, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
-import { parseEngineType } from '../parse-engine-type.ts';
+import { parseEngineType, spellEngineType } from '../parse-engine-type.ts';
 import { composites, scalars } from './define-rows.ts';
 import { literalText } from './result-rules.ts';
 
@@ -9,7 +9,7 @@ const OPEN = Number.POSITIVE_INFINITY;
 
 /** The type that the last argument names. */
 function namedType(args: readonly DataType[], context: ResultContext): DataType {
-  return parseEngineType(literalText(context, args.length - 1) ?? '') ?? UNKNOWN;
+  return parseEngineType(spellEngineType(literalText(context, args.length - 1) ?? '')) ?? UNKNOWN;
 }
 
 const named: ResultRule = (args, context) => namedType(args, context);

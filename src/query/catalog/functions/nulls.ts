@@ -11,18 +11,18 @@ const firstPresent: ResultRule = (args) => {
 };
 
 export const NULLS: readonly FunctionRow[] = [
-  ...scalars('isNull isNotNull', { arity: 1, ci: true, result: UINT8, nulls: 'result' }),
+  ...scalars('isNull isNotNull', { arity: 1, result: UINT8, nulls: 'result' }),
   ...scalars('coalesce', {
     arity: [1, Number.POSITIVE_INFINITY],
-    ci: true,
+
     result: firstPresent,
     nulls: 'result',
     unify: allPositions,
   }),
-  ...scalars('ifNull', { arity: 2, ci: true, result: firstPresent, nulls: 'result', unify: allPositions }),
+  ...scalars('ifNull', { arity: 2, result: firstPresent, nulls: 'result', unify: allPositions }),
   ...scalars('nullIf', {
     arity: 2,
-    ci: true,
+
     result: ([value = UNKNOWN]) => nullable(value),
     nulls: 'result',
   }),

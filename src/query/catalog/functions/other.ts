@@ -2,8 +2,8 @@ import { FLOAT64, nullable, STRING, UINT8, UNKNOWN } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
-import { scalars } from './define-rows.ts';
-import { allPositions, commonOfAll, elementOf } from './result-rules.ts';
+import { composites, scalars } from './define-rows.ts';
+import { allPositions, commonOfAll, elementOf, sameAs } from './result-rules.ts';
 
 const NUMBERS = new Set(['bool', 'integer', 'float', 'decimal']);
 
@@ -48,5 +48,6 @@ export const OTHER: readonly FunctionRow[] = [
     result: STRING,
   }),
   ...scalars('formatReadableTimeDelta', { arity: [1, 2], args: ['number', 'constant'], result: STRING }),
+  ...composites('sparkline', 1, ['array'], sameAs(0), { template: '$1', note: 'The list itself.' }),
   ...scalars('indexHint', { arity: 1, result: UINT8, nulls: 'result' }),
 ];

@@ -24,15 +24,15 @@ const LONGEST_NEEDLE = 10_000;
 const SHORT_NEEDLE = `substring($2, 1 + throwIf(length($2) > ${LONGEST_NEEDLE}))`;
 
 /** A character has at most four bytes. */
-function hasShortNeedle({ literals: [, needle] }: ResultContext): boolean {
-  return typeof needle === 'string' && needle.length <= LONGEST_NEEDLE / 4;
-}
+const isShort = (needle: string | number | undefined): boolean =>
+  typeof needle === 'string' && needle.length <= LONGEST_NEEDLE / 4;
 
-const replacements = (names: string, ci = false): FunctionRow[] =>
+const hasShortNeedle = ({ literals: [, needle] }: ResultContext): boolean => isShort(needle);
+
+const replacements = (names: string): FunctionRow[] =>
   names.split(' ').flatMap((name) =>
     scalars(name, {
       arity: 3,
-      ...(ci && { ci: true }),
       args: ['string'],
       result: STRING,
       spreads: true,
@@ -51,15 +51,23 @@ const split: RowSpec = {
   nulls: 'result',
 };
 
+/** Functions that look for a text have four spellings: of bytes and of letters, in their case and in any. */
+const spellings = (names: string): string =>
+  names
+    .split(' ')
+    .flatMap((name) =>
+      ['', 'CaseInsensitive', 'UTF8', 'CaseInsensitiveUTF8'].map((spelling) => `${name}${spelling}`),
+    )
+    .join(' ');
+
 /** Where to start is an unsigned number. */
-const searches = (names: string, ci = false): FunctionRow[] =>
+const searches = (names: string): FunctionRow[] =>
   names
     .trim()
     .split(/\s+/)
     .flatMap((name) =>
       scalars(name, {
         arity: [2, 3],
-        ...(ci && { ci: true }),
         args: ['string', 'string', 'integer'],
         result: UINT64,
         template: {
@@ -87,11 +95,11 @@ const fuzzyMatch = (name: string, result: DataType): FunctionRow[] =>
   });
 
 export const STRINGS: readonly FunctionRow[] = [
-  ...scalars('length', { arity: 1, ci: true, result: UINT64 }),
+  ...scalars('length', { arity: 1, result: UINT64 }),
   ...scalars('empty notEmpty', { arity: 1, result: UINT8 }),
-  ...scalars('reverse', { arity: 1, ci: true, result: reversed }),
-  ...scalars('lower upper', { arity: 1, ci: true, args: ['string'], result: STRING }),
-  ...scalars('ascii', { arity: 1, ci: true, args: ['string'], result: signed(32) }),
+  ...scalars('reverse', { arity: 1, result: reversed }),
+  ...scalars('lower upper', { arity: 1, args: ['string'], result: STRING }),
+  ...scalars('ascii', { arity: 1, args: ['string'], result: signed(32) }),
   ...scalars('lengthUTF8 char_length>lengthUTF8', { arity: 1, args: ['string'], result: UINT64 }),
   ...scalars('isValidUTF8', { arity: 1, args: ['string'], result: UINT8 }),
   ...scalars(
@@ -100,7 +108,7 @@ export const STRINGS: readonly FunctionRow[] = [
     { arity: 1, args: ['string'], result: STRING },
   ),
   ...composites('tokens', 1, ['string'], TEXTS),
-  ...scalars('left right', { arity: 2, args: ['string', 'integer'], result: STRING }),
+  ...scalars('left right leftUTF8 rightUTF8', { arity: 2, args: ['string', 'integer'], result: STRING }),
   ...scalars('endsWith startsWith', { arity: 2, args: ['string'], result: UINT8 }),
   ...scalars('appendTrailingCharIfAbsent', { arity: 2, args: ['string', 'constant'], result: STRING }),
   ...scalars('repeat', { arity: 2, args: ['string', 'integer'], result: STRING, grows: [1] }),
@@ -118,7 +126,7 @@ export const STRINGS: readonly FunctionRow[] = [
   }),
   ...scalars('substring substr>substring', {
     arity: [2, 3],
-    ci: true,
+
     args: ['string', 'amount'],
     result: STRING,
   }),
@@ -126,7 +134,7 @@ export const STRINGS: readonly FunctionRow[] = [
   ...scalars('convertCharset', { arity: 3, args: ['string', 'constant'], result: STRING }),
   ...scalars('concat', {
     arity: [1, OPEN],
-    ci: true,
+
     args: ['text'],
     result: STRING,
     nulls: 'fill',
@@ -145,11 +153,25 @@ export const STRINGS: readonly FunctionRow[] = [
     result: STRING,
     nulls: 'fill',
   }),
-  ...searches('position', true),
   ...searches(
-    `positionCaseInsensitive positionUTF8 positionCaseInsensitiveUTF8 countSubstrings countSubstringsCaseInsensitive
+    `position positionCaseInsensitive positionUTF8 positionCaseInsensitiveUTF8 countSubstrings countSubstringsCaseInsensitive
      countSubstringsCaseInsensitiveUTF8`,
   ),
+  ...scalars('locate>position', {
+    arity: [2, 3],
+    args: ['string', 'string', 'integer'],
+    result: UINT64,
+    template: {
+      shapes: {
+        literal2: 'position($2, $1)',
+        literal3: 'position($2, $1, toUInt64($3))',
+        other2: `position($2, ${SHORT_NEEDLE.replaceAll('$2', '$1')})`,
+        other3: `position($2, ${SHORT_NEEDLE.replaceAll('$2', '$1')}, toUInt64($3))`,
+      },
+      choose: (args, { literals: [needle] }) => `${isShort(needle) ? 'literal' : 'other'}${args.length}`,
+    },
+    note: 'The text that is looked for comes first; otherwise as position.',
+  }),
   ...scalars('regexpExtract', {
     arity: [2, 3],
     args: ['string', 'constant', 'integer'],
@@ -157,8 +179,8 @@ export const STRINGS: readonly FunctionRow[] = [
     regex: 1,
   }),
   ...scalars('match', { arity: 2, args: ['string'], result: UINT8, regex: 1 }),
-  ...scalars('extract', { arity: 2, ci: true, args: ['string', 'constant'], result: STRING, regex: 1 }),
-  ...scalars('extractAll', {
+  ...scalars('extract', { arity: 2, args: ['string', 'constant'], result: STRING, regex: 1 }),
+  ...scalars('extractAll extractGroups', {
     arity: 2,
     args: ['string', 'constant'],
     result: TEXTS,
@@ -172,23 +194,43 @@ export const STRINGS: readonly FunctionRow[] = [
     nulls: 'result',
     regex: 1,
   }),
-  ...scalars('countMatches', { arity: 2, args: ['string', 'constant'], result: UINT64, regex: 1 }),
-  ...scalars('ngramDistance ngramSearch', { arity: 2, args: ['string', 'constant'], result: FLOAT32 }),
-  ...composites(
-    'multiSearchAllPositions multiSearchAllPositionsUTF8',
-    2,
-    ['string', 'array'],
-    arrayOf(UINT64),
-  ),
-  ...scalars('multiSearchFirstPosition multiSearchFirstIndex', {
+  ...scalars('countMatches countMatchesCaseInsensitive', {
+    arity: 2,
+    args: ['string', 'constant'],
+    result: UINT64,
+    regex: 1,
+  }),
+  ...scalars(spellings('ngramDistance ngramSearch'), {
+    arity: 2,
+    args: ['string', 'constant'],
+    result: FLOAT32,
+  }),
+  ...composites(spellings('multiSearchAllPositions'), 2, ['string', 'array'], arrayOf(UINT64)),
+  ...scalars(spellings('multiSearchFirstPosition multiSearchFirstIndex'), {
     arity: 2,
     args: ['string', 'array'],
     result: UINT64,
   }),
-  ...scalars('multiSearchAny multiSearchAnyCaseInsensitive', {
+  ...scalars(spellings('multiSearchAny'), { arity: 2, args: ['string', 'array'], result: UINT8 }),
+  ...scalars(spellings('hasSubsequence'), { arity: 2, args: ['string'], result: UINT8 }),
+  ...scalars('hasToken hasTokenCaseInsensitive', {
     arity: 2,
-    args: ['string', 'array'],
+    args: ['string', 'constant'],
     result: UINT8,
+    note: 'The token holds neither blanks nor punctuation.',
+  }),
+  ...scalars('hasTokenOrNull hasTokenCaseInsensitiveOrNull', {
+    arity: 2,
+    args: ['string', 'constant'],
+    result: nullable(UINT8),
+    nulls: 'result',
+    note: 'NULL for what is no token.',
+  }),
+  ...scalars('hasAnyTokens hasAllTokens', {
+    arity: 2,
+    args: ['string', 'constant'],
+    result: UINT8,
+    note: 'A text with the tokens, or a list of them.',
   }),
   ...scalars('multiMatchAny', { arity: 2, args: ['string', 'array'], result: UINT8, regex: 1 }),
   ...scalars('multiMatchAnyIndex', { arity: 2, args: ['string', 'array'], result: UINT64, regex: 1 }),
@@ -202,8 +244,7 @@ export const STRINGS: readonly FunctionRow[] = [
   ...fuzzyMatch('multiFuzzyMatchAny', UINT8),
   ...fuzzyMatch('multiFuzzyMatchAnyIndex', UINT64),
   ...fuzzyMatch('multiFuzzyMatchAllIndices', arrayOf(UINT64)),
-  ...replacements('replace', true),
-  ...replacements('replaceAll replaceOne'),
+  ...replacements('replace replaceAll replaceOne'),
   ...scalars('replaceRegexpAll replaceRegexpOne', {
     arity: 3,
     args: ['string'],
@@ -232,7 +273,7 @@ export const STRINGS: readonly FunctionRow[] = [
   }),
   ...scalars('trim>trimBoth btrim>trimBoth', {
     arity: [1, 2],
-    ci: true,
+
     args: ['string', 'constant'],
     result: STRING,
   }),

@@ -69,7 +69,7 @@ const populated: ResultRule = ([first = UNKNOWN, second = UNKNOWN]) =>
   first.kind === 'map' ? first : tupleOf([first, second]);
 
 export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
-  ...scalars('tuple', { arity: [0, OPEN], result: (args) => tupleOf(args), nulls: 'result' }),
+  ...scalars('tuple', { arity: [0, OPEN], result: (args) => tupleOf(args), nulls: 'result', isTuple: true }),
   ...scalars('tupleElement', {
     arity: [2, 3],
     args: ['tuple or array', 'literal', 'any'],

@@ -11,7 +11,7 @@ const withDefault: ResultRule = ([value = UNKNOWN, , otherwise]) =>
 const valueAndDefault = (count: number): readonly number[] => (count === 3 ? [0, 2] : []);
 
 export const WINDOWS: readonly FunctionRow[] = [
-  ...windows('rank dense_rank row_number', { arity: 0, ci: true, result: UINT64, nulls: 'result' }),
+  ...windows('rank dense_rank row_number', { arity: 0, result: UINT64, nulls: 'result' }),
   ...windows('ntile', {
     arity: 1,
     args: ['constant'],

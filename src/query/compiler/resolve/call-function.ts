@@ -4,7 +4,7 @@ import type { ArgumentPattern, FunctionRow, ResultContext } from '../../catalog/
 import { findFunction, nearestFunctionNames } from '../../catalog/functions/function-table.ts';
 import { patternAt } from '../../catalog/functions/pattern-at.ts';
 import { resultType } from '../../catalog/functions/result-rules.ts';
-import { parseEngineType } from '../../catalog/parse-engine-type.ts';
+import { parseEngineType, spellEngineType } from '../../catalog/parse-engine-type.ts';
 import { unifiedType } from '../../catalog/unified-type.ts';
 import type { Expr } from '../../language/ast.ts';
 import { call, isConstant } from '../build-ir.ts';
@@ -60,7 +60,12 @@ export function callRow(
   const given = args.map((arg, at) =>
     fitArgument(arg, patternAt(row, at, args.length), row, argumentNode(node, at), scope),
   );
-  const fitted = judgePatternArgument(row, given, (at) => argumentNode(node, at), scope);
+  const fitted = judgePatternArgument(
+    row,
+    row.namesType ? withEngineType(given) : given,
+    (at) => argumentNode(node, at),
+    scope,
+  );
   if (!row.deterministic) scope.context.unstable.add(row.name);
   noteLargeValue(row, fitted, node, scope);
   const context = resultContext(fitted, parameterCount, scope);
@@ -172,13 +177,20 @@ function checkLiterals(row: FunctionRow, context: ResultContext, node: Expr, sco
 /** What the engine would read as a type is a text of the user: only types that we know ourselves go there. */
 function checkTypeName(row: FunctionRow, { literals }: ResultContext, node: Expr, scope: Scope): void {
   const name = literals.at(-1);
-  if (typeof name === 'string' && parseEngineType(name) !== undefined) return;
+  if (typeof name === 'string' && parseEngineType(spellEngineType(name)) !== undefined) return;
   throw compileError(
     scope.context,
     'type_mismatch',
     `The last argument of ${row.name} is a text that names a type, such as 'Nullable(Float64)' or 'Array(String)'.`,
     argumentNode(node, literals.length - 1),
   );
+}
+
+/** The name of a type, the last argument, as the engine spells it. */
+function withEngineType(args: readonly IrExpr[]): readonly IrExpr[] {
+  const name = args.at(-1);
+  if (name?.kind !== 'literal' || typeof name.value !== 'string') return args;
+  return args.with(-1, { ...name, value: spellEngineType(name.value) });
 }
 
 function fitArgument(

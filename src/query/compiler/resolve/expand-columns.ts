@@ -1,7 +1,8 @@
 import { didYouMean } from '../../../base/nearest-name.ts';
-import type { ColumnsExpr, Expr, Field, SelectQuery } from '../../language/ast.ts';
+import type { Call, ColumnsExpr, Expr, Field, SelectQuery } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
 import { countStarColumns, MAX_COLUMNS, tooManyColumns } from '../rules/few-columns.ts';
+import { describeType } from '../types.ts';
 import { columnPattern } from './column-pattern.ts';
 import type { Scope, TableBinding } from './scope.ts';
 
@@ -23,8 +24,33 @@ export function expandColumns(select: SelectQuery, scope: Scope): readonly Selec
 
 function itemsOf(node: Expr, scope: Scope): readonly SelectItem[] {
   if (node.kind === 'ColumnsExpr') return columnsOf(node, scope);
+  if (node.kind === 'Call' && node.name.toLowerCase() === UNTUPLE) return untupled(node, scope);
   if (node.kind !== 'Field' || node.chain.at(-1) !== '*') return [{ node, label: undefined }];
   return starOf(node.chain.slice(0, -1), node, scope);
+}
+
+/** A function in form, but one that makes columns: it is in no table. */
+const UNTUPLE = 'untuple';
+
+/** `untuple(pair)` is `pair.1, pair.2`. */
+function untupled(node: Call, scope: Scope): readonly SelectItem[] {
+  const [tuple] = node.args;
+  if (!tuple || node.args.length !== 1) {
+    throw compileError(scope.context, 'wrong_arity', 'untuple takes 1 argument.', node);
+  }
+  const { type } = scope.resolver.expr(tuple, scope);
+  if (type.kind !== 'tuple') {
+    throw compileError(
+      scope.context,
+      'type_mismatch',
+      `untuple takes a tuple, found ${describeType(type)}.`,
+      node,
+    );
+  }
+  return type.elements.map((_, at) => ({
+    node: { kind: 'TupleAccess', tuple, index: at + 1, ...(node.span && { span: node.span }) },
+    label: type.names?.[at] ?? String(at + 1),
+  }));
 }
 
 function starOf(table: readonly string[], node: Field | ColumnsExpr, scope: Scope): readonly SelectItem[] {

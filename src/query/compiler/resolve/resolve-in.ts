@@ -1,5 +1,6 @@
 import { arrayOf, UINT8 } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/data-type.ts';
+import { findFunction } from '../../catalog/functions/function-table.ts';
 import type { CompareOperation, Expr } from '../../language/ast.ts';
 import {
   call,
@@ -38,11 +39,18 @@ function membership(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr
     if (cte) return inSet(...matchSubquery(left, cte, node, scope));
   }
   if (right.kind === 'Placeholder') return inVariable(left, right, node, scope);
-  if (right.kind === 'Tuple' || right.kind === 'Array') return inList(left, right.exprs, node, scope);
+  const items = listedItems(right);
+  if (items) return inList(left, items, node, scope);
   const value = scope.resolver.expr(right, scope, left.type);
   if (value.type.kind === 'array') return inArray(left, value);
   if (isConstant(value)) return inList(left, [right], node, scope);
   return compare('==', left, value, node, scope);
+}
+
+/** The items of `(1, 2)`, `[1, 2]` and `tuple(1, 2)`. */
+function listedItems(right: Expr): readonly Expr[] | undefined {
+  if (right.kind === 'Tuple' || right.kind === 'Array') return right.exprs;
+  return right.kind === 'Call' && findFunction(right.name)?.isTuple ? right.args : undefined;
 }
 
 function matchSubquery(left: IrExpr, set: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {

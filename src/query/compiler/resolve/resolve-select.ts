@@ -26,8 +26,8 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
   const from = node.select_from && resolveFrom(node.select_from, scope);
   const arrayJoin = resolveArrayJoin(node, scope);
   for (const window of node.window_exprs ?? []) scope.windows.set(window.name, namedWindow(window));
-  const items = expandColumns(node, scope);
   collectAliases(node, scope);
+  const items = expandColumns(node, scope);
   const resolved = items.map((item) => resolveItem(item, scope));
   const clause = (expr: Expr | undefined, name: Clause) =>
     expr && collectErrors(context, NOTHING, () => condition(expr, inClause(scope, name)));
