@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EngineQuery } from '../src/adapters/engine/engine.ts';
 import { newUuid } from '../src/base/ids.ts';
+import { compileVersion } from '../src/query/plan.ts';
 import { startTestService, type TestService } from '../test/fixtures/start-service.ts';
 import { load, requestBytes } from './measure/load.ts';
 import { type Benchmark, inRounds, median, type Row } from './measure/round.ts';
@@ -78,7 +79,7 @@ type Statement = Pick<EngineQuery, 'sql' | 'parameters'>;
 /** What a run of the query sends to the engine. */
 async function statementOf({ services }: TestService, query: string): Promise<Statement> {
   const project = await services.catalog.context(1);
-  const compiled = services.compiledVersions.compileOnce({ kind: 'HogQLQuery', query }, project);
+  const compiled = compileVersion({ kind: 'HogQLQuery', query }, {}, project);
   const { answerRows } = services.runLimits;
   const plan = compiled
     .prepare({}, { project, allowedOverrides: null, maxRows: answerRows })

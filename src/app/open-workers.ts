@@ -9,7 +9,7 @@ const PROGRAM = new URL(`./worker-program.${EXTENSION}`, import.meta.url);
 const FEWEST_THREADS = 2;
 
 /** The threads of this service, none of which is started yet. */
-export function openWorkers({ workerThreads }: Pick<Settings, 'workerThreads'>): TinypoolWorkers {
+export function openWorkers({ workerThreads }: Partial<Pick<Settings, 'workerThreads'>>): TinypoolWorkers {
   const threads = workerThreads ?? Math.max(FEWEST_THREADS, availableParallelism() - 1);
   return new TinypoolWorkers({ threads, program: PROGRAM });
 }

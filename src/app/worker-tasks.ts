@@ -1,12 +1,16 @@
 import type { AnyTask } from '../adapters/workers/serve-tasks.ts';
 import { judgePackedBatchTask, judgePackedTask } from '../services/capture/judge-in-thread.ts';
+import { validateTask } from '../services/endpoints/validate-task.ts';
 import { writeBodyTask } from '../services/execution/write-body-task.ts';
 import { compareTask, writeAnswerTask } from '../services/materialize/snapshot-tasks.ts';
+import { prepareSqlTask } from '../services/query/prepare-sql-task.ts';
 
 /** Everything that threads do for this service. */
 export const WORKER_TASKS: readonly AnyTask[] = [
   judgePackedTask,
   judgePackedBatchTask,
+  prepareSqlTask,
+  validateTask,
   writeBodyTask,
   compareTask,
   writeAnswerTask,

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
+import { openWorkers } from '../../src/app/open-workers.ts';
 import { SettableClock } from '../../src/base/clock.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { checkShape } from '../../src/schema/check-shape.ts';
@@ -34,6 +35,8 @@ export async function openEndpoints() {
     clock: new SettableClock(NOW),
     catalog: new Catalog(database),
     scheduler: { wake: () => {} },
+    // No thread starts before it has work.
+    workers: openWorkers({}),
   };
   return {
     services,

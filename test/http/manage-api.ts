@@ -3,6 +3,7 @@ import { fastify } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { firstStart } from '../../src/app/first-start.ts';
+import { openWorkers } from '../../src/app/open-workers.ts';
 import { SettableClock } from '../../src/base/clock.ts';
 import { LoopSlices } from '../../src/base/loop-slices.ts';
 import type { Observation } from '../../src/base/observation.ts';
@@ -64,6 +65,8 @@ export async function openManageApi() {
     observe,
     engine: { ensureProject: async () => {} },
     scheduler: { wake: () => {} },
+    // No thread starts before it has work.
+    workers: openWorkers({}),
     catalog,
     keyUses: new KeyUses(database, observe),
     projectPurger: { start: () => {} },

@@ -363,4 +363,54 @@ describe('headers', () => {
       await limited.close();
     }
   });
+
+  test('an ad-hoc query is charged before it is compiled', async () => {
+    const limited = await startTestService({ rateLimits: '0,1,0,0' });
+    const ask = (query: string) =>
+      limited.call('POST', 'query/', { body: { query: { kind: 'HogQLQuery', query } } });
+    try {
+      expect(await ask('select unknown_function(1)')).toMatchObject({ json: { code: 'unknown_function' } });
+      for (const query of ['select unknown_function(1)', `select ${'('.repeat(3_000)}1`])
+        expect(await ask(query)).toMatchObject({ status: 429, json: { code: 'throttled' } });
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('a long query, which another thread compiles, answers and is refused like a short one', async () => {
+    const padding = `/* ${'long '.repeat(600)} */`;
+    const asBoth = async (query: string, more: object = {}) => {
+      const texts = [query, `${query} ${padding}`];
+      const answers = await Promise.all(
+        texts.map((text) =>
+          service.call('POST', 'query/', { body: { query: { kind: 'HogQLQuery', query: text }, ...more } }),
+        ),
+      );
+      const facts = answers.map(({ status, json }) => {
+        const { execution_id: _id, last_refresh: _at, request_id: _request, ...rest } = json;
+        return { status, ...rest };
+      });
+      expect(facts[1]).toEqual(facts[0]);
+      return facts[0];
+    };
+    const limited = { limit: 2, offset: 1, variables: { from: 3 } };
+    expect(await asBoth('select number + {variables.from} as n from numbers(10)', limited)).toMatchObject({
+      status: 200,
+      results: [[4], [5]],
+      hasMore: true,
+    });
+    const properties = [{ key: 'plan', type: 'event', value: 'free', operator: 'exact' }];
+    const filtered = { filters_override: { properties } };
+    expect(await asBoth('select count() from events where timestamp < now()', filtered)).toMatchObject({
+      status: 200,
+    });
+    expect(await asBoth('select evnt from events')).toMatchObject({ code: 'unknown_field', status: 400 });
+    const validations = await Promise.all(
+      ['select evnt, nope() from events', `select evnt, nope() from events ${padding}`].map((query) =>
+        service.call('POST', 'endpoints/validate', { body: { query: { kind: 'HogQLQuery', query } } }),
+      ),
+    );
+    expect(validations[0]?.json.errors).toHaveLength(2);
+    expect(validations[1]?.json).toEqual(validations[0]?.json);
+  });
 });

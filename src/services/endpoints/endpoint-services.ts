@@ -1,6 +1,7 @@
 import type { Database } from '../../adapters/store/database.ts';
+import type { Workers } from '../../adapters/workers/workers.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { ProjectContext } from '../../query/plan.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Wakeable } from '../materialize/materialize-services.ts';
 
 /** What the use cases of endpoints work with. */
@@ -9,5 +10,6 @@ export interface EndpointServices {
   readonly scheduler: Wakeable;
   readonly database: Database;
   readonly clock: Clock;
-  readonly catalog: { context(projectId: number): Promise<ProjectContext> };
+  readonly catalog: Pick<Catalog, 'context'>;
+  readonly workers: Workers;
 }

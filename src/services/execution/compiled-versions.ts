@@ -33,9 +33,4 @@ export class CompiledVersions {
     this.#compiled.keep(place, project, { value, reads: value.reads, bytes });
     return value;
   }
-
-  /** Compiles a query that is not stored. @throws AppError 400 codes */
-  compileOnce(query: VersionRow['query'], project: ProjectContext): CompiledVersion {
-    return this.#compile(query, {}, project);
-  }
 }

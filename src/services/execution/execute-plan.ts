@@ -38,12 +38,14 @@ export interface PreparedExecution {
   readonly keyId: string;
   /** The time that relative dates and `now()` mean. */
   readonly nowMs: number;
-  readonly prepared: PreparedRun;
+  readonly prepared: Pick<PreparedRun, 'plan'>;
   readonly endpointLimits: EndpointLimits;
   readonly form: WholeForm;
   readonly frame: AnswerFrame;
   /** Equal for results of the same question; undefined = nobody asks it again. */
   readonly identity?: string;
+  /** Absent = the key is charged now. */
+  readonly admit?: Admit;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function executePrepared(
   signal: AbortSignal,
 ): Promise<StoredResult> {
   const { projectId, keyId, nowMs, form, frame } = execution;
-  const admit = services.admission.charge({ projectId, keyId, signal });
+  const admit = execution.admit ?? services.admission.charge({ projectId, keyId, signal });
   const executionId = newUuid();
   const plan = execution.prepared.plan(nowMs);
   const outcome = await executePlan(services, plan, {

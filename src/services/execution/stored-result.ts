@@ -22,7 +22,7 @@ export type BodyTail = Readonly<Record<string, unknown>>;
 
 /** What `debug: true` tells besides the facts that the result carries. */
 interface DebugFacts {
-  readonly prepared: PreparedRun;
+  readonly prepared: Pick<PreparedRun, 'reads'>;
   /** As stored: SQL text, or the insight as JSON. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Absent for answers that are never cached. */

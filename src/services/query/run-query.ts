@@ -1,15 +1,15 @@
 import { Deadline } from '../../base/deadline.ts';
 import { type RunParameters, readQuery } from '../../query/plan.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { isThreadWork } from '../catalog/is-thread-work.ts';
 import type { Principal } from '../catalog/principal.ts';
 import { executePrepared, totalTimeoutMs } from '../execution/execute-plan.ts';
 import type { ExecutionServices } from '../execution/execution-services.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { Stages } from '../execution/stages.ts';
 import type { AnswerBytes } from '../execution/stored-result.ts';
-
-/** Rows of an ad-hoc SQL query that has no LIMIT of its own. */
-const ROWS_WITHOUT_LIMIT = 100;
+import { type PreparedQuery, prepareQuery, type QueryToPrepare } from './prepare-query.ts';
+import { prepareSqlTask } from './prepare-sql-task.ts';
 
 /** An ad-hoc query, checked for form. */
 export interface QueryRequest extends RunParameters {
@@ -28,40 +28,52 @@ interface QueryCall {
   readonly abortController: () => AbortController;
 }
 
+/** What ad-hoc queries work with. */
+type QueryServices = ExecutionServices & { readonly catalog: Pick<Catalog, 'context'> };
+
 /**
  * Runs a query that is not stored, and stores nothing. Returns the body of the answer.
  * @throws AppError 400 codes, throttled, query_capacity, query_cancelled and the codes of the engine
  */
 export async function runQuery(
-  services: ExecutionServices & { readonly catalog: Pick<Catalog, 'context'> },
+  services: QueryServices,
   call: QueryCall,
   request: QueryRequest,
 ): Promise<AnswerBytes> {
   const stages = new Stages();
   const { projectId, principal, requestId, nowMs } = call;
   const { keyId } = principal;
+  const controller = call.abortController();
+  const { signal } = controller;
+  // Before it is compiled, which takes time too: whoever has used up the executions of the key is refused at once.
+  const admit = services.admission.charge({ projectId, keyId, signal });
   const project = await services.catalog.context(projectId);
   const query = readQuery(request.query);
-  const compiled = services.compiledVersions.compileOnce(query, project);
-  const maxRows = services.runLimits.answerRows;
-  const options = {
+  const { variables, query_override, filters_override, limit, offset } = request;
+  const asked: QueryToPrepare = {
+    query,
+    parameters: {
+      ...(variables && { variables }),
+      ...(query_override && { query_override }),
+      ...(filters_override && { filters_override }),
+      ...(limit !== undefined && { limit }),
+      ...(offset !== undefined && { offset }),
+    },
     project,
-    allowedOverrides: null,
-    mayQuery: true,
-    maxRows,
-    rowsWithoutLimit: ROWS_WITHOUT_LIMIT,
+    maxRows: services.runLimits.answerRows,
+    nowMs,
   };
-  const prepared = compiled.prepare(request, options);
+  const prepared = isThreadWork(project, query)
+    ? await prepareInThread(services, asked, signal)
+    : prepareQuery(asked);
   stages.end('check');
 
-  const { limit, offset } = request;
   const frame = { opening: {}, closing: { limit, offset, timezone: project.timezone } };
-  const execution = { projectId, keyId, nowMs, prepared, endpointLimits: {}, form: PLAIN_JSON, frame };
-  const controller = call.abortController();
-  const waiting = { deadline: Deadline.after(totalTimeoutMs(services, {})), signal: controller.signal };
+  const execution = { projectId, keyId, nowMs, prepared, admit, endpointLimits: {}, form: PLAIN_JSON, frame };
+  const waiting = { deadline: Deadline.after(totalTimeoutMs(services, {})), signal };
   // Nobody joins a flight of this name; it serves for its deadline.
-  const { value: result } = await services.flights.run(`query ${requestId}`, waiting, (signal) =>
-    executePrepared(services, execution, signal),
+  const { value: result } = await services.flights.run(`query ${requestId}`, waiting, (lasting) =>
+    executePrepared(services, execution, lasting),
   );
   stages.end('execute');
 
@@ -71,4 +83,16 @@ export async function runQuery(
     last_refresh: new Date(nowMs).toISOString(),
     ...(request.debug === true || prepared.wantsDebug ? result.debugMembers(debug) : {}),
   });
+}
+
+async function prepareInThread(
+  { workers }: QueryServices,
+  asked: QueryToPrepare,
+  signal: AbortSignal,
+): Promise<PreparedQuery> {
+  const { plan, ...prepared } = await workers.run(prepareSqlTask, asked, {
+    projectId: asked.project.projectId,
+    signal,
+  });
+  return { ...prepared, plan: () => plan };
 }

@@ -1,0 +1,47 @@
+import { invariant } from '../../base/invariant.ts';
+import {
+  compileVersion,
+  type PreparedRun,
+  type ProjectContext,
+  type RunParameters,
+  type StoredQuery,
+} from '../../query/plan.ts';
+
+/** Rows of an ad-hoc SQL query that has no LIMIT of its own. */
+const ROWS_WITHOUT_LIMIT = 100;
+
+/** A query that is not stored, and all that its plan depends on. Plain data. */
+export interface QueryToPrepare {
+  readonly query: StoredQuery;
+  readonly parameters: RunParameters;
+  readonly project: ProjectContext;
+  readonly maxRows: number;
+  readonly nowMs: number;
+}
+
+/** What is known of a run before it is executed. */
+export type PreparedQuery = Pick<PreparedRun, 'plan' | 'reads' | 'wantsDebug'>;
+
+/** The same of a SQL query, as plain data. */
+export interface PreparedSql extends Pick<PreparedRun, 'reads' | 'wantsDebug'> {
+  readonly plan: ReturnType<PreparedRun['plan']>;
+}
+
+/** @throws AppError 400 codes */
+export function prepareQuery({ query, parameters, project, maxRows }: QueryToPrepare): PreparedQuery {
+  return compileVersion(query, {}, project).prepare(parameters, {
+    project,
+    allowedOverrides: null,
+    mayQuery: true,
+    maxRows,
+    rowsWithoutLimit: ROWS_WITHOUT_LIMIT,
+  });
+}
+
+/** The same for a thread. */
+export function prepareSql(asked: QueryToPrepare): PreparedSql {
+  const { plan: planAt, reads, wantsDebug } = prepareQuery(asked);
+  const plan = planAt(asked.nowMs);
+  invariant(plan.kind === 'table', 'plans of insights are no plain data');
+  return { plan, reads, wantsDebug };
+}
