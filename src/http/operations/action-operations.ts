@@ -9,8 +9,8 @@ import {
 import { described } from '../../schema/described.ts';
 import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
 import { below, inProject, PROJECT, projectId } from './below.ts';
+import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
-import type { Operation } from './operation.ts';
 
 import { QUERY_ERRORS } from './query-errors.ts';
 
@@ -24,12 +24,11 @@ const actionAnswer = { description: 'The action', schema: actionSchema, headers:
 const EXAMPLE = { name: 'Looked at prices', steps: [{ event: '$pageview', url: '/pricing' }] };
 
 /** Actions, the stored filters that ActionsNodes name. */
-export const actionOperations = {
+export const actionOperations = inChapter('Actions', {
   list: {
     id: 'listActions',
     ...inProject('GET', '/actions'),
     access: 'endpoint:read',
-    tag: 'Actions',
     summary: 'List actions',
     ...listing(actionSchema, 'Action', 'by name'),
   },
@@ -37,7 +36,6 @@ export const actionOperations = {
     id: 'createAction',
     ...inProject('POST', '/actions'),
     access: 'endpoint:write',
-    tag: 'Actions',
     summary: 'Create an action',
     body: { schema: actionCreateSchema, required: true, example: EXAMPLE },
     answers: { 201: { ...actionAnswer, description: 'The new action' } },
@@ -47,7 +45,6 @@ export const actionOperations = {
     id: 'getAction',
     ...ofAction('GET'),
     access: 'endpoint:read',
-    tag: 'Actions',
     summary: 'Get an action',
     answers: { 200: actionAnswer },
     errors: ['not_found'],
@@ -56,7 +53,6 @@ export const actionOperations = {
     id: 'changeAction',
     ...ofAction('PATCH'),
     access: 'endpoint:write',
-    tag: 'Actions',
     summary: 'Change an action',
     description:
       'Endpoints that use it answer by its new steps from then on; they are compiled again and named in `warnings`.',
@@ -70,11 +66,10 @@ export const actionOperations = {
     id: 'deleteAction',
     ...ofAction('DELETE'),
     access: 'endpoint:write',
-    tag: 'Actions',
     summary: 'Delete an action',
     query: actionRemovalSchema,
     isConditional: true,
     answers: { 204: { description: 'Deleted' } },
     errors: ['not_found', 'action_in_use'],
   },
-} as const satisfies Record<string, Operation>;
+});

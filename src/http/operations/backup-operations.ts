@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { backupMomentSchema } from '../../schema/backup-moment.ts';
 import { described } from '../../schema/described.ts';
 import { below } from './below.ts';
-import type { Operation } from './operation.ts';
+import { inChapter } from './in-chapter.ts';
 
 const MOMENTS = '/api/backup_moments';
 
@@ -11,13 +11,12 @@ const ofMoment = below(`${MOMENTS}/{id}`, {
 });
 
 /** What `sluice backup` asks of a running service. */
-export const backupOperations = {
+export const backupOperations = inChapter('Service', {
   begin: {
     id: 'beginBackupMoment',
     method: 'POST',
     path: MOMENTS,
     access: '*',
-    tag: 'Service',
     summary: 'Hold a moment of the whole service still, to be copied',
     description:
       'Needs a key with all scopes and all projects. `sluice backup` calls this on the machine of the service, copies ' +
@@ -29,7 +28,6 @@ export const backupOperations = {
     id: 'keepBackupMoment',
     ...ofMoment('POST', '/keep'),
     access: '*',
-    tag: 'Service',
     summary: 'Keep a held moment for ten more minutes',
     answers: { 204: { description: 'It is kept' } },
     errors: ['not_found'],
@@ -38,8 +36,7 @@ export const backupOperations = {
     id: 'endBackupMoment',
     ...ofMoment('DELETE'),
     access: '*',
-    tag: 'Service',
     summary: 'Let a held moment go',
     answers: { 204: { description: 'It is not held any more' } },
   },
-} as const satisfies Record<string, Operation>;
+});

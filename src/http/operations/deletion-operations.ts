@@ -2,20 +2,19 @@ import { z } from 'zod';
 import { described } from '../../schema/described.ts';
 import { eventDeletionSchema } from '../../schema/event-deletion.ts';
 import { inProject, PROJECT, projectId } from './below.ts';
-import type { Operation } from './operation.ts';
+import { inChapter } from './in-chapter.ts';
 
 const ACTS_AT_ONCE =
   'When this answers no query sees them and no older answer is served. They come back when they are sent or imported ' +
   'again. Noted in the activity log.';
 
 /** What takes events away. */
-export const deletionOperations = {
+export const deletionOperations = inChapter('Definitions', {
   person: {
     id: 'deletePerson',
     method: 'DELETE',
     path: `${PROJECT}/persons/{id}`,
     access: 'event:delete',
-    tag: 'Definitions',
     summary: 'Delete a person with its events',
     description: `All its distinct ids and their events go. ${ACTS_AT_ONCE}`,
     params: {
@@ -33,10 +32,9 @@ export const deletionOperations = {
     id: 'deleteEvents',
     ...inProject('POST', '/events/delete'),
     access: 'event:delete',
-    tag: 'Definitions',
     summary: 'Delete all events before a time',
     description: `Persons stay. ${ACTS_AT_ONCE}`,
     body: { schema: eventDeletionSchema, required: true, example: { before: '2020-01-01T00:00:00Z' } },
     answers: { 204: { description: 'Deleted' } },
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -16,8 +16,8 @@ import {
 } from '../../schema/endpoint-parameters.ts';
 import { storedQuerySchema } from '../../schema/stored-query-schema.ts';
 import { inProject, ofEndpoint } from './below.ts';
+import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
-import type { Operation } from './operation.ts';
 import { QUERY_ERRORS } from './query-errors.ts';
 import { openApiSchema } from './service-operations.ts';
 
@@ -50,7 +50,6 @@ const savedAnswer = { ...endpointAnswer, schema: savedEndpointSchema } as const;
 
 const change = {
   access: 'endpoint:write',
-  tag: 'Endpoints',
   description:
     'Partial: absent members stay. A changed query or variable declaration makes the next version; the same query ' +
     'in another spelling, or changed metadata, does not.',
@@ -67,12 +66,11 @@ const change = {
 } as const;
 
 /** Endpoints: list, create, validate, get, change, delete, restore, rename, versions. */
-export const endpointOperations = {
+export const endpointOperations = inChapter('Endpoints', {
   list: {
     id: 'listEndpoints',
     ...inProject('GET', '/endpoints'),
     access: 'endpoint:read',
-    tag: 'Endpoints',
     summary: 'List endpoints',
     ...listing(endpointSchema, 'Endpoint', 'newest first'),
     query: endpointListSchema,
@@ -81,7 +79,6 @@ export const endpointOperations = {
     id: 'createEndpoint',
     ...inProject('POST', '/endpoints'),
     access: 'endpoint:write',
-    tag: 'Endpoints',
     summary: 'Create an endpoint',
     description: 'The query is validated and compiled completely; what is saved can run.',
     body: {
@@ -97,7 +94,6 @@ export const endpointOperations = {
     id: 'validateQuery',
     ...inProject('POST', '/endpoints/validate'),
     access: 'endpoint:read',
-    tag: 'Endpoints',
     summary: 'Judge a query without saving it',
     description: 'A query with errors is answered 200 too: the answer lists them with their places.',
     body: {
@@ -114,7 +110,6 @@ export const endpointOperations = {
     id: 'getEndpoint',
     ...ofEndpoint('GET'),
     access: 'endpoint:read',
-    tag: 'Endpoints',
     summary: 'Get an endpoint',
     query: endpointGetSchema,
     answers: { 200: endpointAnswer },
@@ -124,7 +119,6 @@ export const endpointOperations = {
     id: 'getEndpointOpenApi',
     ...ofEndpoint('GET', '/openapi.json'),
     access: 'endpoint:read',
-    tag: 'Endpoints',
     summary: 'OpenAPI of one endpoint',
     description: 'Its run call alone, with typed variables and typed result rows of its current version.',
     answers: { 200: { description: 'An OpenAPI 3.1 document', schema: openApiSchema } },
@@ -136,7 +130,6 @@ export const endpointOperations = {
     id: 'deleteEndpoint',
     ...ofEndpoint('DELETE'),
     access: 'endpoint:write',
-    tag: 'Endpoints',
     summary: 'Delete an endpoint',
     description: 'Its name is free again; it can be restored while the name is free.',
     isConditional: true,
@@ -147,7 +140,6 @@ export const endpointOperations = {
     id: 'restoreEndpoint',
     ...ofEndpoint('POST', '/restore'),
     access: 'endpoint:write',
-    tag: 'Endpoints',
     summary: 'Restore a deleted endpoint',
     answers: { 200: { ...endpointAnswer, description: 'The restored endpoint' } },
     errors: ['not_found', 'name_taken'],
@@ -156,7 +148,6 @@ export const endpointOperations = {
     id: 'renameEndpoint',
     ...ofEndpoint('POST', '/rename'),
     access: 'endpoint:write',
-    tag: 'Endpoints',
     summary: 'Rename an endpoint',
     isConditional: true,
     body: { schema: endpointRenameSchema, required: true, example: { name: 'events-per-day' } },
@@ -167,7 +158,6 @@ export const endpointOperations = {
     id: 'listEndpointVersions',
     ...ofEndpoint('GET', '/versions'),
     access: 'endpoint:read',
-    tag: 'Endpoints',
     summary: 'List versions of an endpoint',
     ...listing(endpointVersionSchema, 'EndpointVersion', 'newest first'),
     errors: ['not_found'],
@@ -176,7 +166,6 @@ export const endpointOperations = {
     id: 'rollBackEndpoint',
     ...ofEndpoint('POST', '/rollback'),
     access: 'endpoint:write',
-    tag: 'Endpoints',
     summary: 'Make an old version current',
     description: 'Writes a new version with the query and the declarations of the old one.',
     query: endpointChangeOptionsSchema,
@@ -185,4 +174,4 @@ export const endpointOperations = {
     answers: { 200: { ...savedAnswer, description: 'The endpoint at its new version' } },
     errors: ['not_found', 'not_materializable', 'breaking_change', ...QUERY_ERRORS],
   },
-} as const satisfies Record<string, Operation>;
+});

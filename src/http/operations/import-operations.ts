@@ -3,8 +3,8 @@ import { described } from '../../schema/described.ts';
 import { importQuerySchema, importSchema } from '../../schema/import.ts';
 import { FORMATS } from '../../schema/output-format.ts';
 import { below, inProject, PROJECT, projectId } from './below.ts';
+import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
-import type { Operation } from './operation.ts';
 
 const ofImport = below(`${PROJECT}/imports/{id}`, {
   ...projectId,
@@ -12,12 +12,11 @@ const ofImport = below(`${PROJECT}/imports/{id}`, {
 });
 
 /** Imports: send a file, see how far it is and what was not taken. */
-export const importOperations = {
+export const importOperations = inChapter('Imports', {
   create: {
     id: 'createImport',
     ...inProject('POST', '/imports'),
     access: 'event:write',
-    tag: 'Imports',
     summary: 'Import a file of events',
     description:
       'The body is the file as it is, plain, gzip or zstd (told by its first bytes). When this answers the file is on ' +
@@ -40,7 +39,6 @@ export const importOperations = {
     id: 'listImports',
     ...inProject('GET', '/imports'),
     access: 'event:write',
-    tag: 'Imports',
     summary: 'List imports',
     ...listing(importSchema, 'Import', 'newest first'),
   },
@@ -48,7 +46,6 @@ export const importOperations = {
     id: 'getImport',
     ...ofImport('GET'),
     access: 'event:write',
-    tag: 'Imports',
     summary: 'Get an import and how far it is',
     answers: { 200: { description: 'The import', schema: importSchema } },
     errors: ['not_found'],
@@ -57,10 +54,9 @@ export const importOperations = {
     id: 'getRejectedRows',
     ...ofImport('GET', '/rejected'),
     access: 'event:write',
-    tag: 'Imports',
     summary: 'Get the rows that an import has not taken',
     description: 'JSON lines `{row_number, reason, row}` in the order of the file, as far as it is done.',
     answers: { 200: { description: 'The rows; none = empty', media: [FORMATS.ndjson.mediaType] } },
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+});

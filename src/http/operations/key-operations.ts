@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { described } from '../../schema/described.ts';
 import { keyCreateSchema, keyRollSchema, keySchema, keyWithSecretSchema } from '../../schema/key.ts';
 import { below } from './below.ts';
+import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
-import type { Operation } from './operation.ts';
 
 const KEYS = '/api/personal_api_keys';
 
@@ -12,13 +12,12 @@ const ofKey = below(`${KEYS}/{id}`, {
 });
 
 /** Personal API keys. Every key may roll and delete itself; for other keys the services ask for `key:write`. */
-export const keyOperations = {
+export const keyOperations = inChapter('Keys', {
   list: {
     id: 'listKeys',
     method: 'GET',
     path: KEYS,
     access: 'key:write',
-    tag: 'Keys',
     summary: 'List keys that have no more scopes and projects than this one',
     ...listing(keySchema, 'Key', 'oldest first'),
   },
@@ -27,7 +26,6 @@ export const keyOperations = {
     method: 'POST',
     path: KEYS,
     access: 'key:write',
-    tag: 'Keys',
     summary: 'Create a key',
     description:
       'It gets no more scopes and projects than the key that makes it, and ends no later. The secret is answered once.',
@@ -42,7 +40,6 @@ export const keyOperations = {
     id: 'rollKey',
     ...ofKey('POST', '/roll'),
     access: 'any-key',
-    tag: 'Keys',
     summary: 'Replace the secret of a key',
     description:
       'A key may roll itself; `key:write` may roll the keys that it can list and that end no later. A replaced secret rolls nothing that lasts longer than it.',
@@ -54,10 +51,9 @@ export const keyOperations = {
     id: 'revokeKey',
     ...ofKey('DELETE'),
     access: 'any-key',
-    tag: 'Keys',
     summary: 'Revoke a key',
     description: 'A key may revoke itself; `key:write` may revoke the keys that it can list.',
     answers: { 204: { description: 'Revoked' } },
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -4,16 +4,15 @@ import {
   materializeQuerySchema,
 } from '../../schema/materialization.ts';
 import { ofEndpoint } from './below.ts';
+import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
-import type { Operation } from './operation.ts';
 
 /** Materialization of an endpoint: its status, build now, and its builds. */
-export const materializationOperations = {
+export const materializationOperations = inChapter('Materialization', {
   status: {
     id: 'getMaterializationStatus',
     ...ofEndpoint('GET', '/materialization_status'),
     access: 'endpoint:read',
-    tag: 'Materialization',
     summary: 'How the materialization of an endpoint stands',
     answers: { 200: { description: 'The status', schema: materializationStatusSchema } },
     errors: ['not_found'],
@@ -22,7 +21,6 @@ export const materializationOperations = {
     id: 'materializeEndpoint',
     ...ofEndpoint('POST', '/materialize'),
     access: 'endpoint:write',
-    tag: 'Materialization',
     summary: 'Build the snapshot of an endpoint now',
     query: materializeQuerySchema,
     answers: { 202: { description: 'The build, queued; ended with `wait=true`', schema: buildSchema } },
@@ -32,9 +30,8 @@ export const materializationOperations = {
     id: 'listMaterializations',
     ...ofEndpoint('GET', '/materializations'),
     access: 'endpoint:read',
-    tag: 'Materialization',
     summary: 'List builds of an endpoint',
     ...listing(buildSchema, 'Build', 'newest first'),
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -17,8 +17,8 @@ import {
   savedProjectSchema,
 } from '../../schema/project.ts';
 import { inProject, PROJECT, projectId } from './below.ts';
+import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
-import type { Operation } from './operation.ts';
 import { QUERY_ERRORS } from './query-errors.ts';
 
 const PROJECTS = '/api/projects';
@@ -26,13 +26,12 @@ const PROJECTS = '/api/projects';
 const projectAnswer = { description: 'The project', schema: projectSchema } as const;
 
 /** Projects: list, create, get, change, delete, who changed what, and a new capture token. */
-export const projectOperations = {
+export const projectOperations = inChapter('Projects', {
   list: {
     id: 'listProjects',
     method: 'GET',
     path: PROJECTS,
     access: 'project:read',
-    tag: 'Projects',
     summary: 'List the projects that the key reaches',
     ...listing(projectSchema, 'Project', 'by id'),
   },
@@ -41,7 +40,6 @@ export const projectOperations = {
     method: 'POST',
     path: PROJECTS,
     access: 'project:write',
-    tag: 'Projects',
     summary: 'Create a project',
     description: 'Only for keys that are not bound to projects.',
     body: { schema: projectCreateSchema, required: true, example: { name: 'Web shop' } },
@@ -52,7 +50,6 @@ export const projectOperations = {
     id: 'getProject',
     ...inProject('GET'),
     access: 'project:read',
-    tag: 'Projects',
     summary: 'Get a project',
     answers: { 200: projectAnswer },
   },
@@ -60,7 +57,6 @@ export const projectOperations = {
     id: 'changeProject',
     ...inProject('PATCH'),
     access: 'project:write',
-    tag: 'Projects',
     summary: 'Change a project',
     description:
       'Acts at once: no answer that was computed under other settings is served again. Endpoints whose queries read the ' +
@@ -74,7 +70,6 @@ export const projectOperations = {
     id: 'deleteProject',
     ...inProject('DELETE'),
     access: 'project:write',
-    tag: 'Projects',
     summary: 'Delete a project with all its data',
     description:
       'It answers to nobody any more, its capture token is dead, and keys that were bound to it alone are gone. Its ' +
@@ -85,7 +80,6 @@ export const projectOperations = {
     id: 'listActivity',
     ...inProject('GET', '/activity'),
     access: 'project:read',
-    tag: 'Projects',
     summary: 'List who changed what',
     description:
       'Endpoints with their versions, actions, property types, settings, keys. Keys that reach every project also see ' +
@@ -97,20 +91,18 @@ export const projectOperations = {
     id: 'rollCaptureToken',
     ...inProject('POST', '/capture_token/roll'),
     access: 'project:write',
-    tag: 'Projects',
     summary: 'Replace the capture token',
     description: 'The old token stops working at once.',
     answers: { 200: { ...projectAnswer, description: 'The project with its new token' } },
   },
-} as const satisfies Record<string, Operation>;
+});
 
 /** What came in: names of events, properties and their types, warnings. */
-export const definitionOperations = {
+export const definitionOperations = inChapter('Definitions', {
   listEvents: {
     id: 'listEventDefinitions',
     ...inProject('GET', '/event_definitions'),
     access: 'project:read',
-    tag: 'Definitions',
     summary: 'List names of events',
     ...listing(eventDefinitionSchema, 'EventDefinition', 'by name'),
   },
@@ -118,7 +110,6 @@ export const definitionOperations = {
     id: 'listPropertyDefinitions',
     ...inProject('GET', '/property_definitions'),
     access: 'project:read',
-    tag: 'Definitions',
     summary: 'List properties and their types',
     ...listing(seenPropertySchema, 'SeenProperty', 'by name'),
   },
@@ -127,7 +118,6 @@ export const definitionOperations = {
     method: 'PATCH',
     path: `${PROJECT}/property_definitions/{type}/{name}`,
     access: 'project:write',
-    tag: 'Definitions',
     summary: 'Set the type of a property',
     description:
       'Acts with the next run. Endpoints whose queries read the property are compiled again, get their columns of now, and ' +
@@ -146,8 +136,7 @@ export const definitionOperations = {
     id: 'listIngestionWarnings',
     ...inProject('GET', '/ingestion_warnings'),
     access: 'project:read',
-    tag: 'Definitions',
     summary: 'List what was odd in captured events',
     ...listing(ingestionWarningSchema, 'IngestionWarning', 'newest first'),
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -14,7 +14,7 @@ import { runByGetSchema, runOptionsSchema, runRequestSchema } from '../../schema
 import { storedQuerySchema } from '../../schema/stored-query-schema.ts';
 import { usageQuerySchema, usageSchema } from '../../schema/usage.ts';
 import { inProject, ofEndpoint, PROJECT, projectId } from './below.ts';
-import type { Operation } from './operation.ts';
+import { inChapter } from './in-chapter.ts';
 import { QUERY_ERRORS } from './query-errors.ts';
 
 /** What executing a query can say, beyond what checking it can. */
@@ -54,7 +54,6 @@ const queryBody = queryRequestSchema
 
 const run = {
   access: 'endpoint:read',
-  tag: 'Runs',
   description:
     'Answers from the cache while the result is fresh, else computes it. SQL endpoints also answer csv, ndjson, arrow ' +
     'and parquet (`format` or `Accept`), streamed and never cached; insights also csv, cached as JSON is.',
@@ -69,7 +68,7 @@ const runAnswer = {
 } as const;
 
 /** Runs of endpoints and of ad-hoc queries. */
-export const runOperations = {
+export const runOperations = inChapter('Runs', {
   post: {
     ...run,
     ...ofEndpoint('POST', '/run'),
@@ -96,7 +95,6 @@ export const runOperations = {
     id: 'runQuery',
     ...inProject('POST', '/query'),
     access: 'query:read',
-    tag: 'Runs',
     summary: 'Run an ad-hoc query',
     description: 'Never cached; a SQL query without LIMIT answers at most 100 rows.',
     body: {
@@ -112,7 +110,6 @@ export const runOperations = {
     method: 'DELETE',
     path: `${PROJECT}/query/{client_query_id}`,
     access: ['endpoint:read', 'query:read'],
-    tag: 'Runs',
     summary: 'Cancel a running query of this key',
     params: {
       ...projectId,
@@ -125,15 +122,14 @@ export const runOperations = {
     answers: { 204: { description: 'Cancelled' } },
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+});
 
 /** What runs left behind. */
-export const runLogOperations = {
+export const runLogOperations = inChapter('Logs', {
   list: {
     id: 'listEndpointLogs',
     ...ofEndpoint('GET', '/logs'),
     access: 'endpoint:read',
-    tag: 'Logs',
     summary: 'Read the run log of an endpoint',
     query: runLogQuerySchema,
     answers: { 200: { description: 'Runs, newest first', schema: runLogSchema } },
@@ -143,7 +139,6 @@ export const runLogOperations = {
     id: 'getEndpointUsage',
     ...ofEndpoint('GET', '/usage'),
     access: 'endpoint:read',
-    tag: 'Logs',
     summary: 'How an endpoint was used over a range',
     description:
       'Counts every run, whether the run log still has it or not: by the minute for the last 3 days, by the hour for 92.',
@@ -155,9 +150,8 @@ export const runLogOperations = {
     id: 'getLastExecutionTimes',
     ...inProject('POST', '/endpoints/last_execution_times'),
     access: 'endpoint:read',
-    tag: 'Logs',
     summary: 'When endpoints ran last',
     body: { schema: lastExecutionTimesSchema, required: true, example: { names: ['usage-by-day'] } },
     answers: { 200: { description: 'A time for each name', schema: lastExecutionTimesAnswerSchema } },
   },
-} as const satisfies Record<string, Operation>;
+});
