@@ -32,6 +32,14 @@ export interface ObjectFacts {
   readonly tag: string;
 }
 
+/** Deletes all objects below a prefix. */
+export async function deleteBelow(
+  objects: Pick<ObjectStore, 'list' | 'delete'>,
+  prefix: string,
+): Promise<void> {
+  for (const key of await objects.list(prefix)) await objects.delete(key);
+}
+
 /** The storage is down, not one of its objects. Its message holds no key of access. */
 export class ObjectsUnavailableError extends Error {
   override readonly name: string = 'ObjectsUnavailableError';

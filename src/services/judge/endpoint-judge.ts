@@ -3,6 +3,7 @@ import { countRefused } from '../../adapters/store/judgement-store.ts';
 import { listContextRevisions } from '../../adapters/store/project-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Observe } from '../../base/observation.ts';
+import { Rounds } from '../../base/rounds.ts';
 import type { Wait } from '../../base/wait.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import { judgeEndpoints } from './judge-endpoints.ts';
@@ -23,35 +24,26 @@ interface JudgeServices {
  */
 export class EndpointJudge {
   readonly #services: JudgeServices;
-  readonly #pollMs: number;
+  readonly #rounds: Rounds;
   readonly #judged = new Map<number, number>();
-  readonly #ending = new AbortController();
   #changes = -1;
-  #loop: Promise<void> = Promise.resolve();
+  #hasTold = false;
 
   constructor(services: JudgeServices, { pollMs }: { readonly pollMs: number }) {
     this.#services = services;
-    this.#pollMs = pollMs;
+    const { observe, wait } = services;
+    this.#rounds = new Rounds({ observe, wait, where: 'judge', pauseMs: pollMs });
   }
 
   start(): void {
-    this.#loop = this.#run();
+    this.#rounds.start(async () => {
+      await this.#rounds.guard(() => this.#judgeChanged());
+      if (!this.#hasTold) await this.#tellRefused();
+    });
   }
 
-  async stop(): Promise<void> {
-    this.#ending.abort();
-    await this.#loop;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#ending;
-    let isFirst = true;
-    while (!signal.aborted) {
-      await this.#guarded(() => this.#judgeChanged());
-      if (isFirst) await this.#guarded(() => this.#tellRefused());
-      isFirst = false;
-      await this.#services.wait(this.#pollMs, signal);
-    }
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   /** Makes no statement while nothing has changed. */
@@ -61,8 +53,8 @@ export class EndpointJudge {
     if (changes === this.#changes) return;
     for (const project of await listContextRevisions(database.query)) {
       if (this.#judged.get(project.id) === project.contextRevision) continue;
-      await this.#guarded(() => this.#judgeProject(project.id));
-      if (this.#ending.signal.aborted) return;
+      await this.#rounds.guard(() => this.#judgeProject(project.id));
+      if (this.#rounds.signal.aborted) return;
       this.#judged.set(project.id, project.contextRevision);
     }
     this.#changes = changes;
@@ -71,23 +63,15 @@ export class EndpointJudge {
   async #judgeProject(projectId: number): Promise<void> {
     const { database, catalog } = this.#services;
     const project = await catalog.context(projectId);
-    const verdicts = await judgeEndpoints(database, project, { signal: this.#ending.signal });
+    const verdicts = await judgeEndpoints(database, project, { signal: this.#rounds.signal });
     await saveVerdicts(this.#services, projectId, verdicts);
   }
 
   async #tellRefused(): Promise<void> {
+    this.#hasTold = true;
     const refused = await countRefused(this.#services.database.query);
     if (refused === 0) return;
     const detail = `${refused} stored endpoints are refused when they run; each says why in its warnings.`;
     this.#services.observe({ kind: 'warning', about: 'endpoints', detail });
-  }
-
-  /** A failure ends this look; the next one comes. */
-  async #guarded(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!this.#ending.signal.aborted) this.#services.observe({ kind: 'failure', where: 'judge', error });
-    }
   }
 }

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../../adapters/objects/object-store.ts';
+import { deleteBelow, type ObjectStore } from '../../adapters/objects/object-store.ts';
 import { findOpenBuilds, forgetBuilds } from '../../adapters/store/build-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import { findProject } from '../../adapters/store/project-store.ts';
@@ -21,7 +21,7 @@ export async function deleteRetired({ database, objects }: SweepServices, before
   for (;;) {
     const retired = await findRetiredSnapshots(database.query, beforeMs, RETIRED_AT_ONCE);
     for (const { projectId, buildId, objectPrefix } of retired) {
-      for (const key of await objects.list(`${objectPrefix}/`)) await objects.delete(key);
+      await deleteBelow(objects, `${objectPrefix}/`);
       // Last, so that a crash before it deletes once more.
       await forgetSnapshot(database.query, projectId, buildId);
     }
@@ -73,7 +73,7 @@ export async function deleteOfGoneProject(
   build: Parameters<typeof snapshotPrefix>[0],
 ): Promise<void> {
   if ((await findProject(database.query, build.projectId)) !== undefined) return;
-  for (const key of await objects.list(`${snapshotPrefix(build)}/`)) await objects.delete(key);
+  await deleteBelow(objects, `${snapshotPrefix(build)}/`);
 }
 
 const KEEP_BUILDS_MS = 30 * 86_400_000;

@@ -3,7 +3,7 @@ import type { Engine } from '../../adapters/engine/engine.ts';
 import { deleteProjectRows } from '../../adapters/engine/statements/delete-project.ts';
 import { clearRewrites } from '../../adapters/engine/statements/fold-persons.ts';
 import { dropImportTables, importTables } from '../../adapters/engine/statements/import-rows.ts';
-import type { ObjectStore } from '../../adapters/objects/object-store.ts';
+import { deleteBelow, type ObjectStore } from '../../adapters/objects/object-store.ts';
 import { ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import { findImportIds } from '../../adapters/store/import-store.ts';
@@ -87,7 +87,7 @@ export class ProjectPurger {
     // are left out of new blocks.
     await clearRewrites(engine, projectId);
     await deleteProjectRows(engine, projectId);
-    for (const key of await objects.list(`snapshots/${projectId}/`)) await objects.delete(key);
+    await deleteBelow(objects, `snapshots/${projectId}/`);
     await markProjectPurged(database.query, projectId, clock.nowMs());
     return true;
   }

@@ -12,6 +12,7 @@ import {
 } from '../../adapters/engine/statements/promoted-columns.ts';
 import { sumPropertyReads } from '../../adapters/store/property-read-store.ts';
 import type { PromotionObservation } from '../../base/observation.ts';
+import { Rounds } from '../../base/rounds.ts';
 import type { PromotedColumns } from '../../query/plan.ts';
 import type { Turn } from '../admission/choose-next.ts';
 import { choosePromotions } from './choose-promotions.ts';
@@ -37,12 +38,13 @@ export class PropertyPromoter {
   readonly #services: PromoteServices;
   readonly #settings: PromotionSettings;
   #current = NONE;
-  readonly #stopping = new AbortController();
-  #loop: Promise<void> = Promise.resolve();
+  readonly #rounds: Rounds;
 
   constructor(services: PromoteServices, settings: PromotionSettings) {
     this.#services = services;
     this.#settings = settings;
+    const { observe, wait } = services;
+    this.#rounds = new Rounds({ observe, wait, where: 'promote properties', pauseMs: settings.pollMs });
   }
 
   /** The columns that queries use: another object whenever they change. */
@@ -52,33 +54,24 @@ export class PropertyPromoter {
 
   /** Learns which columns the table has. Before the first query; what fails here is tried again by the loop. */
   async open(): Promise<void> {
-    await this.#guarded(() => this.#learn());
+    await this.#rounds.guard(() => this.#learn());
   }
 
   start(): void {
-    this.#loop = this.#run();
+    this.#rounds.start(() => this.look(), this.#settings.pollMs);
   }
 
   /** Ends after the step that it is in. What the engine still writes, it goes on with. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#loop;
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   /** Chooses once, and does what is to be done now. */
   async look(): Promise<void> {
-    const { signal } = this.#stopping;
-    await this.#guarded(async () => {
+    const { signal } = this.#rounds;
+    await this.#rounds.guard(async () => {
       if (!signal.aborted) await this.#services.upkeepLane.run(ALL_PROJECTS, { signal }, () => this.#look());
     });
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.#services.wait(this.#settings.pollMs, signal);
-      if (!signal.aborted) await this.look();
-    }
   }
 
   async #look(): Promise<void> {
@@ -148,14 +141,5 @@ export class PropertyPromoter {
     await work(columns);
     const properties = columns.map(({ property }) => property);
     this.#services.observe({ kind: 'promotion', outcome, properties });
-  }
-
-  /** A store or an engine that cannot be reached for a while must not end the loop. */
-  async #guarded(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.#services.observe({ kind: 'failure', where: 'promote properties', error });
-    }
   }
 }

@@ -1,5 +1,6 @@
 import { countOverrides } from '../../../adapters/store/person-fold-store.ts';
 import { findOverriddenProjectIds } from '../../../adapters/store/project-store.ts';
+import { Rounds } from '../../../base/rounds.ts';
 import { wait } from '../../../base/wait.ts';
 import { advanceFold } from './advance-fold.ts';
 import type { FolderServices, FoldSettings } from './fold-services.ts';
@@ -11,15 +12,13 @@ import type { FolderServices, FoldSettings } from './fold-services.ts';
 export class PersonFolder {
   readonly #services: FolderServices;
   readonly #settings: FoldSettings;
-  readonly #pollMs: number;
-  readonly #closing = new AbortController();
-  #loop: Promise<void> = Promise.resolve();
+  readonly #rounds: Rounds;
   #pending = 0;
 
   constructor(services: FolderServices, { pollMs, ...settings }: FoldSettings & { readonly pollMs: number }) {
     this.#services = services;
     this.#settings = settings;
-    this.#pollMs = pollMs;
+    this.#rounds = new Rounds({ observe: services.observe, wait, where: 'fold persons', pauseMs: pollMs });
   }
 
   /** Overrides of all projects when they were last looked at. */
@@ -28,51 +27,33 @@ export class PersonFolder {
   }
 
   start(): void {
-    this.#loop = this.#run();
+    this.#rounds.start(() => this.#advanceAll());
   }
 
   /** Ends after the statement that it is in. A mutation goes on in the engine. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#loop;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      await this.#guarded(() => this.#advanceAll());
-      await wait(this.#pollMs, signal);
-    }
+  close(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   async #advanceAll(): Promise<void> {
     const { database } = this.#services;
     let pending = 0;
     for (const projectId of await findOverriddenProjectIds(database.query)) {
-      if (this.#closing.signal.aborted) return;
+      if (this.#rounds.signal.aborted) return;
       const overrides = await countOverrides(database.query, projectId);
       pending += overrides;
       const project = { projectId, overrides };
-      await this.#guarded(() => this.#inTurn(project));
+      // What fails in one project must not keep the others waiting; it is tried again.
+      await this.#rounds.guard(() => this.#inTurn(project));
     }
     this.#pending = pending;
   }
 
   #inTurn(project: { readonly projectId: number; readonly overrides: number }): Promise<void> {
     const name = String(project.projectId);
-    const { signal } = this.#closing;
+    const { signal } = this.#rounds;
     return this.#services.upkeepLane.run({ group: name, member: name }, { signal }, () =>
       advanceFold(this.#services, this.#settings, project, signal),
     );
-  }
-
-  /** What fails in one project must not keep the others waiting; it is tried again. */
-  async #guarded(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!this.#closing.signal.aborted)
-        this.#services.observe({ kind: 'failure', where: 'fold persons', error });
-    }
   }
 }
