@@ -6,7 +6,7 @@ import { bodyOf, type JudgedBody, judgeEvents } from './judge-events.ts';
 import { judgeInThread } from './judge-in-thread.ts';
 import type { PackedPayload } from './protocol/packed-payload.ts';
 import { readEnvelope } from './protocol/read-envelope.ts';
-import { unpackBody } from './protocol/unpack-body.ts';
+import { type UnpackedText, unpackBody } from './protocol/unpack-body.ts';
 
 export interface CaptureRequest {
   readonly payload: PackedPayload;
@@ -43,7 +43,7 @@ async function judgeRequest(services: CaptureServices, request: CaptureRequest):
   const unpacked = await unpackBody(services, request);
   const judged =
     unpacked.kind === 'text'
-      ? await judgeOnLoop(services, unpacked.text, request)
+      ? await judgeOnLoop(services, unpacked, request)
       : await judgeLarge(services, unpacked.token, request);
   if (judged === null) throw new AppError('authentication_failed', 'The capture token is not valid.');
   return judged;
@@ -52,10 +52,10 @@ async function judgeRequest(services: CaptureServices, request: CaptureRequest):
 /** Null when its token is not known. */
 async function judgeOnLoop(
   { catalog, slices }: CaptureServices,
-  text: string,
+  { text, isExact }: UnpackedText,
   { nowMs, defaultEvent, signal }: CaptureRequest,
 ): Promise<JudgedBody | null> {
-  const { token, events, sentAtMs } = readEnvelope(text);
+  const { token, events, sentAtMs } = readEnvelope(text, isExact);
   const projectId = await catalog.byCaptureToken(token);
   if (projectId === undefined) return null;
   const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };

@@ -15,11 +15,12 @@ export interface Envelope {
 
 /**
  * Reads `{api_key, batch: [...]}`, a list of events, or one event object.
+ * @param isExact as that of `parseCaptureJson`
  * @throws AppError invalid_json, invalid_value (broken envelope, no events), authentication_failed (no token, or
  *   several)
  */
-export function readEnvelope(text: string): Envelope {
-  const json = parseBody(text);
+export function readEnvelope(text: string, isExact?: boolean): Envelope {
+  const json = parseBody(text, isExact);
   if (Array.isArray(json)) return withToken([], json, null);
   if (!isPlainObject(json)) throw new AppError('invalid_value', 'Expected an object or a list of events.');
   if (json['batch'] === undefined) return withToken([], [json], sentAtMs(json['sent_at']));
@@ -33,9 +34,9 @@ export function readEnvelope(text: string): Envelope {
   return withToken([batch.data.api_key, batch.data.token], batch.data.batch, sent);
 }
 
-function parseBody(text: string): unknown {
+function parseBody(text: string, isExact?: boolean): unknown {
   try {
-    return parseCaptureJson(text);
+    return parseCaptureJson(text, isExact);
   } catch (error) {
     throw new AppError('invalid_json', 'The body is not valid JSON.', { cause: error });
   }

@@ -36,9 +36,14 @@ interface SentBody {
 }
 
 /** The JSON text of a body; or it is so large that a thread is to unpack and parse it, and holds a known token. */
-type UnpackedBody =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'large'; readonly token: string };
+type UnpackedBody = UnpackedText | { readonly kind: 'large'; readonly token: string };
+
+export interface UnpackedText {
+  readonly kind: 'text';
+  readonly text: string;
+  /** What `hasLongIntegers` has said, when it was asked already. */
+  readonly isExact?: boolean;
+}
 
 /**
  * Unpacks the body of a request of the v0 protocol. One that is not small is unpacked only when a token that is known
@@ -65,7 +70,7 @@ export async function unpackBody(
   const text = await unpackUpTo(payload, Math.min(MEDIUM_BODY_BYTES, maxBytes));
   if (text === null || hasLongIntegers(text)) return { kind: 'large', token };
   await slices.run(checkJsonSize(text), signal);
-  return { kind: 'text', text };
+  return { kind: 'text', text, isExact: false };
 }
 
 /**
