@@ -7,8 +7,8 @@ import { capturedForm, EVENTS, NOW } from './world.ts';
 export interface WildProject {
   readonly project: TestProject;
   /**
-   * Puts ids in the place of `{action:Name}`, `{action-text:Name}` (as a text), `{cohort:Name}`, `{person:name}`; throws
-   * what kept one from being made.
+   * Puts ids in the place of `{action:Name}`, `{action-text:Name}` (as a text), `{cohort:Name}`, `{person:name}`;
+   * throws what kept one from being made.
    */
   fill<T>(value: T): T;
 }
