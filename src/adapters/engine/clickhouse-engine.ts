@@ -29,7 +29,7 @@ import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts'
 const SILENCE_MS = 1000;
 const COMMAND_TIMEOUT_MS = 600_000;
 
-/** How the engine talks to the one behind it, and what it does before a reader's text leaves. */
+/** How a `ClickHouseEngine` reaches its engine, and what it does before it sends a reader's text. */
 export interface ClickHouseEngineParts {
   /** The connections; undefined while there is no engine to connect to. */
   readonly connection: () => ClickHouseHttp | undefined;

@@ -10,7 +10,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Where an engine listens, and as whom to speak to it. */
+/** Where an engine listens, and the users that requests are sent as. */
 export interface EngineAddress {
   readonly url: string;
   readonly reader: Credentials;

@@ -16,7 +16,7 @@ export type Lane = 'read' | 'long' | 'lookup' | 'write' | 'bulk' | 'control';
 /** From this value of `priority` on a query is long work. */
 const LONG_WORK = 10;
 
-/** Where a SELECT of that priority runs. */
+/** The lane in which a SELECT of that priority runs. */
 export function laneOf(priority: number): Lane {
   return priority >= LONG_WORK ? 'long' : 'read';
 }

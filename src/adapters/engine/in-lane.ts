@@ -1,6 +1,6 @@
 import type { Engine, Lane } from './engine.ts';
 
-/** The same engine, whose commands go another lane than those of capture: they may take minutes. */
+/** The same engine with another lane for its commands, so that commands of minutes do not hold up capture. */
 export function inLane(engine: Engine, lane: Lane): Engine {
   return {
     query: (query) => engine.query(query),

@@ -43,7 +43,10 @@ export class S3Error extends ObjectsUnavailableError {
 const FIRST_PAUSE_MS = 100;
 const MOST_ERROR_TEXT = 300;
 
-/** Signed requests to one bucket. Each of them may be repeated: what fails for a passing reason is tried again. */
+/**
+ * Sends signed requests to one bucket. Every request may be repeated, so a request that fails for a passing reason is
+ * tried again.
+ */
 export class S3Connection {
   readonly #options: S3Options;
   readonly #agent = new Agent({ connections: 32, connect: { timeout: 2_000 } });

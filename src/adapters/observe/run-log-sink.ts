@@ -29,9 +29,9 @@ interface Batch {
 }
 
 /**
- * Writes runs and builds to the store, in batches and behind the answers: the run log, the last use of endpoints, and
- * the sums of their usage, which count every run whether it is in the log or not. So do the sums of the properties that
- * queries read.
+ * Writes what is recorded of runs and builds to the store, in batches, after the answers were sent: the run log, the
+ * last use of endpoints, the sums of their usage, and the sums of the properties that queries read. The sums count
+ * every run, also runs that are not in the log.
  */
 export class RunLogSink {
   readonly #database: Database;

@@ -36,7 +36,7 @@ export async function insertAction(
   return withAuthor(row);
 }
 
-/** The action of the project with that id. */
+/** The action of the project with that id; undefined when there is none. */
 export async function findAction(
   db: Queryable,
   projectId: number,

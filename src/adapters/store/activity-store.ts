@@ -4,7 +4,7 @@ import type { Queryable } from './database.ts';
 import type { Author } from './endpoint-row.ts';
 import type { ActivityTable, MemberChange } from './tables/project-tables.ts';
 
-/** What was changed, as its owner sees it: members in their wire names, without secrets. */
+/** An object before or after a change, as its owner sees it: members in their wire names, without secrets. */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
 export interface NewActivity {
@@ -28,8 +28,8 @@ export type ActivityRow = Omit<ActivityTable, 'actorKeyId' | 'actorLabel'> & { r
 const KEEP_MS = 400 * 86_400_000;
 
 /**
- * Records who changed what, and forgets what is older than 400 days. Belongs into the transaction of the change, so
- * that there is neither without the other.
+ * Records who changed what, and forgets entries older than 400 days. Call it in the transaction of the change, so
+ * that both happen or neither.
  */
 export async function recordActivity(db: Queryable, added: NewActivity): Promise<void> {
   await db

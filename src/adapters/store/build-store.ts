@@ -75,7 +75,7 @@ export async function listBuilds(
   return { count: Number(count), builds };
 }
 
-/** Ids of those of the builds that wait or run. */
+/** The ids among the given ones whose builds wait or run. */
 export async function findOpenBuilds(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -2,7 +2,7 @@ import { newRandomUuid } from '../../base/ids.ts';
 import type { Queryable } from './database.ts';
 import type { CaptureProgressTable } from './tables/person-tables.ts';
 
-/** How far a spool has come; positions are bytes of its endless log. */
+/** How far the events of a spool were taken over. Positions count the bytes of all that the spool ever held. */
 export type CaptureProgress = Omit<CaptureProgressTable, 'spoolName'>;
 
 /** The progress of the spool of that name; a new one starts at 0. */
@@ -19,7 +19,7 @@ export async function ensureCaptureProgress(db: Queryable, spoolName: string): P
     .executeTakeFirstOrThrow();
 }
 
-/** Records that a block is applied up to `position`. Belongs into the transaction that applies it. */
+/** Records that the spool is applied up to `position`. Call it in the transaction that applies the block. */
 export async function setAppliedTo(db: Queryable, spoolName: string, position: number): Promise<void> {
   await db
     .updateTable('captureProgress')
@@ -37,7 +37,7 @@ export async function setWrittenTo(db: Queryable, spoolName: string, position: n
     .execute();
 }
 
-/** True when another spool than that one ever had events. */
+/** True when a spool with another name ever had events. */
 export async function hasOtherSpools(db: Queryable, spoolName: string): Promise<boolean> {
   const row = await db
     .selectFrom('captureProgress')

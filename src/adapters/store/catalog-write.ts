@@ -21,10 +21,12 @@ import {
 import type { StoredName } from './column-codec.ts';
 import type { Schema } from './schema.ts';
 
-/** Stands for the keys, as one subject: they belong to no project, or to many. No project has this id. */
+/** Stands for all keys together, because a key belongs to no project or to several. No project has this id. */
 export const KEYS = 0;
 
-/** Tables that answers are made from, and that change rarely; each with the column that tells whose a row is. */
+/**
+ * The tables that answers are made from and that change rarely, each with the column that holds the project of a row.
+ */
 export const CATALOG_TABLES: ReadonlyMap<string, 'id' | 'endpoint_id' | 'project_id' | null> = new Map<
   StoredName<keyof Schema>,
   'id' | 'endpoint_id' | 'project_id' | null

@@ -1,6 +1,8 @@
 import type { Queryable } from './database.ts';
 
-/** The next number of a named series: 1, 2, ... Never the same twice, unless its transaction is rolled back. */
+/**
+ * The next number of a named series: 1, 2, ... A number is given twice only when the first transaction was rolled back.
+ */
 export async function nextNumber(db: Queryable, name: string): Promise<number> {
   const row = await db
     .insertInto('counters')

@@ -12,7 +12,7 @@ export interface LearnedProperty {
   readonly propertyType: 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 }
 
-/** What has happened to the tables that answers are made from. */
+/** The changes of the tables that answers are made from, by project. */
 export interface CatalogHistory {
   /** Grows with everything that happens to any project. */
   readonly count: number;
@@ -22,7 +22,7 @@ export interface CatalogHistory {
   onLearned(listener: (property: LearnedProperty) => void): void;
 }
 
-/** Everything that was committed at one moment. */
+/** A copy of the store with everything that was committed at one moment. */
 export interface StoreCopy {
   /** Writes it to a new file, in steps off the event loop. */
   writeTo(file: string): Promise<void>;

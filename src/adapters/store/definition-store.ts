@@ -42,12 +42,15 @@ function pageAfter(db: Queryable, projectId: number, last: PropertyDefinition | 
   return rest.orderBy('type').orderBy('name').limit(ROWS_PER_PAGE).execute();
 }
 
-/** Characters of a name that is kept: an index entry of PostgreSQL holds 2.7 kB, four bytes a character at most. */
+/**
+ * The most characters of a property name that is stored. An index entry of PostgreSQL holds 2.7 kB, and a character
+ * takes at most four bytes.
+ */
 export const MAX_PROPERTY_NAME_LENGTH = 400;
 
 /**
- * Adds properties seen for the first time; a known property keeps its type. One whose name is longer than 400
- * characters is left out: it stays text. Call it in a transaction.
+ * Adds properties that were seen for the first time; a known property keeps its type. Properties with names longer
+ * than 400 characters are left out, so queries read them as text. Call it in a transaction.
  */
 export async function addPropertyDefinitions(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { AuthorColumns, EndpointTable, EndpointVersionTable } from './tables/endpoint-tables.ts';
 
-/** Who made something: the key and the label it had then. */
+/** Who made something: a key, and the label that the key had then. */
 export interface Author {
   readonly keyId: string;
   readonly label: string;

@@ -20,9 +20,9 @@ export interface NotedUse extends EndpointUse {
 }
 
 /**
- * Records when endpoints ran last, and what that read; an earlier time than the stored one does not change it, and
- * endpoints that are gone or not of the project are left out. In order of ids, so that processes that record at once do
- * not wait for each other in a circle.
+ * Records when endpoints ran last, and what these runs read. A time before the stored one changes nothing, and
+ * endpoints that are gone or belong to another project are left out. Rows are written in the order of ids, so that
+ * processes that record at once do not wait for each other in a circle.
  */
 export async function recordUses(db: Queryable, uses: readonly NotedUse[]): Promise<void> {
   const projects = await findProjects(db, uses);
@@ -42,7 +42,7 @@ export async function recordUses(db: Queryable, uses: readonly NotedUse[]): Prom
   }
 }
 
-/** The uses, by endpoint id, of those of the endpoints that belong to the project and ran at all. */
+/** The last uses by endpoint id. Endpoints of other projects, and endpoints that never ran, are not in the answer. */
 export async function findUses(
   db: Queryable,
   projectId: number,

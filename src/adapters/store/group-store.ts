@@ -11,7 +11,7 @@ export interface GroupRow {
   readonly properties: string;
 }
 
-/** The group of that type and key. */
+/** The group of that type and key; undefined when there is none. */
 export async function findGroup(
   db: Queryable,
   projectId: number,

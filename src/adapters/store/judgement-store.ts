@@ -3,7 +3,7 @@ import type { Queryable } from './database.ts';
 import type { VersionRow } from './endpoint-row.ts';
 import type { EndpointJudgementTable } from './tables/endpoint-tables.ts';
 
-/** What is known of a version since it was compiled last. */
+/** What the last compilation told about a version of an endpoint. */
 export type Judgement = EndpointJudgementTable;
 
 /** The current version of a live endpoint; null members were never judged. */
@@ -44,7 +44,7 @@ export async function listJudgements(
 }
 
 /**
- * Writes what is known of a version; what was known of the one before is forgotten. Does nothing for an endpoint of
+ * Stores the judgement of a version and removes the judgement of the version before. Does nothing for an endpoint of
  * another project.
  */
 export async function saveJudgement(db: Queryable, projectId: number, judgement: Judgement): Promise<void> {
@@ -64,7 +64,7 @@ export async function saveJudgement(db: Queryable, projectId: number, judgement:
     .execute();
 }
 
-/** What compiling a version last read of its project; null = it was refused, or never compiled. */
+/** What the last compilation of a version read of its project; null = the version was refused or never compiled. */
 export async function findKeptReads(
   db: Queryable,
   projectId: number,
@@ -79,7 +79,7 @@ export async function findKeptReads(
   return row?.reads ?? null;
 }
 
-/** Why runs of those of the endpoints that are refused are refused, by endpoint id. */
+/** The reasons for which runs of endpoints are refused, by endpoint id. Endpoints that run are not in the answer. */
 export async function findRefusals(
   db: Queryable,
   projectId: number,

@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts';
 import type { KeyTable } from './tables/project-tables.ts';
 
-/** A personal API key as stored; its secret is known to its owner only. Instants are milliseconds since 1970. */
+/** A personal API key as stored, with the hash of its secret. Instants are milliseconds since 1970. */
 export type KeyRow = Omit<KeyTable, 'previousSecretHash' | 'previousEndsAtMs'> & {
   /** The secret before the last roll: SHA-256 and the end of its overlap. */
   readonly previous: { readonly secretHash: string; readonly endsAtMs: number } | null;
@@ -37,13 +37,13 @@ export async function listKeys(db: Queryable): Promise<readonly KeyRow[]> {
   return rows.map(toKey);
 }
 
-/** Removes a key. True when it was there. */
+/** Removes a key. @returns false when there was none */
 export async function deleteKey(db: Queryable, keyId: string): Promise<boolean> {
   const result = await db.deleteFrom('keys').where('id', '=', keyId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** Gives a key a new secret; the one it had works until `previousEndsAtMs`, and any older one no longer. */
+/** Gives a key a new secret. The secret before works until `previousEndsAtMs`, and older ones do not work any more. */
 export async function replaceSecret(
   db: Queryable,
   keyId: string,
@@ -63,7 +63,7 @@ export async function replaceSecret(
   return row && toKey(row);
 }
 
-/** Takes a project away from the keys that are bound to it; a key that was bound to no other is removed. */
+/** Takes a project away from the keys that are bound to that project, and removes keys that were bound to no other. */
 export async function removeProjectFromKeys(db: Queryable, projectId: number): Promise<void> {
   for (const { id, projectIds } of await listKeys(db)) {
     if (projectIds === null || !projectIds.includes(projectId)) continue;

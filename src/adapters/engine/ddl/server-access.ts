@@ -2,7 +2,7 @@ import { quoteText } from '../statements/session-statements.ts';
 import { DATABASE, ENGINE_TABLES } from './engine-tables.ts';
 import { TENANT_CONDITION } from './tenant-condition.ts';
 
-/** The user of a server that user queries run as. */
+/** The user of a ClickHouse server as whom callers' queries run. */
 export const SERVER_READER = 'sluice_reader';
 
 export interface ServerAccess {

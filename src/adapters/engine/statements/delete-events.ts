@@ -2,7 +2,7 @@ import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 
-/** Which events go: of these person ids, or before this time. */
+/** The events to delete: those of these person ids, or those before this time. */
 export type EventsToDelete =
   | { readonly personIds: readonly string[] }
   /** Microseconds since 1970. */
@@ -12,8 +12,8 @@ export type EventsToDelete =
 const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
 
 /**
- * Removes events of a project, all that one of `events` names, and that they were seen: sent or imported again they
- * come back. Nobody may write meanwhile. May be repeated after a failure or crash at any point.
+ * Removes the events of a project that `events` names, and the record that they were seen, so that events that are
+ * sent or imported again come back. No writer may run meanwhile. May be repeated after a failure or crash at any point.
  */
 export async function deleteEvents(
   engine: Pick<Engine, 'command'>,
