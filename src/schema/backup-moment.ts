@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { component, described, moment } from './described.ts';
 
-/** A moment of the service that is held still. */
+/** A moment of a service that a backup copies, as answered. */
 export const backupMomentSchema = component('BackupMoment', 'A moment of the service that is held still', {
   id: described(z.string(), 'Names the moment', '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f'),
   folder: described(

@@ -10,7 +10,7 @@ const materializability = {
   reason: z.string().nullable().describe('Why not; null when it can'),
 };
 
-/** The same as an object. */
+/** `materializability` as an object of the API document. */
 export const materializabilitySchema = component(
   'Materializability',
   'Whether the query can be computed on a schedule',

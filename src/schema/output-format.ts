@@ -33,7 +33,7 @@ interface FormatRow {
   readonly isCompressible: boolean;
 }
 
-/** What is known of each format; everything that lists formats or their properties takes them from here. */
+/** The properties of each format. Every list of formats, or of one of their properties, is made from this table. */
 export const FORMATS = {
   json: {
     mediaType: 'application/json',
@@ -91,7 +91,7 @@ export const FORMATS = {
 /** Names by which the engine knows the formats that it writes. */
 export type EngineFormat = (typeof FORMATS)[StreamFormat]['engineName'];
 
-/** What a caller said of the format, as it came. */
+/** What a request says about the format of its answer, unchecked. */
 export interface FormatWish {
   /** `?format=`; wins over `accept`. */
   readonly format?: string;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { component, described } from './described.ts';
 import { positionSchema } from './error-body.ts';
 
-/** What is worth knowing although nothing was refused. Codes are stable; an error code is what a run would answer. */
+/**
+ * A warning of an answer: something that the caller should know although nothing was refused. Codes are stable; an
+ * error code is one that a run would be refused with.
+ */
 export const warningSchema = component('Warning', 'Something to know about what was accepted', {
   code: described(
     z.string(),

@@ -41,7 +41,7 @@ export const queryMembers = {
 
 export const groupTypeIndex = z.int().min(0).max(4);
 
-/** For the kinds that can count groups instead of persons. */
+/** The member of the insight kinds that can count groups instead of persons. */
 export const aggregationMember = {
   aggregation_group_type_index: described(
     groupTypeIndex.optional(),
