@@ -78,7 +78,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     keepFolderFormat(settings.dataDir);
     const metrics = metricsSink();
     const clock = settings.testClock ? new SettableClock() : systemClock;
-    const log = logSink(settings.logLevel);
+    const log = logSink(settings);
     // Before the store is migrated: who is refused must leave it as it is.
     const hold = await holdStore(settings, log);
     closers.push(() => hold.release());

@@ -144,6 +144,7 @@ const settingsSchema = z.strictObject({
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Least severe log line written'),
+  logRequests: flag().default(false).describe('Write a log line for each request, at the level info'),
   maxBodyBytes: bytes(MIB, 1, GIB, 'Largest request body'),
   maxCaptureBytes: bytes(20 * MIB, 1, GIB, 'Largest capture body, inflated'),
   importMaxBytes: bytes(10 * GIB, 1, 1024 * GIB, 'Largest file that can be sent to be imported'),

@@ -53,7 +53,7 @@ test.each<[Observation, object]>([
 ])('a line of %o holds nothing that a caller chose', (observation, line) => {
   for (const level of ['info', 'debug'] as const) {
     const lines: string[] = [];
-    logSink(level, { write: (text) => void lines.push(text) })(observation);
+    logSink({ logLevel: level, logRequests: false }, { write: (text) => void lines.push(text) })(observation);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject(line);
     expect(lines[0]).not.toContain(SECRET);
@@ -63,10 +63,36 @@ test.each<[Observation, object]>([
 
 test('the names of properties that a query reads are counted, not written', () => {
   const lines: string[] = [];
-  const observe = logSink('debug', { write: (text) => void lines.push(text) });
+  const observe = logSink(
+    { logLevel: 'debug', logRequests: false },
+    { write: (text) => void lines.push(text) },
+  );
   observe({ kind: 'property_reads', projectId: 1, properties: [SECRET, 'plan'], rowsRead: 3, atMs: 0 });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'property_reads', properties: 2, rowsRead: 3 },
   ]);
   expect(lines.join()).not.toContain(SECRET);
+});
+
+test('a line for each request, on a setting; failed ones are errors as ever', () => {
+  const request = { kind: 'request', method: 'GET', route: '/x', durationMs: 1, requestId: 'r1' } as const;
+  const lines = (logLevel: 'info' | 'warn', logRequests: boolean): readonly object[] => {
+    const written: object[] = [];
+    const observe = logSink(
+      { logLevel, logRequests },
+      { write: (text) => void written.push(JSON.parse(text)) },
+    );
+    observe({ ...request, status: 200 });
+    observe({ ...request, status: 404, errorCode: 'not_found' });
+    observe({ ...request, status: 500, errorCode: 'internal_error' });
+    return written;
+  };
+  const failed = { level: 50, msg: 'request', status: 500, errorCode: 'internal_error' };
+  expect(lines('info', false)).toMatchObject([failed]);
+  expect(lines('info', true)).toMatchObject([
+    { level: 30, msg: 'request', method: 'GET', route: '/x', status: 200, durationMs: 1, requestId: 'r1' },
+    { level: 30, status: 404, errorCode: 'not_found' },
+    failed,
+  ]);
+  expect(lines('warn', true)).toMatchObject([failed]);
 });

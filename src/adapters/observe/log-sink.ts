@@ -5,12 +5,31 @@ import { describeError } from './describe-error.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
+interface LogSettings {
+  readonly logLevel: LogLevel;
+  readonly logRequests: boolean;
+}
+
 /**
- * Writes observations as JSON lines, by default to the standard error output. Successful requests are `debug`. No line
- * holds what a caller chose as a value, nor text of the engine: values are told by the run log to who may read them.
+ * Writes observations as JSON lines, by default to the standard error output. Successful requests are `debug`, or
+ * `info` when `logRequests` asks for a line for each. No line holds what a caller chose as a value, nor text of the
+ * engine: values are told by the run log to who may read them.
  */
-export function logSink(level: LogLevel, destination: DestinationStream = pino.destination(2)): Observe {
+export function logSink(
+  { logLevel: level, logRequests }: LogSettings,
+  destination: DestinationStream = pino.destination(2),
+): Observe {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const sink = levelSink(level, logger);
+  if (!logRequests) return sink;
+  return (observation) => {
+    if (observation.kind !== 'request' || isFailed(observation)) return sink(observation);
+    const { kind, ...facts } = observation;
+    logger.info(facts, kind);
+  };
+}
+
+function levelSink(level: LogLevel, logger: Logger): Observe {
   if (level === 'debug') return (observation) => write(logger, observation);
   // The most frequent observations are below every other level; they cost nothing.
   return (observation) => {
