@@ -1,4 +1,5 @@
 import type { WorkerTask } from '../../adapters/workers/workers.ts';
+import { AppError, isAppError } from '../../base/errors.ts';
 import type { CaptureServices } from './capture-services.ts';
 import type { JudgedBatch } from './judge-batch.ts';
 import type { JudgedBody } from './judge-events.ts';
@@ -21,7 +22,7 @@ type ThreadServices = Pick<CaptureServices, 'catalog' | 'workers'>;
 /**
  * Unpacks, parses and judges a large body in a thread.
  * @returns null when the parser takes a token that is not known for that of the request
- * @throws AppError as `judgePacked`; capture_capacity, throttled (too many bodies wait); what `signal` aborts with
+ * @throws AppError as `judgePacked`; capture_capacity (too many bodies wait); what `signal` aborts with
  */
 export async function judgeInThread(
   { catalog, workers }: ThreadServices,
@@ -34,7 +35,7 @@ export async function judgeInThread(
     if (projectId === undefined) return null;
     const body = ownBytes(payload.body);
     const given = { ...packed, token, projectId, payload: { ...payload, body } };
-    const judged = await workers.run(judgePackedTask, given, callOf(projectId, body, signal));
+    const judged = await refusedAsFull(workers.run(judgePackedTask, given, callOf(projectId, body, signal)));
     if (!('otherToken' in judged)) return separated(judged);
     token = judged.otherToken;
     payload = { ...payload, body: judged.body };
@@ -49,8 +50,21 @@ export async function judgeBatchInThread(
 ): Promise<Omit<JudgedBatch, 'answer'> & { readonly answer: Uint8Array }> {
   const body = ownBytes(packed.body);
   const call = callOf(packed.projectId, body, signal);
-  const { answer, ...judged } = await workers.run(judgePackedBatchTask, { ...packed, body }, call);
+  const { answer, ...judged } = await refusedAsFull(
+    workers.run(judgePackedBatchTask, { ...packed, body }, call),
+  );
   return { ...separated(judged), answer };
+}
+
+/** A project that has its share of the queue is told 503 as well: at 429 browsers drop the batch. */
+async function refusedAsFull<Judged>(judging: Promise<Judged>): Promise<Judged> {
+  try {
+    return await judging;
+  } catch (error) {
+    if (!isAppError(error, 'throttled')) throw error;
+    const { message, retryAfterSeconds = 1 } = error;
+    throw new AppError('capture_capacity', message, { retryAfterSeconds, cause: error });
+  }
 }
 
 function callOf(projectId: number, { buffer }: Uint8Array<ArrayBuffer>, signal: AbortSignal = NEVER) {
