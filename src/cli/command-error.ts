@@ -1,4 +1,4 @@
-/** Why a command failed, as its exit code. */
+/** The exit codes of commands, by the reason of the failure. */
 export const EXIT_CODES = {
   /** Wrong options or arguments, or settings that cannot be. */
   usage: 1,

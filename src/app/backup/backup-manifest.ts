@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../../base/startup-error.ts';
 
-/** What a backup looks like. Raise it when an older build could not restore a newer one. */
+/** The number of the form of backups. Raise the number when an older build could not restore a newer backup. */
 export const BACKUP_FORMAT = 1;
 
 const relativePath = z.string().refine((text) => !path.isAbsolute(text) && !text.split('/').includes('..'));

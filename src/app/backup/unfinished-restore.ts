@@ -18,14 +18,14 @@ export function beginRestore(folder: string): void {
   syncFolder(folder);
 }
 
-/** The folder is whole. Everything in it must be on disk. */
+/** Marks a restored folder as whole. Everything in the folder must be on disk before. */
 export function endRestore(folder: string): void {
   syncFolder(folder);
   rmSync(path.join(folder, MARK));
   syncFolder(folder);
 }
 
-/** Makes it durable which files are in a folder. */
+/** Makes the list of the files of a folder durable. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r');
   try {

@@ -8,7 +8,7 @@ import { CommandError } from '../command-error.ts';
 import { writeGitHistory } from './git-history.ts';
 import type { ReportedImport } from './import-report.ts';
 
-/** How `sluice import` is asked to take its files. */
+/** The options with which `sluice import` takes its files. */
 export interface ImportOrder {
   readonly projectId: number;
   readonly format: ImportFormat;
@@ -24,7 +24,7 @@ export interface ImportedFile {
   readonly rejectPath: string;
 }
 
-/** What takes files: a running service, or this process with the service stopped. */
+/** Takes files of events: a running service does, or this process when the service is stopped. */
 export interface Importer {
   take(file: ImportedFile, order: ImportOrder): Promise<Pick<ReportedImport, 'read' | 'rejected'>>;
   close(): Promise<void>;

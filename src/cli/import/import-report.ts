@@ -11,7 +11,7 @@ export interface ReportedImport {
   readonly sample: readonly unknown[] | null;
 }
 
-/** Shows how far an import is, and what it came to. */
+/** Shows how far an import has come, and how it ended. */
 export class ImportReport {
   readonly #startedMs = stopwatchMs();
   readonly #bar: ReturnType<typeof progressBar>;

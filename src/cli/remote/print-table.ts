@@ -24,7 +24,10 @@ export function printMembers(value: Readonly<Record<string, unknown>>): void {
     console.log(`${name.padEnd(width)}  ${cellText(member)}`);
 }
 
-/** A text of which nothing steers the terminal, as long as it was: events come from anybody. */
+/**
+ * A text of the same length in which nothing steers the terminal. Anybody can send events, so their texts are not
+ * trusted.
+ */
 export function printable(text: string): string {
   return text.replaceAll('\t', ' ').replaceAll(/\p{Cc}/gu, '\uFFFD');
 }

@@ -45,14 +45,14 @@ export function readNumber(text: string): number {
   return Number(text);
 }
 
-/** What a command asks of the service, and what of the answer it shows. */
+/** The request that a command sends to the service, and how the command shows the answer. */
 export interface RemoteWork<Flags extends RemoteFlags> {
   ask(service: RemoteService, flags: Flags, args: readonly string[]): Promise<RemoteAnswer>;
   /** Absent: nothing but `done` is shown. */
   show?(body: unknown, service: RemoteService): void;
 }
 
-/** Makes `command` do its work: as JSON with `--json`, else as `show` prints it. */
+/** Gives a command its work. With `--json` the command prints the answer as JSON, otherwise as `show` prints it. */
 export function doing<Flags extends RemoteFlags>(command: Command, work: RemoteWork<Flags>): Command {
   return command.action(async (...given: readonly unknown[]) => {
     const flags = command.opts<Flags>();

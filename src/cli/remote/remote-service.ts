@@ -131,7 +131,7 @@ export function connect(flags: RemoteFlags): RemoteService {
   return new RemoteService(url, key, flags.project ?? environment.project ?? String(kept?.project_id ?? 1));
 }
 
-/** The service of the data folder, if it runs; null also when nothing is known of one. */
+/** The service that runs on the data folder; null when none runs or none is known. */
 export async function findService(flags: RemoteFlags): Promise<RemoteService | null> {
   const folder = flags.dataDir ?? clientEnvironment().dataDir;
   if (!existsSync(path.join(folder, 'initial-credentials.json'))) return null;
