@@ -20,7 +20,10 @@ const MAX_HOPS = 32;
 /** `analytics.example.com`, `10.0.0.1:8700` or `[2001:db8::1]:8700`. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Where callers are, and by which name they call the service; what they say themselves counts for neither. */
+/**
+ * The addresses of callers, and the name by which they call the service. Both come from settings and trusted proxies,
+ * never from what callers say.
+ */
 export class Callers {
   readonly #trusted: AddressList | null;
   readonly #publicUrl: string | undefined;
@@ -101,7 +104,7 @@ export function callerAddress(request: FastifyRequest): string {
   return request.server.callers.addressOf(request.raw);
 }
 
-/** What stands before a path in the links of an answer: `https://analytics.example.com`, or nothing. */
+/** The beginning of the links in an answer, before their path: `https://analytics.example.com`, or nothing. */
 export function linkBase(request: FastifyRequest): string {
   return request.server.callers.linkBaseOf(request.raw);
 }

@@ -1,6 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 
-/** A server of its own for `/metrics`, so that it can be kept inside. Not yet listening. */
+/** A separate server for `/metrics`, which can be kept from the public network. Not yet listening. */
 export function createMetricsServer(render: () => Promise<string>): FastifyInstance {
   const server = fastify({ logger: false });
   server.get('/metrics', async (_request, reply) =>

@@ -8,7 +8,7 @@ const ACTS_AT_ONCE =
   'When this answers no query sees them and no older answer is served. They come back when they are sent or imported ' +
   'again. Noted in the activity log.';
 
-/** What takes events away. */
+/** Operations that delete persons and events. */
 export const deletionOperations = inChapter('Definitions', {
   person: {
     id: 'deletePerson',

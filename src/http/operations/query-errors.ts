@@ -1,4 +1,4 @@
-/** What compiling can say of a query, and of SQL in its filters. */
+/** Codes of errors with which compiling refuses a query, or SQL in its filters. */
 export const QUERY_ERRORS = [
   'invalid_filter',
   'invalid_date',
