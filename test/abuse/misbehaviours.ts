@@ -76,6 +76,39 @@ const OTHERS: readonly Misbehaviour[] = [
     },
   },
   {
+    name: 'deletions of nothing',
+    senders: 15,
+    act: ({ call }) => call('POST', 'events/delete/', { body: { before: '1990-01-01T00:00:00Z' } }),
+  },
+  {
+    name: 'imports of large files',
+    senders: 3,
+    act: async ({ call }, turn) => {
+      const line = { event: `large ${turn}`, distinct_id: 'p', timestamp: '2025-01-01T00:00:00Z' };
+      const headers = { 'content-type': 'application/octet-stream' };
+      await call('POST', 'imports/?format=jsonl', {
+        body: `${JSON.stringify(line)}\n`.repeat(50_000),
+        headers,
+      });
+      await new Promise((resume) => setTimeout(resume, 1_000));
+    },
+  },
+  {
+    name: 'builds that take long',
+    senders: 4,
+    prepare: async ({ call }) => {
+      for (const name of ['long0', 'long1', 'long2', 'long3']) {
+        const query = 'select sum(cityHash64(number)) as a from numbers(3000000000)';
+        const fields = { is_materialized: true, sync_frequency: '7day' };
+        await call('POST', 'endpoints', { body: { name, query: { kind: 'HogQLQuery', query }, ...fields } });
+      }
+    },
+    act: async ({ call }, turn) => {
+      await call('POST', `endpoints/long${turn % 4}/materialize`);
+      await new Promise((resume) => setTimeout(resume, 1_000));
+    },
+  },
+  {
     name: 'wrong keys',
     senders: 8,
     act: ({ call }, turn) => call('POST', 'query/', { key: `slp_${turn}`, body: {} }),

@@ -69,11 +69,14 @@ export async function countLinesBefore(
   return Number(rows[0]?.[0]);
 }
 
-/** Day-long statements of the importer get as much time as they need. */
+/**
+ * Day-long statements of the importer get as much time as they need. Their priority is that of runs: the engine lets a
+ * lower one wait a second at each step while anybody's run goes on, and a chunk waits with the lock of the writer.
+ */
 export const LONG_WORK: CommandOptions = {
   timeoutMs: 24 * 3_600_000,
   settings: {
-    priority: 10,
+    priority: 1,
     output_format_json_escape_forward_slashes: 0,
     output_format_json_quote_64bit_integers: 0,
     input_format_csv_use_best_effort_in_schema_inference: 0,

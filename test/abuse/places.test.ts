@@ -1,0 +1,3 @@
+import { describePlaces } from './describe-places.ts';
+
+describePlaces({ samples: 3, isDeep: false });
