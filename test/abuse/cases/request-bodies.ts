@@ -20,6 +20,14 @@ export const table: AbuseTable = {
       expected: { status: 400, code: 'unknown_member' },
     },
     {
+      name: '20,000 filters of test accounts',
+      send: ({ call }) => {
+        const filters = Array.from({ length: 20_000 }, (_, i) => ({ [`a${i}`]: 1 }));
+        return call('PATCH', '/api/projects/1', { body: { test_account_filters: filters } });
+      },
+      expected: { status: 400, code: 'invalid_filter' },
+    },
+    {
       name: '10,000 filters',
       send: ({ call }) => {
         const query = { kind: 'HogQLQuery', query: 'select count() from events' };
