@@ -49,3 +49,26 @@ test('folds of persons are counted once, when their events are rewritten', async
     ]),
   );
 });
+
+test('runs are counted by project and endpoint, of at most 1,000 endpoints', async () => {
+  const metrics = metricsSink();
+  const run = { kind: 'run', requestId: 'r', endpointName: 'canary', durationMs: 1, startedAtMs: 0 } as const;
+  for (let id = 0; id < 1_200; id += 1)
+    metrics.observe({ ...run, projectId: 7, endpointId: `e${id}`, status: 200 });
+  metrics.observe({ ...run, projectId: 7, endpointId: 'e0', status: 429 });
+  metrics.observe({ ...run, projectId: 7, endpointId: 'e0', status: 503 });
+  metrics.observe({ ...run, projectId: 8, status: 404 });
+  const text = await metrics.render();
+  const lines = text.split('\n').filter((line) => line.startsWith('sluice_endpoint_runs_total{'));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'sluice_endpoint_runs_total{project="7",endpoint="e0",outcome="answered"} 1',
+      'sluice_endpoint_runs_total{project="7",endpoint="e0",outcome="refused"} 1',
+      'sluice_endpoint_runs_total{project="7",endpoint="e0",outcome="failed"} 1',
+      'sluice_endpoint_runs_total{project="other",endpoint="other",outcome="answered"} 200',
+      'sluice_endpoint_runs_total{project="other",endpoint="other",outcome="refused"} 1',
+    ]),
+  );
+  expect(lines).toHaveLength(1_004);
+  expect(text).not.toContain('canary');
+});

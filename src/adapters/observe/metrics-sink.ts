@@ -5,7 +5,9 @@ import type {
   Observation,
   Observe,
   PersonFoldObservation,
+  RunObservation,
 } from '../../base/observation.ts';
+import { type EndpointLabels, endpointLabels } from './endpoint-labels.ts';
 import { Tally } from './tally.ts';
 
 /** Numbers read when metrics are asked for. */
@@ -33,13 +35,25 @@ export interface Metrics {
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BUILD_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 180, 600, 1800];
 
-/** Counts observations for Prometheus. Labels are closed lists (routes, codes, states), never names of users. */
+/** Most endpoints that have series of their own. */
+const MOST_ENDPOINTS = 1_000;
+
+const ENDPOINT_LABELS = ['project', 'endpoint', 'outcome'] as const;
+
+/**
+ * Counts observations for Prometheus. Labels are closed lists (routes, codes, states) and a bounded number of ids, never
+ * names of users.
+ */
 export function metricsSink(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = makeCounters(registry);
-  const tallies = { requests: new Tally(counters.requests), runs: new Tally(counters.runs) };
-  const all: Counters = { ...counters, ...tallies };
+  const tallies = {
+    requests: new Tally(counters.requests),
+    runs: new Tally(counters.runs),
+    endpointRuns: new Tally(counters.endpointRuns),
+  };
+  const all: Counters = { ...counters, ...tallies, labelsOf: endpointLabels(MOST_ENDPOINTS) };
   return {
     observe: (observation) => count(all, observation),
     render: async () => {
@@ -50,9 +64,11 @@ export function metricsSink(): Metrics {
   };
 }
 
-type Counters = Omit<ReturnType<typeof makeCounters>, 'requests' | 'runs'> & {
+type Counters = Omit<ReturnType<typeof makeCounters>, 'requests' | 'runs' | 'endpointRuns'> & {
   readonly requests: Tally<'route' | 'status'>;
   readonly runs: Tally<'cache' | 'reason'>;
+  readonly endpointRuns: Tally<'project' | 'endpoint' | 'outcome'>;
+  readonly labelsOf: (run: RunObservation) => EndpointLabels;
 };
 
 function makeCounters(registry: Registry) {
@@ -69,6 +85,7 @@ function makeCounters(registry: Registry) {
     requests: counter('sluice_requests_total', 'HTTP requests by route and status.', 'route', 'status'),
     errors: counter('sluice_errors_total', 'Error answers by code.', 'code'),
     runs: counter('sluice_runs_total', 'Runs by cache state and reason of the source.', 'cache', 'reason'),
+    endpointRuns: counter('sluice_endpoint_runs_total', 'Runs, by id.', ...ENDPOINT_LABELS),
     runSeconds: seconds('sluice_run_seconds', 'Time from request to answer of a run.', SECONDS, 'cache'),
     rowsRead: counter('sluice_engine_rows_read_total', 'Rows the engine read for runs.'),
     captured: counter(
@@ -123,6 +140,7 @@ function count(counters: Counters, observation: Observation): void {
       const cache = observation.cacheState ?? 'none';
       const reason = observation.reason ?? 'none';
       counters.runs.add(`${cache} ${reason}`, () => ({ cache, reason }));
+      countEndpointRun(counters, observation);
       counters.runSeconds.observe({ cache }, observation.durationMs / 1000);
       if (observation.rowsRead !== undefined) counters.rowsRead.inc(observation.rowsRead);
       return;
@@ -213,4 +231,11 @@ function addGauges(registry: Registry, probes: MetricsProbes): void {
     'Properties of events that are read from columns of their own.',
     probes.promotedProperties,
   );
+}
+
+/** Refused: the caller is told what is wrong with the call; failed: the service is. */
+function countEndpointRun({ endpointRuns, labelsOf }: Counters, run: RunObservation): void {
+  const labels = labelsOf(run);
+  const outcome = run.status >= 500 ? 'failed' : run.status >= 400 ? 'refused' : 'answered';
+  endpointRuns.add(`${labels.endpoint} ${outcome}`, () => ({ ...labels, outcome }));
 }
