@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkShape } from './check-shape.ts';
+import { dateText } from './date-range.ts';
 import { described } from './described.ts';
 import { breakdownFilterSchema } from './insights/breakdown-filter.ts';
 import { intervalSchema } from './insights/query-members.ts';
@@ -15,12 +16,12 @@ export const filtersOverrideSchema = strictMembers({
     [{ key: '$browser', value: 'Chrome', type: 'event' }],
   ),
   date_from: described(
-    z.string().max(64).optional(),
+    dateText,
     'Replaces the start of the range, and with `date_to` absent also removes its end.',
     '-30d',
   ),
   date_to: described(
-    z.string().max(64).optional(),
+    dateText,
     'Replaces the end of the range, and with `date_from` absent also removes its start.',
     '-1dEnd',
   ),

@@ -4,18 +4,19 @@ import { displayMembers } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { breakdownFilterSchema } from './breakdown-filter.ts';
 import { aggregationMember, intervalSchema, queryMembers } from './query-members.ts';
-import { actionsNodeMembers, eventsNodeMembers, seriesNodeSchema } from './series-node.ts';
+import { actionsNodeMembers, eventsNodeMembers, kindOptional, seriesNodeSchema } from './series-node.ts';
 
 const stepRange = {
   funnelFromStep: described(z.int().min(0), 'Step after which the exclusion starts, from 0.', 0),
   funnelToStep: described(z.int().min(0), 'Step before which it ends, from 0.', 1),
 };
 
-const exclusionSchema = z
-  .discriminatedUnion('kind', [
+const exclusionSchema = kindOptional(
+  z.discriminatedUnion('kind', [
     strictMembers({ ...eventsNodeMembers, ...stepRange }),
     strictMembers({ ...actionsNodeMembers, ...stepRange }),
-  ])
+  ]),
+)
   .describe('Events that end an attempt')
   .meta({ id: 'FunnelExclusion' });
 

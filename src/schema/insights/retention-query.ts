@@ -11,7 +11,7 @@ const retentionEntitySchema = strictMembers({
     .union([z.string(), z.int()])
     .optional()
     .describe('Event name, or id of an action; absent or null = any event.'),
-  type: z.enum(['events', 'actions']).describe('What `id` names.'),
+  type: z.enum(['events', 'actions']).optional().describe('What `id` names. Default `events`.'),
   name: described(z.string().optional(), 'Shown to people.', 'Signed up'),
   custom_name: described(z.string().optional(), 'Shown to people.', 'Signed up'),
   order: ignoredMember('Accepted and ignored.'),

@@ -85,7 +85,9 @@ const ignoredMembers = {
 const optionalInFunnel = z.boolean().optional().describe('Funnels: the step may be skipped. Default false.');
 
 export const eventsNodeMembers = {
-  kind: z.literal('EventsNode').describe('Events of a name'),
+  kind: z
+    .literal('EventsNode')
+    .describe('Events of a name. A node without `kind` is an ActionsNode when it has an `id`, else this.'),
   event: described(z.string().optional(), 'Name of the event; absent or null = all events.', '$pageview'),
   ...nodeNames,
   ...filterMembers,
@@ -96,13 +98,31 @@ export const eventsNodeMembers = {
 
 export const actionsNodeMembers = {
   kind: z.literal('ActionsNode').describe('Events that match an action'),
-  id: described(z.int(), 'Id of a stored action of the project.', 1),
+  id: described(
+    z.union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ]),
+    'Id of a stored action of the project, also as a text.',
+    1,
+  ),
   ...nodeNames,
   ...filterMembers,
   ...mathMembers,
   optionalInFunnel,
   ...ignoredMembers,
 };
+
+/** Reads a node without `kind` as PostHog does: by its `id` an action, else events ([N-6]). */
+export function kindOptional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((node) => {
+    if (typeof node !== 'object' || node === null || Array.isArray(node) || 'kind' in node) return node;
+    return { kind: 'id' in node ? 'ActionsNode' : 'EventsNode', ...node };
+  }, schema);
+}
 
 export const eventsNodeSchema = strictMembers(eventsNodeMembers)
   .describe('Events of a name')
@@ -115,7 +135,7 @@ const groupNodeSchema = strictMembers({
   kind: z.literal('GroupNode').describe('Events that match any of some nodes'),
   operator: z.literal('OR').describe('An event counts when it matches any node.'),
   nodes: z
-    .array(z.discriminatedUnion('kind', [eventsNodeSchema, actionsNodeSchema]))
+    .array(kindOptional(z.discriminatedUnion('kind', [eventsNodeSchema, actionsNodeSchema])))
     .min(2)
     .describe('Two or more nodes, each with its own filters; their maths are ignored.'),
   ...nodeNames,
@@ -128,8 +148,9 @@ const groupNodeSchema = strictMembers({
   .meta({ id: 'GroupNode' });
 
 /** One series or step: the events that it is about, and what is computed from them. */
-export const seriesNodeSchema = z
-  .discriminatedUnion('kind', [eventsNodeSchema, actionsNodeSchema, groupNodeSchema])
+export const seriesNodeSchema = kindOptional(
+  z.discriminatedUnion('kind', [eventsNodeSchema, actionsNodeSchema, groupNodeSchema]),
+)
   .describe('The events of a series, and what is computed from them.')
   .meta({ id: 'SeriesNode' });
 

@@ -125,7 +125,7 @@ function columnsOf(total: number, brackets: readonly number[] | undefined): read
 /** An entity as the node that insights read. @throws invalid_value when an action has no number as id */
 function entityNode(entity: RetentionEntity | undefined, member: string): SeriesNode {
   if (!entity) return { kind: 'EventsNode', event: '$pageview' };
-  const { id, type, properties } = entity;
+  const { id, type = 'events', properties } = entity;
   const filters = properties === undefined ? {} : { properties };
   if (type === 'events') {
     return { kind: 'EventsNode', ...(id !== undefined && { event: String(id) }), ...filters };
