@@ -116,7 +116,11 @@ test('a bad event is left out with a warning and the rest is taken', async () =>
   );
   expect(await countEvents()).toBe(2);
   const page = { limit: 10, offset: 0 };
-  const { warnings } = await listIngestionWarnings(capture.services.database.query, capture.project.id, page);
+  const { results: warnings } = await listIngestionWarnings(
+    capture.services.database.query,
+    capture.project.id,
+    page,
+  );
   expect(warnings.map(({ reason, details }) => [reason, details['index']])).toEqual(
     expect.arrayContaining([
       ['missing_distinct_id', 1],
@@ -223,7 +227,7 @@ test('properties get the type of their first value', async () => {
     ['event', key('s'), 'String'],
     ['person', key('p'), 'Boolean'],
   ]);
-  const { definitions } = await listEventDefinitions(database.query, capture.project.id, {
+  const { results: definitions } = await listEventDefinitions(database.query, capture.project.id, {
     limit: 1000,
     offset: 0,
   });

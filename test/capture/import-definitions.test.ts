@@ -90,8 +90,8 @@ async function newProject() {
 async function catalogue(projectId: number) {
   const { query } = capture.services.database;
   const page = { limit: 1000, offset: 0 };
-  const { properties } = await listCountedProperties(query, projectId, page);
-  const { definitions } = await listEventDefinitions(query, projectId, page);
+  const { results: properties } = await listCountedProperties(query, projectId, page);
+  const { results: definitions } = await listEventDefinitions(query, projectId, page);
   return { properties, definitions };
 }
 

@@ -104,7 +104,7 @@ test('times are taken as they stand, and a row without one that can be read is r
 
   const { database } = capture.services;
   const kept = await listIngestionWarnings(database.query, capture.project.id, { limit: 10, offset: 0 });
-  const told = kept.warnings.map(({ reason, details }) => [reason, details['row_number']]);
+  const told = kept.results.map(({ reason, details }) => [reason, details['row_number']]);
   expect(told.toSorted()).toEqual([
     ['timestamp_in_future', cases.length - 1],
     ['timestamp_in_future', cases.length],

@@ -63,7 +63,7 @@ test('replicas on one PostgreSQL share the builds: each is made once, none at th
 
   expect(problems).toEqual([]);
   for (const id of ENDPOINTS) {
-    const { builds } = await listBuilds(database.query, 1, id, { limit: 10, offset: 0 });
+    const { results: builds } = await listBuilds(database.query, 1, id, { limit: 10, offset: 0 });
     expect(builds.map(({ cause, state }) => [cause, state])).toEqual([
       ['request', 'Completed'],
       ['change', 'Completed'],

@@ -87,7 +87,7 @@ export function describeActionStore(name: string, open: () => Promise<Database>)
     test('are listed newest first, with the count of all', async () => {
       for (const actionName of ['a', 'b', 'c']) await add(project.id, actionName);
       const page = await listActionPage(database.query, project.id, { limit: 1, offset: 1 });
-      expect(page).toMatchObject({ count: 3, actions: [{ name: 'b' }] });
+      expect(page).toMatchObject({ count: 3, results: [{ name: 'b' }] });
     });
   });
 }

@@ -234,15 +234,15 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
         { filter: { search: '\\' }, names: [] },
       ])('$filter gives $names', async ({ filter, names }) => {
         const page = await listEndpoints(database.query, project.id, { ...filter, limit: 10, offset: 0 });
-        expect(page.endpoints.map(({ endpoint }) => endpoint.name)).toEqual(names);
+        expect(page.results.map(({ endpoint }) => endpoint.name)).toEqual(names);
         expect(page.count).toBe(names.length);
       });
 
       test('pages carry tags, current versions and the count of all', async () => {
         const page = await listEndpoints(database.query, project.id, { limit: 1, offset: 2 });
         expect(page.count).toBe(3);
-        expect(page.endpoints[0]?.endpoint.tags).toEqual(['a', 'x"a"y']);
-        expect(page.endpoints[0]?.version?.query).toEqual({ kind: 'HogQLQuery', query: 'select 1' });
+        expect(page.results[0]?.endpoint.tags).toEqual(['a', 'x"a"y']);
+        expect(page.results[0]?.version?.query).toEqual({ kind: 'HogQLQuery', query: 'select 1' });
       });
     });
   });

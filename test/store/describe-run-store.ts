@@ -138,8 +138,8 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
       await recordActivity(database.query, { ...entry, projectId: null, nowMs: NOW + 1 });
       const all = { withGeneral: true, subject: undefined, subjectIs: undefined, limit: 10, offset: 0 };
       const seen = await listActivity(database.query, project.id, all);
-      expect(seen.entries.map(({ projectId }) => projectId)).toEqual([null, project.id]);
-      expect(seen.entries[1]?.changes).toEqual([
+      expect(seen.results.map(({ projectId }) => projectId)).toEqual([null, project.id]);
+      expect(seen.results[1]?.changes).toEqual([
         { member: 'gone', before: 1, after: null },
         { member: 'made', before: null, after: 12345678901234567890n },
       ]);

@@ -206,8 +206,8 @@ export function describeStore(name: string, open: () => Promise<Database>): void
         ];
         const list = (limit: number, offset: number) =>
           listCountedProperties(database.query, project.id, { limit, offset });
-        expect(await list(10, 0)).toEqual({ count: 2, properties: all });
-        expect(await list(1, 1)).toEqual({ count: 2, properties: all.slice(1) });
+        expect(await list(10, 0)).toEqual({ count: 2, results: all });
+        expect(await list(1, 1)).toEqual({ count: 2, results: all.slice(1) });
       });
 
       test('event names remember when they came first and last', async () => {
@@ -224,7 +224,7 @@ export function describeStore(name: string, open: () => Promise<Database>): void
         const page = { limit: 10, offset: 0 };
         expect(await listEventDefinitions(database.query, project.id, page)).toEqual({
           count: 2,
-          definitions: [
+          results: [
             { name: 'login', createdAtMs: NOW, lastSeenAtMs: NOW, volume: 1 },
             { name: 'signup', createdAtMs: NOW, lastSeenAtMs: NOW + 5, volume: 42 },
           ],
@@ -243,10 +243,10 @@ export function describeStore(name: string, open: () => Promise<Database>): void
         const page = { limit: 2000, offset: 0 };
         const kept = await listIngestionWarnings(database.query, project.id, page);
         expect(kept.count).toBe(1000);
-        expect(kept.warnings.map((row) => row.details['index'])).toEqual(
+        expect(kept.results.map((row) => row.details['index'])).toEqual(
           Array.from({ length: 1000 }, (_, index) => 1099 - index),
         );
-        expect((await listIngestionWarnings(database.query, other.id, page)).warnings).toEqual([warning(-1)]);
+        expect((await listIngestionWarnings(database.query, other.id, page)).results).toEqual([warning(-1)]);
       });
     });
 

@@ -1,7 +1,9 @@
+import type { Page, Paging } from '../../schema/page.ts';
 import { nextNumber } from './counter-store.ts';
 import type { Queryable } from './database.ts';
 import { type Author, authorColumns, withAuthor } from './endpoint-row.ts';
 import { raiseContextRevision } from './project-store.ts';
+import { readPage } from './read-page.ts';
 import type { ActionTable, AuthorColumns } from './tables/endpoint-tables.ts';
 
 /** What an owner can set on an action. */
@@ -102,12 +104,10 @@ export async function listActions(db: Queryable, projectId: number): Promise<rea
 export async function listActionPage(
   db: Queryable,
   projectId: number,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly count: number; readonly actions: readonly ActionRow[] }> {
-  const all = actionsOf(db, projectId);
-  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await all.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
-  return { count: Number(count), actions: rows.map(withAuthor) };
+  paging: Paging,
+): Promise<Page<ActionRow>> {
+  const page = await readPage(actionsOf(db, projectId).selectAll().orderBy('id', 'desc'), paging);
+  return { ...page, results: page.results.map(withAuthor) };
 }
 
 function actionsOf(db: Queryable, projectId: number) {

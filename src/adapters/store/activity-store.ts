@@ -1,7 +1,9 @@
 import { newUuid } from '../../base/ids.ts';
 import { stableJson } from '../../base/stable-json.ts';
+import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
 import type { Author } from './endpoint-row.ts';
+import { readPage } from './read-page.ts';
 import type { ActivityTable, MemberChange } from './tables/project-tables.ts';
 
 /** An object before or after a change, as its owner sees it: members in their wire names, without secrets. */
@@ -54,22 +56,20 @@ export async function recordActivity(db: Queryable, added: NewActivity): Promise
     .execute();
 }
 
-export interface ActivityFilter {
+export interface ActivityFilter extends Paging {
   /** Also what concerns every project. */
   readonly withGeneral: boolean;
   readonly subject: ActivityTable['subject'] | undefined;
   /** Id or name of what was changed. */
   readonly subjectIs: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** A page of the log of a project, newest first, and how many entries match. */
 export async function listActivity(
   db: Queryable,
   projectId: number,
-  { withGeneral, subject, subjectIs, limit, offset }: ActivityFilter,
-): Promise<{ readonly count: number; readonly entries: readonly ActivityRow[] }> {
+  { withGeneral, subject, subjectIs, ...paging }: ActivityFilter,
+): Promise<Page<ActivityRow>> {
   let matching = db
     .selectFrom('activity')
     .where((eb) =>
@@ -80,19 +80,10 @@ export async function listActivity(
     matching = matching.where((eb) =>
       eb.or([eb('subjectId', '=', subjectIs), eb('subjectName', '=', subjectIs)]),
     );
-  const { count } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('atMs', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const page = await readPage(matching.selectAll().orderBy('atMs', 'desc').orderBy('id', 'desc'), paging);
   return {
-    count: Number(count),
-    entries: rows.map(({ actorKeyId, actorLabel, ...row }) => ({
+    ...page,
+    results: page.results.map(({ actorKeyId, actorLabel, ...row }) => ({
       ...row,
       actor: { keyId: actorKeyId, label: actorLabel },
     })),

@@ -1,4 +1,6 @@
+import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
+import { readPage } from './read-page.ts';
 import type { BuildTable } from './tables/build-tables.ts';
 
 export type BuildCause = BuildTable['cause'];
@@ -56,23 +58,14 @@ export async function listBuilds(
   db: Queryable,
   projectId: number,
   endpointId: string,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly count: number; readonly builds: readonly BuildRecord[] }> {
+  paging: Paging,
+): Promise<Page<BuildRecord>> {
   const ofEndpoint = db
     .selectFrom('builds')
+    .selectAll()
     .where('projectId', '=', projectId)
     .where('endpointId', '=', endpointId);
-  const { count } = await ofEndpoint
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const builds = await ofEndpoint
-    .selectAll()
-    .orderBy('createdAtMs', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { count: Number(count), builds };
+  return readPage(ofEndpoint.orderBy('createdAtMs', 'desc').orderBy('id', 'desc'), paging);
 }
 
 /** The ids among the given ones whose builds wait or run. */

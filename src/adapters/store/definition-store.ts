@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
+import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
+import { insertInPieces } from './insert-in-pieces.ts';
 import { raiseContextRevision } from './project-store.ts';
+import { readPage } from './read-page.ts';
 import type { EventDefinitionTable, PropertyDefinitionTable } from './tables/definition-tables.ts';
 
 export type PropertyOwner = PropertyDefinitionTable['type'];
 export type StoredPropertyType = PropertyDefinitionTable['propertyType'];
 
 export type PropertyDefinition = Pick<PropertyDefinitionTable, 'type' | 'name' | 'propertyType'>;
-
-/** Rows per statement, far below the 999 parameters of the smallest SQLite build. */
-const ROWS_PER_INSERT = 100;
 
 /** Rows of one statement of `listPropertyDefinitions`; each takes some milliseconds. */
 const ROWS_PER_PAGE = 2_000;
@@ -59,25 +59,22 @@ export async function addPropertyDefinitions(
   nowMs: number,
 ): Promise<void> {
   const storable = definitions.filter(({ name }) => name.length <= MAX_PROPERTY_NAME_LENGTH);
-  let isAny = false;
-  for (let start = 0; start < storable.length; start += ROWS_PER_INSERT) {
-    const rows = storable.slice(start, start + ROWS_PER_INSERT).map((definition) => ({
-      projectId,
-      type: definition.type,
-      name: definition.name,
-      propertyType: definition.propertyType,
-      isPinned: false,
-      updatedAtMs: nowMs,
-    }));
-    const added = await db
+  const rows = storable.map(({ type, name, propertyType }) => ({
+    projectId,
+    type,
+    name,
+    propertyType,
+    isPinned: false,
+    updatedAtMs: nowMs,
+  }));
+  const added = await insertInPieces(db, rows, (piece) =>
+    db
       .insertInto('propertyDefinitions')
-      .values(rows)
+      .values(piece)
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['projectId', 'type', 'name', 'propertyType'])
-      .execute();
-    isAny ||= added.length > 0;
-  }
-  if (isAny) await raiseContextRevision(db, projectId);
+      .returning(['projectId', 'type', 'name', 'propertyType']),
+  );
+  if (added > 0) await raiseContextRevision(db, projectId);
 }
 
 /** The type of a property; undefined when it is not known. */
@@ -122,41 +119,30 @@ export async function recordEventNames(
   volumes: ReadonlyMap<string, number>,
   nowMs: number,
 ): Promise<void> {
-  const all = [...volumes];
-  for (let start = 0; start < all.length; start += ROWS_PER_INSERT) {
-    const rows = all.slice(start, start + ROWS_PER_INSERT).map(([name, volume]) => ({
-      projectId,
-      name,
-      volume,
-      createdAtMs: nowMs,
-      lastSeenAtMs: nowMs,
-    }));
-    await db
+  const seen = { projectId, createdAtMs: nowMs, lastSeenAtMs: nowMs };
+  const rows = Array.from(volumes, ([name, volume]) => ({ ...seen, name, volume }));
+  await insertInPieces(db, rows, (piece) =>
+    db
       .insertInto('eventDefinitions')
-      .values(rows)
+      .values(piece)
       .onConflict((conflict) =>
         conflict.columns(['projectId', 'name']).doUpdateSet({
-          lastSeenAtMs: nowMs,
+          lastSeenAtMs: sql`excluded.last_seen_at_ms`,
           volume: sql`event_definitions.volume + excluded.volume`,
         }),
-      )
-      .execute();
-  }
+      ),
+  );
 }
 
 /** A page of the event names of a project in alphabetical order, and how many there are. */
 export async function listEventDefinitions(
   db: Queryable,
   projectId: number,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly count: number; readonly definitions: readonly EventDefinition[] }> {
-  const all = db.selectFrom('eventDefinitions').where('projectId', '=', projectId);
-  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const definitions = await all
+  paging: Paging,
+): Promise<Page<EventDefinition>> {
+  const ofProject = db
+    .selectFrom('eventDefinitions')
     .select(['name', 'createdAtMs', 'lastSeenAtMs', 'volume'])
-    .orderBy('name')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { count: Number(count), definitions };
+    .where('projectId', '=', projectId);
+  return readPage(ofProject.orderBy('name'), paging);
 }

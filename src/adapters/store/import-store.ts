@@ -1,4 +1,6 @@
+import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
+import { readPage } from './read-page.ts';
 import type { ImportCounts, ImportPosition, ImportTable } from './tables/import-tables.ts';
 
 export type { ImportCounts, ImportOrder, PendingOddRows } from './tables/import-tables.ts';
@@ -73,20 +75,10 @@ export async function findImportIds(db: Queryable, projectId: number): Promise<r
 export async function listImports(
   db: Queryable,
   projectId: number,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly count: number; readonly imports: readonly ImportRow[] }> {
-  const ofProject = db.selectFrom('imports').where('projectId', '=', projectId);
-  const { count } = await ofProject
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const imports = await ofProject
-    .selectAll()
-    .orderBy('createdAtMs', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { count: Number(count), imports };
+  paging: Paging,
+): Promise<Page<ImportRow>> {
+  const ofProject = db.selectFrom('imports').selectAll().where('projectId', '=', projectId);
+  return readPage(ofProject.orderBy('createdAtMs', 'desc').orderBy('id', 'desc'), paging);
 }
 
 /** The import of the project with that id. */

@@ -1,5 +1,8 @@
 import { newUuid } from '../../base/ids.ts';
+import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
+import { insertInPieces } from './insert-in-pieces.ts';
+import { readPage } from './read-page.ts';
 import type { IngestionWarningTable } from './tables/project-tables.ts';
 
 /** Something about incoming events that their owner should know. */
@@ -7,7 +10,6 @@ export type IngestionWarning = Pick<IngestionWarningTable, 'reason' | 'details' 
 
 /** Warnings kept per project; older ones make room. */
 const MAX_WARNINGS = 1000;
-const ROWS_PER_INSERT = 100;
 
 /** Adds warnings and forgets the oldest above 1,000 per project. Call it in a transaction. */
 export async function addIngestionWarnings(
@@ -15,17 +17,10 @@ export async function addIngestionWarnings(
   projectId: number,
   warnings: readonly IngestionWarning[],
 ): Promise<void> {
-  const newest = warnings.slice(-MAX_WARNINGS);
-  for (let start = 0; start < newest.length; start += ROWS_PER_INSERT) {
-    const rows = newest.slice(start, start + ROWS_PER_INSERT).map((warning) => ({
-      id: newUuid(),
-      projectId,
-      reason: warning.reason,
-      details: warning.details,
-      createdAtMs: warning.createdAtMs,
-    }));
-    await db.insertInto('ingestionWarnings').values(rows).execute();
-  }
+  const newest = warnings
+    .slice(-MAX_WARNINGS)
+    .map(({ reason, details, createdAtMs }) => ({ id: newUuid(), projectId, reason, details, createdAtMs }));
+  await insertInPieces(db, newest, (piece) => db.insertInto('ingestionWarnings').values(piece));
   const oldestKept = await db
     .selectFrom('ingestionWarnings')
     .select('id')
@@ -46,15 +41,11 @@ export async function addIngestionWarnings(
 export async function listIngestionWarnings(
   db: Queryable,
   projectId: number,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly count: number; readonly warnings: readonly IngestionWarning[] }> {
-  const all = db.selectFrom('ingestionWarnings').where('projectId', '=', projectId);
-  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const warnings = await all
+  paging: Paging,
+): Promise<Page<IngestionWarning>> {
+  const ofProject = db
+    .selectFrom('ingestionWarnings')
     .select(['reason', 'details', 'createdAtMs'])
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { count: Number(count), warnings };
+    .where('projectId', '=', projectId);
+  return readPage(ofProject.orderBy('id', 'desc'), paging);
 }

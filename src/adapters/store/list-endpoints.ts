@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
+import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
 import { type EndpointRow, type VersionRow, withAuthor } from './endpoint-row.ts';
 import { tagsByEndpoint, toEndpoint } from './endpoint-store.ts';
+import { readPage } from './read-page.ts';
 
-export interface EndpointFilter {
+export interface EndpointFilter extends Paging {
   readonly isActive?: boolean;
   /** Id or label of the key that made it. */
   readonly createdBy?: string;
   readonly tag?: string;
   /** Text in name or description, without regard to the case of ASCII letters. */
   readonly search?: string;
-  readonly limit: number;
-  readonly offset: number;
 }
 
-export interface EndpointPage {
-  /** All that match, on this page or not. */
-  readonly count: number;
-  readonly endpoints: readonly { readonly endpoint: EndpointRow; readonly version: VersionRow }[];
+/** An endpoint with its current version. */
+interface ListedEndpoint {
+  readonly endpoint: EndpointRow;
+  readonly version: VersionRow;
 }
 
 /**
@@ -28,24 +28,16 @@ export async function listEndpoints(
   db: Queryable,
   projectId: number,
   filter: EndpointFilter,
-): Promise<EndpointPage> {
+): Promise<Page<ListedEndpoint>> {
   const matching = matchingEndpoints(db, projectId, filter);
-  const { count } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll('endpoints')
-    .orderBy('createdAtMs', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute();
+  const all = matching.selectAll('endpoints').orderBy('createdAtMs', 'desc').orderBy('id', 'desc');
+  const { count, results: rows } = await readPage(all, filter);
   const ids = rows.map((row) => row.id);
   const tags = await tagsByEndpoint(db, projectId, ids);
   const versions = await currentVersions(db, projectId, ids);
   return {
-    count: Number(count),
-    endpoints: rows.flatMap((row) => {
+    count,
+    results: rows.flatMap((row) => {
       // Every endpoint has its current version; one that lost it must not take the whole list with it.
       const version = versions.get(row.id);
       return version === undefined ? [] : [{ endpoint: toEndpoint(row, tags.get(row.id) ?? []), version }];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
 import {
   MAX_PROPERTY_NAME_LENGTH,
@@ -6,6 +7,8 @@ import {
   type PropertyOwner,
   type StoredPropertyType,
 } from './definition-store.ts';
+import { insertInPieces } from './insert-in-pieces.ts';
+import { readPage } from './read-page.ts';
 
 /** Values of a property that came in. */
 export interface PropertyCount {
@@ -18,7 +21,6 @@ export interface PropertyCount {
 
 /** The place of a type in the list is its bit in `seenTypes`. */
 const TYPES: readonly StoredPropertyType[] = ['String', 'Numeric', 'Boolean', 'DateTime'];
-const ROWS_PER_INSERT = 100;
 
 /** Adds what came in to what is known. Call it in a transaction. */
 export async function addPropertyCounts(
@@ -28,27 +30,26 @@ export async function addPropertyCounts(
   nowMs: number,
 ): Promise<void> {
   const storable = counts.filter(({ name }) => name.length <= MAX_PROPERTY_NAME_LENGTH);
-  for (let start = 0; start < storable.length; start += ROWS_PER_INSERT) {
-    const rows = storable.slice(start, start + ROWS_PER_INSERT).map(({ type, name, volume, seenTypes }) => ({
-      projectId,
-      type,
-      name,
-      volume,
-      seenTypes: seenTypes.reduce((bits, seen) => bits | (1 << TYPES.indexOf(seen)), 0),
-      lastSeenAtMs: nowMs,
-    }));
-    await db
+  const rows = storable.map(({ type, name, volume, seenTypes }) => ({
+    projectId,
+    type,
+    name,
+    volume,
+    seenTypes: seenTypes.reduce((bits, seen) => bits | (1 << TYPES.indexOf(seen)), 0),
+    lastSeenAtMs: nowMs,
+  }));
+  await insertInPieces(db, rows, (piece) =>
+    db
       .insertInto('propertyCounts')
-      .values(rows)
+      .values(piece)
       .onConflict((conflict) =>
         conflict.columns(['projectId', 'type', 'name']).doUpdateSet({
           volume: sql`property_counts.volume + excluded.volume`,
           seenTypes: sql`property_counts.seen_types | excluded.seen_types`,
-          lastSeenAtMs: nowMs,
+          lastSeenAtMs: sql`excluded.last_seen_at_ms`,
         }),
-      )
-      .execute();
-  }
+      ),
+  );
 }
 
 /** A property with what is known of its values. */
@@ -63,11 +64,10 @@ interface CountedProperty extends PropertyDefinition {
 export async function listCountedProperties(
   db: Queryable,
   projectId: number,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly count: number; readonly properties: readonly CountedProperty[] }> {
-  const all = db.selectFrom('propertyDefinitions as known').where('known.projectId', '=', projectId);
-  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await all
+  paging: Paging,
+): Promise<Page<CountedProperty>> {
+  const ofProject = db
+    .selectFrom('propertyDefinitions as known')
     .leftJoin('propertyCounts as counted', (join) =>
       join
         .onRef('counted.projectId', '=', 'known.projectId')
@@ -76,18 +76,12 @@ export async function listCountedProperties(
     )
     .select(['known.type', 'known.name', 'known.propertyType'])
     .select(['counted.volume', 'counted.seenTypes', 'counted.lastSeenAtMs'])
-    .orderBy('known.type')
-    .orderBy('known.name')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const properties = rows.map((row) => ({
-    type: row.type,
-    name: row.name,
-    propertyType: row.propertyType,
+    .where('known.projectId', '=', projectId);
+  const page = await readPage(ofProject.orderBy('known.type').orderBy('known.name'), paging);
+  const results = page.results.map((row) => ({
+    ...row,
     volume: row.volume ?? 0,
     seenTypes: TYPES.filter((_, bit) => ((row.seenTypes ?? 0) & (1 << bit)) !== 0),
-    lastSeenAtMs: row.lastSeenAtMs,
   }));
-  return { count: Number(count), properties };
+  return { ...page, results };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { newUuid } from '../../base/ids.ts';
 import type { Queryable } from './database.ts';
+import { insertInPieces } from './insert-in-pieces.ts';
 import type { RunLogTable } from './tables/endpoint-tables.ts';
 
 export type RunLogLevel = RunLogTable['level'];
@@ -18,21 +19,17 @@ export interface RunLogFilter {
   readonly limit: number;
 }
 
-const ROWS_PER_INSERT = 100;
-
 /** Adds entries. */
 export async function addRunLog(db: Queryable, entries: readonly RunLogEntry[]): Promise<void> {
-  for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
-    const rows = entries.slice(start, start + ROWS_PER_INSERT).map((entry) => ({
-      id: newUuid(),
-      projectId: entry.projectId,
-      endpointId: entry.endpointId,
-      startedAtMs: entry.startedAtMs,
-      level: entry.level,
-      facts: entry.facts,
-    }));
-    await db.insertInto('runLog').values(rows).execute();
-  }
+  const rows = entries.map(({ projectId, endpointId, startedAtMs, level, facts }) => ({
+    id: newUuid(),
+    projectId,
+    endpointId,
+    startedAtMs,
+    level,
+    facts,
+  }));
+  await insertInPieces(db, rows, (piece) => db.insertInto('runLog').values(piece));
 }
 
 /** Entries of an endpoint, newest first. */

@@ -1,3 +1,4 @@
+import type { Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
 import { authorColumns, type VersionRow, withAuthor } from './endpoint-row.ts';
 
@@ -61,7 +62,7 @@ export async function listVersions(
   db: Queryable,
   projectId: number,
   endpointId: string,
-  page: { readonly limit: number; readonly offset: number },
+  page: Paging,
 ): Promise<readonly VersionRow[]> {
   const rows = await versionsOf(db, projectId, endpointId)
     .orderBy('endpointVersions.version', 'desc')

@@ -22,6 +22,6 @@ export async function listActions(
   projectId: number,
   paging: Paging,
 ): Promise<Page<Action>> {
-  const { count, actions } = await listActionPage(services.database.query, projectId, paging);
+  const { count, results: actions } = await listActionPage(services.database.query, projectId, paging);
   return { count, results: actions.map(toActionAnswer) };
 }

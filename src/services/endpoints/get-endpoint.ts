@@ -62,9 +62,9 @@ export async function listEndpoints(
     ...(asked.tag !== undefined && { tag: asked.tag }),
     ...(asked.search !== undefined && { search: asked.search }),
   });
-  const ids = page.endpoints.map(({ endpoint }) => endpoint.id);
+  const ids = page.results.map(({ endpoint }) => endpoint.id);
   const standings = await findStandings(query, projectId, ids);
-  const results = page.endpoints.map(({ endpoint, version }) =>
+  const results = page.results.map(({ endpoint, version }) =>
     toEndpointAnswer(endpoint, version, standings.get(endpoint.id)),
   );
   return { count: page.count, results };
@@ -103,6 +103,6 @@ export async function listBuilds(
   paging: Paging,
 ): Promise<Page<Build>> {
   const { id } = await liveEndpoint(services, projectId, name);
-  const { count, builds } = await listStoredBuilds(services.database.query, projectId, id, paging);
+  const { count, results: builds } = await listStoredBuilds(services.database.query, projectId, id, paging);
   return { count, results: builds.map(toBuildAnswer) };
 }

@@ -16,7 +16,7 @@ export async function listActivity(
   { limit, offset, subject, subject_is: subjectIs }: ActivityQuery,
 ): Promise<Page<ActivityAnswer>> {
   const filter = { withGeneral: seesGeneral, subject, subjectIs, limit, offset };
-  const { count, entries } = await listStoredActivity(services.database.query, projectId, filter);
+  const { count, results: entries } = await listStoredActivity(services.database.query, projectId, filter);
   const results = entries.map((entry) => ({
     id: entry.id,
     at: isoTime(entry.atMs),

@@ -12,7 +12,7 @@ export async function listEventDefinitions(
   projectId: number,
   paging: Paging,
 ): Promise<Page<EventDefinitionAnswer>> {
-  const { count, definitions } = await listStoredEvents(services.database.query, projectId, paging);
+  const { count, results: definitions } = await listStoredEvents(services.database.query, projectId, paging);
   const results = definitions.map(({ name, createdAtMs, lastSeenAtMs, volume }) => ({
     name,
     created_at: isoTime(createdAtMs),
@@ -29,7 +29,11 @@ export async function listPropertyDefinitions(
   paging: Paging,
 ): Promise<Page<SeenPropertyAnswer>> {
   const promoted = services.promoter.current.events;
-  const { count, properties } = await listCountedProperties(services.database.query, projectId, paging);
+  const { count, results: properties } = await listCountedProperties(
+    services.database.query,
+    projectId,
+    paging,
+  );
   const results = properties.map(({ type, name, propertyType, seenTypes, lastSeenAtMs, volume }) => ({
     type,
     name,

@@ -10,7 +10,7 @@ export async function listIngestionWarnings(
   projectId: number,
   paging: Paging,
 ): Promise<Page<IngestionWarningAnswer>> {
-  const { count, warnings } = await listStoredWarnings(services.database.query, projectId, paging);
+  const { count, results: warnings } = await listStoredWarnings(services.database.query, projectId, paging);
   const results = warnings.map(({ reason, details, createdAtMs }) => ({
     reason,
     details,

@@ -18,7 +18,7 @@ export async function listImports(
   projectId: number,
   paging: Paging,
 ): Promise<Page<ImportAnswer>> {
-  const { count, imports } = await listStoredImports(database.query, projectId, paging);
+  const { count, results: imports } = await listStoredImports(database.query, projectId, paging);
   return { count, results: imports.map(importAnswer) };
 }
 
