@@ -7,9 +7,8 @@ import {
   findEndpoint,
   insertEndpoint,
   lockEndpoint,
-  markEndpointDeleted,
-  markEndpointRestored,
   type NewEndpoint,
+  setEndpointDeletedAt,
   tagsByEndpoint,
   updateEndpoint,
 } from '../../src/adapters/store/endpoint-store.ts';
@@ -112,7 +111,11 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
         expect([...found]).toEqual([[id, { version: 1, refusal }]]);
         expect(await findRefusals(database.query, project.id + 1, [id])).toEqual(new Map());
         expect(await countRefused(database.query)).toBe(1);
-        await markEndpointDeleted(database.query, project.id, id, NOW);
+        await setEndpointDeletedAt(
+          database.query,
+          { projectId: project.id, id },
+          { deletedAtMs: NOW, nowMs: NOW },
+        );
         expect(await countRefused(database.query)).toBe(0);
       });
 
@@ -144,15 +147,15 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
       test('a name is taken while its endpoint lives, and free after', async () => {
         const first = await addEndpoint(database, project.id, 'daily');
         await expect(addEndpoint(database, project.id, 'daily')).rejects.toThrow(UniqueViolationError);
-        await markEndpointDeleted(database.query, project.id, first.id, NOW);
+        await setEndpointDeletedAt(database.query, first, { deletedAtMs: NOW, nowMs: NOW });
         const second = await addEndpoint(database, project.id, 'daily');
         expect(second.id).not.toBe(first.id);
-        await expect(markEndpointRestored(database.query, project.id, first.id, NOW)).rejects.toThrow(
-          UniqueViolationError,
-        );
-        await markEndpointDeleted(database.query, project.id, second.id, NOW + 1);
+        await expect(
+          setEndpointDeletedAt(database.query, first, { deletedAtMs: null, nowMs: NOW }),
+        ).rejects.toThrow(UniqueViolationError);
+        await setEndpointDeletedAt(database.query, second, { deletedAtMs: NOW + 1, nowMs: NOW + 1 });
         expect((await findDeletedEndpoint(database.query, project.id, 'daily'))?.id).toBe(second.id);
-        await markEndpointRestored(database.query, project.id, second.id, NOW + 2);
+        await setEndpointDeletedAt(database.query, second, { deletedAtMs: null, nowMs: NOW + 2 });
         expect((await findEndpoint(database.query, project.id, 'daily'))?.revision).toBe(3);
       });
 
@@ -216,7 +219,7 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
         await addEndpoint(database, project.id, 'beta', { tags: ['A'], isActive: false });
         await addEndpoint(database, project.id, 'gamma', { tags: [], description: 'sales_total' });
         const gone = await addEndpoint(database, project.id, 'gone', { tags: ['a'] });
-        await markEndpointDeleted(database.query, project.id, gone.id, NOW);
+        await setEndpointDeletedAt(database.query, gone, { deletedAtMs: NOW, nowMs: NOW });
       });
 
       test.each([

@@ -6,10 +6,8 @@ import {
   settingColumns,
   withAuthor,
 } from './endpoint-row.ts';
+import { insertInPieces } from './insert-in-pieces.ts';
 import type { EndpointTable } from './tables/endpoint-tables.ts';
-
-/** Tags of endpoints inserted per statement. */
-const MAX_TAGS_PER_INSERT = 100;
 
 export type NewEndpoint = Omit<EndpointRow, 'revision' | 'currentVersion' | 'updatedAtMs'>;
 
@@ -42,14 +40,8 @@ export async function findEndpoint(
   projectId: number,
   name: string,
 ): Promise<EndpointRow | undefined> {
-  const row = await db
-    .selectFrom('endpoints')
-    .selectAll()
-    .where('projectId', '=', projectId)
-    .where('name', '=', name)
-    .where('deletedAtMs', 'is', null)
-    .executeTakeFirst();
-  return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
+  const named = endpointsOf(db, projectId).where('name', '=', name);
+  return withTags(db, await named.where('deletedAtMs', 'is', null).executeTakeFirst());
 }
 
 /** The live endpoint of that id. */
@@ -58,14 +50,8 @@ export async function findEndpointById(
   projectId: number,
   endpointId: string,
 ): Promise<EndpointRow | undefined> {
-  const row = await db
-    .selectFrom('endpoints')
-    .selectAll()
-    .where('projectId', '=', projectId)
-    .where('id', '=', endpointId)
-    .where('deletedAtMs', 'is', null)
-    .executeTakeFirst();
-  return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
+  const known = endpointsOf(db, projectId).where('id', '=', endpointId);
+  return withTags(db, await known.where('deletedAtMs', 'is', null).executeTakeFirst());
 }
 
 /**
@@ -85,7 +71,7 @@ export async function lockEndpoint(
     .where('deletedAtMs', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
+  return withTags(db, row);
 }
 
 /** The endpoint of that name deleted last. */
@@ -94,17 +80,12 @@ export async function findDeletedEndpoint(
   projectId: number,
   name: string,
 ): Promise<EndpointRow | undefined> {
-  const row = await db
-    .selectFrom('endpoints')
-    .selectAll()
-    .where('projectId', '=', projectId)
-    .where('name', '=', name)
-    .where('deletedAtMs', 'is not', null)
-    .orderBy('deletedAtMs', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && toEndpoint(row, await tagsOf(db, projectId, row.id));
+  const named = endpointsOf(db, projectId).where('name', '=', name);
+  const deleted = named.where('deletedAtMs', 'is not', null);
+  return withTags(
+    db,
+    await deleted.orderBy('deletedAtMs', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  );
 }
 
 /**
@@ -129,27 +110,22 @@ export async function updateEndpoint(
   return toEndpoint(row, change.tags);
 }
 
-/** Marks an endpoint as deleted, which frees its name. */
-export async function markEndpointDeleted(
-  db: Queryable,
-  projectId: number,
-  endpointId: string,
-  nowMs: number,
-): Promise<void> {
-  await setDeletedAt(db, projectId, endpointId, { deletedAtMs: nowMs, nowMs });
-}
-
 /**
- * Makes a deleted endpoint live again.
+ * Marks an endpoint as deleted, which frees its name; with null makes it live again.
  * @throws UniqueViolationError when its name was given to another one meanwhile
  */
-export async function markEndpointRestored(
+export async function setEndpointDeletedAt(
   db: Queryable,
-  projectId: number,
-  endpointId: string,
-  nowMs: number,
+  { projectId, id }: Pick<EndpointRow, 'projectId' | 'id'>,
+  { deletedAtMs, nowMs }: { readonly deletedAtMs: number | null; readonly nowMs: number },
 ): Promise<void> {
-  await setDeletedAt(db, projectId, endpointId, { deletedAtMs: null, nowMs });
+  await db
+    .updateTable('endpoints')
+    .set({ deletedAtMs, updatedAtMs: nowMs })
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('projectId', '=', projectId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export function toEndpoint(row: EndpointTable, tags: readonly string[]): EndpointRow {
@@ -181,31 +157,18 @@ export async function tagsByEndpoint(
   return tags;
 }
 
-async function tagsOf(db: Queryable, projectId: number, endpointId: string): Promise<readonly string[]> {
-  return (await tagsByEndpoint(db, projectId, [endpointId])).get(endpointId) ?? [];
+function endpointsOf(db: Queryable, projectId: number) {
+  return db.selectFrom('endpoints').selectAll().where('projectId', '=', projectId);
 }
 
-async function setDeletedAt(
-  db: Queryable,
-  projectId: number,
-  endpointId: string,
-  change: { readonly deletedAtMs: number | null; readonly nowMs: number },
-): Promise<void> {
-  await db
-    .updateTable('endpoints')
-    .set({ deletedAtMs: change.deletedAtMs, updatedAtMs: change.nowMs })
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('projectId', '=', projectId)
-    .where('id', '=', endpointId)
-    .execute();
+async function withTags(db: Queryable, row: EndpointTable | undefined): Promise<EndpointRow | undefined> {
+  if (row === undefined) return undefined;
+  const tags = await tagsByEndpoint(db, row.projectId, [row.id]);
+  return toEndpoint(row, tags.get(row.id) ?? []);
 }
 
 async function replaceTags(db: Queryable, endpointId: string, tags: readonly string[]): Promise<void> {
   await db.deleteFrom('endpointTags').where('endpointId', '=', endpointId).execute();
-  for (let start = 0; start < tags.length; start += MAX_TAGS_PER_INSERT) {
-    const rows = tags
-      .slice(start, start + MAX_TAGS_PER_INSERT)
-      .map((tag, index) => ({ endpointId, position: start + index, tag }));
-    await db.insertInto('endpointTags').values(rows).execute();
-  }
+  const rows = tags.map((tag, position) => ({ endpointId, position, tag }));
+  await insertInPieces(db, rows, (piece) => db.insertInto('endpointTags').values(piece));
 }

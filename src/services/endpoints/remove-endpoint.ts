@@ -1,4 +1,4 @@
-import { markEndpointDeleted } from '../../adapters/store/endpoint-store.ts';
+import { setEndpointDeletedAt } from '../../adapters/store/endpoint-store.ts';
 import type { Caller } from '../caller.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
@@ -19,7 +19,7 @@ export async function removeEndpoint(
     const before = await lockCurrent(transaction, caller.projectId, target);
     const { endpoint } = before;
     const nowMs = services.clock.nowMs();
-    await markEndpointDeleted(transaction, caller.projectId, endpoint.id, nowMs);
+    await setEndpointDeletedAt(transaction, endpoint, { deletedAtMs: nowMs, nowMs });
     await followEndpoint(transaction, endpoint, false, nowMs);
     await recordChange(transaction, caller, ENDPOINT, { before, nowMs });
   });

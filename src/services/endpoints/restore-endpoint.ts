@@ -1,4 +1,4 @@
-import { findDeletedEndpoint, markEndpointRestored } from '../../adapters/store/endpoint-store.ts';
+import { findDeletedEndpoint, setEndpointDeletedAt } from '../../adapters/store/endpoint-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import type { Caller } from '../caller.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
@@ -26,7 +26,7 @@ export async function restoreEndpoint(
       const deleted = await findDeletedEndpoint(transaction, projectId, name);
       if (deleted === undefined) throw absentEndpoint(name);
       const nowMs = services.clock.nowMs();
-      await markEndpointRestored(transaction, projectId, deleted.id, nowMs);
+      await setEndpointDeletedAt(transaction, deleted, { deletedAtMs: null, nowMs });
       await followEndpoint(transaction, deleted, true, nowMs);
       const after = await lockCurrent(transaction, projectId, { name });
       await recordChange(transaction, caller, ENDPOINT, { after, activity: 'restored', nowMs });
