@@ -108,8 +108,12 @@ describe('syntax errors say what was found, where, and what was expected', () =>
 describe('what the dialect knows but does not offer is named, with another way to write it', () => {
   const cases: readonly Refused[] = [
     ['select a from t «limit 5, 10»', 'unsupported_syntax', 'Write LIMIT count OFFSET skip'],
-    ['select 1 union all select 2 limit «3»', 'unsupported_syntax', 'behind the last branch of a UNION'],
-    ['select 1 union all select 2 order by «1»', 'unsupported_syntax', 'Put brackets around'],
+    [
+      'select 1 union all select a limit 1 by a limit «3»',
+      'unsupported_syntax',
+      'behind the last branch of a UNION',
+    ],
+    ['select 1 union all select a order by «a» limit 1 by a', 'unsupported_syntax', 'Put brackets around'],
     ['(select 1 limit 3) «limit 5»', 'unsupported_syntax', 'SELECT * FROM (…)'],
     ['(select 1 union all select 2) «limit 5 by a»', 'unsupported_syntax', 'SELECT * FROM (…)'],
     ['select a from t order by b «collate» x', 'unsupported_syntax', 'COLLATE'],

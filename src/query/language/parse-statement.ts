@@ -1,4 +1,4 @@
-import type { CTE, Expr, SelectSetNode, SelectStatement, SetOperator } from './ast.ts';
+import type { CTE, Expr, SelectSetNode, SelectSetQuery, SelectStatement, SetOperator } from './ast.ts';
 import { parseColumnNames } from './parse-from.ts';
 import { parseOrderList } from './parse-order-by.ts';
 import { parseLimits, parseSelectQuery, refuseClause } from './parse-select.ts';
@@ -27,7 +27,6 @@ export function parseStatement(cursor: TokenCursor): SelectStatement {
         span: cursor.spanFrom(at),
       });
     }
-    if (more.length > 0 && !last.isBracketed) refuseOwnLimit(cursor, last.statement);
     const whole: SelectStatement =
       more.length === 0
         ? first.statement
@@ -37,7 +36,8 @@ export function parseStatement(cursor: TokenCursor): SelectStatement {
             subsequent_select_queries: more,
             span: cursor.spanFrom(start),
           };
-    return last.isBracketed ? parseEnding(cursor, whole) : whole;
+    if (last.isBracketed) return parseEnding(cursor, whole);
+    return whole.kind === 'SelectSetQuery' ? withEndingOfLast(whole, cursor) : whole;
   });
 }
 
@@ -85,14 +85,28 @@ const SET_OPERATORS: ReadonlyMap<string, SetOperator> = new Map([
   ['EXCEPT ALL', 'EXCEPT ALL'],
 ]);
 
-/** `a UNION ALL b LIMIT 3`: HogQL limits only b, which nobody expects. */
-function refuseOwnLimit(cursor: TokenCursor, last: SelectStatement): void {
-  const clause = last.order_by?.[0] ?? last.limit ?? last.offset;
-  if (clause === undefined) return;
-  const what = 'ORDER BY, LIMIT or OFFSET behind the last branch of a UNION without brackets';
-  const fix =
-    'Put brackets around the last SELECT to order the whole, or around it with its clauses to order only that one.';
-  throw cursor.unsupported(clause.span ?? cursor.token, what, fix);
+/** `a UNION ALL b ORDER BY c LIMIT 3` orders and limits the whole, as in standard SQL. */
+function withEndingOfLast(whole: SelectSetQuery, cursor: TokenCursor): SelectSetQuery {
+  const last = whole.subsequent_select_queries.at(-1);
+  if (last?.select_query.kind !== 'SelectQuery') return whole;
+  const { order_by, limit, offset, ...select_query } = last.select_query;
+  const clause = order_by?.[0] ?? limit ?? offset;
+  if (clause === undefined) return whole;
+  const { limit_by, limit_with_ties, limit_percent, interpolate } = select_query;
+  if (limit_by || limit_with_ties || limit_percent || interpolate) {
+    const what = 'LIMIT BY, WITH TIES or INTERPOLATE behind the last branch of a UNION without brackets';
+    const fix =
+      'Put brackets around the last SELECT and its clauses, or write SELECT * FROM (…) around the whole.';
+    throw cursor.unsupported(clause.span ?? cursor.token, what, fix);
+  }
+  const rest = whole.subsequent_select_queries.slice(0, -1);
+  return {
+    ...whole,
+    subsequent_select_queries: [...rest, { ...last, select_query }],
+    ...(order_by && { order_by }),
+    ...(limit && { limit }),
+    ...(offset && { offset }),
+  };
 }
 
 /** Adds ORDER BY, LIMIT and OFFSET behind a closing bracket to `statement`. */

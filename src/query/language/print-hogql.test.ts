@@ -39,6 +39,9 @@ describe('the canonical form', () => {
       'select a from b, c left outer join d using e',
       'SELECT a FROM b CROSS JOIN c LEFT OUTER JOIN d USING (e)',
     ],
+    // [SQL-8.3]: behind the last branch they are those of the whole.
+    ['select 1 union all select 2 order by 1 limit 3', 'SELECT 1 UNION ALL (SELECT 2) ORDER BY 1 LIMIT 3'],
+    ['select 1 limit 1 union all select 2 offset 3', '(SELECT 1 LIMIT 1) UNION ALL (SELECT 2) OFFSET 3'],
     ['(select 1) union all (select 2) order by 1', 'SELECT 1 UNION ALL (SELECT 2) ORDER BY 1'],
     ['with a as (select 1), 2 as b select {x}', 'WITH a AS (SELECT 1), 2 AS b SELECT {x}'],
     ["select `select`, `a b`, 'it''s', a.from", "SELECT `select`, `a b`, 'it''s', a.from"],

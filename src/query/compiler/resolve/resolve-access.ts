@@ -9,7 +9,7 @@ import { describeType, isPropertyText } from '../types.ts';
 import { callFunction } from './call-function.ts';
 import type { FieldHit, FieldProvider } from './fields.ts';
 import { readProperty } from './read-property.ts';
-import { resolveAlias } from './resolve-alias.ts';
+import { lambdaAliasExpr, resolveAlias } from './resolve-alias.ts';
 import { requiredSlot } from './resolve-variable.ts';
 import type { Scope } from './scope.ts';
 import { type Access, holdsTuple, type Step, tupleStep } from './tuple-step.ts';
@@ -31,6 +31,8 @@ export function resolveAccess(node: Access, scope: Scope): IrExpr {
   const path: Step[] = [...rest.map((part) => ({ name: part })), ...steps];
   const local = scope.lambdaArgs.get(name);
   if (local) return stepInto(local, path, node, scope);
+  const named = scope.lambdaAliases.get(name);
+  if (named && named.state !== 'busy') return stepInto(lambdaAliasExpr(named, scope), path, node, scope);
   const table = path.length > 0 ? scope.tables.find((binding) => binding.name === name) : undefined;
   if (table) return walk({ kind: 'table', fields: table.fields }, path, node, scope);
   const alias = resolveAlias(name, scope);

@@ -2,7 +2,7 @@ import { compileError } from '../compile-context.ts';
 import type { Contents, IrExpr, IrName } from '../ir.ts';
 import { contentsOf } from '../ir-visit.ts';
 import { weighAs } from '../rules/bounded-expansion.ts';
-import type { AliasBinding, Scope } from './scope.ts';
+import type { AliasBinding, LambdaAlias, Scope } from './scope.ts';
 import { inClause } from './scope.ts';
 
 /**
@@ -17,6 +17,15 @@ export function resolveAlias(name: string, scope: Scope): IrExpr | undefined {
   return reference(binding, expr, scope);
 }
 
+/** What stands behind an alias of the lambdas around: the alias is no name for the engine. */
+export function lambdaAliasExpr(alias: LambdaAlias, scope: Scope): IrExpr {
+  if (alias.expr) return alias.expr;
+  alias.state = 'busy';
+  alias.expr = scope.resolver.expr(alias.node, scope);
+  alias.state = 'done';
+  return alias.expr;
+}
+
 /** Resolves the expression behind an alias, once. */
 export function aliasExpr(binding: AliasBinding, scope: Scope): IrExpr {
   if (binding.expr) return binding.expr;
@@ -25,7 +34,10 @@ export function aliasExpr(binding: AliasBinding, scope: Scope): IrExpr {
   }
   binding.state = 'busy';
   const { insideAggregate: _, ...outside } = scope;
-  const expr = scope.resolver.expr(binding.node, inClause({ ...outside, lambdaArgs: new Map() }, 'select'));
+  const expr = scope.resolver.expr(
+    binding.node,
+    inClause({ ...outside, lambdaArgs: new Map(), lambdaAliases: new Map() }, 'select'),
+  );
   binding.state = 'done';
   binding.expr = expr;
   if (expr.kind === 'zone' && expr.expr.kind === 'column') binding.column = expr.expr;

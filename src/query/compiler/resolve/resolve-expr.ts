@@ -9,10 +9,11 @@ import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrLiteral } from '../ir.ts';
 import { isPropertyText, isTemporal } from '../types.ts';
 import { callFunction } from './call-function.ts';
+import { withoutAliases } from './collect-aliases.ts';
 import { compare, resolveComparison } from './compare.ts';
 import { condition, toMoment, toNumber } from './convert.ts';
 import { resolveAccess } from './resolve-access.ts';
-import { aliasExpr, reference } from './resolve-alias.ts';
+import { aliasExpr, lambdaAliasExpr, reference } from './resolve-alias.ts';
 import { resolveCall, resolveCompareOperation } from './resolve-call.ts';
 import { resolveCast } from './resolve-cast.ts';
 import { resolveConstant } from './resolve-constant.ts';
@@ -85,8 +86,11 @@ const misplaced = (code: ErrorCode, detail: string, node: Expr, scope: Scope): A
 
 /** An alias inside an expression: `f(x AS y)`. Its name is visible in the whole SELECT. */
 function resolveNamed(alias: string, node: Expr, scope: Scope, expected: DataType | undefined): IrExpr {
+  const own = scope.lambdaAliases.get(alias);
+  if (own?.node === node) return lambdaAliasExpr(own, scope);
   const binding = scope.aliases.get(alias);
-  if (binding?.node !== node) return scope.resolver.expr(node, scope, expected);
+  const inner = withoutAliases(node);
+  if (binding?.node !== inner) return scope.resolver.expr(inner, scope, expected);
   const expr = aliasExpr(binding, scope);
   if (binding.listed) return reference(binding, expr, scope);
   binding.listed = true;

@@ -5,6 +5,7 @@ import type { FunctionRow } from '../../catalog/function-row.ts';
 import type { Expr } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrName } from '../ir.ts';
+import { lambdaAliasesOf } from './collect-aliases.ts';
 import type { Scope } from './scope.ts';
 
 /** A lambda among the arguments of `row`; its own arguments take their types from the others. */
@@ -35,6 +36,7 @@ export function resolveLambda(
   const body = scope.resolver.expr(node.expr, {
     ...scope,
     lambdaArgs: new Map([...scope.lambdaArgs, ...names]),
+    lambdaAliases: new Map([...scope.lambdaAliases, ...lambdaAliasesOf(node.expr)]),
   });
   return {
     kind: 'lambda',

@@ -5,7 +5,7 @@ import { collectErrors, compileError } from '../compile-context.ts';
 import type { IrExpr, IrGroupBy, IrOrder, IrOutput, IrSelect } from '../ir.ts';
 import { someExpr } from '../ir-visit.ts';
 import { checkGroupedOutputs } from '../rules/grouped-outputs.ts';
-import { collectAliases } from './collect-aliases.ts';
+import { collectAliases, withoutAliases } from './collect-aliases.ts';
 import { condition } from './convert.ts';
 import { expandColumns, type SelectItem } from './expand-columns.ts';
 import { outputLabel } from './output-label.ts';
@@ -83,7 +83,7 @@ function resolveItem(item: SelectItem, scope: Scope): IrOutput {
   const alias = node.kind === 'Alias' && item.label === undefined ? scope.aliases.get(node.alias) : undefined;
   const expr = collectErrors(context, NOTHING, () => {
     if (!alias) return scope.resolver.expr(node, scope);
-    if (alias.node !== (node.kind === 'Alias' ? node.expr : node)) return scope.resolver.expr(node, scope);
+    if (alias.node !== withoutAliases(node)) return scope.resolver.expr(withoutAliases(node), scope);
     return aliasExpr(alias, scope);
   });
   const name = alias && !alias.listed ? alias.name : context.names.next('c');

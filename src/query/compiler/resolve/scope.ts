@@ -38,6 +38,8 @@ export interface ResultColumn {
 export interface AliasBinding {
   readonly node: Expr;
   readonly name: string;
+  /** Its definition as text, once something asked for it. */
+  text?: string;
   state: 'new' | 'busy' | 'done';
   expr?: IrExpr;
   contents?: Contents;
@@ -46,6 +48,13 @@ export interface AliasBinding {
   listed: boolean;
   /** Set once another expression reads it. */
   referenced: boolean;
+}
+
+/** An alias inside a lambda: each use of it is the expression itself. */
+export interface LambdaAlias {
+  readonly node: Expr;
+  state: 'new' | 'busy' | 'done';
+  expr?: IrExpr;
 }
 
 export interface TableBinding {
@@ -75,6 +84,8 @@ export interface Scope {
   readonly windows: Map<string, { readonly name: string; readonly node: WindowExpr }>;
   /** Arguments of the lambdas around the expression; the innermost wins. */
   readonly lambdaArgs: ReadonlyMap<string, IrName>;
+  /** Aliases inside these lambdas, which nobody sees outside of them. */
+  readonly lambdaAliases: ReadonlyMap<string, LambdaAlias>;
   readonly clause: Clause;
   /** Name of the aggregate whose arguments are being resolved. */
   readonly insideAggregate?: string;
@@ -96,6 +107,7 @@ export function rootScope(context: CompileContext, resolver: Resolver): Scope {
     ctes: new Map(),
     windows: new Map(),
     lambdaArgs: new Map(),
+    lambdaAliases: new Map(),
     clause: 'select',
   };
 }
