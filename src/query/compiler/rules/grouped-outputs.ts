@@ -49,12 +49,18 @@ function groups(select: IrSelect): boolean {
 function keyTexts(select: IrSelect): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const key of select.groupBy?.sets.flat() ?? []) {
-    keys.add(exprText(key));
+    addKey(key, keys);
     if (key.kind !== 'name') continue;
     keys.add(key.name);
-    for (const output of select.outputs) if (output.name === key.name) keys.add(exprText(output.expr));
+    for (const output of select.outputs) if (output.name === key.name) addKey(output.expr, keys);
   }
   return keys;
+}
+
+/** A property without a type of its own is its stored text, which is what functions and comparisons of it read. */
+function addKey(key: IrExpr, keys: Set<string>): void {
+  keys.add(exprText(key));
+  if (key.kind === 'property' && key.definition === undefined) addKey(key.text, keys);
 }
 
 /**
