@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import type { Engine } from '../../src/adapters/engine/engine.ts';
 import { startTestService, type TestAnswer, type TestService } from '../fixtures/start-service.ts';
 import { scaled } from '../fixtures/test-scale.ts';
+import { materialize, sourceOf, sql } from '../materialize/snapshot-lab.ts';
 
 // Many callers ask for the same result while the engine is slow, loses the query, or is killed.
 // [SPEC-4.4].
@@ -87,4 +88,27 @@ test('when the child is killed, every caller gets an answer or a clear error, an
     await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
     expect(service.services.admission).toMatchObject({ running: 0, waiting: 0 });
   }
+});
+
+test('whoever begins to read a snapshot and leaves takes nothing from those who wait for the same', async () => {
+  await materialize(service, 'ready', sql('select number from numbers(3)'));
+  const { snapshotReader, flights } = service.services;
+  const gate = Promise.withResolvers<void>();
+  const read = vi.spyOn(snapshotReader, 'read');
+  const readSnapshot = snapshotReader.constructor.prototype.read.bind(snapshotReader);
+  read.mockImplementation((...asked) => gate.promise.then(() => readSnapshot(...asked)));
+  const fly = vi.spyOn(flights, 'run');
+
+  const leader = new AbortController();
+  const headers = { authorization: `Bearer ${service.rootKey}` };
+  const left = fetch(`${service.url}/api/projects/1/endpoints/ready/run`, { headers, signal: leader.signal });
+  left.catch(() => undefined);
+  await expect.poll(() => fly.mock.calls.length).toBe(1);
+  const follower = service.call('GET', 'endpoints/ready/run');
+  await expect.poll(() => fly.mock.calls.length).toBe(2);
+  leader.abort();
+  await expect(fly.mock.results[0]?.value).rejects.toMatchObject({ code: 'query_cancelled' });
+  gate.resolve();
+  expect(sourceOf(await follower)).toBe('materialized materialized_current');
+  expect(read).toHaveBeenCalledTimes(1);
 });

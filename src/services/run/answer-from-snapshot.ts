@@ -46,8 +46,8 @@ async function readResult(
   const deadline = Deadline.after(readTimeoutMs(services));
   const reading = { deadline, signal: call.abortController().signal };
   return withSnapshot(services, call, snapshot, async () => {
-    const landing = await services.flights.run(`snapshot ${nameOf(run, snapshot)}`, reading, () =>
-      read(services, call, run, snapshot),
+    const landing = await services.flights.run(`snapshot ${nameOf(run, snapshot)}`, reading, (signal) =>
+      read(services, call, { run, snapshot }, signal),
     );
     return landing.value;
   });
@@ -86,15 +86,16 @@ export async function withSnapshot<Value>(
   }
 }
 
+/** @param signal of all who wait for it: the one whose call this is may leave, and the others stay */
 async function read(
   services: RunServices,
   call: RunCall,
-  run: CheckedRun,
-  snapshot: SnapshotRecord,
+  { run, snapshot }: { readonly run: CheckedRun; readonly snapshot: SnapshotRecord },
+  signal: AbortSignal,
 ): Promise<StoredResult> {
   const { form, frame, key } = run;
   invariant(form.kind === 'whole', 'streamed answers are not kept');
-  const window = snapshotWindow(services, call, run, { lane: 'read', runId: newUuid() });
+  const window = snapshotWindow(services, call, run, { lane: 'read', runId: newUuid(), signal });
   const { outcome, objectKey, tag } = await services.snapshotReader.read(snapshot, window);
   const result = await shapeResult(services, outcome, {
     form,
@@ -104,7 +105,7 @@ async function read(
     computedAtMs: snapshot.dataTimeMs,
     maxBytes: services.runLimits.answerBytes,
     projectId: call.projectId,
-    signal: call.abortController().signal,
+    signal,
   });
   services.hotAnswers.keep(nameOf(run, snapshot), { result, objectKey, tag });
   return result;
@@ -115,7 +116,11 @@ export function snapshotWindow(
   services: RunServices,
   call: RunCall,
   run: CheckedRun,
-  { lane, runId }: { readonly lane: 'read' | 'stream'; readonly runId: string },
+  {
+    lane,
+    runId,
+    signal,
+  }: { readonly lane: 'read' | 'stream'; readonly runId: string; readonly signal: AbortSignal },
 ): SnapshotWindow {
   const plan = run.prepared.plan(call.nowMs);
   const [limit, offset, columns] =
@@ -126,7 +131,7 @@ export function snapshotWindow(
     columns,
     form: run.form,
     limits: readLimits(services),
-    admit: (work) => services.admission.charge(callerOf(call), lane)(runId, work),
+    admit: (work) => services.admission.charge({ ...callerOf(call), signal }, lane)(runId, work),
   };
 }
 

@@ -76,7 +76,7 @@ async function sendSnapshot(
   const runId = newUuid();
   let hasBegun = false;
   const isDone = await withSnapshot(services, call, snapshot, async () => {
-    const rows = snapshotWindow(services, call, run, { lane: 'stream', runId });
+    const rows = snapshotWindow(services, call, run, { lane: 'stream', runId, signal });
     const window: SnapshotWindow = {
       ...rows,
       admit: (read) => rows.admit(() => time.within(read)),
