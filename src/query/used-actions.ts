@@ -2,8 +2,8 @@ import type { StoredQuery } from './stored-query.ts';
 
 /**
  * Ids of the actions that a stored query names: in nodes `{kind: "ActionsNode", id}`, also without their kind, and in
- * entities `{type: "actions", id}`, wherever the kind of insight has them. Reads the form only, so that it has an answer for
- * every stored query, also for one that no longer compiles.
+ * entities `{type: "actions", id}`, wherever the kind of insight has them. Reads the form only, so that it has an
+ * answer for every stored query, also for one that no longer compiles.
  */
 export function usedActions(query: StoredQuery): ReadonlySet<number> {
   const ids = new Set<number>();

@@ -3,6 +3,7 @@ import { randomFilter, randomFilters } from './generate-filter.ts';
 import { funnelMembers } from './generate-funnel.ts';
 import { EVENT_NAMES } from './generate-world.ts';
 import type { Query } from './model.ts';
+import type { Interval } from './time.ts';
 
 // Random valid queries, inside what the plain-loop evaluator can judge. What it leaves out on purpose is written where
 // it is left out.
@@ -15,9 +16,13 @@ function compact(members: Record<string, unknown>): Query {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month';
-
 function dateRange(random: SeededRandom, interval: Interval, now: string): Query | undefined {
+  if (interval === 'second') {
+    const before = (seconds: number) => new Date(Date.parse(now) - seconds * 1000).toISOString();
+    const start = random.between(2000, 80_000);
+    const window = { date_from: before(start), date_to: before(start - 2000) };
+    return random.pick([window, window, { date_from: '-90s' }, { date_from: '-5M' }]);
+  }
   if (interval === 'minute') return { date_from: random.pick(['-30M', '-2h']) };
   if (interval === 'hour') {
     const from = random.pick(['-24h', '-36h', '-2d', 'dStart', '-1dStart']);
@@ -134,7 +139,18 @@ function breakdownFilter(random: SeededRandom): Query {
  * comparison, cumulative display with breakdown, sampling.
  */
 export function randomTrends(random: SeededRandom, now: string): Query {
-  const interval = random.pick(['day', 'day', 'day', 'week', 'month', 'hour', 'minute'] as const);
+  const interval = random.pick([
+    'day',
+    'day',
+    'day',
+    'week',
+    'month',
+    'hour',
+    'minute',
+    'quarter',
+    'year',
+    'second',
+  ] as const);
   const series = Array.from({ length: random.between(1, 3) }, () => node(random, math(random)));
   const display = random.pick([
     undefined,
@@ -171,7 +187,7 @@ export function randomTrends(random: SeededRandom, now: string): Query {
 // --------------------------------------------------------------------------------------------------- other kinds
 
 function randomLifecycle(random: SeededRandom, now: string): Query {
-  const interval = random.pick(['day', 'day', 'week', 'month', 'hour'] as const);
+  const interval = random.pick(['day', 'day', 'week', 'month', 'hour', 'quarter', 'year', 'second'] as const);
   const group = maybe(random, 0.15, () => 0);
   return compact({
     kind: 'LifecycleQuery',
@@ -183,7 +199,7 @@ function randomLifecycle(random: SeededRandom, now: string): Query {
 }
 
 function randomStickiness(random: SeededRandom, now: string): Query {
-  const interval = random.pick(['day', 'day', 'week', 'month', 'hour'] as const);
+  const interval = random.pick(['day', 'day', 'week', 'month', 'hour', 'quarter', 'year', 'second'] as const);
   const maths = [{}, {}, { math: 'unique_group', math_group_type_index: 0 }];
   const stickinessFilter = compact({
     computedAs: maybe(random, 0.4, () => random.pick(['cumulative', 'non_cumulative'])),
@@ -253,7 +269,7 @@ export function randomRetention(random: SeededRandom, now: string): Query {
 }
 
 export function randomFunnel(random: SeededRandom, now: string): Query {
-  const interval = random.pick(['day', 'day', 'week', 'hour'] as const);
+  const interval = random.pick(['day', 'day', 'week', 'hour', 'quarter', 'year', 'second'] as const);
   return compact({
     kind: 'FunnelsQuery',
     ...shared(random, interval, now),

@@ -11,13 +11,16 @@ const isoDay = (at: Zoned) => `${String(at.year).padStart(4, '0')}-${pad(at.mont
 
 /** [D-18]. */
 export function dayText(bucket: Zoned, interval: Interval): string {
-  const withTime = interval === 'hour' || interval === 'minute';
+  const withTime = interval === 'hour' || interval === 'minute' || interval === 'second';
   return withTime ? `${isoDay(bucket)} ${clock(bucket)}:${pad(bucket.second)}` : isoDay(bucket);
 }
 
 /** [D-19]; week labels are clipped to the range. */
 export function labelText(bucket: Zoned, interval: Interval, from: Zoned, to: Zoned): string {
   if (interval === 'hour' || interval === 'minute') return `${bucket.day}-${month(bucket)} ${clock(bucket)}`;
+  if (interval === 'second') return `${bucket.day}-${month(bucket)} ${clock(bucket)}:${pad(bucket.second)}`;
+  if (interval === 'quarter') return `Q${Math.floor((bucket.month - 1) / 3) + 1} ${bucket.year}`;
+  if (interval === 'year') return `${bucket.year}`;
   if (interval === 'month') return `${month(bucket)} ${bucket.year}`;
   const full = (at: Zoned) => `${at.day}-${month(at)}-${at.year}`;
   if (interval === 'day') return full(bucket);

@@ -4,6 +4,7 @@ import {
   endOfDay,
   endOfHour,
   endOfMinute,
+  endOfSecond,
   type Interval,
   type ResolvedDate,
   resolveDate,
@@ -78,7 +79,8 @@ function exactOr(options: RangeOptions, from: Zoned, edge: () => Zoned): Zoned {
 }
 
 function truncate(form: ResolvedDate, options: RangeOptions): Zoned {
-  if (form.form !== 'relative' || options.interval === 'minute' || options.exact === true) return form.at;
+  const keepsTime = options.interval === 'minute' || options.interval === 'second' || options.exact === true;
+  if (form.form !== 'relative' || keepsTime) return form.at;
   return form.unit === 'h'
     ? form.at.round({ smallestUnit: 'hour', roundingMode: 'floor' })
     : startOfDay(form.at);
@@ -96,6 +98,7 @@ function roundUp(
   const isRelative = form === undefined || form.form === 'relative';
   if (options.interval === 'hour') return isRelative ? endOfHour(at) : at;
   if (options.interval === 'minute') return isRelative ? endOfMinute(at) : at;
+  if (options.interval === 'second') return isRelative ? endOfSecond(at) : at;
   return endOfDay(at);
 }
 
@@ -107,11 +110,16 @@ function lowEdge(
   weekStartDay: 0 | 1,
 ): Zoned {
   if (explicit) return from;
-  if (interval === 'month') return startOfInterval(from, 'month', weekStartDay);
+  if (isLong(interval)) return startOfInterval(from, interval, weekStartDay);
   if (interval === 'week') return startOfDay(from);
   const isRelative = form?.form === 'relative';
   if (interval === 'day') return isRelative && form.unit === 'h' ? from : startOfDay(from);
   return isRelative ? from : startOfInterval(from, interval, weekStartDay);
+}
+
+/** First buckets of these are complete ([D-17]). */
+export function isLong(interval: Interval): boolean {
+  return interval === 'month' || interval === 'quarter' || interval === 'year';
 }
 
 /** Both bounds of the comparison period ([D-20], [D-21]), on the wall clock. */
@@ -138,7 +146,8 @@ export function previousRange(
   if (isExact) return { from: range.from.subtract(range.from.until(range.to)), to: range.from };
   const calendar = calendarPeriod(range, query);
   if (calendar !== undefined) return calendar;
-  if (interval === 'minute') return { from: back(from.subtract(difference)), to: range.from };
+  if (interval === 'minute' || interval === 'second')
+    return { from: back(from.subtract(difference)), to: range.from };
   let start = from.subtract(difference);
   start = start.withPlainTime(from.toPlainTime());
   if (interval === 'hour') {

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Query, World } from './model.ts';
-import { previousRange, type Range, resolveRange, unlessEmpty } from './range.ts';
+import { isLong, previousRange, type Range, resolveRange, unlessEmpty } from './range.ts';
 import { actorOf, matchesNode, passesQuery, type Series, within } from './select-events.ts';
 import { bucketList, type Interval, startOfInterval, zoned } from './time.ts';
 
@@ -70,7 +70,7 @@ function edge(from: Zoned, interval: Interval, form: Range['fromForm'], world: W
   const isRelative = form?.form === 'relative';
   if (interval === 'day' && isRelative && form.unit === 'h') return from;
   if (interval === 'day' || interval === 'week') return from.startOfDay();
-  if (isRelative && interval !== 'month') return from;
+  if (isRelative && !isLong(interval)) return from;
   return startOfInterval(from, interval, world.project.weekStartDay);
 }
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month';
+export type Interval = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 type Zoned = Temporal.ZonedDateTime;
 
 export interface ResolvedDate {
@@ -41,10 +41,14 @@ export function hoursBefore(start: Zoned, count: number): Zoned {
 const startOfMinute = (at: Zoned): Zoned => at.round({ smallestUnit: 'minute', roundingMode: 'floor' });
 
 export const endOfHour = (at: Zoned): Zoned => nextHour(startOfHour(at)).subtract({ microseconds: 1 });
+const startOfSecond = (at: Zoned): Zoned => at.round({ smallestUnit: 'second', roundingMode: 'floor' });
+export const endOfSecond = (at: Zoned): Zoned =>
+  startOfSecond(at).add({ seconds: 1 }).subtract({ microseconds: 1 });
 export const endOfMinute = (at: Zoned): Zoned =>
   startOfMinute(at).add({ minutes: 1 }).subtract({ microseconds: 1 });
 
 export function startOfInterval(at: Zoned, interval: Interval, weekStartDay: 0 | 1): Zoned {
+  if (interval === 'second') return startOfSecond(at);
   if (interval === 'minute') return startOfMinute(at);
   if (interval === 'hour') return startOfHour(at);
   if (interval === 'day') return startOfDay(at);
@@ -52,15 +56,19 @@ export function startOfInterval(at: Zoned, interval: Interval, weekStartDay: 0 |
     const back = weekStartDay === 1 ? at.dayOfWeek - 1 : at.dayOfWeek % 7;
     return startOfDay(startOfDay(at).subtract({ days: back }));
   }
-  return startOfDay(at.with({ day: 1 }));
+  if (interval === 'month') return startOfDay(at.with({ day: 1 }));
+  if (interval === 'year') return startOfDay(at.with({ day: 1, month: 1 }));
+  return startOfDay(at.with({ day: 1, month: at.month - ((at.month - 1) % 3) }));
 }
 
 export function nextBucket(start: Zoned, interval: Interval): Zoned {
+  if (interval === 'second') return start.add({ seconds: 1 });
   if (interval === 'minute') return start.add({ minutes: 1 });
   if (interval === 'hour') return nextHour(start);
   if (interval === 'day') return startOfDay(start.add({ days: 1 }));
   if (interval === 'week') return startOfDay(start.add({ days: 7 }));
-  return startOfDay(start.add({ months: 1 }));
+  if (interval === 'month') return startOfDay(start.add({ months: 1 }));
+  return startOfDay(interval === 'year' ? start.add({ years: 1 }) : start.add({ months: 3 }));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { numberOf } from './filters.ts';
 import type { OracleEvent, World } from './model.ts';
+import { isLong } from './range.ts';
 import type { Series } from './select-events.ts';
 import { endOfDay, hoursBefore, type Interval, nextBucket } from './time.ts';
 
@@ -82,8 +83,8 @@ function percentile(sorted: readonly number[], p: number): number {
 
 /** [T-3]: days that the window of a rolling math looks back, or undefined when the math counts plain buckets. */
 export function rollingDays(series: Series, interval: Interval): 7 | 30 | undefined {
-  if (series.math === 'weekly_active') return interval === 'week' || interval === 'month' ? undefined : 7;
-  if (series.math === 'monthly_active') return interval === 'month' ? undefined : 30;
+  if (series.math === 'weekly_active') return interval === 'week' || isLong(interval) ? undefined : 7;
+  if (series.math === 'monthly_active') return isLong(interval) ? undefined : 30;
   return undefined;
 }
 

@@ -12,7 +12,7 @@ import {
 import { evaluateFormula } from './formula.ts';
 import { dayText, labelText } from './labels.ts';
 import type { OracleEvent, Query, World } from './model.ts';
-import { previousRange, type Range, resolveRange, unlessEmpty } from './range.ts';
+import { isLong, previousRange, type Range, resolveRange, unlessEmpty } from './range.ts';
 import { matchesNode, passesQuery, type Series, within } from './select-events.ts';
 import { bucketList, type Interval, startOfInterval, zoned } from './time.ts';
 import { actors, aggregate, rollingDays, rollingWindow } from './trends-math.ts';
@@ -110,7 +110,7 @@ function previousEdge(frame: Frame, range: Range, from: Zoned): Zoned {
   const { interval } = frame;
   const dateRange = (frame.query['dateRange'] ?? {}) as Record<string, unknown>;
   if (dateRange['explicitDate'] === true || frame.display === 'BoldNumber') return from;
-  if (interval === 'month') return startOfInterval(from, 'month', frame.world.project.weekStartDay);
+  if (isLong(interval)) return startOfInterval(from, interval, frame.world.project.weekStartDay);
   if (interval === 'week') return from.startOfDay();
   const isRelative = range.fromForm?.form === 'relative';
   if (interval === 'day') return isRelative && range.fromForm?.unit === 'h' ? from : from.startOfDay();

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Sliced } from '../../base/loop-slices.ts';
 import type { Buckets } from './buckets.ts';
-import { addIntervals } from './interval.ts';
+import { addIntervals, isShort } from './interval.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The texts of the buckets of a period, one each. */
 export interface BucketTexts {
-  /** Local wall clock of each start: `2024-06-05`, for hours and minutes `2024-06-05 14:00:00`. */
+  /** Local wall clock of each start: `2024-06-05`, for hours and shorter `2024-06-05 14:00:00`. */
   readonly days: readonly string[];
   /** For people: `5-Jun-2024`, `5-Jun 14:00`, `Jun 2024`, `5–8 Jun`. Weeks are cut to the period. */
   readonly labels: readonly string[];
@@ -35,11 +35,13 @@ export function* bucketTexts(buckets: Buckets): Sliced<BucketTexts> {
 
 function dayText(start: Temporal.ZonedDateTime, { interval }: Buckets): string {
   const day = start.toPlainDate().toString();
-  return interval === 'hour' || interval === 'minute' ? `${day} ${clock(start)}:${pad(start.second)}` : day;
+  return isShort(interval) ? `${day} ${clock(start)}:${pad(start.second)}` : day;
 }
 
 function labelText(start: Temporal.ZonedDateTime, buckets: Buckets): string {
   switch (buckets.interval) {
+    case 'second':
+      return `${start.day}-${month(start)} ${clock(start)}:${pad(start.second)}`;
     case 'minute':
     case 'hour':
       return `${start.day}-${month(start)} ${clock(start)}`;
@@ -47,6 +49,10 @@ function labelText(start: Temporal.ZonedDateTime, buckets: Buckets): string {
       return fullDay(start);
     case 'month':
       return `${month(start)} ${start.year}`;
+    case 'quarter':
+      return `Q${Math.ceil(start.month / 3)} ${start.year}`;
+    case 'year':
+      return String(start.year);
     case 'week':
       return weekLabel(start.toPlainDate(), buckets);
   }

@@ -135,8 +135,16 @@ test('a period that ends before it starts has no buckets', () => {
   expect(daysOf(buckets('2024-06-05', '2024-06-04', 'day'))).toEqual([]);
 });
 
-test('more than 10,000 buckets are refused', () => {
-  expect(() => buckets('2024-01-01', `2024-12-31${END}`, 'minute')).toThrow(
-    expect.objectContaining({ code: 'query_too_large' }),
+test.each([
+  ['second', '2024-01-01T10:00', '2024-01-01T12:59', 'minute'],
+  ['minute', '2024-01-01', `2024-12-31${END}`, 'hour'],
+  ['minute', '2023-01-01', `2024-12-31${END}`, 'day'],
+  ['day', '1960-01-01', `2024-12-31${END}`, 'week'],
+] as const)('more than 10,000 buckets of a %s are refused with what fits', (interval, from, to, fitting) => {
+  expect(() => buckets(from, to, interval)).toThrow(
+    expect.objectContaining({
+      code: 'query_too_large',
+      message: expect.stringContaining(`Use the interval "${fitting}"`),
+    }),
   );
 });

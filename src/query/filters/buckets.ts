@@ -1,6 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors.ts';
-import { type Interval, startOfInterval } from './interval.ts';
+import {
+  INTERVALS,
+  type Interval,
+  isOfMonths,
+  isOfSeconds,
+  MONTHS_OF,
+  SECONDS_OF,
+  startOfInterval,
+} from './interval.ts';
 import { hoursSince } from './local-hours.ts';
 import type { WeekSetting } from './relative-date.ts';
 import type { DateBounds } from './resolve-date-range.ts';
@@ -27,30 +35,30 @@ export interface Buckets {
 export function bucketsOf(bounds: DateBounds, interval: Interval, week: WeekSetting): Buckets {
   const first = startOfInterval(bounds.from, interval, week);
   const count = countBuckets(first, bounds, interval);
-  if (count > MAX_BUCKETS) {
-    throw new AppError(
-      'query_too_large',
-      `The date range has ${count} buckets of one ${interval}; at most ${MAX_BUCKETS} are allowed. Use a shorter range or a longer interval.`,
-      { attr: 'dateRange' },
-    );
-  }
-  return { interval, bounds, count, first };
+  if (count <= MAX_BUCKETS) return { interval, bounds, count, first };
+  const fitting = INTERVALS.find(
+    (one) => countBuckets(startOfInterval(bounds.from, one, week), bounds, one) <= MAX_BUCKETS,
+  );
+  throw new AppError(
+    'query_too_large',
+    `The date range has ${count} buckets of one ${interval}; at most ${MAX_BUCKETS} are allowed. Use the interval ${JSON.stringify(fitting)} or a shorter range.`,
+    { attr: 'dateRange' },
+  );
 }
 
 function countBuckets(first: Temporal.ZonedDateTime, bounds: DateBounds, interval: Interval): number {
   if (Temporal.ZonedDateTime.compare(bounds.from, bounds.to) > 0) return 0;
   if (interval === 'hour') return hoursSince(first, bounds.to) + 1;
-  if (interval === 'minute') {
-    return Math.floor((bounds.to.epochMilliseconds - first.epochMilliseconds) / 60_000) + 1;
+  if (isOfSeconds(interval)) {
+    const elapsed = bounds.to.epochMilliseconds - first.epochMilliseconds;
+    return Math.floor(elapsed / (1000 * SECONDS_OF[interval])) + 1;
   }
   const firstDay = first.toPlainDate();
   const lastDay = bounds.to.toPlainDate();
-  switch (interval) {
-    case 'week':
-      return Math.floor(firstDay.until(lastDay).days / 7) + 1;
-    case 'month':
-      return (lastDay.year - firstDay.year) * 12 + lastDay.month - firstDay.month + 1;
-    default:
-      return firstDay.until(lastDay).days + 1;
+  if (isOfMonths(interval)) {
+    const months = (lastDay.year - firstDay.year) * 12 + lastDay.month - firstDay.month;
+    return Math.floor(months / MONTHS_OF[interval]) + 1;
   }
+  const { days } = firstDay.until(lastDay);
+  return (interval === 'week' ? Math.floor(days / 7) : days) + 1;
 }

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors.ts';
 import type { DateRange } from '../../schema/date-range.ts';
-import type { Interval } from './interval.ts';
+import { type Interval, isOfSeconds } from './interval.ts';
 import { type BoundDate, type DateContext, parseDate, resolveDate } from './relative-date.ts';
 import { type DateBounds, withRowsFrom } from './resolve-date-range.ts';
 
@@ -62,7 +62,7 @@ function previousPeriod(bounds: DateBounds, context: DateContext, options: Compa
   const running = runningUnit(options.range);
   if (running && !options.exact) return wholePreviousUnit(running, context);
   const diff = length(bounds);
-  if (options.exact || options.interval === 'minute') {
+  if (options.exact || isOfSeconds(options.interval)) {
     return { from: add(bounds.from, -diff), to: bounds.from };
   }
   if (options.interval === 'hour') {

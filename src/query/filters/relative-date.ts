@@ -228,7 +228,8 @@ export function startOfWeek(day: Temporal.PlainDate, weekStartDay: 0 | 1): Tempo
   return day.subtract({ days: past });
 }
 
-function startOfQuarter(day: Temporal.PlainDate): Temporal.PlainDate {
+/** First day of the calendar quarter that contains `day`. */
+export function startOfQuarter(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.with({ month: Math.floor((day.month - 1) / 3) * 3 + 1, day: 1 });
 }
 

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { DateRange } from '../../schema/date-range.ts';
-import { addIntervals, type Interval, startOfInterval } from './interval.ts';
+import { addIntervals, type Interval, isOfSeconds, isShort, startOfInterval } from './interval.ts';
 import {
   type BoundDate,
   type DateContext,
@@ -12,7 +12,6 @@ import {
   resolveDate,
   startOfDay,
   startOfHour,
-  startOfMinute,
   type WeekSetting,
 } from './relative-date.ts';
 
@@ -20,13 +19,13 @@ import {
 export interface DateBounds {
   readonly from: Temporal.ZonedDateTime;
   readonly to: Temporal.ZonedDateTime;
-  /** First instant whose rows count: `from`, or the start of its hour, day or month. */
+  /** First instant whose rows count: `from`, or the start of its hour, day, month, .... */
   readonly rowsFrom: Temporal.ZonedDateTime;
   /** Unit to which `rowsFrom` is set back; `instant` = not at all. */
   readonly rowsAlignedTo: RowAlignment;
 }
 
-export type RowAlignment = 'instant' | 'minute' | 'hour' | 'day' | 'month';
+export type RowAlignment = 'instant' | Exclude<Interval, 'week'>;
 
 export interface DateRangeOptions {
   readonly interval: Interval;
@@ -47,7 +46,7 @@ export function needsEarliest(range: DateRange | undefined): boolean {
 
 /**
  * Resolves a date range against `now`: absent `date_from` is the start of the day 7 days ago, absent `date_to` is now;
- * unless `explicitDate`, the end is rounded to the end of its day, hour or minute.
+ * unless `explicitDate`, the end is rounded to the end of its day, hour, minute or second.
  * @throws invalid_date
  */
 export function resolveDateRange(
@@ -60,7 +59,10 @@ export function resolveDateRange(
   const exact = range?.explicitDate === true || options.exact === true;
   const period = { from: resolveFrom(from, context, options), to: resolveTo(to, exact, context, options) };
   const bounds = withRowsFrom(period, exact ? 'instant' : alignmentOf(from, options.interval));
-  return range?.excludeIncompletePeriods ? withoutCurrentPeriod(bounds, context, options.interval) : bounds;
+  if (!range?.excludeIncompletePeriods) return bounds;
+  const ended = withoutCurrentPeriod(bounds, context, options.interval);
+  const keepsStart = exact || from?.kind === 'absolute' || from?.kind === 'all';
+  return keepsStart ? ended : withoutPartialStart(ended, context, options.interval);
 }
 
 /**
@@ -102,7 +104,7 @@ function resolveFrom(
   }
   const resolved = resolveDate(date, context, options.attr && `${options.attr}.date_from`);
   const keepsTime = date.kind === 'absolute' || options.exact || options.untruncated;
-  if (keepsTime || options.interval === 'minute') return resolved;
+  if (keepsTime || isOfSeconds(options.interval)) return resolved;
   return date.unit === 'h' ? startOfHour(resolved) : startOfDay(resolved.toPlainDate(), resolved.timeZoneId);
 }
 
@@ -115,23 +117,22 @@ function resolveTo(
   const resolved = date ? resolveDate(date, context, options.attr && `${options.attr}.date_to`) : context.now;
   if (date?.kind === 'absolute') {
     if (date.dateOnly) return endOfDay(resolved.toPlainDate(), resolved.timeZoneId);
-    const keptAsGiven = options.interval === 'hour' || options.interval === 'minute';
-    return keptAsGiven ? resolved : roundUp(resolved, exact, options.interval);
+    return isShort(options.interval) ? resolved : roundUp(resolved, exact, options.interval);
   }
   return roundUp(resolved, exact, options.interval);
 }
 
-/** Last microsecond of the minute, the hour, or (day and longer) the day. */
+/** Last microsecond of the second, the minute, the hour, or (day and longer) the day. */
 function roundUp(at: Temporal.ZonedDateTime, exact: boolean, interval: Interval): Temporal.ZonedDateTime {
   if (exact) return at;
-  if (interval === 'minute') return startOfMinute(at).add({ minutes: 1 }).subtract({ microseconds: 1 });
-  if (interval === 'hour') return addIntervals(startOfHour(at), 1, 'hour').subtract({ microseconds: 1 });
-  return endOfDay(at.toPlainDate(), at.timeZoneId);
+  if (!isShort(interval)) return endOfDay(at.toPlainDate(), at.timeZoneId);
+  return addIntervals(startOfInterval(at, interval, NO_WEEKS), 1, interval).subtract({ microseconds: 1 });
 }
 
-/** Weeks start at the day of `from`, so the first week may be partial; months are complete. */
+/** Weeks start at the day of `from`, so the first week may be partial; months and longer are complete. */
 function alignmentOf(date: ParsedDate | undefined, interval: Interval): RowAlignment {
   switch (interval) {
+    case 'second':
     case 'minute':
     case 'hour':
       return date?.kind === 'absolute' || date?.kind === 'all' ? interval : 'instant';
@@ -140,7 +141,9 @@ function alignmentOf(date: ParsedDate | undefined, interval: Interval): RowAlign
     case 'week':
       return 'day';
     case 'month':
-      return 'month';
+    case 'quarter':
+    case 'year':
+      return interval;
   }
 }
 
@@ -164,4 +167,11 @@ function withoutCurrentPeriod(bounds: DateBounds, context: DateContext, interval
   const reachesNow = Temporal.ZonedDateTime.compare(bounds.to, current) >= 0;
   const endsAfterIt = Temporal.ZonedDateTime.compare(bounds.to, next) >= 0;
   return reachesNow && !endsAfterIt ? { ...bounds, to: current.subtract({ microseconds: 1 }) } : bounds;
+}
+
+/** Starts the period at its first interval of which all rows count. */
+function withoutPartialStart(bounds: DateBounds, context: DateContext, interval: Interval): DateBounds {
+  const first = startOfInterval(bounds.rowsFrom, interval, context);
+  if (Temporal.ZonedDateTime.compare(first, bounds.rowsFrom) === 0) return bounds;
+  return withRowsFrom({ from: addIntervals(first, 1, interval), to: bounds.to }, bounds.rowsAlignedTo);
 }

@@ -1,20 +1,28 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Interval } from '../filters/interval.ts';
+import { type Interval, isOfMonths, isOfSeconds, MONTHS_OF, SECONDS_OF } from '../filters/interval.ts';
 import { fullHourMs, hasUnevenHours } from '../filters/local-hours.ts';
 import type { Expr } from '../language/ast.ts';
 import { expression } from '../language/dialect.ts';
 
 /**
  * The number of the bucket that contains `at`, counted from the bucket that starts at `first`. Right for instants at or
- * after `first`. Minutes count elapsed time, and hours do too, but for clocks that move by half an hour; days, weeks
- * and months follow the calendar of the zone.
+ * after `first`. Seconds and minutes count elapsed time, and hours do too, but for clocks that move by half an hour;
+ * days and longer follow the calendar of the zone.
  */
 export function bucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: Interval): Expr {
-  if (interval === 'minute') return expression`intDiv(${secondsSince(at, first.epochMilliseconds)}, 60)`;
-  if (interval === 'hour') return expression`intDiv(${secondsOfClock(at, first)}, 3600)`;
-  if (interval === 'month') return expression`_monthNumber(${at}) - ${first.year * 12 + first.month}`;
+  if (isOfSeconds(interval)) return whole(secondsSince(at, first.epochMilliseconds), SECONDS_OF[interval]);
+  if (interval === 'hour') return whole(secondsOfClock(at, first), 3600);
+  if (isOfMonths(interval)) {
+    const months = expression`_monthNumber(${at}) - ${first.year * 12 + first.month}`;
+    return whole(months, MONTHS_OF[interval]);
+  }
   const days = expression`_dayNumber(${at}) - ${dayNumber(first)}`;
-  return interval === 'day' ? days : expression`intDiv(${days}, 7)`;
+  return whole(days, interval === 'day' ? 1 : 7);
+}
+
+/** How many whole times `size` is in `amount`. */
+function whole(amount: Expr, size: number): Expr {
+  return size === 1 ? amount : expression`intDiv(${amount}, ${size})`;
 }
 
 /**

@@ -6,11 +6,14 @@ import type { Interval } from '../filters/interval.ts';
 const HOUR = 3600;
 
 const BY_INTERVAL: Readonly<Record<Interval, number>> = {
+  second: 60,
   minute: 300,
   hour: HOUR,
   day: 6 * HOUR,
   week: 24 * HOUR,
   month: 24 * HOUR,
+  quarter: 24 * HOUR,
+  year: 24 * HOUR,
 };
 
 const BY_PERIOD = { Hour: HOUR, Day: 6 * HOUR, Week: 24 * HOUR, Month: 24 * HOUR } as const;

@@ -63,6 +63,7 @@ function dateValue(
       attr,
     });
   }
+  if (value === '') return undefined;
   if (filters[name] === undefined) return value;
   throw new AppError(
     'combination_not_allowed',

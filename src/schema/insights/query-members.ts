@@ -51,5 +51,5 @@ export const aggregationMember = {
 };
 
 export const intervalSchema = z
-  .enum(['minute', 'hour', 'day', 'week', 'month'])
+  .enum(['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'])
   .describe('Width of a bucket. Default `day`.');

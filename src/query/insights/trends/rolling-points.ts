@@ -1,4 +1,4 @@
-import { addIntervals, type Interval } from '../../filters/interval.ts';
+import { addIntervals, type Interval, isOfSeconds, SECONDS_OF } from '../../filters/interval.ts';
 import type { Expr, SelectStatement } from '../../language/ast.ts';
 import { field } from '../../language/build.ts';
 import { expression, statement } from '../../language/dialect.ts';
@@ -8,9 +8,9 @@ import { partColumns, partFields, type SeriesSource } from './series-source.ts';
 
 /**
  * Actors active in the `days` days up to each bucket, as changes from one bucket to the next. An activity counts from
- * its own step (a day, hour or minute) for as many steps as the window has, or until the actor's next activity, which
- * then counts in its place: one +1 and one -1 per actor and active step, so that no actor is counted twice and every
- * row is read once.
+ * its own step (a day, hour, minute or second) for as many steps as the window has, or until the actor's next activity,
+ * which then counts in its place: one +1 and one -1 per actor and active step, so that no actor is counted twice and
+ * every row is read once.
  */
 export function rollingPoints(source: SeriesSource, days: 7 | 30): SelectStatement {
   const { frame, period, actor, matched } = source;
@@ -49,14 +49,14 @@ export function rollingPoints(source: SeriesSource, days: 7 | 30): SelectStateme
 
 interface RollingWindow {
   /** Unit in which the window moves. */
-  readonly unit: 'minute' | 'hour' | 'day';
+  readonly unit: 'second' | 'minute' | 'hour' | 'day';
   /** Length of the window in units. */
   readonly steps: number;
 }
 
 function rollingWindow(interval: Interval, days: number): RollingWindow {
   if (interval === 'hour') return { unit: 'hour', steps: days * 24 };
-  if (interval === 'minute') return { unit: 'minute', steps: days * 24 * 60 };
+  if (isOfSeconds(interval)) return { unit: interval, steps: (days * 86_400) / SECONDS_OF[interval] };
   return { unit: 'day', steps: days };
 }
 

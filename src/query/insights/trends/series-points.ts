@@ -1,5 +1,6 @@
 import { unreachable } from '../../../base/invariant.ts';
 import { instantConstant } from '../../filters/instant-constant.ts';
+import { isOfMonths } from '../../filters/interval.ts';
 import type { Expr, SelectStatement } from '../../language/ast.ts';
 import { field, isAlways } from '../../language/build.ts';
 import { expression, statement } from '../../language/dialect.ts';
@@ -80,7 +81,7 @@ function effectiveShape(source: SeriesSource): MathShape {
   const shape = mathShape(source.node, source.attr);
   if (shape.kind !== 'rolling actors' || source.frame.isTotal) return shape;
   const { interval } = source.frame;
-  const isPlain = interval === 'month' || (interval === 'week' && shape.days === 7);
+  const isPlain = isOfMonths(interval) || (interval === 'week' && shape.days === 7);
   return isPlain ? { kind: 'actors' } : shape;
 }
 
