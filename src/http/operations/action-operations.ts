@@ -8,13 +8,13 @@ import {
 } from '../../schema/action.ts';
 import { described } from '../../schema/described.ts';
 import { changeOptionsSchema } from '../../schema/endpoint-parameters.ts';
-import { below, inProject, PROJECT, projectId } from './below.ts';
+import { belowNamed, inProject, PROJECT, projectId } from './below.ts';
 import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
 
 import { QUERY_ERRORS } from './query-errors.ts';
 
-const ofAction = below(`${PROJECT}/actions/{id}`, {
+const ofAction = belowNamed(`${PROJECT}/actions/{id}`, {
   ...projectId,
   id: described(z.string(), 'Number of the action', '1'),
 });
@@ -24,18 +24,16 @@ const actionAnswer = { description: 'The action', schema: actionSchema, headers:
 const EXAMPLE = { name: 'Looked at prices', steps: [{ event: '$pageview', url: '/pricing' }] };
 
 /** Actions, the stored filters that ActionsNodes name. */
-export const actionOperations = inChapter('Actions', {
+export const actionOperations = inChapter('Actions', 'endpoint', {
   list: {
     id: 'listActions',
     ...inProject('GET', '/actions'),
-    access: 'endpoint:read',
     summary: 'List actions',
     ...listing(actionSchema, 'Action', 'by name'),
   },
   create: {
     id: 'createAction',
     ...inProject('POST', '/actions'),
-    access: 'endpoint:write',
     summary: 'Create an action',
     body: { schema: actionCreateSchema, required: true, example: EXAMPLE },
     answers: { 201: { ...actionAnswer, description: 'The new action' } },
@@ -44,15 +42,12 @@ export const actionOperations = inChapter('Actions', {
   get: {
     id: 'getAction',
     ...ofAction('GET'),
-    access: 'endpoint:read',
     summary: 'Get an action',
     answers: { 200: actionAnswer },
-    errors: ['not_found'],
   },
   change: {
     id: 'changeAction',
     ...ofAction('PATCH'),
-    access: 'endpoint:write',
     summary: 'Change an action',
     description:
       'Endpoints that use it answer by its new steps from then on; they are compiled again and named in `warnings`.',
@@ -65,7 +60,6 @@ export const actionOperations = inChapter('Actions', {
   remove: {
     id: 'deleteAction',
     ...ofAction('DELETE'),
-    access: 'endpoint:write',
     summary: 'Delete an action',
     query: actionRemovalSchema,
     isConditional: true,

@@ -11,12 +11,11 @@ const ofMoment = below(`${MOMENTS}/{id}`, {
 });
 
 /** What `sluice backup` asks of a running service. */
-export const backupOperations = inChapter('Service', {
+export const backupOperations = inChapter('Service', '*', {
   begin: {
     id: 'beginBackupMoment',
     method: 'POST',
     path: MOMENTS,
-    access: '*',
     summary: 'Hold a moment of the whole service still, to be copied',
     description:
       'Needs a key with all scopes and all projects. `sluice backup` calls this on the machine of the service, copies ' +
@@ -27,7 +26,6 @@ export const backupOperations = inChapter('Service', {
   keep: {
     id: 'keepBackupMoment',
     ...ofMoment('POST', '/keep'),
-    access: '*',
     summary: 'Keep a held moment for ten more minutes',
     answers: { 204: { description: 'It is kept' } },
     errors: ['not_found'],
@@ -35,7 +33,6 @@ export const backupOperations = inChapter('Service', {
   end: {
     id: 'endBackupMoment',
     ...ofMoment('DELETE'),
-    access: '*',
     summary: 'Let a held moment go',
     answers: { 204: { description: 'It is not held any more' } },
   },

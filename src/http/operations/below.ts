@@ -10,6 +10,12 @@ export function below<Params extends NonNullable<Operation['params']>>(root: str
   return (method: Operation['method'], path = '') => ({ method, path: `${root}${path}`, params });
 }
 
+/** The same below one thing that a parameter names: each of them can answer that there is no such thing. */
+export function belowNamed<Params extends NonNullable<Operation['params']>>(root: string, params: Params) {
+  const of = below(root, params);
+  return (...call: Parameters<typeof of>) => ({ ...of(...call), errors: ['not_found'] as const });
+}
+
 export const PROJECT = '/api/projects/{project_id}';
 
 /** The parameter of every path below a project. */
@@ -23,7 +29,7 @@ export const projectId = {
 
 export const inProject = below(PROJECT, projectId);
 
-export const ofEndpoint = below(`${PROJECT}/endpoints/{name}`, {
+export const ofEndpoint = belowNamed(`${PROJECT}/endpoints/{name}`, {
   ...projectId,
   name: described(
     z.string(),

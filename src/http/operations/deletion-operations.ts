@@ -9,12 +9,11 @@ const ACTS_AT_ONCE =
   'again. Noted in the activity log.';
 
 /** Operations that delete persons and events. */
-export const deletionOperations = inChapter('Definitions', {
+export const deletionOperations = inChapter('Definitions', 'event:delete', {
   person: {
     id: 'deletePerson',
     method: 'DELETE',
     path: `${PROJECT}/persons/{id}`,
-    access: 'event:delete',
     summary: 'Delete a person with its events',
     description: `All its distinct ids and their events go. ${ACTS_AT_ONCE}`,
     params: {
@@ -31,7 +30,6 @@ export const deletionOperations = inChapter('Definitions', {
   events: {
     id: 'deleteEvents',
     ...inProject('POST', '/events/delete'),
-    access: 'event:delete',
     summary: 'Delete all events before a time',
     description: `Persons stay. ${ACTS_AT_ONCE}`,
     body: { schema: eventDeletionSchema, required: true, example: { before: '2020-01-01T00:00:00Z' } },

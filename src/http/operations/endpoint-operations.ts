@@ -49,7 +49,6 @@ const endpointAnswer = {
 const savedAnswer = { ...endpointAnswer, schema: savedEndpointSchema } as const;
 
 const change = {
-  access: 'endpoint:write',
   description:
     'Partial: absent members stay. A changed query or variable declaration makes the next version; the same query ' +
     'in another spelling, or changed metadata, does not.',
@@ -66,11 +65,10 @@ const change = {
 } as const;
 
 /** Endpoints: list, create, validate, get, change, delete, restore, rename, versions. */
-export const endpointOperations = inChapter('Endpoints', {
+export const endpointOperations = inChapter('Endpoints', 'endpoint', {
   list: {
     id: 'listEndpoints',
     ...inProject('GET', '/endpoints'),
-    access: 'endpoint:read',
     summary: 'List endpoints',
     ...listing(endpointSchema, 'Endpoint', 'newest first'),
     query: endpointListSchema,
@@ -78,7 +76,6 @@ export const endpointOperations = inChapter('Endpoints', {
   create: {
     id: 'createEndpoint',
     ...inProject('POST', '/endpoints'),
-    access: 'endpoint:write',
     summary: 'Create an endpoint',
     description: 'The query is validated and compiled completely; what is saved can run.',
     body: {
@@ -109,37 +106,30 @@ export const endpointOperations = inChapter('Endpoints', {
   get: {
     id: 'getEndpoint',
     ...ofEndpoint('GET'),
-    access: 'endpoint:read',
     summary: 'Get an endpoint',
     query: endpointGetSchema,
     answers: { 200: endpointAnswer },
-    errors: ['not_found'],
   },
   openapi: {
     id: 'getEndpointOpenApi',
     ...ofEndpoint('GET', '/openapi.json'),
-    access: 'endpoint:read',
     summary: 'OpenAPI of one endpoint',
     description: 'Its run call alone, with typed variables and typed result rows of its current version.',
     answers: { 200: { description: 'An OpenAPI 3.1 document', schema: openApiSchema } },
-    errors: ['not_found'],
   },
-  change: { ...change, ...ofEndpoint('PATCH'), id: 'changeEndpoint', summary: 'Change an endpoint' },
-  put: { ...change, ...ofEndpoint('PUT'), id: 'putEndpoint', summary: 'Change an endpoint, as PATCH does' },
+  change: { ...ofEndpoint('PATCH'), ...change, id: 'changeEndpoint', summary: 'Change an endpoint' },
+  put: { ...ofEndpoint('PUT'), ...change, id: 'putEndpoint', summary: 'Change an endpoint, as PATCH does' },
   remove: {
     id: 'deleteEndpoint',
     ...ofEndpoint('DELETE'),
-    access: 'endpoint:write',
     summary: 'Delete an endpoint',
     description: 'Its name is free again; it can be restored while the name is free.',
     isConditional: true,
     answers: { 204: { description: 'Deleted' } },
-    errors: ['not_found'],
   },
   restore: {
     id: 'restoreEndpoint',
     ...ofEndpoint('POST', '/restore'),
-    access: 'endpoint:write',
     summary: 'Restore a deleted endpoint',
     answers: { 200: { ...endpointAnswer, description: 'The restored endpoint' } },
     errors: ['not_found', 'name_taken'],
@@ -147,7 +137,6 @@ export const endpointOperations = inChapter('Endpoints', {
   rename: {
     id: 'renameEndpoint',
     ...ofEndpoint('POST', '/rename'),
-    access: 'endpoint:write',
     summary: 'Rename an endpoint',
     isConditional: true,
     body: { schema: endpointRenameSchema, required: true, example: { name: 'events-per-day' } },
@@ -157,15 +146,12 @@ export const endpointOperations = inChapter('Endpoints', {
   versions: {
     id: 'listEndpointVersions',
     ...ofEndpoint('GET', '/versions'),
-    access: 'endpoint:read',
     summary: 'List versions of an endpoint',
     ...listing(endpointVersionSchema, 'EndpointVersion', 'newest first'),
-    errors: ['not_found'],
   },
   rollback: {
     id: 'rollBackEndpoint',
     ...ofEndpoint('POST', '/rollback'),
-    access: 'endpoint:write',
     summary: 'Make an old version current',
     description: 'Writes a new version with the query and the declarations of the old one.',
     query: endpointChangeOptionsSchema,

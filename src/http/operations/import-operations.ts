@@ -2,21 +2,20 @@ import { z } from 'zod';
 import { described } from '../../schema/described.ts';
 import { importQuerySchema, importSchema } from '../../schema/import.ts';
 import { FORMATS } from '../../schema/output-format.ts';
-import { below, inProject, PROJECT, projectId } from './below.ts';
+import { belowNamed, inProject, PROJECT, projectId } from './below.ts';
 import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
 
-const ofImport = below(`${PROJECT}/imports/{id}`, {
+const ofImport = belowNamed(`${PROJECT}/imports/{id}`, {
   ...projectId,
   id: described(z.string(), 'Id of the import', '01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'),
 });
 
 /** Imports: send a file, see how far it is and what was not taken. */
-export const importOperations = inChapter('Imports', {
+export const importOperations = inChapter('Imports', 'event:write', {
   create: {
     id: 'createImport',
     ...inProject('POST', '/imports'),
-    access: 'event:write',
     summary: 'Import a file of events',
     description:
       'The body is the file as it is, plain, gzip or zstd (told by its first bytes). When this answers the file is on ' +
@@ -38,25 +37,20 @@ export const importOperations = inChapter('Imports', {
   list: {
     id: 'listImports',
     ...inProject('GET', '/imports'),
-    access: 'event:write',
     summary: 'List imports',
     ...listing(importSchema, 'Import', 'newest first'),
   },
   get: {
     id: 'getImport',
     ...ofImport('GET'),
-    access: 'event:write',
     summary: 'Get an import and how far it is',
     answers: { 200: { description: 'The import', schema: importSchema } },
-    errors: ['not_found'],
   },
   rejected: {
     id: 'getRejectedRows',
     ...ofImport('GET', '/rejected'),
-    access: 'event:write',
     summary: 'Get the rows that an import has not taken',
     description: 'JSON lines `{row_number, reason, row}` in the order of the file, as far as it is done.',
     answers: { 200: { description: 'The rows; none = empty', media: [FORMATS.ndjson.mediaType] } },
-    errors: ['not_found'],
   },
 });

@@ -12,12 +12,11 @@ const ofKey = below(`${KEYS}/{id}`, {
 });
 
 /** Personal API keys. Every key may roll and delete itself; for other keys the services ask for `key:write`. */
-export const keyOperations = inChapter('Keys', {
+export const keyOperations = inChapter('Keys', 'key:write', {
   list: {
     id: 'listKeys',
     method: 'GET',
     path: KEYS,
-    access: 'key:write',
     summary: 'List keys that have no more scopes and projects than this one',
     ...listing(keySchema, 'Key', 'oldest first'),
   },
@@ -25,7 +24,6 @@ export const keyOperations = inChapter('Keys', {
     id: 'createKey',
     method: 'POST',
     path: KEYS,
-    access: 'key:write',
     summary: 'Create a key',
     description:
       'It gets no more scopes and projects than the key that makes it, and ends no later. The secret is answered once.',

@@ -8,19 +8,16 @@ import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
 
 /** Materialization of an endpoint: its status, build now, and its builds. */
-export const materializationOperations = inChapter('Materialization', {
+export const materializationOperations = inChapter('Materialization', 'endpoint', {
   status: {
     id: 'getMaterializationStatus',
     ...ofEndpoint('GET', '/materialization_status'),
-    access: 'endpoint:read',
     summary: 'How the materialization of an endpoint stands',
     answers: { 200: { description: 'The status', schema: materializationStatusSchema } },
-    errors: ['not_found'],
   },
   build: {
     id: 'materializeEndpoint',
     ...ofEndpoint('POST', '/materialize'),
-    access: 'endpoint:write',
     summary: 'Build the snapshot of an endpoint now',
     query: materializeQuerySchema,
     answers: { 202: { description: 'The build, queued; ended with `wait=true`', schema: buildSchema } },
@@ -29,9 +26,7 @@ export const materializationOperations = inChapter('Materialization', {
   builds: {
     id: 'listMaterializations',
     ...ofEndpoint('GET', '/materializations'),
-    access: 'endpoint:read',
     summary: 'List builds of an endpoint',
     ...listing(buildSchema, 'Build', 'newest first'),
-    errors: ['not_found'],
   },
 });

@@ -26,12 +26,11 @@ const PROJECTS = '/api/projects';
 const projectAnswer = { description: 'The project', schema: projectSchema } as const;
 
 /** Projects: list, create, get, change, delete, who changed what, and a new capture token. */
-export const projectOperations = inChapter('Projects', {
+export const projectOperations = inChapter('Projects', 'project', {
   list: {
     id: 'listProjects',
     method: 'GET',
     path: PROJECTS,
-    access: 'project:read',
     summary: 'List the projects that the key reaches',
     ...listing(projectSchema, 'Project', 'by id'),
   },
@@ -39,7 +38,6 @@ export const projectOperations = inChapter('Projects', {
     id: 'createProject',
     method: 'POST',
     path: PROJECTS,
-    access: 'project:write',
     summary: 'Create a project',
     description: 'Only for keys that are not bound to projects.',
     body: { schema: projectCreateSchema, required: true, example: { name: 'Web shop' } },
@@ -49,14 +47,12 @@ export const projectOperations = inChapter('Projects', {
   get: {
     id: 'getProject',
     ...inProject('GET'),
-    access: 'project:read',
     summary: 'Get a project',
     answers: { 200: projectAnswer },
   },
   change: {
     id: 'changeProject',
     ...inProject('PATCH'),
-    access: 'project:write',
     summary: 'Change a project',
     description:
       'Acts at once: no answer that was computed under other settings is served again. Endpoints whose queries read the ' +
@@ -69,7 +65,6 @@ export const projectOperations = inChapter('Projects', {
   remove: {
     id: 'deleteProject',
     ...inProject('DELETE'),
-    access: 'project:write',
     summary: 'Delete a project with all its data',
     description:
       'It answers to nobody any more, its capture token is dead, and keys that were bound to it alone are gone. Its ' +
@@ -79,7 +74,6 @@ export const projectOperations = inChapter('Projects', {
   activity: {
     id: 'listActivity',
     ...inProject('GET', '/activity'),
-    access: 'project:read',
     summary: 'List who changed what',
     description:
       'Endpoints with their versions, actions, property types, settings, keys. Keys that reach every project also see ' +
@@ -90,7 +84,6 @@ export const projectOperations = inChapter('Projects', {
   rollCaptureToken: {
     id: 'rollCaptureToken',
     ...inProject('POST', '/capture_token/roll'),
-    access: 'project:write',
     summary: 'Replace the capture token',
     description: 'The old token stops working at once.',
     answers: { 200: { ...projectAnswer, description: 'The project with its new token' } },
@@ -98,18 +91,16 @@ export const projectOperations = inChapter('Projects', {
 });
 
 /** What came in: names of events, properties and their types, warnings. */
-export const definitionOperations = inChapter('Definitions', {
+export const definitionOperations = inChapter('Definitions', 'project', {
   listEvents: {
     id: 'listEventDefinitions',
     ...inProject('GET', '/event_definitions'),
-    access: 'project:read',
     summary: 'List names of events',
     ...listing(eventDefinitionSchema, 'EventDefinition', 'by name'),
   },
   listProperties: {
     id: 'listPropertyDefinitions',
     ...inProject('GET', '/property_definitions'),
-    access: 'project:read',
     summary: 'List properties and their types',
     ...listing(seenPropertySchema, 'SeenProperty', 'by name'),
   },
@@ -117,7 +108,6 @@ export const definitionOperations = inChapter('Definitions', {
     id: 'changePropertyDefinition',
     method: 'PATCH',
     path: `${PROJECT}/property_definitions/{type}/{name}`,
-    access: 'project:write',
     summary: 'Set the type of a property',
     description:
       'Acts with the next run. Endpoints whose queries read the property are compiled again, get their columns of now, and ' +
@@ -135,7 +125,6 @@ export const definitionOperations = inChapter('Definitions', {
   listWarnings: {
     id: 'listIngestionWarnings',
     ...inProject('GET', '/ingestion_warnings'),
-    access: 'project:read',
     summary: 'List what was odd in captured events',
     ...listing(ingestionWarningSchema, 'IngestionWarning', 'newest first'),
   },

@@ -53,7 +53,6 @@ const queryBody = queryRequestSchema
   .meta({ id: 'QueryRequest' });
 
 const run = {
-  access: 'endpoint:read',
   description:
     'Answers from the cache while the result is fresh, else computes it. SQL endpoints also answer csv, ndjson, arrow ' +
     'and parquet (`format` or `Accept`), streamed and never cached; insights also csv, cached as JSON is.',
@@ -68,10 +67,10 @@ const runAnswer = {
 } as const;
 
 /** Runs of endpoints and of ad-hoc queries. */
-export const runOperations = inChapter('Runs', {
+export const runOperations = inChapter('Runs', 'endpoint:read', {
   post: {
-    ...run,
     ...ofEndpoint('POST', '/run'),
+    ...run,
     id: 'runEndpoint',
     summary: 'Run an endpoint',
     query: runOptionsSchema,
@@ -83,8 +82,8 @@ export const runOperations = inChapter('Runs', {
     answers: { 200: runAnswer },
   },
   get: {
-    ...run,
     ...ofEndpoint('GET', '/run'),
+    ...run,
     id: 'runEndpointByGet',
     summary: 'Run an endpoint by query string',
     query: runByGetSchema,
@@ -125,31 +124,26 @@ export const runOperations = inChapter('Runs', {
 });
 
 /** What runs left behind. */
-export const runLogOperations = inChapter('Logs', {
+export const runLogOperations = inChapter('Logs', 'endpoint:read', {
   list: {
     id: 'listEndpointLogs',
     ...ofEndpoint('GET', '/logs'),
-    access: 'endpoint:read',
     summary: 'Read the run log of an endpoint',
     query: runLogQuerySchema,
     answers: { 200: { description: 'Runs, newest first', schema: runLogSchema } },
-    errors: ['not_found'],
   },
   usage: {
     id: 'getEndpointUsage',
     ...ofEndpoint('GET', '/usage'),
-    access: 'endpoint:read',
     summary: 'How an endpoint was used over a range',
     description:
       'Counts every run, whether the run log still has it or not: by the minute for the last 3 days, by the hour for 92.',
     query: usageQuerySchema,
     answers: { 200: { description: 'Sums and percentiles of the range', schema: usageSchema } },
-    errors: ['not_found'],
   },
   lastExecutions: {
     id: 'getLastExecutionTimes',
     ...inProject('POST', '/endpoints/last_execution_times'),
-    access: 'endpoint:read',
     summary: 'When endpoints ran last',
     body: { schema: lastExecutionTimesSchema, required: true, example: { names: ['usage-by-day'] } },
     answers: { 200: { description: 'A time for each name', schema: lastExecutionTimesAnswerSchema } },
