@@ -12,6 +12,9 @@ import type {
 } from '../../schema/insights/insight-results.ts';
 import type { FlatTable } from '../run-plan.ts';
 
+/** Columns of a flat answer that tell the value of its breakdown; empty without one. */
+const BREAKDOWN_COLUMNS = ['breakdown_value', 'breakdown_is_other'] as const;
+
 /**
  * The results of an insight as one table. Pure.
  * @param query the effective query, which decides the shape of its results
@@ -21,17 +24,29 @@ import type { FlatTable } from '../run-plan.ts';
 export function flattenInsight(query: InsightQuery, results: unknown): FlatTable {
   switch (query.kind) {
     case 'TrendsQuery':
-      return flattenTrends(results as readonly TrendsResult[]);
+      return {
+        columns: ['order', 'label', ...BREAKDOWN_COLUMNS, 'compare_label', 'bucket', 'value'],
+        rows: trendsRows(results as readonly TrendsResult[]),
+      };
     case 'FunnelsQuery':
       return flattenFunnel(query, results);
     case 'RetentionQuery':
-      return flattenRetention(results as readonly RetentionRow[]);
+      return { columns: RETENTION_COLUMNS, rows: retentionRows(results as readonly RetentionRow[]) };
     case 'LifecycleQuery':
-      return flattenLifecycle(results as readonly LifecycleResult[]);
+      return {
+        columns: ['label', 'status', 'bucket', 'value'],
+        rows: lifecycleRows(results as readonly LifecycleResult[]),
+      };
     case 'StickinessQuery':
-      return flattenStickiness(results as readonly StickinessResult[]);
+      return {
+        columns: ['order', 'label', 'compare_label', 'interval_count', 'value'],
+        rows: stickinessRows(results as readonly StickinessResult[]),
+      };
     case 'PathsQuery':
-      return flattenPaths(results as readonly PathEdge[]);
+      return {
+        columns: ['source', 'target', 'value', 'average_conversion_time'],
+        rows: pathRows(results as readonly PathEdge[]),
+      };
     default:
       return query satisfies never;
   }
@@ -43,22 +58,23 @@ function flattenFunnel(
 ): FlatTable {
   switch (funnelsFilter?.funnelVizType) {
     case 'time_to_convert':
-      return flattenTimeToConvert(results as FunnelTimeToConvert);
+      // A row for each bin, also the empty ones. The mean over all of them stands in the JSON answer only.
+      return { columns: ['bin_start', 'count'], rows: (results as FunnelTimeToConvert).bins };
     case 'trends':
-      return flattenFunnelTrends(results as readonly FunnelTrend[]);
+      return {
+        columns: [...BREAKDOWN_COLUMNS, 'bucket', 'conversion_rate'],
+        rows: funnelTrendRows(results as readonly FunnelTrend[]),
+      };
     default:
-      return flattenSteps(results as readonly (FunnelStep | readonly FunnelStep[])[]);
+      // With a breakdown a list of steps for each value.
+      return {
+        columns: STEP_COLUMNS,
+        rows: stepRows((results as readonly (FunnelStep | readonly FunnelStep[])[]).flat()),
+      };
   }
 }
 
 /** A row for each bucket of each series; displays without time have one for each series, and no bucket. */
-function flattenTrends(results: readonly TrendsResult[]): FlatTable {
-  return {
-    columns: ['order', 'label', ...BREAKDOWN_COLUMNS, 'compare_label', 'bucket', 'value'],
-    rows: trendsRows(results),
-  };
-}
-
 function* trendsRows(results: readonly TrendsResult[]): Generator<readonly CsvCell[]> {
   for (const result of results) {
     const series = [
@@ -73,25 +89,17 @@ function* trendsRows(results: readonly TrendsResult[]): Generator<readonly CsvCe
   }
 }
 
-/**
- * A row for each step of each value of the breakdown.
- * @param results steps; with a breakdown a list of them for each value
- */
-function flattenSteps(results: readonly (FunnelStep | readonly FunnelStep[])[]): FlatTable {
-  return {
-    columns: [
-      ...BREAKDOWN_COLUMNS,
-      'order',
-      'name',
-      'custom_name',
-      'count',
-      'average_conversion_time',
-      'median_conversion_time',
-    ],
-    rows: stepRows(results.flat()),
-  };
-}
+const STEP_COLUMNS = [
+  ...BREAKDOWN_COLUMNS,
+  'order',
+  'name',
+  'custom_name',
+  'count',
+  'average_conversion_time',
+  'median_conversion_time',
+];
 
+/** A row for each step of each value of the breakdown. */
 function* stepRows(steps: readonly FunnelStep[]): Generator<readonly CsvCell[]> {
   for (const step of steps)
     yield [
@@ -105,16 +113,7 @@ function* stepRows(steps: readonly FunnelStep[]): Generator<readonly CsvCell[]> 
     ];
 }
 
-/** A row for each bin, also the empty ones. The mean over all of them stands in the JSON answer only. */
-function flattenTimeToConvert({ bins }: FunnelTimeToConvert): FlatTable {
-  return { columns: ['bin_start', 'count'], rows: bins };
-}
-
 /** A row for each bucket of each value of the breakdown. */
-function flattenFunnelTrends(results: readonly FunnelTrend[]): FlatTable {
-  return { columns: [...BREAKDOWN_COLUMNS, 'bucket', 'conversion_rate'], rows: funnelTrendRows(results) };
-}
-
 function* funnelTrendRows(results: readonly FunnelTrend[]): Generator<readonly CsvCell[]> {
   for (const result of results) {
     const value = breakdownCells(result);
@@ -122,22 +121,17 @@ function* funnelTrendRows(results: readonly FunnelTrend[]): Generator<readonly C
   }
 }
 
-/** A row for each period of each cohort. `interval` counts the periods, or brackets, from 0: the one of the start. */
-function flattenRetention(results: readonly RetentionRow[]): FlatTable {
-  return {
-    columns: [
-      ...BREAKDOWN_COLUMNS,
-      'date',
-      'cohort_size',
-      'interval',
-      'interval_label',
-      'count',
-      'aggregation_value',
-    ],
-    rows: retentionRows(results),
-  };
-}
+const RETENTION_COLUMNS = [
+  ...BREAKDOWN_COLUMNS,
+  'date',
+  'cohort_size',
+  'interval',
+  'interval_label',
+  'count',
+  'aggregation_value',
+];
 
+/** A row for each period of each cohort. `interval` counts the periods, or brackets, from 0: the one of the start. */
 function* retentionRows(results: readonly RetentionRow[]): Generator<readonly CsvCell[]> {
   for (const row of results) {
     const cohort = [...breakdownCells(row), row.date, row.values[0]?.count ?? null] as const;
@@ -147,10 +141,6 @@ function* retentionRows(results: readonly RetentionRow[]): Generator<readonly Cs
 }
 
 /** A row for each bucket of each state. */
-function flattenLifecycle(results: readonly LifecycleResult[]): FlatTable {
-  return { columns: ['label', 'status', 'bucket', 'value'], rows: lifecycleRows(results) };
-}
-
 function* lifecycleRows(results: readonly LifecycleResult[]): Generator<readonly CsvCell[]> {
   for (const { label, status, days, data } of results) {
     for (const [place, day] of days.entries()) yield [label, status, day, data[place] ?? null];
@@ -158,13 +148,6 @@ function* lifecycleRows(results: readonly LifecycleResult[]): Generator<readonly
 }
 
 /** A row for each number of intervals of each series. */
-function flattenStickiness(results: readonly StickinessResult[]): FlatTable {
-  return {
-    columns: ['order', 'label', 'compare_label', 'interval_count', 'value'],
-    rows: stickinessRows(results),
-  };
-}
-
 function* stickinessRows(results: readonly StickinessResult[]): Generator<readonly CsvCell[]> {
   for (const { action, label, compare_label: period = null, days, data } of results) {
     const order = Number(action['order']);
@@ -173,16 +156,9 @@ function* stickinessRows(results: readonly StickinessResult[]): Generator<readon
 }
 
 /** A row for each edge. */
-function flattenPaths(results: readonly PathEdge[]): FlatTable {
-  return { columns: ['source', 'target', 'value', 'average_conversion_time'], rows: pathRows(results) };
-}
-
 function* pathRows(results: readonly PathEdge[]): Generator<readonly CsvCell[]> {
   for (const edge of results) yield [edge.source, edge.target, edge.value, edge.average_conversion_time];
 }
-
-/** Columns of a flat answer that tell the value of its breakdown; empty without one. */
-const BREAKDOWN_COLUMNS = ['breakdown_value', 'breakdown_is_other'] as const;
 
 /** How a result names its value of the breakdown. */
 interface BreakdownMembers {
