@@ -7,19 +7,6 @@ import { formulaData, sumOf } from './formula-data.ts';
 import { type BreakdownValue, byKind, type PeriodTable, readTables, type SeriesData } from './read-tables.ts';
 import type { TrendsFrame } from './trends-frame.ts';
 
-/** One series, or one formula, for one breakdown value in one period. */
-interface TrendsResult {
-  readonly data: readonly number[] | null;
-  readonly labels?: readonly string[];
-  readonly days: readonly string[];
-  readonly count: number;
-  readonly aggregated_value?: number;
-  readonly label: string;
-  readonly order: number;
-  readonly action: Readonly<Record<string, unknown>> | null;
-  readonly [member: string]: unknown;
-}
-
 /** A frame with what is printed for its periods. */
 interface TrendsView {
   readonly frame: TrendsFrame;
@@ -47,10 +34,10 @@ export function* shapeTrends(frame: TrendsFrame, tables: readonly PeriodTable[])
   };
 }
 
-function* seriesResults(view: TrendsView, data: readonly SeriesData[]): Sliced<readonly TrendsResult[]> {
+function* seriesResults(view: TrendsView, data: readonly SeriesData[]): Sliced<readonly unknown[]> {
   const { frame } = view;
   const bySeries = Map.groupBy(data, ({ series }) => series);
-  const results: TrendsResult[] = [];
+  const results: unknown[] = [];
   for (const period of frame.periods)
     for (const series of frame.query.series.keys())
       for (const one of valuesOf(frame, period, series, bySeries.get(series) ?? [])) {
@@ -87,9 +74,9 @@ function emptyData(period: Period, series: number): SeriesData {
   };
 }
 
-function* formulaResults(view: TrendsView, data: readonly SeriesData[]): Sliced<readonly TrendsResult[]> {
+function* formulaResults(view: TrendsView, data: readonly SeriesData[]): Sliced<readonly unknown[]> {
   const { frame } = view;
-  const results: TrendsResult[] = [];
+  const results: unknown[] = [];
   for (const [order, formula] of frame.formulas.entries())
     for (const period of frame.periods) {
       const known =
@@ -110,10 +97,7 @@ function* formulaResults(view: TrendsView, data: readonly SeriesData[]): Sliced<
 }
 
 /** The numbers of a result and their days. */
-function body(
-  { frame, texts }: TrendsView,
-  { numbers, period }: SeriesData,
-): Pick<TrendsResult, 'data' | 'labels' | 'days' | 'count' | 'aggregated_value'> {
+function body({ frame, texts }: TrendsView, { numbers, period }: SeriesData) {
   if (frame.isTotal) return { data: [], days: [], count: 0, aggregated_value: numbers[0] ?? 0 };
   const count = frame.isCumulative ? (numbers.at(-1) ?? 0) : sumOf(numbers);
   const { labels, days } = texts.get(period) ?? NO_TEXTS;
