@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 import type { VersionRow } from './endpoint-row.ts';
 import type { EndpointJudgementTable } from './tables/endpoint-tables.ts';
+import { endpointOf } from './version-store.ts';
 
 /** What the last compilation told about a version of an endpoint. */
 export type Judgement = EndpointJudgementTable;
@@ -134,13 +135,4 @@ export async function refreshColumns(
     .where('version', '=', version)
     .execute();
   return true;
-}
-
-/** The id again when the endpoint belongs to the project, else null. */
-function endpointOf(db: Queryable, projectId: number, endpointId: string) {
-  return db
-    .selectFrom('endpoints')
-    .select('id')
-    .where('projectId', '=', projectId)
-    .where('id', '=', endpointId);
 }

@@ -92,7 +92,7 @@ export async function listCurrentQueries(
 }
 
 /** The id again when the endpoint belongs to the project, else null. */
-function endpointOf(db: Queryable, projectId: number, endpointId: string) {
+export function endpointOf(db: Queryable, projectId: number, endpointId: string) {
   return db
     .selectFrom('endpoints')
     .select('id')
