@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { importFile } from '../../src/services/capture/import/import-file.ts';
 import { runCommand } from '../fixtures/run-command.ts';
+import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
 import { startTestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
@@ -99,6 +101,56 @@ test('events are captured and imported, persons merged, odd texts kept', async (
   expect(names.map(({ name }: { name: string }) => name)).toContain('sign\0up');
 });
 
+// [CAP-8.1], [CAP-8.2], [CAP-8.4].
+test('a project of the first release is migrated, and keeps its events for some days when it is told to', async () => {
+  const url = await postgres.newDatabase();
+  const dataDir = temporaryFolder();
+  const before = await startTestService({ databaseUrl: url, dataDir });
+  await before.close({ keepData: true });
+  await undoMigration(url, '0002-event-retention');
+  const service = await startTestService({ databaseUrl: url, dataDir, rootKey: before.rootKey });
+  onTestFinished(() => service.close());
+  const { json } = await service.call('GET', '');
+  expect(json.event_retention_days).toBeNull();
+  service.setNow('2026-04-15T13:00:00Z');
+  const noon = Date.parse('2026-04-15T12:00:00Z');
+  const batch = Array.from({ length: 40 }, (_, age) => ({
+    event: 'tick',
+    distinct_id: 'adam',
+    timestamp: new Date(noon - age * 86_400_000).toISOString(),
+  }));
+  const body = { api_key: json.api_token, batch };
+  expect((await service.call('POST', '/batch?wait=true', { body, key: null })).status).toBe(200);
+  const query = { kind: 'HogQLQuery', query: 'select count() from events' };
+  const count = async () => (await service.call('POST', 'query', { body: { query } })).json.results[0][0];
+  const keep = (days: number | null) => service.call('PATCH', '', { body: { event_retention_days: days } });
+  expect(await count()).toBe(40);
+  const changed = await keep(30);
+  expect([changed.status, changed.json.event_retention_days]).toEqual([200, 30]);
+  expect(await count()).toBe(30);
+  await keep(null);
+  expect(await count()).toBe(30);
+  await service.services.eventExpirer.expire();
+  const { rows } = await service.services.engine.command('SELECT toUInt32(count()) FROM app.events');
+  expect([await count(), JSON.parse(Buffer.from(rows).toString())]).toEqual([30, [30]]);
+});
+
+// [SPEC-11.5]
+test('a backup is refused, running or stopped, and names pg_dump', async () => {
+  const databaseUrl = await postgres.newDatabase();
+  const dataDir = temporaryFolder();
+  const service = await startTestService({ databaseUrl, dataDir });
+  const refused = await service.call('POST', '/api/backup_moments');
+  expect([refused.status, refused.json.code]).toEqual([400, 'backup_unavailable']);
+  const target = path.join(temporaryFolder(), 'backup');
+  await service.close({ keepData: true });
+  const stopped = await runCommandHere(['backup', target, '--data-dir', dataDir], {
+    SLUICE_DATABASE_URL: databaseUrl,
+  });
+  expect([stopped.exitCode, existsSync(target)]).toEqual([1, false]);
+  expect(stopped.stderr).toContain('pg_dump');
+});
+
 test('without its store the service says so, and goes on when it is back', async () => {
   const url = await postgres.newDatabase();
   const service = await startService(url);
@@ -142,4 +194,16 @@ async function until<Answer>(ask: () => Promise<Answer>, fits: (answer: Answer) 
     const answer = await ask();
     if (fits(answer)) return answer;
   }
+}
+
+/** Leaves the tables as a build without the migration of event retention has left them. */
+async function undoMigration(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    'alter table projects drop column event_retention_days, drop column events_kept_from_ms',
+  );
+  const { rowCount } = await client.query('delete from kysely_migration where name = $1', [name]);
+  await client.end();
+  expect(rowCount).toBe(1);
 }
