@@ -15,7 +15,10 @@ export interface ColumnDefinition {
 /** A column computed from another table of the dialect; `sql` is an expression of the dialect over its row group. */
 export interface DerivedColumnDefinition {
   readonly name: string;
-  readonly sql: string;
+  /** `channel`: by the rules of channel types, from what the first event with each property says. */
+  readonly sql: string | { readonly computed: 'channel' };
+  /** Hidden columns are not part of `*`. */
+  readonly hidden?: true;
 }
 
 /** A join that the compiler adds when a field behind it is used, such as `person.properties.email` on events. */

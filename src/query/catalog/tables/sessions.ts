@@ -11,6 +11,11 @@ function entryProperty(name: string): DerivedColumnDefinition {
   return { name: `$entry_${name}`, sql: `argMin(properties.${name}, timestamp)` };
 }
 
+/** Names that PostHog has besides; `*` does without them. */
+const further = (
+  columns: Readonly<Record<string, DerivedColumnDefinition['sql']>>,
+): DerivedColumnDefinition[] => Object.entries(columns).map(([name, sql]) => ({ name, sql, hidden: true }));
+
 /**
  * One row per session id of events. `argMin` and `argMax` skip events without the property, so the entry page is that
  * of the first event which has one. `bounce_seconds` is a constant that the compiler defines.
@@ -49,5 +54,19 @@ export const sessionsTable: DerivedTable = {
       sql: `if(${PAGEVIEWS} + ${SCREENS} + ${AUTOCAPTURES} = 0, null,
         toBool(${PAGEVIEWS} + ${SCREENS} <= 1 and ${AUTOCAPTURES} = 0 and ${DURATION} < bounce_seconds))`,
     },
+    ...further({
+      id: '$session_id',
+      session_id_v7: 'toUInt128(toUUID($session_id))',
+      duration: DURATION,
+      max_inserted_at: 'max(created_at)',
+      $vitals_lcp: 'min(toFloat(properties.$web_vitals_LCP_value))',
+      $exit_current_url: END_URL,
+      $exit_pathname: `path(${END_URL})`,
+      $last_external_click_url: 'argMax(properties.$external_click_url, timestamp)',
+      $channel_type: { computed: 'channel' },
+    }),
+    ...['gclid', 'fbclid', 'msclkid', 'gad_source'].map(
+      (name): DerivedColumnDefinition => ({ ...entryProperty(name), hidden: true }),
+    ),
   ],
 };

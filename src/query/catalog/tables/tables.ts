@@ -13,7 +13,18 @@ export const TABLES: Readonly<Record<TableName, TableDefinition>> = {
   sessions: sessionsTable,
 };
 
+/** Names that PostHog has for its stored tables: here each shows the newest rows, as the table itself does. */
+const SYNONYMS: ReadonlyMap<string, TableName> = new Map([
+  ['raw_persons', 'persons'],
+  ['raw_person_distinct_ids', 'person_distinct_ids'],
+  ['person_distinct_id_overrides', 'person_distinct_ids'],
+  ['raw_person_distinct_id_overrides', 'person_distinct_ids'],
+  ['raw_groups', 'groups'],
+  ['raw_sessions', 'sessions'],
+]);
+
 /** The table of that exact name. */
 export function findTable(name: string): TableDefinition | undefined {
-  return Object.hasOwn(TABLES, name) ? TABLES[name as TableName] : undefined;
+  const known = SYNONYMS.get(name) ?? name;
+  return Object.hasOwn(TABLES, known) ? TABLES[known as TableName] : undefined;
 }

@@ -3,7 +3,8 @@ import { BRANDS, HOSTS, type SiteType } from '../../catalog/virtual/sites.ts';
 import { and, call, integerLiteral, not, nullLiteral, or, textList, textLiteral } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 
-type ReadText = (key: string) => IrExpr;
+/** What was first seen of a visitor: `utm_source`, `referring_domain`, `gclid`, ...; Nullable(String). */
+type ReadText = (name: string) => IrExpr;
 
 /** Site type by what `utm_medium` says, where it says one; the rest are channels of their own. */
 const MEDIUMS: Readonly<Record<string, readonly string[]>> = {
@@ -24,12 +25,12 @@ const SPLIT_TYPES: readonly SiteType[] = ['Search', 'Shopping', 'Social', 'Video
 
 /** The kind of site that first sent the person; `Direct` for none; NULL when it is not known. */
 export function referringDomainType(read: ReadText): IrExpr {
-  const domain = lower(read('$initial_referring_domain'));
+  const domain = lower(read('referring_domain'));
   return call('if', [is(domain, '$direct'), textLiteral('Direct'), siteType(domain)], nullable(STRING));
 }
 
 /**
- * The channel through which the person first came, by the rules of PostHog's documentation of channel types
+ * The channel through which a person or a session came, by the rules of PostHog's documentation of channel types
  * (posthog.com/docs/data/channel-type): what the campaign says counts before where the visitor came from.
  */
 export function channelType(read: ReadText): IrExpr {
@@ -38,9 +39,9 @@ export function channelType(read: ReadText): IrExpr {
     'utm_medium',
     'utm_campaign',
     'referring_domain',
-  ].map((name) => lower(read(`$initial_${name}`))) as [IrExpr, IrExpr, IrExpr, IrExpr];
+  ].map((name) => lower(read(name))) as [IrExpr, IrExpr, IrExpr, IrExpr];
   const [hasGclid, hasGad, hasFbclid] = ['gclid', 'gad_source', 'fbclid'].map((name) =>
-    call('notEmpty', [lower(read(`$initial_${name}`))], BOOL),
+    call('notEmpty', [lower(read(name))], BOOL),
   ) as [IrExpr, IrExpr, IrExpr];
   const isPaid = or([
     has(PAID_MEDIUMS, medium),

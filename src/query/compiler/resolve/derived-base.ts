@@ -1,9 +1,10 @@
 import { invariant } from '../../../base/invariant.ts';
-import type { DerivedTable } from '../../catalog/table.ts';
+import type { DerivedColumnDefinition, DerivedTable } from '../../catalog/table.ts';
 import type { CTE, Expr } from '../../language/ast.ts';
 import { constant } from '../../language/build.ts';
 import { parseExpression } from '../../language/parse.ts';
-import type { IrDerivedBase, IrTable } from '../ir.ts';
+import type { IrDerivedBase, IrExpr, IrTable } from '../ir.ts';
+import { channelType } from './channel-type.ts';
 import type { FieldHit, FieldProvider } from './fields.ts';
 import { addCtes, inClause, rootScope, type Scope, selectScope } from './scope.ts';
 
@@ -33,11 +34,17 @@ export function openDerivedBase(
     groupBy: resolve(definition.groupBy, 'group by'),
     outputs: new Map(),
   };
+  const computed = (sql: DerivedColumnDefinition['sql']): IrExpr =>
+    typeof sql === 'string'
+      ? resolve(sql, 'select')
+      : channelType((first) =>
+          resolve(entryText(first === 'referring_domain' ? `$${first}` : first), 'select'),
+        );
   const field = (name: string): FieldHit | undefined => {
     const column = definition.columns.find((candidate) => candidate.name === name);
     if (!column) return undefined;
     const known = base.outputs.get(name);
-    const entry = known ?? { name: names.next('c'), label: name, expr: resolve(column.sql, 'select') };
+    const entry = known ?? { name: names.next('c'), label: name, expr: computed(column.sql) };
     const { type } = entry.expr;
     const read = () => {
       if (!base.outputs.has(name)) base.outputs.set(name, entry);
@@ -59,6 +66,9 @@ function programScope({ context, resolver }: Scope): Scope {
   addCtes([bounce], scope, scope);
   return scope;
 }
+
+/** The stored text of the first event that has the property. */
+const entryText = (name: string): string => `argMin(toString(properties.${name}), timestamp)`;
 
 function parseConstant(sql: string): Expr {
   const known = parsed.get(sql);

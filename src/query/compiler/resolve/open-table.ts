@@ -71,7 +71,7 @@ function openDerived(definition: DerivedTable, scope: Scope): OpenTable {
   return {
     table,
     fields: outerFields(table, definition.joins, derived.field, scope, {
-      starFields: columnNames,
+      starFields: definition.columns.filter((column) => !column.hidden).map((column) => column.name),
       columnNames,
     }),
   };

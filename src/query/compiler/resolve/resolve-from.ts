@@ -174,7 +174,8 @@ function unknownTable(table: Field, scope: Scope) {
   const ctes: string[] = [];
   for (let at: Scope | undefined = scope; at; at = at.parent) ctes.push(...at.ctes.keys());
   const hint = didYouMean(name, [...Object.keys(TABLES), 'numbers', ...ctes]);
-  return compileError(scope.context, 'unknown_table', `There is no table "${name}".${hint}`, table);
+  const all = `Tables are ${Object.keys(TABLES).join(', ')} and numbers(n).`;
+  return compileError(scope.context, 'unknown_table', `There is no table "${name}".${hint} ${all}`, table);
 }
 
 /** `numbers(n)` and `numbers(start, count)`, the one table function. */

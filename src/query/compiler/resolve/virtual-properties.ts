@@ -30,11 +30,16 @@ export const VIRTUAL_PROPERTIES: Readonly<Record<PropertyScope, Readonly<Record<
       $virt_traffic_category: { text: (read) => programFact(read, ({ category }) => category, 'regular') },
     },
     person: {
-      $virt_initial_channel_type: { text: channelType },
-      $virt_initial_referring_domain_type: { text: referringDomainType },
+      $virt_initial_channel_type: { text: (read) => channelType(initial(read)) },
+      $virt_initial_referring_domain_type: { text: (read) => referringDomainType(initial(read)) },
     },
     group: {},
   };
+
+/** What a person was first seen with. */
+function initial(read: ReadText): ReadText {
+  return (name) => read(`$initial_${name}`);
+}
 
 const TOKENS = KNOWN_PROGRAMS.map(({ token }) => token);
 /**
