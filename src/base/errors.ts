@@ -83,7 +83,7 @@ export const ERROR_CATALOG = {
   payload_too_large: {
     status: 413,
     type: 'invalid_request',
-    meaning: 'The body is larger than the limit.',
+    meaning: 'The body is larger than the limit, in bytes or in values.',
     remedy: 'Send less in one request.',
   },
   not_acceptable: {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
 
-// [SPEC-2.0.1], [SPEC-2.0.3], [SPEC-3.0.1], [SPEC-3.0.2].
+// [SPEC-2.0.1], [SPEC-2.0.3], [SPEC-3.0.1], [SPEC-3.0.2], [SPEC-8.2].
 
 let service: TestProject;
 beforeAll(async () => {
@@ -80,6 +80,17 @@ describe('the form of a request', () => {
     });
     expect(answer).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
   });
+
+  test.each([RUN, 'query/', 'endpoints'])(
+    'answers 413 to very many values, before %s parses them',
+    async (route) => {
+      const call = (values: number) =>
+        service.call('POST', route, { body: `{"a":[${'1,'.repeat(values - 3)}1]${' '.repeat(50_000)}` });
+      expect(await call(30_001)).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
+      expect((await call(30_001)).json.detail).toContain('30000 values');
+      expect(await call(30_000)).toMatchObject({ status: 400, json: { code: 'invalid_json' } });
+    },
+  );
 
   test.each([
     ['?x=1', 400, 'unknown_member', 'x'],

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { checkJsonSize, type JsonLimits } from '../../base/check-json-size.ts';
 import { AppError } from '../../base/errors.ts';
 import type { LoopSlices } from '../../base/loop-slices.ts';
 import { parseJson } from '../../base/parse-json.ts';
@@ -7,17 +8,25 @@ import { parseJson } from '../../base/parse-json.ts';
 /** What follows a longer body may take long: parsing, checking, compiling the query in it. */
 const SHORT_BODY_BYTES = 1_024;
 
+/** Three lists of the most items a filter takes; how deep a body is the parser sees. */
+const LIMITS: JsonLimits = { maxValues: 30_000, maxDepth: Number.POSITIVE_INFINITY };
+
 /** Reads every body as strict JSON; an empty one is `{}`. Anything but UTF-8 JSON without encoding is 415. */
 export function registerJsonBody(server: FastifyInstance, slices: LoopSlices): void {
   server.removeAllContentTypeParsers();
   const read = async (request: FastifyRequest, body: Buffer): Promise<unknown> =>
-    readBody(request, await inItsTurn(slices, body));
+    readBody(request, await admitBody(slices, body));
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, read);
   server.addContentTypeParser('*', { parseAs: 'buffer' }, read);
 }
 
-/** The body itself; a long one in a turn of the loop of its own, and so what is done with it before the next wait. */
-export async function inItsTurn(slices: LoopSlices, body: Buffer): Promise<Buffer> {
+/**
+ * The body itself; a long one in a turn of the loop of its own, and so what is done with it before the next wait.
+ * @throws AppError payload_too_large when it has too many values, which are counted before it is parsed
+ */
+export async function admitBody(slices: LoopSlices, body: Buffer): Promise<Buffer> {
+  // Each value takes a byte at least, and every mark between values one in each encoding of letters.
+  if (body.length > LIMITS.maxValues) await slices.run(checkJsonSize(body.toString('latin1'), LIMITS));
   if (body.length > SHORT_BODY_BYTES) await slices.turn();
   return body;
 }

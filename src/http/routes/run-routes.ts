@@ -10,7 +10,7 @@ import { observeRun } from '../observe-run.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { passBy } from '../pass-by.ts';
 import { toAppError } from '../plugins/error-answers.ts';
-import { inItsTurn } from '../plugins/json-body.ts';
+import { admitBody } from '../plugins/json-body.ts';
 import { encodeAtOnce, sendRun, writeRun } from '../send-run.ts';
 import { sendStream } from '../send-stream.ts';
 
@@ -34,7 +34,7 @@ export function registerRunRoutes(server: FastifyInstance, services: Services): 
   server.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
-      inItsTurn(services.slices, body),
+      admitBody(services.slices, body),
     );
     const onRequest = passBy((request, reply, body) => answerAtOnce(edge, request, reply, body));
     for (const operation of [runOperations.post, runOperations.get])

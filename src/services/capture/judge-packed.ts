@@ -1,8 +1,9 @@
+import { checkJsonSize } from '../../base/check-json-size.ts';
 import { uuidSource } from '../../base/ids.ts';
 import { finish } from '../../base/loop-slices.ts';
 import { type BatchContext, judgeBatch } from './judge-batch.ts';
 import { bodyOf, type JudgedBody, judgeEvents } from './judge-events.ts';
-import { checkJsonSize } from './protocol/check-json-size.ts';
+import { CAPTURE_JSON_LIMITS } from './protocol/capture-json-limits.ts';
 import { decodePayload } from './protocol/decode-payload.ts';
 import { inflateBounded } from './protocol/inflate-bounded.ts';
 import type { PackedPayload } from './protocol/packed-payload.ts';
@@ -38,7 +39,7 @@ export interface OtherToken {
 export async function judgePacked(packed: PackedBody): Promise<JoinedRecords | OtherToken> {
   const { payload, maxBytes, projectId, nowMs, defaultEvent } = packed;
   const text = await decodePayload(payload, maxBytes);
-  finish(checkJsonSize(text));
+  finish(checkJsonSize(text, CAPTURE_JSON_LIMITS));
   const { token, events, sentAtMs } = readEnvelope(text);
   if (token !== packed.token) return { otherToken: token, body: payload.body };
   const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
@@ -61,7 +62,7 @@ export interface JoinedBatch extends JoinedRecords {
 export async function judgePackedBatch(packed: PackedBatch): Promise<JoinedBatch> {
   const { body, contentEncoding, maxBytes } = packed;
   const text = (await inflateBounded(body, contentEncoding, maxBytes)).toString('utf8');
-  finish(checkJsonSize(text));
+  finish(checkJsonSize(text, CAPTURE_JSON_LIMITS));
   const { answer, ...judged } = finish(judgeBatch(text, packed));
   return { ...joined(judged), answer: new TextEncoder().encode(answer) };
 }

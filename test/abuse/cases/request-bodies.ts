@@ -4,15 +4,32 @@ const DEEP = `${'['.repeat(500_000)}${']'.repeat(500_000)}`;
 const MEMBERS = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`member-${i}`, i]));
 const FILTER = { key: '$browser', type: 'event', value: 'Chrome', operator: 'exact' };
 
+const objects = (count: number) => Array.from({ length: count }, (_, i) => ({ [`a${i}`]: 1 }));
+
 /** Bodies of up to a MiB, the most that is read of them. */
 export const table: AbuseTable = {
   title: 'bodies of requests',
   noticedUntil: 'places',
   cases: [
     {
+      name: '60,000 objects with names of their own',
+      send: ({ call }) => call('POST', 'query/', { body: { query: objects(60_000) } }),
+      expected: { status: 413, code: 'payload_too_large' },
+    },
+    {
+      name: 'the most objects with names of their own that are read',
+      send: ({ call }) => call('POST', 'query/', { body: { query: objects(14_000) } }),
+      expected: { status: 400, code: 'invalid_value' },
+    },
+    {
+      name: 'a text of 900 KB with an escape at each third letter',
+      send: ({ call }) => call('POST', 'query/', { body: { query: 'ab%"\\é '.repeat(100_000) } }),
+      expected: { status: 400, code: 'invalid_value' },
+    },
+    {
       name: 'a million brackets',
       send: ({ call }) => call('POST', 'query/', { body: DEEP }),
-      expected: { status: 400, code: 'invalid_json' },
+      expected: { status: 413, code: 'payload_too_large' },
     },
     {
       name: '20,000 unknown members',
@@ -22,16 +39,15 @@ export const table: AbuseTable = {
     {
       name: '20,000 filters of test accounts',
       send: ({ call }) => {
-        const filters = Array.from({ length: 20_000 }, (_, i) => ({ [`a${i}`]: 1 }));
-        return call('PATCH', '/api/projects/1', { body: { test_account_filters: filters } });
+        return call('PATCH', '/api/projects/1', { body: { test_account_filters: objects(20_000) } });
       },
       expected: { status: 400, code: 'invalid_filter' },
     },
     {
-      name: '10,000 filters',
+      name: '5,000 filters',
       send: ({ call }) => {
         const query = { kind: 'HogQLQuery', query: 'select count() from events' };
-        const properties = Array.from({ length: 10_000 }, () => FILTER);
+        const properties = Array.from({ length: 5_000 }, () => FILTER);
         return call('POST', 'query/', { body: { query, filters_override: { properties } } });
       },
       expected: { status: 400, code: 'invalid_filter' },

@@ -1,7 +1,8 @@
+import { checkJsonSize } from '../../../base/check-json-size.ts';
 import { isAppError } from '../../../base/errors.ts';
 import type { LoopSlices } from '../../../base/loop-slices.ts';
 import { hasLongIntegers } from '../event/canonical-json.ts';
-import { checkJsonSize } from './check-json-size.ts';
+import { CAPTURE_JSON_LIMITS } from './capture-json-limits.ts';
 import { decodePayload } from './decode-payload.ts';
 import { findKnownToken } from './find-known-token.ts';
 import { inflateBounded } from './inflate-bounded.ts';
@@ -69,7 +70,7 @@ export async function unpackBody(
     }));
   const text = await unpackUpTo(payload, Math.min(MEDIUM_BODY_BYTES, maxBytes));
   if (text === null || hasLongIntegers(text)) return { kind: 'large', token };
-  await slices.run(checkJsonSize(text), signal);
+  await slices.run(checkJsonSize(text, CAPTURE_JSON_LIMITS), signal);
   return { kind: 'text', text, isExact: false };
 }
 
@@ -92,7 +93,7 @@ export async function unpackBatch(
   const text = inflated.toString('utf8');
   if (text.length <= SMALL_BODY_BYTES) return text;
   if (hasLongIntegers(text)) return null;
-  await slices.run(checkJsonSize(text), signal);
+  await slices.run(checkJsonSize(text, CAPTURE_JSON_LIMITS), signal);
   return text;
 }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { LoopSlices } from '../../../base/loop-slices.ts';
 import { checkJsonSize } from './check-json-size.ts';
+import { LoopSlices } from './loop-slices.ts';
 
 // [CAP-2.3].
 
-const check = (text: string, signal?: AbortSignal) => new LoopSlices().run(checkJsonSize(text), signal);
+const LIMITS = { maxValues: 1_000_000, maxDepth: 1_000 };
+const check = (text: string, signal?: AbortSignal) =>
+  new LoopSlices().run(checkJsonSize(text, LIMITS), signal);
 
 test.each([
   ['a large list', `[${'1,'.repeat(900_000)}1]`],
@@ -32,9 +34,9 @@ test.each([
 
 test('events of a list are not counted one by one', () => {
   const events = (rest: string) => `[${'{"event":"a","properties":{"a":1}},'.repeat(2000)}${rest}`;
-  expect(checkJsonSize(events('{}]')).next().done).toBe(true);
-  expect(() => checkJsonSize(events('['.repeat(1000))).next()).toThrow('deeper');
-  expect(checkJsonSize(events('{"":'.repeat(990))).next().done).toBe(true);
+  expect(checkJsonSize(events('{}]'), LIMITS).next().done).toBe(true);
+  expect(() => checkJsonSize(events('['.repeat(1000)), LIMITS).next()).toThrow('deeper');
+  expect(checkJsonSize(events('{"":'.repeat(990)), LIMITS).next().done).toBe(true);
 });
 
 test('stops when the client has gone', async () => {

@@ -1,10 +1,12 @@
-import { AppError } from '../../../base/errors.ts';
-import type { Sliced } from '../../../base/loop-slices.ts';
+import { AppError } from './errors.ts';
+import type { Sliced } from './loop-slices.ts';
 
-/** Values of one body, those in lists and objects too: twenty bytes each in the largest body. */
-const MAX_VALUES = 1_000_000;
-/** Lists and objects inside each other; those deeper than 64 in properties are stored as null. */
-const MAX_DEPTH = 1_000;
+export interface JsonLimits {
+  /** Values of one body, those in lists and objects too. */
+  readonly maxValues: number;
+  /** Lists and objects inside each other. */
+  readonly maxDepth: number;
+}
 
 const SLICE_CHARACTERS = 256 * 1024;
 
@@ -16,13 +18,13 @@ const CLOSE_BRACE = 0x7d;
  * Refuses a JSON text that is costly for its size, before it is parsed.
  * @throws AppError payload_too_large (values; clients halve their batch), invalid_value (depth)
  */
-export function* checkJsonSize(text: string): Sliced<void> {
-  if (isSmall(text)) return;
+export function* checkJsonSize(text: string, limits: JsonLimits): Sliced<void> {
+  if (isSmall(text, limits)) return;
   const count = { at: 0, values: 1, depth: 0 };
   while (count.at < text.length) {
-    countSlice(text, count);
-    if (count.values > MAX_VALUES)
-      throw new AppError('payload_too_large', `The body has more than ${MAX_VALUES} values.`);
+    countSlice(text, count, limits);
+    if (count.values > limits.maxValues)
+      throw new AppError('payload_too_large', `The body has more than ${limits.maxValues} values.`);
     yield;
   }
 }
@@ -32,13 +34,13 @@ export function* checkJsonSize(text: string): Sliced<void> {
  * close before `,{"name` stand outside texts: one that ended there would have a mark behind it and no letter, or the
  * parser refuses it all. So events of a list are not counted as inside each other.
  */
-function isSmall(text: string): boolean {
-  if (text.length >= MAX_VALUES) return false;
+function isSmall(text: string, { maxValues, maxDepth }: JsonLimits): boolean {
+  if (text.length >= maxValues) return false;
   const brackets = /[[{]|\}{1,4}(?=,\{"[a-z_$])/gi;
   let open = 0;
   for (let found = brackets.exec(text); found !== null; found = brackets.exec(text)) {
     open += text.charCodeAt(found.index) === CLOSE_BRACE ? -found[0].length : 1;
-    if (open > MAX_DEPTH) return false;
+    if (open > maxDepth) return false;
   }
   return true;
 }
@@ -51,12 +53,12 @@ interface Count {
   depth: number;
 }
 
-function countSlice(text: string, count: Count): void {
+function countSlice(text: string, count: Count, limits: JsonLimits): void {
   const end = Math.min(text.length, count.at + SLICE_CHARACTERS);
   while (count.at < end) {
     const code = text.charCodeAt(count.at);
     count.at = code === QUOTE ? afterText(text, count.at) : count.at + 1;
-    countMark(code, count);
+    countMark(code, count, limits);
   }
 }
 
@@ -73,7 +75,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - start) % 2 === 1;
 }
 
-function countMark(code: number, count: Count): void {
+function countMark(code: number, count: Count, { maxDepth }: JsonLimits): void {
   switch (code) {
     // A comma, and what opens, stand before a value.
     case 0x2c:
@@ -83,8 +85,8 @@ function countMark(code: number, count: Count): void {
     case 0x7b:
       count.values += 1;
       count.depth += 1;
-      if (count.depth > MAX_DEPTH)
-        throw new AppError('invalid_value', `The body is nested deeper than ${MAX_DEPTH} levels.`);
+      if (count.depth > maxDepth)
+        throw new AppError('invalid_value', `The body is nested deeper than ${maxDepth} levels.`);
       return;
     case 0x5d:
     case CLOSE_BRACE:
