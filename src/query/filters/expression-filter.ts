@@ -2,6 +2,7 @@ import type { AstNode, Expr } from '../language/ast.ts';
 import { findNode } from '../language/visit.ts';
 import { invalidFilter } from './filter-value.ts';
 import { parsePart } from './parse-part.ts';
+import { withoutEventsName } from './without-events-name.ts';
 
 /** What an expression of a caller may not hold, as it is computed from the rows that the query reads alone. */
 export const REFUSED_OF_CALLERS: Partial<Record<AstNode['kind'], string>> = {
@@ -17,7 +18,7 @@ export const REFUSED_OF_CALLERS: Partial<Record<AstNode['kind'], string>> = {
  */
 export function expressionCondition(
   text: string,
-  { fromCaller = false }: { readonly fromCaller?: boolean },
+  { fromCaller = false, ofInsight = false }: { readonly fromCaller?: boolean; readonly ofInsight?: boolean },
   attr: string,
 ): Expr {
   const expr = parsePart(text, attr);
@@ -26,5 +27,5 @@ export function expressionCondition(
   }
   const refused = fromCaller ? findNode(expr, ({ kind }) => kind in REFUSED_OF_CALLERS) : undefined;
   if (refused) throw invalidFilter(`No ${REFUSED_OF_CALLERS[refused.kind]} are allowed here.`, attr);
-  return expr;
+  return ofInsight ? withoutEventsName(expr) : expr;
 }

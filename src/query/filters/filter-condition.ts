@@ -14,6 +14,8 @@ import { readSubject } from './read-subject.ts';
 export interface FilterContext extends OperatorContext {
   /** Filters of a caller, not of the owner: expressions may not hold sub-selects, windows or placeholders. */
   readonly fromCaller?: boolean;
+  /** Filters of an insight: their expressions may name the events `e` or `events`. */
+  readonly ofInsight?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface FilterContext extends OperatorContext {
 export function filterContext(
   project: Omit<OperatorContext, 'now'>,
   now: OperatorContext['now'],
-  fromCaller = false,
+  from: Pick<FilterContext, 'fromCaller' | 'ofInsight'> = {},
 ): FilterContext {
   return {
     now,
@@ -33,7 +35,7 @@ export function filterContext(
     get pathCleaningFilters() {
       return project.pathCleaningFilters;
     },
-    fromCaller,
+    ...from,
   };
 }
 

@@ -43,5 +43,5 @@ export function insightContext(
  * @param fromCaller they are the caller's, and not of the query
  */
 export function filterContextOf(context: InsightContext, fromCaller = false): FilterContext {
-  return filterContext(context.project, context.now, fromCaller);
+  return filterContext(context.project, context.now, { fromCaller, ofInsight: true });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { findFunction } from '../catalog/functions/function-table.ts';
 import { parsePart } from '../filters/parse-part.ts';
+import { withoutEventsName } from '../filters/without-events-name.ts';
 import type { AstNode, Expr } from '../language/ast.ts';
 import { childrenOf, findNode } from '../language/visit.ts';
 
@@ -31,7 +32,7 @@ export function oneExpression(text: string, attr: string): Expr {
     throw new AppError('unsupported_syntax', detail, { attr });
   }
   // The name would stand in the statement twice where the expression does.
-  return expr.kind === 'Alias' ? expr.expr : expr;
+  return withoutEventsName(expr.kind === 'Alias' ? expr.expr : expr);
 }
 
 /** The name of the first aggregate; those of a sub-select aggregate its own rows. */

@@ -64,11 +64,11 @@ function rowFilters(
 ): readonly RowFilter[] {
   const callers = lists.filter(({ origin }) => origin === 'caller');
   const narrowing = callers.flatMap(({ filters, attr }) =>
-    propertyRowFilters(filters, attr, filterContext(context, context.now, true)),
+    propertyRowFilters(filters, attr, filterContext(context, context.now, { fromCaller: true })),
   );
   return lists.filter(isChosen).flatMap(({ filters, attr, origin }) => {
     const fromCaller = origin === 'caller';
-    const placed = propertyRowFilters(filters, attr, filterContext(context, context.now, fromCaller));
+    const placed = propertyRowFilters(filters, attr, filterContext(context, context.now, { fromCaller }));
     return fromCaller ? placed : placed.map((filter) => narrowedRowFilter(filter, narrowing));
   });
 }
