@@ -186,8 +186,10 @@ export const ERROR_CATALOG = {
   backup_unavailable: {
     status: 400,
     type: 'invalid_request',
-    meaning: 'The service keeps its metadata in PostgreSQL, so that its data folder alone is no backup.',
-    remedy: 'Stop the service, run `pg_dump`, and copy the data folder; docs/operations.md has the commands.',
+    meaning:
+      'The service keeps its metadata in PostgreSQL, so that its data folder alone is no backup; or it runs under a Node.js older than 22.16, which cannot copy a store that is in use.',
+    remedy:
+      'With PostgreSQL stop the service, run `pg_dump`, and copy the data folder; docs/operations.md has the commands. Else run a newer Node.js, or stop the service for the backup.',
   },
   not_materializable: {
     status: 400,

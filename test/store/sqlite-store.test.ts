@@ -8,6 +8,7 @@ import { insertKey } from '../../src/adapters/store/key-store.ts';
 import { migrate } from '../../src/adapters/store/migrate.ts';
 import { MIGRATIONS } from '../../src/adapters/store/migrations/all-migrations.ts';
 import { listProjects } from '../../src/adapters/store/project-store.ts';
+import { beginSqliteCopy } from '../../src/adapters/store/sqlite-copy.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { sqliteFileObstacle } from '../../src/adapters/store/sqlite-file-obstacle.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
@@ -35,6 +36,12 @@ async function open(): Promise<Database> {
   onTestFinished(() => expect(database.catalog.revisionOf(NOBODY), 'what is known of all projects').toBe(0));
   return database;
 }
+
+// [SPEC-11.5]; `.ci/clean-install` holds that the service starts under Node 22.13.
+test('a Node that cannot copy a file in use says so', () => {
+  const code = expect.objectContaining({ code: 'backup_unavailable' });
+  expect(() => beginSqliteCopy(join(temporaryFolder(), 'store.db'), {})).toThrow(code);
+});
 
 test('a file is opened again with what it holds', async () => {
   const path = join(temporaryFolder(), 'store.db');

@@ -1,4 +1,5 @@
-import { backup, DatabaseSync } from 'node:sqlite';
+import sqliteModule, { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../base/errors.ts';
 import type { StoreCopy } from './database.ts';
 
 /** Pages that are copied before others get the file's lock. */
@@ -7,8 +8,14 @@ const PAGES_AT_ONCE = 500;
 /**
  * Holds on to what is committed in a SQLite file now. A reading transaction does that: whoever writes meanwhile writes
  * to the log, and neither waits for the other.
+ * @throws AppError backup_unavailable under a Node before 22.16, which cannot copy a file that is written to
  */
-export function beginSqliteCopy(path: string): StoreCopy {
+export function beginSqliteCopy(
+  path: string,
+  { backup }: Partial<Pick<typeof sqliteModule, 'backup'>> = sqliteModule,
+): StoreCopy {
+  if (backup === undefined)
+    throw new AppError('backup_unavailable', 'A backup of a running service needs Node.js 22.16 or newer.');
   const sqlite = new DatabaseSync(path, { readOnly: true });
   try {
     // The transaction begins with its first read.
