@@ -41,8 +41,8 @@ const MOST_ENDPOINTS = 1_000;
 const ENDPOINT_LABELS = ['project', 'endpoint', 'outcome'] as const;
 
 /**
- * Counts observations for Prometheus. Labels are closed lists (routes, codes, states) and a bounded number of ids, never
- * names of users.
+ * Counts observations for Prometheus. Labels are closed lists (routes, codes, states) and a bounded number of ids,
+ * never names of users.
  */
 export function metricsSink(): Metrics {
   const registry = new Registry();
