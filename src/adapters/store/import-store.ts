@@ -35,7 +35,7 @@ export async function insertImport(
 }
 
 type ImportChange = Partial<
-  ImportCounts & ImportPosition & Pick<ImportRow, 'state' | 'outcome' | 'error' | 'sample'>
+  ImportCounts & ImportPosition & Pick<ImportRow, 'order' | 'state' | 'outcome' | 'error' | 'sample'>
 >;
 
 /** Records what is known of an import. */

@@ -8,6 +8,7 @@ import type { ImportAnswer } from '../../../schema/import.ts';
 import type { Page, Paging } from '../../../schema/page.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { importAnswer } from './import-answer.ts';
+import type { ImportServices } from './import-queue.ts';
 import { readRejectedRows } from './reject-file.ts';
 
 type Readers = Pick<CaptureServices, 'database'>;
@@ -35,12 +36,12 @@ export async function getImport(services: Readers, projectId: number, id: string
  * @throws AppError not_found
  */
 export async function getRejectedRows(
-  services: Readers,
+  services: Readers & Pick<ImportServices, 'importFolder'>,
   projectId: number,
   id: string,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { order, rejectBytes } = await findOwn(services, projectId, id);
-  return readRejectedRows(order.rejectPath, rejectBytes);
+  const found = await findOwn(services, projectId, id);
+  return readRejectedRows(services.importFolder.located(found).rejectPath, found.rejectBytes);
 }
 
 async function findOwn({ database }: Readers, projectId: number, id: string): Promise<ImportRow> {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportKey } from '../../../adapters/store/import-store.ts';
+import type { ImportKey, ImportOrder, ImportRow } from '../../../adapters/store/import-store.ts';
 import { AppError } from '../../../base/errors.ts';
 
 export interface ImportFolderLimits {
@@ -36,6 +36,11 @@ export class ImportFolder {
   /** Path of the rows that an import has not taken. */
   rejectFileOf(id: string): string {
     return path.join(this.#folder, `${id}.rejected.jsonl`);
+  }
+
+  /** The order of an import with its files in this folder: in a restored one they lay in another when it was made. */
+  located({ id, order }: Pick<ImportRow, 'id' | 'order'>): ImportOrder {
+    return order.ownsFile ? { ...order, path: this.fileOf(id), rejectPath: this.rejectFileOf(id) } : order;
   }
 
   /**

@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findRunningImports, type ImportKey, type ImportRow } from '../../../adapters/store/import-store.ts';
+import {
+  findRunningImports,
+  type ImportKey,
+  type ImportRow,
+  updateImport,
+} from '../../../adapters/store/import-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
 import type { Lane } from '../../admission/lane.ts';
 import type { CaptureServices } from '../capture-services.ts';
@@ -42,7 +47,15 @@ export class ImportQueue {
     const { database, replica, importFolder } = this.#services;
     const left = await findRunningImports(database.query, replica);
     await importFolder.keepOnly(left);
+    for (const each of left) await this.#locate(each);
     for (const key of left) void this.add(key);
+  }
+
+  /** A folder that was restored, or moved, is not the one of the order: that may belong to another service. */
+  async #locate(left: ImportRow): Promise<void> {
+    const { database, clock, importFolder } = this.#services;
+    const order = importFolder.located(left);
+    if (order.path !== left.order.path) await updateImport(database.query, left, { order }, clock.nowMs());
   }
 
   /** @throws AppError throttled when as many imports of the project wait as may */
