@@ -36,7 +36,18 @@ const MATHS = [
   'hogql',
 ] as const;
 
-const mathMembers = {
+/** Members of a node of any kind. */
+const commonMembers = {
+  name: described(z.string().optional(), 'Shown to people.', 'Views'),
+  custom_name: described(
+    z.string().optional(),
+    'Echoed in the result, never used as label.',
+    'Views of pages',
+  ),
+  properties: propertyFiltersSchema
+    .optional()
+    .describe('Filters on the events of this series. Default none.'),
+  fixedProperties: propertyFiltersSchema.optional().describe('More filters, with the same effect.'),
   math: z.enum(MATHS).optional().describe('What is computed. Default `total`, the number of events.'),
   math_property: described(
     z.string().min(1).optional(),
@@ -58,42 +69,18 @@ const mathMembers = {
     'sum(properties.amount) / count()',
   ),
   math_multiplier: described(z.number().optional(), 'Factor on each value before aggregation. Default 1.', 1),
-};
-
-const nodeNames = {
-  name: described(z.string().optional(), 'Shown to people.', 'Views'),
-  custom_name: described(
-    z.string().optional(),
-    'Echoed in the result, never used as label.',
-    'Views of pages',
-  ),
-};
-
-const filterMembers = {
-  properties: propertyFiltersSchema
-    .optional()
-    .describe('Filters on the events of this series. Default none.'),
-  fixedProperties: propertyFiltersSchema.optional().describe('More filters, with the same effect.'),
-};
-
-const ignoredMembers = {
+  optionalInFunnel: z.boolean().optional().describe('Funnels: the step may be skipped. Default false.'),
   limit: ignoredMember('Accepted and ignored.'),
   orderBy: ignoredMember('Accepted and ignored.'),
   ...nodeMembers,
 };
-
-const optionalInFunnel = z.boolean().optional().describe('Funnels: the step may be skipped. Default false.');
 
 export const eventsNodeMembers = {
   kind: z
     .literal('EventsNode')
     .describe('Events of a name. A node without `kind` is an ActionsNode when it has an `id`, else this.'),
   event: described(z.string().optional(), 'Name of the event; absent or null = all events.', '$pageview'),
-  ...nodeNames,
-  ...filterMembers,
-  ...mathMembers,
-  optionalInFunnel,
-  ...ignoredMembers,
+  ...commonMembers,
 };
 
 export const actionsNodeMembers = {
@@ -109,11 +96,7 @@ export const actionsNodeMembers = {
     'Id of a stored action of the project, also as a text.',
     1,
   ),
-  ...nodeNames,
-  ...filterMembers,
-  ...mathMembers,
-  optionalInFunnel,
-  ...ignoredMembers,
+  ...commonMembers,
 };
 
 /** Reads a node without `kind` as PostHog does: by its `id` an action, else events ([N-6]). */
@@ -138,11 +121,7 @@ const groupNodeSchema = strictMembers({
     .array(kindOptional(z.discriminatedUnion('kind', [eventsNodeSchema, actionsNodeSchema])))
     .min(2)
     .describe('Two or more nodes, each with its own filters; their maths are ignored.'),
-  ...nodeNames,
-  ...filterMembers,
-  ...mathMembers,
-  optionalInFunnel,
-  ...ignoredMembers,
+  ...commonMembers,
 })
   .describe('Events that match any of some nodes')
   .meta({ id: 'GroupNode' });
