@@ -111,10 +111,11 @@ export function describeFoldStore(name: string, open: () => Promise<Database>): 
         await setHasPersonOverrides(transaction, project.id, true);
         ending = end(fold);
         // Time enough for an end that does not wait.
-        for (let statement = 0; statement < 50; statement += 1) await countOverrides(transaction, project.id);
+        for (let statement = 0; statement < 50; statement += 1)
+          await countOverrides(transaction, { projectId: project.id });
       });
       await ending;
-      expect(await countOverrides(database.query, project.id)).toBe(1);
+      expect(await countOverrides(database.query, { projectId: project.id })).toBe(1);
       expect(await findOverriddenProjectIds(database.query)).toEqual([project.id]);
     });
   });

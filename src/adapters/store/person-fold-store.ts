@@ -9,6 +9,9 @@ export type PersonFold = Omit<PersonFoldTable, 'leaseOwner' | 'leaseExpiresAtMs'
 /** An override: events of the one person belong to the other. */
 export type PersonMove = readonly [oldPersonId: string, personId: string];
 
+/** A project, and a fold of it where only its overrides are meant. */
+type FoldKey = Pick<PersonFold, 'projectId'> & Partial<Pick<PersonFold, 'version'>>;
+
 const NOTHING: InFlight = { spools: {}, imports: {} };
 
 /** Where folding stands; begins to wait when nothing is known of the project. */
@@ -25,14 +28,19 @@ export async function ensureFold(db: Queryable, projectId: number, nowMs: number
     .executeTakeFirstOrThrow();
 }
 
-/** How many overrides of the project count. */
-export async function countOverrides(db: Queryable, projectId: number): Promise<number> {
-  return countUpTo(db, { projectId, version: Number.MAX_SAFE_INTEGER });
-}
-
-/** How many of the overrides of a fold still count and say what they said when it was fenced. */
-export async function countMoves(db: Queryable, fold: PersonFold): Promise<number> {
-  return countUpTo(db, fold);
+/** How many overrides of the project count; of a fold, how many still say what they said when it was fenced. */
+export async function countOverrides(
+  db: Queryable,
+  { projectId, version = Number.MAX_SAFE_INTEGER }: FoldKey,
+): Promise<number> {
+  const row = await db
+    .selectFrom('personOverrides')
+    .select((eb) => eb.fn.countAll<number | string>().as('overrides'))
+    .where('projectId', '=', projectId)
+    .where('version', '<=', version)
+    .where('isDeleted', '=', false)
+    .executeTakeFirstOrThrow();
+  return Number(row.overrides);
 }
 
 /** The overrides of a fold that still say what they said when it was fenced. */
@@ -170,7 +178,7 @@ export async function endFold(db: Queryable, fold: PersonFold, nowMs: number): P
     .where('projectId', '=', projectId)
     .where('version', '<=', version)
     .execute();
-  const left = await countOverrides(db, projectId);
+  const left = await countOverrides(db, { projectId });
   if (left > 0)
     await db.updateTable('personFolds').set(waitingSince(nowMs)).where('projectId', '=', projectId).execute();
   else {
@@ -189,18 +197,4 @@ function waitingSince(nowMs: number): Omit<PersonFoldTable, 'projectId'> {
     leaseOwner: null,
     leaseExpiresAtMs: null,
   };
-}
-
-async function countUpTo(
-  db: Queryable,
-  { projectId, version }: Pick<PersonFold, 'projectId' | 'version'>,
-): Promise<number> {
-  const row = await db
-    .selectFrom('personOverrides')
-    .select((eb) => eb.fn.countAll<number | string>().as('overrides'))
-    .where('projectId', '=', projectId)
-    .where('version', '<=', version)
-    .where('isDeleted', '=', false)
-    .executeTakeFirstOrThrow();
-  return Number(row.overrides);
 }

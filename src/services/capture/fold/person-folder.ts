@@ -40,7 +40,7 @@ export class PersonFolder {
     let pending = 0;
     for (const projectId of await findOverriddenProjectIds(database.query)) {
       if (this.#rounds.signal.aborted) return;
-      const overrides = await countOverrides(database.query, projectId);
+      const overrides = await countOverrides(database.query, { projectId });
       pending += overrides;
       const project = { projectId, overrides };
       // What fails in one project must not keep the others waiting; it is tried again.

@@ -8,7 +8,7 @@ import {
   readRewriteState,
 } from '../../../adapters/engine/statements/fold-persons.ts';
 import {
-  countMoves,
+  countOverrides,
   leaseFold,
   listMoves,
   type PersonFold,
@@ -77,7 +77,7 @@ async function begin(
   }: { readonly table: FoldTable; readonly moves: number; readonly lease: () => Promise<boolean> },
 ): Promise<boolean> {
   return writeLock.hold(fold.projectId, async () => {
-    if (!(await lease()) || (await countMoves(database.query, fold)) !== moves) return false;
+    if (!(await lease()) || (await countOverrides(database.query, fold)) !== moves) return false;
     await beginRewrite(engine, table);
     return true;
   });
