@@ -2,13 +2,13 @@ import { updateAction } from '../../adapters/store/action-store.ts';
 import { checkActionSteps, type ProjectContext } from '../../query/plan.ts';
 import type { ActionChange, SavedAction } from '../../schema/action.ts';
 import type { Caller } from '../caller.ts';
+import { claimingName } from '../claiming-name.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
 import { recordChange } from '../record-change.ts';
 import { ACTION, toActionAnswer } from './action-answer.ts';
-import { claimingActionName } from './action-errors.ts';
 import type { ActionServices, ActionTarget } from './action-services.ts';
 import { lockExpectedAction } from './lock-expected-action.ts';
 
@@ -41,7 +41,7 @@ export async function changeAction(
       description: change.description ?? before.description,
       steps: change.steps ?? before.steps,
     };
-    const action = await claimingActionName(settings.name, () =>
+    const action = await claimingName('an action', settings.name, () =>
       updateAction(transaction, projectId, before.id, { ...settings, nowMs }),
     );
     await recordChange(transaction, caller, ACTION, { before, after: action, nowMs });

@@ -2,9 +2,9 @@ import { insertAction } from '../../adapters/store/action-store.ts';
 import { checkActionSteps } from '../../query/plan.ts';
 import type { Action, ActionCreate } from '../../schema/action.ts';
 import type { Caller } from '../caller.ts';
+import { claimingName } from '../claiming-name.ts';
 import { recordChange } from '../record-change.ts';
 import { ACTION, toActionAnswer } from './action-answer.ts';
-import { claimingActionName } from './action-errors.ts';
 import type { ActionServices } from './action-services.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function createAction(
   const { projectId, author } = caller;
   const nowMs = services.clock.nowMs();
   checkActionSteps(request.steps, await services.catalog.context(projectId));
-  const action = await claimingActionName(request.name, () =>
+  const action = await claimingName('an action', request.name, () =>
     services.database.transaction(async (transaction) => {
       const after = await insertAction(transaction, projectId, { ...request, createdBy: author, nowMs });
       await recordChange(transaction, caller, ACTION, { after, nowMs });

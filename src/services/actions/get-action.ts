@@ -1,8 +1,8 @@
 import { findAction, listActionPage } from '../../adapters/store/action-store.ts';
 import type { Action } from '../../schema/action.ts';
 import type { Page, Paging } from '../../schema/page.ts';
+import { absentAction } from './absent-action.ts';
 import { toActionAnswer } from './action-answer.ts';
-import { absentAction } from './action-errors.ts';
 import type { ActionServices } from './action-services.ts';
 
 /** An action of the project. @throws AppError not_found, also for an action of another project */

@@ -1,7 +1,7 @@
 import { type ActionRow, lockAction } from '../../adapters/store/action-store.ts';
 import type { Queryable } from '../../adapters/store/database.ts';
-import { AppError } from '../../base/errors.ts';
-import { absentAction } from './action-errors.ts';
+import { checkRevision } from '../check-revision.ts';
+import { absentAction } from './absent-action.ts';
 import type { ActionTarget } from './action-services.ts';
 
 /**
@@ -15,9 +15,6 @@ export async function lockExpectedAction(
 ): Promise<ActionRow> {
   const action = await lockAction(transaction, projectId, id);
   if (action === undefined) throw absentAction(id);
-  if (ifRevisions === undefined || ifRevisions.has(action.revision)) return action;
-  throw new AppError('precondition_failed', `The action is at revision ${action.revision} now.`, {
-    attr: 'If-Match',
-    extra: { revision: action.revision },
-  });
+  checkRevision('action', action, ifRevisions);
+  return action;
 }

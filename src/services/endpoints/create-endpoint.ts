@@ -5,13 +5,13 @@ import { newUuid } from '../../base/ids.ts';
 import { unknownProperties } from '../../query/plan.ts';
 import type { EndpointCreate, SavedEndpoint } from '../../schema/endpoint.ts';
 import type { Caller } from '../caller.ts';
+import { claimingName } from '../claiming-name.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
 import { checkMaterializable } from './check-materializable.ts';
 import { draftVersion, judgementOf } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
 import { ENDPOINT, toEndpointAnswer } from './endpoint-answer.ts';
-import { claimingName } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
 import { keepUsedActions } from './keep-used-actions.ts';
@@ -34,7 +34,7 @@ export async function createEndpoint(
   checkMaterializable(settings, draft, false);
   const made = { createdBy: author, createdAtMs: services.clock.nowMs() };
   const version = { ...draft, ...made, endpointId: newUuid(), version: 1 };
-  const answer = await claimingName(request.name, () =>
+  const answer = await claimingName('a live endpoint', request.name, () =>
     services.database.transaction(async (transaction) => {
       await keepUsedActions(transaction, projectId, draft.query);
       const row = await insertEndpoint(transaction, {

@@ -3,17 +3,18 @@ import type { EndpointRow, EndpointSettings, VersionRow } from '../../adapters/s
 import { lockEndpoint, updateEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { saveJudgement } from '../../adapters/store/judgement-store.ts';
 import { findVersion, insertVersion, updateVersionSpelling } from '../../adapters/store/version-store.ts';
-import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import type { Caller } from '../caller.ts';
+import { checkRevision } from '../check-revision.ts';
+import { claimingName } from '../claiming-name.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
 import { checkMaterializable } from './check-materializable.ts';
 import { judgementOf, type VersionDraft } from './draft-version.ts';
 import { ENDPOINT, toEndpointAnswer } from './endpoint-answer.ts';
-import { absentEndpoint, claimingName } from './endpoint-errors.ts';
+import { absentEndpoint } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
 import { keepUsedActions } from './keep-used-actions.ts';
@@ -59,7 +60,7 @@ export async function editEndpoint(
     const nowMs = services.clock.nowMs();
     const made = { createdBy: caller.author, createdAtMs: nowMs };
     const saved = await saveVersion({ transaction, endpoint, version }, edit.draft, made);
-    const changed = await claimingName(edit.settings.name, () =>
+    const changed = await claimingName('a live endpoint', edit.settings.name, () =>
       updateEndpoint(transaction, caller.projectId, endpoint.id, {
         ...edit.settings,
         currentVersion: saved.version,
@@ -77,28 +78,15 @@ export async function editEndpoint(
   return answer;
 }
 
-/** Locks the endpoint and checks the revision that the caller expects. */
-async function lockExpected(
-  transaction: Queryable,
-  projectId: number,
-  { name, ifRevisions }: EditTarget,
-): Promise<EndpointRow> {
-  const endpoint = await lockEndpoint(transaction, projectId, name);
-  if (endpoint === undefined) throw absentEndpoint(name);
-  if (ifRevisions === undefined || ifRevisions.has(endpoint.revision)) return endpoint;
-  throw new AppError('precondition_failed', `The endpoint is at revision ${endpoint.revision} now.`, {
-    attr: 'If-Match',
-    extra: { revision: endpoint.revision },
-  });
-}
-
-/** The same with its current version. */
+/** Locks the endpoint, with its current version, and checks the revision that the caller expects. */
 export async function lockCurrent(
   transaction: Queryable,
   projectId: number,
-  target: EditTarget,
+  { name, ifRevisions }: EditTarget,
 ): Promise<Pick<LockedEndpoint, 'endpoint' | 'version'>> {
-  const endpoint = await lockExpected(transaction, projectId, target);
+  const endpoint = await lockEndpoint(transaction, projectId, name);
+  if (endpoint === undefined) throw absentEndpoint(name);
+  checkRevision('endpoint', endpoint, ifRevisions);
   const version = await findVersion(transaction, projectId, endpoint.id, endpoint.currentVersion);
   invariant(version !== undefined, 'every endpoint has its current version');
   return { endpoint, version };

@@ -1,13 +1,14 @@
 import { findDeletedEndpoint, setEndpointDeletedAt } from '../../adapters/store/endpoint-store.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import type { Caller } from '../caller.ts';
+import { claimingName } from '../claiming-name.ts';
 import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
 import { lockCurrent } from './edit-endpoint.ts';
 import { ENDPOINT } from './endpoint-answer.ts';
-import { absentEndpoint, claimingName } from './endpoint-errors.ts';
+import { absentEndpoint } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { getEndpoint } from './get-endpoint.ts';
 
@@ -21,7 +22,7 @@ export async function restoreEndpoint(
   name: string,
 ): Promise<Endpoint> {
   const { projectId } = caller;
-  await claimingName(name, () =>
+  await claimingName('a live endpoint', name, () =>
     services.database.transaction(async (transaction) => {
       const deleted = await findDeletedEndpoint(transaction, projectId, name);
       if (deleted === undefined) throw absentEndpoint(name);
