@@ -43,6 +43,7 @@ export type {
   QueryVariable,
   RunParameters,
 } from './compiled-version.ts';
+export { drawnMembers } from './drawn-members.ts';
 export { errorAsSent } from './error-as-sent.ts';
 export { shapeInsight } from './insight-shaping.ts';
 export { flattenInsight } from './insights/flatten-insight.ts';

@@ -26,7 +26,7 @@ function shapeError(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, 
   if (issue.code !== 'unrecognized_keys') {
     const attr = joinPath([at, ...issue.path]);
     const message = issue.message.replace(/\.$/, '').replace(/, received \w+$/, '');
-    const problem = `${message}${foundIn(value, issue)}.`;
+    const problem = `${message}${foundIn(value, issue)}.${nearestOption(value, issue)}`;
     if (attr === '') return new AppError('invalid_value', `The body: ${problem}`);
     return new AppError('invalid_value', `${attr}: ${problem}`, { attr });
   }
@@ -54,6 +54,13 @@ function foundIn(value: unknown, issue: z.core.$ZodIssue): string {
   if (Array.isArray(found)) return `, found a list of ${found.length}`;
   if (found === null || found === undefined) return ', found nothing';
   return ', found an object';
+}
+
+/** The option that a text in the place of one was most likely meant to be. */
+function nearestOption(value: unknown, issue: z.core.$ZodIssue): string {
+  const found = issue.path.reduce<unknown>(memberOf, value);
+  if (issue.code !== 'invalid_value' || typeof found !== 'string') return '';
+  return didYouMean(found, issue.values.map(String));
 }
 
 function memberOf(value: unknown, name: PropertyKey): unknown {

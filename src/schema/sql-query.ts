@@ -37,7 +37,7 @@ export const keyedVariablesSchema = z.record(
 export const sqlQuerySchema = z
   .preprocess(
     withoutNulls,
-    z.strictObject({
+    strictMembers({
       kind: z.literal('HogQLQuery').describe('A SQL query'),
       query: described(z.string().min(1), 'SQL text, at most 64 KiB', 'select count() from events'),
       variables: keyedVariablesSchema.optional().describe('Variables as PostHog keeps them'),

@@ -147,14 +147,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   'names that are not in a list': [
     ['kind', { kind: 'TrendQuery' }, 'invalid_value', 'kind', 'TrendsQuery', '"TrendQuery"'],
-    ['interval', trends({ interval: 'year' }), 'invalid_value', 'interval', '"month"', '"year"'],
+    ['interval', trends({ interval: 'years' }), 'invalid_value', 'interval', 'mean "year"', '"years"'],
     [
       'display',
-      trends({ trendsFilter: { display: 'BoxPlot' } }),
+      trends({ trendsFilter: { display: 'BoxPlots' } }),
       'invalid_value',
       'trendsFilter.display',
-      '"ActionsBar"',
-      '"BoxPlot"',
+      'mean "BoxPlot"',
+      '"BoxPlots"',
     ],
     ['math', measured({ math: 'mean' }), 'invalid_value', 'series.0.math', '"avg"', '"mean"'],
     [

@@ -80,6 +80,7 @@ const funnelsFilterSchema = strictMembers({
     'goalLines',
     'showValuesOnSeries',
     'useUdf',
+    'hideIncompleteConversionWindowPeriods',
   ]),
 })
   .describe('How attempts are matched and shown')

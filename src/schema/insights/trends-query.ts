@@ -14,6 +14,8 @@ export const TOTAL_VALUE_DISPLAYS = [
   'ActionsBarValue',
   'ActionsTable',
   'WorldMap',
+  'Metric',
+  'BoxPlot',
 ] as const;
 
 const displaySchema = z.enum([
@@ -84,6 +86,7 @@ const trendsFilterSchema = strictMembers({
     'showMovingAverage',
     'movingAverageIntervals',
     'detailedResultsAggregationType',
+    'metricSummary',
   ]),
 })
   .describe('How the series are computed and combined.')

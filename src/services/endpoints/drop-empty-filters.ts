@@ -1,12 +1,12 @@
 import { type AppError, isAppError } from '../../base/errors.ts';
-import { errorAsSent, withoutEmptyFilters } from '../../query/plan.ts';
+import { drawnMembers, errorAsSent, withoutEmptyFilters } from '../../query/plan.ts';
 import type { Warning } from '../../schema/warning.ts';
 import type { GivenVersion } from './draft-version.ts';
 
 /** What a caller sent of a version, ready to be checked. */
 export interface DroppedFilters<Given> {
   readonly given: Given;
-  /** One for each filter that is gone. */
+  /** One for each filter that is gone, and for each member that does not change the answer. */
   readonly warnings: readonly Warning[];
   /** An error about what is left, with the path of its member in what the caller sent. */
   asSent(error: AppError): AppError;
@@ -21,7 +21,7 @@ export function dropEmptyFilters<Given extends GivenVersion>(given: Given): Drop
   const asSent = (error: AppError) => (cleaned ? errorAsSent(error, sent, cleaned) : error);
   return {
     given: { ...given, ...(cleaned && { query: cleaned.query }) },
-    warnings: cleaned?.removed.map(removedFilter) ?? [],
+    warnings: [...(cleaned?.removed.map(removedFilter) ?? []), ...drawnMembers(sent ?? {})],
     asSent,
     inRequestTerms: (check) => {
       try {

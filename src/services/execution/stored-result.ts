@@ -1,5 +1,5 @@
 import type { EngineStatistics } from '../../adapters/engine/engine.ts';
-import { type PreparedRun, unknownProperties } from '../../query/plan.ts';
+import { drawnMembers, type PreparedRun, unknownProperties } from '../../query/plan.ts';
 import type { WholeFormat } from '../../schema/output-format.ts';
 import type { CacheEntry } from '../cache/result-cache.ts';
 import type { StageTime } from './stages.ts';
@@ -95,7 +95,7 @@ export class StoredResult implements CacheEntry {
     const { rowsRead, bytesRead, memoryBytes } = this.statistics;
     const text = query['query'];
     return {
-      warnings: unknownProperties(prepared.reads),
+      warnings: [...drawnMembers(query), ...unknownProperties(prepared.reads)],
       hogql: typeof text === 'string' ? text : JSON.stringify(query),
       clickhouse: this.sql.join(';\n'),
       timings: stages.map(({ name, durationMs }) => ({ k: name, t: durationMs / 1000 })),
