@@ -1,5 +1,5 @@
 import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
@@ -169,6 +169,27 @@ test('a start that fails at the last segment leaves no file open', async () => {
   };
   await expect(openSpool({ folder: temporaryFolder(), openFile })).rejects.toThrow('read-only');
   expect(opened.map(({ fd }) => fd)).toEqual([-1]);
+});
+
+test('a new segment that cannot be made durable is closed, and made by the next append', async () => {
+  const folder = join(temporaryFolder(), 'spool');
+  const opened: FileHandle[] = [];
+  const openFile = async (file: string, flags: string) => {
+    const handle = await open(file, flags);
+    opened.push(handle);
+    // A folder that is away cannot be synced.
+    if (opened.length === 2) await rename(folder, `${folder}-away`);
+    return handle;
+  };
+  const spool = await openSpool({ folder, segmentBytes: 1, openFile });
+  await spool.append(Buffer.from('first'));
+  await expect(spool.append(Buffer.from('refused'))).rejects.toMatchObject({ code: 'capture_capacity' });
+  expect(opened.map(({ fd }) => fd >= 0)).toEqual([true, false]);
+  await rename(`${folder}-away`, folder);
+  await spool.append(Buffer.from('second'));
+  expect(await readAll(spool)).toEqual(['first', 'second']);
+  await spool.close();
+  expect(await readAll(await openSpool({ folder }))).toEqual(['first', 'second']);
 });
 
 test('a full disk refuses, keeps what was acknowledged, and recovers', async () => {

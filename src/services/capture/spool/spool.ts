@@ -223,7 +223,13 @@ export class Spool {
     if (size < (this.#options.segmentBytes ?? DEFAULT_SEGMENT_BYTES)) return size;
     const next = segmentFile(this.#options.folder, this.#end);
     const file = await this.#openFile(next.path, 'w+');
-    await syncFolder(this.#options.folder);
+    try {
+      await syncFolder(this.#options.folder);
+    } catch (error) {
+      // The next attempt opens the same file anew.
+      await file.close();
+      throw error;
+    }
     await this.#file.close();
     this.#file = file;
     this.#segments = [...this.#segments, next];
