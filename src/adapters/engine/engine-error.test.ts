@@ -13,6 +13,8 @@ test.each([
   [6, 'query_failed'],
   [153, 'query_failed'],
   [236, 'engine_unavailable'],
+  [75, 'engine_unavailable'],
+  [243, 'engine_unavailable'],
   [47, 'internal_error'],
   [0, 'internal_error'],
 ] as const)('error %i of the engine is %s to the caller', (engineCode, code) => {

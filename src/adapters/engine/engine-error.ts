@@ -19,6 +19,7 @@ const REFUSALS = {
   TOO_MANY_ROWS_OR_BYTES: 396,
   TOO_MANY_SIMULTANEOUS_QUERIES: 202,
   QUERY_WAS_CANCELLED: 394,
+  NOT_ENOUGH_SPACE: 243,
 } as const;
 
 /** An exception of ours in the words of the protocol: `Code: 497. DB::Exception: <reason>. (ACCESS_DENIED)`. */
@@ -120,6 +121,9 @@ export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, 
     SOCKET_TIMEOUT: 209,
     NETWORK_ERROR: 210,
     ABORTED: 236,
+    // Of a full disk: it may have room later.
+    CANNOT_WRITE_TO_FILE_DESCRIPTOR: 75,
+    NOT_ENOUGH_SPACE: 243,
     ALL_CONNECTION_TRIES_FAILED: 279,
   },
 };

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import type { Observation } from '../../base/observation.ts';
 import { wait } from '../../base/wait.ts';
 import type { ClaimedBuild } from './claim-build.ts';
 import { runBuild } from './run-build.ts';
+import type { BuiltSnapshot } from './snapshot.ts';
 
 const CLAIM: ClaimedBuild = {
   projectId: 1,
@@ -38,4 +39,28 @@ test.each<[string, Error, string, boolean]>([
   const outcome = await runBuild(services, CLAIM, SETTINGS, new AbortController());
   expect(outcome).toEqual({ kind: 'failed', error: told });
   expect(observed).toEqual(isOurs ? [{ kind: 'failure', where: 'build', error }] : []);
+});
+
+test('a build that finds the disk full waits and begins again; others are not told that it failed', async () => {
+  const snapshot: BuiltSnapshot = {
+    rows: 1,
+    bytes: 1,
+    dataTimeMs: 0,
+    columns: null,
+    conditions: '',
+    verified: null,
+  };
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const away = new AppError('store_unavailable', 'The storage is away.', { cause: full });
+  const buildSnapshot = vi.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away);
+  buildSnapshot.mockResolvedValueOnce(snapshot);
+  const pauses: number[] = [];
+  const pause = (ms: number, signal?: AbortSignal) => {
+    pauses.push(ms);
+    return wait(ms === 5_000 ? 0 : ms, signal);
+  };
+  const services = { buildSnapshot, wait: pause, observe: () => undefined };
+  const outcome = await runBuild(services, CLAIM, SETTINGS, new AbortController());
+  expect(outcome).toEqual({ kind: 'built', snapshot });
+  expect(pauses.filter((ms) => ms === 5_000)).toHaveLength(2);
 });

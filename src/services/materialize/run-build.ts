@@ -1,9 +1,15 @@
 import { isAppError } from '../../base/errors.ts';
+import { isDiskFull } from '../../base/is-disk-full.ts';
 import type { ClaimedBuild } from './claim-build.ts';
 import type { BuildServices, SchedulerSettings } from './materialize-services.ts';
 import type { BuildOutcome } from './settle-build.ts';
 import type { BuildJob } from './snapshot.ts';
 import { snapshotPrefix } from './snapshot-prefix.ts';
+
+/** A build that finds no room on the disk begins again after it, within its time. */
+const FULL_DISK_PAUSE_MS = 5_000;
+
+type RunServices = Pick<BuildServices, 'buildSnapshot' | 'wait' | 'observe'>;
 
 /** Why a running build is told to end. */
 export class BuildEnding extends Error {
@@ -23,7 +29,7 @@ export class BuildEnding extends Error {
  * @returns how it ended; never rejects
  */
 export async function runBuild(
-  services: Pick<BuildServices, 'buildSnapshot' | 'wait' | 'observe'>,
+  services: RunServices,
   claim: ClaimedBuild,
   { budget, graceMs }: Pick<SchedulerSettings, 'budget' | 'graceMs'>,
   controller: AbortController,
@@ -54,13 +60,16 @@ export async function runBuild(
   }
 }
 
-async function build(
-  { buildSnapshot, observe }: Pick<BuildServices, 'buildSnapshot' | 'observe'>,
-  job: BuildJob,
-): Promise<BuildOutcome> {
+async function build(services: RunServices, job: BuildJob): Promise<BuildOutcome> {
+  const { buildSnapshot, observe, wait } = services;
   try {
     return { kind: 'built', snapshot: await buildSnapshot(job) };
   } catch (error) {
+    if (!job.signal.aborted && isDiskFull(error)) {
+      observe({ kind: 'failure', where: 'build', error });
+      await wait(FULL_DISK_PAUSE_MS, job.signal);
+      if (!job.signal.aborted) return build(services, job);
+    }
     if (job.signal.aborted) return endedBy(job.signal, job.budget.timeoutMs);
     // The owner is told that something is away, the operator what and why.
     if (!isAppError(error) || error.status >= 500) observe({ kind: 'failure', where: 'build', error });

@@ -1,5 +1,6 @@
-import { unlink, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDiskFull } from '../../../base/is-disk-full.ts';
 import { engineRefusal } from '../engine-error.ts';
 import { selectFromFile } from '../statements/session-statements.ts';
 
@@ -23,7 +24,7 @@ export class RowFiles {
   /**
    * Runs `work` with the statement that reads `rows` from a file, which is removed afterwards.
    * @param insert ends with `FORMAT <name>`
-   * @throws EngineException NOT_IMPLEMENTED when it does not
+   * @throws EngineException NOT_IMPLEMENTED when it does not, NOT_ENOUGH_SPACE when the disk is full
    */
   async use<Value>(insert: string, rows: Uint8Array, work: (sql: string) => Promise<Value>): Promise<Value> {
     const [, head, format] = INSERT.exec(insert) ?? [];
@@ -31,11 +32,15 @@ export class RowFiles {
       throw engineRefusal('NOT_IMPLEMENTED', 'An INSERT whose rows follow must end with FORMAT');
     this.#count += 1;
     const file = path.join(this.#folder, `rows-${this.#count}`);
-    await writeFile(file, rows, { mode: 0o600 });
     try {
+      await writeFile(file, rows, { mode: 0o600 }).catch(refuseOnFullDisk);
       return await work(`${head} ${selectFromFile(file, format)}`);
     } finally {
-      await unlink(file);
+      await rm(file, { force: true });
     }
   }
+}
+
+function refuseOnFullDisk(error: unknown): never {
+  throw isDiskFull(error) ? engineRefusal('NOT_ENOUGH_SPACE', 'No room for the rows of an INSERT') : error;
 }

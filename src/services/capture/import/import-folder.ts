@@ -3,6 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportKey, ImportOrder, ImportRow } from '../../../adapters/store/import-store.ts';
 import { AppError } from '../../../base/errors.ts';
+import { isDiskFull } from '../../../base/is-disk-full.ts';
 
 export interface ImportFolderLimits {
   /** Of one file. */
@@ -47,7 +48,7 @@ export class ImportFolder {
    * Stores a body as the file of an import; it is on the disk when this resolves, and gone when it throws.
    * @returns its length
    * @throws AppError payload_too_large; throttled when files of the project take their share of the room, and
-   *   capture_capacity when files take all of it
+   *   capture_capacity when files take all of it, or the disk is full
    */
   async store({ projectId, id }: ImportKey, body: AsyncIterable<Uint8Array>): Promise<number> {
     const waiting: WaitingFile = { projectId, bytes: 0 };
@@ -66,7 +67,7 @@ export class ImportFolder {
       return size;
     } catch (error) {
       await this.remove(id);
-      throw error;
+      throw isDiskFull(error) ? fullDisk(error) : error;
     } finally {
       await file.close();
     }
@@ -112,6 +113,10 @@ export class ImportFolder {
 }
 
 const RETRY = { retryAfterSeconds: 10 };
+
+function fullDisk(cause: unknown): AppError {
+  return new AppError('capture_capacity', 'There is no room for the file on the disk.', { ...RETRY, cause });
+}
 
 /** Removes a file; one that is not there is no error. */
 export async function removeFile(file: string): Promise<void> {

@@ -17,6 +17,7 @@ import { addIngestionWarnings } from '../../../adapters/store/ingestion-warning-
 import { findProject } from '../../../adapters/store/project-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
 import { keptFromMs } from '../../../base/event-retention.ts';
+import { isDiskFull } from '../../../base/is-disk-full.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { checkMappedColumns } from './check-mapped-columns.ts';
 import { importChunk, writePendingChunk } from './import-chunk.ts';
@@ -120,7 +121,14 @@ async function stage({ engine, database, clock }: CaptureServices, running: Impo
 
 /** True when the same step may work later. */
 export function isTransient(error: unknown): boolean {
-  return isAppError(error, 'engine_unavailable', 'query_capacity', 'store_unavailable', 'capture_capacity');
+  const isAway = isAppError(
+    error,
+    'engine_unavailable',
+    'query_capacity',
+    'store_unavailable',
+    'capture_capacity',
+  );
+  return isAway || isDiskFull(error);
 }
 
 /** Why an import failed, as its owner sees it. */
