@@ -4,8 +4,10 @@ import type { EndpointUsageTable } from './tables/endpoint-tables.ts';
 /** Runs of one endpoint in one span of time whose durations were alike. */
 export type UsageTally = EndpointUsageTable;
 
+const COUNTS = ['runs', 'errors', 'hits', 'rows', 'rowsRead', 'bytesRead'] as const;
+
 /** What is counted of runs. */
-export type UsageCounts = Pick<UsageTally, 'runs' | 'errors' | 'hits' | 'rows' | 'rowsRead' | 'bytesRead'>;
+export type UsageCounts = Pick<UsageTally, (typeof COUNTS)[number]>;
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -38,14 +40,13 @@ export async function addUsage(db: Queryable, tallies: readonly UsageTally[]): P
       .insertInto('endpointUsage')
       .values(rows.slice(start, start + ROWS_PER_INSERT))
       .onConflict((conflict) =>
-        conflict.columns(['endpointId', 'spanMs', 'startMs', 'durationClass']).doUpdateSet((eb) => ({
-          runs: eb('endpointUsage.runs', '+', eb.ref('excluded.runs')),
-          errors: eb('endpointUsage.errors', '+', eb.ref('excluded.errors')),
-          hits: eb('endpointUsage.hits', '+', eb.ref('excluded.hits')),
-          rows: eb('endpointUsage.rows', '+', eb.ref('excluded.rows')),
-          rowsRead: eb('endpointUsage.rowsRead', '+', eb.ref('excluded.rowsRead')),
-          bytesRead: eb('endpointUsage.bytesRead', '+', eb.ref('excluded.bytesRead')),
-        })),
+        conflict
+          .columns(['endpointId', 'spanMs', 'startMs', 'durationClass'])
+          .doUpdateSet((eb) =>
+            Object.fromEntries(
+              COUNTS.map((name) => [name, eb(`endpointUsage.${name}`, '+', eb.ref(`excluded.${name}`))]),
+            ),
+          ),
       )
       .execute();
 }
@@ -59,15 +60,8 @@ export async function readUsage(
 ): Promise<readonly (UsageCounts & { readonly durationClass: number })[]> {
   return db
     .selectFrom('endpointUsage')
-    .select((eb) => [
-      'durationClass',
-      eb.fn.sum<number>('runs').as('runs'),
-      eb.fn.sum<number>('errors').as('errors'),
-      eb.fn.sum<number>('hits').as('hits'),
-      eb.fn.sum<number>('rows').as('rows'),
-      eb.fn.sum<number>('rowsRead').as('rowsRead'),
-      eb.fn.sum<number>('bytesRead').as('bytesRead'),
-    ])
+    .select('durationClass')
+    .select((eb) => COUNTS.map((name) => eb.fn.sum<number>(name).as(name)))
     .where('projectId', '=', projectId)
     .where('endpointId', '=', endpointId)
     .where('spanMs', '=', range.spanMs)
@@ -100,15 +94,7 @@ function joined(tallies: readonly UsageTally[]): readonly UsageTally[] {
 }
 
 function sum(a: UsageTally, b: UsageTally): UsageTally {
-  return {
-    ...a,
-    runs: a.runs + b.runs,
-    errors: a.errors + b.errors,
-    hits: a.hits + b.hits,
-    rows: a.rows + b.rows,
-    rowsRead: a.rowsRead + b.rowsRead,
-    bytesRead: a.bytesRead + b.bytesRead,
-  };
+  return { ...a, ...Object.fromEntries(COUNTS.map((name) => [name, a[name] + b[name]])) };
 }
 
 function byKey(a: UsageTally, b: UsageTally): number {
