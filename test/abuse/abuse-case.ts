@@ -56,5 +56,7 @@ export interface AbuseTable {
    * and only worker threads or the one admission can change that. How much is measured and printed.
    */
   readonly noticedUntil?: 'places';
+  /** Its cases change projects and settings, which other tenants may notice: none of the misbehaviours. */
+  readonly changesService?: true;
   readonly cases: readonly AbuseCase[];
 }
