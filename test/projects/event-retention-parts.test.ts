@@ -98,3 +98,19 @@ test('a neighbour without a limit keeps its events, its answers and its snapshot
   expect(sourceOf(snapshot)).toBe('materialized materialized_current');
   expect((await run(neighbour, 'count', { refresh: 'direct' })).json.results).toEqual(ofDays(100));
 });
+
+// [CAP-8.3]
+test('an import counts each old row once, also those that the engine does not take by itself', async () => {
+  await keep(30);
+  const old = (properties: object) => ({ ...eventOf(50), properties });
+  const rows = [old({}), old({ $set: { plan: 'paid' } }), old({ $set: { plan: 'free' } }), eventOf(2)];
+  const sent = await limited.call('POST', 'imports?format=posthog&file_name=x.jsonl&wait=true', {
+    body: rows.map((row) => JSON.stringify(row)).join('\n'),
+  });
+  expect(sent.text).toContain('"inserted":4');
+  const { json } = await limited.call('GET', 'ingestion_warnings');
+  const told: readonly { readonly reason: string; readonly details: { readonly events: number } }[] =
+    json.results;
+  const counts = told.filter(({ reason }) => reason === 'older_than_retention');
+  expect(counts.reduce((sum, { details }) => sum + details.events, 0)).toBe(3);
+});
