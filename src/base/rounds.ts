@@ -9,7 +9,7 @@ interface RoundParts {
   readonly pauseMs: number;
 }
 
-/** Does background work again and again, with a pause between, until it is stopped. Failures are told, not thrown. */
+/** Repeats background work, with a pause between, until it is stopped. Failures are told, not thrown. */
 export class Rounds {
   readonly #parts: RoundParts;
   readonly #stopping = new AbortController();

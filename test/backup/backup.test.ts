@@ -118,7 +118,12 @@ test('a stopped folder is backed up as it lies there', async () => {
   await again.close();
 });
 
-test('what is no whole backup of this build, and what is no empty folder, is refused in a sentence', async () => {
+// Fifteen commands, each a process of its own.
+const COMMANDS_MS = 180_000;
+
+test('what is no whole backup, or no empty folder, is refused in a sentence', {
+  timeout: COMMANDS_MS,
+}, async () => {
   const folder = temporaryFolder();
   const [backup, restored] = [path.join(folder, 'backup'), path.join(folder, 'restored')];
   const service = await startTestService();
