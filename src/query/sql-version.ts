@@ -23,6 +23,7 @@ import { type ProjectReads, watchReads } from './project-reads.ts';
 import type { RunPlan } from './run-plan.ts';
 import { filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
 import type { StoredQuery } from './stored-query.ts';
+import { withGivenValues } from './with-given-values.ts';
 
 /** Seconds; [SPEC-4.2]. */
 const CACHE_AGE_SECONDS = 6 * 3600;
@@ -92,9 +93,10 @@ export function sqlErrors(
   project: ProjectContext,
 ): readonly AppError[] {
   try {
-    const { query: text, filters, modifiers } = checkShape(sqlQuerySchema, stored, 'query');
+    const { query: text, filters, modifiers, values } = checkShape(sqlQuerySchema, stored, 'query');
     const modified = modifiedProject(project, modifiers);
-    const ast = withFilters(parseSelect(text), sqlFilters({ filters }), modified, SOME_MS);
+    const given = withGivenValues(parseSelect(text), values);
+    const ast = withFilters(given, sqlFilters({ filters }), modified, SOME_MS);
     const { errors } = tryCompile(ast, {
       project: modified,
       text,
@@ -119,10 +121,15 @@ function openVersion(
   declarations: VariableDeclarations,
   unmodified: ProjectContext,
 ): SqlVersion {
-  const { query: text, filters: storedFilters, modifiers } = checkShape(sqlQuerySchema, stored, 'query');
+  const {
+    query: text,
+    filters: storedFilters,
+    modifiers,
+    values,
+  } = checkShape(sqlQuerySchema, stored, 'query');
   const watched = watchReads(unmodified);
   const project = modifiedProject(watched.project, modifiers);
-  const ast = parseSelect(text);
+  const ast = withGivenValues(parseSelect(text), values);
   const filters = sqlFilters({ filters: storedFilters });
   const variableTypes = declaredTypes(declarations);
   const compiled = compileStatement(withFilters(ast, filters, project, SOME_MS), {

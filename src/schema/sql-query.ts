@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateRangeSchema } from './date-range.ts';
 import { described } from './described.ts';
+import { givenValuesSchema } from './given-values.ts';
 import { modifiersSchema } from './modifiers.ts';
 import { propertyFiltersSchema } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';
@@ -33,14 +34,23 @@ export const keyedVariablesSchema = z.record(
   }),
 );
 
+/** In `values` a null is a value. */
+function withoutNullMembers(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('values' in given) || given.values === null)
+    return withoutNulls(given);
+  const { values, ...rest } = given;
+  return { ...(withoutNulls(rest) as object), values };
+}
+
 /** A SQL query, `kind: "HogQLQuery"`. Null members count as absent. */
 export const sqlQuerySchema = z
   .preprocess(
-    withoutNulls,
+    withoutNullMembers,
     strictMembers({
       kind: z.literal('HogQLQuery').describe('A SQL query'),
       query: described(z.string().min(1), 'SQL text, at most 64 KiB', 'select count() from events'),
       variables: keyedVariablesSchema.optional().describe('Variables as PostHog keeps them'),
+      values: givenValuesSchema.optional().describe('Constants for `{name}` in the text'),
       filters: sqlFiltersSchema.optional().describe('What `{filters}` in the text stands for'),
       name: described(z.string().optional(), 'Accepted and kept', 'Usage'),
       explain: z.boolean().optional().describe('Accepted and ignored'),

@@ -1,4 +1,5 @@
 import type { Alias, ColumnsExpr, Dict, Expr, Placeholder, SourceSpan } from './ast.ts';
+import { RESERVED_WORDS } from './keywords.ts';
 import { parseCall, parseSpecialCall } from './parse-call.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
@@ -94,7 +95,7 @@ export function parseSquare(cursor: TokenCursor): Expr {
 export function parseCurly(cursor: TokenCursor): Dict | Placeholder {
   const open = cursor.take();
   if (cursor.accept('}')) return { kind: 'Dict', items: [], span: cursor.spanFrom(open) };
-  const first = cursor.expression();
+  const first = atKeywordOfPlaceholder(cursor) ? keywordName(cursor) : cursor.expression();
   if (!cursor.accept(':')) {
     cursor.close(open);
     return { kind: 'Placeholder', expr: first, span: cursor.spanFrom(open) };
@@ -108,6 +109,16 @@ export function parseCurly(cursor: TokenCursor): Dict | Placeholder {
   }
   cursor.close(open);
   return { kind: 'Dict', items, span: cursor.spanFrom(open) };
+}
+
+/** `{from}`: a placeholder may be named as a keyword is. */
+function atKeywordOfPlaceholder(cursor: TokenCursor): boolean {
+  return cursor.token.kind === 'word' && RESERVED_WORDS.has(cursor.token.key) && cursor.peek(1).key === '}';
+}
+
+function keywordName(cursor: TokenCursor): Expr {
+  const start = cursor.token;
+  return { kind: 'Field', chain: [cursor.member()], span: cursor.spanFrom(start) };
 }
 
 /** True at `x -> …`, `(x, y) -> …` and `lambda x, y: …`. */
