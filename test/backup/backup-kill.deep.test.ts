@@ -22,6 +22,12 @@ const ROUNDS = scaled(12);
 /** A command takes about so long on a busy machine, most of it to start. */
 const LONGEST_MS = 3_000;
 
+/** What the clients know. A batch that a killed service did not acknowledge may be kept all the same. */
+interface Sent {
+  readonly acknowledged: Batch[];
+  readonly unsent: Batch[];
+}
+
 test('a backup that is killed is refused, and one that ended holds every event acknowledged before it', async () => {
   const folder = temporaryFolder();
   const [data, backup, restored] = ['data', 'backup', 'restored'].map((name) => path.join(folder, name)) as [
@@ -30,7 +36,7 @@ test('a backup that is killed is refused, and one that ended holds every event a
     string,
   ];
   const random = new SeededRandom(seed());
-  const acknowledged: Batch[] = [];
+  const sent: Sent = { acknowledged: [], unsent: [] };
   let service = await startCaptureProcess(data);
   onTestFinished(() => {
     service.process.kill('SIGKILL');
@@ -38,22 +44,22 @@ test('a backup that is killed is refused, and one that ended holds every event a
   const outcomes = { whole: 0, killed: 0, serviceKilled: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     rmSync(backup, { recursive: true, force: true });
-    const before = [...acknowledged, ...(await capture(service, random, 3))];
-    acknowledged.splice(0, acknowledged.length, ...before);
+    for (let count = 0; count < 3; count += 1) await capture(service, random, sent);
+    const before = [...sent.acknowledged];
     const isServiceKilled = round % 3 === 2;
     const killAfterMs = round % 3 === 1 ? random.between(300, LONGEST_MS) : undefined;
     const copying = runCommand(['backup', backup, '--data-dir', data], killAfterMs);
-    const meanwhile = captureUntil(service, random, copying);
+    const meanwhile = captureUntil(service, random, sent, copying);
     if (isServiceKilled) {
       await delay(random.between(300, LONGEST_MS));
       await kill(service);
       outcomes.serviceKilled += 1;
     }
     const { exitCode, stderr } = await copying;
-    acknowledged.push(...(await meanwhile));
+    await meanwhile;
     if (existsSync(path.join(backup, 'backup.json'))) {
       outcomes.whole += 1;
-      await expectRestored(backup, restored, before, acknowledged, random);
+      await expectRestored(backup, restored, before, [...sent.acknowledged, ...sent.unsent], random);
     } else {
       outcomes.killed += 1;
       expect(exitCode, stderr).not.toBe(0);
@@ -63,38 +69,31 @@ test('a backup that is killed is refused, and one that ended holds every event a
     }
     if (isServiceKilled) service = await startCaptureProcess(data);
   }
-  console.log(`seed ${seed()}, ${JSON.stringify(outcomes)}, ${acknowledged.length} batches`);
+  console.log(`seed ${seed()}, ${JSON.stringify(outcomes)}, ${sent.acknowledged.length} batches`);
   await kill(service);
-  await expectOnce(data, acknowledged, []);
+  await expectOnce(data, sent.acknowledged, sent.unsent);
 });
 
-async function capture(
-  service: CaptureProcess,
-  random: SeededRandom,
-  count: number,
-): Promise<readonly Batch[]> {
-  const taken: Batch[] = [];
-  for (let sent = 0; sent < count; sent += 1) {
-    const batch = newBatch(random, service.captureToken);
-    if ((await send(service, batch, random.between(0, 1) === 1)) === 200) taken.push(batch);
-  }
-  return taken;
+async function capture(service: CaptureProcess, random: SeededRandom, sent: Sent): Promise<void> {
+  const batch = newBatch(random, service.captureToken);
+  const status = await send(service, batch, random.between(0, 1) === 1);
+  (status === 200 ? sent.acknowledged : sent.unsent).push(batch);
 }
 
-/** What was acknowledged until `work` ended. */
+/** Sends until `work` has ended, or a batch is not acknowledged. */
 async function captureUntil(
   service: CaptureProcess,
   random: SeededRandom,
+  sent: Sent,
   work: Promise<unknown>,
-): Promise<readonly Batch[]> {
-  const taken: Batch[] = [];
+): Promise<void> {
+  const before = sent.unsent.length;
   let isDone = false;
   const done = work.then(() => {
     isDone = true;
   });
-  while (!isDone) taken.push(...(await capture(service, random, 1)));
+  while (!isDone && sent.unsent.length === before) await capture(service, random, sent);
   await done;
-  return taken;
 }
 
 /** Restores, often killed before that is done, and compares the events with what must and what may be there. */
