@@ -94,6 +94,7 @@ function schemaAt(
 ): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return schemaAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodPipe) return schemaAt(schema.out, path);
   const [name, ...rest] = path;
   if (name === undefined) return schema;
   if (schema instanceof z.ZodObject) return schemaAt(schema.shape[String(name)], rest);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { dateRangeSchema } from './date-range.ts';
 import { described } from './described.ts';
+import { fewMembers } from './few-members.ts';
 import { givenValuesSchema } from './given-values.ts';
 import { modifiersSchema } from './modifiers.ts';
 import { propertyFiltersSchema } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';
-import { variableDefault, variableName } from './variable-declaration.ts';
+import { MOST_VARIABLES, variableDefault, variableName } from './variable-declaration.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 /** What `{filters}` in the text of a SQL query stands for. */
@@ -20,18 +21,22 @@ export const sqlFiltersSchema = strictMembers({
 export type StoredSqlFilters = Readonly<z.output<typeof sqlFiltersSchema>>;
 
 /** Variables in the form of PostHog: keyed by an id, carrying a value instead of a declaration. */
-export const keyedVariablesSchema = z.record(
-  z.string(),
-  z.strictObject({
-    variableId: described(
-      z.string().optional(),
-      'Its id in PostHog, the same as its key',
-      '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
-    ),
-    code_name: variableName,
-    value: variableDefault.optional().describe('Becomes the default'),
-    isNull: z.boolean().optional().describe('true: the default is NULL'),
-  }),
+export const keyedVariablesSchema = fewMembers(
+  z.record(
+    z.string(),
+    z.strictObject({
+      variableId: described(
+        z.string().optional(),
+        'Its id in PostHog, the same as its key',
+        '0199e0a2-7c1f-7d3e-9a55-0c8f5b1d2e3f',
+      ),
+      code_name: variableName,
+      value: variableDefault.optional().describe('Becomes the default'),
+      isNull: z.boolean().optional().describe('true: the default is NULL'),
+    }),
+  ),
+  MOST_VARIABLES,
+  'variables',
 );
 
 /** In `values` a null is a value. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { component, described } from './described.ts';
+import { fewMembers } from './few-members.ts';
 
 const VARIABLE_TYPES = ['String', 'Number', 'Boolean', 'Date', 'List'] as const;
 
@@ -40,11 +41,16 @@ export const variableName = described(
   'organization',
 );
 
-/** Declarations by name, at most 200. */
-export const variableDeclarationsSchema = z
-  .record(variableName, variableDeclarationSchema, {
+/** Of one query, in either form of their declarations. */
+export const MOST_VARIABLES = 200;
+
+/** Declarations by name. */
+export const variableDeclarationsSchema = fewMembers(
+  z.record(variableName, variableDeclarationSchema, {
     error: (issue) => (issue.code === 'invalid_key' ? NAME_RULE : undefined),
-  })
-  .refine((declarations) => Object.keys(declarations).length <= 200, 'at most 200 variables are possible');
+  }),
+  MOST_VARIABLES,
+  'variables',
+);
 
 export type VariableDeclarations = Readonly<Record<string, VariableDeclaration>>;
