@@ -184,7 +184,8 @@ describe('bodies of a run', () => {
     ['__proto__ inside', '{"variables":{"__proto__":{"a":1}}}', {}, 400, 'invalid_json'],
     ['constructor as a variable', '{"variables":{"a":1,"constructor":1}}', {}, 400, 'unknown_variable'],
     ['1e999 inside', '{"variables":{"a":1e999}}', {}, 400, 'invalid_json'],
-    ['100,000 brackets', '['.repeat(100_000), {}, 400, 'invalid_json'],
+    ['25,000 brackets', '['.repeat(25_000), {}, 400, 'invalid_json'],
+    ['100,000 brackets', '['.repeat(100_000), {}, 413, 'payload_too_large'],
     ['a byte order mark, which counts for nothing', Buffer.from('\ufeff{}'), {}, 400, 'missing_variable'],
     ['UTF-16', Buffer.from('{}', 'utf16le'), {}, 400, 'invalid_json'],
     [

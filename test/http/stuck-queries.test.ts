@@ -24,18 +24,22 @@ function processOf({ services }: TestService): number | undefined {
   return services.engine.processId;
 }
 
-/** One call of a second or more, in which the engine looks at nothing; no query of the dialect can make it. */
-const stubborn = (calls: number) =>
-  `SELECT length(h3kRing(toUInt64(644325529233966508), toUInt16(materialize(2000)))) FROM numbers(${calls})`;
+/**
+ * One call of half a second or more for each row, in which the engine looks at nothing; no query of the dialect can make
+ * it. A row takes 100 MB.
+ */
+const stubborn = (rows: number) =>
+  `SELECT length(h3kRing(toUInt64(644325529233966508), toUInt16(materialize(2000)))) FROM numbers(${rows})`;
 
 /** Runs it as a run does, for a caller who leaves or whose time is over. */
-function runStubborn(keyId: string, leave: 'by leaving' | 'by time', calls = 10): Promise<unknown> {
+function runStubborn(keyId: string, leave: 'by leaving' | 'by time', rows = 10): Promise<unknown> {
   const signal =
-    leave === 'by leaving' ? AbortSignal.timeout(calls > 10 ? 2_000 : 300) : new AbortController().signal;
-  const limits = { ...WIDE_LIMITS, timeoutMs: leave === 'by time' ? 200 : 60_000 };
+    leave === 'by leaving' ? AbortSignal.timeout(rows > 10 ? 1_000 : 300) : new AbortController().signal;
+  const timeoutMs = leave === 'by time' ? 200 : 60_000;
+  const limits = { ...WIDE_LIMITS, maxMemoryBytes: 6_000_000_000, timeoutMs };
   const runId = newUuid();
   return service.services.admission.charge({ projectId: 1, keyId, signal })(runId, () =>
-    service.services.engine.query({ ...queryOf(stubborn(calls), { limits, signal }), runId }),
+    service.services.engine.query({ ...queryOf(stubborn(rows), { limits, signal }), runId }),
   );
 }
 
@@ -58,7 +62,7 @@ test('six abandoned queries hold their places until the engine has ended them, a
 }, 180_000);
 
 test('a key whose work is stuck gets no place, other keys go on meanwhile', async () => {
-  await expect(runStubborn('a', 'by leaving', 40)).rejects.toMatchObject({ code: 'query_cancelled' });
+  await expect(runStubborn('a', 'by leaving', 16)).rejects.toMatchObject({ code: 'query_cancelled' });
   const { read } = service.services.admission.lanes;
   await expect.poll(() => read.stuck, { timeout: 10_000 }).toBe(1);
   await expect(runStubborn('a', 'by time')).rejects.toMatchObject({ code: 'throttled', status: 429 });
