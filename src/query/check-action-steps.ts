@@ -12,8 +12,8 @@ import type { ProjectContext } from './project-context.ts';
 const SOME_MS = Date.UTC(2026, 0, 1);
 
 /**
- * Refuses steps that no query could use, by compiling each of them, and steps that every event meets: an action that
- * is to match everything has no steps, so that nobody writes one by forgetting a condition.
+ * Refuses a step that no query could use, which compiling the step shows, and a step that every event meets. An action
+ * that is to match everything has no steps, so nobody makes such an action by forgetting a condition.
  * @throws AppError 400 codes with the path under `steps`
  */
 export function checkActionSteps(steps: readonly ActionStep[], project: ProjectContext): void {
@@ -33,7 +33,8 @@ export function checkActionSteps(steps: readonly ActionStep[], project: ProjectC
       select_from: from('events'),
       where: condition,
     });
-    // Only SQL in a property filter can fail to compile; its errors know their place in the SQL, not in the step.
+    // Only SQL in a property filter can fail to compile. An error of that SQL knows its place in the SQL, not in the
+    // step.
     nameMember(`${attr}.properties`, () => compileStatement(statement, { project }));
   }
 }

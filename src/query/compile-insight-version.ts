@@ -23,12 +23,15 @@ import type { StoredQuery } from './stored-query.ts';
 /** Any moment, at which an insight is compiled once to see that it can be. */
 const SOME_MS = Date.UTC(2026, 0, 1);
 
-/** Insights bound their own rows; this only keeps the row window out of their way. */
+/** An insight limits its rows itself, so this row window is wide enough to cut none of them. */
 const ALL_ROWS = { limit: Number.MAX_SAFE_INTEGER - 1, offset: 0 };
 
 const NO_PARAMETERS: RunParameters = {};
 
-/** @throws AppError with the path of the offending member under `query` */
+/**
+ * Compiles an insight query for one state of its project.
+ * @throws AppError with the path of the offending member under `query`
+ */
 export function compileInsightVersion(
   stored: StoredQuery,
   declarations: VariableDeclarations,
@@ -82,7 +85,7 @@ export function compileInsightVersion(
   };
 }
 
-/** What of a call decides its answer. */
+/** The parts of a call that its answer depends on. */
 function givenParts(
   { variables, query_override, filters_override }: RunParameters,
   { allowedOverrides, mayQuery }: PrepareOptions,
@@ -97,13 +100,16 @@ function givenParts(
   };
 }
 
-/** The member of a call that broke an insight which compiled before: SQL in it does not know where it stands. */
+/**
+ * The member of a call to name for an error that knows no member of its own. The insight compiled without the call, so
+ * something that the call changed is at fault.
+ */
 function changedMember({ query_override, filters_override }: RunParameters): string {
   if (Object.keys(query_override ?? {}).length > 0) return 'query_override';
   return Object.keys(filters_override ?? {}).length > 0 ? 'filters_override' : 'query';
 }
 
-/** The error of an insight, if it has one; its members are checked one after the other. */
+/** The first error of an insight, or none: the members of an insight are checked one after the other. */
 export function insightErrors(
   stored: StoredQuery,
   declarations: VariableDeclarations,
@@ -119,8 +125,8 @@ export function insightErrors(
 }
 
 /**
- * What all statements of an insight name, sorted. Where no expression of a user stands in them, their aggregates are
- * used so that they answer the same each time.
+ * The tables and the unstable functions that all statements of an insight name, sorted. An insight without an
+ * expression of a user has no unstable functions: its own aggregates are used so that they answer the same each time.
  */
 function namesIn(
   prepared: PreparedInsight,
@@ -140,7 +146,10 @@ function sortedOnce(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** A statement of the plan of an insight as it runs: what narrows the run reaches every scan. */
+/**
+ * Compiles one statement of the plan of an insight as it runs. What narrows the run acts on every scan of the
+ * statement.
+ */
 export function compileInsightStatement(
   statement: SelectStatement,
   { project, narrowing, inRequestTerms }: PreparedInsight,

@@ -37,9 +37,9 @@ export interface CompiledVersion {
   readonly columns?: readonly OutputColumn[];
   readonly variables: readonly QueryVariable[];
   readonly tables: readonly string[];
-  /** Functions in it that may answer differently for the same data and time, sorted. */
+  /** Functions in the query that may answer differently for the same data and time, sorted. */
   readonly unstableFunctions: readonly string[];
-  /** What compiling it asked of the project. While this holds (`readsHold`), the version need not be compiled anew. */
+  /** What compiling the version asked of the project. While these reads hold (`readsHold`), the version stays valid. */
   readonly reads: ProjectReads;
   /** Null when it can be materialized, else the reason why not. */
   readonly notMaterializable: string | null;
@@ -78,11 +78,11 @@ export interface PreparedRun {
    * answers for the same version, reads of the project and data; different meanings never share a text.
    */
   readonly canonical: string;
-  /** What the version and the parameters asked of the project. While this holds, so does all else here. */
+  /** What the version and the parameters asked of the project. While these reads hold, the prepared run stays valid. */
   readonly reads: ProjectReads;
   /** True when variables, overrides or filters were given and are not empty ([SPEC-3.5]). */
   readonly hasParameters: boolean;
-  /** True when the call holds SQL expressions of its own: only callers who may send them get this run. */
+  /** True when the call holds SQL expressions of its own. Only callers who may send such expressions get this run. */
   readonly hasOwnExpression: boolean;
   /** True when a modifier of the query asks for what `debug: true` of a run adds. */
   readonly wantsDebug: boolean;

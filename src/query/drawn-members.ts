@@ -13,12 +13,12 @@ const DRAWN: Readonly<Record<string, readonly string[]>> = {
   funnelPathsFilter: [],
 };
 
-/** Displays that answer as their family does, and what that is. */
+/** Displays without an answer of their own, each with the family of displays whose answer it gets. */
 const DRAWN_AS: Readonly<Record<string, string>> = { Metric: 'total value', BoxPlot: 'total value' };
 
 /**
- * A warning for each member of a query that is kept and does not change an answer, and for a display that answers as
- * its family.
+ * A warning for each member of a query that is kept and does not change an answer, and one for a display that gets the
+ * answer of its family.
  * @param query as a caller sent it, also with its wrapper
  */
 export function drawnMembers(query: object): readonly Warning[] {

@@ -3,8 +3,8 @@ import { wrappedKinds } from './read-query.ts';
 import type { CleanedQuery } from './without-empty-filters.ts';
 
 /**
- * An error of a query, with the path of its member in what the caller sent: checks see the query without its wrapper
- * and without its empty filters, whose neighbours have moved up.
+ * An error of a query, with the path that its member has in the request. Checks see the query without its wrapper and
+ * without empty filters, so a member that stood behind an empty filter has a lower index for them.
  * @param sent `query` of the request
  */
 export function errorAsSent(
@@ -29,7 +29,7 @@ function withWrapper(path: string, sent: Readonly<Record<string, unknown>>): str
   return isBelow && wrappedKinds(sent) !== undefined ? path.replace('query', 'query.source') : path;
 }
 
-/** Counts what was removed from each list: what stands at 0 behind a removed filter was sent at 1. */
+/** Adds to each index of a path the removed members before it: behind one removed filter, index 0 was sent as 1. */
 function withGone(path: string, gone: readonly string[]): string {
   return path.split('.').reduce((before, name) => {
     const missing = gone.filter((one) => parentOf(one) === before).map((one) => Number(nameOf(one)));
@@ -45,7 +45,9 @@ const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('.'));
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** Messages about the form of a member begin with its path. */
+/**
+ * The message with the new path where the message begins with the old one, as messages about the form of a member do.
+ */
 function renamed(message: string, from: string, to: string): string {
   return [`${from}:`, `"${from}"`].some((start) => message.startsWith(start))
     ? message.replace(from, () => to)

@@ -6,8 +6,8 @@ import type { ProjectReads } from './project-reads.ts';
 import type { InsightAnswer, InsightShaping, ResultTable } from './run-plan.ts';
 
 /**
- * Makes the answer of an insight from its rows, as `shape` of its plan does, of plain data that another thread was
- * given.
+ * Makes the answer of an insight from its rows, as `shape` of its plan does. Plain data is enough for it, so that
+ * another thread can make the answer.
  */
 export function shapeInsight(
   { stored, parameters, options, project, nowMs, probed }: InsightShaping,
@@ -22,7 +22,7 @@ export function shapeInsight(
   return plan.shape(tables);
 }
 
-/** What a query read of a project, without the rest of it: data that can be cloned, and little of it. */
+/** The part of a project that a query read: little data, which can be cloned for another thread. */
 export function readPart(project: ProjectContext, reads: ProjectReads): ProjectContext {
   const named = (kind: ProjectReads[number]['kind']): readonly string[] =>
     reads.filter((read) => read.kind === kind).map(({ name }) => name);
@@ -55,7 +55,7 @@ export function readPart(project: ProjectContext, reads: ProjectReads): ProjectC
     },
     groupTypes,
     actions: known(named('action').map(Number), (id) => project.actions.get(id)),
-    // They decide how rows are found, which has happened.
+    // Overrides decide how rows are found, and the rows of this answer are found already.
     hasPersonOverrides: false,
     ...(project.bounceSeconds !== undefined && { bounceSeconds: project.bounceSeconds }),
   };

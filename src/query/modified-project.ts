@@ -12,7 +12,7 @@ export function modifiedProject(project: ProjectContext, modifiers: Modifiers | 
     ...(convertToProjectTimezone === false && { timezone: 'UTC' }),
     ...(bounceRateDurationSeconds !== undefined && { bounceSeconds: bounceRateDurationSeconds }),
   };
-  // In front of the project and not a copy: copying would read every member of a watched project.
+  // The changed members stand in front of the project. A copy would read every member of a watched project.
   const modified: ProjectContext = Object.create(project, Object.getOwnPropertyDescriptors(changed));
   return modified;
 }

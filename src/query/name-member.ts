@@ -1,8 +1,8 @@
 import { AppError, isAppError } from '../base/errors.ts';
 
 /**
- * What `work` returns. An error of its that does not know the member that it is about comes out with the path of it.
- * @param member the path, or how to tell it from the error
+ * Returns what `work` returns. An AppError of `work` that has no path is thrown again with the path of its member.
+ * @param member the path, or a function that finds the path for an error
  */
 export function nameMember<Value>(member: string | ((error: AppError) => string), work: () => Value): Value {
   try {
@@ -13,7 +13,7 @@ export function nameMember<Value>(member: string | ((error: AppError) => string)
   }
 }
 
-/** The error with the path of the member that it is about, when it has none yet. */
+/** The error with the path `attr`; an error that has a path already stays as it is. */
 export function withMember(error: AppError, attr: string): AppError {
   if (error.attr !== undefined) return error;
   const { code, message, position, extra } = error;

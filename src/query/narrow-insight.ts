@@ -9,10 +9,10 @@ import type { SelectStatement } from './language/ast.ts';
 import { and, compare, constant, field } from './language/build.ts';
 
 /**
- * A statement of an insight in which the property filters of a run, and the breakdown values that it asks for, hold on
- * the scans of sub-selects too. The insight puts them on its own scans; those inside expressions of the query, of
- * actions and of test-account filters are found here. Dates and test-account filters replace members of the query and
- * so do not reach them.
+ * A statement of an insight whose sub-selects too are narrowed by the property filters of a run and by the breakdown
+ * values that the run asks for. An insight narrows its own scans itself; here the scans inside expressions of the
+ * query, of actions and of test-account filters are narrowed. Dates and test-account filters of a run replace members
+ * of the query and so do not reach sub-selects.
  * @throws filters_not_applicable
  */
 export function narrowInsight(statement: SelectStatement, context: InsightContext): SelectStatement {

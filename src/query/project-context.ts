@@ -4,7 +4,10 @@ import type { StoredPropertyFilter } from '../schema/property-filter.ts';
 
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 
-/** What is looked up by name: which names a query asks for decides which changes of the project concern it. */
+/**
+ * A map that is only asked for single names, so that a change of the project concerns just the queries that asked for
+ * the changed name.
+ */
 export type Lookup<Key, Value> = Pick<ReadonlyMap<Key, Value>, 'get' | 'has'>;
 
 /**

@@ -33,7 +33,9 @@ const SETTINGS = [
 
 type Setting = (typeof SETTINGS)[number];
 
-/** Every answer names the zone, and is made of the rows that deletions have left. */
+/**
+ * Settings that every answer depends on: an answer names its time zone and holds only rows that deletions have left.
+ */
 const READ_BY_ALL: readonly Setting[] = ['timezone', 'dataEpoch'];
 
 /** A project that notes what is asked of it. */
@@ -46,6 +48,7 @@ export interface WatchedProject {
    */
   finish(others?: ProjectReads): ProjectReads;
 }
+/** Shows a project to a compilation and notes what the compilation asks of it. */
 
 export function watchReads(source: ProjectContext): WatchedProject {
   const notes = new Notes(source);
@@ -55,12 +58,12 @@ export function watchReads(source: ProjectContext): WatchedProject {
   };
 }
 
-/** True when a query that read this of one state of its project is told the same by another one. */
+/** True when `project` says what `reads` say, so that a query compiled with these reads is still valid. */
 export function readsHold(reads: ProjectReads, project: ProjectContext): boolean {
   return reads.every(({ kind, name, value }) => askProject(project, kind, name) === value);
 }
 
-/** True when two states of a project say different things of anything that a query read. */
+/** True when two states of a project differ in anything that a query read. */
 export function readsDiffer(reads: ProjectReads, one: ProjectContext, other: ProjectContext): boolean {
   return reads.some(({ kind, name }) => askProject(one, kind, name) !== askProject(other, kind, name));
 }
@@ -68,7 +71,7 @@ export function readsDiffer(reads: ProjectReads, one: ProjectContext, other: Pro
 /** A text of those reads that an answer depends on: equal for equal reads. */
 export function answerReads(reads: ProjectReads): string {
   const answering = reads.filter(
-    // That all events are kept says nothing, so that it need not stand in what earlier builds have kept.
+    // An absent `eventRetention` is left out, so that texts kept by builds without this setting still compare as equal.
     ({ kind, name, value }) =>
       kind !== 'column' && kind !== 'overrides' && !(name === 'eventRetention' && value === null),
   );
@@ -88,7 +91,7 @@ class Notes {
     const place = `${kind} ${name}`;
     const known = this.#found.get(place);
     if (known !== undefined) return known.value;
-    // What is asked later depends on the time alone, which decides no name.
+    // A later compilation of the query differs in its time alone, and no name depends on the time.
     invariant(this.#source !== undefined, 'a compiled query asks for the same things each time');
     const value = askProject(this.#source, kind, name);
     this.#found.set(place, { kind, name, value });
@@ -137,7 +140,9 @@ function settingValue(project: ProjectContext, name: string): ReadValue {
   return text;
 }
 
-/** Holds of `source` what is small; property types it asks `notes` for. */
+/**
+ * The project that a compilation sees. Only property types are read from `notes`, so that `source` need not be kept.
+ */
 function watched(source: ProjectContext, notes: Notes): ProjectContext {
   const { projectId, revision, timezone, weekStartDay, testAccountFilters, pathCleaningFilters } = source;
   const { groupTypes, actions, dataEpoch, hasPersonOverrides, promoted, eventRetention } = source;
@@ -148,7 +153,7 @@ function watched(source: ProjectContext, notes: Notes): ProjectContext {
   return {
     projectId,
     revision,
-    // Noted for every query.
+    // Every query counts as a reader of these two, see READ_BY_ALL.
     timezone,
     dataEpoch,
     get weekStartDay() {

@@ -44,7 +44,7 @@ export function readQuery(given: Readonly<Record<string, unknown>>): StoredQuery
   return { ...members, kind };
 }
 
-/** The kinds of query that a wrapper may hold; undefined when `given` is none. */
+/** The kinds of query that a wrapper may hold; undefined when `given` is no wrapper. */
 export function wrappedKinds(given: Readonly<Record<string, unknown>>): readonly string[] | undefined {
   return typeof given['kind'] === 'string' ? WRAPPED_KINDS[given['kind']] : undefined;
 }

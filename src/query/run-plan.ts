@@ -8,7 +8,7 @@ import type { StoredQuery } from './stored-query.ts';
 export interface PlannedQuery {
   readonly sql: string;
   readonly parameters: EngineParameters;
-  /** Keys of event properties that it reads, sorted. */
+  /** Keys of event properties that the query reads, sorted. */
   readonly eventProperties: readonly string[];
   /** Rows that the engine may work on at once, for queries with large values; absent = as many as it likes. */
   readonly blockRows?: number;
@@ -33,11 +33,11 @@ export interface InsightAnswer {
   readonly resolvedDateRange?: { readonly date_from: string; readonly date_to: string };
 }
 
-/** An answer of an insight as one table: a row for each number, or few that belong together. */
+/** An answer of an insight as one table: one row for each number, or for a few numbers that belong together. */
 export interface FlatTable {
   /** The same for every answer of a kind, whatever its query asks for. */
   readonly columns: readonly string[];
-  /** Cells in the order of `columns`. Made as they are read, because they repeat much. */
+  /** Cells in the order of `columns`. The rows repeat much, so each is made only when it is read. */
   readonly rows: Iterable<readonly CsvCell[]>;
 }
 
@@ -51,7 +51,7 @@ export interface InsightShaping {
     readonly filters_override?: Readonly<Record<string, unknown>>;
   };
   readonly options: { readonly allowedOverrides: readonly string[] | null; readonly mayQuery?: boolean };
-  /** What the run has read of it. */
+  /** The part of the project that the run has read. */
   readonly project: ProjectContext;
   readonly nowMs: number;
   /** What the probes of the plan found, in order. */
@@ -60,8 +60,8 @@ export interface InsightShaping {
 
 /**
  * How to compute one answer.
- * - `table`: a SQL endpoint. Bytes of the engine pass through; it was asked for one row more than `limit` when
- *   `limit` is set, so that `hasMore` is known. `columns` are in SELECT order.
+ * - `table`: a SQL endpoint. The bytes of the engine pass through. When `limit` is set, the engine was asked for one
+ *   row more than `limit`, so that `hasMore` is known. `columns` are in SELECT order.
  * - `insight`: run all queries (independent of each other), parse, shape. An answer may be large: it is made in slices.
  * - `probe`: run the query first, then go on with what it found (such as the first event of `date_from: "all"`).
  */
@@ -78,7 +78,7 @@ export type RunPlan =
       readonly kind: 'insight';
       readonly queries: readonly PlannedQuery[];
       readonly shape: (tables: readonly ResultTable[]) => Sliced<InsightAnswer>;
-      /** With this another thread makes the same answer (`shapeInsight`). */
+      /** The data from which another thread makes the same answer (`shapeInsight`). */
       readonly shaping: () => InsightShaping;
     }
   | { readonly kind: 'probe'; readonly query: PlannedQuery; readonly next: (table: ResultTable) => RunPlan };

@@ -50,7 +50,7 @@ export function sqlFilters(
   return { stored, override, isOverridden: narrows(override) };
 }
 
-/** `properties: []` is no filter, so it must not look like one: not to the cache key either. */
+/** Drops `properties: []`. An empty list is no filter, so nothing may take it for one, not even the cache key. */
 function withoutEmptyList({ properties, ...rest }: FiltersOverride): FiltersOverride {
   return properties === undefined || properties.length === 0 ? rest : { properties, ...rest };
 }

@@ -32,8 +32,8 @@ const CACHE_AGE_SECONDS = 6 * 3600;
 const TEXT = 'query.query';
 
 /**
- * Any moment: filters are checked at save and before a run by compiling the statement with them, which does not depend
- * on the time.
+ * Any moment. Filters are checked at save and before a run by compiling the statement with them; which errors that
+ * finds does not depend on the time.
  */
 const SOME_MS = Date.UTC(2026, 0, 1);
 
@@ -49,7 +49,10 @@ interface SqlVersion {
   readonly reads: ProjectReads;
 }
 
-/** @throws AppError with the first error of the text, its filters or its declarations */
+/**
+ * Compiles a SQL query for one state of its project.
+ * @throws AppError with the first error of the text, its filters or its declarations
+ */
 export function compileSqlVersion(
   stored: StoredQuery,
   declarations: VariableDeclarations,
@@ -111,7 +114,9 @@ export function sqlErrors(
   }
 }
 
-/** Parts of the tree that filters made have no place in the text. */
+/**
+ * The member that an error is about. Only what comes from the text has a position; the rest of the tree is of filters.
+ */
 function memberOf(stored: StoredQuery, { position }: AppError): string {
   return position === undefined && 'filters' in stored ? 'query.filters' : TEXT;
 }
@@ -202,7 +207,7 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
       variables: Object.fromEntries([...values].map(([name, value]) => [name, canonicalValue(value)])),
       filters: filters.override,
       limit,
-      // As it was sent, because the answer repeats it: absent and 0 give the same rows.
+      // The offset stays as it was sent, because the answer repeats it: absent and 0 give the same rows.
       offset: parameters.offset,
       rows: rows.limit,
     }),
@@ -215,8 +220,8 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
 }
 
 /**
- * Filters hold values and dates, and streamed formats need other columns, so such a statement is compiled for the run;
- * it takes less than a millisecond.
+ * The statement of one run. Filters hold values and dates, and streamed formats need other columns, so a statement with
+ * either is compiled for the run, which takes less than a millisecond.
  */
 function compiledAt(
   version: SqlVersion & { readonly project: ProjectContext },

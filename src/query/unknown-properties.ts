@@ -1,7 +1,7 @@
 import type { Warning } from '../schema/warning.ts';
 import type { ProjectRead, ProjectReads } from './project-reads.ts';
 
-/** More names in one answer help nobody. */
+/** Most names in one answer: a longer list would help nobody. */
 const MOST_NAMES = 100;
 
 const OWNERS: Partial<Readonly<Record<ProjectRead['kind'], string>>> = {

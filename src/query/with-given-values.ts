@@ -6,9 +6,9 @@ import { constant } from './language/build.ts';
 import { mapTree } from './language/visit.ts';
 
 /**
- * The statement with `{name}` as the constant that `values` of the query has for it. A value is never text of the
- * query, so it cannot become a name.
- * @throws missing_variable for a name that has none
+ * The statement with each `{name}` replaced by the constant that `values` of the query has for that name. A value is
+ * never text of the query, so no value can become a name.
+ * @throws missing_variable for a name without a value
  */
 export function withGivenValues(ast: SelectStatement, values: GivenValues | undefined): SelectStatement {
   if (values === undefined) return ast;

@@ -3,7 +3,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** Members of queries that hold property filters, wherever they stand. */
 const FILTER_MEMBERS: ReadonlySet<string> = new Set(['properties', 'fixedProperties']);
 
-/** A query without its empty property filters, and what has gone out of it; paths are those of the request. */
+/** A query without its empty property filters, and what was removed from it; paths are those of the request. */
 export interface CleanedQuery {
   /** The same when nothing had to go. */
   readonly query: Members;
@@ -15,8 +15,8 @@ export interface CleanedQuery {
 
 /**
  * A query without its empty property filters, `{}` and `{"type": "empty"}`, which clients leave behind where somebody
- * has not filled in a filter yet. They would always hold. A group of nothing else goes too: it would hold for every
- * row, and so would an OR around it.
+ * has not filled in a filter yet. An empty filter would always hold. A group of nothing but empty filters is removed
+ * too: such a group would hold for every row, and so would an OR around it.
  * @param query as a caller sent it, unchecked
  */
 export function withoutEmptyFilters(query: Members): CleanedQuery {
@@ -76,7 +76,7 @@ function isGroup(value: unknown): value is Group {
   return isMembers(value) && Array.isArray(value['values']);
 }
 
-/** Nothing but, perhaps, the type `empty`; a null member is an absent one. */
+/** True for a filter that holds nothing, or the type `empty` alone. A null member counts as absent. */
 function isEmpty(filter: unknown): boolean {
   if (!isMembers(filter)) return false;
   const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
