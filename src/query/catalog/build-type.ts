@@ -4,7 +4,7 @@ import type { DataType } from './data-type.ts';
 
 export const UNKNOWN: DataType = { kind: 'unknown', nullable: true };
 export const NULL: DataType = { kind: 'null', nullable: true };
-/** Element of an empty array. */
+/** The type of the elements of an empty array. */
 export const NOTHING: DataType = { kind: 'null', nullable: false };
 export const BOOL: DataType = { kind: 'bool', nullable: false };
 export const STRING: DataType = { kind: 'string', nullable: false };

@@ -1,7 +1,10 @@
 import { arrayOf, BOOL, DATE, decimal, FLOAT64, INT64, STRING, UUID } from './build-type.ts';
 import type { DataType } from './data-type.ts';
 
-/** What `x::type` and `CAST(x AS type)` go to; the name is free text of the user and read here only. */
+/**
+ * What `x::type` and `CAST(x AS type)` become. The name of the type is free text of the user, which only this file
+ * reads.
+ */
 export type CastTarget =
   /** The conversion is a function of the table. */
   | { readonly kind: 'function'; readonly name: string }
@@ -10,7 +13,7 @@ export type CastTarget =
 
 interface Conversion {
   readonly function: string;
-  /** The element of an array of these; absent where arrays are not offered. */
+  /** The type as the element of an array; absent for a type whose arrays are not offered. */
   readonly element?: DataType;
 }
 
@@ -34,7 +37,7 @@ const DECIMAL = /^(?:decimal|numeric)\s*\(\s*(\d{1,2})\s*(?:,\s*(\d{1,2})\s*)?\)
 const ARRAY = /^array\s*\(\s*([a-z0-9 ]+?)\s*\)$|^([a-z0-9 ]+?)\s*\[\s*\]$/;
 const SIZED = /^(varchar|char|datetime64)\s*\(\s*\d{1,9}\s*\)$/;
 
-/** The cast that the name of a type asks for; undefined for every name outside of the closed list. */
+/** The cast that the name of a type asks for; undefined for a name outside the closed list. */
 export function findCast(typeName: string): CastTarget | undefined {
   const name = typeName.trim().toLowerCase();
   const conversion = CONVERSIONS.get(SIZED.exec(name)?.[1] ?? name);

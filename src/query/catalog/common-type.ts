@@ -15,8 +15,8 @@ import {
 import type { DataType } from './data-type.ts';
 
 /**
- * The type that holds every value of all given types: the element of `[a, b]`, the result of `if(c, a, b)`.
- * Where the engine has no such type (an integer of 64 bits beside a float) it is Float64, as in PostgreSQL.
+ * The type that holds every value of all given types: the element of `[a, b]`, the result of `if(c, a, b)`. Types for
+ * which the engine has no such type (an integer of 64 bits beside a float) become Float64, as in PostgreSQL.
  * @returns `unknown` when the types do not mix, such as text and number
  */
 export function commonType(types: readonly DataType[]): DataType {
@@ -47,7 +47,10 @@ function bareCommon(a: DataType, b: DataType): DataType {
   return a.kind === b.kind ? a : UNKNOWN;
 }
 
-/** Two properties without a definition are still one where a number or a time is asked for. */
+/**
+ * True for the text of a property without a definition. Two such texts together still convert where a number or a time
+ * is asked for.
+ */
 function isPropertyText(type: DataType): boolean {
   return type.kind === 'string' && type.fromProperty === true;
 }
@@ -88,7 +91,7 @@ export function integerShape(type: DataType): IntegerShape {
   return { bits: type.bits ?? 64, signed: type.signed ?? true };
 }
 
-/** UInt64 beside a signed integer has no common type in the engine's 64 bits; Int64 is what a user means. */
+/** UInt64 beside a signed integer has no common type of 64 bits in the engine; Int64 is what a user means. */
 function commonInteger(a: IntegerShape, b: IntegerShape): DataType {
   const bits = widerOf(a.bits, b.bits);
   if (a.signed === b.signed) return a.signed ? signed(bits) : unsigned(bits);

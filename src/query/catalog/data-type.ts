@@ -1,6 +1,6 @@
 /**
- * The types of the dialect. `nullable` stands on every scalar; composites carry it in their parts.
- * `unknown` is the type of what only the engine knows; it fits everywhere.
+ * The types of the dialect. Every scalar has `nullable`; composites have it in their parts. `unknown` is the type of an
+ * expression whose type only the engine knows, and it fits everywhere.
  */
 export type DataType =
   | { readonly kind: 'unknown'; readonly nullable: boolean }

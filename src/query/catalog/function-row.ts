@@ -2,12 +2,12 @@ import type { CompareOperator } from '../language/ast.ts';
 import type { DataType } from './data-type.ts';
 
 /**
- * What an argument must be. `any` takes everything. A text column that may hold a number or date (a property) is
- * converted by the compiler where a `number` or `date` is asked for.
+ * What an argument must be. `any` takes everything. The compiler converts a text column that may hold a number or date
+ * (a property) where a `number` or `date` is asked for.
  */
 export type ArgumentPattern =
   | 'any'
-  /** Anything; of a property its stored text, whatever type the project defines for it. */
+  /** Any value; a property gives its stored text, whatever type the project defines for it. */
   | 'stored value'
   | 'number'
   /** Anything that has an average; the text of a property means a number. */
@@ -42,7 +42,10 @@ export type ArgumentPattern =
   | 'literal'
   /** A literal number of digits behind the point, 0..18. */
   | 'scale'
-  /** A literal number of rings around a cell, 0..100: the cells grow with its square, and no limit stops the making. */
+  /**
+   * A literal number of rings around a cell, 0..100: the number of cells grows with its square, and no limit of the
+   * engine ends a call that is under way.
+   */
   | 'rings'
   /** A literal text that names a type `parseEngineType` knows. */
   | 'type name';
@@ -61,10 +64,10 @@ export type ResultRule = (args: readonly DataType[], context: ResultContext) => 
 
 /**
  * How NULL travels.
- * `propagate`: the result is nullable when an argument is, or when the result rule says so.
- * `result`: the result rule says it all; the engine takes nullable arguments.
- * `fill`: the result rule says it all, and the engine refuses nullable arguments (most functions that return arrays):
- * the compiler prints a nullable argument as `ifNull(argument, <empty value of its type>)`.
+ * - `propagate`: the result is nullable when an argument is, or when the result rule says so.
+ * - `result`: only the result rule decides; the engine takes nullable arguments.
+ * - `fill`: only the result rule decides, and the engine refuses nullable arguments (most functions that return
+ *   arrays): the compiler prints a nullable argument as `ifNull(argument, <empty value of its type>)`.
  */
 export type NullRule = 'propagate' | 'result' | 'fill';
 
@@ -87,7 +90,9 @@ export type LambdaSource =
  */
 export type Template = string;
 
-/** Shapes of which the call's argument types, literals or number of arguments choose one. */
+/**
+ * Several shapes, one of which is chosen by the argument types, the literals or the number of arguments of the call.
+ */
 export interface TemplateChoice {
   readonly shapes: Readonly<Record<string, Template>>;
   /** Name of a shape. */
@@ -104,50 +109,56 @@ export interface FunctionRow {
   readonly min: number;
   /** Infinity = open. */
   readonly max: number;
-  /** The number of arguments is odd or even: pairs, with or without one more. Absent = either. */
+  /** Whether the number of arguments is odd or even: pairs, with or without one more argument. Absent = either. */
   readonly parity?: 'odd' | 'even';
   /** Number of parameters in the first parentheses of `f(p)(a)`, as [min, max]; absent = none. */
   readonly params?: readonly [number, number];
   /** Patterns by position; the last one repeats. Absent = any. `patternAt` reads them. */
   readonly args?: readonly ArgumentPattern[];
-  /** Patterns of calls with so many arguments, where these differ. */
+  /** Patterns of calls with this number of arguments, where they differ from `args`. */
   readonly argsByCount?: Readonly<Record<number, readonly ArgumentPattern[]>>;
   readonly result: ResultRule;
   readonly nulls: NullRule;
   /** False when two calls on the same rows may differ: aggregates that depend on the order, and estimates. */
   readonly deterministic: boolean;
-  /** Only trees made by the program may call it. */
+  /** Only trees made by the program may call the function. */
   readonly internal?: true;
   readonly template?: Template | TemplateChoice;
-  /** The operator that the function spells: its calls follow the operator's rules of types and NULL. */
+  /** The operator that the function spells: calls of the function follow the operator's rules of types and NULL. */
   readonly operator?: CompareOperator;
-  /** The arguments are conditions, and the call is decided as far as they are known. */
+  /** The arguments are conditions, and known ones decide the call as far as they can when it is compiled. */
   readonly connective?: 'and' | 'or' | 'xor' | 'not';
-  /** The function that `f(DISTINCT x)` is. */
+  /** The function that `f(DISTINCT x)` stands for. */
   readonly distinct?: string;
-  /** `f(*)` is `f()`. */
+  /** `f(*)` is read as `f()`. */
   readonly countsRows?: true;
-  /** The arguments are the elements of the list that it answers. */
+  /** The arguments are the elements of the list that the call answers. */
   readonly isList?: true;
-  /** The arguments are the parts of the tuple that it answers. */
+  /** The arguments are the parts of the tuple that the call answers. */
   readonly isTuple?: true;
-  /** The argument that is a regular expression of RE2, or a list of them. Judged before the engine sees it. */
+  /**
+   * Position of the argument that is a regular expression of RE2, or a list of them. It is judged before the engine
+   * sees it.
+   */
   readonly regex?: number;
   readonly lambda?: LambdaSource;
-  /** A window function that is given this frame when the call has none: all rows of the partition. */
+  /** The frame that a window function gets when the call has none: all rows of the partition. */
   readonly frame?: 'partition';
   /**
-   * Positions, in a call with so many arguments, whose values must share one type: the engine would answer a Variant or
-   * refuse. The compiler casts those of another type to the result type.
+   * Positions, in a call with `count` arguments, whose values must share one type, because the engine would answer a
+   * Variant or refuse. The compiler casts those of another type to the result type.
    */
   readonly unify?: (count: number) => readonly number[];
-  /** The values are cast to the element of the result, or to the value of its map, not to the result. */
+  /**
+   * The values that share one type are cast to the element of the result, or to the value of its map, not to the
+   * result.
+   */
   readonly unifyTo?: 'element' | 'value';
   /** The only values of a literal argument. */
   readonly oneOf?: {
     readonly argument: number;
     readonly values: readonly string[];
-    /** Only calls with that many arguments. */
+    /** Only calls with this number of arguments are held to the values. */
     readonly ofArguments?: number;
     readonly ignoresCase?: true;
   };

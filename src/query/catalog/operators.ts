@@ -1,6 +1,6 @@
 import type { ArithmeticOperator, CompareOperator } from '../language/ast.ts';
 
-/** Operators of the dialect and the functions that they are. */
+/** Operators of the dialect and the engine's functions that they become. */
 
 /** Comparisons of two values; membership and cohorts have rules of their own. */
 export type PlainOperator = Exclude<CompareOperator, 'in' | 'not in' | 'in cohort' | 'not in cohort'>;
@@ -8,7 +8,7 @@ export type PlainOperator = Exclude<CompareOperator, 'in' | 'not in' | 'in cohor
 export interface Comparison {
   /** The engine's function. */
   readonly engine: string;
-  /** What NULL on one side answers: no value is equal to it, like it, or in any order with it. */
+  /** The answer when one side is NULL: no value is equal to NULL, like NULL, or ordered with it. */
   readonly whenNull: boolean;
   readonly kind: 'equality' | 'order' | 'text' | 'regex';
 }

@@ -48,13 +48,13 @@ const DECIMAL_DIGITS: Readonly<Record<string, number>> = {
   Decimal256: 76,
 };
 
-/** What people call the numbers of a JSON text: the widest of their kind, as in casts. */
+/** Common names of the numbers of a JSON text, each for the widest type of its kind, as in casts. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['Float', 'Float64'],
   ['Int', 'Int64'],
 ]);
 
-/** A user's name of a type with the names that the engine knows. */
+/** A type as the engine names it, from a name that a user wrote. */
 export function spellEngineType(text: string): string {
   return text.replace(/\b\w+\b/g, (word) => SYNONYMS.get(word) ?? word);
 }

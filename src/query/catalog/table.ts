@@ -8,14 +8,16 @@ export interface ColumnDefinition {
   readonly type: DataType;
   /** Hidden columns are not part of `*`. */
   readonly hidden?: true;
-  /** Engine expression over the physical column, which stands where `$1` is. Absent = the column itself. */
+  /** Engine expression in which `$1` stands for the physical column. Absent = the column itself. */
   readonly template?: string;
 }
 
-/** A column computed from another table of the dialect; `sql` is an expression of the dialect over its row group. */
+/**
+ * A column computed from another table of the dialect; `sql` is an expression over the rows of one group of that table.
+ */
 export interface DerivedColumnDefinition {
   readonly name: string;
-  /** `channel`: by the rules of channel types, from what the first event with each property says. */
+  /** `channel`: computed by the rules of channel types from the first event that has each property. */
   readonly sql: string | { readonly computed: 'channel' };
   /** Hidden columns are not part of `*`. */
   readonly hidden?: true;
@@ -25,7 +27,7 @@ export interface DerivedColumnDefinition {
 export interface LazyJoin {
   readonly name: string;
   readonly table: TableName;
-  /** Column of this table and column of the joined one. */
+  /** Column of this table that equals a column of the joined one. */
   readonly from: string;
   readonly to: string;
   /** Constant condition on the joined table, such as the index of a group type. */
@@ -35,7 +37,7 @@ export interface LazyJoin {
 /** Tables that a query can name. */
 export type TableName = 'events' | 'persons' | 'person_distinct_ids' | 'groups' | 'sessions';
 
-/** Whose property definitions type the keys of a table's `properties`. */
+/** Whose property definitions give the keys of a table's `properties` their types. */
 export type PropertyScope = 'event' | 'person' | 'group';
 
 interface TableBase {
@@ -50,18 +52,18 @@ export interface StoredTable extends TableBase {
   readonly name: TableName | 'person_overrides';
   /** Engine table in `app`. */
   readonly engineTable: string;
-  /** Read with FINAL: the table keeps the newest row of each key. */
+  /** The table is read with FINAL, because it keeps the newest row of each key. */
   readonly final?: true;
   readonly columns: readonly ColumnDefinition[];
   readonly propertyScope?: PropertyScope;
 }
 
-/** A table that is computed: the rows of `of` that satisfy `where`, one result row per value of `groupBy`. */
+/** A computed table: the rows of `of` that satisfy `where`, with one result row per value of `groupBy`. */
 export interface DerivedTable extends TableBase {
   readonly kind: 'derived';
   readonly name: TableName;
   readonly of: TableName;
-  /** Condition of the dialect. */
+  /** Condition in the dialect's SQL. */
   readonly where: string;
   /** Field of `of`. */
   readonly groupBy: string;

@@ -5,7 +5,7 @@ import { PLAIN_AGGREGATES } from './aggregates.ts';
 import { patternAt } from './pattern-at.ts';
 import { resultType } from './result-rules.ts';
 
-/** Explicit rows for the forms of aggregates; the engine's suffixes are never parsed out of a name. */
+/** Rows for the forms of aggregates are written out; nothing parses the engine's suffixes out of a name. */
 
 /** `sumIf(x, condition)`: only rows for which the condition is true. */
 function ifForm(row: FunctionRow): FunctionRow {
@@ -27,7 +27,7 @@ function ifForm(row: FunctionRow): FunctionRow {
 const patterns = (row: FunctionRow): readonly ArgumentPattern[] =>
   Array.from({ length: row.max }, (_, at) => patternAt(row, at, row.max));
 
-/** Nullable as the plain form, whatever the condition is, but a tuple never is. */
+/** Nullable like the result of the plain form, whatever the condition is; a tuple is never nullable. */
 function conditionalType(row: FunctionRow): ResultRule {
   return (types, context) => {
     const values = types.slice(0, -1);
@@ -95,7 +95,7 @@ function mergeForm(row: FunctionRow): FunctionRow {
 
 const STATEFUL = new Set('count sum avg uniq uniqExact argMin argMax sumMap avgMap uniqMap'.split(' '));
 
-/** Their states of two arrays have versions in their types: only maps are taken. */
+/** Aggregates whose states of two arrays have versions in their types, so that only states of maps are offered. */
 const STATE_OF_MAP = new Set(['sumMap']);
 
 const stateful = PLAIN_AGGREGATES.filter((row) => STATEFUL.has(row.name));

@@ -25,7 +25,7 @@ const average: ResultRule = ([value]) => averageType(value);
 const meanOrTime: ResultRule = ([value]) =>
   value?.kind === 'date' || value?.kind === 'datetime' ? notNull(value) : FLOAT64;
 
-/** Elements without NULL: aggregates that collect values skip it. */
+/** An array of the values without NULL: aggregates that collect values skip NULL. */
 const collected: ResultRule = ([value = UNKNOWN]) => arrayOf(notNull(value));
 
 const LINE = tupleOf([FLOAT64, FLOAT64], ['k', 'b']);
@@ -42,7 +42,7 @@ const sameNumbers = (name: string): TemplateChoice => ({
   choose: (args) => (isWhole(args) ? 'whole' : 'real'),
 });
 
-/** The engine knows few pairs of a value and its time: 64-bit numbers, beside a number, a date or a DateTime. */
+/** The engine takes few pairs of a value and its time: 64-bit numbers beside a number, a date or a DateTime. */
 function deltaShapes(): TemplateChoice {
   const values = { whole: 'toInt64($1)', real: 'toFloat64($1)' };
   const times = { number: 'toFloat64($2)', date: 'toDate($2)', datetime: 'toDateTime($2)' };
@@ -59,11 +59,14 @@ function deltaShapes(): TemplateChoice {
   };
 }
 
-/** What lies between values: the text of a property means a number, and times have a middle too. */
+/**
+ * Aggregates that answer something between the values. The text of a property counts as a number, and times are taken
+ * too.
+ */
 const averages = (names: string, result: RowSpec['result'], more: Partial<RowSpec> = {}): FunctionRow[] =>
   aggregates(names, { arity: 1, args: ['number or date'], result, ...more });
 
-/** The answer depends on the order of the rows, or is an estimate; NULL is skipped. */
+/** Aggregates whose answer depends on the order of the rows or is an estimate; NULL is skipped. */
 const ordered = (
   names: string,
   arity: RowSpec['arity'],
@@ -71,7 +74,7 @@ const ordered = (
   more: Partial<RowSpec> = {},
 ): FunctionRow[] => aggregates(names, { arity, result, nulls: 'result', deterministic: false, ...more });
 
-/** The middle of values that count as often as their weights say. */
+/** Aggregates that answer the middle of values, each of which counts as often as its weight says. */
 const weighted = (names: string, result: RowSpec['result'], deterministic = true): FunctionRow[] =>
   names.split(' ').flatMap((name) =>
     aggregates(name, {

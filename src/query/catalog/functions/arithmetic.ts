@@ -46,7 +46,7 @@ function decimalResult(operation: Operation, a: DataType, b: DataType): DataType
 
 const SUB_DAY_UNITS = new Set(['Second', 'Minute', 'Hour']);
 
-/** A date with an hour added becomes a date with time. */
+/** The type of a time after a shift: a date with an hour added becomes a date with time. */
 function shiftedTime(time: DataType, shift: DataType): DataType {
   const parts = shift.kind === 'tuple' ? shift.elements : [shift];
   const subDay = parts.some((part) => part.kind === 'interval' && SUB_DAY_UNITS.has(part.unit));
@@ -104,7 +104,7 @@ const integerDivision: ResultRule = ([a = UNKNOWN, b = UNKNOWN]) => {
   return integerOf({ bits: integerShape(a).bits, signed: integerShape(a).signed || integerShape(b).signed });
 };
 
-/** The rest of a division fits the divisor; a signed dividend needs room for its sign. */
+/** The type of the rest of a division: it fits the divisor, and a signed dividend needs room for its sign. */
 const remainder: ResultRule = ([a = UNKNOWN, b = UNKNOWN]) => {
   if (a.kind === 'float' || b.kind === 'float') return FLOAT64;
   if (a.kind === 'decimal' || b.kind === 'decimal') return decimalResult('plus', a, b);

@@ -45,7 +45,10 @@ const withElement =
     return arrayOf(commonType([elementOf(array), ...(value ? [value] : [])]));
   };
 
-/** The list is cast to hold the value too: of a list of Bool the engine would keep the type, and 5 become true. */
+/**
+ * Only the list is cast, so that it holds the value too: a list of Bool would keep its type in the engine, and 5 become
+ * true.
+ */
 const onlyFirst = (): readonly number[] => [0];
 
 const flattened: ResultRule = ([array = UNKNOWN]) => {
@@ -68,7 +71,7 @@ const differences: ResultRule = (args, context) =>
 
 const rangeType: ResultRule = (args) => arrayOf(notNull(commonType(args)));
 
-/** Functions of arrays; the engine takes arrays of nullable elements, and an array is never NULL. */
+/** Functions of arrays. The engine takes arrays of nullable elements, and no array is NULL. */
 const lists = (
   names: string,
   arity: RowSpec['arity'],
@@ -76,7 +79,10 @@ const lists = (
   more: Partial<RowSpec> = {},
 ): FunctionRow[] => composites(names, arity, ['array'], result, more);
 
-/** The engine compares each element of one list with each of the other, and looks at no clock meanwhile. */
+/**
+ * Most pairs of elements in one call: the engine compares each element of one list with each of the other, and checks
+ * no time limit meanwhile.
+ */
 const MOST_COMPARED = 1_000_000_000;
 
 const comparesAll = (name: string): FunctionRow[] =>
@@ -158,7 +164,10 @@ export const ARRAYS: readonly FunctionRow[] = [
   }),
 ];
 
-/** A lambda over the elements of arrays; without `must`, of the elements themselves where there is none. */
+/**
+ * Functions that take a lambda over the elements of arrays. Unless `must` is given, a call without a lambda takes the
+ * elements themselves.
+ */
 const overElements = (names: string, result: RowSpec['result'], must?: 'lambda'): FunctionRow[] =>
   scalars(names, {
     arity: [must ? 2 : 1, OPEN],

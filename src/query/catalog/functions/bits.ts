@@ -7,7 +7,7 @@ import { byCount } from './choose-shape.ts';
 import { composites, scalars } from './define-rows.ts';
 import { elementOf, sameAs, sameNumber } from './result-rules.ts';
 
-/** As wide as the wider argument, signed when one of them is; text stays text. */
+/** The type of a bitwise operation: as wide as the wider argument, signed when either is; text stays text. */
 const bitwise: ResultRule = ([a = UNKNOWN, b = UNKNOWN]) => {
   if (a.kind === 'string') return notNull(a);
   const [left, right] = [integerShape(a), integerShape(b)];

@@ -5,7 +5,9 @@ import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { type RowSpec, scalars } from './define-rows.ts';
 import { allPositions } from './result-rules.ts';
 
-/** With a Bool among them and no NULL the result is Bool; the engine answers everything else as UInt8. */
+/**
+ * The type of AND, OR and the like: Bool when an argument is Bool and none is nullable, else UInt8, as in the engine.
+ */
 const logical: ResultRule = (args) =>
   args.some((arg) => arg.kind === 'bool') && !args.some((arg) => arg.nullable) ? BOOL : UINT8;
 
@@ -13,13 +15,13 @@ const exclusive: ResultRule = (args) => (args.some((arg) => arg.kind === 'bool')
 
 const negation: ResultRule = ([arg]) => (arg?.kind === 'bool' ? BOOL : UINT8);
 
-/** `multiIf(c1, a, c2, b, otherwise)`: the places of the values. */
+/** Positions of the values in `multiIf(c1, a, c2, b, otherwise)`. */
 const branches = (count: number): readonly number[] =>
   allPositions(count).filter((position) => position % 2 === 1 || position === count - 1);
 
 const branchType: ResultRule = (args) => commonType(args.filter((_, i) => branches(args.length).includes(i)));
 
-/** The engine answers a number for Bools too. */
+/** The type of the largest value: the engine answers a number for Bools too. */
 const largest: ResultRule = (args) => {
   const type = commonType(args);
   if (type.kind !== 'bool') return type;

@@ -22,7 +22,7 @@ import { byCount, byText, byTextAndCount, isText } from './choose-shape.ts';
 import { type RowSpec, scalars } from './define-rows.ts';
 import { literalNumber, literalText } from './result-rules.ts';
 
-/** The zone of a call: the literal at that place, the project's when the argument is left out, else unknown. */
+/** The zone of a call: the literal at `position`, the project's zone when the argument is left out, else unknown. */
 export function zoneOf(
   args: readonly DataType[],
   context: ResultContext,
@@ -33,7 +33,7 @@ export function zoneOf(
 
 const decimalOfScale: ResultRule = (_, context) => nullable(decimal(18, literalNumber(context, 1) ?? 0));
 
-/** NULL for what is no value of the type. */
+/** Functions that answer NULL for what is no value of the type. */
 const accurate = (name: string, result: DataType | ResultRule, more: Partial<RowSpec> = {}): FunctionRow[] =>
   scalars(`${name}>accurateCastOrNull`, {
     arity: 1,
@@ -68,8 +68,8 @@ const NUMBERS: readonly (readonly [string, DataType])[] = [
 ];
 
 /**
- * `toInt32`, `toInt32OrNull`, `toInt32OrZero`: a number is cut to fit as the engine does, and text is a number only
- * when all of it is one.
+ * `toInt32`, `toInt32OrNull`, `toInt32OrZero`: the engine cuts a number to fit, and a text is a number only when all of
+ * it is one.
  */
 function namedConversions(type: string, result: DataType): FunctionRow[] {
   const [plain, orNull, orZero] = [`to${type}`, `to${type}OrNull`, `to${type}OrZero`];

@@ -107,7 +107,10 @@ const PART_SHAPES = Object.fromEntries(
   ]),
 );
 
-/** Times as DateTime: the engine's windows of time know nothing finer than seconds. */
+/**
+ * Functions that put times into windows. Times become DateTime, because the engine's windows know nothing finer than
+ * seconds.
+ */
 function windowRows(): FunctionRow[] {
   const pair: ResultRule = ([time]) => {
     const type = dateTime(time?.kind === 'datetime' ? time.zone : undefined);

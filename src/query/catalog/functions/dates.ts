@@ -26,11 +26,11 @@ const isFine = (type: DataType | undefined): boolean => type?.kind === 'datetime
 const timeZone = (type: DataType | undefined): string | undefined =>
   type?.kind === 'datetime' ? type.zone : undefined;
 
-/** A time in whole seconds in the zone of the first argument; a date starts in the project's zone. */
+/** The type of a time in whole seconds in the zone of the first argument; a date starts in the project's zone. */
 const startInZone: ResultRule = ([value], context) =>
   dateTime(isDate(value) ? context.zone : timeZone(value));
 
-/** The engine has no time of day for a bare date: it is midnight in the project's zone. */
+/** Reads a date as midnight in the project's zone, because the engine has no time of day for a bare date. */
 const atMidnight = (name: string): TemplateChoice => byDate(`${name}($1)`, `${name}(toDateTime($1, $z))`);
 
 const eachAtMidnight = (names: string, result: DataType | ResultRule): FunctionRow[] =>
@@ -43,7 +43,10 @@ const weekStart = (name: string): TemplateChoice =>
 
 const SHIFT_UNITS = 'Years Quarters Months Weeks Days Hours Minutes Seconds'.split(' ');
 
-/** `addHours(date, n)` answers a time in the server's zone unless the date is put in a zone first. */
+/**
+ * Functions such as `addHours(date, n)`. The date is put in a zone first, else the answer would be in the server's
+ * zone.
+ */
 function shifts(verb: 'add' | 'subtract'): FunctionRow[] {
   return SHIFT_UNITS.flatMap((unit) => {
     const name = `${verb}${unit}`;

@@ -1,7 +1,7 @@
 import type { DataType } from '../data-type.ts';
 import type { ArgumentPattern, FunctionRow, ResultRule } from '../function-row.ts';
 
-/** What every row has; the rest is the exception. */
+/** Members that every row has; all others are exceptions. */
 type Common = 'name' | 'engine' | 'kind' | 'min' | 'max' | 'result' | 'nulls' | 'deterministic';
 
 /** What the rows of one line of a family file share. */
@@ -18,7 +18,9 @@ export interface RowSpec extends Omit<FunctionRow, Common> {
 /** @param names separated by blanks; `name>engine` where the engine spells it in another way */
 export const scalars = (names: string, spec: RowSpec): FunctionRow[] => defineRows('scalar', names, spec);
 
-/** Functions that take or answer lists, tuples, maps or states: these hold NULL inside and are none themselves. */
+/**
+ * Functions that take or answer lists, tuples, maps or states, which hold NULL inside but are never NULL themselves.
+ */
 export const composites = (
   names: string,
   arity: RowSpec['arity'],

@@ -1,12 +1,12 @@
 import type { Template } from '../function-row.ts';
 
-/** Bytes of a pattern out of a column: what the engine makes of it in each row grows with its length. */
+/** Most bytes of a pattern that a column gives: the work of the engine for it in each row grows with its length. */
 const LONGEST_PATTERN = 1_000;
 
 /** Most elements that a lambda is called for when each call may go through a large value. */
 const MOST_CALLS = 50_000;
 
-/** What the compiler prints of its own accord, besides calls and the nodes of its own tree. */
+/** What the compiler itself prints, besides calls and the nodes of its own tree. */
 export const FORMS = {
   /** The text behind a path of a JSON text. */
   jsonKey: "JSONExtract($@, 'Nullable(String)')",
@@ -15,7 +15,9 @@ export const FORMS = {
   /** The truth value that a text names, NULL when it names none. */
   truthOfText: "multiIf($1 = 'true', true, $1 = 'false', false, NULL)",
   textOfTruth: "if($1, 'true', 'false')",
-  /** A pattern, and a list, that are refused when they are too long; the engine looks at no clock within one call. */
+  /**
+   * A pattern, and a list, that are refused when they are too long: within one call the engine checks no time limit.
+   */
   shortPattern: `substring($1, 1 + throwIf(length($1) > ${LONGEST_PATTERN}))`,
   shortList: `arraySlice($1, 1 + throwIf(length($1) > ${MOST_CALLS}))`,
   /** A number that a csv can hold. */

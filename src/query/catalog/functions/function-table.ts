@@ -50,7 +50,7 @@ const BY_LOWER_NAME: ReadonlyMap<string, FunctionRow> = new Map(
   FUNCTION_ROWS.filter((row) => !row.internal).map((row) => [row.name.toLowerCase(), row]),
 );
 
-/** The row of a function as a user writes it, in any case. */
+/** The row of a function; the user may write `name` in any case. */
 export function findFunction(name: string): FunctionRow | undefined {
   return BY_NAME.get(name) ?? BY_LOWER_NAME.get(name.toLowerCase());
 }

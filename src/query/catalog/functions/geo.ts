@@ -28,7 +28,7 @@ const H3_PATTERNS: Readonly<Record<H3Argument, ArgumentPattern>> = {
   degree: 'number',
 };
 
-/** The h3 functions accept one width of integer each; the dialect's integers are converted. */
+/** The h3 functions each accept one width of integer, so the integers of the dialect are converted. */
 function h3(
   names: string,
   places: readonly H3Argument[],
@@ -46,7 +46,7 @@ function h3(
   );
 }
 
-/** Distances between numbers are Float64, whatever the engine finds narrow enough. */
+/** Great-circle distances and angles are Float64, also where the engine would choose a narrower type. */
 const great = (name: string): FunctionRow[] =>
   scalars(name, {
     arity: 4,

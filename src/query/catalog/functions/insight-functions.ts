@@ -27,7 +27,7 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     nulls: 'result',
     template: `if(match($1, '${ISO_DATE}'), parseDateTime64BestEffortOrNull($1, 6, $z), NULL)`,
   }),
-  // Seconds since 1970 of an ISO date, or of a Unix timestamp with 10 (seconds) or 13 digits (milliseconds).
+  // Seconds since 1970 of an ISO date, or of a Unix timestamp with 10 digits (seconds) or 13 digits (milliseconds).
   ...scalars('_dateSeconds', {
     arity: 1,
     args: ['string'],
@@ -55,7 +55,7 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
     args: ['date'],
     result: unsigned(32),
   }),
-  // Of a number that is known to be at least 0 and small.
+  // A number that is known to be at least 0 and small, in two bytes.
   ...scalars('_inTwoBytes>toUInt16', { arity: 1, args: ['integer'], result: unsigned(16) }),
   // Seconds that the clock of the zone of the argument is ahead of UTC.
   ...scalars('_zoneOffset>timeZoneOffset', { arity: 1, args: ['date'], result: signed(32) }),

@@ -41,13 +41,13 @@ export const INTERNAL: readonly FunctionRow[] = [
     result: (_, { zone }) => dateTime64(6, zone),
     template: 'fromUnixTimestamp64Micro(toInt64($1), $z)',
   }),
-  // For each place of the lists its numbers as a list, without those that are null.
+  // For each place of the lists, the numbers at that place as a list, without NULL.
   ...forEach('_listForEach>groupArrayForEach', ([array]) => arrayOf(arrayOf(notNull(elementOf(array))))),
-  // For each place of the lists the mean of its numbers, and their exact percentile, linear between the two nearest
-  // ranks; null where all are null.
+  // For each place of the lists, the mean and the exact percentile of the numbers at that place, linear between the two
+  // nearest ranks; NULL where all numbers are NULL.
   ...forEach('_meanForEach>avgForEach', floatForEach),
   ...forEach('_quantileForEach>quantileExactInclusiveForEach', floatForEach, 1),
-  // The same where the numbers of a place stand in a list of their own; null or not a number where all lists are empty.
+  // The same where each place holds a list of numbers; NULL or not a number where all these lists are empty.
   ...forEach('_meanOfListsForEach>avgArrayOrNullForEach', arrayOf(nullable(FLOAT64))),
   ...forEach('_quantileOfListsForEach>quantileExactInclusiveArrayForEach', arrayOf(FLOAT64), 1),
 ];

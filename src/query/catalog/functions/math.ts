@@ -7,7 +7,9 @@ import { elementOf, sameNumber } from './result-rules.ts';
 /** Rounding keeps the type of the number. */
 const rounded: ResultRule = ([number = UNKNOWN]) => notNull(number);
 
-/** A number with a fraction becomes a double, as the steps of roundDown are; whole numbers widen to hold both. */
+/**
+ * A number with a fraction becomes a double, like the steps of roundDown; whole numbers become wide enough for both.
+ */
 const roundedDown: ResultRule = ([number = UNKNOWN, steps]) => {
   if (number.kind === 'float') return FLOAT64;
   const step = elementOf(steps);

@@ -7,13 +7,15 @@ import { allPositions, commonOfAll, elementOf, sameAs } from './result-rules.ts'
 
 const NUMBERS = new Set(['bool', 'integer', 'float', 'decimal']);
 
-/** Answers and default are numbers of different kinds: the engine wants one type. */
+/** True when the answers and the default are numbers of different kinds; the engine wants them to be of one type. */
 function isMixed(answers: DataType | undefined, otherwise: DataType): boolean {
   const { kind } = elementOf(answers);
   return kind !== otherwise.kind && NUMBERS.has(kind) && NUMBERS.has(otherwise.kind);
 }
 
-/** Three arguments keep the type of the value, four take that of the answers. */
+/**
+ * The type of `transform`: with three arguments it holds the value and the answers, with four the answers and default.
+ */
 const transformed: ResultRule = ([value = UNKNOWN, , answers, otherwise]) => {
   if (!otherwise) return commonType([value, elementOf(answers)]);
   if (isMixed(answers, otherwise)) return otherwise.nullable ? nullable(FLOAT64) : FLOAT64;

@@ -16,14 +16,17 @@ import { composites, type RowSpec, scalars } from './define-rows.ts';
 const OPEN = Number.POSITIVE_INFINITY;
 const TEXTS = arrayOf(STRING);
 
-/** `reverse` turns arrays as well as text. */
+/** The type of `reverse`, which turns arrays as well as text. */
 const reversed: ResultRule = ([value = UNKNOWN]) => (value.kind === 'array' ? value : STRING);
 
-/** The engine compares a needle out of a column at every place of the text, and looks at no clock meanwhile. */
+/**
+ * Most bytes of a needle that a column gives: the engine compares it at every place of the text, and checks no time
+ * limit meanwhile.
+ */
 const LONGEST_NEEDLE = 10_000;
 const SHORT_NEEDLE = `substring($2, 1 + throwIf(length($2) > ${LONGEST_NEEDLE}))`;
 
-/** A character has at most four bytes. */
+/** True for a literal that is short in bytes, whatever its letters: a character has at most four bytes. */
 const isShort = (needle: string | number | undefined): boolean =>
   typeof needle === 'string' && needle.length <= LONGEST_NEEDLE / 4;
 
@@ -51,7 +54,7 @@ const split: RowSpec = {
   nulls: 'result',
 };
 
-/** Functions that look for a text have four spellings: of bytes and of letters, in their case and in any. */
+/** The four spellings of each function that looks for a text: by bytes or by letters, with case or without. */
 const spellings = (names: string): string =>
   names
     .split(' ')
@@ -60,7 +63,7 @@ const spellings = (names: string): string =>
     )
     .join(' ');
 
-/** Where to start is an unsigned number. */
+/** Functions that search from a start position, which the engine wants as an unsigned number. */
 const searches = (names: string): FunctionRow[] =>
   names
     .trim()
@@ -83,7 +86,7 @@ const searches = (names: string): FunctionRow[] =>
       }),
     );
 
-/** The engine counts the letters that may differ in one width. */
+/** Functions that count differing letters; the engine takes their number in one width only. */
 const fuzzyMatch = (name: string, result: DataType): FunctionRow[] =>
   scalars(name, {
     arity: 3,

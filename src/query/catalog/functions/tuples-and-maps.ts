@@ -19,7 +19,7 @@ import { elementOf, sameAs, sumType } from './result-rules.ts';
 
 const OPEN = Number.POSITIVE_INFINITY;
 
-/** Of an array of tuples the array of these parts, however deep. */
+/** The type of a part of a tuple. Of an array of tuples it is the array of these parts, at any depth. */
 const tupleElement: ResultRule = (args, context) => {
   const [tuple = UNKNOWN, , fallback] = args;
   if (tuple.kind === 'array') return arrayOf(tupleElement([tuple.element], context));
@@ -29,7 +29,7 @@ const tupleElement: ResultRule = (args, context) => {
   return tuple.elements[position] ?? fallback ?? UNKNOWN;
 };
 
-/** A NULL number makes the whole tuple NULL, not its elements. */
+/** A NULL number makes the whole tuple NULL and not its elements. */
 const byNumber =
   (operation: 'multiply' | 'divide'): ResultRule =>
   ([tuple = UNKNOWN, number = UNKNOWN], context) =>
@@ -38,14 +38,14 @@ const byNumber =
 const namesAndValues: ResultRule = ([tuple = UNKNOWN]) =>
   arrayOf(tupleOf([STRING, tuple.kind === 'tuple' ? commonType(tuple.elements) : UNKNOWN]));
 
-/** Keys are at even places. */
+/** The type of a map from its arguments: keys are at even places. */
 const keysAndValues: ResultRule = (args) => {
   if (args.length === 0) return mapOf(NOTHING, NOTHING);
   const [keys, values] = [0, 1].map((rest) => commonType(args.filter((_, i) => i % 2 === rest)));
   return mapOf(notNull(keys ?? UNKNOWN), values ?? UNKNOWN);
 };
 
-/** In `map(key, value, key, value)`. */
+/** The places of the values in `map(key, value, key, value)`. */
 const valuePositions = (count: number): readonly number[] =>
   Array.from({ length: Math.floor(count / 2) }, (_, at) => 2 * at + 1);
 

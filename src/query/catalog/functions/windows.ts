@@ -4,7 +4,7 @@ import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { windows } from './define-rows.ts';
 import { sameAs } from './result-rules.ts';
 
-/** The row that is looked for, or the default where there is none. */
+/** The type of a value of another row, or of the default where there is no such row. */
 const withDefault: ResultRule = ([value = UNKNOWN, , otherwise]) =>
   otherwise ? commonType([value, otherwise]) : value;
 

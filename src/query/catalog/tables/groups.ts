@@ -1,7 +1,7 @@
 import type { StoredTable } from '../table.ts';
 import { byte, instant, json, text } from './column-types.ts';
 
-/** The newest state of each group; `index` is the place of its type among the project's group types. */
+/** The newest state of each group; `index` is the place of the group's type among the project's group types. */
 export const groupsTable: StoredTable = {
   kind: 'stored',
   name: 'groups',

@@ -11,7 +11,7 @@ function entryProperty(name: string): DerivedColumnDefinition {
   return { name: `$entry_${name}`, sql: `argMin(properties.${name}, timestamp)` };
 }
 
-/** Names that PostHog has besides; `*` does without them. */
+/** Further names that PostHog has for the same columns; `*` leaves them out. */
 const further = (
   columns: Readonly<Record<string, DerivedColumnDefinition['sql']>>,
 ): DerivedColumnDefinition[] => Object.entries(columns).map(([name, sql]) => ({ name, sql, hidden: true }));

@@ -13,7 +13,7 @@ export const TABLES: Readonly<Record<TableName, TableDefinition>> = {
   sessions: sessionsTable,
 };
 
-/** Names that PostHog has for its stored tables: here each shows the newest rows, as the table itself does. */
+/** Names that PostHog has for its stored tables. Here each of them shows the newest rows, as the table itself does. */
 const SYNONYMS: ReadonlyMap<string, TableName> = new Map([
   ['raw_persons', 'persons'],
   ['raw_person_distinct_ids', 'person_distinct_ids'],
@@ -23,7 +23,7 @@ const SYNONYMS: ReadonlyMap<string, TableName> = new Map([
   ['raw_sessions', 'sessions'],
 ]);
 
-/** The table of that exact name. */
+/** The table with exactly this name. */
 export function findTable(name: string): TableDefinition | undefined {
   const known = SYNONYMS.get(name) ?? name;
   return Object.hasOwn(TABLES, known) ? TABLES[known as TableName] : undefined;

@@ -1,4 +1,4 @@
-/** What a program that is no person in a browser calls itself, and what it is for. */
+/** A program that is no person in a browser: how its user agent names it, and what it is for. */
 interface KnownProgram {
   /** Stands in the user agent, in lower case. */
   readonly token: string;
@@ -6,7 +6,7 @@ interface KnownProgram {
   readonly category: keyof typeof TRAFFIC_TYPES;
 }
 
-/** The kind of traffic that each category is. */
+/** The kind of traffic that each category belongs to. */
 export const TRAFFIC_TYPES = {
   ai_assistant: 'AI Agent',
   ai_crawler: 'AI Agent',
@@ -25,10 +25,10 @@ const of = (category: KnownProgram['category'], programs: Readonly<Record<string
   Object.entries(programs).map(([token, name]): KnownProgram => ({ token, name, category }));
 
 /**
- * Programs by a part of their user agent; the part that stands first in it decides, and of those that begin at one
- * place the one that stands first here, so that longer names stand before what they begin with. The names are those
+ * Programs by a part of their user agent. The part that stands first in the user agent decides. When two begin at one
+ * place the one earlier in this list decides, so longer names stand before their own beginnings. The names are those
  * that operators publish for their crawlers (OpenAI, Anthropic, Google, Bing, Meta and others document them on their
- * sites) and those that libraries send when nobody changes them; the choice and the categories are ours.
+ * sites) and those that libraries send unless somebody changes them; the choice and the categories are ours.
  */
 export const KNOWN_PROGRAMS: readonly KnownProgram[] = [
   ...of('ai_assistant', {
@@ -171,7 +171,7 @@ export const KNOWN_PROGRAMS: readonly KnownProgram[] = [
     'httpie/': 'HTTPie',
     'ruby/': 'Ruby',
   }),
-  // What calls itself a robot without being known.
+  // Programs that call themselves robots and are not known otherwise.
   ...of('other_bot', {
     'bot/': 'Other bot',
     'bot;': 'Other bot',

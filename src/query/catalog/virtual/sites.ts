@@ -2,10 +2,9 @@
 export type SiteType = 'AI' | 'Email' | 'Search' | 'Shopping' | 'Social' | 'Video';
 
 /**
- * Sites by their brand: the name before the ending (`google` for `www.google.co.uk`), which is also what campaigns
- * write into `utm_source`. The choice is ours, of sites that are widely known; the types are those of PostHog's
- * documentation of channel types (posthog.com/docs/data/channel-type), with one more for assistants that answer with
- * links.
+ * Sites by their brand: the name before the ending (`google` for `www.google.co.uk`), which campaigns also write into
+ * `utm_source`. The choice of widely known sites is ours. The types are those of PostHog's documentation of channel
+ * types (posthog.com/docs/data/channel-type), with one more for assistants that answer with links.
  */
 export const BRANDS: Readonly<Record<SiteType, readonly string[]>> = {
   AI: ['chatgpt', 'openai', 'perplexity', 'claude', 'deepseek', 'mistral'],
@@ -85,7 +84,7 @@ export const BRANDS: Readonly<Record<SiteType, readonly string[]>> = {
   Video: ['youtube', 'tiktok', 'vimeo', 'twitch', 'dailymotion', 'netflix', 'bilibili', 'hulu', 'disneyplus'],
 };
 
-/** Sites whose whole host decides: short links, parts of a brand with a type of their own, apps. */
+/** Sites for which the whole host decides: short links, parts of a brand with a type of their own, and apps. */
 export const HOSTS: Readonly<Record<SiteType, readonly string[]>> = {
   AI: ['gemini.google.com', 'copilot.microsoft.com', 'chat.deepseek.com'],
   Email: [
