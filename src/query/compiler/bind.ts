@@ -19,12 +19,12 @@ export type VariableValues = ReadonlyMap<string, VariableValue>;
 
 export interface BindInput {
   readonly values: VariableValues;
-  /** Milliseconds since 1970: `now()` and relative dates. */
+  /** Milliseconds since 1970, against which `now()` and relative dates are resolved. */
   readonly nowMs: number;
   readonly rows: RowWindow;
 }
 
-/** What part of the rows a run wants. */
+/** Which of the rows a run wants. */
 interface RowWindow {
   /** Most rows to return. */
   readonly limit: number;
@@ -35,11 +35,13 @@ interface RowWindow {
 
 export interface BoundStatement {
   readonly query: PlannedQuery;
-  /** Most rows to return; the query asks for one more when the statement has more, unless the window is exact. */
+  /**
+   * Most rows to return. Unless the window is exact, the query asks for one row more where the statement may have more.
+   */
   readonly limit: number;
 }
 
-/** Fills the slots of a compiled statement. No text is built unless a variable decides between texts. */
+/** Fills the slots of a compiled statement. Text is built only where a variable decides between texts. */
 export function bindStatement(compiled: CompiledStatement, input: BindInput): BoundStatement {
   const { values } = input;
   const parameters: Record<string, EngineParameter> = {};
@@ -74,14 +76,17 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
   return { query, limit: window.limit };
 }
 
-/** The earliest event that the statement may see; undefined where all are kept. */
+/** The moment of the earliest event that the statement may see; undefined where all events are kept. */
 function keptText({ project }: CompiledStatement, nowMs: number): string | undefined {
   const { eventRetention } = project;
   const ms = eventRetention && keptFromMs(eventRetention, nowMs);
   return typeof ms === 'number' ? instantTextOfMs(ms) : undefined;
 }
 
-/** A text of a caller stands in every row too. */
+/**
+ * Rows that the engine may work on at once. A large text that a caller sends limits them too, because it stands in
+ * every row.
+ */
 function blockRowsOf(
   { blockRows }: CompiledStatement,
   parameters: Readonly<Record<string, EngineParameter>>,
@@ -213,8 +218,8 @@ function instantOf(moment: Temporal.ZonedDateTime): string {
 }
 
 /**
- * The rows to ask the engine for. What the caller wants never reaches past the statement's own LIMIT, and one row more
- * is asked for when there may be one, so that `hasMore` is known; not in an exact window.
+ * The rows to ask the engine for. A caller never gets rows past the statement's own LIMIT. Unless the window is exact,
+ * one row more is asked for where there may be one, so that `hasMore` is known.
  */
 function rowWindow(
   own: OwnLimits,
@@ -224,7 +229,7 @@ function rowWindow(
   return {
     limit: Math.min(rows.limit, left),
     engineLimit: Math.min(rows.isExact ? rows.limit : rows.limit + 1, left),
-    // No table has so many rows that it matters which of them come after this one.
+    // The offset is cut to what JavaScript can count exactly: no table has that many rows.
     engineOffset: Math.min(ownCount(own.offset, values, 0) + rows.offset, Number.MAX_SAFE_INTEGER),
   };
 }

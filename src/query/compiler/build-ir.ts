@@ -15,30 +15,30 @@ import { engineTypeName } from '../catalog/engine-type-name.ts';
 import type { IrCall, IrExpr, IrJsonKey, IrLiteral, IrSystem, IrVariable } from './ir.ts';
 import { withNullable } from './types.ts';
 
-/** Makers of typed expressions that passes and resolvers need, besides what the function table describes. */
+/** Makers of typed expressions that passes and resolvers use, besides those that the function table describes. */
 
 export function call(engine: string, args: readonly IrExpr[], type: DataType): IrCall {
   return { kind: 'call', engine, args, type };
 }
 
-/** The value as one of `type`. */
+/** The value of `expr` as a value of `type`. */
 export function cast(expr: IrExpr, type: DataType): IrExpr {
   return { kind: 'cast', expr, to: engineTypeName(type), type };
 }
 
-/** The value as one of `type`, NULL where it is none. */
+/** The value of `expr` as a value of `type`; NULL where it is no value of that type. */
 export function castOrNull(expr: IrExpr, type: DataType): IrExpr {
   return { kind: 'cast', expr, to: engineTypeName(type), orNull: true, type: nullable(type) };
 }
 
-/** Stands for what was in error; such a statement is never printed. */
+/** Stands for an expression that was in error; a statement with an error is never printed. */
 export const NOTHING: IrExpr = { kind: 'word', word: 'NULL', type: UNKNOWN };
 
 export function boolLiteral(value: boolean): IrLiteral {
   return { kind: 'literal', value, engineType: 'Bool', type: BOOL };
 }
 
-/** What a condition comes to that is decided now: 0 or 1, as conditions answer. */
+/** The constant 0 or 1 for a condition that is decided when the statement is compiled. */
 export function truthLiteral(truth: boolean): IrLiteral {
   return { kind: 'literal', value: truth ? 1n : 0n, engineType: 'UInt8', type: UINT8, truth };
 }
@@ -56,7 +56,7 @@ export function floatLiteral(value: number): IrLiteral {
   return { kind: 'literal', value, engineType: 'Float64', type: FLOAT64 };
 }
 
-/** What fits into the widths of the engine, below 0 with a sign and above it without. */
+/** What fits into each width of the engine's integers: below 0 with a sign, above 0 without. */
 const WIDTHS = ([8, 16, 32, 64] as const).map((bits) => ({
   bits,
   least: -(2n ** BigInt(bits - 1)),
@@ -65,7 +65,7 @@ const WIDTHS = ([8, 16, 32, 64] as const).map((bits) => ({
 
 /**
  * A whole number with the type that the engine itself gives such a literal, so that `if(x, count(), 0)` has a common
- * type. Past 64 bits it is a float.
+ * type. A number of more than 64 bits is a float.
  */
 export function integerLiteral(value: bigint): IrLiteral {
   const signed = value < 0n;
@@ -92,7 +92,7 @@ function isLiteral(expr: IrExpr, truth: boolean): boolean {
   return expr.kind === 'literal' && (expr.value === truth || expr.truth === truth);
 }
 
-/** A Bool as 0 or 1, so that every condition is of one type; the engine would hand Bools on. */
+/** A Bool as 0 or 1, so that all conditions have one type; without this the engine would answer Bools for some. */
 function asNumber(condition: IrExpr): IrExpr {
   if (condition.type.kind !== 'bool') return condition;
   return call('equals', [condition, boolLiteral(true)], truthType([condition]));
@@ -150,15 +150,15 @@ export function nowIn(zone: string): IrExpr {
   return inZone(now, zone);
 }
 
-/** A moment shown in `zone`; the expression itself when it already is. */
+/** A moment shown in `zone`; the expression itself when the moment is already shown in that zone. */
 export function inZone(expr: IrExpr, zone: string): IrExpr {
   if (expr.type.kind !== 'datetime' || expr.type.zone === zone) return expr;
   return { kind: 'zone', expr, zone, type: { ...expr.type, zone } };
 }
 
 /**
- * The moment behind an expression that only changes its zone. Comparisons do not depend on the zone, and on the bare
- * column they use the primary key.
+ * The moment behind an expression that only changes its zone. Comparisons do not depend on the zone, and a comparison
+ * of the bare column can use the primary key.
  */
 export function withoutZone(expr: IrExpr): IrExpr {
   if (expr.kind === 'name') return expr.column ?? expr;
@@ -180,7 +180,7 @@ export function nullSwitch({ variable }: IrVariable, whenNull: IrExpr, otherwise
   return { kind: 'nullSwitch', variable, whenNull, otherwise, type: otherwise.type };
 }
 
-/** True for what has one value per run: literals, variables, the clock, and calls of only those. */
+/** True for an expression with one value per run: literals, variables, the clock, and calls of nothing but these. */
 export function isConstant(expr: IrExpr): boolean {
   switch (expr.kind) {
     case 'literal':
@@ -213,7 +213,7 @@ export function isConstant(expr: IrExpr): boolean {
   }
 }
 
-/** True for what is computed of other expressions, by a function or an operator. */
+/** True for an expression that a function or an operator computes from other expressions. */
 export function isComputed({ kind }: IrExpr): boolean {
   return kind === 'call' || kind === 'template' || kind === 'zone' || kind === 'cast' || kind === 'fill';
 }

@@ -13,7 +13,7 @@ export function checkDeclaration(target: VariableTarget, declaration: VariableDe
   if (max !== undefined) checkBound(target, 'max', max);
   if (min !== undefined && max !== undefined)
     checkDeclaredRange(coerceVariable(min, target), { max }, target);
-  // The values of a String are compared by their text, so numbers among them have one too.
+  // The values of a String are compared by their text, so numbers in the enum are allowed: they have a text as well.
   if (target.type === 'String') return;
   for (const value of values) coerceVariable(target.type === 'List' ? [value] : value, target);
 }

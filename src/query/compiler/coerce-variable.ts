@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { VariableDeclaration, VariableType } from '../../schema/variable-declaration.ts';
 import { type ParsedDate, parseDate } from '../filters/relative-date.ts';
 
-/** A value of a variable that has its type. Dates stay as they were written until the time of the run is known. */
+/** A value that has the type of its variable. Dates stay as they were written until the time of the run is known. */
 export type VariableValue =
   | { readonly kind: 'null' }
   | { readonly kind: 'text'; readonly text: string }
@@ -124,7 +124,7 @@ export function checkDeclaredRange(
   }
 }
 
-/** Bounds of dates are compared as calendar texts; a relative date has no place among them until it is resolved. */
+/** Checks a date against the bounds as calendar texts. A relative date is compared only after it is resolved. */
 function checkDateRange(
   { text, date }: Extract<VariableValue, { kind: 'date' }>,
   { min, max }: VariableDeclaration,
@@ -170,7 +170,7 @@ function valueText(value: Exclude<VariableValue, { kind: 'list' }>): string {
   }
 }
 
-/** The value as one text per meaning: `0`, `0.0` and `"0"` of a Number share one, `null` and `"null"` do not. */
+/** The value in one form per meaning: `0`, `0.0` and `"0"` of a Number share a form, `null` and `"null"` do not. */
 export function canonicalValue(value: VariableValue): unknown {
   switch (value.kind) {
     case 'null':

@@ -6,7 +6,7 @@ import type { ProjectContext } from '../project-context.ts';
 import type { IrCte, IrExpr } from './ir.ts';
 import type { VariableUses } from './variable-uses.ts';
 
-/** What one compilation knows and collects. Lives as long as the call of `compileStatement`. */
+/** What one compilation knows and collects. The context lives as long as the call of `compileStatement`. */
 export interface CompileContext {
   readonly project: ProjectContext;
   /** The user's text, for positions and output names; absent for trees made by the program. */
@@ -19,7 +19,9 @@ export interface CompileContext {
   readonly tables: Set<string>;
   /** Names of functions whose answers may differ from run to run. */
   readonly unstable: Set<string>;
-  /** How many rows at once each place allows that may make a large value of few letters; see `large-values.ts`. */
+  /**
+   * How many rows at once are allowed by each place that may make a large value of few letters; see `large-values.ts`.
+   */
   readonly blockRows: Set<number>;
   /** How far the statement has grown, see `bounded-expansion.ts`. */
   readonly expansion: Expansion;
@@ -30,11 +32,14 @@ export interface CompileContext {
 export interface Expansion {
   /** Expressions resolved so far. */
   steps: number;
-  /** CTEs that are being resolved, each for the sake of the one before. */
+  /** CTEs that are being resolved, each because the one before it uses it. */
   openCtes: number;
   /** Columns that stars and COLUMNS have been unfolded to, before any was left out. */
   starColumns: number;
-  /** Pieces of the patterns of COLUMNS, and these times the letters that each was tried on. */
+  /**
+   * Pieces that the patterns of COLUMNS stand for, and these times the letters of the names that each pattern was tried
+   * on.
+   */
   patternPieces: number;
   patternWork: number;
   /** Nodes of the expressions that were resolved. */
@@ -68,25 +73,30 @@ export function compileError(
   return new AppError(code, detail, { position: sourcePosition(context.text, at.span.start, at.span.end) });
 }
 
-/** The place of a node in a member; of a node that the program made around an expression, the expression's. */
+/**
+ * The place of a node in a member. A node that the program made around an expression has the place of the expression.
+ */
 function memberSpan(at: { readonly span?: SourceSpan } | AstNode): (SourceMember & SourceSpan) | undefined {
   const inner = at.span || !('kind' in at) ? at : findNode(at, ({ span }) => span !== undefined);
   return inner?.span?.member && { ...inner.span, ...inner.span.member };
 }
 
-/** Most errors of one statement: each costs a look for near names, and nobody reads more. */
+/** Most errors of one statement: finding near names costs time for each error, and nobody reads more of them. */
 const MAX_ERRORS = 100;
 
-/** Ends a compilation whose errors are enough; they stand in the context. */
+/** Ends a compilation that has found enough errors; the errors stand in the context. */
 class EnoughErrors extends Error {}
 
-/** Keeps an error. Ends the compilation with the last error that an answer holds, and with that of a large query. */
+/**
+ * Keeps an error. Ends the compilation when as many errors are kept as an answer may hold, or when the query is too
+ * complex.
+ */
 export function addError(context: CompileContext, error: AppError): void {
   context.errors.push(error);
   if (context.errors.length >= MAX_ERRORS || error.code === 'query_too_complex') throw new EnoughErrors();
 }
 
-/** Runs a whole compilation; undefined when its errors ended it. */
+/** Runs a whole compilation; the result is undefined when `addError` has ended it. */
 export function untilEnoughErrors<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -96,7 +106,10 @@ export function untilEnoughErrors<T>(work: () => T): T | undefined {
   }
 }
 
-/** Runs `work`; a user's error is kept in the context and `fallback` stands for the part that could not be resolved. */
+/**
+ * Runs `work`. An error of a user is kept in the context, and `fallback` stands for the part that could not be
+ * resolved.
+ */
 export function collectErrors<T>(
   context: CompileContext,
   fallback: T,

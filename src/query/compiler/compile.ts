@@ -34,7 +34,7 @@ export interface CompiledVariable {
   readonly declared: boolean;
   /** False for slots such as LIMIT that cannot hold NULL. */
   readonly nullable: boolean;
-  /** Its value is the name of a property: it cannot be that of a virtual one, which is computed and not read. */
+  /** The value is the name of a property. It cannot name a virtual property, which is computed and not read. */
   readonly namesProperty?: true;
 }
 
@@ -46,9 +46,9 @@ export interface CompiledStatement extends PrintedText {
   readonly variables: readonly CompiledVariable[];
   /** Tables that FROM lists name, sorted. */
   readonly tables: readonly string[];
-  /** Functions in it whose answers may differ between two runs with the same data and `now`, sorted. */
+  /** Functions in the statement whose answers may differ between two runs with the same data and `now`, sorted. */
   readonly unstableFunctions: readonly string[];
-  /** Keys of event properties that it reads, sorted. */
+  /** Keys of event properties that the statement reads, sorted. */
   readonly eventProperties: readonly string[];
   /** Rows that the engine may work on at once, where values may be large in every row before a limit sees them. */
   readonly blockRows?: number;
@@ -66,7 +66,7 @@ export function compileStatement(ast: SelectStatement, options: CompileOptions):
   return compiled();
 }
 
-/** All errors of a statement, in the order of the text; the compiled form can be asked for when there are none. */
+/** All errors of a statement, in the order of the text. The compiled form can be asked for only when there are none. */
 export function tryCompile(
   ast: SelectStatement,
   options: CompileOptions,
@@ -80,8 +80,9 @@ export function tryCompile(
 }
 
 /**
- * Judges and resolves a statement, twice where a later place decides the type of a variable that an earlier one has
- * read; `resolved` is undefined when its errors were enough before the end.
+ * Judges and resolves a statement. Where a later place decides the type of a variable that an earlier place has read
+ * with another type, this is done twice. `resolved` is undefined when so many errors were found that the work ended
+ * early.
  */
 export function resolveTyped(
   ast: SelectStatement,
@@ -155,7 +156,7 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
   };
 }
 
-/** Errors without a place come last: in trees of the program they follow from one that has a place. */
+/** Errors without a place come last: in trees of the program such an error follows from one that has a place. */
 function inOrderOfText(errors: readonly AppError[]): readonly AppError[] {
   const placeOf = ({ position }: AppError): number => position?.offset ?? Number.MAX_SAFE_INTEGER;
   return errors.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -15,7 +15,7 @@ export function instantText(text: string, zone: string): string | undefined {
     match;
   const wall = `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${minute}:${second}`;
   const utcMs = Date.parse(`${wall}Z`);
-  // A day or hour that does not exist is none, or comes back as another.
+  // A date that does not exist gives no number, or another date than the one that was written.
   if (Number.isNaN(utcMs) || !new Date(utcMs).toISOString().startsWith(wall)) return undefined;
   const ms = offset ? utcMs - offsetMs(offset) : wallClockMs(wall, utcMs, zone);
   return `${instantTextOfMs(ms).slice(0, -'000000'.length)}${fraction.padEnd(6, '0').slice(0, 6)}`;
@@ -32,7 +32,11 @@ function offsetMs(offset: string): number {
   return (offset.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** @param utcMs what `wall` means in UTC, the most frequent zone, which needs no Temporal and a fifth of its time */
+/**
+ * The moment of a wall-clock time in `zone`.
+ * @param utcMs the moment of `wall` in UTC. UTC is the most frequent zone, and without Temporal it takes a fifth of the
+ *   time.
+ */
 function wallClockMs(wall: string, utcMs: number, zone: string): number {
   if (zone === 'UTC') return utcMs;
   return Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds;

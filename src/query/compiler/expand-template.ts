@@ -12,7 +12,7 @@ interface TemplateValues {
   readonly args: readonly IrExpr[];
   readonly params?: readonly IrExpr[] | undefined;
   readonly type: DataType;
-  /** Only shapes with `$z`, `$w`, `$now` or `$zoned` ask for it. */
+  /** Needed only for shapes with `$z`, `$w`, `$now` or `$zoned`. */
   readonly project?: ProjectContext;
 }
 
@@ -30,7 +30,7 @@ export function expandTemplate(shape: Template, values: TemplateValues): IrExpr 
   return { kind: 'template', pieces, type: values.type };
 }
 
-/** Texts that meet become one. */
+/** Adds a piece; a text joins the text before it. */
 function addPiece(piece: Piece, pieces: Piece[]): void {
   const last = pieces.length - 1;
   const before = pieces[last];
@@ -43,13 +43,13 @@ type Part = string | { readonly hole: string };
 /** `$now`, `$zoned`, `$2+`, `$1`, `$@`, `$p`, `$z`, `$t`, `$w`. */
 const HOLE = /\$(now|zoned|\d\+|\d|@|p|z|t|w)/;
 
-/** The parts of each shape; there are as many as the catalog has. */
+/** The parts of each shape, parsed once; there are only as many shapes as the catalog has. */
 const PARTS = new Map<Template, readonly Part[]>();
 
 function partsOf(shape: Template): readonly Part[] {
   const known = PARTS.get(shape);
   if (known) return known;
-  // Texts stand at even places, what the pattern found at odd ones.
+  // `split` gives texts at even places and the holes that HOLE found at odd places.
   const parts = shape.split(HOLE).map((text, at) => (at % 2 === 0 ? text : { hole: text }));
   const filled = parts.filter((part) => part !== '');
   PARTS.set(shape, filled);

@@ -1,8 +1,8 @@
 declare const guarded: unique symbol;
 
 /**
- * A base table behind the project condition: the only form of a scan that the printer takes. `guard-project` alone
- * makes it; the brand keeps every other module from writing one down.
+ * A base table behind the project condition: the only form of a scan that the printer takes. Only `guard-project` makes
+ * guarded scans; the brand in the type keeps every other module from writing one.
  */
 export interface GuardedScan<Expr> {
   readonly [guarded]: true;
@@ -15,6 +15,6 @@ export interface GuardedScan<Expr> {
   readonly columns: readonly { readonly name: string; readonly expr: Expr }[];
   /** `innerAlias.project_id = {team}`. */
   readonly condition: Expr;
-  /** Of events that are not all kept: `innerAlias.timestamp >= {kept}`. */
+  /** `innerAlias.timestamp >= {kept}`, for events that are not all kept. */
   readonly kept: Expr | undefined;
 }

@@ -14,8 +14,8 @@ import type {
 } from './ir.ts';
 
 /**
- * How a walk rewrites a tree. What unfolds comes before its parts: the walk goes on into what `table` and `columns`
- * answer. What spells comes after them: `expr` and `scan` see nodes whose parts are already rewritten.
+ * How a walk rewrites a tree. `table` and `columns` unfold a node before the walk enters its parts, so the walk goes on
+ * into their results. `expr` and `scan` spell a node after its parts, so they see parts that are already rewritten.
  */
 export interface IrRewrite {
   /** A table of the catalog. */
@@ -26,7 +26,10 @@ export interface IrRewrite {
   readonly scan?: (scan: IrScan) => IrSource;
 }
 
-/** Rewrites of several passes that share a walk. No two may rewrite the same kind of node: one would go unseen. */
+/**
+ * The rewrites of several passes as one walk. No two passes may rewrite the same kind of node, as one of them would be
+ * lost.
+ */
 export function combine(rewrites: readonly IrRewrite[]): IrRewrite {
   const combined: Record<string, unknown> = {};
   for (const rewrite of rewrites) {
@@ -208,7 +211,7 @@ function mapExprParts(expr: IrExpr, rewrite: IrRewrite): IrExpr {
   }
 }
 
-/** The items after `change`; the same list when none of them changed. */
+/** The items after `change`; the same list when no item changed. */
 function mapAll<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
   let changed: Item[] | undefined;
   items.forEach((item, at) => {

@@ -1,12 +1,12 @@
 import type { Contents, IrExpr, IrQuery, IrSelect, IrSource, IrWindow } from './ir.ts';
 
-/** What a walk meets: expressions and sources, those of sub-queries too. Tables of the catalog are not entered. */
+/** What a walk calls for expressions and sources, also inside sub-queries. Tables of the catalog are not entered. */
 interface IrVisitor {
   readonly expr?: (expr: IrExpr) => void;
   readonly source?: (source: IrSource) => void;
 }
 
-/** Walks a query as it is; `mapStatement` makes a new one. */
+/** Walks a query without changing it; `mapStatement` makes a new one. */
 export function visitQuery(query: IrQuery, visitor: IrVisitor): void {
   visitClauses(query, (expr) => visitExpr(expr, visitor), visitor.source);
 }
@@ -17,7 +17,10 @@ function visitExpr(expr: IrExpr, visitor: IrVisitor): void {
   for (const child of exprChildren(expr)) visitExpr(child, visitor);
 }
 
-/** Meets the outermost expressions of all clauses and the sources, those of sub-queries in FROM too. */
+/**
+ * Calls the visitor for the outermost expressions of all clauses and for the sources, also those of sub-queries in
+ * FROM.
+ */
 export function visitClauses(
   query: IrQuery,
   meet: (expr: IrExpr) => void,
@@ -41,7 +44,7 @@ export function visitClauses(
   }
 }
 
-/** The outermost expressions of the clauses of a SELECT but FROM. */
+/** The outermost expressions of all clauses of a SELECT except FROM. */
 function clauseExprs(select: IrSelect): readonly IrExpr[] {
   const { arrayJoin, where, groupBy, having, qualify, orderBy, interpolate, limitBy, limit, offset } = select;
   const exprs = select.outputs.map((output) => output.expr);
@@ -82,7 +85,7 @@ export function exprChildren(expr: IrExpr): readonly IrExpr[] {
     case 'lambda':
       return [expr.body];
     case 'window':
-      // The call of a window function is no aggregate of the SELECT; its arguments may hold one.
+      // The call itself is no aggregate of the SELECT, but its arguments may hold one.
       return [...exprChildren(expr.call), ...windowExprs(expr.over)];
     case 'nullSwitch':
       return [expr.whenNull, expr.otherwise];

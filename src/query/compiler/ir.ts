@@ -7,20 +7,21 @@ import type { SlotForm } from './slot-forms.ts';
 
 /**
  * What the resolver makes of a tree: every name is bound, every expression has a type, and no word of the user's text
- * is left. Names are generated (`t1` tables, `c1` columns, `q1` CTEs, `l1` lambda arguments, `w1` windows), unique
- * in the whole statement; the user's output names live on as labels beside the printed text, or in its bound values.
+ * is left. Names are generated (`t1` tables, `c1` columns, `q1` CTEs, `l1` lambda arguments, `w1` windows) and unique
+ * in the whole statement. The user's output names are kept as labels beside the printed text, or among its bound
+ * values.
  */
 
 export interface IrStatement {
-  /** In order of definition: each sees only those before it. */
+  /** In order of definition: each CTE sees only those before it. */
   readonly ctes: readonly IrCte[];
   readonly query: IrQuery;
   readonly naming?: IrNaming;
 }
 
-/** A last SELECT around the statement: its columns carry the user's names, for formats that print them. */
+/** A last SELECT around the statement, whose columns carry the user's names, for formats that print names. */
 export interface IrNaming {
-  /** Of the statement as a sub-query. */
+  /** Alias of the statement as a sub-query of that SELECT. */
   readonly alias: string;
   readonly outputs: readonly { readonly label: string; readonly expr: IrExpr }[];
 }
@@ -35,7 +36,7 @@ export type IrQuery = IrSelect | IrSet;
 export interface IrOutput {
   /** Generated column name. */
   readonly name: string;
-  /** The user's name of it. */
+  /** The user's name of the column. */
   readonly label: string;
   readonly expr: IrExpr;
 }
@@ -110,7 +111,7 @@ export type IrSource =
     };
 
 /**
- * A table of the catalog in a FROM list. The resolver adds what is asked of it, so its maps grow until the whole
+ * A table of the catalog in a FROM list. The resolver adds each field that is used, so the maps grow until the whole
  * statement is resolved; afterwards nothing changes them.
  */
 export interface IrTable {
@@ -118,9 +119,9 @@ export interface IrTable {
   readonly base: IrStoredBase | IrDerivedBase;
   /** Lazy joins that were used, by name. */
   readonly joins: Map<string, IrLazyJoin>;
-  /** What the query reads of it, by field; the expressions read the base and the lazy joins. */
+  /** The fields that the query reads from the table. Their expressions read the base and the lazy joins. */
   readonly outputs: Map<string, IrOutput>;
-  /** Condition over the outputs that rows must satisfy to exist at all (`filters_override`). */
+  /** Condition over the outputs. For the query, only rows that satisfy it exist (`filters_override`). */
   filter?: IrExpr;
 }
 
@@ -143,15 +144,15 @@ export interface IrDerivedBase {
 
 interface IrLazyJoin {
   readonly table: IrTable;
-  /** Over the base and the lazy joins before it. */
+  /** Condition over the base and over the lazy joins before this one. */
   readonly on: IrExpr;
 }
 
-/** A base table and what is read of it. */
+/** A base table and the columns that are read from it. */
 export interface IrScan {
   readonly kind: 'scan';
   readonly alias: string;
-  /** Alias of the base table inside the guard; the columns read it. */
+  /** Alias of the base table inside the guard; the expressions of the columns use it. */
   readonly innerAlias: string;
   readonly table: StoredTable;
   readonly columns: readonly { readonly name: string; readonly expr: IrExpr }[];
@@ -216,7 +217,7 @@ export interface IrLiteral {
   /** Engine type of the parameter. */
   readonly engineType: string;
   readonly type: DataType;
-  /** What a condition came to that was decided when it was compiled; its `value` is 0 or 1. */
+  /** Set on a condition that was decided when it was compiled; `value` is then 0 or 1. */
   readonly truth?: boolean;
 }
 
@@ -251,7 +252,10 @@ export interface IrName {
   readonly type: DataType;
   /** What the expression behind an alias contains; absent for lambda arguments and ARRAY JOIN elements. */
   readonly contains?: Contents;
-  /** The column behind an alias that is nothing but a column: range conditions use it, so that they still prune. */
+  /**
+   * The column behind an alias that names nothing but a column. Range conditions use the column, so that they still
+   * prune.
+   */
   readonly column?: IrColumn;
 }
 
@@ -287,7 +291,7 @@ export interface IrCall {
   readonly distinct?: boolean;
   readonly nulls?: 'IGNORE' | 'RESPECT';
   readonly role?: 'aggregate' | 'window';
-  /** The arguments are the elements of the list that it answers. */
+  /** The arguments are the elements of the list that the call answers. */
   readonly isList?: true;
   readonly type: DataType;
 }
@@ -355,7 +359,9 @@ interface IrWindowCall {
   readonly type: DataType;
 }
 
-/** One of two texts, chosen when the value of the variable is known: comparisons with NULL are another expression. */
+/**
+ * One of two texts, chosen when the value of the variable is known: a comparison with NULL is a different expression.
+ */
 interface IrNullSwitch {
   readonly kind: 'nullSwitch';
   readonly variable: string;
@@ -367,7 +373,7 @@ interface IrNullSwitch {
 export interface IrSubquery {
   readonly kind: 'subquery';
   readonly query: IrQuery;
-  /** The answer is whether it has rows. */
+  /** Only whether the query has rows is asked. */
   readonly exists?: true;
   readonly type: DataType;
 }

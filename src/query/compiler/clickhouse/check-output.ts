@@ -5,7 +5,7 @@ import { TABLES } from '../../catalog/tables/tables.ts';
 import { emittedTokens, kindOfToken } from './emitted-tokens.ts';
 import type { Piece } from './printed-text.ts';
 
-/** Words of the grammar that the printer uses. SETTINGS, FORMAT, INTO and UNION-less words are not among them. */
+/** Words of the grammar that the printer uses. Words such as SETTINGS, FORMAT and INTO are left out on purpose. */
 const KEYWORDS = new Set(
   `SELECT DISTINCT FROM AS WHERE GROUP BY HAVING QUALIFY ORDER DESC NULLS FIRST LAST LIMIT OFFSET WITH TIES FILL TO STEP
   INTERPOLATE UNION ALL INTERSECT EXCEPT INNER LEFT RIGHT FULL CROSS ANY SEMI ANTI ASOF JOIN ON ARRAY FINAL ROLLUP CUBE
@@ -21,7 +21,7 @@ const BEFORE_BRACKET = new Set(
 
 const GENERATED = /^[a-z]\d+[a-z]?$/;
 
-/** Most words are none, which their second character tells. */
+/** True for a generated name. The second character is looked at first, as it rules out most words. */
 function isGenerated(word: string): boolean {
   const second = word.charCodeAt(1);
   return second >= 48 && second <= 57 && GENERATED.test(word);
@@ -35,7 +35,7 @@ const ENGINE_TABLES = new Set([
 /**
  * Reads printed SQL again with a tokenizer of its own and refuses everything that a defect of the compiler could have
  * let through: a function outside the table, a table without the condition of the project, a word or text of a user, a
- * comment, a second statement, SETTINGS, FORMAT. Fails closed.
+ * comment, a second statement, SETTINGS, FORMAT. A token that is not known to be safe is refused.
  * @throws InvariantError, which callers see as `internal_error`
  */
 export function checkOutput(pieces: readonly Piece[], zone: string): void {
@@ -54,7 +54,10 @@ function textOf(pieces: readonly Piece[], choose: (piece: NullSwitchPiece) => re
     .join('');
 }
 
-/** The texts of switches when their variable is NULL: each is an expression without tables or with guarded ones. */
+/**
+ * The texts that stand in place of switches when their variable is NULL. Each is an expression, and the tables in it,
+ * if any, are guarded like all others.
+ */
 function alternativeTexts(pieces: readonly Piece[]): readonly string[] {
   return pieces.flatMap((piece) => {
     if (typeof piece === 'string' || piece.kind !== 'nullSwitch') return [];
@@ -142,7 +145,7 @@ function refusalOfWord(word: string, at: number, tokens: readonly string[]): str
   return 'a word that is neither keyword, generated name nor allowed function';
 }
 
-/** What stands behind FROM or JOIN without a bracket: a CTE by its generated name, or `numbers(`. */
+/** True for what may stand behind FROM or JOIN without a bracket: a CTE by its generated name, or `numbers(`. */
 function isTarget(word: string, after: string | undefined): boolean {
   return /^q\d+$/.test(word) || (word === 'numbers' && after === '(');
 }
@@ -153,8 +156,9 @@ function isQualified(word: string, owner = ''): boolean {
 }
 
 /**
- * `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id, {team:UInt64}))`: no scan has any other form, but for
- * events that are not all kept, where `AND greaterOrEquals(g.timestamp, {kept:...})` stands before the last bracket.
+ * True at a scan with the project condition, `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id,
+ * {team:UInt64}))`, the only form of a scan that may be printed. A scan of events that are not all kept has `AND
+ * greaterOrEquals(g.timestamp, {kept:...})` before the last bracket.
  */
 function isGuardedScan(at: number, tokens: readonly string[]): boolean {
   const words = tokens.slice(at - 1, at + 26);

@@ -1,11 +1,11 @@
 /** What tokens of printed SQL are. Anything that the printer never prints is `refused`. */
 type TokenKind = 'word' | 'number' | 'text' | 'parameter' | 'symbol' | 'refused';
 
-/** Everything but blanks: `count`, `1.5`, `'UTC'`, `{p0:UInt8}`, `<=`, else one character. */
+/** Matches one token, which is anything but blanks: `count`, `1.5`, `'UTC'`, `{p0:UInt8}`, `<=`, else one character. */
 const TOKEN =
   /[A-Za-z_][A-Za-z0-9_]*|\d+(?:\.\d+)?|'(?:[^'\\]|\\.)*'|\{[a-z]+\d*:[A-Za-z0-9_(), ']+\}|->|<=|>=|!=|[^ \n]/g;
 
-/** What each alternative of TOKEN is, by the code of its first character. */
+/** The kind of a token by the code of its first character, which tells the alternatives of TOKEN apart. */
 const KINDS: readonly (TokenKind | undefined)[] = Array.from({ length: 128 }, (_, code) =>
   kindByFirst(String.fromCharCode(code)),
 );
@@ -18,7 +18,7 @@ function kindByFirst(first: string): TokenKind | undefined {
   return first === '{' ? 'parameter' : undefined;
 }
 
-/** First characters that mean nothing alone: a text without end, a brace without parameter. */
+/** Characters that never make a token alone: they begin a text or a parameter that has no end, or the rest of `!=`. */
 const UNFINISHED = "'{!";
 
 /** Splits printed SQL. Comments, semicolons, back-ticks, double quotes and unclosed texts come out as `refused`. */

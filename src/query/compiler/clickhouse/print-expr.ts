@@ -4,7 +4,10 @@ import type { IrExpr, IrFrameBound, IrLiteral, IrOrder, IrQuery, IrWindow } from
 import type { TextBuilder } from './printed-text.ts';
 import { quoteConstant } from './quote-constant.ts';
 
-/** Prints a query inside an expression; handed in by the statement printer. */
+/**
+ * Prints a query inside an expression. The statement printer passes this function in, so that no file imports in a
+ * circle.
+ */
 export type PrintQuery = (query: IrQuery, out: TextBuilder) => void;
 
 /** Generated names: a letter, digits, and at most one letter that marks a form of the name. */
@@ -12,7 +15,7 @@ const GENERATED_NAME = /^[a-z]\d+[a-z]?$/;
 /** Names of the engine's tables and columns. */
 const PHYSICAL_NAME = /^[a-z_][a-z0-9_]*$/;
 
-/** The one place where a name becomes text. */
+/** The name as text; the only place where a generated name is printed. */
 export function printName(name: string): string {
   invariant(GENERATED_NAME.test(name), 'only generated names are printed');
   return name;
@@ -86,7 +89,7 @@ export function printExpr(expr: IrExpr, out: TextBuilder, query: PrintQuery): vo
   }
 }
 
-/** The same value in another form, or with a name. */
+/** Spells the same value in another form, or with a name. */
 function printConversion(expr: IrConversion, out: TextBuilder, query: PrintQuery): void {
   const [before, after] = conversionTexts(expr);
   out.text(before);
@@ -165,7 +168,7 @@ function printWindow(window: IrWindow, out: TextBuilder, query: PrintQuery): voi
   });
 }
 
-/** The engine takes only digits here, no parameter. */
+/** Spells a bound as digits, because the engine takes no parameter here. */
 function frameBound(bound: IrFrameBound): string {
   if (bound.kind === 'current') return 'CURRENT ROW';
   const side = bound.following ? 'FOLLOWING' : 'PRECEDING';

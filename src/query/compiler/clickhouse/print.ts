@@ -22,7 +22,7 @@ export function printStatement(statement: IrStatement): PrintedText {
   return out.finish();
 }
 
-/** The names are bound like any other value, so no word of a user stands in the text. */
+/** Binds the user's names like any other value, so that no word of a user stands in the text. */
 function printNamed(query: IrQuery, { alias, outputs }: IrNaming, out: TextBuilder): void {
   out.text('SELECT ');
   outputs.forEach(({ label, expr }, at) => {
@@ -126,7 +126,10 @@ function printColumns(
   if (columns.length === 0) out.text('1');
 }
 
-/** In brackets, so that nothing that reads the text takes the function of an array for a table function. */
+/**
+ * Spells the arrays in brackets. Else a reader of the text could take a function that makes an array for a table
+ * function.
+ */
 function printArrays(items: NonNullable<IrSelect['arrayJoin']>['items'], out: TextBuilder): void {
   items.forEach((item, at) => {
     out.text(at > 0 ? ', (' : '(');

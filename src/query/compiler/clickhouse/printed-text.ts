@@ -3,7 +3,7 @@ import type { IrSystem, IrVariable } from '../ir.ts';
 import { type SlotForm, slotParameterType } from '../slot-forms.ts';
 
 /**
- * Printed SQL. Almost always one string; the other pieces are the places where the value of a variable decides between
+ * Printed SQL. Almost always this is one string; the other pieces stand where the value of a variable decides between
  * texts that the compiler has printed beforehand.
  */
 export type Piece =
@@ -39,7 +39,7 @@ export interface VariableSlot {
 
 export interface PrintedText {
   readonly pieces: readonly Piece[];
-  /** Which of the values that the server sets stand in the text. */
+  /** Which of the values that the server sets are used in the text. */
   readonly systems: ReadonlySet<IrSystem['name']>;
   readonly constants: readonly ConstantParameter[];
   readonly slots: readonly VariableSlot[];
@@ -95,7 +95,7 @@ export class TextBuilder {
     this.text('}');
   }
 
-  /** Prints both texts of a switch; which one is used is known when the variable is bound. */
+  /** Prints both texts of a switch; binding the variable decides which of them is used. */
   nullSwitch(variable: string, whenNull: () => void, otherwise: () => void): void {
     const outer = this.#pieces;
     const branch = (print: () => void): readonly Piece[] => {
@@ -123,7 +123,7 @@ export class TextBuilder {
   }
 }
 
-/** A text that equal values of one type share, and no others: `n 1`, `s a`, `[i1,"a"]`. */
+/** A text that is the same for two values only if they may share a parameter: `n 1`, `s a`, `[i1,"a"]`. */
 function constantKey(value: ParameterValue): string {
   if (typeof value === 'string') return `s ${value}`;
   if (typeof value !== 'object') return `${typeof value} ${value}`;

@@ -33,9 +33,9 @@ export interface FilterList {
 }
 
 /**
- * Puts filters into a statement: where its text says `{filters}` and `{filters.dateRange.…}`, else on every scan that a
- * FROM names and that can carry them, so that the answer is the one that the query would give if the rows that fail did
- * not exist. Never a silent no-op.
+ * Puts filters into a statement. Filters act where the text says `{filters}` and `{filters.dateRange.…}`, else on every
+ * scan that a FROM names and that can carry them. The answer is the one that the query would give if the rows that fail
+ * a filter did not exist. A filter that cannot act is refused and never ignored.
  * @throws filters_not_applicable naming the filter and the table that cannot carry it; invalid_filter
  */
 export function applyFilters(ast: SelectStatement, applied: AppliedFilters): SelectStatement {
@@ -57,7 +57,7 @@ export function applyFilters(ast: SelectStatement, applied: AppliedFilters): Sel
   return filtered;
 }
 
-/** The filters of the chosen lists; sub-selects in those of the owner are narrowed by those of the caller. */
+/** The filters of the chosen lists; the caller's filters also narrow sub-selects in the filters of the owner. */
 function rowFilters(
   { lists, context }: AppliedFilters,
   isChosen: (list: FilterList) => boolean,

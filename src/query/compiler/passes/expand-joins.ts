@@ -13,9 +13,9 @@ import type {
 import type { WalkingPass } from './pass.ts';
 
 /**
- * Turns each table of the catalog into scans of base tables: its lazy joins become LEFT ANY JOINs inside a sub-query of
- * its own, a derived table becomes the aggregate that computes it, and its filter becomes a WHERE around all that. Only
- * the columns that the query reads take part.
+ * Turns each table of the catalog into scans of base tables. Lazy joins become LEFT ANY JOINs inside a sub-query of the
+ * table, a derived table becomes the aggregate that computes it, and the filter of the table becomes a WHERE around all
+ * that. Only the columns that the query reads take part.
  */
 export const expandJoins: WalkingPass = {
   name: 'expand-joins',
@@ -44,7 +44,7 @@ function expandUnfiltered(table: IrTable): IrSource {
     from: {
       source: baseSource(table.base, table.base.alias),
       joins: [...table.joins.values()].map((join) => ({
-        // Keys on the right are unique; ANY tells the engine, which then joins a third faster.
+        // Keys on the right are unique. ANY tells this to the engine, which then joins a third faster.
         operator: 'LEFT ANY JOIN',
         source: { kind: 'table', table: join.table },
         on: join.on,
@@ -66,7 +66,7 @@ function baseSource(base: IrStoredBase | IrDerivedBase, alias: string): IrSource
 }
 
 function scan(base: IrStoredBase, alias: string): IrSource {
-  // The base keeps its alias inside the guard when it gets another one outside.
+  // Inside the guard the base is named after its own alias, whatever alias it has outside.
   const innerAlias = `${base.alias}b`;
   const columns = [...base.exports.values()].map((item) => ({
     name: item.name,

@@ -4,10 +4,9 @@ import type { IrExpr, IrSelect } from '../ir.ts';
 import { someExpr } from '../ir-visit.ts';
 
 /**
- * The forms of a column that hold one value for many rows cost the engine nothing until it writes them, and none of
- * its limits counts them: a constant, and what a function makes of a column with a dictionary, such as event names.
- * `repeat('a', 100000)` of 10,000 rows is a gigabyte. Here columns of long values are made plain, so that the limits of
- * memory and bytes see them.
+ * Makes a column of long values plain, so that the limits of memory and bytes see its size. Some forms of a column hold
+ * one value for many rows, and until the engine writes them no limit counts them: a constant, and what a function makes
+ * of a column with a dictionary, such as event names. `repeat('a', 100000)` of 10,000 rows is a gigabyte.
  */
 export function fill(expr: IrExpr): IrExpr {
   const { type } = expr;
@@ -25,7 +24,10 @@ export function needsFilling(expr: IrExpr, { from }: IrSelect): boolean {
   return !sources.some((source) => source?.kind === 'guarded' && source.scan.alias === expr.table);
 }
 
-/** A dictionary comes from a stored text only; a text made of numbers or times has none, and needs no CAST. */
+/**
+ * True for an expression over a stored text. Only such a text has a dictionary, so a text of numbers or times needs no
+ * CAST.
+ */
 function mayHaveDictionary(expr: IrExpr): boolean {
   if (expr.kind === 'name' || expr.kind === 'subquery') return true;
   return expr.kind === 'column' && LONG_KINDS.has(expr.type.kind);

@@ -29,7 +29,7 @@ interface Bounds {
   readonly to?: Constant;
 }
 
-/** Puts the bounds of the dates in their places; a comparison with an absent one becomes true. */
+/** Puts the bounds of the dates into their places; a comparison with an absent bound becomes true. */
 export function replaceDateBounds(ast: SelectStatement, bounds: Bounds): SelectStatement {
   const replaced = mapTree(ast, (node) => {
     if (node.kind === 'CompareOperation') return absentSide(node, bounds) ? constant(true) : node;

@@ -25,7 +25,7 @@ function guard(scan: IrScan, source: PassContext['project']): GuardedScan<IrExpr
     condition: call('equals', [project, team], BOOL),
     kept: isLimited(scan, source) ? keptCondition(scan) : undefined,
   };
-  // The brand has no value at run time: this cast is the border that it marks.
+  // The brand has no value at run time, so this cast is the only place that sets it.
   return guarded as GuardedScan<IrExpr>;
 }
 

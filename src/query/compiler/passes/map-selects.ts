@@ -6,7 +6,7 @@ import { mapChildren } from '../../language/visit.ts';
 export type CteNames = ReadonlySet<string>;
 
 /**
- * Rewrites every SELECT of a tree, the inner ones first, each with the CTE names that its FROM can see. They are
+ * Rewrites every SELECT of a tree, the inner ones first, each with the CTE names that its FROM can see. These names are
  * those that the resolver finds: a CTE sees the ones before it; a CTE that is a value hides one of rows; the CTEs of
  * the first branch of a set are seen by the other branches, not by the ORDER BY of the set.
  */
@@ -32,7 +32,7 @@ export function mapSelects<Tree extends Expr | SelectStatement>(
     }
     return mapChildren(node, (child) => walk(child, outside));
   };
-  // A SELECT takes the place of a SELECT, every other node that of one of its kind.
+  // A SELECT is replaced by a SELECT, and every other node by a node of its kind.
   return walk(tree, new Set()) as Tree;
 }
 
@@ -41,7 +41,7 @@ function define({ name, cte_type }: CTE, names: Set<string>): void {
   else names.delete(name);
 }
 
-/** The CTEs of the first branch of a set; those of a set with its own ORDER BY or LIMIT stay inside it. */
+/** The CTEs that the first branch of a set shares with the others. A set with its own ORDER BY or LIMIT shares none. */
 function sharedCtes({ initial_select_query: first }: SelectSetQuery): readonly CTE[] {
   if (first.kind === 'SelectQuery') return first.ctes ?? [];
   return isWholeSet(first) ? [] : sharedCtes(first);

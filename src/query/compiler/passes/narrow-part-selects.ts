@@ -7,8 +7,8 @@ const ADVICE = 'Without this filter the query has an answer; join that table to 
 
 /**
  * Puts `filters` on the scans of every SELECT that stands in an expression of a member, such as a hogql filter or
- * breakdown. All such expressions remember their member (`parsePart`), so none can be forgotten here; SELECTs that the
- * program made are left alone, because they are made with the filters already.
+ * breakdown. All such expressions remember their member (`parsePart`), so none can be forgotten here. SELECTs that the
+ * program made are left alone, because the program makes them with the filters.
  * @throws filters_not_applicable for a SELECT with a scan whose rows a filter cannot narrow
  */
 export function narrowPartSelects(tree: SelectStatement, filters: readonly RowFilter[]): SelectStatement;

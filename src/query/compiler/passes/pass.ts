@@ -5,17 +5,17 @@ import type { IrLiteral, IrStatement, IrVariable } from '../ir.ts';
 import type { IrRewrite } from '../ir-map.ts';
 import type { ResultColumn } from '../resolve/scope.ts';
 
-/** What the passes over a statement know, and where they leave what they find. */
+/** What the passes over a statement know, and where they put what they find for later. */
 export interface PassContext {
   readonly project: ProjectContext;
   readonly names: NameSource;
-  /** Of the answer, in order. */
+  /** The columns of the answer, in order. */
   readonly columns: readonly ResultColumn[];
   /** The engine writes the answer in this format, with the user's column names. */
   readonly stream: StreamFormat | undefined;
   /** Keys of event properties that scans read, found by `use-promoted-columns`. */
   readonly eventProperties: Set<string>;
-  /** Found by `cap-rows`. */
+  /** The query's own LIMIT and OFFSET, found by `cap-rows`. */
   own: OwnLimits;
 }
 

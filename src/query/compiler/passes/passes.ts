@@ -10,8 +10,8 @@ import { spellOutputs } from './spell-outputs.ts';
 import { usePromotedColumns } from './use-promoted-columns.ts';
 
 /**
- * From a resolved statement to one that can be printed. The first four share a walk, so each node passes them in this
- * order: a table is unfolded before the scans in it are met, and a scan is guarded when its columns are spelled.
+ * The passes that share one walk. Each node goes through them in this order: a table is unfolded before its scans are
+ * met, and the columns of a scan are spelled before the scan is guarded.
  */
 export const WALKING_PASSES: readonly WalkingPass[] = [
   expandJoins,
@@ -20,10 +20,10 @@ export const WALKING_PASSES: readonly WalkingPass[] = [
   guardProject,
 ];
 
-/** Then, on the outermost SELECT alone. */
+/** The passes that follow the walk, each on the outermost SELECT alone. */
 export const OUTERMOST_PASSES: readonly OutermostPass[] = [capRows, spellOutputs, nameOutputs];
 
-/** Runs all passes. */
+/** Runs all passes, from a resolved statement to one that can be printed. */
 export function runPasses(statement: IrStatement, context: PassContext): IrStatement {
   const rewrites = WALKING_PASSES.map((pass) => pass.rewrite(context));
   const walked = mapStatement(statement, combine(rewrites));

@@ -1,7 +1,7 @@
 import type { AstNode, Expr } from '../../language/ast.ts';
 import { mapChildren } from '../../language/visit.ts';
 
-/** Writes the fields of a condition on one table with the name that the table has in its FROM. */
+/** The condition with each field of the table written behind the name that the table has in its FROM. */
 export function qualifyFields(condition: Expr, name: string, table: string): Expr {
   return qualify(condition, new Set()) as Expr;
 

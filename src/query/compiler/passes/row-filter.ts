@@ -4,13 +4,17 @@ import { uncarriedFilter } from '../../filters/filter-carriers.ts';
 import { type FilterContext, oneFilterCondition } from '../../filters/filter-condition.ts';
 import type { Expr } from '../../language/ast.ts';
 
-/** A condition that rows must meet to exist for a query, on every table that has what it reads. */
+/**
+ * A condition that every row must meet to exist for a query. It acts on every table that has what the condition reads.
+ */
 export interface RowFilter {
   /** Path in the request or query. */
   readonly attr: string;
-  /** What a row of `table` lacks for it, such as `event filter on "plan"`; undefined when the table can carry it. */
+  /**
+   * What `table` lacks for the filter, such as `event filter on "plan"`; undefined when the table can carry the filter.
+   */
   readonly uncarried: (table: TableName) => string | undefined;
-  /** The condition on a row of a table that can carry it. */
+  /** The condition on a row of a table that can carry the filter. */
   readonly condition: (table: TableName) => Expr;
 }
 

@@ -13,7 +13,7 @@ interface Dates {
   readonly to?: Constant | undefined;
 }
 
-/** Tables whose named scans take dates when no placeholder does. */
+/** Tables whose scans take the dates when no placeholder takes them and a FROM names the table. */
 const DATED_TABLES: ReadonlySet<TableName> = new Set(['events', 'sessions']);
 
 /** Filters on the scans of a statement, and which of them found one. */
@@ -32,7 +32,7 @@ export class ScanFilters {
   }
 
   /**
-   * Puts them on every scan of a FROM that can carry them.
+   * Puts the filters on every scan of a FROM that can carry them.
    * @throws filters_not_applicable when rows that fail a filter could still change the answer
    */
   narrow(select: SelectQuery, ctes: CteNames): SelectQuery {

@@ -3,18 +3,18 @@ import { findTable } from '../../catalog/tables/tables.ts';
 import type { JoinExpr, SelectQuery } from '../../language/ast.ts';
 import type { CteNames } from './map-selects.ts';
 
-/** One member of a FROM list, and how its rows reach the result. */
+/** One member of a FROM list, and how its rows take part in the result. */
 export interface ScanOfSelect {
   readonly node: JoinExpr;
-  /** Name under which fields of it are written. */
+  /** The name before fields of this member. */
   readonly name: string;
-  /** Absent for sub-queries, CTEs and table functions: those are judged by their own SELECT. */
+  /** Absent for sub-queries, CTEs and table functions, whose own SELECTs are judged instead. */
   readonly table?: TableName;
-  /** Every row of the result holds a row of it; false on the nullable side of an outer join. */
+  /** True when every row of the result holds a row of this member; false on the nullable side of an outer join. */
   readonly isKept: boolean;
   /** Member of a FULL JOIN: rows of either side appear without the other. */
   readonly isFull: boolean;
-  /** The right side of an ANTI JOIN: its rows take rows of the result away. */
+  /** The right side of an ANTI JOIN: a matching row removes rows of the result. */
   readonly isAnti: boolean;
 }
 

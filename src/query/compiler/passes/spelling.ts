@@ -9,10 +9,10 @@ import type { IrExpr } from '../ir.ts';
 type Spell = (expr: IrExpr) => IrExpr;
 
 /**
- * How values of a type must be spelled because the engine would write them in a way we do not promise; undefined when
- * it writes them right. Texts: moments of a zone other than UTC (its ISO output knows UTC only), integers above 64 bits
- * (no JSON number holds them), `inf` and `nan` in CSV. Arrow and Parquet have types for moments, but none for UUIDs and
- * wide integers, which would come out as raw bytes.
+ * How values of a type must be spelled, because the engine would write them in a way that we do not promise; undefined
+ * when the engine's way is right. Spelled as texts are moments in a zone other than UTC (the engine's ISO output knows
+ * UTC only), integers above 64 bits (no JSON number holds them), and `inf` and `nan` in CSV. Arrow and Parquet have
+ * types for moments but none for UUIDs and wide integers, which would come out as raw bytes.
  */
 export function spelling(type: DataType, format: OutputFormat): Spell | undefined {
   const text = type.nullable ? nullable(STRING) : STRING;
@@ -20,7 +20,7 @@ export function spelling(type: DataType, format: OutputFormat): Spell | undefine
   const castable = isBinary ? withoutNothing(type) : type;
   if (castable !== type) return (expr) => cast(expr, castable);
   const isTruth = type.kind === 'integer' && type.bits === 8 && type.signed === false && type.nullable;
-  // The engine folds a constant out of `a OR b` and then answers the Bool that is left.
+  // The engine folds constants out of `a OR b` and may then answer a Bool, when only a Bool is left.
   if (isTruth) return (expr) => call('toUInt8', [expr], type);
   const isWide = type.kind === 'integer' && (type.bits ?? 64) > 64;
   if (isWide || (isBinary && type.kind === 'uuid')) return (expr) => call('toString', [expr], text);
@@ -33,8 +33,8 @@ export function spelling(type: DataType, format: OutputFormat): Spell | undefine
 }
 
 /**
- * The type with what files have no type for replaced: NULLs and empty lists that say nothing of their type become
- * texts, intervals their count. The same object when there is nothing to replace.
+ * The type with a replacement for each part that files have no type for. NULLs and the elements of empty lists become
+ * texts, and intervals become their count. The same object when there is nothing to replace.
  */
 function withoutNothing(type: DataType): DataType {
   switch (type.kind) {

@@ -3,9 +3,9 @@ import type { IrExpr, IrScan } from '../ir.ts';
 import type { PassContext, WalkingPass } from './pass.ts';
 
 /**
- * Reads properties of events from the columns that hold their texts, where there are such. A column holds what the read
- * that it stands for would have computed, so types, conversions and answers stay. Deeper paths and keys out of
- * variables are left as they are.
+ * Reads properties of events from columns that hold the texts of single properties, where there are such columns. Such
+ * a column holds exactly what reading the property would give, so types, conversions and answers stay the same. Deeper
+ * paths and keys out of variables are left as they are.
  */
 export const usePromotedColumns: WalkingPass = {
   name: 'use-promoted-columns',
