@@ -78,7 +78,7 @@ export function callRow(
   return { ...printed, role: row.kind };
 }
 
-/** A node of one argument for error positions; the call itself for calls that the program made of operators. */
+/** The node of one argument, for error positions; a call that the program made of operators is used itself. */
 function argumentNode(node: Expr, at: number): Expr {
   if (node.kind === 'Call' || node.kind === 'WindowFunction') return node.args[at] ?? node;
   return node;
@@ -174,7 +174,10 @@ function checkLiterals(row: FunctionRow, context: ResultContext, node: Expr, sco
   );
 }
 
-/** What the engine would read as a type is a text of the user: only types that we know ourselves go there. */
+/**
+ * Refuses a text that names no known type. The text comes from the user and the engine would read it as a type, so only
+ * types that the compiler knows may pass.
+ */
 function checkTypeName(row: FunctionRow, { literals }: ResultContext, node: Expr, scope: Scope): void {
   const name = literals.at(-1);
   if (typeof name === 'string' && parseEngineType(spellEngineType(name)) !== undefined) return;
@@ -186,7 +189,7 @@ function checkTypeName(row: FunctionRow, { literals }: ResultContext, node: Expr
   );
 }
 
-/** The name of a type, the last argument, as the engine spells it. */
+/** The arguments with the last one, the name of a type, in the engine's spelling. */
 function withEngineType(args: readonly IrExpr[]): readonly IrExpr[] {
   const name = args.at(-1);
   if (name?.kind !== 'literal' || typeof name.value !== 'string') return args;
@@ -305,7 +308,7 @@ function accepts(pattern: ArgumentPattern, arg: IrExpr): boolean {
   }
 }
 
-/** The engine refuses NULL here. */
+/** Replaces NULL with an empty value, because the engine refuses NULL here. */
 function fillNull(arg: IrExpr): IrExpr {
   if (!arg.type.nullable || arg.type.kind === 'unknown' || arg.type.kind === 'null') return arg;
   return { kind: 'fill', expr: arg, type: notNull(arg.type) };

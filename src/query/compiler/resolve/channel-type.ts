@@ -3,10 +3,10 @@ import { BRANDS, HOSTS, type SiteType } from '../../catalog/virtual/sites.ts';
 import { and, call, integerLiteral, not, nullLiteral, or, textList, textLiteral } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 
-/** What was first seen of a visitor: `utm_source`, `referring_domain`, `gclid`, ...; Nullable(String). */
+/** Reads what was first seen of a visitor: `utm_source`, `referring_domain`, `gclid`, ...; Nullable(String). */
 type ReadText = (name: string) => IrExpr;
 
-/** Site type by what `utm_medium` says, where it says one; the rest are channels of their own. */
+/** Values of `utm_medium` by the type of site that they tell; other values are channels of their own. */
 const MEDIUMS: Readonly<Record<string, readonly string[]>> = {
   Search: ['organic', 'search'],
   Social: ['social', 'social-network', 'social-media', 'sm', 'social network', 'social media'],
@@ -23,7 +23,7 @@ const MEDIUMS: Readonly<Record<string, readonly string[]>> = {
 const PAID_MEDIUMS = ['cpc', 'cpm', 'cpv', 'cpa', 'cpp', 'ppc', 'retargeting'];
 const SPLIT_TYPES: readonly SiteType[] = ['Search', 'Shopping', 'Social', 'Video'];
 
-/** The kind of site that first sent the person; `Direct` for none; NULL when it is not known. */
+/** The kind of site that first sent the person: `Direct` when there was no such site, NULL when it is not known. */
 export function referringDomainType(read: ReadText): IrExpr {
   const domain = lower(read('referring_domain'));
   return call('if', [is(domain, '$direct'), textLiteral('Direct'), siteType(domain)], nullable(STRING));
@@ -99,7 +99,7 @@ function siteType(name: IrExpr): IrExpr {
   return call('coalesce', [looked(name, HOSTS), looked(brand, BRANDS)], nullable(STRING));
 }
 
-/** The member of `table` whose list has `value`; NULL when none has. */
+/** The key in `table` whose list has `value`; NULL when no list has it. */
 function looked(value: IrExpr, table: Readonly<Record<string, readonly string[]>>): IrExpr {
   const pairs = Object.entries(table).flatMap(([type, names]) => names.map((name) => [name, type] as const));
   const names = textList(pairs.map(([name]) => name));

@@ -4,7 +4,7 @@ import { visit } from '../../language/visit.ts';
 import { addError, compileError } from '../compile-context.ts';
 import type { AliasBinding, LambdaAlias, Scope } from './scope.ts';
 
-/** Makes the aliases of the SELECT list known, also those inside expressions, before anything is resolved. */
+/** Makes the aliases of the SELECT list known before anything is resolved, also those inside expressions. */
 export function collectAliases(select: SelectQuery, scope: Scope): void {
   for (const item of select.select) visitAliases(item, (alias) => addAlias(alias, scope));
 }
@@ -16,7 +16,10 @@ export function lambdaAliasesOf(body: Expr): readonly (readonly [string, LambdaA
   return found;
 }
 
-/** Aliases of sub-queries and lambdas are matters of their own. */
+/**
+ * Finds the aliases of an expression. Aliases inside its sub-queries and lambdas are left out: they belong to those
+ * alone.
+ */
 function visitAliases(expr: Expr, found: (alias: Alias) => void): void {
   visit(expr, {
     enter: (node: AstNode) => {
@@ -34,14 +37,14 @@ const OWN_NAMES: ReadonlySet<AstNode['kind']> = new Set([
   'Lambda',
 ]);
 
-/** The expression that names stand around: `(a AS b) AS c` names `a` twice. */
+/** The expression inside all aliases around it: `(a AS b) AS c` gives `a` two names. */
 export function withoutAliases(node: Expr): Expr {
   let inner = node;
   while (inner.kind === 'Alias') inner = inner.expr;
   return inner;
 }
 
-/** The same expression under the same name is no second definition. */
+/** True when the same expression already has this name, which is no second definition. */
 function isSame(known: AliasBinding, expr: Expr): boolean {
   if (known.node === expr) return true;
   known.text ??= printExpression(known.node);

@@ -4,13 +4,17 @@ import type { ColumnsExpr } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
 import type { Scope } from './scope.ts';
 
-/** Most pieces that all patterns of COLUMNS in a statement stand for, and most of them times letters of names. */
+/**
+ * Most pieces that all patterns of COLUMNS in a statement stand for; MAX_WORK limits the pieces times the letters of
+ * names.
+ */
 const MAX_PIECES = 2000;
 const MAX_WORK = 2_000_000;
 
 /**
- * Tells which names `COLUMNS('pattern')` takes. The pattern is one of RE2, like all others of the dialect, and the
- * matcher never goes back in the text, so its work is at most pieces times letters, which is counted before it begins.
+ * Tells which names `COLUMNS('pattern')` takes. The pattern is one of RE2, like all others of the dialect. The matcher
+ * never goes back in the text, so it does at most pieces times letters of work, and these are counted before matching
+ * begins.
  * @throws syntax_error for a broken pattern, query_too_complex
  */
 export function columnPattern(

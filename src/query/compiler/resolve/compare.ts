@@ -25,7 +25,10 @@ import { isTextLiteral, literalLike, toMoment, toNumber, toRawText } from './con
 import { judgePattern } from './judge-pattern.ts';
 import type { Scope } from './scope.ts';
 
-/** Resolves both sides, the one that knows its type first, so that a variable takes the type of the other. */
+/**
+ * Resolves both sides of a comparison. The side that knows its type comes first, so that a variable takes its type from
+ * it.
+ */
 export function resolveComparison(node: CompareOperation, op: PlainOperator, scope: Scope): IrExpr {
   const late = isVariable(node.left) && !isVariable(node.right);
   const first = late ? node.right : node.left;
@@ -153,7 +156,7 @@ function numberLiteral(text: string, value: number): IrExpr {
   return /^-?\d+$/.test(text.trim()) ? integerLiteral(BigInt(text.trim())) : floatLiteral(value);
 }
 
-/** Text of an undefined property beside another value: the other side decides what the text means. */
+/** Converts the text of an undefined property: the value on the other side decides what the text means. */
 function convertProperty(
   property: IrExpr,
   other: IrExpr,
@@ -179,7 +182,7 @@ function comparable(a: DataType, b: DataType): boolean {
   return left === undefined || right === undefined || left === right;
 }
 
-/** Types of one family compare; undefined for what compares with everything. */
+/** The family of a type: types of one family compare. Undefined for a type that compares with everything. */
 function family(type: DataType): string | undefined {
   switch (type.kind) {
     case 'integer':

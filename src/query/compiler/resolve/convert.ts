@@ -9,27 +9,30 @@ import { textAsMoment, textAsNumber, textAsTruth } from '../text-as.ts';
 import { describeType, isPropertyText, isTemporal } from '../types.ts';
 import type { Scope } from './scope.ts';
 
-/** Conversions that a place may ask for. Each returns the expression itself when nothing is to be done. */
+/** Conversions that a place may ask for. Each returns the expression itself when nothing needs to be done. */
 
-/** Text of an undefined property as a number, NULL when it is none. */
+/** The text of an undefined property as a number; NULL when the text is no number. */
 export function toNumber(expr: IrExpr): IrExpr {
   return isPropertyText(expr.type) ? textAsNumber(expr) : expr;
 }
 
-/** Text of an undefined property as a moment, NULL when it is none; a text literal as the moment it names. */
+/**
+ * The text of an undefined property as a moment; NULL when the text names none. A text literal becomes the moment it
+ * names.
+ */
 export function toMoment(expr: IrExpr, node: Expr, scope: Scope): IrExpr {
   if (isTextLiteral(expr)) return momentLiteral(expr, node, scope);
   return isPropertyText(expr.type) ? textAsMoment(expr, scope.context.project) : expr;
 }
 
-/** Text of an undefined property as a truth value: `true`, `false`, NULL for everything else. */
+/** The text of an undefined property as a truth value: `true`, `false`, and NULL for every other text. */
 export function toTruth(expr: IrExpr): IrExpr {
   return isPropertyText(expr.type) ? textAsTruth(expr) : expr;
 }
 
 const BOOL_PLACE = nullable(BOOL);
 
-/** Types that are no condition; the engine takes numbers, 0 for false. */
+/** Types that cannot be a condition; the engine also takes numbers, 0 for false. */
 const NO_TRUTH: ReadonlySet<DataType['kind']> = new Set([
   'string',
   'uuid',

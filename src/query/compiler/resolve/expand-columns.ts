@@ -29,7 +29,7 @@ function itemsOf(node: Expr, scope: Scope): readonly SelectItem[] {
   return starOf(node.chain.slice(0, -1), node, scope);
 }
 
-/** A function in form, but one that makes columns: it is in no table. */
+/** Looks like a function but makes columns, so it is in no table of functions. */
 const UNTUPLE = 'untuple';
 
 /** `untuple(pair)` is `pair.1, pair.2`. */
@@ -63,7 +63,7 @@ function starOf(table: readonly string[], node: Field | ColumnsExpr, scope: Scop
   }));
 }
 
-/** `*` without table takes the one table there is. */
+/** The table of a star; `*` without a table takes the only table there is. */
 function starTable(
   table: readonly string[],
   node: Field | ColumnsExpr,

@@ -2,13 +2,13 @@ import type { DataType } from '../../catalog/data-type.ts';
 import type { PropertyScope } from '../../catalog/table.ts';
 import type { IrExpr } from '../ir.ts';
 
-/** What a name means on a table. Reading is a separate step: only what is read is fetched from the engine. */
+/** What a name means on a table. A field is fetched from the engine only when it is read, which is a separate step. */
 export type FieldHit =
   | { readonly kind: 'value'; readonly type: DataType; readonly read: () => IrExpr }
   | {
       readonly kind: 'json';
       readonly type: DataType;
-      /** Whose property definitions apply; undefined for JSON that went through a sub-query. */
+      /** Whose property definitions apply; undefined for JSON that has passed through a sub-query. */
       readonly scope: PropertyScope | undefined;
       readonly read: () => IrExpr;
       /** The raw text behind a path of literals and variables. */
@@ -23,6 +23,6 @@ export interface FieldProvider {
   readonly starFields: readonly string[];
   /** All names, for suggestions. */
   readonly fieldNames: readonly string[];
-  /** Stands for a table that was in error: it has every name, after all others. */
+  /** True for the stand-in of a table in error, which has every name and is asked after all other tables. */
   readonly hasAll?: true;
 }

@@ -29,9 +29,9 @@ function isListCall(expr: IrExpr): expr is IrCall {
 }
 
 /**
- * Refuses a pattern of the user's text that the engine would refuse, and has one that a variable brings judged when it
- * is bound; one that is computed is held short. Patterns that the program made have no place in a text and are its own
- * matter.
+ * Judges a pattern. A pattern in the user's text is refused when the engine would refuse it, a pattern from a variable
+ * is judged when the variable is bound, and a computed pattern is limited in length. Patterns that the program made are
+ * not judged.
  * @throws invalid_value
  */
 export function judgePattern(pattern: IrExpr, node: Expr, scope: Scope): IrExpr {
@@ -54,7 +54,10 @@ export function judgePattern(pattern: IrExpr, node: Expr, scope: Scope): IrExpr 
   }
 }
 
-/** What the engine makes of a pattern in each row grows with its length, and it looks at no clock meanwhile. */
+/**
+ * Limits the length of a pattern: the engine's work for it in each row grows with the length, and meanwhile no time
+ * limit is checked.
+ */
 function heldShort(pattern: IrExpr, node: Expr): IrExpr {
   if (!node.span || !isTextOf(pattern)) return pattern;
   return expandTemplate(FORMS.shortPattern, { args: [pattern], type: pattern.type });

@@ -9,22 +9,24 @@ import type { IrExpr } from '../ir.ts';
 import { someExpr } from '../ir-visit.ts';
 import type { Scope } from './scope.ts';
 
-/** Elements or characters that a literal may ask for, that still fit into blocks, and that are nothing special. */
+/**
+ * Most elements or characters that a literal may ask for; the next two are limits above which blocks become smaller.
+ */
 const MOST_GROWN = 1_000_000n;
 const MOST_MIDDLING = 100_000n;
 const MOST_SMALL = 1_000n;
 
 /**
- * Rows that the engine works on at once, between which it looks at time and memory: where each may have a large value,
- * and where each surely has one of up to a million elements.
+ * Rows of a block, between which the engine checks time and memory, where each row may have a large value. FEW_ROWS is
+ * for rows each of which surely has a value of up to a million elements.
  */
 export const BLOCK_ROWS = 32;
 const FEW_ROWS = 4;
 
 /**
- * Notes a call that may make a large value of few letters, such as `repeat('a', 100000)`: the engine keeps it once for
- * all rows, so that no limit of memory sees it, and works through it again in every row of a block. Such statements run
- * in small blocks. Trees made by the program know their sizes.
+ * Notes a call that may make a large value of few letters, such as `repeat('a', 100000)`. The engine keeps this value
+ * once for all rows, so that no limit of memory sees it, and works through it again in every row of a block. So such a
+ * statement runs in small blocks. Calls that the program made are not noted, because the program knows their sizes.
  * @throws query_too_large when a literal asks for more than MOST_GROWN
  */
 export function noteLargeValue(row: FunctionRow, args: readonly IrExpr[], node: Expr, scope: Scope): void {
@@ -55,8 +57,8 @@ function noteGrowth(row: FunctionRow, args: readonly IrExpr[], node: Expr, scope
 const LARGE_KINDS: ReadonlySet<DataType['kind']> = new Set(['string', 'json', 'array', 'map', 'state']);
 
 /**
- * The arguments of a call whose lambda reads a text or list from outside, or folds into one: their first list is held
- * short, because the engine goes through the other value for each element of it and looks at no clock meanwhile.
+ * The arguments of a call, the first list limited in length where the lambda reads a text or list from outside or folds
+ * into one. The engine goes through that text or list again for each element and checks no time limit meanwhile.
  */
 export function guardLists(row: FunctionRow, args: readonly IrExpr[], node: Expr): readonly IrExpr[] {
   if (row.lambda === undefined || !node.span) return args;

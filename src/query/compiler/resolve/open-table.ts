@@ -151,7 +151,7 @@ function lazyFields(
   };
 }
 
-/** The hit with each of its reads done by `wrap`, which is given a key of what is read. */
+/** The hit with each read passed through `wrap`, together with a key that names what is read. */
 function wrapReads(hit: FieldHit, key: string, wrap: (key: string, read: () => IrExpr) => IrExpr): FieldHit {
   switch (hit.kind) {
     case 'value':
@@ -173,7 +173,7 @@ function wrapReads(hit: FieldHit, key: string, wrap: (key: string, read: () => I
   }
 }
 
-/** What is read becomes an output of `table`, once. */
+/** Makes what is read an output of `table`, once for each key. */
 function output(table: IrTable, key: string, read: () => IrExpr, scope: Scope): IrColumn {
   const known = table.outputs.get(key);
   if (known) return { kind: 'column', table: table.alias, column: known.name, type: known.expr.type };

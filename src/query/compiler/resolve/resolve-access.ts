@@ -46,7 +46,7 @@ export function resolveAccess(node: Access, scope: Scope): IrExpr {
   throw unknownField(name, base, scope);
 }
 
-/** `x.name` behind what is no plain name is read as `x['name']`. */
+/** The key as a step: `x.name` behind anything but a plain name is read as `x['name']`. */
 function keyStep(key: Expr): Step {
   return key.kind === 'Constant' && typeof key.value === 'string' ? { name: key.value } : { expr: key };
 }
@@ -142,7 +142,7 @@ function unknownVirtual(name: string, node: Access, scope: Scope) {
   );
 }
 
-/** A key of a property path: a constant, because the engine reads it once per query. */
+/** A key of a property path. It must be a constant, because the engine reads it once per query. */
 function propertyKey(step: Step, node: Access, scope: Scope): IrExpr {
   if ('name' in step) return textLiteral(step.name);
   const key =
@@ -175,7 +175,7 @@ function inProjectZone(expr: IrExpr, scope: Scope): IrExpr {
   return inZone(expr, scope.context.project.timezone);
 }
 
-/** Applies what hangs on a value: elements of arrays, tuples and maps, keys of JSON text. */
+/** Applies the steps behind a value: elements of arrays, tuples and maps, and keys of JSON text. */
 function stepInto(start: IrExpr, steps: readonly Step[], node: Access, scope: Scope): IrExpr {
   let value = start;
   for (let at = 0; at < steps.length; at += 1) {
@@ -217,7 +217,7 @@ function stepOnce(value: IrExpr, step: Step, node: Access, scope: Scope): IrExpr
   return callFunction('arrayElement', [value, key], node, scope);
 }
 
-/** The engine counts the elements of arrays, and of arrays in JSON, from 1 and finds nothing at 0. */
+/** Refuses 0 as an index. The engine counts elements of arrays, also in JSON, from 1 and finds nothing at 0. */
 function refuseZero(key: IrExpr, node: Access, scope: Scope): void {
   if (key.kind !== 'literal' || key.value !== 0n) return;
   throw compileError(
@@ -228,7 +228,7 @@ function refuseZero(key: IrExpr, node: Access, scope: Scope): void {
   );
 }
 
-/** `WITH 5 AS z`: the expression itself, resolved where it is used. */
+/** The expression of a CTE such as `WITH 5 AS z`, resolved at the place that uses it. */
 function resolveColumnCte(name: string, scope: Scope): IrExpr | undefined {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const binding = at.ctes.get(name);
@@ -289,7 +289,7 @@ function unknownField(name: string, node: Field, scope: Scope) {
   );
 }
 
-/** Names the property that has this name, when one came in: people forget `properties.` */
+/** A hint for a name that is the key of a known property: people forget `properties.` before the key. */
 function propertyHint(name: string, scope: Scope): string {
   for (const { fields } of scope.tables) {
     if (isKnownProperty(name, fields, scope)) return ` Did you mean "properties.${name}"?`;

@@ -6,8 +6,8 @@ import type { AliasBinding, LambdaAlias, Scope } from './scope.ts';
 import { inClause } from './scope.ts';
 
 /**
- * The column alias of that name, as a reference by its generated name. An alias hides a column, except inside its own
- * definition, and except where it stands for an aggregate and the clause cannot hold one.
+ * The column alias `name`, as a reference by its generated name. An alias hides a column with the same name in all
+ * places but two: in its own definition, and in a clause that cannot hold the aggregate that the alias stands for.
  */
 export function resolveAlias(name: string, scope: Scope): IrExpr | undefined {
   const binding = scope.aliases.get(name);
@@ -17,7 +17,7 @@ export function resolveAlias(name: string, scope: Scope): IrExpr | undefined {
   return reference(binding, expr, scope);
 }
 
-/** What stands behind an alias of the lambdas around: the alias is no name for the engine. */
+/** The expression behind an alias inside a lambda. The engine never sees the name of such an alias. */
 export function lambdaAliasExpr(alias: LambdaAlias, scope: Scope): IrExpr {
   if (alias.expr) return alias.expr;
   alias.state = 'busy';
@@ -44,7 +44,9 @@ export function aliasExpr(binding: AliasBinding, scope: Scope): IrExpr {
   return expr;
 }
 
-/** A use of an alias. The engine puts its expression in place, so a use weighs as much as that. */
+/**
+ * A use of an alias. The engine puts the expression in place of the alias, so a use weighs as much as the expression.
+ */
 export function reference(binding: AliasBinding, expr: IrExpr, scope: Scope): IrName {
   binding.referenced = true;
   const name: IrName = {
@@ -58,7 +60,7 @@ export function reference(binding: AliasBinding, expr: IrExpr, scope: Scope): Ir
   return name;
 }
 
-/** Found when the alias is first used: most are not. */
+/** What the expression of an alias contains, found at the first use, since most aliases are never used. */
 function contentsOfAlias(binding: AliasBinding, expr: IrExpr): Contents {
   binding.contents ??= contentsOf(expr);
   return binding.contents;

@@ -16,7 +16,7 @@ import { resolveScalarSubquery } from './resolve-subquery.ts';
 import { requiredSlot, WHOLE_NUMBER } from './resolve-variable.ts';
 import type { Scope } from './scope.ts';
 
-/** What the parser writes as a call and is none: such names are in no table. */
+/** What the parser writes as a call although it is none; no table of functions has these names. */
 const SYNTAX: ReadonlyMap<string, (node: Call, scope: Scope) => IrExpr> = new Map([
   ['exists', exists],
   ['_casewithexpression', caseWithExpression],
@@ -133,7 +133,7 @@ function refuseCallClauses(node: Call, scope: Scope): void {
   }
 }
 
-/** `count(DISTINCT a, b)` counts different values exactly, as another function does. */
+/** `count(DISTINCT a, b)` as the call of another function, which counts different values exactly. */
 function asDistinct(name: string, node: Call): Call {
   const { distinct: _, ...rest } = node;
   return { ...rest, name };
@@ -197,7 +197,10 @@ export function resolveArguments(
   return nodes.map((arg, at) => given[at] ?? resolveLambda(arg, row, given, node, scope));
 }
 
-/** `arrayFold((sum, x) -> sum + x, list, 0)`: the sum is wider than the literal, and the engine wants one type. */
+/**
+ * Makes the first accumulator wide: the sum in `arrayFold((sum, x) -> sum + x, list, 0)` is wider than the literal 0,
+ * and the engine wants one type for both.
+ */
 function withWideAccumulator(values: readonly (IrExpr | undefined)[]): readonly (IrExpr | undefined)[] {
   return values.map((value, at) => {
     const isNarrow = value?.type.kind === 'integer' && (value.type.bits ?? 64) < 64;

@@ -4,7 +4,7 @@ import type { Constant } from '../../language/ast.ts';
 import { boolLiteral, cast, floatLiteral, integerLiteral, nullLiteral, textLiteral } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 
-/** A literal as a bound value: with the program's own type when it set one, else with the natural type. */
+/** A literal as a bound value, with the type that the program gave it, else with its natural type. */
 export function resolveConstant(node: Constant): IrExpr {
   const { value } = node;
   if (node.type !== undefined) {
@@ -27,7 +27,7 @@ export function resolveConstant(node: Constant): IrExpr {
 const MIN_INT64 = -(2n ** 63n);
 const MAX_UINT64 = 2n ** 64n - 1n;
 
-/** No parameter is wider than 64 bits, so a wider number is bound as text and cast. */
+/** A whole number of more than 64 bits, bound as text and cast, because no parameter is that wide. */
 function wideInteger(value: bigint): IrExpr | undefined {
   if (value >= MIN_INT64 && value <= MAX_UINT64) return undefined;
   const bits = [128, 256].find((width) =>
@@ -37,7 +37,10 @@ function wideInteger(value: bigint): IrExpr | undefined {
   return type && cast(textLiteral(String(value)), type);
 }
 
-/** No parameter carries these: the engine refuses them as text of a number in some places. */
+/**
+ * An infinite number or NaN. Such a number cannot be a parameter: in some places the engine refuses its text as a
+ * number.
+ */
 function infinite(value: number): IrExpr {
   const word = Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
   return { kind: 'word', word, type: FLOAT64 };

@@ -5,7 +5,7 @@ import type { IrExpr, IrOutput } from '../ir.ts';
 import { MAX_EXPANSIONS, tooManyExpansions } from '../rules/bounded-expansion.ts';
 import type { CteBinding, ResultColumn, Scope } from './scope.ts';
 
-/** The CTE of that name that is visible here. */
+/** The CTE with this name that the scope sees. */
 export function findCte(name: string, scope: Scope): CteBinding | undefined {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const binding = at.ctes.get(name);
@@ -21,8 +21,8 @@ export interface OpenCte {
 }
 
 /**
- * Resolves a CTE that stands for rows, the first time it is used. All CTEs move to the head of the statement in order
- * of first use, under generated names, so none can hide a table.
+ * Resolves a CTE that stands for rows when it is first used. All CTEs move to the head of the statement, in the order
+ * of their first use and under generated names, so that none can hide a table.
  */
 export function openCte(binding: CteBinding, scope: Scope): OpenCte {
   if (binding.resolved) return binding.resolved;
@@ -41,7 +41,7 @@ export function openCte(binding: CteBinding, scope: Scope): OpenCte {
   }
 }
 
-/** True when a CTE stands for rows, not for a value. */
+/** True when a CTE stands for rows and not for a value. */
 export function isRowCte(binding: CteBinding): boolean {
   return binding.cte.cte_type === 'subquery';
 }

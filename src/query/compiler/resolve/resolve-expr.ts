@@ -24,8 +24,9 @@ import { resolveWindowFunction } from './resolve-window.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Resolves an expression: binds its names and gives it a type, from the leaves up.
- * @param expected the type its place asks for; decides only what has no type of its own (variables)
+ * Resolves an expression from the leaves up: binds its names and gives it a type.
+ * @param expected the type that the place asks for; it decides only about expressions without a type of their own
+ *   (variables)
  * @throws AppError with the position of the offending part
  */
 export function resolveExpr(node: Expr, scope: Scope, expected?: DataType): IrExpr {
@@ -80,7 +81,7 @@ export function resolveExpr(node: Expr, scope: Scope, expected?: DataType): IrEx
   }
 }
 
-/** A node that only some places can hold. */
+/** The refusal of a node that only some places may hold. */
 const misplaced = (code: ErrorCode, detail: string, node: Expr, scope: Scope): AppError =>
   compileError(scope.context, code, detail, node);
 
@@ -102,7 +103,7 @@ function resolveTuple(node: Tuple, scope: Scope): IrExpr {
   return call('tuple', items, tupleOf(items.map((item) => item.type)));
 }
 
-/** Literals of one family become one parameter, so a long list does not make a long text. */
+/** An array. Literals of one family become one parameter, so that a long list does not make a long text. */
 function resolveArray(
   nodes: readonly Expr[],
   node: Expr,
@@ -177,7 +178,9 @@ function resolveBetween(node: Expr & { kind: 'BetweenExpr' }, scope: Scope): IrE
     : and([bound('>=', node.low), bound('<=', node.high)]);
 }
 
-/** `=` and `!=` already treat NULL as a value. */
+/**
+ * `IS DISTINCT FROM` is resolved like `!=`, which treats NULL as a value in this dialect, and its negation like `=`.
+ */
 function resolveDistinctFrom(node: IsDistinctFrom, scope: Scope): IrExpr {
   const op = node.negated ? '==' : '!=';
   return resolveComparison({ kind: 'CompareOperation', op, left: node.left, right: node.right }, op, scope);

@@ -26,7 +26,9 @@ export function resolveFrom(node: JoinExpr, scope: Scope): IrFrom {
   return { source, joins };
 }
 
-/** After an error of one table the others go on: the table in error has every field. */
+/**
+ * The source, or a stand-in with every field after an error, so that one bad table does not hide errors of the others.
+ */
 function recovered(node: JoinExpr, scope: Scope, work: () => IrSource): IrSource {
   const before = scope.tables.length;
   return collectErrors(scope.context, NO_ROWS, work, () => {
@@ -57,7 +59,7 @@ function resolveJoin(node: JoinExpr, scope: Scope): IrJoin {
   return { operator, source, ...(on && { on }) };
 }
 
-/** Other spellings of the offered joins. */
+/** Other spellings of the joins on offer. */
 const JOIN_WORDS: Readonly<Record<string, JoinOperator>> = {
   JOIN: 'INNER JOIN',
   'LEFT OUTER JOIN': 'LEFT JOIN',
@@ -76,7 +78,7 @@ const JOIN_WORDS: Readonly<Record<string, JoinOperator>> = {
   'ASOF LEFT JOIN': 'LEFT ASOF JOIN',
 };
 
-/** The join as the engine spells it; undefined for joins that the dialect does not offer. */
+/** The join as the engine spells it; undefined for a join that the dialect does not offer. */
 function joinOperator(node: JoinExpr, scope: Scope): JoinOperator {
   const words = node.join_type ?? 'JOIN';
   const operator = JOIN_WORDS[words] ?? JOIN_OPERATORS.find((known) => known === words);
@@ -111,7 +113,7 @@ function resolveConstraint(
   return and(equalities);
 }
 
-/** A column named by USING is one column afterwards: the left one. */
+/** Hides the right one of two columns that USING joins, so that the name means the left one. */
 function hideJoinedNames(exprs: readonly Expr[], right: Scope['tables'][number] | undefined): void {
   if (!right) return;
   const names = new Set(exprs.flatMap((expr) => (expr.kind === 'Field' ? expr.chain : [])));

@@ -67,7 +67,9 @@ function inSet(left: IrExpr, set: IrExpr): IrExpr {
   return nullTo(false, bare);
 }
 
-/** An array that differs from row to row: the engine's IN takes constants only. */
+/**
+ * The test for an array that differs from row to row. The engine's IN cannot be used, because it takes constants only.
+ */
 function inArray(left: IrExpr, array: IrExpr): IrExpr {
   const value = isPropertyText(left.type) ? toRawText(left) : left;
   return nullTo(false, call('has', [array, value], UINT8));
@@ -115,14 +117,17 @@ function inValues(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Sc
   return inLiterals(left, values, node, scope);
 }
 
-/** Beside a tuple stand tuples of as many parts, or the parts of a single one: `(a, b) IN (1, 2)`. */
+/**
+ * Refuses items that do not fit a tuple on the left. Items are tuples of as many parts, or the parts of a single tuple:
+ * `(a, b) IN (1, 2)`.
+ */
 function checkTuples(size: number, values: readonly IrExpr[], node: Expr, scope: Scope): void {
   if (values.every(({ type }) => isTupleOf(size, type))) return;
   if (values.length === size && values.every(({ type }) => type.kind !== 'tuple')) return;
   throw unlikeTuple(size, node, scope);
 }
 
-/** Also true for what only the engine knows the type of. */
+/** True for a tuple of this size, and for an expression whose type only the engine knows. */
 function isTupleOf(size: number, type: DataType): boolean {
   return type.kind === 'tuple' ? type.elements.length === size : type.kind === 'unknown';
 }
@@ -132,7 +137,7 @@ function unlikeTuple(size: number, node: Expr, scope: Scope) {
   return compileError(scope.context, 'type_mismatch', detail, node);
 }
 
-/** A list of literals travels as one array parameter. */
+/** The test for a list of literals, which is bound as one array parameter. */
 function inLiterals(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: Scope): IrExpr {
   const pairs = values.map((value) => convertPair(left, value, node, scope));
   const [first] = pairs;
@@ -149,7 +154,7 @@ function inLiterals(left: IrExpr, values: readonly IrExpr[], node: Expr, scope: 
   return inSet(first[0], array);
 }
 
-/** Equal in all parts, such as two conversions of one expression. */
+/** True when all parts are equal, as in two conversions of one expression. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

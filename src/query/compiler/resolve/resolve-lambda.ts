@@ -8,7 +8,10 @@ import type { IrExpr, IrName } from '../ir.ts';
 import { lambdaAliasesOf } from './collect-aliases.ts';
 import type { Scope } from './scope.ts';
 
-/** A lambda among the arguments of `row`; its own arguments take their types from the others. */
+/**
+ * Resolves a lambda among the arguments of `row`; the types of the lambda's own arguments come from the other
+ * arguments.
+ */
 export function resolveLambda(
   node: Expr,
   row: FunctionRow,

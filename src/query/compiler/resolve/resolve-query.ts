@@ -20,7 +20,7 @@ export function resolveQuery(
   return resolveSet(node, parent);
 }
 
-/** ORDER BY and LIMIT of a set work on its rows as a whole: they stand on a SELECT around it. */
+/** A SELECT around a set, for ORDER BY and LIMIT, which act on the rows of the set as a whole. */
 function wrapped(node: SelectSetQuery): SelectQuery {
   const { order_by, limit, offset, ...set } = node;
   return {
@@ -68,7 +68,10 @@ function withTypes(branch: IrQuery, types: readonly DataType[]): IrQuery {
   return { ...branch, outputs };
 }
 
-/** The CTEs of the first branch are visible in all; those of a set with its own ORDER BY or LIMIT stay in the set. */
+/**
+ * Takes the CTEs of the first branch, which all branches see. A set with its own ORDER BY or LIMIT keeps its CTEs
+ * inside.
+ */
 function takeCtes(node: SelectStatement): readonly [readonly CTE[], SelectStatement] {
   if (node.kind === 'SelectSetQuery') {
     if (isWholeSet(node)) return [[], node];

@@ -15,7 +15,7 @@ import { resolveLimit } from './resolve-limit.ts';
 import { resolveOrder } from './resolve-window.ts';
 import { addCtes, type Clause, inClause, type ResolvedQuery, type Scope, selectScope } from './scope.ts';
 
-/** Whether moments leave the SELECT as stored (a sub-query) or in the project's zone (a branch of a set, an answer). */
+/** How moments leave the SELECT: as stored (a sub-query), or in the project's zone (a branch of a set, an answer). */
 export type ZoneOfOutputs = 'stored' | 'project';
 
 /** Resolves one SELECT. Errors of its parts are collected, so that one pass finds those of all clauses. */
@@ -59,7 +59,10 @@ export function resolveSelect(node: SelectQuery, parent: Scope, zone: ZoneOfOutp
   return { query: select, columns: outputs.map(resultColumn) };
 }
 
-/** Moments as stored, but those whose alias the same SELECT reads: there it means the moment in the project's zone. */
+/**
+ * Gives moments as they are stored. A moment whose alias the same SELECT reads stays in the project's zone, which is
+ * what the alias means there.
+ */
 function asStored(outputs: readonly IrOutput[], scope: Scope): readonly IrOutput[] {
   const read = new Set<string>();
   for (const alias of scope.aliases.values()) if (alias.referenced) read.add(alias.name);
@@ -115,7 +118,7 @@ function resolveArrayJoin(node: SelectQuery, scope: Scope): IrSelect['arrayJoin'
   };
 }
 
-/** A whole number in GROUP BY or ORDER BY is the place of a column. */
+/** The column that a whole number in GROUP BY or ORDER BY stands for, counted from 1; every other node as it is. */
 function positional(node: Expr, items: readonly SelectItem[], scope: Scope): Expr {
   if (node.kind !== 'Constant' || typeof node.value !== 'bigint' || node.type !== undefined) return node;
   const item = items[Number(node.value) - 1];

@@ -27,8 +27,7 @@ export function resolveStatement(ast: SelectStatement, context: CompileContext):
 const MAX_STEPS = 100_000;
 
 /**
- * `resolveExpr` within bounds. Some shapes print an operand twice, so that a few of them inside one another would grow
- * without end: each next one doubles the text.
+ * `resolveExpr` within bounds. Some shapes print an operand twice, so each such shape around another doubles the text.
  * @throws query_too_complex
  */
 function resolveBounded(node: Expr, scope: Scope, expected?: DataType): IrExpr {

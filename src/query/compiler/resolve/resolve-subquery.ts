@@ -5,7 +5,7 @@ import type { IrSubquery } from '../ir.ts';
 import { BLOCK_ROWS } from './large-values.ts';
 import type { Scope } from './scope.ts';
 
-/** A SELECT as a value or as the set of IN: one column gives its type, several give a tuple. */
+/** A SELECT as a value or as the set of IN. One column gives its own type, several columns give a tuple. */
 export function resolveSubquery(node: SelectStatement, scope: Scope): IrSubquery {
   const { query, columns } = scope.resolver.query(node, scope);
   const types = columns.map((column) => column.type);
@@ -24,7 +24,7 @@ const LARGE_KINDS: ReadonlySet<DataType['kind']> = new Set([
   'unknown',
 ]);
 
-/** A SELECT whose one value stands in every row, see `large-values.ts`. */
+/** A SELECT whose one value is kept in every row, see `large-values.ts`. */
 export function resolveScalarSubquery(node: SelectStatement, scope: Scope): IrSubquery {
   const value = resolveSubquery(node, scope);
   if (node.span && LARGE_KINDS.has(value.type.kind)) scope.context.blockRows.add(BLOCK_ROWS);

@@ -9,8 +9,8 @@ import { isPropertyText, withNullable } from '../types.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * `{variables.name}` as a slot whose engine type the place decides. Its value is bound at run time; it can never become
- * a name, a keyword or a type.
+ * `{variables.name}` as a slot whose engine type is decided by the place. The value is bound at run time, so it can
+ * never become a name, a keyword or a type.
  */
 export function resolvePlaceholder(node: Placeholder, scope: Scope, expected: DataType | undefined): IrExpr {
   const name = variableName(node, scope);
@@ -36,7 +36,9 @@ export function resolvePlaceholder(node: Placeholder, scope: Scope, expected: Da
   return inZone(slot, scope.context.project.timezone);
 }
 
-/** The type that places ask for which the engine reads as a whole number without NULL: LIMIT, OFFSET, amounts. */
+/**
+ * The type that a place asks for when the engine reads a whole number there that is not NULL: LIMIT, OFFSET, amounts.
+ */
 export const WHOLE_NUMBER: DataType = { kind: 'integer', nullable: false };
 
 /** The slot of a place that cannot hold NULL, such as a parameter of an aggregate. */

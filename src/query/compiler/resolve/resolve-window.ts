@@ -86,7 +86,9 @@ function frameBound(node: WindowFrameExpr, scope: Scope): IrFrameBound {
   return { kind: 'offset', following, value: frameValue(node.frame_value, scope) };
 }
 
-/** The engine reads the size of a frame while it parses: a literal is printed as digits, no variable can stand here. */
+/**
+ * The size of a frame. The engine reads it while parsing, so a literal is printed as digits and a variable is refused.
+ */
 function frameValue(node: Expr, scope: Scope): IrExpr {
   const value = scope.resolver.expr(node, scope, WHOLE_NUMBER);
   if (value.kind === 'literal' && typeof value.value === 'bigint' && value.value >= 0n) return value;

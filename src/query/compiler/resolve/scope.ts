@@ -4,7 +4,7 @@ import type { CompileContext } from '../compile-context.ts';
 import type { Contents, IrColumn, IrExpr, IrName, IrQuery } from '../ir.ts';
 import type { FieldProvider } from './fields.ts';
 
-/** Where in a SELECT an expression stands; it decides which functions may stand there. */
+/** Where in a SELECT an expression stands; the place decides which functions it may call. */
 export type Clause =
   | 'select'
   | 'where'
@@ -17,7 +17,7 @@ export type Clause =
 
 /** The mutually recursive resolvers, so that the file of each construct imports none of the others. */
 export interface Resolver {
-  /** @param expected the type its place asks for; decides types of variables and of undefined properties */
+  /** @param expected the type that the place asks for; decides types of variables and of undefined properties */
   expr(node: Expr, scope: Scope, expected?: DataType): IrExpr;
   query(node: SelectStatement, parent: Scope): ResolvedQuery;
 }
@@ -38,7 +38,7 @@ export interface ResultColumn {
 export interface AliasBinding {
   readonly node: Expr;
   readonly name: string;
-  /** Its definition as text, once something asked for it. */
+  /** The definition as text, set once something has asked for the text. */
   text?: string;
   state: 'new' | 'busy' | 'done';
   expr?: IrExpr;
@@ -50,7 +50,7 @@ export interface AliasBinding {
   referenced: boolean;
 }
 
-/** An alias inside a lambda: each use of it is the expression itself. */
+/** An alias inside a lambda; each use of such an alias is replaced by its expression. */
 export interface LambdaAlias {
   readonly node: Expr;
   state: 'new' | 'busy' | 'done';
@@ -60,7 +60,7 @@ export interface LambdaAlias {
 export interface TableBinding {
   readonly name: string | undefined;
   readonly fields: FieldProvider;
-  /** What names without table see, when USING took some away. */
+  /** The fields that names without a table see, when USING has hidden some. */
   unqualified?: FieldProvider;
 }
 
@@ -75,7 +75,7 @@ export interface CteBinding {
 export interface Scope {
   readonly context: CompileContext;
   readonly resolver: Resolver;
-  /** Scope of the enclosing SELECT: gives CTEs, and tells a correlated name from an unknown one. */
+  /** Scope of the enclosing SELECT. It gives CTEs, and it tells a correlated name from an unknown one. */
   readonly parent: Scope | undefined;
   readonly tables: TableBinding[];
   readonly aliases: Map<string, AliasBinding>;
@@ -84,7 +84,7 @@ export interface Scope {
   readonly windows: Map<string, { readonly name: string; readonly node: WindowExpr }>;
   /** Arguments of the lambdas around the expression; the innermost wins. */
   readonly lambdaArgs: ReadonlyMap<string, IrName>;
-  /** Aliases inside these lambdas, which nobody sees outside of them. */
+  /** Aliases inside the lambdas around the expression; nothing outside of a lambda sees them. */
   readonly lambdaAliases: ReadonlyMap<string, LambdaAlias>;
   readonly clause: Clause;
   /** Name of the aggregate whose arguments are being resolved. */
@@ -113,8 +113,8 @@ export function rootScope(context: CompileContext, resolver: Resolver): Scope {
 }
 
 /**
- * Gives `ctes` to a scope. Each sees those before it and what `parent` sees, not itself and not the tables of the
- * SELECT that it belongs to; so none is defined by way of itself.
+ * Gives `ctes` to a scope. Each CTE sees the CTEs before it and what `parent` sees. It sees neither itself nor the
+ * tables of its own SELECT, so no CTE is defined through itself.
  */
 export function addCtes(ctes: readonly CTE[], scope: Scope, parent: Scope): void {
   let before = parent;

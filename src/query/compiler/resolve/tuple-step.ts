@@ -15,8 +15,8 @@ export type Access = Field | ArrayAccess | TupleAccess;
 type TupleType = DataType & { kind: 'tuple' };
 
 /**
- * Whether a step reads a part of a tuple. `.1` and `.name` reach through arrays: of an array of tuples they are the
- * array of these parts, while `[1]` is the first element of the array.
+ * Whether a step reads a part of a tuple. `.1` and `.name` reach through arrays: on an array of tuples they give the
+ * array of these parts, while `[1]` gives the first element of the array.
  */
 export function holdsTuple(type: DataType, step: Step): boolean {
   if (type.kind === 'tuple') return true;
@@ -71,7 +71,7 @@ function constantIndex(expr: IrExpr): number | undefined {
   return expr.kind === 'literal' && typeof expr.value === 'bigint' ? Number(expr.value) : undefined;
 }
 
-/** The engine's tupleElement goes through arrays by itself. */
+/** The call of `tupleElement`, which goes through arrays by itself in the engine. */
 function tupleElement(value: IrExpr, index: number, element: DataType): IrExpr {
   return call('tupleElement', [value, integerLiteral(BigInt(index))], inArrays(value.type, element));
 }

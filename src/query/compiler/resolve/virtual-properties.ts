@@ -14,11 +14,11 @@ export type ReadText = (key: string) => IrExpr;
 /** A property that is computed from plain ones. */
 export interface VirtualProperty {
   readonly definition?: 'Boolean';
-  /** Its text, as if it had been sent. */
+  /** The text of the property, as if an event had carried it. */
   readonly text: (read: ReadText) => IrExpr;
 }
 
-/** Everything that can be computed, by whose property it is. `docs/dialect.md` has the rules. */
+/** All virtual properties, by whose property each is. Their rules are in `docs/dialect.md`. */
 export const VIRTUAL_PROPERTIES: Readonly<Record<PropertyScope, Readonly<Record<string, VirtualProperty>>>> =
   {
     event: {
@@ -36,19 +36,19 @@ export const VIRTUAL_PROPERTIES: Readonly<Record<PropertyScope, Readonly<Record<
     group: {},
   };
 
-/** What a person was first seen with. */
+/** Reads what a person was first seen with. */
 function initial(read: ReadText): ReadText {
   return (name) => read(`$initial_${name}`);
 }
 
 const TOKENS = KNOWN_PROGRAMS.map(({ token }) => token);
 /**
- * Any of them: `(chatgpt-user|...|bot/)`. The engine searches an alternation of texts in one scan, twenty times as fast
- * as its search for many needles.
+ * Matches any of the tokens: `(chatgpt-user|...|bot/)`. The engine searches such an alternation in one scan, twenty
+ * times as fast as with its search for many needles.
  */
 const ANY_TOKEN = `(${TOKENS.map((token) => token.replace(/[.+*?()[\]{}|\\^$]/g, '\\$&')).join('|')})`;
 
-/** What is said of the program behind an event; `otherwise` when no program is known, or it says nothing of itself. */
+/** A fact about the program behind an event; `otherwise` when no program is known or the program has no such fact. */
 function programFact(
   read: ReadText,
   fact: (program: (typeof KNOWN_PROGRAMS)[number]) => string,

@@ -4,18 +4,18 @@ import { addError, type CompileContext, collectErrors, compileError } from '../c
 import type { IrExpr, IrQuery, IrStatement } from '../ir.ts';
 import { exprChildren, visitClauses, visitQuery } from '../ir-visit.ts';
 
-/** Most times that CTEs are expanded in one statement, and most CTEs that build on one another. */
+/** Most expansions of CTEs in one statement, and longest chain of CTEs that use one another. */
 export const MAX_EXPANSIONS = 256;
-/** Most nodes that an expression, and a statement, may grow to. */
+/** Most nodes that an expression may grow to, and most that a statement may. */
 const MAX_NODES = 50_000;
 
 /**
- * Counts what a resolved statement has grown to as a whole, before any pass walks it. The engine puts a CTE in place at
- * every use, so CTEs that use others twice each double its work.
+ * Counts what a resolved statement has grown to as a whole, before any pass walks the statement. The engine puts a CTE
+ * in place at every use, so each CTE that uses another one twice doubles the engine's work.
  */
 export function checkExpansion(statement: IrStatement, context: CompileContext): void {
   const queries = [...statement.ctes.map((cte) => cte.query), statement.query];
-  // Aliases weigh as much as they stand for, so it is no more than that; few statements need the exact count.
+  // Aliases count here as what they stand for, so the true number is not larger; few statements need the exact count.
   const atMost = queries.reduce((sum, query) => sum + weightOfClauses(query, context), 0);
   if (
     atMost > MAX_NODES &&
@@ -33,7 +33,7 @@ export function checkGrowth(expr: IrExpr, node: Expr, context: CompileContext): 
   if (nodesOf(expr, context) > MAX_NODES) throw grownTooLarge(context, node);
 }
 
-/** Lets a name count as the expression that stands for it. */
+/** Lets a name count as many nodes as the expression that it stands for. */
 export function weighAs(name: IrExpr, expr: IrExpr, context: CompileContext): void {
   context.expansion.nodes.set(name, nodesOf(expr, context));
 }
@@ -70,7 +70,7 @@ function countNodes(queries: readonly IrQuery[], context: CompileContext): numbe
   return nodes;
 }
 
-/** The nodes of all clauses, by what is known of their expressions. */
+/** The nodes of all clauses, as far as they are known for each expression. */
 function weightOfClauses(query: IrQuery, context: CompileContext): number {
   let weight = 0;
   visitClauses(query, (expr) => {
@@ -79,7 +79,7 @@ function weightOfClauses(query: IrQuery, context: CompileContext): number {
   return weight;
 }
 
-/** Nodes as printed: one that stands in two places counts twice, but is walked once. */
+/** Nodes as printed: an expression that stands in two places counts twice, but is walked only once. */
 function nodesOf(expr: IrExpr, context: CompileContext): number {
   if (LEAVES.has(expr.kind)) return 1;
   const { nodes } = context.expansion;
@@ -92,5 +92,5 @@ function nodesOf(expr: IrExpr, context: CompileContext): number {
   return count;
 }
 
-/** A name is none: it weighs as what it stands for. */
+/** Expressions of one node. A name is not among them: it counts as what it stands for. */
 const LEAVES: ReadonlySet<IrExpr['kind']> = new Set(['literal', 'variable', 'system', 'column', 'word']);

@@ -4,10 +4,13 @@ import { type CompileContext, compileError } from '../compile-context.ts';
 
 /** Most columns of one SELECT. */
 export const MAX_COLUMNS = 1000;
-/** Most columns that the stars of a whole statement stand for: a few letters each, and sub-queries multiply them. */
+/**
+ * Most columns that all stars of a statement stand for. A star is a single letter, and sub-queries multiply its
+ * columns.
+ */
 const MAX_STAR_COLUMNS = 2000;
 
-/** Counts what a star stands for before anything is made of it. @throws query_too_complex */
+/** Counts the columns that a star stands for, before any of them is made. @throws query_too_complex */
 export function countStarColumns(columns: number, node: Expr, context: CompileContext): void {
   context.expansion.starColumns += columns;
   if (columns > MAX_COLUMNS) throw tooManyColumns(node, context);

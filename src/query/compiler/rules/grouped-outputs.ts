@@ -4,8 +4,8 @@ import type { IrExpr, IrSelect } from '../ir.ts';
 import { exprChildren, holdsAggregate, someExpr } from '../ir-visit.ts';
 
 /**
- * In a SELECT that groups, every column is a key of the groups or stands inside an aggregate: else it has no one value
- * per group.
+ * Refuses a column of a grouping SELECT that is neither a key of the groups nor inside an aggregate: such a column has
+ * no single value per group.
  */
 export function checkGroupedOutputs(select: IrSelect, nodes: GroupedNodes, context: CompileContext): void {
   if (context.errors.length > 0 || !groups(select) || select.groupBy?.mode === 'all') return;
@@ -45,7 +45,7 @@ function groups(select: IrSelect): boolean {
   );
 }
 
-/** Keys by their text and, for aliases, by the name and text of what they stand for. */
+/** Texts of the keys. A key that is an alias is there by its name and by the text of what it stands for. */
 function keyTexts(select: IrSelect): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const key of select.groupBy?.sets.flat() ?? []) {
@@ -57,21 +57,25 @@ function keyTexts(select: IrSelect): ReadonlySet<string> {
   return keys;
 }
 
-/** A property without a type of its own is its stored text, which is what functions and comparisons of it read. */
+/**
+ * Adds a key. A property without a type of its own is also added as its stored text, which is what functions and
+ * comparisons of the property read.
+ */
 function addKey(key: IrExpr, keys: Set<string>): void {
   keys.add(exprText(key));
   if (key.kind === 'property' && key.definition === undefined) addKey(key.text, keys);
 }
 
 /**
- * The text of an expression, which is long, is only asked for when its parts do not answer.
+ * True when an expression has one value per group. Its parts are asked first, since the text of the whole expression is
+ * long.
  * @param items generated names of the array items, which have one value per row like columns
  */
 function isGrouped(expr: IrExpr, keys: ReadonlySet<string>, items: ReadonlySet<string>): boolean {
   switch (expr.kind) {
     case 'column':
       return keys.has(exprText(expr));
-    // Aliases are judged where they are defined, lambda arguments belong to their call.
+    // Aliases are judged where they are defined; lambda arguments belong to their call.
     case 'name':
       return !items.has(expr.name) || keys.has(exprText(expr));
     case 'subquery':
@@ -82,9 +86,11 @@ function isGrouped(expr: IrExpr, keys: ReadonlySet<string>, items: ReadonlySet<s
   }
 }
 
-/** Equal for equal expressions; empty for one with a sub-query, which is equal to none. */
+/**
+ * A text that is equal for equal expressions; empty for an expression with a sub-query, which counts as equal to none.
+ */
 function exprText(expr: IrExpr): string {
-  // Most keys are these, which need no spelling out.
+  // Most keys are columns, for which a short text is enough.
   if (expr.kind === 'column') return `column ${expr.table}.${expr.column}`;
   if (expr.kind === 'name') return `name ${expr.name}`;
   const isLarge = someExpr(expr, (node) => node.kind === 'subquery');

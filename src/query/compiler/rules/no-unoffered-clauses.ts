@@ -2,7 +2,7 @@ import type { AstNode } from '../../language/ast.ts';
 import { compileError } from '../compile-context.ts';
 import type { Rule } from './rule.ts';
 
-/** Clauses that the grammar reads and the dialect does not offer are refused, with the way out. */
+/** Refuses clauses that the grammar reads but the dialect does not offer, and says what to write instead. */
 export const noUnofferedClauses: Rule = (node, context) => {
   const detail = whyRefused(node);
   if (detail === undefined) return undefined;
@@ -21,7 +21,7 @@ function whyRefused(node: AstNode): string | undefined {
     case 'CTE':
       return node.recursive ? 'WITH RECURSIVE is not offered. Use numbers(n) for series.' : undefined;
     case 'SelectQuery':
-      // The engine would have to read everything twice.
+      // For a percentage the engine would have to read everything twice.
       return node.limit_percent ? 'LIMIT ... PERCENT is not offered.' : undefined;
     default:
       return undefined;

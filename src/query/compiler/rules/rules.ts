@@ -6,7 +6,10 @@ import { noUnofferedClauses } from './no-unoffered-clauses.ts';
 import type { Rule } from './rule.ts';
 import { uniqueCteNames } from './unique-cte-names.ts';
 
-/** What a tree must satisfy before it is resolved: one refusal per file, by the kind of node that each judges. */
+/**
+ * What a tree must satisfy before it is resolved, by the kind of node. Each rule refuses one thing and has its own
+ * file.
+ */
 const RULES: Partial<Readonly<Record<NodeKind, readonly Rule[]>>> = {
   SelectQuery: [fewJoins, noUnofferedClauses, uniqueCteNames],
   JoinExpr: [noUnofferedClauses],
