@@ -9,16 +9,16 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export interface BucketTexts {
   /** Local wall clock of each start: `2024-06-05`, for hours and shorter `2024-06-05 14:00:00`. */
   readonly days: readonly string[];
-  /** For people: `5-Jun-2024`, `5-Jun 14:00`, `Jun 2024`, `5–8 Jun`. Weeks are cut to the period. */
+  /** Labels for people: `5-Jun-2024`, `5-Jun 14:00`, `Jun 2024`, `5–8 Jun`. Labels of weeks are cut to the period. */
   readonly labels: readonly string[];
   /** Each start as `isoWithOffset` prints it. */
   readonly isoStarts: readonly string[];
 }
 
-/** Buckets between two stops: calendar arithmetic takes microseconds, and there may be 10,000. */
+/** Buckets between two pauses of the work: calendar arithmetic takes microseconds, and there may be 10,000 buckets. */
 const BUCKETS_OF_SLICE = 50;
 
-/** Prints all buckets. Costs about 10 µs for each, so that an answer does it once. */
+/** Prints all buckets. Each costs about 10 µs, so an answer prints them only once. */
 export function* bucketTexts(buckets: Buckets): Sliced<BucketTexts> {
   const days: string[] = [];
   const labels: string[] = [];

@@ -17,8 +17,8 @@ import type { DateBounds } from './resolve-date-range.ts';
 const MAX_BUCKETS = 10_000;
 
 /**
- * The buckets of one period, ascending and without gaps: `addIntervals(first, index, interval)` starts one. There are
- * none when the period ends before it starts.
+ * The buckets of one period, ascending and without gaps: the bucket with number `index` starts at `addIntervals(first,
+ * index, interval)`. There are no buckets when the period ends before it starts.
  */
 export interface Buckets {
   readonly interval: Interval;

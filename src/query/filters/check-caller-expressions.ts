@@ -5,11 +5,11 @@ import type { MemberExpression } from './member-expressions.ts';
 import { parsePart } from './parse-part.ts';
 
 /**
- * Checks the expressions that the overrides of a call hold. One that the stored query has too, for the same purpose,
- * passes as it is; every other one needs the scope `query:read` and may read the rows of the query only.
+ * Checks the expressions in the overrides of a call. An expression that the stored query has for the same purpose
+ * passes unchecked. Every other one needs the scope `query:read` and may read only the rows that the query reads.
  * @returns true when the call holds an expression of its own
- * @throws permission_denied; invalid_filter or override_not_allowed for what it may not hold; the codes of the SQL
- *   dialect
+ * @throws permission_denied; invalid_filter or override_not_allowed for what such an expression may not hold; the codes
+ *   of the SQL dialect
  */
 export function checkCallerExpressions(
   given: readonly MemberExpression[],

@@ -10,11 +10,14 @@ export interface ComparisonOptions {
   readonly interval: Interval;
   /** Relative text such as `-1y`; absent = the previous period. */
   readonly compareTo?: string | undefined;
-  /** The previous period is the same length directly before, to the instant (BoldNumber). */
+  /** The previous period has the same length and ends where this one starts, to the instant (BoldNumber). */
   readonly exact?: boolean;
 }
 
-/** `date_from` values of a running calendar unit; without `date_to` they compare with the whole previous unit. */
+/**
+ * `date_from` values of a running calendar unit. Without `date_to`, such a range is compared with the whole previous
+ * unit.
+ */
 const RUNNING_UNIT = { wStart: '-1w', mStart: '-1m', qStart: '-1q', yStart: '-1y' } as const;
 
 /**
@@ -38,7 +41,7 @@ interface Period {
   readonly to: Temporal.ZonedDateTime;
 }
 
-/** Start moved back by an offset such as `-1y`, same length. */
+/** The period of the same length whose start is moved back by an offset such as `-1y`. */
 function shiftedPeriod(bounds: DateBounds, context: DateContext, compareTo: string): Period {
   const offset = parseDate(compareTo, 'compareFilter.compare_to');
   if (offset.kind !== 'relative' || offset.position) {
@@ -90,7 +93,10 @@ function wholePreviousUnit(unit: keyof typeof RUNNING_UNIT, context: DateContext
   return { from: bound('Start'), to: bound('End') };
 }
 
-/** `-7d`, `-14d`, ... to today or to a given day: one day is added, so that the same weekdays are compared. */
+/**
+ * True for `-7d`, `-14d`, ... to today or to a given day. The previous period then starts a day later, so that the same
+ * weekdays are compared.
+ */
 function comparesSameWeekdays({ range, interval }: ComparisonOptions): boolean {
   if (interval !== 'day') return false;
   const from = range?.date_from === undefined ? undefined : parseDate(range.date_from);

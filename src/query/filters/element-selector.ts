@@ -1,9 +1,9 @@
-// An `elements_chain` holds the element first and those around it after it, separated by `;`, each as its tag, its
-// classes and its attributes, both in the order of their names: `a.big.link:attr__rel="x"href="/y"text="Go";div:`
+// An `elements_chain` holds an element first and its ancestors after it, separated by `;`. Each is written as its tag,
+// its classes and its attributes, both in the order of their names: `a.big.link:attr__rel="x"href="/y"text="Go";div:`
 
 /** What stands between the quotes of an attribute. */
 const VALUE = '(?:[^"\\\\]|\\\\.)*';
-/** The rest of an element. */
+/** The rest of an element, up to the next `;`. */
 const REST = `(?:[^;"]|"${VALUE}")*`;
 /** Any number of elements, as few as needed. */
 const ELEMENTS = `(?:${REST};)*?`;
@@ -12,17 +12,17 @@ const ATTRIBUTES = `(?:[^;"=]+="${VALUE}")*?`;
 /** What is left of the classes, up to the attributes. */
 const TO_ATTRIBUTES = '(?:\\.[^;"=]*)?:';
 
-/** Most characters of a selector: each of its parts becomes a hundred of the pattern. */
+/** Most characters of a selector: each part of a selector becomes a hundred characters of the pattern. */
 const MAX_SELECTOR_LENGTH = 1000;
 
-/** Attributes that the chain does not call `attr__...`. */
+/** Attributes that the chain writes without the prefix `attr__`. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['href', 'text', 'nth-child', 'nth-of-type']);
 
 /** One element of a selector. */
 interface Part {
   readonly tag: string | undefined;
   readonly classes: readonly string[];
-  /** Names as the chain spells them, with the value; undefined = any value. */
+  /** Names as the chain spells them, each with its value; undefined = any value. */
   readonly attributes: readonly (readonly [name: string, value: string | undefined])[];
 }
 
@@ -31,8 +31,8 @@ const TOKEN =
   /(?<gap>\s*>\s*|\s+)|(?<tag>\*|[a-zA-Z][\w-]*)|\.(?<class>(?:[\w-]|\\.)+)|#(?<id>(?:[\w-]|\\.)+)|\[\s*(?<name>[\w-]+)\s*(?:=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\]"'\s]+))\s*)?\]|:(?<nth>nth-child|nth-of-type)\((?<number>\d+)\)/y;
 
 /**
- * The pattern by which an `elements_chain` is searched for a CSS selector such as `div.menu > a[href="/x"]`; undefined
- * when the selector cannot be read. Known are tags, classes, ids, attributes with or without a value, `:nth-child(n)`,
+ * The pattern that finds a CSS selector such as `div.menu > a[href="/x"]` in an `elements_chain`; undefined when the
+ * selector cannot be read. Known are tags, classes, ids, attributes with or without a value, `:nth-child(n)`,
  * `:nth-of-type(n)`, and the combinators ` ` and `>`.
  */
 export function selectorPattern(selector: string): string | undefined {
@@ -43,7 +43,7 @@ export function selectorPattern(selector: string): string | undefined {
   for (const { gap, ...token } of tokens) {
     if (gap !== undefined) {
       if (isEmpty(part)) return undefined;
-      // The chain begins with the innermost element, so what was read so far comes last.
+      // The chain begins with the innermost element, so the pattern of the parts read so far comes last.
       pattern = `;${gap.includes('>') ? '' : ELEMENTS}${partPattern(part)}${pattern}`;
       part = { tag: undefined, classes: [], attributes: [] };
     } else {
@@ -73,7 +73,7 @@ function readTokens(text: string): readonly Token[] | undefined {
   return tokens;
 }
 
-/** The part with one more demand; undefined for a tag that does not stand first. */
+/** The part with one more demand; undefined for a tag that does not stand at the beginning of the part. */
 function extend(part: Part, token: Token): Part | undefined {
   if (token['tag'] !== undefined) return isEmpty(part) ? { ...part, tag: token['tag'] } : undefined;
   if (token['class'] !== undefined) return { ...part, classes: [...part.classes, unescaped(token['class'])] };

@@ -4,7 +4,7 @@ import { invalidFilter } from './filter-value.ts';
 import { parsePart } from './parse-part.ts';
 import { withoutEventsName } from './without-events-name.ts';
 
-/** What an expression of a caller may not hold, as it is computed from the rows that the query reads alone. */
+/** What an expression of a caller may not hold, because it may read only the rows that the query itself reads. */
 export const REFUSED_OF_CALLERS: Partial<Record<AstNode['kind'], string>> = {
   SelectQuery: 'sub-selects',
   SelectSetQuery: 'sub-selects',

@@ -24,8 +24,7 @@ const CARRIED: Readonly<Record<CarrierTable, readonly FilterKind[]>> = {
 };
 
 /**
- * The first filter inside `filter` that a scan of `table` cannot carry, or undefined when it can carry all of them
- * ([SPEC-3.3]).
+ * The first filter inside `filter` that a scan of `table` cannot carry ([SPEC-3.3]); undefined when it can carry all.
  */
 export function uncarriedFilter(
   table: CarrierTable,
@@ -41,7 +40,7 @@ export function uncarriedFilter(
   return carriesType(table, filter.type ?? 'event') ? undefined : filter;
 }
 
-/** True when rows of `table` have what filters and breakdowns of that type read. */
+/** True when rows of `table` have what filters and breakdowns of this type read. */
 export function carriesType(table: CarrierTable, type: FilterKind): boolean {
   return CARRIED[table].includes(type);
 }

@@ -12,15 +12,18 @@ import type { OperatorContext } from './operators/operator.ts';
 import { readSubject } from './read-subject.ts';
 
 export interface FilterContext extends OperatorContext {
-  /** Filters of a caller, not of the owner: expressions may not hold sub-selects, windows or placeholders. */
+  /**
+   * The filters are the caller's and not the owner's: their expressions may not hold sub-selects, windows or
+   * placeholders.
+   */
   readonly fromCaller?: boolean;
-  /** Filters of an insight: their expressions may name the events `e` or `events`. */
+  /** The filters are those of an insight: their expressions may name the events `e` or `events`. */
   readonly ofInsight?: boolean;
 }
 
 /**
- * What filters need besides themselves. Settings are asked for when a filter needs them, because what a query asks of
- * its project is what its answer depends on.
+ * What conditions of filters depend on besides the filters. Settings of the project are read only when a filter needs
+ * them, because an answer depends on every setting that was read.
  */
 export function filterContext(
   project: Omit<OperatorContext, 'now'>,
@@ -40,9 +43,9 @@ export function filterContext(
 }
 
 /**
- * The condition on a row of `table` that all of `filters` hold. A hogql filter may be NULL, which counts as
- * false; all others never are. Every value is a constant of the
- * tree and so becomes a bound parameter.
+ * The condition on a row of `table` that all `filters` hold. The condition of a hogql filter may be NULL, which counts
+ * as false; all other conditions are never NULL. Every value is a constant of the tree and so becomes a bound
+ * parameter.
  * @param attr path of `filters` in the request or query, for errors
  * @throws invalid_filter; the codes of the SQL dialect for a hogql filter
  */
@@ -58,7 +61,7 @@ export function filterCondition(
   );
 }
 
-/** `filterCondition` of one filter or group. */
+/** The condition of one filter or group, see `filterCondition`. */
 export function oneFilterCondition(
   filter: StoredPropertyFilter,
   table: CarrierTable,
@@ -80,7 +83,7 @@ export function oneFilterCondition(
   return isOfOtherType ? expression`index = ${filter.group_type_index} AND ${held}` : held;
 }
 
-/** The condition of the positive twin of the filter's operator. */
+/** The condition of a filter whose operator is replaced by its positive twin. */
 function positiveCondition(
   filter: KeyedFilter,
   rule: OperatorRule,
@@ -114,7 +117,7 @@ function applyRule(
   return subject.any(rule.match(subject, filterValues(filter, valueAttr), context, valueAttr));
 }
 
-/** True when the condition holds for any distinct id of the row's person. */
+/** True when the condition holds for any distinct id of the person that the row belongs to. */
 function anyDistinctId(table: CarrierTable, matched: (subject: FilterSubject) => Expr): Expr {
   const isMatched = matched(textSubject(field('distinct_id')));
   const person = field(table === 'persons' ? 'id' : 'person_id');

@@ -7,15 +7,15 @@ import { expression } from '../language/dialect.ts';
  * is not set.
  */
 export interface FilterSubject {
-  /** As text. A column that is never NULL stays bare, so that the engine can use its key. */
+  /** The value as text. A column that is never NULL is used as it is, so that the engine can use its key. */
   readonly text: Expr;
-  /** As Float64; NULL when it is not a finite number. */
+  /** The value as Float64; NULL when the value is no finite number. */
   readonly number: Expr;
-  /** As a moment, for columns that are one. */
+  /** The value as a moment; absent for values that are no moment. */
   readonly moment?: Expr;
-  /** Condition: the value is set. */
+  /** The condition that the value is set. */
   readonly isSet: Expr;
-  /** For values that are many (list elements, distinct ids): turns the condition on one of them into "any matches". */
+  /** Turns the condition on one value into "any value matches", where there are many (list elements, distinct ids). */
   readonly any: (condition: Expr) => Expr;
 }
 
@@ -41,7 +41,7 @@ export function numberSubject(column: Expr): FilterSubject {
   return { text: expression`toString(${column})`, number: column, isSet: isNotNull(column), any: one };
 }
 
-/** A column that has a text form only through conversion: UUID, Bool. */
+/** A column that becomes text only through a conversion: UUID, Bool. */
 export function convertedSubject(column: Expr): FilterSubject {
   return { ...textSubject(expression`toString(${column})`), isSet: isNotNull(column) };
 }
@@ -51,7 +51,7 @@ export function momentSubject(column: Expr): FilterSubject {
   return { ...convertedSubject(column), moment: column };
 }
 
-/** The elements of a list: a filter holds when it holds for any of them. */
+/** The elements of a list: a filter holds when it holds for any element. */
 export function elementsSubject(list: Expr, isSet: Expr): FilterSubject {
   const element = field('element');
   return {

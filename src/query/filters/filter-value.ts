@@ -34,7 +34,9 @@ export function numberOf(value: FilterScalar): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Shortest decimal text of a number as the engine writes it: like JavaScript, without the plus of an exponent. */
+/**
+ * Shortest decimal text of a number as the engine writes it: that of JavaScript without the plus sign of an exponent.
+ */
 export function numberText(value: number): string {
   return String(Object.is(value, -0) ? 0 : value).replace('e+', 'e');
 }

@@ -14,10 +14,10 @@ export const INTERVALS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'q
 
 export type Interval = (typeof INTERVALS)[number];
 
-/** Intervals that are so many seconds of elapsed time, whatever the clock of the zone does. */
+/** Intervals with a fixed number of seconds, whatever the clock of the zone does. */
 export const SECONDS_OF = { second: 1, minute: 60 } as const;
 
-/** Intervals that are so many months of the calendar. */
+/** Intervals with a fixed number of calendar months. */
 export const MONTHS_OF = { month: 1, quarter: 3, year: 12 } as const;
 
 export function isOfSeconds(interval: Interval): interval is keyof typeof SECONDS_OF {
@@ -28,7 +28,7 @@ export function isOfMonths(interval: Interval): interval is keyof typeof MONTHS_
   return interval in MONTHS_OF;
 }
 
-/** Intervals shorter than a day: their buckets are named with the time of day, and given times stay as they are. */
+/** True for an interval shorter than a day. Its buckets are named with the time of day, and given times keep theirs. */
 export function isShort(interval: Interval): interval is keyof typeof SECONDS_OF | 'hour' {
   return interval === 'hour' || isOfSeconds(interval);
 }
@@ -60,8 +60,8 @@ export function startOfInterval(
 }
 
 /**
- * The start `count` intervals after `start`, itself the start of an interval. Days and longer step through the
- * calendar (a day has 23 to 25 hours), seconds and minutes by elapsed time, hours as `local-hours` says.
+ * The start of the interval `count` intervals after the one that starts at `start`. Days and longer follow the calendar
+ * (a day has 23 to 25 hours), seconds and minutes the elapsed time, and hours the rule in `local-hours.ts`.
  */
 export function addIntervals(
   start: Temporal.ZonedDateTime,

@@ -4,7 +4,9 @@ import type { Temporal } from 'temporal-polyfill';
 // has 90 or 30 minutes, as a day of a change has 25 or 23 hours; everywhere else hours are 3600 s of elapsed time.
 
 const HOUR_MS = 3_600_000;
-/** Days between looks at the clock of a zone, and how many looks: a little more than the longest range of hours. */
+/**
+ * Days between two looks at the clock of a zone; all looks together span a little more than the longest range of hours.
+ */
 const LOOK_DAYS = 60;
 const LOOKS = 8;
 
@@ -14,12 +16,12 @@ export function hasUnevenHours(first: Temporal.ZonedDateTime): boolean {
   return looks.some((at) => partOfHourMs(at, first) !== 0);
 }
 
-/** Milliseconds since 1970 at which the hour of `start` would have started without a change of the clock. */
+/** Milliseconds since 1970 at which the hour of `start` would have started if the clock had not changed. */
 export function fullHourMs(start: Temporal.ZonedDateTime): number {
   return start.epochMilliseconds - start.minute * 60_000;
 }
 
-/** The number of the hour that contains `at`, counted from the one that starts at `first`. */
+/** The number of the hour that contains `at`; the hour that starts at `first` has number 0. */
 export function hoursSince(first: Temporal.ZonedDateTime, at: Temporal.ZonedDateTime): number {
   return Math.floor((at.epochMilliseconds - fullHourMs(first) + partOfHourMs(at, first)) / HOUR_MS);
 }
@@ -30,7 +32,7 @@ export function addHours(start: Temporal.ZonedDateTime, count: number): Temporal
   const part = partOfHourMs(evenly, start);
   if (part === 0 && start.minute === 0) return evenly;
   const moved = evenly.subtract({ milliseconds: part });
-  // Where only one of both is after the change, the hour starts with the change.
+  // Where only one of the two is after the change, the hour starts with the change.
   const isBeside = partOfHourMs(moved, start) !== part;
   return isBeside && moved.epochMilliseconds < evenly.epochMilliseconds ? evenly : moved;
 }

@@ -3,18 +3,18 @@ export interface MemberExpression {
   /** Path of the text. */
   readonly attr: string;
   readonly text: string;
-  /** What it is for: the name of its member, or that of the filters. */
+  /** What the expression is for: the name of its member, or the kind of thing that it is a part of. */
   readonly role: TextMember | 'filter' | 'breakdown';
 }
 
-/** Members that hold an expression whatever stands beside them. */
+/** Members that always hold an expression, whatever other members are given. */
 const TEXT_MEMBERS = ['math_hogql', 'pathsHogQLExpression', 'funnelAggregateByHogQL'] as const;
 type TextMember = (typeof TEXT_MEMBERS)[number];
 
 /**
- * Every expression in `value`, at any depth: members of their own, hogql filters and hogql breakdowns. Reads the form
- * only, so it finds them in every kind of insight, in nested nodes and groups, and in lists of filters.
- * `expression-spots.test.ts` holds it to the schemas.
+ * Every expression in `value`, at any depth: the members of TEXT_MEMBERS, hogql filters and hogql breakdowns. Only the
+ * form is read, so expressions are found in every kind of insight, in nested nodes and groups, and in lists of filters.
+ * `expression-spots.test.ts` compares the result with the schemas.
  * @param attr path of `value`
  */
 export function memberExpressions(value: unknown, attr: string): readonly MemberExpression[] {

@@ -9,7 +9,10 @@ import { matchOrdered } from './operators/ordered.ts';
 import { matchRegex } from './operators/regex.ts';
 import { matchCaret, matchTilde, matchVersion, matchWildcard } from './operators/semver.ts';
 
-/** What an operator does: asks whether there is a value, or matches it; `negated` = true when nothing matches. */
+/**
+ * What an operator does: it asks whether there is a value, or matches the value. `negated` = it holds when nothing
+ * matches.
+ */
 export type OperatorRule =
   | { readonly kind: 'presence'; readonly negated: boolean }
   | { readonly kind: 'match'; readonly match: MatchOperator; readonly negated: boolean };
@@ -21,7 +24,7 @@ const noMatch = (operator: MatchOperator): OperatorRule => ({
   negated: true,
 });
 
-/** Negative operators are the negation of their positive twin, so that they hold where the value is not set. */
+/** Negative operators are the negation of their positive twins, so that they hold where the value is not set. */
 export const OPERATOR_RULES: Readonly<Record<FilterOperator, OperatorRule>> = {
   exact: match(matchExact),
   is_not: noMatch(matchExact),

@@ -4,8 +4,8 @@ import { parseExpression } from '../language/parse.ts';
 import { mapTree } from '../language/visit.ts';
 
 /**
- * Parses an expression that stands in a member of a query, such as a hogql filter or breakdown. Its nodes
- * remember the member, because they become part of a tree that belongs to another text or to none.
+ * Parses an expression that stands in a member of a query, such as a hogql filter or breakdown. Its nodes remember the
+ * member, because the tree around them belongs to another text or to none.
  * @param attr path of the member, for errors
  * @throws the codes of the SQL dialect, with `attr` and the position in the member's text
  */
@@ -20,7 +20,7 @@ export function parsePart(text: string, attr: string): Expr {
   }
 }
 
-/** A tree made of a query that is the member `path` of another query: errors name the longer path. */
+/** The tree of a query that is itself the member `path` of another query: errors name the longer path. */
 export function placedBelow(path: string, tree: SelectStatement): SelectStatement {
   return mapTree(tree, (node) => {
     const member = node.span?.member;

@@ -16,7 +16,7 @@ import {
 } from './filter-subject.ts';
 import { invalidFilter } from './filter-value.ts';
 
-/** What a filter, a breakdown or a property maths names. */
+/** The value that a filter, a breakdown or the maths of a property names. */
 export interface PropertyReference {
   readonly type: FilterType;
   readonly key: string;
@@ -116,7 +116,7 @@ function eventProperty(key: string): FilterSubject {
   return elementsSubject(list, expression`_propertyText(${property}) IS NOT NULL`);
 }
 
-/** Columns of the person: direct on `persons`, behind the join elsewhere. */
+/** A column of the person: a plain one on `persons`, and one behind the join on other tables. */
 function personField(table: CarrierTable, ...chain: readonly string[]): Expr {
   return table === 'persons' ? field(...chain) : field('person', ...chain);
 }
@@ -144,7 +144,7 @@ function sessionAttribute(key: string, table: CarrierTable, attr: string): Filte
   }
 }
 
-/** Parts of an autocaptured element; the selector has its own operators. */
+/** A part of an autocaptured element; selectors have operators of their own. */
 function element(key: string, attr: string): FilterSubject {
   switch (key) {
     case 'text':

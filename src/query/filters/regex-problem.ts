@@ -4,7 +4,7 @@ import { scanRegex } from './scan-regex.ts';
 const MAX_PATTERN_LENGTH = 1000;
 
 /**
- * Says what is wrong with a regular expression for RE2, the engine's library, or undefined when it is fine. The pattern
+ * What is wrong with a regular expression for RE2, the engine's library; undefined when nothing is wrong. The pattern
  * is read once from left to right, so the work is bounded by its length.
  */
 export function regexProblem(pattern: string): string | undefined {
@@ -21,7 +21,7 @@ export function regexSize(pattern: string): number {
   return scanned.kind === 'pattern' ? scanned.pieces : 0;
 }
 
-/** A pattern for a message: a long one is cut. */
+/** A pattern as error messages show it: a long one is cut. */
 export function shownPattern(pattern: string): string {
   return JSON.stringify(pattern.length > MOST_SHOWN ? `${pattern.slice(0, MOST_SHOWN)}…` : pattern);
 }
@@ -29,8 +29,8 @@ export function shownPattern(pattern: string): string {
 const MOST_SHOWN = 200;
 
 /**
- * Says what is wrong with the text that replaces what a pattern finds (`\0` all of it, `\1` to `\9` its groups), or
- * undefined when it is fine.
+ * What is wrong with the text that replaces what a pattern finds (`\0` all of it, `\1` to `\9` its groups); undefined
+ * when nothing is wrong.
  * @param pattern without a `regexProblem`
  */
 export function replacementProblem(pattern: string, replacement: string): string | undefined {

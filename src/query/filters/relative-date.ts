@@ -26,12 +26,15 @@ export type ParsedDate =
 /** A date that stands for a moment by itself. */
 export type BoundDate = Exclude<ParsedDate, { kind: 'all' }>;
 
-/** What a date is resolved against. `now` stands in the project's zone. */
+/** What a date is resolved against. `now` is in the project's zone. */
 export interface DateContext extends WeekSetting {
   readonly now: Temporal.ZonedDateTime;
 }
 
-/** Asked for only where a week decides something: what a query asks of its project is what its answer depends on. */
+/**
+ * The project's first day of the week. It is read only where a week decides something, because an answer depends on
+ * every setting that was read.
+ */
 export interface WeekSetting {
   /** 0 Sunday, 1 Monday. */
   readonly weekStartDay: 0 | 1;
@@ -93,8 +96,9 @@ function parseWallClock(text: string, attr: string | undefined): ParsedDate | un
 }
 
 /**
- * The instant a parsed date means, in the project's zone and without truncation: a relative date keeps the time of day
- * of `now` unless its position sets it. Weeks and longer follow the calendar, hours and shorter the elapsed time.
+ * The instant that a parsed date means, in the project's zone and without truncation. A relative date keeps the time of
+ * day of `now` unless its position (Start or End) sets another. Weeks and longer follow the calendar, hours and shorter
+ * the elapsed time.
  * @throws invalid_date when the result is outside the years 1900..2299
  */
 export function resolveDate(date: BoundDate, context: DateContext, attr?: string): Temporal.ZonedDateTime {
@@ -128,7 +132,7 @@ function resolveRelative(
       ? calendarPosition(date.amount, date.unit, date.position, context)
       : subtract(context.now, date.amount, date.unit);
   } catch (error) {
-    // Temporal's own range is far wider than ours, so its RangeError means "outside our years" too.
+    // Temporal's own range is far wider than the years of a bound, so its RangeError also means "outside our years".
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -171,7 +175,10 @@ function calendarPosition(
   return position === 'Start' ? startOfDay(day, now.timeZoneId) : endOfDay(day, now.timeZoneId);
 }
 
-/** First day of the calendar unit `amount` units before the one of `today`, and first day of the unit after it. */
+/**
+ * The first day of the calendar unit that is `amount` units before the unit of `today`, and the first day of the unit
+ * after.
+ */
 function firstDay(
   today: Temporal.PlainDate,
   amount: number,
@@ -192,7 +199,7 @@ function firstDay(
   return { start, next: start.add(span.length) };
 }
 
-/** The first instant of a local day; after 00:00 where a clock change skips midnight. */
+/** The first instant of a local day; later than 00:00 where a clock change skips midnight. */
 export function startOfDay(day: Temporal.PlainDate, zone: string): Temporal.ZonedDateTime {
   return day.toZonedDateTime(zone);
 }
@@ -203,8 +210,8 @@ export function endOfDay(day: Temporal.PlainDate, zone: string): Temporal.ZonedD
 }
 
 /**
- * The local clock set back to the full hour; the hour that a clock change repeats stays the one it was. Where the
- * change is by half an hour, an hour that it lengthens starts before it, and one that it shortens starts with it.
+ * The local clock set back to the full hour. An hour that a clock change repeats stays the one that it was. Where the
+ * clock changes by half an hour, a lengthened hour starts before the change and a shortened hour starts with it.
  */
 export function startOfHour(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   const start = startOfMinute(at).subtract({ minutes: at.minute });
@@ -223,7 +230,7 @@ export function startOfMinute(at: Temporal.ZonedDateTime): Temporal.ZonedDateTim
 
 /** First day of the week that contains `day`. */
 export function startOfWeek(day: Temporal.PlainDate, weekStartDay: 0 | 1): Temporal.PlainDate {
-  // dayOfWeek: Monday 1 .. Sunday 7.
+  // `dayOfWeek` counts from Monday 1 to Sunday 7.
   const past = weekStartDay === 1 ? day.dayOfWeek - 1 : day.dayOfWeek % 7;
   return day.subtract({ days: past });
 }

@@ -19,9 +19,9 @@ import {
 export interface DateBounds {
   readonly from: Temporal.ZonedDateTime;
   readonly to: Temporal.ZonedDateTime;
-  /** First instant whose rows count: `from`, or the start of its hour, day, month, .... */
+  /** First instant whose rows count: `from`, or the start of the hour, day, month and so on that contains it. */
   readonly rowsFrom: Temporal.ZonedDateTime;
-  /** Unit to which `rowsFrom` is set back; `instant` = not at all. */
+  /** Unit to which `rowsFrom` is set back; `instant` = it is not set back. */
   readonly rowsAlignedTo: RowAlignment;
 }
 
@@ -29,7 +29,10 @@ export type RowAlignment = 'instant' | Exclude<Interval, 'week'>;
 
 export interface DateRangeOptions {
   readonly interval: Interval;
-  /** Bounds to the instant: no truncation of a relative `date_from`, an absent `date_to` is now (BoldNumber). */
+  /**
+   * Bounds are taken to the instant (BoldNumber): a relative `date_from` is not truncated, and an absent `date_to` is
+   * now.
+   */
   readonly exact?: boolean;
   /** Keeps the time of day of a relative `date_from` (lifecycle with `explicitDate`). */
   readonly untruncated?: boolean;
@@ -45,8 +48,8 @@ export function needsEarliest(range: DateRange | undefined): boolean {
 }
 
 /**
- * Resolves a date range against `now`: absent `date_from` is the start of the day 7 days ago, absent `date_to` is now;
- * unless `explicitDate`, the end is rounded to the end of its day, hour, minute or second.
+ * Resolves a date range against `now`. An absent `date_from` is the start of the day 7 days ago, an absent `date_to` is
+ * now. Unless `explicitDate` is set, the end is moved to the end of its day, hour, minute or second.
  * @throws invalid_date
  */
 export function resolveDateRange(
@@ -76,7 +79,8 @@ export function parsedStart(range: DateRange | undefined, attr?: string): Parsed
 }
 
 /**
- * The parsed end of a range; undefined when absent. `all` asks for the earliest event, which is no end.
+ * The parsed end of a range; undefined when it is absent. `all` asks for the earliest event, so it is refused as an
+ * end.
  * @param attr path of the range, for errors
  * @throws invalid_date
  */
@@ -122,14 +126,17 @@ function resolveTo(
   return roundUp(resolved, exact, options.interval);
 }
 
-/** Last microsecond of the second, the minute, the hour, or (day and longer) the day. */
+/** The last microsecond of the second, minute or hour, or of the day for intervals of a day and longer. */
 function roundUp(at: Temporal.ZonedDateTime, exact: boolean, interval: Interval): Temporal.ZonedDateTime {
   if (exact) return at;
   if (!isShort(interval)) return endOfDay(at.toPlainDate(), at.timeZoneId);
   return addIntervals(startOfInterval(at, interval, NO_WEEKS), 1, interval).subtract({ microseconds: 1 });
 }
 
-/** Weeks start at the day of `from`, so the first week may be partial; months and longer are complete. */
+/**
+ * The unit to which rows are aligned. A week starts at the day of `from`, so the first week may be partial; the first
+ * month or longer unit is complete.
+ */
 function alignmentOf(date: ParsedDate | undefined, interval: Interval): RowAlignment {
   switch (interval) {
     case 'second':
@@ -150,7 +157,7 @@ function alignmentOf(date: ParsedDate | undefined, interval: Interval): RowAlign
 /** Rows are never aligned to weeks. */
 const NO_WEEKS: WeekSetting = { weekStartDay: 0 };
 
-/** Adds to a period the first instant whose rows count. A period that ends before it starts has no rows ([D-12]). */
+/** Adds the first instant whose rows count to a period. A period that ends before it starts has no rows ([D-12]). */
 export function withRowsFrom(
   period: { readonly from: Temporal.ZonedDateTime; readonly to: Temporal.ZonedDateTime },
   rowsAlignedTo: RowAlignment,
@@ -160,7 +167,7 @@ export function withRowsFrom(
   return { ...period, rowsFrom, rowsAlignedTo };
 }
 
-/** Ends the period before the interval that contains now, when it reaches that far. */
+/** Ends the period before the interval that contains now, if the period would end inside that interval. */
 function withoutCurrentPeriod(bounds: DateBounds, context: DateContext, interval: Interval): DateBounds {
   const current = startOfInterval(context.now, interval, context);
   const next = addIntervals(current, 1, interval);

@@ -1,23 +1,23 @@
 import { UNICODE_GROUPS } from './unicode-groups.ts';
 
-/** What a scan finds: what is wrong, or the groups that capture and the pieces once repetitions are written out. */
+/** What a scan finds: a problem, or the number of capturing groups and of pieces once repetitions are written out. */
 export type ScannedRegex =
   | { readonly kind: 'problem'; readonly problem: string }
   | { readonly kind: 'pattern'; readonly groups: number; readonly pieces: number };
 
-/** Most times that one piece may be repeated, also by repetitions inside of repetitions: RE2's own limit. */
+/** Most times that one piece may be repeated, counting repetitions inside repetitions: RE2's own limit. */
 const MAX_REPEAT = 1000;
 /** Most pieces that a pattern may stand for once its repetitions are written out; a Unicode group counts as 25. */
 const MAX_PIECES = 10_000;
 const UNICODE_GROUP_PIECES = 25;
 
-/** What stands between two brackets, while it is read. */
+/** What has been read of the text between two brackets. */
 interface Level {
-  /** Pieces so far, written out. */
+  /** Pieces so far, with repetitions written out. */
   pieces: number;
-  /** Pieces of what a repetition behind it would repeat; undefined where there is nothing to repeat. */
+  /** Pieces that a repetition after them would repeat; undefined where there is nothing to repeat. */
   last: number | undefined;
-  /** How often the most repeated piece of `last` and of the level is repeated. */
+  /** How often the most repeated piece is repeated: in `last`, and in the whole level. */
   lastRepeat: number;
   repeat: number;
 }
@@ -26,8 +26,8 @@ interface Level {
 class Problem extends Error {}
 
 /**
- * Reads a pattern of RE2, the engine's library, once from left to right and never goes back: the work grows with the
- * length alone, whatever stands in it. A pattern without a problem is one that RE2 takes.
+ * Reads a pattern of RE2, the engine's library, once from left to right without going back, so the work grows with the
+ * length alone. RE2 takes every pattern in which no problem is found.
  */
 export function scanRegex(pattern: string): ScannedRegex {
   const scan = new RegexScan(pattern);
@@ -96,7 +96,7 @@ class RegexScan {
     }
   }
 
-  /** Adds what can be repeated. */
+  /** Adds pieces that a repetition may follow. */
   #add(pieces: number, repeat = 1): void {
     const level = this.#level;
     level.pieces += pieces;
@@ -186,7 +186,7 @@ class RegexScan {
     this.#add(inner.pieces + 1, inner.repeat);
   }
 
-  /** Behind a backslash, outside of a class. */
+  /** Reads what follows a backslash outside of a class. */
   #escape(): void {
     const next = this.#text.charAt(this.#at + 1);
     if (next === 'Q') {
@@ -203,7 +203,7 @@ class RegexScan {
     }
   }
 
-  /** `\Q...\E`, or to the end of the pattern. */
+  /** Reads `\Q...\E`, or `\Q...` up to the end of the pattern. */
   #quoted(): void {
     const start = this.#at + 2;
     const end = this.#text.indexOf('\\E', start);
@@ -225,7 +225,7 @@ class RegexScan {
     this.#at += match[0].length;
   }
 
-  /** One character behind a backslash; returns its code point. */
+  /** Reads one character that follows a backslash; returns its code point. */
   #escapedRune(): number {
     this.#at += 1;
     const sign = this.#text.charAt(this.#at);
@@ -238,7 +238,7 @@ class RegexScan {
     return sign.charCodeAt(0);
   }
 
-  /** `\0`, `\12`, `\012`; one digit that is not 0 would be a back-reference. */
+  /** Reads `\0`, `\12`, `\012`; a single digit other than 0 would be a back-reference. */
   #octal(): number {
     OCTAL.lastIndex = this.#at;
     const digits = OCTAL.exec(this.#text)?.[0];
@@ -257,14 +257,14 @@ class RegexScan {
     return code;
   }
 
-  /** One character as it is; returns its code point. */
+  /** Reads one character that stands for itself; returns its code point. */
   #rune(): number {
     const code = this.#text.codePointAt(this.#at) ?? 0;
     this.#at += code > 0xffff ? 2 : 1;
     return code;
   }
 
-  /** Behind `[`. A `]` that stands first is one of the characters. */
+  /** Reads a class after its `[`. A `]` that comes first is one of the characters. */
   #class(): void {
     if (this.#text.charAt(this.#at) === '^') this.#at += 1;
     let isFirst = true;
@@ -285,7 +285,7 @@ class RegexScan {
     return true;
   }
 
-  /** `\d` or `[:alpha:]` inside a class. */
+  /** Reads `\d` or `[:alpha:]` inside a class. */
   #namedClass(): boolean {
     if (/\\[dDsSwW]/.test(this.#text.slice(this.#at, this.#at + 2))) {
       this.#at += 2;
@@ -313,7 +313,7 @@ class RegexScan {
   }
 }
 
-// Each is tried at one place only, and its own length is bounded by what it reads.
+// Each of these patterns is tried at one place only, and its work is bounded by what it reads.
 const COUNT = /\{(0|[1-9]\d*)(,)?(0|[1-9]\d*)?\}/y;
 const NAME = /\?P?<(\w+)>/y;
 const FLAGS = /\?(?:[imsU]*|[imsU]*-[imsU]+)([:)])/y;

@@ -1,15 +1,15 @@
 import type { AstNode, Expr } from '../language/ast.ts';
 import { mapChildren } from '../language/visit.ts';
 
-/** How expressions of an insight may name the events that it reads ([N-7]). */
+/** Names that expressions of an insight may have for the events that the insight reads ([N-7]). */
 const NAMES = ['e', 'events'];
 
-/** An expression with the fields of the events named alone. Sub-selects have names of their own. */
+/** An expression in which fields of the events have no such name before them. Sub-selects keep their own names. */
 export function withoutEventsName(expr: Expr): Expr {
   return strip(expr, []);
 }
 
-/** @param bound parameters of the lambdas around `node`, which hide the name */
+/** @param bound parameters of the lambdas around `node`, which hide the events' names */
 function strip<Node extends AstNode>(node: Node, bound: readonly string[]): Node {
   switch (node.kind) {
     case 'SelectQuery':

@@ -4,7 +4,7 @@ import { expression } from '../../language/dialect.ts';
 import { textOf } from '../filter-value.ts';
 import type { MatchOperator, OperatorContext } from './operator.ts';
 
-/** Equal to any of the values after the project's path cleaning rules were applied to both sides. */
+/** Matches when both sides are equal after the project's path cleaning rules were applied to both. */
 export const matchCleanedPath: MatchOperator = (subject, values, context) =>
   or(
     ...values.map((value) => {

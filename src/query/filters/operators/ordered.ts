@@ -10,8 +10,8 @@ import type { MatchOperator, OperatorContext } from './operator.ts';
 type OrderOperator = Extract<CompareOperator, '<' | '<=' | '>' | '>='>;
 
 /**
- * Stands in the given order to any of the values: as numbers when the value is one, as moments when both sides are ISO
- * dates, else as text byte by byte.
+ * Matches when the subject stands in the given order to any of the values. A value that is a number is compared as a
+ * number, moments are compared when both sides are ISO dates, and everything else is compared as text, byte by byte.
  */
 export function matchOrdered(op: OrderOperator): MatchOperator {
   return (subject, values, context, attr) =>

@@ -4,7 +4,7 @@ import { invalidFilter, textOf } from '../filter-value.ts';
 import { regexProblem, shownPattern } from '../regex-problem.ts';
 import type { MatchOperator } from './operator.ts';
 
-/** A pattern (RE2) is found anywhere in the text, case-sensitively; with several patterns, any of them. */
+/** Matches when a pattern (RE2, case-sensitive) is found anywhere in the text; any of several patterns is enough. */
 export const matchRegex: MatchOperator = (subject, values, _context, attr) =>
   or(
     ...values.map((value) => {

@@ -13,7 +13,10 @@ const VERSION = /\d+(?:\.\d+)*/;
 /** `1.*`, `1.2.*` */
 const WILDCARD = /^v?(\d+(?:\.\d+)*)\.\*$/;
 
-/** Stands in the given order to any of the versions; components are compared as numbers, a prefix comes first. */
+/**
+ * Matches when the version stands in the given order to any of the values. Components are compared as numbers, and a
+ * version comes before its own continuations (1.2 before 1.2.0).
+ */
 export function matchVersion(op: Extract<CompareOperator, '==' | '<' | '<=' | '>' | '>='>): MatchOperator {
   return (subject, values, _context, attr) =>
     or(...values.map((value) => compareVersion(subject, op, parseVersion(value, attr))));
@@ -57,7 +60,7 @@ function anyRange(
   );
 }
 
-/** False when the text has no version: its component list is empty. */
+/** The comparison with a version; false when the text holds no version, which an empty list of components tells. */
 function compareVersion(subject: FilterSubject, op: CompareOperator, version: Version): Expr {
   const components = expression`_versionComponents(ifNull(${subject.text}, ''))`;
   return and(expression`notEmpty(${components})`, compare(components, op, expression`[${version}]`));
@@ -70,7 +73,7 @@ function parseVersion(value: FilterScalar, attr: string): Version {
   throw invalidFilter(`Expected a version such as 1.2.3, found ${JSON.stringify(value)}.`, attr);
 }
 
-/** Where a range starts: at the version as given, for a bare major at its first release. */
+/** The first version of a range: the version as given, or the first release of a bare major. */
 function lowest(version: Version): Version {
   return version.length === 1 ? padded(version) : version;
 }
@@ -79,7 +82,7 @@ function padded(version: Version): Version {
   return [...version, 0, 0].slice(0, Math.max(3, version.length));
 }
 
-/** The first version after all that share the components up to `index`. */
+/** The first version after all versions that share the components up to `index`. */
 function raised(version: Version, index: number): Version {
   return padded([...version.slice(0, index), (version[index] ?? 0) + 1]);
 }
