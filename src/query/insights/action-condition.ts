@@ -63,7 +63,10 @@ function readSelector(selector: string, attr: string): string {
 
 const CURRENT_URL = expression`_propertyText(properties.$current_url)`;
 
-/** Case-sensitive. A pattern (RE2) is found anywhere in the text. @throws invalid_value for a broken pattern */
+/**
+ * The condition that a text matches. Case counts, and a pattern (RE2) may match anywhere in the text. @throws
+ * invalid_value for a broken pattern
+ */
 function matchText(subject: Expr, wanted: string, matching: Matching, attr: string): Expr {
   switch (matching) {
     case 'exact':

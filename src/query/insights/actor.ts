@@ -2,11 +2,11 @@ import type { Expr } from '../language/ast.ts';
 import { field } from '../language/build.ts';
 import { expression } from '../language/dialect.ts';
 
-/** The thing that is counted. */
+/** The person or group that a query counts. */
 export interface Actor {
   /** Identity of the actor of an event row. */
   readonly id: Expr;
-  /** Rows that have an actor; absent when all do. */
+  /** Condition for rows that have an actor; absent when all rows have one. */
   readonly exists?: Expr;
 }
 

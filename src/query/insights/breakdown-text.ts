@@ -9,7 +9,10 @@ import type { BreakdownPart } from './breakdown.ts';
 import type { InsightContext } from './insight-context.ts';
 import { rowExpression } from './row-expression.ts';
 
-/** The text by which a row of `table` is split; the empty text (not set, or set to it) is the none bucket. */
+/**
+ * The text by which a row of `table` is split. The empty text, which a property that is not set gives too, is the none
+ * bucket.
+ */
 export function breakdownText(
   part: BreakdownPart,
   context: InsightContext,
@@ -20,12 +23,12 @@ export function breakdownText(
   return part.normalizeUrl ? normalizedUrl(cleaned) : cleaned;
 }
 
-/** Whether a row has the property at all; an empty text is one that is set. */
+/** True when a row has the property at all, even with an empty text. */
 export function hasBreakdownText(part: BreakdownPart): Expr {
   return isNotNull(rawText(part, 'events'));
 }
 
-/** The number by which a row is put in a bin; NULL for what is no number. */
+/** The number that puts a row into a bin; NULL for a value that is no number. */
 export function breakdownNumber(part: BreakdownPart): Expr {
   if (part.type === 'hogql') return expression`toFloat(${rowExpression(part.property, part.attr)})`;
   return subjectOf(part, 'events').number;
@@ -48,7 +51,7 @@ function subjectOf(part: BreakdownPart, table: CarrierTable) {
   return readSubject(reference, table, part.attr);
 }
 
-/** Without trailing `/`, `?` and `#`; `/` when nothing remains of a text that was not empty. */
+/** A URL without trailing `/`, `?` and `#`; `/` when nothing remains of a text that was not empty. */
 function normalizedUrl(text: Expr): Expr {
   const cut = expression`replaceRegexpOne(${text}, '[/?#]+$', '')`;
   return expression`if(${cut} = '', if(${text} = '', '', '/'), ${cut})`;

@@ -7,7 +7,7 @@ export interface BreakdownPart {
   readonly groupTypeIndex: number;
   readonly normalizeUrl: boolean;
   readonly cleanPath: boolean;
-  /** Number of bins when values are numbers to be cut; absent = every value for itself. */
+  /** Number of bins for a part whose values are numbers to be cut; absent = each value counts separately. */
   readonly binCount?: number;
   /** Path of the property in the query, for errors. */
   readonly attr: string;
@@ -15,16 +15,16 @@ export interface BreakdownPart {
 
 export interface Breakdown {
   readonly parts: readonly BreakdownPart[];
-  /** `breakdowns` was given: results carry arrays of values. */
+  /** True when `breakdowns` was given: results then carry arrays of values. */
   readonly isMultiple: boolean;
-  /** Absent = the default of the kind. */
+  /** Most values; absent = the default of the kind of insight. */
   readonly limit?: number;
   readonly hideOther: boolean;
 }
 
 /**
- * Reads a breakdown filter; undefined when it splits by nothing. `breakdowns` wins over `breakdown`.
- * @param defaultBinCount bins of a single breakdown from the old place of the setting
+ * Reads a breakdown filter; undefined when the query is split by nothing. `breakdowns` wins over `breakdown`.
+ * @param defaultBinCount bins of a single breakdown, from the older place of this setting
  */
 export function breakdownOf(
   filter: BreakdownFilter | undefined,

@@ -5,9 +5,9 @@ import type { Expr } from '../language/ast.ts';
 import { expression } from '../language/dialect.ts';
 
 /**
- * The number of the bucket that contains `at`, counted from the bucket that starts at `first`. Right for instants at or
- * after `first`. Seconds and minutes count elapsed time, and hours do too, but for clocks that move by half an hour;
- * days and longer follow the calendar of the zone.
+ * The number of the bucket that contains `at`, counted from the bucket that starts at `first`, for instants at or after
+ * `first`. Seconds and minutes count elapsed time; so do hours, except in zones whose clocks move by half an hour. Days
+ * and longer follow the calendar of the zone.
  */
 export function bucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: Interval): Expr {
   if (isOfSeconds(interval)) return whole(secondsSince(at, first.epochMilliseconds), SECONDS_OF[interval]);
@@ -20,14 +20,14 @@ export function bucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: I
   return whole(days, interval === 'day' ? 1 : 7);
 }
 
-/** How many whole times `size` is in `amount`. */
+/** The number of times that `size` fits into `amount`. */
 function whole(amount: Expr, size: number): Expr {
   return size === 1 ? amount : expression`intDiv(${amount}, ${size})`;
 }
 
 /**
- * The same in two bytes, for rows of a range: it has at most 10,000 buckets. Keys of groups and members of sets are
- * then a tenth to a fifth cheaper.
+ * `bucketIndex` in two bytes, which is enough for the 10,000 buckets that a range may have. Small numbers make keys of
+ * groups and members of sets a tenth to a fifth cheaper.
  */
 export function smallBucketIndex(at: Expr, first: Temporal.ZonedDateTime, interval: Interval): Expr {
   return expression`_inTwoBytes(${bucketIndex(at, first, interval)})`;

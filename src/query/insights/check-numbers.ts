@@ -4,8 +4,8 @@ import { AppError } from '../../base/errors.ts';
 const MAX_NUMBERS = 1_000_000;
 
 /**
- * Refuses what could answer with too many numbers, before it is executed.
- * @param factors what is multiplied, by its name in the plural, such as `buckets`
+ * Refuses a query whose answer could hold too many numbers, before the query is executed.
+ * @param factors the numbers to be multiplied, each by its name in the plural, such as `buckets`
  * @throws query_too_large
  */
 export function checkNumbers(factors: Readonly<Record<string, number>>, attr: string): void {

@@ -16,7 +16,10 @@ export interface EffectiveQuery {
   readonly query: InsightQuery;
   /** Filters of the caller: rows that fail them do not exist for the query. */
   readonly callerFilters: PropertyFilters;
-  /** Breakdown values that the caller asked for by variables, by name of the property; `''` = the none bucket. */
+  /**
+   * Breakdown values that the caller asked for by variables, each with its part of the breakdown; `''` = the none
+   * bucket.
+   */
   readonly breakdownValues: InsightVariables['breakdownValues'];
   /** True when overrides hold SQL expressions that the stored query has not. */
   readonly hasOwnExpression: boolean;
@@ -135,7 +138,7 @@ interface ReplacedMember {
   readonly origin: string;
 }
 
-/** What `filters_override` and the date variables put in the place of members of the query. */
+/** The members that `filters_override` and the date variables put in place of members of the query. */
 function replacedMembers(
   query: InsightQuery,
   filters: FiltersOverride,
@@ -178,7 +181,7 @@ function requireUsable(query: InsightQuery, member: string, attr: string): void 
   throw new AppError('combination_not_allowed', `${query.kind} has no ${member}.`, { attr });
 }
 
-/** Both dates are replaced together: the one that is not given becomes absent. */
+/** Replaces both dates together: a date that is not given becomes absent. */
 function newDateRange({ dateRange }: InsightQuery, filters: FiltersOverride, changesDates: boolean) {
   if (!changesDates) return { ...dateRange, explicitDate: filters.explicitDate };
   const { date_from: _from, date_to: _to, explicitDate: _explicit, ...rest } = dateRange ?? {};
@@ -190,7 +193,7 @@ function newDateRange({ dateRange }: InsightQuery, filters: FiltersOverride, cha
   };
 }
 
-/** Paths that name the request already: no kind of insight has such members. */
+/** Paths that already name the request, because no kind of insight has members of these names. */
 const IN_REQUEST = /^(filters_override|variables)\./;
 
 /**

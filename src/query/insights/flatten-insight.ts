@@ -12,14 +12,14 @@ import type {
 } from '../../schema/insights/insight-results.ts';
 import type { FlatTable } from '../run-plan.ts';
 
-/** Columns of a flat answer that tell the value of its breakdown; empty without one. */
+/** Columns of a flat answer that tell the value of the breakdown; their cells are empty without a breakdown. */
 const BREAKDOWN_COLUMNS = ['breakdown_value', 'breakdown_is_other'] as const;
 
 /**
  * The results of an insight as one table. Pure.
  * @param query the effective query, which decides the shape of its results
- * @param results what `shape` of that query made, or the same read back from the snapshot that keeps it, whose checksum
- *   says that nobody else wrote it: so its types are told here and not checked again
+ * @param results what `shape` of that query made, or the same read back from a snapshot. The checksum of a snapshot
+ *   says that nobody else wrote it, so the types are stated here and not checked again
  */
 export function flattenInsight(query: InsightQuery, results: unknown): FlatTable {
   switch (query.kind) {
@@ -58,7 +58,7 @@ function flattenFunnel(
 ): FlatTable {
   switch (funnelsFilter?.funnelVizType) {
     case 'time_to_convert':
-      // A row for each bin, also the empty ones. The mean over all of them stands in the JSON answer only.
+      // One row for each bin, also for empty bins. The mean over all bins stands in the JSON answer only.
       return { columns: ['bin_start', 'count'], rows: (results as FunnelTimeToConvert).bins };
     case 'trends':
       return {
@@ -66,7 +66,7 @@ function flattenFunnel(
         rows: funnelTrendRows(results as readonly FunnelTrend[]),
       };
     default:
-      // With a breakdown a list of steps for each value.
+      // With a breakdown, the results are a list of steps for each value.
       return {
         columns: STEP_COLUMNS,
         rows: stepRows((results as readonly (FunnelStep | readonly FunnelStep[])[]).flat()),
@@ -74,7 +74,7 @@ function flattenFunnel(
   }
 }
 
-/** A row for each bucket of each series; displays without time have one for each series, and no bucket. */
+/** One row for each bucket of each series. Displays without time have one row for each series, and no bucket. */
 function* trendsRows(results: readonly TrendsResult[]): Generator<readonly CsvCell[]> {
   for (const result of results) {
     const series = [
@@ -131,7 +131,10 @@ const RETENTION_COLUMNS = [
   'aggregation_value',
 ];
 
-/** A row for each period of each cohort. `interval` counts the periods, or brackets, from 0: the one of the start. */
+/**
+ * One row for each period of each cohort. `interval` counts periods, or brackets, from 0, which is where the cohort
+ * starts.
+ */
 function* retentionRows(results: readonly RetentionRow[]): Generator<readonly CsvCell[]> {
   for (const row of results) {
     const cohort = [...breakdownCells(row), row.date, row.values[0]?.count ?? null] as const;
@@ -160,15 +163,15 @@ function* pathRows(results: readonly PathEdge[]): Generator<readonly CsvCell[]> 
   for (const edge of results) yield [edge.source, edge.target, edge.value, edge.average_conversion_time];
 }
 
-/** How a result names its value of the breakdown. */
+/** The members of a result that tell its value of the breakdown. */
 interface BreakdownMembers {
   readonly breakdown_value?: string | null | readonly (string | null)[] | undefined;
   readonly breakdown_is_other?: true | undefined;
 }
 
 /**
- * The cells of `BREAKDOWN_COLUMNS`. A list of one value is that value; of several it is JSON, so that no value can be
- * taken for two.
+ * The cells of `BREAKDOWN_COLUMNS`. A list of one value is printed as that value. A list of several is printed as JSON,
+ * so that no single value looks like two.
  */
 function breakdownCells({
   breakdown_value: value = null,

@@ -11,11 +11,11 @@ export interface InsightContext {
   readonly now: Temporal.ZonedDateTime;
   readonly weekStartDay: 0 | 1;
   /**
-   * Filters of the caller (`filters_override.properties`). Rows that fail them do not exist for the query: unlike its
-   * own filters they act on every event that is looked at, the history of an actor included.
+   * Filters of the caller (`filters_override.properties`). For the query, only rows that pass them exist. Unlike the
+   * query's own filters they act on every event that is looked at, also on the history of an actor.
    */
   readonly callerFilters: PropertyFilters;
-  /** Breakdown values that the caller asks for; they act like `callerFilters`. */
+  /** Breakdown values that the caller asks for; a value acts like one of `callerFilters`. */
   readonly breakdownValues: InsightVariables['breakdownValues'];
 }
 
@@ -29,7 +29,7 @@ export function insightContext(
   return {
     project,
     now,
-    // Asked for when it is needed, because what a query asks for is what it depends on.
+    // Read only when it is needed, because an answer depends on every setting that was read.
     get weekStartDay() {
       return project.weekStartDay;
     },
@@ -39,8 +39,8 @@ export function insightContext(
 }
 
 /**
- * What property filters need of it.
- * @param fromCaller they are the caller's, and not of the query
+ * The part of the context that property filters need.
+ * @param fromCaller the filters are the caller's and not the query's
  */
 export function filterContextOf(context: InsightContext, fromCaller = false): FilterContext {
   return filterContext(context.project, context.now, { fromCaller, ofInsight: true });

@@ -8,7 +8,7 @@ import { type BreakdownPart, breakdownOf } from './breakdown.ts';
 /** What the variables of a run of an insight stand for. */
 export interface InsightVariables {
   readonly dates: { readonly date_from?: string; readonly date_to?: string };
-  /** Wanted value of a part of the stored breakdown; `''` = not set or empty. */
+  /** Value that the caller wants for a part of the stored breakdown; `''` = not set or empty. */
   readonly breakdownValues: readonly { readonly part: BreakdownPart; readonly value: string }[];
 }
 

@@ -12,7 +12,7 @@ import { type InsightContext, insightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
 import { insightVariableNames } from './insight-variables.ts';
 
-/** A stored insight query, checked; everything that does not depend on the caller. */
+/** A stored insight query, checked: all that does not depend on the caller. */
 export interface InsightVersion {
   readonly query: InsightQuery;
   /** The query in one spelling: no nulls, no display-only members, sorted keys. */
@@ -21,7 +21,7 @@ export interface InsightVersion {
   readonly variableNames: readonly string[];
 }
 
-/** One run of it, checked completely except for the time. */
+/** One run of an insight, checked completely except for what depends on the time. */
 export interface PreparedInsight {
   /** Canonical text of what the run means. */
   readonly canonical: string;
@@ -31,19 +31,25 @@ export interface PreparedInsight {
   readonly cacheAgeSeconds: number;
   /** True when the query asks for the debug members itself. */
   readonly wantsDebug: boolean;
-  /** The project as the modifiers of the query change it; its statements are compiled for this one. */
+  /** The project as the modifiers of the query change it. Statements of the run are compiled for this project. */
   readonly project: ProjectContext;
-  /** What narrows the scans of its expressions at a time; undefined when the call narrows nothing. */
+  /** What narrows the scans inside expressions at a given time; undefined when the call narrows nothing. */
   narrowing(nowMs: number): InsightContext | undefined;
   /** @throws invalid_date and query_too_large when the dates resolve to an impossible or too long range */
   plan(nowMs: number): InsightPlan;
   /** The query after all overrides. */
   readonly query: InsightQuery;
-  /** Runs work on statements of the plan: errors in expressions of the query get their path in the request. */
+  /**
+   * Runs `make`, which works on statements of the plan. Errors in expressions of the query get their path in the
+   * request.
+   */
   inRequestTerms<Made>(make: () => Made): Made;
 }
 
-/** @throws unknown_member, invalid_value, invalid_filter with a path under `query` */
+/**
+ * Checks a stored insight query.
+ * @throws unknown_member, invalid_value, invalid_filter with a path under `query`
+ */
 export function openInsight(stored: StoredQuery): InsightVersion {
   const query = checkInsightQuery(stored, 'query');
   return { query, canonicalQuery: stableJson(query), variableNames: insightVariableNames(query) };
@@ -76,8 +82,8 @@ export function prepareInsight(
 }
 
 /**
- * Every statement of a plan. Probes are taken to find nothing, which asks for the same statements as finding something,
- * with other constants.
+ * Every statement of a plan. Each probe is taken to find nothing: what it finds changes only constants of the
+ * statements that follow.
  */
 export function statementsOf(plan: InsightPlan): readonly SelectStatement[] {
   if (plan.kind === 'rows') return plan.statements;
@@ -88,7 +94,7 @@ function planOf({ query, origins }: EffectiveQuery, context: InsightContext): In
   return planInRequestTerms(origins, () => compileInsight(query, context));
 }
 
-/** Errors of a plan, also of what follows its probes, carry the path in the request. */
+/** The plan with paths of the request in its errors, also in those of what follows its probes. */
 function planInRequestTerms(origins: EffectiveQuery['origins'], make: () => InsightPlan): InsightPlan {
   const plan = inRequestTerms(origins, make);
   if (plan.kind === 'rows') return plan;
@@ -103,7 +109,7 @@ function inRequestTerms<Made>(origins: EffectiveQuery['origins'], make: () => Ma
   }
 }
 
-/** Empty objects, and a list of no filters, are no parameters. */
+/** True when the call has parameters. Empty objects, and a list of no filters, are no parameters. */
 function hasParameters({ variables, query_override, filters_override }: RunParameters): boolean {
   const filters = Object.entries(filters_override ?? {}).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),

@@ -13,7 +13,7 @@ export interface Period {
 
 type ComparingQuery = Pick<TrendsQuery, 'dateRange' | 'compareFilter'>;
 
-/** Whether a query has a previous period: before the first event of a project there is nothing to compare with. */
+/** True when a query has a previous period. Before the first event of a project there is nothing to compare with. */
 export function isComparing({ compareFilter, dateRange }: ComparingQuery): boolean {
   return compareFilter?.compare === true && dateRange?.date_from !== 'all';
 }

@@ -12,15 +12,15 @@ import type { InsightPlan } from './insight-plan.ts';
 import { type RowFilters, rowsThatExist } from './row-conditions.ts';
 import { nameCondition } from './series-condition.ts';
 
-/** What is looked for when a query asks for all time. */
+/** The members that tell which event to look for when a query asks for all time. */
 interface ProbingQuery extends RowFilters {
   readonly dateRange?: DateRange | undefined;
   readonly series: readonly SeriesNode[];
 }
 
 /**
- * The plan of a query. With `date_from: "all"` it first finds what that stands for: the earliest event with the name or
- * action of a series, else the earliest of the project since 2015, else the time 7 days ago.
+ * The plan of a query. With `date_from: "all"` the plan first finds where the data starts: at the earliest event with
+ * the name or action of a series, else at the earliest event of the project since 2015, else 7 days ago.
  */
 export function planFromEarliest(
   query: ProbingQuery,

@@ -26,7 +26,7 @@ export function queryFilters(query: RowFilters, context: InsightContext): Expr {
   );
 }
 
-/** What every scan of events carries: the filters of the caller, and the sample when one is asked for. */
+/** The condition of every scan of events: the filters of the caller, and the sample when the query asks for one. */
 export function rowsThatExist(query: RowFilters, context: InsightContext): Expr {
   const caller = filterCondition(
     context.callerFilters,
@@ -40,7 +40,7 @@ export function rowsThatExist(query: RowFilters, context: InsightContext): Expr 
   return and(caller, ...values, ...sample(query.samplingFactor));
 }
 
-/** Thousandths of thousandths of the hash space. */
+/** The hash space is cut into this many parts, which is how fine the size of a sample can be. */
 const SAMPLE_SPACE = 1_000_000;
 
 function sample(factor: number | undefined): readonly Expr[] {

@@ -31,11 +31,14 @@ export function oneExpression(text: string, attr: string): Expr {
     const detail = 'Placeholders such as {variables.x} are for SQL queries; insights have none.';
     throw new AppError('unsupported_syntax', detail, { attr });
   }
-  // The name would stand in the statement twice where the expression does.
+  // The alias is left out: its name would stand in the statement twice where the expression does.
   return withoutEventsName(expr.kind === 'Alias' ? expr.expr : expr);
 }
 
-/** The name of the first aggregate; those of a sub-select aggregate its own rows. */
+/**
+ * The name of the first aggregate over the events. Aggregates of a sub-select do not count: they read rows of their
+ * own.
+ */
 function aggregateOfEvents(part: AstNode): string | undefined {
   if (part.kind === 'SelectQuery' || part.kind === 'SelectSetQuery') return undefined;
   if (part.kind === 'Call' && findFunction(part.name)?.kind === 'aggregate') return part.name;

@@ -24,7 +24,7 @@ export function nameCondition(node: SeriesNode, context: InsightContext, attr: s
   }
 }
 
-/** The property filters of a node. For a GroupNode those of its nodes belong to `seriesCondition`. */
+/** The property filters of a node. For a GroupNode, `seriesCondition` adds those of its nodes. */
 export function nodeFilters(node: SeriesNode, context: InsightContext, attr: string): Expr {
   const filters = filterContextOf(context);
   return and(

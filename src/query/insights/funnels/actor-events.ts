@@ -13,9 +13,9 @@ import { noValue } from './kept-values.ts';
 import { type EventLayout, packEvent, startFlags, stepFlag } from './packed-event.ts';
 
 /**
- * One row per actor, or per actor and breakdown value where an actor may have several: (actor, value, events).
- * `events` is the list of its packed events in order of time: those of steps and exclusions, in a strict funnel all.
- * `value` is a text, or a list of texts when several properties split the result.
+ * One row per actor, or per actor and breakdown value where an actor may have several: (actor, value, events). `events`
+ * is the list of the actor's packed events in order of time: the events of steps and exclusions, in a strict funnel all
+ * events. `value` is a text, or a list of texts when several properties split the result.
  */
 export function actorEvents(frame: FunnelFrame, layout: EventLayout): SelectStatement {
   return inBestOrder(frame, layout, eventsOfValues(frame, layout));
@@ -26,7 +26,7 @@ function eventsOfValues(frame: FunnelFrame, layout: EventLayout): SelectStatemen
   const { value, hasValue } = rows;
   if (!frame.breakdown) return perActor(rows, constant(''));
   switch (frame.attribution.kind) {
-    // The id decides between rows of one instant.
+    // Events of one instant are ordered by their ids.
     case 'first_touch':
       return perActor(rows, expression`argMinIf(${value}, (timestamp, uuid), ${hasValue})`);
     case 'last_touch':
@@ -69,7 +69,7 @@ function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
   };
 }
 
-/** The person, the group or the value of an expression; rows without group or value have no actor. */
+/** The person, the group or the value of an expression. A row without the group or value has no actor. */
 function funnelActor({ query }: FunnelFrame): Actor {
   const text = query.funnelsFilter?.funnelAggregateByHogQL;
   if (text === undefined) return actorOf(query.aggregation_group_type_index);
@@ -79,8 +79,8 @@ function funnelActor({ query }: FunnelFrame): Actor {
 
 /**
  * The condition of a step with `math: "first_time_for_user"`: the event is the actor's first ever with this name or
- * action; with `first_time_for_user_with_filters` the first that passes the filters of the step. None for other maths,
- * which mean nothing in a funnel.
+ * action. With `first_time_for_user_with_filters` it is the first that also passes the filters of the step. There is no
+ * condition for other maths, which mean nothing in a funnel.
  */
 function firstEverCondition(frame: FunnelFrame, actor: Actor, step: number): readonly Expr[] {
   const { query, context, bounds } = frame;
@@ -98,21 +98,28 @@ function firstEverCondition(frame: FunnelFrame, actor: Actor, step: number): rea
   return [first];
 }
 
-/** @param key a second one, besides the actor */
+/**
+ * One row per actor, with the list of the actor's events.
+ * @param key a second key besides the actor
+ */
 function perActor({ actor, where, packed }: RowParts, value: Expr, key?: Expr): SelectStatement {
   return statement`
     SELECT ${actor} AS actor, ${value} AS value, arraySort(groupArray(${packed})) AS events
     FROM events WHERE ${where} GROUP BY actor, ${key}`;
 }
 
-/** The flag of events whose value counts: of the step, in an unordered funnel of the step that starts the attempt. */
+/**
+ * The flag of the events whose breakdown value counts: those of the step, in an unordered funnel those of the step that
+ * starts the attempt.
+ */
 function ownFlag(layout: EventLayout, step: number): bigint {
   return layout.hasStartFlag ? startFlags(layout) : stepFlag(layout, step);
 }
 
 /**
- * The events of an actor once for each value that its events of the step have: events of the step with another value
- * are not of the step. Once more for attempts without the step, where there may be such (`mayBeWithout`).
+ * The events of an actor, once for each value that the actor's events of the step have. Events of the step with another
+ * value then do not count for the step. Where an attempt may lack the step (`mayBeWithout`), the events are there once
+ * more for such attempts.
  */
 function perValueOfStep(frame: FunnelFrame, rows: RowParts, flag: bigint): SelectStatement {
   const { actor, where, packed, value } = rows;

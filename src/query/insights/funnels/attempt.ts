@@ -23,7 +23,7 @@ export function furthestStep(length: number): Expr {
   return expression`multiIf(${places.flatMap((place) => [isTaken(item('a', place)), constant(place)])}, 1)`;
 }
 
-/** Whether a time is that of a step that was taken. */
+/** True when a time is that of a step that was taken. */
 export function isTaken(time: Expr): Expr {
   return expression`${time} != 0`;
 }
@@ -39,8 +39,8 @@ export function attemptBucket({ buckets }: FunnelFrame, { origin }: EventLayout,
 
 /**
  * The columns that tell whose attempts a row holds: actor and value. With attribution to a later step than the first,
- * an actor also has a row with `is_without` 1 and no value, in which events of every value count for that step: it
- * stands for the actor when its best attempt does not take the step.
+ * an actor also has a row with `is_without` 1 and no value, in which events of every value count for that step. This
+ * row stands for the actor when the best attempt in it does not take the step.
  */
 export function ownerFields(frame: FunnelFrame): readonly Expr[] {
   return [field('actor'), field('value'), ...(mayBeWithout(frame) ? [field('is_without')] : [])];
@@ -52,9 +52,9 @@ export function mayBeWithout({ breakdown, attribution }: FunnelFrame): boolean {
 }
 
 /**
- * Whether the row of an owner counts, given whether its best attempt takes a step: under a value only with an event of
- * that value, under none only without. Nothing where every row counts.
- * @param takes from the number of a step, from 0
+ * Whether the row of an owner counts, given whether its best attempt takes the step of the breakdown value. A row with
+ * a value counts only when the step is taken, a row without one only when it is not. Undefined where every row counts.
+ * @param takes the condition that the best attempt takes a step, by the number of the step from 0
  */
 export function ownerCounts(frame: FunnelFrame, takes: (step: number) => Expr): Expr | undefined {
   const { attribution } = frame;
@@ -63,7 +63,10 @@ export function ownerCounts(frame: FunnelFrame, takes: (step: number) => Expr): 
   return expression`(is_without = 1 AND ${not(took)}) OR (NOT (is_without = 1) AND ${took})`;
 }
 
-/** True when it is enough to know how far the attempts of an actor got: none is dead, and no step has an owner. */
+/**
+ * True when it is enough to know how far the attempts of an actor got: no attempt can be dead, and no step has an
+ * owner.
+ */
 export function onlyFurthestCounts(frame: FunnelFrame): boolean {
   return frame.exclusions.length === 0 && !mayBeWithout(frame);
 }

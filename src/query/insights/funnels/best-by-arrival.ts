@@ -75,7 +75,7 @@ function startsOfSteps(frame: FunnelFrame, layout: EventLayout): readonly Expr[]
   return [first, ...later].map((list, step) => alias(`starts_${step}`, list));
 }
 
-/** The list of the furthest step that the actor takes. */
+/** The last of the lists with a start: that of the furthest step that the actor takes. */
 function lastWithStart(frame: FunnelFrame): List {
   const furthest = laterSteps(frame)
     .toReversed()
@@ -83,7 +83,7 @@ function lastWithStart(frame: FunnelFrame): List {
   return expression`multiIf(${furthest}, starts_0)`;
 }
 
-/** `times_1` and so on: every step is taken at its earliest event behind the step before it. */
+/** `times_1` and so on: every step is taken at its earliest event after the step before it. */
 function timesOfSteps(frame: FunnelFrame, layout: EventLayout): readonly Expr[] {
   const time = timeOf(layout, field('e'));
   return laterSteps(frame).map((step) => {
@@ -105,7 +105,7 @@ function timesOf(step: number): List {
   return field(`times_${step}`);
 }
 
-/** For each event the last number of the events before it that is not 0; 0 where there is none. */
+/** For each event, the last number before it in the list that is not 0; 0 where there is none. */
 function lastBefore(numbers: List): List {
   return expression`arrayPopBack(arrayPushFront(arrayFill(f -> f != 0, ${numbers}), 0))`;
 }

@@ -9,20 +9,21 @@ import { eventLayout } from './packed-event.ts';
 import { unorderedAttempts } from './unordered-attempts.ts';
 
 /**
- * One row per actor that is in the funnel: (actor, value, best), with `best` the list of the times of the attempt that
- * counts: one per step, 0 = not taken.
+ * One row per actor that is in the funnel: (actor, value, best). `best` is the list of the times of the attempt that
+ * counts, one time per step, 0 = not taken.
  */
 export function bestOfActors(frame: FunnelFrame): SelectStatement {
   return isJudgedByArrival(frame) ? bestByArrival(frame) : bestAttempts(frame);
 }
 
 /**
- * The same from all attempts: the one that got furthest; of several the one that was there first, and of those the
- * latest to start. An actor all of whose furthest attempts are dead is not in the funnel.
+ * The rows of `bestOfActors`, found from all attempts. The attempt that got furthest counts; of several the one that
+ * was there first, and of those the latest to start. An actor whose furthest attempts are all dead is not in the
+ * funnel.
  *
  * Attempts are ranked as tuples (time of step 1, .., time of step n, furthest step, time of arrival there), the last 0
- * for a dead attempt. Each number that others are compared with has a sub-query of its own: the engine would copy its
- * expression into every lambda that uses it.
+ * for a dead attempt. Each number that others are compared with has a sub-query of its own: the engine would copy the
+ * expression of the number into every lambda that uses it.
  */
 function bestAttempts(frame: FunnelFrame): SelectStatement {
   const { length } = frame;

@@ -57,8 +57,8 @@ export function inBestOrder(
 }
 
 /**
- * The sets of steps to which the events of an instant `g` can be dealt out: event by event, each to a step that is
- * free.
+ * The sets of steps to which the events of an instant `g` can be dealt out, event by event, each to a step that is
+ * still free.
  */
 function setsOfSteps(layout: EventLayout): Expr {
   const none = expression`[bitAnd(arrayElement(g, 1), 0)]`;
@@ -81,8 +81,9 @@ function setsOfSteps(layout: EventLayout): Expr {
 }
 
 /**
- * The events of an instant `g`, whose events can be dealt out to the sets `d`, each of one step and numbered from 1.
- * The exclusions stand first; in a strict funnel their event also stands for an instant without a step.
+ * The events of an instant `g`, each of one step and numbered from 1; `d` holds the sets of steps to which they can be
+ * dealt out. The exclusions stand first. In a strict funnel the event of the exclusions also stands for an instant
+ * without a step.
  */
 function placed(frame: FunnelFrame, layout: EventLayout): Expr {
   const rows = expression`arrayMap(w -> arrayFirst(r -> has(d, r), w), ${longestRows(frame, layout)})`;
@@ -111,8 +112,8 @@ function flagsOf(layout: EventLayout): Expr {
 }
 
 /**
- * For each step, from the last, the sets of steps that a row from it may have, the longest first: every step up to an
- * end, or only those that must be taken.
+ * For each step, from the last, the sets of steps that a row beginning with it may have, the longest first. A row has
+ * every step up to its end, or only the steps that must be taken.
  */
 function longestRows(frame: FunnelFrame, layout: EventLayout): Expr {
   const steps = Array.from({ length: frame.length }, (_, step) => step);

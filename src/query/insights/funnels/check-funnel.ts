@@ -86,7 +86,7 @@ function checkOptional({ series, funnelsFilter = {} }: FunnelsQuery, step: numbe
   throw refused(`Step ${step} is optional and the same as the required step after it.`, attr);
 }
 
-/** Each optional step of a strict funnel doubles the ways through it. */
+/** Refuses too many optional steps in a strict funnel, as each of them doubles the ways through it. */
 function checkStrictOptional({ series, funnelsFilter = {} }: FunnelsQuery): void {
   const optional = series.filter(({ optionalInFunnel }) => optionalInFunnel).length;
   if (funnelsFilter.funnelOrderType !== 'strict' || optional <= MAX_STRICT_OPTIONAL) return;
@@ -103,7 +103,7 @@ function requireStep(step: number, least: number, most: number, attr: string): v
   throw invalid(`${member} must be a step from ${least} to ${most} (counted from 0), found ${step}.`, attr);
 }
 
-/** True when every event of the step is one of the exclusion, as far as the texts of both show. */
+/** True when every event of the step is also one of the exclusion, as far as a comparison of their texts shows. */
 function covers(exclusion: FunnelExclusion, node: SeriesNode): boolean {
   const isAnyEvent = exclusion.kind === 'EventsNode' && exclusion.event === undefined;
   if (!isAnyEvent && nameOf(exclusion) !== nameOf(node)) return false;

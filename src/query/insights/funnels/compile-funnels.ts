@@ -11,8 +11,8 @@ import { stepsStatement } from './steps-statement.ts';
 import { timeToConvertStatement } from './time-to-convert-statement.ts';
 
 /**
- * Compiles a funnels query to one statement, which counts completely in the engine: an answer has one row per breakdown
- * value or bin.
+ * Compiles a funnels query to one statement. The engine does all counting, so an answer has one row per breakdown value
+ * or bin.
  * @throws AppError 400 codes, with the path of the member in the query
  */
 export function compileFunnels(query: FunnelsQuery, context: InsightContext): InsightPlan {

@@ -26,7 +26,7 @@ export type Attribution =
 /** Events that kill an attempt between two steps, from 0. */
 export interface PlacedExclusion {
   readonly node: FunnelExclusion;
-  /** Its path in the query. */
+  /** Path of the exclusion in the query. */
   readonly attr: string;
   /** The step whose reaching it begins with: in a strict funnel that of the exclusion this one is a part of. */
   readonly since: number;
@@ -59,6 +59,7 @@ export interface FunnelFrame {
 }
 
 /**
+ * Fills in the defaults of a funnels query and resolves its dates.
  * @param earliest what `date_from: "all"` stands for
  * @throws invalid_date, invalid_value, combination_not_allowed, query_too_large
  */
@@ -97,8 +98,9 @@ export function funnelFrame(
 }
 
 /**
- * In a strict funnel an attempt sees one instant after each step, so an exclusion over several steps is one after each
- * of them. All of these end at the same step: an exclusion at the instant of a later step is behind the step before it.
+ * The exclusions between neighbouring steps. In a strict funnel an attempt sees one instant after each step, so an
+ * exclusion over several steps is one exclusion after each of them. All of these end at the same step: an exclusion at
+ * the instant of a later step comes after the step before that one.
  */
 function exclusionsOf({ funnelsFilter = {} }: FunnelsQuery): readonly PlacedExclusion[] {
   const { exclusions = [], funnelOrderType } = funnelsFilter;

@@ -15,9 +15,9 @@ import type { FunnelFrame } from './funnel-frame.ts';
 import { keptValues } from './kept-values.ts';
 
 /**
- * One row per breakdown value, those beyond the limit together: (is_other, kept, entered, converted), lists with one
- * number per bucket. An actor counts once per bucket in which it started an attempt, by the attempt of the bucket that
- * got furthest.
+ * One row per breakdown value, with one row for all values beyond the limit: (is_other, kept, entered, converted). The
+ * last two are lists with one number per bucket. An actor counts once per bucket in which it started an attempt, by the
+ * attempt of that bucket that got furthest.
  */
 export function funnelTrendsStatement(frame: FunnelFrame): SelectStatement {
   const counts = onlyFurthestCounts(frame) ? countsOfLists(frame) : countsOfBest(frame);
@@ -29,8 +29,9 @@ export function funnelTrendsStatement(frame: FunnelFrame): SelectStatement {
 }
 
 /**
- * (value, entered, converted): for each bucket the actors whose best attempt of it got as far as the two steps, where
- * an attempt that got far enough makes up for all others of its bucket. Attempts stand in order of their buckets.
+ * (value, entered, converted): for each bucket, the actors whose best attempt of it got as far as the first and the
+ * last of the two counted steps. Here one attempt that got far enough makes up for all others of its bucket. Attempts
+ * stand in order of their buckets.
  */
 function countsOfLists(frame: FunnelFrame): SelectStatement {
   const { fromStep, toStep } = frame;
@@ -49,8 +50,8 @@ function reachedInLists(frame: FunnelFrame, step: number): Expr {
 }
 
 /**
- * The same where a dead attempt, or one without the step of the breakdown value, may be the best of its bucket. -1 is a
- * place outside the list, so that it is not counted.
+ * The rows of `countsOfLists` where the best attempt of a bucket may be dead or without the step of the breakdown
+ * value. The place -1 is outside the list, so it is not counted.
  */
 function countsOfBest(frame: FunnelFrame): SelectStatement {
   const width = codesPerBucket(frame);
@@ -67,19 +68,22 @@ function countsOfBest(frame: FunnelFrame): SelectStatement {
     GROUP BY value`;
 }
 
-/** Buckets are counted into one list: a group per value and bucket costs a fifth of the whole question. */
+/** Buckets are counted into one list, because a group per value and bucket costs a fifth of the whole query. */
 function listLength({ buckets }: FunnelFrame): number {
   return Math.max(1, buckets?.count ?? 0);
 }
 
-/** An attempt in one number: bucket, furthest step from 1, and 1 if alive. The larger of a bucket is the better one. */
+/**
+ * Number of codes per bucket. A code is an attempt in one number: bucket, furthest step from 1, and 1 if alive. Of two
+ * codes of a bucket the larger one is the better attempt.
+ */
 function codesPerBucket({ length }: FunnelFrame): number {
   return 2 * (length + 1);
 }
 
 /**
- * (actor, value, code): for each actor and bucket its best attempt: the furthest, and of those that got as far a living
- * one. Behind the last attempt stands one of no bucket.
+ * (actor, value, code): the best attempt of each actor in each bucket. The furthest attempt is the best; of several,
+ * one that is alive. An attempt of no bucket stands after the last one.
  */
 function bestOfBuckets(frame: FunnelFrame): SelectStatement {
   const { length } = frame;

@@ -4,9 +4,10 @@ import { expression, statement } from '../../language/dialect.ts';
 import type { FunnelFrame } from './funnel-frame.ts';
 
 /**
- * Adds to rows (value, ...) two columns: `is_other`, 1 for the values beyond the limit, and `kept`, the value or
- * nothing for those.
- * @param ranks values with larger numbers stay, the first number decides; equal ones by value
+ * Adds two columns to rows (value, ...): `is_other`, which is 1 for values beyond the limit, and `kept`, which is the
+ * value, or the value of nothing for values beyond the limit.
+ * @param ranks values with larger numbers are kept; the first number decides before the second, and equal ones go by
+ *   value
  * @param columns names of the other columns
  */
 export function keptValues(

@@ -39,7 +39,7 @@ function ofLastOfInstant(numbers: List): List {
     arrayReverseFill((f, t, u) -> t != u, ${numbers}, times, arrayPopFront(arrayPushBack(times, 0)))`;
 }
 
-/** For each event (number, place) of the next event at or after it that has one of the flags and a number. */
+/** For each event, (number, place) of the next event at or after it that has a number and one of the flags. */
 function placedFrom(numbers: List, flags: bigint): List {
   return expression`
     arrayReverseFill(
@@ -52,7 +52,7 @@ function withoutFirst(placed: List): List {
   return expression`arrayPopFront(arrayPushBack(${placed}, (0, 0)))`;
 }
 
-/** The numbers of (number, place) that are at most one place away, else 0. */
+/** The numbers of pairs (number, place) that are at most one place away; 0 for the others. */
 function onlyNear(next: List): List {
   return expression`arrayMap((x, p) -> if(x.2 <= p + 1, x.1, 0), ${next}, places)`;
 }

@@ -33,7 +33,7 @@ export function orderedAttempts(
     FROM ${events}`;
 }
 
-/** Strict funnels take events of one place or of neighbours only; other ones at any distance. */
+/** True for strict funnels, which take only events of one place or of neighbouring places; others take any distance. */
 function isStrict({ order }: FunnelFrame): boolean {
   return order === 'strict';
 }
@@ -41,9 +41,9 @@ function isStrict({ order }: FunnelFrame): boolean {
 /** A time that attempts have: when they reach a step, or when an exclusion happens after they reached one. */
 interface Target {
   readonly name: string;
-  /** The step at whose events the time is known. */
+  /** The step whose events know the time. */
   readonly step: number;
-  /** The time, for each event; of a step in a funnel with optional steps the event itself. */
+  /** The time for each event; in a funnel with optional steps, the event itself stands for the time of a step. */
   readonly time: List;
 }
 
@@ -51,9 +51,9 @@ function hasOptional(frame: FunnelFrame): boolean {
   return frame.query.series.some((_, step) => isOptional(frame, step));
 }
 
-/** First the times of the steps after the first that are asked for, then one per exclusion. */
+/** The targets: first the wanted times of the steps after the first, then one per exclusion. */
 function targetsOf(frame: FunnelFrame): readonly Target[] {
-  // Whether an optional step comes before another may be a matter of the order at one instant.
+  // Whether an optional step comes before another may be decided by the order of events within an instant.
   const reached = field(hasOptional(frame) ? 'events' : 'times');
   return [
     ...stepsToTime(frame).map((step) => ({ name: `reached_${step}`, step, time: reached })),
@@ -66,8 +66,8 @@ function targetsOf(frame: FunnelFrame): readonly Target[] {
 }
 
 /**
- * For each event the time of the next exclusion. In a strict funnel -1 where there is none: an event without one is
- * still the first that takes the step, so that attempts do not look for a later one with an exclusion.
+ * For each event, the time of the next exclusion; in a strict funnel, -1 where there is none. An event without an
+ * exclusion is still the first that takes the step, so attempts do not look for a later event with an exclusion.
  */
 function exclusionTimes(frame: FunnelFrame, flag: bigint): List {
   if (!isStrict(frame)) return nextInstant(flag, false);
@@ -75,8 +75,8 @@ function exclusionTimes(frame: FunnelFrame, flag: bigint): List {
 }
 
 /**
- * The steps after the first whose times attempts must have. Over time only two steps are counted, and who gets to a
- * step has taken those before it.
+ * The steps after the first whose times attempts must have. Trends over time count only two steps, and an attempt that
+ * takes a step has taken those before it.
  */
 function stepsToTime(frame: FunnelFrame): readonly number[] {
   const later = Array.from({ length: frame.length - 1 }, (_, index) => index + 1);
@@ -111,7 +111,7 @@ function carriedTo(frame: FunnelFrame, layout: EventLayout, target: Target, step
   const mayBeSkipped = target.step !== step && isOptional(frame, step);
   if (mayBeSkipped && !isStrict(frame)) return later;
   const carried = nextAfter(later, stepFlag(layout, step), isStrict(frame));
-  // Without the optional step if that goes, else through it.
+  // Skips the optional step where that is possible, else goes through it.
   return mayBeSkipped ? expression`arrayMap((x, y) -> if(x != 0, x, y), ${later}, ${carried})` : carried;
 }
 
@@ -130,7 +130,7 @@ function finished(frame: FunnelFrame, layout: EventLayout, starts: List): List {
     { length: length - 1 },
     (_, index) => clipped[steps.indexOf(index + 1)] ?? constant(0),
   );
-  // Without exclusions nothing is dead, so that the attempts are finished in one pass.
+  // Without exclusions no attempt is dead, so one pass finishes the attempts.
   const ends = exclusions.length === 0 ? [constant(0)] : clipped.slice(steps.length);
   const made = expression`
     arrayMap(a -> (${start}, ${later}, ${ends}, ${attemptBucket(frame, layout, start)}), ${starts})`;
@@ -138,12 +138,12 @@ function finished(frame: FunnelFrame, layout: EventLayout, starts: List): List {
   return exclusions.length === 0 ? timed : withDeath(frame, timed);
 }
 
-/** Items of an attempt that has its own exclusions, or 0 for its death. */
+/** Number of items of an attempt before it is judged: with one item per exclusion, or with 0 for its death. */
 function widthOf({ length, exclusions }: FunnelFrame): number {
   return length + Math.max(1, exclusions.length) + 1;
 }
 
-/** From the events of the steps to their times. */
+/** Puts times in place of the events of the steps. */
 function withTimes(frame: FunnelFrame, layout: EventLayout, attempts: List): List {
   const timed = items('a', widthOf(frame)).map((one, at) =>
     at > 0 && at < frame.length ? timeOf(layout, one) : one,
@@ -151,7 +151,7 @@ function withTimes(frame: FunnelFrame, layout: EventLayout, attempts: List): Lis
   return expression`arrayMap(a -> ${tuple(...timed)}, ${attempts})`;
 }
 
-/** Takes each optional step away where it is not between the steps around it. */
+/** Takes an optional step out of an attempt when the step is not between the steps around it. */
 function withoutMisplaced(frame: FunnelFrame, attempts: List): List {
   let made = attempts;
   for (let step = 1; step < frame.length; step += 1) {
@@ -168,8 +168,8 @@ function withoutMisplaced(frame: FunnelFrame, attempts: List): List {
 }
 
 /**
- * From tuples (times of steps, times of exclusions or at most 0, bucket) to attempts. Each attempt is judged for
- * itself, whatever others did at the same time (decision 0008).
+ * Makes attempts of tuples (times of steps, times of exclusions or at most 0, bucket). Each attempt is judged by
+ * itself, whatever other attempts did at the same time (decision 0008).
  */
 function withDeath(frame: FunnelFrame, attempts: List): List {
   const { length, exclusions } = frame;
@@ -183,7 +183,10 @@ function withDeath(frame: FunnelFrame, attempts: List): List {
     )`;
 }
 
-/** The exclusion comes after the attempt reached its first step and before it reached its last one. */
+/**
+ * True when the exclusion comes after the attempt reached the exclusion's first step and before it reached the last
+ * one.
+ */
 function isKilled(frame: FunnelFrame, exclusion: PlacedExclusion, time: Expr): Expr {
   const { since, funnelFromStep, funnelToStep } = exclusion;
   const reached = (step: number) => item('a', step + 1);
@@ -196,7 +199,7 @@ function isKilled(frame: FunnelFrame, exclusion: PlacedExclusion, time: Expr): E
     )}`;
 }
 
-/** Optional steps from `step` on and the required one after them. */
+/** The optional steps from `step` on, and the required step after them. */
 function stepsUpToRequired(frame: FunnelFrame, step: number): readonly number[] {
   if (step >= frame.length) return [];
   return isOptional(frame, step) ? [step, ...stepsUpToRequired(frame, step + 1)] : [step];

@@ -14,21 +14,23 @@ import { mayOverlap } from './step-overlap.ts';
 export interface EventLayout {
   readonly steps: number;
   readonly exclusions: number;
-  /** A flag of its own says which events may start an attempt; else the step does. */
+  /**
+   * True when a flag of its own marks the events that may start an attempt; otherwise the events of the first step may.
+   */
   readonly hasStartFlag: boolean;
-  /** Room for the place of an event among those of its instant (`best-order.ts`); zeros in a row. */
+  /** Bits for the place of an event among the events of its instant (`best-order.ts`); the bits of a row are 0. */
   readonly placeBits: number;
   readonly tailBits: number;
-  /** Microseconds since 1970 of time 0. */
+  /** Microseconds since 1970 at which the time of the layout is 0. */
   readonly origin: bigint;
-  /** More than 63 bits are needed. */
+  /** True when a packed event needs more than 63 bits. */
   readonly isWide: boolean;
 }
 
 export function eventLayout(frame: FunnelFrame): EventLayout {
   const { bounds, length, exclusions, order, attribution, breakdown } = frame;
   const hasStartFlag = order === 'unordered' && breakdown !== undefined && attribution.kind === 'step';
-  // Rows of steps from each step to the last, and the exclusions before them.
+  // The longest list of an instant: rows of steps from each step to the last, and the exclusions before them.
   const places =
     order !== 'unordered' && mayOverlap(frame.query.series) ? (length * (length + 1)) / 2 + 1 : 0;
   const placeBits = places === 0 ? 0 : places.toString(2).length;
@@ -51,7 +53,7 @@ function microsecondsOf(epochNanoseconds: bigint): bigint {
   return epochNanoseconds / 1000n;
 }
 
-/** The packed number of an event row. @param flags for each flag, from the lowest, whether the row has it */
+/** The packed number of the event of a row. @param flags the condition of each flag, from the lowest */
 export function packEvent(layout: EventLayout, flags: readonly Expr[]): Expr {
   const since = expression`_microseconds(timestamp) - ${layout.origin}`;
   const time = layout.isWide ? expression`_wideInteger(${since})` : since;

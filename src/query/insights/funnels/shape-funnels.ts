@@ -42,7 +42,7 @@ export function* shapeSteps(frame: FunnelFrame, table: ResultTable | undefined):
   return answer(frame, frame.breakdown ? tables : (tables[0] ?? []));
 }
 
-/** The last step decides, then the one before it; the most actors first. */
+/** Orders values by the last step, then by the step before it and so on; the most actors come first. */
 function byCounts(a: readonly number[], b: readonly number[]): number {
   for (let step = a.length - 1; step >= 0; step -= 1) {
     const difference = (b[step] ?? 0) - (a[step] ?? 0);
@@ -51,7 +51,7 @@ function byCounts(a: readonly number[], b: readonly number[]): number {
   return 0;
 }
 
-/** Other after all values, those in ascending order. */
+/** Orders values by name, ascending, with other after all of them. */
 function byName(a: Value, b: Value): number {
   if (a.isOther !== b.isOther) return a.isOther ? 1 : -1;
   return a.name < b.name ? -1 : 1;
@@ -132,7 +132,7 @@ function rate(converted: number, entered: number): number {
   return entered === 0 ? 0 : Math.round((10_000 * converted) / entered) / 100;
 }
 
-/** The values of a table; without breakdown exactly one, also when nobody entered. */
+/** The values of a table. Without a breakdown there is exactly one, even when nobody entered. */
 function valuesOf(frame: FunnelFrame, table: ResultTable | undefined): readonly Value[] {
   const values = (table?.rows ?? []).map(([isOther, kept, ...lists]): Value => {
     const other = Number(isOther) === 1;
@@ -160,12 +160,12 @@ function answer({ bounds }: FunnelFrame, results: unknown): InsightAnswer {
   return { results, ...resolvedDateRange(bounds) };
 }
 
-/** Counts of a sample stand for all actors. */
+/** Scales a count of a sample to all actors. */
 function scaled({ query }: FunnelFrame, count: number): number {
   return Math.round(count / (query.samplingFactor ?? 1));
 }
 
-/** null for what is no number: nobody took the step. */
+/** Seconds from microseconds; null for what is no number, which means that nobody took the step. */
 function secondsOf(microseconds: unknown): number | null {
   return typeof microseconds === 'number' && Number.isFinite(microseconds)
     ? microseconds / MICROSECONDS

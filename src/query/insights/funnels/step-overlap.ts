@@ -7,8 +7,8 @@ export function mayOverlap(series: readonly SeriesNode[]): boolean {
 }
 
 /**
- * Groups of steps, from 0, that may share events with one another: an event is of steps of one group only. In each
- * group the equal steps are together.
+ * Groups of steps, numbered from 0, that may share events with one another: no event is of steps of two groups. In each
+ * group equal steps are together.
  */
 export function overlappingGroups(
   series: readonly SeriesNode[],
@@ -30,8 +30,8 @@ function mayShareEvents(node: SeriesNode, other: SeriesNode): boolean {
 }
 
 /**
- * A text that is equal for steps with the same events. Of the maths only those for the first event choose events
- * ([F-5]).
+ * A text that is equal for steps with the same events. Of the maths, only those for the first event choose events
+ * ([F-5]), so only they are part of the text.
  */
 function textOf(series: readonly SeriesNode[], step: number): string {
   const node = series[step];

@@ -5,10 +5,10 @@ import type { FunnelFrame } from './funnel-frame.ts';
 import { keptValues } from './kept-values.ts';
 
 /**
- * One row per breakdown value, those beyond the limit together: (is_other, kept, counts, means, medians). `counts` has
- * one number per step; means and medians one per step after the first, of the microseconds since the step before,
- * without zeros ([F-17]). All steps are counted together, by aggregates of lists, so that the SQL does not grow with
- * them.
+ * One row per breakdown value, with one row for all values beyond the limit: (is_other, kept, counts, means, medians).
+ * `counts` has one number per step. `means` and `medians` have one per step after the first, of the microseconds since
+ * the step before, without zeros ([F-17]). Aggregates of lists count all steps together, so the SQL does not grow with
+ * the steps.
  * @param best `bestOfActors`
  */
 export function stepsStatement(frame: FunnelFrame, best: SelectStatement): SelectStatement {
@@ -35,8 +35,8 @@ export function stepsStatement(frame: FunnelFrame, best: SelectStatement): Selec
 }
 
 /**
- * (value, took, waits): 1 for each step that was taken; the microseconds before each later one, or null. Optional steps
- * may have been skipped: a wait begins with the last step that was taken.
+ * (value, took, waits): `took` has 1 for each step that was taken; `waits` has the microseconds before each later step,
+ * or null. Optional steps may have been skipped, so a wait begins with the last step that was taken.
  */
 function waitsOfActors({ breakdown }: FunnelFrame, best: SelectStatement): SelectStatement {
   return statement`

@@ -45,7 +45,10 @@ export function timeToConvertStatement(frame: FunnelFrame, best: SelectStatement
     GROUP BY bin, lowest, width, bins, mean`;
 }
 
-/** As asked for, else the cube root of the actors, rounded up: exact, unlike a root of floats. */
+/**
+ * The number of bins: as asked for, else the cube root of the number of actors, rounded up. The cube root is exact,
+ * unlike a root of floats.
+ */
 function binsOf({ query }: FunnelFrame): Expr {
   const given = query.funnelsFilter?.binCount;
   if (given !== undefined) return constant(Math.min(Math.max(given, 1), MAX_BINS));

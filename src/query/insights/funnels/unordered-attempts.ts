@@ -27,7 +27,7 @@ export function unorderedAttempts(
     FROM (SELECT ${owner}, events, arrayMap(e -> ${timeOf(layout, field('e'))}, events) AS times FROM ${events})`;
 }
 
-/** Kinds of equal steps, above which steps that share events are not dealt out among each other. */
+/** Most kinds of equal steps for which shared events are dealt out among the steps. */
 const MAX_DEALT = 5;
 
 /**
@@ -55,7 +55,7 @@ function subsets<T>(values: readonly T[]): readonly (readonly T[])[] {
   );
 }
 
-/** For each event the latest of several times, 0 where one of them is 0. */
+/** For each event, the latest of several times; 0 where one of the times is 0. */
 function latest(lists: readonly List[]): List {
   const [only] = lists;
   if (only !== undefined && lists.length === 1) return only;

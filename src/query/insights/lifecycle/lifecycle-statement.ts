@@ -75,7 +75,7 @@ function creationOf(groupType: number | undefined): SelectStatement {
     : statement`SELECT key AS id, created_at FROM groups WHERE index = ${groupType}`;
 }
 
-/** Events that have a person whatever they say: they tie ids together. */
+/** Events that always have a person, whatever their properties say, because they tie ids together. */
 const ALWAYS_FULL: readonly string[] = ['$identify', '$create_alias', '$merge_dangerously'];
 
 /**

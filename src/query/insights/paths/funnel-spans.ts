@@ -20,18 +20,21 @@ type FunnelFilter = NonNullable<PathsQuery['funnelPathsFilter']>;
 
 /** The part of each actor's time that the paths of a funnel are about. */
 export interface FunnelSpans {
-  /** (actor, since, until): microseconds since 1970, both included; only actors that count. */
+  /**
+   * (actor, since, until), of the actors that count only. Both are microseconds since 1970, and both instants are
+   * included.
+   */
   readonly actors: SelectStatement;
   /** Longest time between two events of a session, in microseconds: the window of the funnel ([H-5]). */
   readonly gap: number;
 }
 
 /**
- * The actors that took the step of the filter (or, with a step below zero, that took all steps before it and not it),
- * and which part of their time counts: up to the step, from the step before to it, or from it on. For those who did not
- * take the step, the one before stands in its place.
+ * The actors that took the step of the filter, and which part of their time counts: up to the step, from the step
+ * before up to the step, or from the step on. A step below zero asks for the actors that took all steps before this
+ * step and not the step itself; for them the step before stands in its place.
  * @param earliest what `date_from: "all"` of the funnel stands for
- * @throws the codes of the funnel; invalid_value, combination_not_allowed when it does not go with the paths
+ * @throws the codes of the funnel; invalid_value, combination_not_allowed when the funnel does not go with the paths
  */
 export function funnelSpans(
   query: PathsQuery,
@@ -53,7 +56,7 @@ export function funnelSpans(
   });
 }
 
-/** Of rows with (actor, at) those inside the span of their actor. */
+/** The rows (actor, at) that lie inside the span of their actor. */
 export function withinSpans(rows: SelectStatement, { actors }: FunnelSpans): SelectStatement {
   return statement`
     SELECT row.actor AS actor, row.at AS at, row.item AS item
@@ -76,7 +79,10 @@ function requireSameActors(query: PathsQuery, { funnelSource }: FunnelFilter): v
   if (funnelSource.breakdownFilter) throw refused('Paths are not split by values.', 'breakdownFilter');
 }
 
-/** Between steps the first one has none before it, and who did not take a step is nowhere between. */
+/**
+ * Refuses a step that has no span: the first step has none before it, and an actor that did not take a step is between
+ * none.
+ */
 function requireStep({ funnelSource, funnelPathType, funnelStep = 1 }: FunnelFilter): void {
   const last = funnelSource.series.length;
   const isBetween = funnelPathType === 'funnel_path_between_steps';
@@ -90,7 +96,7 @@ function requireStep({ funnelSource, funnelPathType, funnelStep = 1 }: FunnelFil
   );
 }
 
-/** How a funnel is shown does not matter. */
+/** The funnel as a query for steps, because its own way of showing results does not matter here. */
 function asSteps(funnel: FunnelsQuery): FunnelsQuery {
   return { ...funnel, funnelsFilter: { ...funnel.funnelsFilter, funnelVizType: 'steps' } };
 }
@@ -129,7 +135,7 @@ function isTaken(step: number): Expr {
   return expression`arrayElement(best, ${step}) != 0`;
 }
 
-/** Errors about members of the funnel carry their path in the paths query. */
+/** Runs `make`; errors about members of the funnel get their path in the paths query. */
 function inFunnelTerms<T>({ funnelSource }: FunnelFilter, make: () => T): T {
   try {
     return make();

@@ -18,7 +18,7 @@ function eventsOf(type: '$pageview' | '$screen' | 'custom_event'): Expr {
   return type === 'custom_event' ? expression`NOT startsWith(event, '$')` : isEvent(type);
 }
 
-/** What happened in an event, as text and cleaned; the empty text when it is not available. */
+/** What happened in an event, as cleaned text; the empty text when it is not known. */
 export function pathItem(query: PathsQuery, context: InsightContext): Expr {
   const item = expression`ifNull(${rawItem(query)}, '')`;
   return cleanPath(item, { pathCleaningFilters: cleaningRules(query, context) });
@@ -49,7 +49,7 @@ function isEvent(name: string): Expr {
   return expression`event = ${name}`;
 }
 
-/** Without the `/` at the end of a text that is more than that. */
+/** The text without a `/` at its end, unless the `/` is all of the text. */
 function withoutSlash(text: Expr): Expr {
   return expression`
     if(endsWith(${text}, '/') AND length(${text}) > 1, substring(${text}, 1, length(${text}) - 1), ${text})`;
@@ -59,7 +59,7 @@ function eventText(property: string): Expr {
   return expression`ifNull(_propertyText(${field('properties', property)}), '')`;
 }
 
-/** The first of the patterns that matches the whole item takes its place. */
+/** The item, or the first of the patterns that matches the whole item. */
 export function groupedItem(item: Expr, { pathsFilter: { pathGroupings = [] } }: PathsQuery): Expr {
   if (pathGroupings.length === 0) return item;
   const choices = pathGroupings.flatMap((pattern) => [

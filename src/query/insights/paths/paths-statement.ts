@@ -66,7 +66,7 @@ function pathRows(query: PathsQuery, context: InsightContext, { rowsFrom, to }: 
     WHERE ${isKept(field('item'), query)}`;
 }
 
-/** Bounds of the weight as it is answered: scaled by the sample and rounded. */
+/** The bounds of the weight, which is compared as the answer shows it: scaled by the sample and rounded. */
 function weightCondition({ pathsFilter, samplingFactor = 1 }: PathsQuery): Expr {
   const { minEdgeWeight: min, maxEdgeWeight: max } = pathsFilter;
   const least = (weight: number) => Math.ceil(weight * samplingFactor);

@@ -3,10 +3,12 @@ import type { Expr, SelectStatement } from '../../language/ast.ts';
 import { field } from '../../language/build.ts';
 import { expression, statement } from '../../language/dialect.ts';
 
-// Lists of (time, item) per actor and per session, one select per step. No lambda sees more than single elements of
-// lists, so every step costs the length of the list.
+// The statements hold lists of (time, item) per actor and per session, one SELECT per step. Lambdas see single elements
+// of lists only, so the cost of every step is the length of the list.
 
-/** Between two events of one session there is less than this, in microseconds, unless a funnel says so. */
+/**
+ * Two neighbouring events of a session are less than this many microseconds apart, unless a funnel sets another gap.
+ */
 const SESSION_GAP = 30 * 60 * 1_000_000;
 
 const DEFAULT_STEP_LIMIT = 5;
@@ -49,7 +51,7 @@ function sessions(source: SelectStatement, gap: number): SelectStatement {
     FROM (SELECT arraySort(groupArray((at, item))) AS events FROM ${source} GROUP BY actor)`;
 }
 
-/** Of neighbours with the same item only the last stays. After the last item stands a text that differs from it. */
+/** Keeps only the last of neighbours with the same item. A text that differs from the last item is put after it. */
 function withoutRepetitions(source: SelectStatement): SelectStatement {
   const items = expression`arrayMap(event -> event.2, path)`;
   return statement`
@@ -66,14 +68,20 @@ function fromPoint(source: SelectStatement, point: string): SelectStatement {
   return statement`SELECT arraySlice(path, ${place}) AS path FROM ${source} WHERE ${place} > 0`;
 }
 
-/** @param isAfterStart the first item is the start, which is not the end too */
+/**
+ * The path up to the point.
+ * @param isAfterStart the first item is the start and is not the end as well
+ */
 function upToPoint(source: SelectStatement, point: string, isAfterStart: boolean): SelectStatement {
   const place = placeOf(point, isAfterStart ? expression`arrayPopFront(path)` : field('path'));
   return statement`
     SELECT arraySlice(path, 1, ${place} + ${isAfterStart ? 1 : 0}) AS path FROM ${source} WHERE ${place} > 0`;
 }
 
-/** The first place, from 1, whose item is the point; 0 when none is. A `/` at the end of either does not matter. */
+/**
+ * The first place, from 1, whose item is the point; 0 when there is none. A `/` at the end of either text does not
+ * matter.
+ */
 function placeOf(point: string, path: Expr): Expr {
   const bare = point.length > 1 && point.endsWith('/') ? point.slice(0, -1) : point;
   return expression`arrayFirstIndex(event -> event.2 IN (${[bare, `${bare}/`]}), ${path})`;

@@ -5,7 +5,9 @@ import type { InsightAnswer, ResultTable } from '../../run-plan.ts';
 
 import { resolvedDateRange } from '../periods.ts';
 
-/** Rows (source, target, traversals, milliseconds) → edges that the first items reach, heaviest first. */
+/**
+ * Rows (source, target, traversals, milliseconds) → the edges that can be reached from the first items, heaviest first.
+ */
 export function shapePaths(
   { samplingFactor = 1 }: PathsQuery,
   bounds: DateBounds,
@@ -21,7 +23,10 @@ export function shapePaths(
   return { results: reachable(edges), ...resolvedDateRange(bounds) };
 }
 
-/** Edges lead from one place to the next, so the places in order find every node that can be reached. */
+/**
+ * The edges that can be reached. Edges lead from one place to the next, so one look at the places in order finds all
+ * nodes.
+ */
 function reachable(edges: readonly PathEdge[]): readonly PathEdge[] {
   const nodes = new Set<string>();
   const isReached = ({ source }: PathEdge) => placeOf(source) === 1 || nodes.has(source);

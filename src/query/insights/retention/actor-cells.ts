@@ -49,24 +49,33 @@ function cohortsOfActors(frame: RetentionFrame): SelectStatement {
     )`;
 }
 
-/** Offset of a return (or of an amount's event) from the cohort: periods of the calendar, or of the actor's clock. */
+/**
+ * Offset of a return, or of an event with an amount, from the cohort: in periods of the calendar or of the actor's
+ * clock.
+ */
 function offsetOf(frame: RetentionFrame, at: Expr): Expr {
   if (!hasClock(frame)) return expression`${at} - cohort`;
   return expression`intDiv(${at} - clock, ${windowMicroseconds(frame)})`;
 }
 
-/** The columns that the actor reached, with the first. A busy actor fills only the windows, others only the list. */
+/**
+ * The columns that the actor reached, with the first one. A busy actor has only windows, every other actor only the
+ * list.
+ */
 function reachedWithStart(frame: RetentionFrame): Expr {
   const ofWindows = canHaveBusyActors(frame) ? columnsOfWindows(frame) : undefined;
   return expression`arrayConcat([0], ${reachedColumns(frame)}, ${ofWindows})`;
 }
 
-/** Columns after the first that the actor reached. Cumulative: only the last one; the answer sums them up. */
+/**
+ * Columns after the first that the actor reached. In a cumulative query only the last one, as the answer sums the
+ * columns up.
+ */
 function reachedColumns(frame: RetentionFrame): Expr {
   const { minimumOccurrences = 1, cumulative = false, retentionCustomBrackets } = frame.query.retentionFilter;
   const all = expression`arrayMap(r -> ${offsetOf(frame, field('r'))}, returned)`;
   if (!hasClock(frame) && !cumulative && !retentionCustomBrackets) {
-    // Periods are there once each, and a column is an offset.
+    // Each period is in the list once, and its offset is its column.
     return expression`arrayFilter(o -> o > 0 AND o < ${frame.columns.length}, ${all})`;
   }
   const offsets = expression`arrayFilter(o -> o > 0, ${all})`;
@@ -76,10 +85,10 @@ function reachedColumns(frame: RetentionFrame): Expr {
   return onceEach(frame, expression`arrayFilter(k -> k > 0, ${columns})`);
 }
 
-/** The same from the number of returns in each window. */
+/** The columns of `reachedColumns`, from the number of returns in each window. */
 function columnsOfWindows(frame: RetentionFrame): Expr {
   const { minimumOccurrences = 1 } = frame.query.retentionFilter;
-  // By the calendar, periods with fewer events are not in the list of returns.
+  // By the calendar, the list of returns already lacks periods with fewer events.
   const least = hasClock(frame) ? minimumOccurrences : 1;
   const enough = expression`
     arrayFilter((w, n) -> n >= ${least}, arrayEnumerate(window_returns), window_returns)`;

@@ -66,7 +66,7 @@ function periodOf({ buckets, interval }: RetentionFrame, at: Expr): Expr {
   return bucketIndex(at, buckets.first, interval);
 }
 
-/** Each actor has its own clock, from its cohort event on. */
+/** True when each actor has its own clock, which starts with the cohort event of the actor. */
 export function hasClock({ query }: RetentionFrame): boolean {
   return query.retentionFilter.timeWindowMode === '24_hour_windows';
 }
@@ -119,14 +119,14 @@ function cohortsOf(frame: RetentionFrame, { value, period, clock }: Parts, isTar
   return hasClock(frame) ? firstOfEach(cohorts) : cohorts;
 }
 
-/** Each period of the rows that meet a condition once: as bits of one number where they have room in it. */
+/** Each period of the rows that meet a condition, once. The periods are bits of one number where they fit into one. */
 function distinctPeriods(frame: RetentionFrame, period: Expr, condition: Expr): Expr {
   return frame.buckets.count <= 64
     ? expression`_distinctSmall(${period}, ${condition})`
     : expression`groupUniqArrayIf(${period}, ${condition})`;
 }
 
-/** The first target event of all history decides; actors whose first one lies before the range are in no cohort. */
+/** Cohorts by the first target event of all history; an actor whose first one lies before the range is in no cohort. */
 function firstOnly(
   frame: RetentionFrame,
   parts: Parts,
@@ -180,13 +180,15 @@ function sumOfOwn(value: Expr, period: Expr): Expr {
 
 const ZERO = typedConstant(0, 'Float64');
 
-/** Of the cohorts of each value and period the one with the lowest clock: the first event of a cohort starts it. */
+/**
+ * Of the cohorts with the same value and period, the one with the lowest clock: the first event of a cohort starts it.
+ */
 function firstOfEach(cohorts: Expr): Expr {
   const sorted = expression`arraySort(${cohorts})`;
   return expression`arrayFilter((c, n) -> n = 1, ${sorted}, ${placeInCohort(sorted)})`;
 }
 
-/** The same, each with the sum of the amounts of its events. */
+/** The cohorts of `firstOfEach`, each with the sum of the amounts of its events. */
 function summedCohorts(events: Expr): Expr {
   const sorted = expression`arraySort(${events})`;
   return expression`
@@ -199,14 +201,14 @@ function summedCohorts(events: Expr): Expr {
     )`;
 }
 
-/** Of each event of a sorted list, which one it is of its value and period, from 1. */
+/** For each event of a sorted list, its number among the events of the same value and period, from 1. */
 function placeInCohort(sorted: Expr): Expr {
   return expression`arrayEnumerateUniq(arrayMap(c -> c.1, ${sorted}), arrayMap(c -> c.2, ${sorted}))`;
 }
 
 /**
- * When the actor came back: the periods in which it did so often enough, or, in ascending order, all times by which
- * its clocks have to count.
+ * When the actor came back: the periods in which it did so often enough, or, where each actor has a clock, all times of
+ * its returns in ascending order.
  */
 function returnedOf(frame: RetentionFrame, parts: Parts, isReturn: Expr): Expr {
   const { minimumOccurrences = 1 } = frame.query.retentionFilter;
@@ -220,13 +222,13 @@ function returnedOf(frame: RetentionFrame, parts: Parts, isReturn: Expr): Expr {
   return hasClock(frame) ? sorted : expression`arrayDistinct(${oftenEnough(sorted, minimumOccurrences)})`;
 }
 
-/** Items of a sorted list that it has at least so often, not yet distinct. No lambda captures the list. */
+/** The items that a sorted list has at least `times` times, not yet distinct. No lambda captures the list. */
 export function oftenEnough(sorted: Expr, times: number): Expr {
   return expression`
     arrayFilter((f, l) -> f = l, arraySlice(${sorted}, 1, ${1 - times}), arraySlice(${sorted}, ${times}))`;
 }
 
-/** (time by the clocks or period, number) of each return. */
+/** (time or period, number) of each return; the time where each actor has a clock. */
 function amountsOf(frame: RetentionFrame, parts: Parts, isReturn: Expr): Expr {
   const at = hasClock(frame) ? parts.clock : parts.period;
   return expression`groupArrayIf((${at}, ${amountOf(frame)}), ${isReturn})`;

@@ -4,8 +4,8 @@ import { expression } from '../../language/dialect.ts';
 import type { RetentionFrame } from './retention-frame.ts';
 
 /**
- * Number of the column that holds an offset above 0; 0 when none does. Cumulative: the last column that starts at or
- * before it.
+ * Number of the column that holds an offset above 0; 0 when no column does. In a cumulative query, the last column that
+ * starts at or before the offset.
  */
 export function columnOf(frame: RetentionFrame, offset: Expr): Expr {
   const columns = frame.columns.slice(1);

@@ -29,7 +29,7 @@ export interface RetentionFrame {
   readonly columns: readonly Column[];
   readonly target: SeriesNode;
   readonly returning: SeriesNode;
-  /** One part. */
+  /** Has one part only. */
   readonly breakdown?: Breakdown;
   readonly limit: number;
 }
@@ -84,7 +84,7 @@ function checkCombinations(query: RetentionQuery, breakdown: Breakdown | undefin
   }
 }
 
-/** From the period of `date_from` (or as many periods back as there are columns) to the end of that of `date_to`. */
+/** The periods from that of `date_from` (or from as many periods back as there are columns) to that of `date_to`. */
 function periodsOf(
   query: RetentionQuery,
   context: InsightContext,

@@ -25,8 +25,8 @@ export function retentionStatement(frame: RetentionFrame): SelectStatement {
 }
 
 /**
- * The cells with the places of their values, ranked by the size of their cohorts, then by value. Those of all values
- * beyond the limit are added up, so that each cell of "other" is one number.
+ * The cells with the places of their values, ranked by the size of their cohorts and then by value. The cells of all
+ * values beyond the limit are added up, so that each cell of "other" is one number.
  */
 function cellsWithOther(frame: RetentionFrame): SelectStatement {
   const { limit } = frame;
@@ -52,9 +52,12 @@ function cells(frame: RetentionFrame): SelectStatement {
   return hasAmounts(frame) ? cellsWithAmounts(frame) : cellsOfCounts(frame);
 }
 
-/** Counts are kept as one list per value and cohort, which becomes rows when everybody is counted. */
+/**
+ * The cells of counts. Numbers are kept as one list per value and cohort; the list becomes rows after all actors are
+ * counted.
+ */
 function cellsOfCounts(frame: RetentionFrame): SelectStatement {
-  // One value for all would be a key that every row pays for.
+  // Without a breakdown there is no value: a key that is equal in all rows would still cost time in each row.
   const value: Expr | undefined = frame.breakdown && field('value');
   return statement`
     SELECT

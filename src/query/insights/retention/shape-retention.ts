@@ -68,7 +68,7 @@ function cells(frame: RetentionFrame, labels: readonly string[], cohort: Cohort 
   });
 }
 
-/** One number per column. Cumulative: each column after the first also holds those after it. */
+/** One number per column. In a cumulative table each column after the first also holds those after it. */
 function inTable(
   frame: RetentionFrame,
   numbers: readonly number[] | undefined,

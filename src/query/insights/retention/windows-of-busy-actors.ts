@@ -5,15 +5,17 @@ import { hasAmounts, hasClock, windowMicroseconds } from './actor-cohorts.ts';
 import { columnOf } from './column-of.ts';
 import type { RetentionFrame } from './retention-frame.ts';
 
-/** An actor is busy when its cohorts times its returns are more. Below, it is quicker to compare each with each. */
+/**
+ * An actor is busy when its cohorts times its returns are more than this. Below, comparing each with each is quicker.
+ */
 const MOST_PAIRS = 1_000_000;
 
-/** So few periods make few pairs, whatever an actor does. */
+/** With at most this many periods there are few pairs, whatever an actor does. */
 const FEW_PERIODS = 64;
 
 /**
- * Whether an actor with many events can have more pairs of a cohort and a return than fit into memory: not where it is
- * in one cohort at most, and not where its returns are few periods of the calendar.
+ * True when an actor with many events can have more pairs of a cohort and a return than fit into memory. This cannot
+ * happen where an actor is in one cohort at most, nor where the returns of an actor are few periods of the calendar.
  */
 export function canHaveBusyActors(frame: RetentionFrame): boolean {
   const { retentionType = 'retention_recurring' } = frame.query.retentionFilter;
@@ -53,12 +55,12 @@ export function withWindows(frame: RetentionFrame, actors: SelectStatement): Sel
     )`;
 }
 
-/** A list of an actor that is not busy, else nothing. */
+/** The list where the actor is not busy, else an empty list. */
 function fewOf(list: Expr): Expr {
   return expression`arraySlice(${list}, 1, if(is_busy = 0, length(${list}), 0))`;
 }
 
-/** A list of a busy actor, else nothing. */
+/** The list where the actor is busy, else an empty list. */
 function manyOf(list: Expr): Expr {
   return expression`arraySlice(${list}, 1, if(is_busy, length(${list}), 0))`;
 }
@@ -85,11 +87,12 @@ function amountsAtEdges(): Expr {
 }
 
 /**
- * The sum of the weights before each edge. Edges are sorted in between the positions, running sums are read off at them
- * and brought back into the order of the edges: no lambda captures a list, and no list is longer than both together.
+ * The sum of the weights before each edge. The edges are sorted in between the positions, the running sums at the edges
+ * are read, and they are brought back into the order of the edges. No lambda captures a list, and no list is longer
+ * than both together.
  */
 function totalsAtEdges(positions: Expr, weights: Expr, none: Expr): Expr {
-  // Odd for positions, even for edges: what happens on the edge itself belongs to the window behind it.
+  // Odd for positions, even for edges: a position exactly on an edge belongs to the window after the edge.
   const keys = expression`arrayConcat(arrayMap(t -> t * 2 + 1, ${positions}), arrayMap(e -> e * 2, edges))`;
   const inOrder = (list: Expr, by: Expr) => expression`arraySort((x, k) -> k, ${list}, ${by})`;
   const sums = expression`
@@ -118,7 +121,7 @@ export function columnOfWindow(frame: RetentionFrame, window: Expr): Expr {
   return isPerOffset(frame) ? columnOf(frame, window) : window;
 }
 
-/** Offsets at which a window begins; the last one ends a window only. Ascending. */
+/** Offsets at which a window begins, ascending; the last one only ends a window. */
 function edgeOffsets(frame: RetentionFrame): readonly number[] {
   const columns = frame.columns.slice(1);
   const end = lastOffset(frame) + 1;
@@ -130,7 +133,10 @@ function edgeOffsets(frame: RetentionFrame): readonly number[] {
   return [...starts.filter((offset) => offset < last), last];
 }
 
-/** A bracket needs one of its periods to have returns enough; only clocks have not counted them yet. */
+/**
+ * True when returns must be counted per offset: one period of a bracket needs enough returns. By the calendar they are
+ * counted already, so this is about clocks only.
+ */
 function isPerOffset(frame: RetentionFrame): boolean {
   const { minimumOccurrences = 1, retentionCustomBrackets } = frame.query.retentionFilter;
   return hasClock(frame) && minimumOccurrences > 1 && retentionCustomBrackets !== undefined;

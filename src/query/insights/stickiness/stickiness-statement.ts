@@ -59,7 +59,7 @@ function activePeriods(
     GROUP BY actor`;
 }
 
-/** Number of the period of an event. Periods of several intervals are counted backwards from the end. */
+/** Number of the period of an event. Periods of several intervals are counted back from the end of the range. */
 function periodOf({ intervalCount = 1 }: StickinessQuery, { first, count, interval }: Buckets): Expr {
   const bucket = smallBucketIndex(field('timestamp'), first, interval);
   return intervalCount === 1 ? bucket : expression`intDiv(${count - 1} - ${bucket}, ${intervalCount})`;

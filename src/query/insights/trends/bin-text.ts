@@ -14,7 +14,7 @@ export interface BinEdges {
 const LAST_BIN_MARGIN = 0.01;
 
 /**
- * The text of the bin that a row falls in, such as `[0,2.5]`; the empty text for what is no number.
+ * The text of the bin of a row, such as `[0,2.5]`; the empty text for a value that is no number.
  * @param edges undefined when no row has a number
  */
 export function binText(part: BreakdownPart, edges: BinEdges | undefined): Expr {

@@ -11,8 +11,8 @@ import { type TrendsFrame, trendsFrame } from './trends-frame.ts';
 import { trendsStatement } from './trends-statement.ts';
 
 /**
- * Compiles a trends query: one statement per series and period; where formulas and a breakdown meet, one per period,
- * because the values are then ranked over all series.
+ * Compiles a trends query to one statement per series and period. A query with formulas and a breakdown has one
+ * statement per period, because its values are ranked over all series.
  * @throws AppError 400 codes, with the path of the member in the query
  */
 export function compileTrends(query: TrendsQuery, context: InsightContext): InsightPlan {

@@ -4,7 +4,7 @@ import type { Formula } from './formula.ts';
 import { byKind, compareValues, type SeriesData } from './read-tables.ts';
 import { dataLength, type TrendsFormula, type TrendsFrame } from './trends-frame.ts';
 
-/** Points between two stops: a formula may have a thousand signs. */
+/** Points between two pauses of the work: a formula may have a thousand signs. */
 const POINTS_OF_SLICE = 20;
 
 /**

@@ -167,7 +167,9 @@ const OPERATIONS: Readonly<Record<string, (left: number, right: number) => numbe
   '**': (left, right) => left ** right,
 };
 
-/** What is no number (a root of a negative number, an overflow) counts as missing: 0. */
+/**
+ * The number, or 0 where it is not finite (a root of a negative number, an overflow): such a value counts as missing.
+ */
 function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }

@@ -6,10 +6,10 @@ import { partFields } from './series-source.ts';
 import { dataLength, type TrendsFrame } from './trends-frame.ts';
 import { meanOfWindow, windowSums } from './window-means.ts';
 
-/** Longest list that a breakdown value always has in one piece. */
+/** Longest list that is never cut into pages. */
 const LONGEST_WHOLE = 128;
 
-/** Buckets of a page of a longer one. */
+/** Buckets of a page of a list that is cut. */
 const PAGE_LENGTH = 32;
 
 /**
@@ -30,8 +30,9 @@ export function pagesOf(frame: TrendsFrame, period: Period): ListPages {
 }
 
 /**
- * True when what becomes of a number depends on those before it in a way that does not add up: a running sum is rounded
- * for each value when it is smoothed, or scaled for a sample, as that of rolling actors is.
+ * True when a list cannot be made page by page, because a number depends on those before it in a way that does not add
+ * up. A running sum is such a case when it is rounded for each value by smoothing, and the one of rolling actors when
+ * it is scaled for a sample.
  */
 function needsWholeLists({ query, smoothing, isCumulative }: TrendsFrame): boolean {
   const isRolling = query.series.some(({ math }) => math === 'weekly_active' || math === 'monthly_active');
@@ -49,8 +50,9 @@ export function placeInPage(bucket: Expr, { length, count }: ListPages): Expr {
 }
 
 /**
- * The sum of a list after `sums` running sums, from the page (`page`, `data`) of it: a number counts once for each
- * bucket from its own to the last, and with two sums as often as these buckets have such sums.
+ * The sum of a list after `sums` running sums, from one page (`page`, `data`) of the list. With one running sum a
+ * number counts once for each bucket from its own to the last; with two it counts as often as those buckets have
+ * running sums.
  */
 export function pageTotal(frame: TrendsFrame, period: Period, { length }: ListPages, sums: number): Expr {
   if (sums === 0) return expression`arraySum(data)`;
@@ -69,9 +71,9 @@ export function joinedPages(frame: TrendsFrame, period: Period, { length }: List
 }
 
 /**
- * The rows (series, part_1, .., page, data) of `lists` smoothed, for windows that reach from a page into the next one
- * at most. The sum of a window is that of its share in each page, so every page gives sums to itself and to the next
- * one.
+ * The rows (series, part_1, .., page, data) of `lists` smoothed, for windows that reach at most from one page into the
+ * next. The sum of a window is the sum of its shares in two pages, so every page gives sums to itself and to the next
+ * page.
  */
 export function smoothedPages(
   frame: TrendsFrame,

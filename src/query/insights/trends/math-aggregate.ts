@@ -12,7 +12,7 @@ import { oneExpression } from '../row-expression.ts';
 /** A statistic over numbers. */
 export type Statistic = 'sum' | 'avg' | 'min' | 'max' | 'median' | 'p75' | 'p90' | 'p95' | 'p99';
 
-/** How a maths is computed: which of the shapes of query it needs. */
+/** How a maths is computed: the shape of query that it needs. */
 export type MathShape =
   | { readonly kind: 'events' }
   | { readonly kind: 'actors' }
@@ -74,7 +74,7 @@ export function mathShape(node: SeriesNode, attr: string): MathShape {
   }
 }
 
-/** True when values are plain counts or sums, which a sample scales. */
+/** True when values are plain counts or sums, which are scaled up from a sample. */
 export function scalesWithSample(shape: MathShape): boolean {
   switch (shape.kind) {
     case 'property':

@@ -13,7 +13,7 @@ import type { TrendsFrame } from './trends-frame.ts';
 /** Edges of the histogram of each breakdown part, for one series in one period. */
 export type HistogramBins = (period: Period, series: number) => readonly (BinEdges | undefined)[];
 
-/** For queries without histogram. */
+/** The bins of queries without a histogram. */
 export const NO_BINS: HistogramBins = () => [];
 
 export function hasHistogram({ breakdown }: TrendsFrame): boolean {

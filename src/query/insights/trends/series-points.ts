@@ -28,13 +28,16 @@ export interface SeriesPoints {
   readonly rows: SelectStatement;
   /** Rows are (part_1, .., part_n, [page,] dense) instead: the list of numbers per breakdown value, or a page of it. */
   readonly areDense: boolean;
-  /** Values are changes from one bucket to the next: the running sum is the series. */
+  /** True when values are changes from one bucket to the next, whose running sum is the series. */
   readonly areChanges: boolean;
-  /** Values of a sample are scaled. */
+  /** True when the values of a sample are scaled up. */
   readonly areScaled: boolean;
 }
 
-/** @throws invalid_value, invalid_filter and the codes of the SQL dialect for its expressions */
+/**
+ * The points of a series, by the maths of the series.
+ * @throws invalid_value, invalid_filter and the codes of the SQL dialect for its expressions
+ */
 export function seriesPoints(source: SeriesSource): SeriesPoints {
   const shape = effectiveShape(source);
   return {
@@ -76,7 +79,7 @@ function pointsOf(source: SeriesSource, shape: MathShape): SelectStatement {
 
 const TIME = field('timestamp');
 
-/** Rolling actors over buckets as long as their window are plain actors. */
+/** The maths that is computed: rolling actors over buckets as long as the window are plain actors. */
 function effectiveShape(source: SeriesSource): MathShape {
   const shape = mathShape(source.node, source.attr);
   if (shape.kind !== 'rolling actors' || source.frame.isTotal) return shape;
@@ -109,7 +112,10 @@ function keysOf({ frame }: SeriesSource, bucket: string): readonly Expr[] {
   return [...partFields(frame), ...(frame.isTotal ? [] : [field(bucket)])];
 }
 
-/** (part_1, .., part_n, [page,] dense): the events per bucket as lists. With many values half the work of groups. */
+/**
+ * (part_1, .., part_n, [page,] dense): the events per bucket as lists. With many values this halves the work for
+ * groups.
+ */
 function countedLists(source: SeriesSource): SelectStatement {
   const pages = pagesOf(source.frame, source.period);
   const bucket = bucketAt(source, TIME);
@@ -129,7 +135,7 @@ function countedActors(source: SeriesSource, rows: Expr): SelectStatement {
   return aggregated(source, expression`uniqExact(${id})`, expression`${rows} AND ${exists}`);
 }
 
-/** Actors by the first bucket of the period that they are in: the running sum counts each once. */
+/** Actors by the first bucket of the period in which each is active; the running sum then counts each actor once. */
 function firstBuckets(source: SeriesSource): SelectStatement {
   const { id, exists } = source.actor;
   const parts = partFields(source.frame);
@@ -149,7 +155,7 @@ function perActor(source: SeriesSource, statistic: Statistic): SelectStatement {
 
 /** A statistic over the durations of sessions, each counted once per bucket and breakdown value. */
 function perSession(source: SeriesSource, statistic: Statistic): SelectStatement {
-  // Rows without a session have no duration, but their breakdown values are there.
+  // Rows without a session have no duration, but their breakdown values still appear in the answer.
   const duration = expression`if($session_id = '', NULL, any(session.$session_duration))`;
   return overMembers(source, { id: field('$session_id') }, multiplied(source.node, duration), statistic);
 }
@@ -173,7 +179,10 @@ function overMembers(
     GROUP BY ${keysOf(source, 'bucket')}`;
 }
 
-/** Actors whose first event, of the name (or of the filters), lies in the period and passes all filters. */
+/**
+ * Actors whose first event lies in the period and passes all filters. The first event is the first one of the name or
+ * action if `ignoresFilters`, else the first one that also passes the filters.
+ */
 function firstTimes(source: SeriesSource, ignoresFilters: boolean): SelectStatement {
   const { id, exists } = source.actor;
   const { rowsFrom, to } = source.period.buckets.bounds;

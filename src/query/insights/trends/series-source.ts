@@ -13,7 +13,7 @@ import type { TrendsFrame } from './trends-frame.ts';
 
 /** What a maths needs to know of one series in one period to write its query. */
 export interface SeriesSource {
-  /** Its place in the query. */
+  /** Place of the series in the query. */
   readonly index: number;
   readonly frame: TrendsFrame;
   readonly period: Period;
@@ -24,13 +24,16 @@ export interface SeriesSource {
   readonly named: Expr;
   /** Property filters of the query and of the series. */
   readonly filters: Expr;
-  /** All of the above: the rows of the series, whatever their time. */
+  /** The rows of the series, whatever their time: `named` and `filters` together. */
   readonly matched: Expr;
   /** Breakdown values of a row, none for a query without breakdown. */
   readonly parts: readonly Expr[];
 }
 
-/** @param bins edges of the histogram of each breakdown part, where it has one */
+/**
+ * The source of one series in one period.
+ * @param bins edges of the histogram of each breakdown part, where the part has one
+ */
 export function seriesSource(
   frame: TrendsFrame,
   period: Period,
@@ -70,7 +73,7 @@ export function partColumns(parts: readonly Expr[]): readonly Expr[] {
   return parts.map((part, index) => alias(partName(index), part));
 }
 
-/** References to them. */
+/** References to the columns of `partColumns`. */
 export function partFields({ breakdown }: TrendsFrame): readonly Expr[] {
   return (breakdown?.parts ?? []).map((_, index) => field(partName(index)));
 }

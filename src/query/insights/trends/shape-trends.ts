@@ -10,7 +10,7 @@ import type { TrendsFrame } from './trends-frame.ts';
 /** A frame with what is printed for its periods. */
 interface TrendsView {
   readonly frame: TrendsFrame;
-  /** Of each period; none for total values. */
+  /** The texts of each period; none for total values. */
   readonly texts: ReadonlyMap<Period, BucketTexts>;
 }
 
@@ -134,7 +134,7 @@ function nameOf(frame: TrendsFrame, series: number): string | null {
   return node ? seriesName(node, frame.context, `series.${series}`) : null;
 }
 
-/** What the series was, in the words of the query. */
+/** The series of a result, in the words of the query. */
 function actionEcho({ frame, texts }: TrendsView, { series, period }: SeriesData): Record<string, unknown> {
   const node = frame.query.series[series];
   const name = nameOf(frame, series);

@@ -39,6 +39,7 @@ export interface TrendsFrame {
 }
 
 /**
+ * Fills in the defaults of a trends query and resolves its dates.
  * @param earliest what `date_from: "all"` stands for
  * @throws invalid_date, invalid_value, query_too_large
  */

@@ -59,8 +59,8 @@ export function trendsStatement(
 }
 
 /**
- * (series, part_1, .., [page,] data, total): the list of each breakdown value. It is finished, but in pages, which are
- * not yet summed up.
+ * (series, part_1, .., [page,] data, total): the list of each breakdown value. A whole list is finished; the pages of a
+ * list have no running sums yet.
  */
 function valueLists(frame: TrendsFrame, period: Period, points: SeriesPoints): SelectStatement {
   const pages = pagesOf(frame, period);
@@ -76,7 +76,7 @@ function valueLists(frame: TrendsFrame, period: Period, points: SeriesPoints): S
     FROM ${points.rows}
     GROUP BY ${points.areDense ? undefined : [...parts, ...(page ? [page] : [])]}`;
   const runningSums = (points.areChanges ? 1 : 0) + (frame.isCumulative ? 1 : 0);
-  // A list of zeros alone says nothing of the none bucket, nor of actors whose activity ended before the range.
+  // A list of only zeros is left out for the none bucket, and for actors whose activity ended before the range.
   return statement`
     SELECT
       series, ${parts}, ${page}, data,
@@ -86,8 +86,9 @@ function valueLists(frame: TrendsFrame, period: Period, points: SeriesPoints): S
 }
 
 /**
- * (series, is_other, kept_1, .., [page,] numbers [, first_place]): values are ranked by their totals, those beyond the
- * limit are added up. Series are ranked for themselves, or, where formulas combine them, once by the sum of all series.
+ * (series, is_other, kept_1, .., [page,] numbers [, first_place]): values are ranked by their totals, and those beyond
+ * the limit are added up. Each series is ranked by itself, except where formulas combine the series: then values are
+ * ranked once, by the sum over all series.
  */
 function foldBeyondLimit(frame: TrendsFrame, lists: SelectStatement, pages: ListPages): SelectStatement {
   const parts = partFields(frame);
@@ -116,11 +117,12 @@ function foldBeyondLimit(frame: TrendsFrame, lists: SelectStatement, pages: List
     ORDER BY ${page ? undefined : [field('series'), expression`min(place)`]}`;
 }
 
-/** What a value is ranked by: the sum over its pages, and over all series where these are combined. */
+/** The number that a value is ranked by: the sum over its pages, and over all series where formulas combine these. */
 function rankedTotal(frame: TrendsFrame, page: Expr | undefined): Expr {
   const series = areCombined(frame) ? field('series') : undefined;
   if (!page && !series) return field('total');
-  // Added in one order, so that totals of fractions, and with them the ranks, are the same in each run.
+  // The totals are added in a fixed order, so that totals of fractions, and with them the ranks, are equal in every
+  // run.
   return expression`
     sum(total) OVER (
       PARTITION BY ${series ? undefined : field('series')}, ${partFields(frame)}
@@ -129,12 +131,12 @@ function rankedTotal(frame: TrendsFrame, page: Expr | undefined): Expr {
     )`;
 }
 
-/** Formulas combine the numbers that all series have for a value. */
+/** True when formulas combine the numbers that all series have for a value. */
 function areCombined({ formulas }: TrendsFrame): boolean {
   return formulas.length > 0;
 }
 
-/** Time series rank the none bucket after all regular values; total values rank it like any other. */
+/** Puts the none bucket after all regular values in a time series; total values rank it like any other. */
 function noneLast(frame: TrendsFrame): OrderExpr | undefined {
   return frame.isTotal ? undefined : ascending(expression`if(${isRegular(frame)}, 0, 1)`);
 }
@@ -144,7 +146,7 @@ function isRegular(frame: TrendsFrame): Expr {
   return or(...partFields(frame).map((part) => expression`${part} != ''`));
 }
 
-/** Name of the column that holds the value of a part if it is within the limit, else nothing. */
+/** Name of the column that holds the value of a part; the column is empty for a value beyond the limit. */
 function keptName(index: number): string {
   return `kept_${index + 1}`;
 }
@@ -162,7 +164,7 @@ function denseList(pages: ListPages): Expr {
   return expression`_dense(${pages.length})(value, ${placeInPage(field('bucket'), pages)})`;
 }
 
-/** What becomes of a list of numbers per bucket: scaled for a sample, summed up, smoothed. */
+/** The finished list of numbers per bucket: scaled for a sample, summed up, smoothed. */
 function finishedList(frame: TrendsFrame, points: SeriesPoints, dense: Expr): Expr {
   const { isCumulative, isTotal, smoothing } = frame;
   const values = points.areChanges ? expression`arrayCumSum(${dense})` : dense;
@@ -179,7 +181,7 @@ function scaledBack({ query }: TrendsFrame, { areScaled }: SeriesPoints, values:
   return expression`arrayMap(x -> round(x / ${typedConstant(sample, 'Float64')}), ${values})`;
 }
 
-/** The lists of kept values, whose running sums wait until all of their pages are together. */
+/** The lists of kept values with running sums, which can be made only when all pages of a list are together. */
 function summedUp(frame: TrendsFrame, series: readonly SeriesPoints[], list: Expr): Expr {
   const changing = series.filter(({ areChanges }) => areChanges);
   const isChanging = or(...changing.map((one) => compare(field('series'), '==', constant(one.series))));
