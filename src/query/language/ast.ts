@@ -1,7 +1,7 @@
 /**
- * The tree of the SQL dialect. Node names and fields follow the published HogQL grammar; what its reference parser
- * loses is added (nulls order, ORDER BY of a set query, exact number text, positions in UTF-16 units).
- * Nodes are plain, readonly and hold no reference to their parent. Absent fields are absent, never null.
+ * The tree of the SQL dialect. Node names and fields follow the published HogQL grammar. Added is what the grammar's
+ * reference parser loses (nulls order, ORDER BY of a set query, exact number text, positions in UTF-16 units). Nodes
+ * are plain, readonly and hold no reference to their parent. Absent fields are absent, never null.
  */
 
 /** Range `[start, end)` in UTF-16 units of the user's text. Absent on nodes that the program made itself. */
@@ -253,7 +253,7 @@ export interface Lambda extends Located {
   readonly expr: Expr;
 }
 
-/** Flattened: no And stands directly below an And. At least two members. */
+/** Operands of AND, at least two. Nested ANDs are flattened: no And stands directly below an And. */
 export interface And extends Located {
   readonly kind: 'And';
   readonly exprs: readonly Expr[];
@@ -365,7 +365,7 @@ export interface WindowExpr extends Located {
   readonly frame_end?: WindowFrameExpr;
 }
 
-/** `frame_value` absent with PRECEDING or FOLLOWING means UNBOUNDED. */
+/** An absent `frame_value` with PRECEDING or FOLLOWING means UNBOUNDED. */
 export interface WindowFrameExpr extends Located {
   readonly kind: 'WindowFrameExpr';
   readonly frame_type: 'PRECEDING' | 'FOLLOWING' | 'CURRENT ROW';

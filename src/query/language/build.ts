@@ -20,7 +20,7 @@ import type {
   Tuple,
 } from './ast.ts';
 
-/** Constructors of the nodes that the program makes itself. None sets a span. */
+/** Constructors of the nodes that the program makes itself. The nodes have no span. */
 
 export function field(...chain: readonly string[]): Field {
   return { kind: 'Field', chain };
@@ -31,7 +31,7 @@ export function constant(value: ConstantValue): Constant {
   return { kind: 'Constant', value: Number.isSafeInteger(value) ? BigInt(value as number) : value };
 }
 
-/** A literal bound as `type`, an engine type of the program's own text. */
+/** A literal bound as `type`, which is an engine type in the program's own text. */
 export function typedConstant(value: ConstantValue, type: string): Constant {
   return { kind: 'Constant', value, type };
 }
@@ -137,7 +137,7 @@ export function unionAll(queries: readonly SelectStatement[]): SelectStatement {
   };
 }
 
-/** True when a set is ordered or cut as a whole, and so is a query of its own. */
+/** True when a set is ordered or cut as a whole, which makes the set a query of its own. */
 export function isWholeSet({ order_by, limit, offset }: SelectSetQuery): boolean {
   return order_by !== undefined || limit !== undefined || offset !== undefined;
 }

@@ -29,7 +29,9 @@ export function expression(texts: TemplateStringsArray, ...holes: readonly Hole[
   return templateOf(texts, parseExpression)(holes) as Expr;
 }
 
-/** Makes what stands in a place of a text from what its holes hold: a node, several for a list, or nothing. */
+/**
+ * Makes what stands in one place of a text from the values of the holes: a node, several nodes for a list, or nothing.
+ */
 type Fill = (holes: readonly Hole[]) => Filled;
 type Filled = AstNode | readonly AstNode[] | undefined;
 
@@ -50,7 +52,10 @@ function textWithHoles(texts: readonly string[]): string {
   return texts.reduce((text, next, index) => `${text}{${HOLE}${index - 1}}${next}`);
 }
 
-/** What does not depend on the holes is decided here, once: filling only makes the nodes at and above them. */
+/**
+ * Makes the filling of a text. What does not depend on the holes is decided here, once, so that filling only makes the
+ * nodes that are holes or hold one.
+ */
 function makeTemplate(parsed: AstNode, holeCount: number): Fill {
   const root = ownNode(parsed);
   const found = countHoles(root);
@@ -63,12 +68,12 @@ function makeTemplate(parsed: AstNode, holeCount: number): Fill {
   };
 }
 
-/** The node as if the program had made it: no places of a user's text, and internal functions may be called. */
+/** The node as if the program had made it: it has no place in a user's text, and it may call internal functions. */
 function ownNode<Node extends AstNode>(node: Node): Node {
   const { span: _, ...own } = mapChildren(node, ownNode);
   const isInternal = node.kind === 'Call' && node.name.startsWith('_');
-  // Without its span it is still a node of the same kind. Not frozen, though shared: what is frozen is copied much
-  // slower, by filling and by the compiler. `unchanged-trees.test.ts` holds that nobody changes a node.
+  // Without its span it is still a node of the same kind. It is shared but not frozen, because filling and the compiler
+  // copy frozen objects much more slowly. `unchanged-trees.test.ts` tests that nobody changes a node.
   return (isInternal ? { ...own, internal: true } : own) as unknown as Node;
 }
 
@@ -78,14 +83,14 @@ function countHoles(node: AstNode): number {
   return childrenOf(node).reduce((count, child) => count + countHoles(child), 0);
 }
 
-/** Which hole a node stands for. */
+/** The number of the hole that a node stands for; undefined for every other node. */
 function holeNumber(node: AstNode): number | undefined {
   if (node.kind !== 'Placeholder' || node.expr.kind !== 'Field') return undefined;
   const [name = ''] = node.expr.chain;
   return name.startsWith(HOLE) ? Number(name.slice(HOLE.length)) : undefined;
 }
 
-/** How a node is filled; undefined when there is no hole in it, so that all fillings share it. */
+/** How a node is filled; undefined when the node holds no hole, so that all fillings share the node. */
 function fillOf(node: AstNode): Fill | undefined {
   const hole = holeNumber(node);
   if (hole !== undefined) return (holes) => nodesOf(holes[hole]);
@@ -97,7 +102,7 @@ function fillOf(node: AstNode): Fill | undefined {
       return (holes) => and(...listOf(first.fill(holes)).map(asExpr));
     case 'Or':
       return (holes) => or(...listOf(first.fill(holes)).map(asExpr));
-    // `${column} AS name` and an item of ORDER BY are as many as the nodes of their hole.
+    // `${column} AS name` and an item of ORDER BY are repeated for each node of their hole.
     case 'Alias':
       return (holes) => listOf(first.fill(holes)).map((expr) => ({ ...node, expr: asExpr(expr) }));
     case 'OrderExpr':
@@ -161,12 +166,12 @@ function fillFields<Node extends AstNode>(
       invariant(isStatement || !isNothing, `a ${node.kind} lacks a part`);
       if (!isNothing) made[key] = filled;
     }
-    // Every field of the node is there again.
+    // All fields of the node are set again, so the object has the node's type.
     return made as unknown as Node;
   };
 }
 
-/** What stands in a place for one node; several are made into one by `unite`. */
+/** The one node for a place; several nodes are made into one by `unite`. */
 function oneOf(filled: Filled, unite: (...several: readonly Expr[]) => Expr): AstNode | undefined {
   if (filled === undefined || !isList(filled)) return filled;
   return filled.length > 1 ? unite(...filled.map(asExpr)) : filled[0];
@@ -183,7 +188,7 @@ function fillTable(node: JoinExpr, fields: readonly OpenField[]): Fill {
   const isAlone = node.alias === undefined && node.join_type === undefined && node.next_join === undefined;
   return (holes) => {
     const made = fill(holes);
-    // It may come from a hole.
+    // The table may come from a hole.
     const table = made.table as AstNode;
     if (table.kind !== 'JoinExpr') {
       invariant(TABLES.has(table.kind), 'behind FROM and JOIN stands a table or a statement');

@@ -1,22 +1,22 @@
 /**
- * Words that are never a bare name: where a name or an expression is expected they mean that something is missing.
- * As names they are written in back-ticks.
+ * Words that are never a bare name: where a name or an expression is expected, such a word shows that something is
+ * missing. As names they are written in back-ticks.
  */
 export const RESERVED_WORDS: ReadonlySet<string> = words(
   `AND AS BETWEEN CASE ELSE EXCEPT FROM HAVING ILIKE IN INTERSECT IS JOIN LIKE LIMIT NOT ON OR PREWHERE QUALIFY
   SELECT THEN UNION USING WHEN WHERE`,
 );
 
-/** Reserved words that are functions, too, when a bracket follows: `and(a, b)`. */
+/** Reserved words that are also functions when a bracket follows: `and(a, b)`. */
 export const OPERATOR_FUNCTIONS: ReadonlySet<string> = words('AND ILIKE IN LIKE OR');
 
-/** Spellings of constants: they cannot name anything either, not even as an alias in back-ticks. */
+/** Spellings of constants. They cannot name anything, not even as an alias in back-ticks. */
 export const CONSTANT_WORDS: ReadonlySet<string> = words('NULL TRUE FALSE INF INFINITY NAN');
 
 /**
- * Words that begin a clause or join after a complete expression or table, so that they are an alias only behind AS
- * (or in back-ticks). The list is that of the HogQL grammar with words that it would swallow as aliases: GLOBAL,
- * FORMAT, PASTE, LATERAL, INTO, FETCH.
+ * Words that begin a clause or join after a complete expression or table, so that they are an alias only behind AS (or
+ * in back-ticks). The list is that of the HogQL grammar, with further words that the grammar would take as aliases:
+ * GLOBAL, FORMAT, PASTE, LATERAL, INTO, FETCH.
  */
 export const NO_BARE_ALIAS: ReadonlySet<string> = words(
   `ALL AND ANTI ANY APPLY ARRAY AS ASC ASCENDING ASOF AT BETWEEN BOTH BY CASE CAST COHORT COLLATE COLUMNS CROSS CUBE

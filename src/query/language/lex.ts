@@ -52,7 +52,7 @@ export function describeToken(token: Token): string {
 // White space (with BOM and non-breaking space) and the comments `-- …`, `// …`, `# …`; block comments do not nest.
 const BLANK = /(?:\s+|(?:--|\/\/|#)[^\n]*)+/y;
 const WORD = /[A-Za-z_$][A-Za-z0-9_$]*/y;
-// Longest first. `/` only where no comment starts.
+// The longest symbols come first. `/` is tried only where no comment starts.
 const SYMBOL = /!~\*|=~\*|<=>|\?\.|\?\?|->|::|:=|==|=~|!=|!~|<=|<>|>=|\|\||~\*|&&|[=<>~?:+\-*/%()[\]{},.;]/y;
 
 /**
@@ -63,7 +63,7 @@ export function lex(text: string): readonly Token[] {
   return new Lexer(text).run();
 }
 
-/** The state of one run: where it reads, and which braces belong to template strings. */
+/** The state of one run: where the lexer reads, and which braces belong to template strings. */
 class Lexer {
   readonly text: string;
   readonly tokens: Token[] = [];
@@ -122,7 +122,7 @@ class Lexer {
     this.#push('name', value, '', stop + 1);
   }
 
-  /** False when no word begins here. */
+  /** Reads a word; false when no word begins here. */
   #readWord(): boolean {
     WORD.lastIndex = this.at;
     if (!WORD.test(this.text)) return false;
@@ -276,12 +276,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** The characters that do not stand for themselves. */
+/** For each kind of quoted text, the characters that do not stand for themselves. */
 const SPECIAL = { "'": /['\\]/g, '"': /["\\]/g, '`': /[`\\]/g, template: /['\\{]/g };
 
 /**
- * Reads quoted text from `from` (behind the opening quote) to the closing quote. A doubled quote is a quote, also one
- * behind a back-slash (not in back-ticks); other back-slash escapes are decoded.
+ * Reads quoted text from `from`, just behind the opening quote, to the closing quote. A doubled quote stands for one
+ * quote, also behind a back-slash (not in back-ticks). All other back-slash escapes are decoded.
  * @throws syntax_error for an unknown escape and for a text without end
  */
 function readQuoted(text: string, from: number, quoting: Quoting): QuotedText {

@@ -1,6 +1,6 @@
 /**
- * How tightly each group of operators binds: higher binds tighter, operators of one group associate to the left.
- * Parser and printer share this table.
+ * How tightly each group of operators binds: a higher number binds tighter, and operators of one group associate to the
+ * left. The parser and the printer share this table.
  */
 export const OPERATOR_POWER = {
   alias: 0,

@@ -25,7 +25,7 @@ interface CallBrackets {
   readonly order_by?: readonly OrderExpr[];
 }
 
-/** The rest of a call whose name, opening bracket and first argument are read already. */
+/** The rest of a call whose name, opening bracket and first argument have been read. */
 function parseCallFrom(cursor: TokenCursor, name: Token, open: Token, first: Expr): Expr {
   const more = cursor.accept(',') ? cursor.expressions(')') : [];
   const order_by = parseOrderIn(cursor);
@@ -116,7 +116,10 @@ export function parseSpecialCall(cursor: TokenCursor): Expr | undefined {
   }
 }
 
-/** Without arguments, with DISTINCT, only ORDER BY, or with a statement as argument, no special form begins. */
+/**
+ * True when no special form begins: without arguments, with DISTINCT, with only ORDER BY, or with a statement as
+ * argument.
+ */
 function isOrdinary(cursor: TokenCursor): boolean {
   const [first, second] = [cursor.peek(2).key, cursor.peek(3).key];
   if (first === ')' || first === 'DISTINCT') return true;

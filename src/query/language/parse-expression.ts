@@ -50,7 +50,7 @@ export function parseExpr(cursor: TokenCursor): Expr {
 
 /**
  * Parses operators by precedence (a Pratt parser): reads one operand, then extends it as long as the next operator
- * binds tighter than `power`. Chains are this loop; recursion is only for right sides.
+ * binds tighter than `power`. This loop reads chains; only right sides need recursion.
  */
 export function parseOperand(cursor: TokenCursor, power: number): Expr {
   const start = cursor.token;
@@ -147,7 +147,7 @@ const MODULO = arithmetic('%', OPERATOR_POWER.multiply);
 const IN: Infix = { power: OPERATOR_POWER.compare, parse: parseIn };
 const BETWEEN: Infix = { power: OPERATOR_POWER.between, parse: parseBetween };
 
-/** Operators by their first word or symbol; a function where the following words decide. */
+/** Operators by their first word or symbol; a function is given where the words after it decide. */
 const INFIX = new Map<string, Infix | ((cursor: TokenCursor) => Infix | undefined)>([
   ['*', arithmetic('*', OPERATOR_POWER.multiply)],
   ['/', arithmetic('/', OPERATOR_POWER.multiply)],
@@ -231,7 +231,7 @@ function compare(op: CompareOperator, words?: readonly string[]): Infix {
   return binary(OPERATOR_POWER.compare, { kind: 'CompareOperation', op }, words);
 }
 
-/** `LIMIT 10 %`: what follows cannot begin a right side. */
+/** True for the sign in `LIMIT 10 %`: what follows it cannot begin a right side. */
 function isPercentSign(cursor: TokenCursor): boolean {
   const { kind, key } = cursor.peek(1);
   return kind === 'end' || [')', ';', 'OFFSET', 'WITH', 'UNION', 'INTERSECT', 'EXCEPT'].includes(key);
@@ -254,7 +254,7 @@ function acceptEmptySet(cursor: TokenCursor): Expr | undefined {
   return { kind: 'Tuple', exprs: [], span: cursor.spanFrom(open) };
 }
 
-/** COHORT is a keyword only when the cohort follows: `x in cohort` alone names a column. */
+/** True at COHORT when a cohort follows. Only then it is a keyword: `x in cohort` alone names a column. */
 function atCohort(cursor: TokenCursor): boolean {
   if (!cursor.at('COHORT')) return false;
   const { kind, key } = cursor.peek(1);
@@ -309,7 +309,9 @@ function parseChain(cursor: TokenCursor, left: Expr, start: SourceSpan, kind: 'A
   return { kind, exprs, span: cursor.spanFrom(start) };
 }
 
-/** `a || b || c` is the call `concat(a, b, c)`; calls of concat on either side become part of it. */
+/**
+ * `a || b || c` is the call `concat(a, b, c)`. The arguments of a concat on either side become arguments of this call.
+ */
 function parseConcat(cursor: TokenCursor, left: Expr, start: SourceSpan): Expr {
   const partsOf = (expr: Expr) => (isPlainConcat(expr) ? expr.args : [expr]);
   const args = [...partsOf(left)];

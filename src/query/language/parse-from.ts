@@ -26,7 +26,7 @@ function parseTables(cursor: TokenCursor): readonly JoinExpr[] {
   }
 }
 
-/** One table with alias and modifiers; several when a join stands in brackets. */
+/** One table with alias and modifiers; several tables when a join stands in brackets. */
 function parseTable(cursor: TokenCursor): readonly JoinExpr[] {
   const start = cursor.token;
   if (cursor.at('(') && !cursor.atStatement() && !cursor.at('(', 'VALUES')) {
@@ -100,7 +100,7 @@ const DIRECTIONS = ['INNER', 'LEFT', 'RIGHT', 'FULL', 'CROSS'];
 const STRICTNESS = ['ANY', 'ALL', 'ASOF', 'SEMI', 'ANTI'];
 const JOIN_WORDS: ReadonlySet<string> = new Set([...DIRECTIONS, ...STRICTNESS, 'OUTER', 'JOIN']);
 
-/** Joins by the words before JOIN, direction first, with the one spelling of the tree. */
+/** Joins by the words before JOIN with the direction first, each with its only spelling in the tree. */
 const JOIN_TYPES: ReadonlyMap<string, string> = new Map([
   ['', 'JOIN'],
   ['INNER', 'INNER JOIN'],
@@ -144,7 +144,7 @@ function acceptJoin(cursor: TokenCursor): string | undefined {
   throw syntaxError(cursor.text, cursor.spanFrom(start), detail);
 }
 
-/** `ANY LEFT` is `LEFT ANY`. */
+/** The words with the direction first: `ANY LEFT` becomes `LEFT ANY`. */
 function directionFirst(words: readonly string[]): readonly string[] {
   const [first, second] = words;
   const isSwapped =
@@ -161,7 +161,10 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['LATERAL', 'Join a sub-query.'],
 ]);
 
-/** @throws unsupported_syntax for joins that the dialect does not offer, and for PIVOT and UNPIVOT */
+/**
+ * Refuses joins that are not offered.
+ * @throws unsupported_syntax for joins that the dialect does not offer, and for PIVOT and UNPIVOT
+ */
 function refuseJoin(cursor: TokenCursor): void {
   const { key } = cursor.token;
   const fix = REFUSED.get(key);

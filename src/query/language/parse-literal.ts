@@ -68,7 +68,9 @@ export function parseDateLiteral(cursor: TokenCursor): Expr {
   return { kind: 'Call', name, args, span: cursor.spanFrom(word) };
 }
 
-/** `f'a{x}b'` is the call `concat('a', x, 'b')`; with one part it is that part, with none the empty text. */
+/**
+ * `f'a{x}b'` is the call `concat('a', x, 'b')`; a template of one part is that part, and one of none is the empty text.
+ */
 export function parseTemplate(cursor: TokenCursor): Expr {
   const start = cursor.take();
   const parts: Expr[] = [];
@@ -83,7 +85,7 @@ export function parseTemplate(cursor: TokenCursor): Expr {
   return rest.length === 0 ? first : { kind: 'Call', name: 'concat', args: parts, span };
 }
 
-/** Units of INTERVAL, in upper case, and the function that makes each. */
+/** Units of INTERVAL in upper case, each with the function that makes an interval of the unit. */
 const UNITS: ReadonlyMap<string, string> = new Map(
   ['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Quarter', 'Year'].flatMap((unit) => [
     [unit.toUpperCase(), `toInterval${unit}`],

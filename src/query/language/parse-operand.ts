@@ -44,7 +44,10 @@ export function parseStar(
   });
 }
 
-/** EXCEPT behind a star is not the set operator: that is followed by SELECT, WITH, ALL or a bracketed SELECT. */
+/**
+ * True at an EXCEPT that belongs to a star. The set operator EXCEPT is followed by SELECT, WITH, ALL or a bracketed
+ * SELECT.
+ */
 function atExclude(cursor: TokenCursor): boolean {
   if (cursor.at('EXCLUDE')) return true;
   if (!cursor.at('EXCEPT')) return false;
@@ -111,7 +114,7 @@ export function parseCurly(cursor: TokenCursor): Dict | Placeholder {
   return { kind: 'Dict', items, span: cursor.spanFrom(open) };
 }
 
-/** `{from}`: a placeholder may be named as a keyword is. */
+/** True at `{from}` and the like, because a placeholder may have the name of a keyword. */
 function atKeywordOfPlaceholder(cursor: TokenCursor): boolean {
   return cursor.token.kind === 'word' && RESERVED_WORDS.has(cursor.token.key) && cursor.peek(1).key === '}';
 }

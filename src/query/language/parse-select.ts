@@ -128,7 +128,9 @@ function parseGroupBy(cursor: TokenCursor): GroupBy {
   return { group_by, ...parseGroupModifier(cursor) };
 }
 
-/** `ROLLUP(a, b)` is the mode when nothing follows it in the list; otherwise a call. */
+/**
+ * True when nothing follows `ROLLUP(a, b)` in the list, which makes it the mode of the list; otherwise it is a call.
+ */
 function isWholeList(cursor: TokenCursor): boolean {
   if (!cursor.at('ROLLUP', '(') && !cursor.at('CUBE', '(')) return false;
   const close = cursor.distanceToPartner(1);
@@ -201,7 +203,10 @@ function parseLimitBy(cursor: TokenCursor, { limit, offset }: OneLimit): LimitBy
   return { kind: 'LimitByExpr', n: limit, ...(offset && { offset_value: offset }), exprs, span };
 }
 
-/** @throws unsupported_syntax for `LIMIT m, n`, which HogQL and ClickHouse read in opposite ways */
+/**
+ * Refuses the pair of a LIMIT.
+ * @throws unsupported_syntax for `LIMIT m, n`, which HogQL and ClickHouse read in opposite ways
+ */
 function withoutPair(cursor: TokenCursor, { pair, ...limits }: OneLimit): Limits {
   if (pair === undefined) return limits;
   throw cursor.unsupported(pair, 'LIMIT with a comma', 'Write LIMIT count OFFSET skip.');
@@ -229,7 +234,10 @@ const REFUSED: readonly (readonly [words: readonly string[], what: string, fix: 
   [['UNPIVOT'], 'UNPIVOT', 'Use arrayJoin.'],
 ];
 
-/** @throws unsupported_syntax when a clause stands at the cursor that the dialect does not offer */
+/**
+ * Refuses a clause at the cursor that the dialect does not offer.
+ * @throws unsupported_syntax
+ */
 export function refuseClause(cursor: TokenCursor): void {
   for (const [words, what, fix] of REFUSED) {
     if (cursor.at(...words)) throw cursor.unsupported(cursor.token, what, fix);

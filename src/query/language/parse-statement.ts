@@ -4,7 +4,10 @@ import { parseOrderList } from './parse-order-by.ts';
 import { parseLimits, parseSelectQuery, refuseClause } from './parse-select.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
-/** A statement and whether brackets closed it: only then do ORDER BY and LIMIT behind it belong to the whole. */
+/**
+ * A statement, and whether brackets closed it. Only then do ORDER BY and LIMIT after it belong to the statement as a
+ * whole.
+ */
 interface Branch {
   readonly statement: SelectStatement;
   readonly isBracketed: boolean;
@@ -55,7 +58,10 @@ function parseBranch(cursor: TokenCursor): Branch {
   return { statement: ctes === undefined ? inner : withCtes(inner, ctes), isBracketed: true };
 }
 
-/** The CTEs before a bracket belong to its first SELECT, from where the other branches see them. */
+/**
+ * The statement with CTEs that stood before a bracket. They go to the first SELECT in it, from where other branches see
+ * them.
+ */
 function withCtes(statement: SelectStatement, ctes: readonly CTE[]): SelectStatement {
   if (statement.kind === 'SelectQuery') return { ...statement, ctes: [...ctes, ...(statement.ctes ?? [])] };
   return { ...statement, initial_select_query: withCtes(statement.initial_select_query, ctes) };
@@ -182,7 +188,7 @@ function parseSubqueryCte(cursor: TokenCursor, recursive: boolean): CTE {
   return cursor.node<CTE>(start, { kind: 'CTE', ...written });
 }
 
-/** `expr AS name`. A lambda takes the alias into its body, from where it comes back here. */
+/** `expr AS name`. A lambda reads the alias as part of its body, so the alias is taken out of the body again. */
 function parseColumnCte(cursor: TokenCursor): CTE {
   const start = cursor.token;
   const named = splitAlias(cursor.expression());

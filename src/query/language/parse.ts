@@ -47,8 +47,8 @@ function expectedEnd(isStatement: boolean): string {
 }
 
 /**
- * Refuses a tree with more than MAX_NODES nodes or a path of more than MAX_HEIGHT. Goes down level by
- * level, without recursion, so that no tree is too deep for the check itself.
+ * Refuses a tree with more than MAX_NODES nodes or a path of more than MAX_HEIGHT. The check goes down level by level
+ * without recursion, so that no tree is too deep for it.
  * @throws query_too_complex at the node where the limit is crossed
  */
 function checkSize(text: string, root: AstNode): void {

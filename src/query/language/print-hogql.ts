@@ -31,12 +31,12 @@ export function printHogql(node: SelectStatement): string {
   return node.kind === 'SelectQuery' ? printSelect(node) : printSetQuery(node);
 }
 
-/** Words and clauses with a space between them. What is absent is left out. */
+/** Words and clauses with a space between them; absent ones are left out. */
 function words(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** A word and what stands behind it; nothing without that. */
+/** A word and the expression behind it; undefined without an expression. */
 function clause(word: string, expr: Expr | undefined): string | undefined {
   return expr && `${word} ${printExpression(expr)}`;
 }
@@ -177,7 +177,7 @@ function printConstraint({ constraint_type, expr }: JoinConstraint): string {
 
 // -------------------------------------------------------------------------------------------------- expressions
 
-/** Spells an expression in the same form; in brackets when its operator binds less tightly than `power`. */
+/** Spells an expression in canonical form, in brackets when its operator binds less tightly than `power`. */
 export function printExpression(node: Expr, power: number = OPERATOR_POWER.alias): string {
   const text = spell(node);
   return powerOf(node) < power ? `(${text})` : text;
@@ -283,7 +283,7 @@ function printComparison(node: CompareOperation): string {
   if (right.kind === 'Constant' && right.value === null && (op === '==' || op === '!=')) {
     return `${printExpression(left, OPERATOR_POWER.compare)} IS ${op === '!=' ? 'NOT ' : ''}NULL`;
   }
-  // In brackets, a cohort cannot be taken for the name of a column.
+  // Brackets keep a cohort from being read as the name of a column.
   if (op.endsWith('cohort')) {
     return `${printExpression(left, OPERATOR_POWER.compare)} ${op.toUpperCase()} (${printExpression(right)})`;
   }
@@ -297,7 +297,7 @@ function printBetween({ expr, negated, ...bounds }: BetweenExpr): string {
   return `${printExpression(expr, OPERATOR_POWER.between)} ${negated ? 'NOT ' : ''}BETWEEN ${low} AND ${high}`;
 }
 
-/** A type is already in one spelling; only a single word may need back-ticks. */
+/** Spells a type, which is already in one spelling; only a type of a single word may need back-ticks. */
 function printType(type: string): string {
   return /^\w+$/.test(type) ? printName(type) : type;
 }
@@ -316,7 +316,7 @@ function printColumns(node: ColumnsExpr): string {
 
 function printCall(node: Call): string {
   const { params, args, within_group, filter_expr, nulls } = node;
-  // `f(p) WITHIN GROUP (…)` keeps what stands in its only brackets as parameters.
+  // `f(p) WITHIN GROUP (…)` has only one pair of brackets, whose contents are kept as parameters.
   const isWithinGroup = within_group !== undefined && args.length === 0 && params !== undefined;
   return words(
     `${printFunction(node)}${isWithinGroup ? '' : printBrackets(node)}`,
@@ -339,7 +339,9 @@ function printFunction({ name, params, args }: Call | WindowFunction): string {
   return `${isCast || isPosition ? `\`${name}\`` : printName(name)}${params ? `(${list(params)})` : ''}`;
 }
 
-/** The brackets around a name or a call keep the arguments from joining it. */
+/**
+ * Spells a call of an expression. Brackets around a name or a call keep the arguments from joining that name or call.
+ */
 function printExprCall({ expr, args }: ExprCall): string {
   const isName = expr.kind === 'Call' || (expr.kind === 'Field' && expr.chain.length === 1);
   const callee = isName ? `(${printExpression(expr)})` : printExpression(expr, OPERATOR_POWER.postfix);

@@ -4,7 +4,7 @@ import { describeToken, lex, type Token } from './lex.ts';
 import { MAX_NESTING } from './limits.ts';
 import { parseError, syntaxError } from './syntax-error.ts';
 
-/** The rules that all others call. They are passed in, so that no file imports in a circle. */
+/** The rules of the grammar that all other rules call. They are passed in, so that no file imports in a circle. */
 export interface Grammar {
   /** A complete expression, with `AS name`. */
   readonly expression: (cursor: TokenCursor) => Expr;
@@ -14,7 +14,7 @@ export interface Grammar {
   readonly select: (cursor: TokenCursor) => SelectStatement;
 }
 
-/** A node as a rule writes it: what may be absent may be undefined or false. */
+/** A node as a rule of the grammar writes it: members that may be absent may be undefined or false. */
 type Written<Node> = Omit<Node, OptionalKey<Node>> & {
   readonly [Key in Exclude<OptionalKey<Node>, 'span'>]?: Node[Key] | undefined | false;
 };
@@ -64,7 +64,7 @@ export class TokenCursor {
     return this.peek(0);
   }
 
-  /** The token `distance` places behind the next one; the `end` token when there is none. */
+  /** The token `distance` places after the next one; the `end` token when the text ends before. */
   peek(distance: number): Token {
     const token = this.#tokens[this.#index + distance] ?? this.#tokens.at(-1);
     if (token === undefined) throw new Error('the lexer always makes an end token');
@@ -84,7 +84,10 @@ export class TokenCursor {
     return keys.has(this.token.key);
   }
 
-  /** How many tokens after the next one, an opening round bracket, its closing one stands; undefined when never. */
+  /**
+   * How many tokens after the next one, an opening round bracket, its closing bracket stands; undefined when there is
+   * none.
+   */
   distanceToPartner(distance = 0): number | undefined {
     const partner = this.#partners[this.#index + distance] ?? -1;
     return partner === -1 ? undefined : partner - this.#index;
@@ -157,7 +160,7 @@ export class TokenCursor {
     return items;
   }
 
-  /** Takes expressions up to `end`, which is left to the caller. None and a trailing comma are allowed. */
+  /** Takes expressions up to `end`, which is left to the caller. An empty list and a trailing comma are allowed. */
   expressions(end: string): readonly Expr[] {
     if (this.at(end)) return [];
     return this.list(
@@ -250,7 +253,7 @@ export class TokenCursor {
   /** A node that reaches from `start` to the last token taken. Fields that are undefined or false are absent. */
   node<Node extends Exclude<AstNode, Constant>>(start: SourceSpan, written: Written<Node>): Node {
     const present = Object.entries(written).filter(([, value]) => value !== undefined && value !== false);
-    // What is left is what the type of the node demands.
+    // The remaining members are those that the type of the node demands.
     return { ...Object.fromEntries(present), span: this.spanFrom(start) } as unknown as Node;
   }
 
@@ -265,7 +268,7 @@ export class TokenCursor {
   }
 }
 
-/** Not even behind a dot: the published grammar reads these as constants everywhere. */
+/** Words that are no name even behind a dot: the published grammar reads them as constants everywhere. */
 const NUMBER_WORDS: ReadonlySet<string> = new Set(['NULL', 'INF', 'INFINITY', 'NAN']);
 
 const AFTER_STATEMENT: ReadonlySet<string> = new Set(
@@ -274,7 +277,7 @@ const AFTER_STATEMENT: ReadonlySet<string> = new Set(
 
 const PARTNERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** For each token that is an opening round bracket the index of its closing one; -1 for every other token. */
+/** For each token, the index of its closing bracket if it is an opening round bracket; -1 for every other token. */
 function pairBrackets(tokens: readonly Token[]): Int32Array {
   const partner = new Int32Array(tokens.length).fill(-1);
   const open: number[] = [];

@@ -3,8 +3,8 @@ import type { AstNode, Expr, NodeKind, SelectStatement } from './ast.ts';
 type NodeOf<Kind extends NodeKind> = Extract<AstNode, { readonly kind: Kind }>;
 
 /**
- * The fields of each kind of node that hold nodes, in the order of the text. The only place that lists them: visiting,
- * rewriting and filling go by it.
+ * The fields of each kind of node that hold nodes, in the order of the text. No other place lists them: visiting,
+ * rewriting and filling use this list.
  */
 const CHILD_KEYS = {
   SelectQuery: [
@@ -66,7 +66,7 @@ const CHILD_KEYS = {
   ColumnsExpr: ['columns', 'replace'],
 } as const satisfies { readonly [Kind in NodeKind]: readonly (keyof NodeOf<Kind>)[] };
 
-/** What such a field holds: a node, a list of nodes, or a list of rows of nodes. */
+/** What a field of `CHILD_KEYS` holds: a node, a list of nodes, or a list of rows of nodes. */
 export type Children = AstNode | readonly Children[] | undefined;
 
 /** The fields of `node` that may hold nodes, with what they hold. */
@@ -75,11 +75,11 @@ export function childFields(node: AstNode): readonly (readonly [key: string, chi
 }
 
 function childrenIn(node: AstNode, key: string): Children {
-  // The table of keys names fields that hold nodes, which the type of one key of any node cannot say.
+  // CHILD_KEYS names only fields that hold nodes, but the type of a key of any node cannot express this.
   return (node as unknown as Readonly<Record<string, Children>>)[key];
 }
 
-/** A list, as the types of readonly lists do not let `Array.isArray` tell. */
+/** True for a list; `Array.isArray` does not narrow the types of readonly lists. */
 export function isList<Item>(value: Item | readonly Item[]): value is readonly Item[] {
   return Array.isArray(value);
 }
