@@ -14,8 +14,8 @@ const MAPPED_BITS = 96;
 const MAPPED = '::ffff:';
 
 /**
- * The one spelling of an IP address, or undefined for a text that is none: `2001:DB8:0::1` → `2001:db8::1`, and an IPv4
- * address in the form of IPv6 (`::ffff:10.0.0.1`, as sockets for both families say it) → `10.0.0.1`.
+ * The one spelling of an IP address; undefined for a text that is no address. `2001:DB8:0::1` becomes `2001:db8::1`. An
+ * IPv4 address in IPv6 form (`::ffff:10.0.0.1`, as dual-stack sockets report it) becomes `10.0.0.1`.
  */
 export function canonicalAddress(text: string): string | undefined {
   const version = isIP(text);

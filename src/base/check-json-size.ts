@@ -2,9 +2,9 @@ import { AppError } from './errors.ts';
 import type { Sliced } from './loop-slices.ts';
 
 export interface JsonLimits {
-  /** Values of one body, those in lists and objects too. */
+  /** Most values in one body; values inside lists and objects count too. */
   readonly maxValues: number;
-  /** Lists and objects inside each other. */
+  /** Deepest nesting of lists and objects. */
   readonly maxDepth: number;
 }
 
@@ -30,9 +30,10 @@ export function* checkJsonSize(text: string, limits: JsonLimits): Sliced<void> {
 }
 
 /**
- * Whether a text is so short, with so few open brackets, that it is within both bounds; six times as quick. Braces that
- * close before `,{"name` stand outside texts: one that ended there would have a mark behind it and no letter, or the
- * parser refuses it all. So events of a list are not counted as inside each other.
+ * True when the text is certainly within both bounds because it is short and has few open brackets. This check is six
+ * times as quick as counting. It also subtracts closing braces in front of `,{"name`, so that the events of a list do
+ * not count as nested in each other. Such braces always stand outside texts: if a text ended at that quote, a letter
+ * would follow the text directly, and the parser would refuse the body.
  */
 function isSmall(text: string, { maxValues, maxDepth }: JsonLimits): boolean {
   if (text.length >= maxValues) return false;
@@ -46,9 +47,9 @@ function isSmall(text: string, { maxValues, maxDepth }: JsonLimits): boolean {
 }
 
 interface Count {
-  /** Where to go on; never within a text. */
+  /** Position at which counting goes on; never inside a text. */
   at: number;
-  /** At least as many as there are. */
+  /** Number of values found so far; the true number is not larger. */
   values: number;
   depth: number;
 }
@@ -62,7 +63,7 @@ function countSlice(text: string, count: Count, limits: JsonLimits): void {
   }
 }
 
-/** The place after the text that begins at `start`; the end when it is not closed. */
+/** The position after the text that begins at `start`, or the end of the input when the text is not closed. */
 function afterText(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1))
     if (!isEscaped(text, at)) return at + 1;
@@ -77,7 +78,7 @@ function isEscaped(text: string, at: number): boolean {
 
 function countMark(code: number, count: Count, { maxDepth }: JsonLimits): void {
   switch (code) {
-    // A comma, and what opens, stand before a value.
+    // A value follows each comma and each opening bracket.
     case 0x2c:
       count.values += 1;
       return;

@@ -3,8 +3,8 @@ export interface EventRetention {
   /** Days, counted back from the `now` of a question; null = for ever. */
   readonly days: number | null;
   /**
-   * Events before it are gone, whatever `days` says now: an earlier setting had let them go. Milliseconds since 1970;
-   * null = none are.
+   * Events before this time are gone even if `days` would keep them now, because an earlier setting removed them.
+   * Milliseconds since 1970; null = no event was removed in this way.
    */
   readonly keptFromMs: number | null;
 }

@@ -6,15 +6,18 @@ export function newUuid(): string {
   return v7();
 }
 
-/** Hexadecimal digits of an id that are random: 74 bits need 19, of which the one of the variant gives two. */
+/**
+ * Random hexadecimal digits drawn for one id. Its 74 random bits take 19 places; one more digit is drawn, because the
+ * variant digit uses only two bits of its draw.
+ */
 const RANDOM_DIGITS = 20;
 const IDS_PER_DRAW = 256;
 /** First digit of the fourth group: `10` and two random bits. */
 const VARIANT_DIGITS = '89ab';
 
 /**
- * Makes time-ordered UUIDs (version 7) for many things at once, in a tenth of the time of `newUuid`: the time is read
- * once, and random bytes are drawn for 256 of them. Those of one source are in no order.
+ * Makes time-ordered UUIDs (version 7) for many things at once, in a tenth of the time of `newUuid`: the clock is read
+ * once, and random bytes are drawn for 256 ids at a time. Ids of one source have no order among themselves.
  */
 export function uuidSource(): () => string {
   const time = newUuid().slice(0, '00000000-0000-7'.length);

@@ -2,7 +2,7 @@ const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** NOT_ENOUGH_SPACE, as the engine numbers it. */
 const ENGINE_FULL = 243;
 
-/** True when an error, or what it was caused by, says that a disk has no room: the same may work later. */
+/** True when an error or its cause says that a disk has no room. The same work may succeed later. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && FULL.has(error.code)) return true;

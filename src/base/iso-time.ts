@@ -3,7 +3,7 @@ export function isoTime(instantMs: number): string {
   return new Date(instantMs).toISOString().replace('.000Z', 'Z');
 }
 
-/** The same for an instant that may not have come yet: null. */
+/** As `isoTime`, but null for an instant that has not come yet. */
 export function isoTimeOrNull(instantMs: number | null | undefined): string | null {
   return instantMs === null || instantMs === undefined ? null : isoTime(instantMs);
 }

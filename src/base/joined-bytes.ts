@@ -1,6 +1,6 @@
 import type { Sliced } from './loop-slices.ts';
 
-/** Copying more at once takes long where memory is touched for the first time. */
+/** Most bytes copied in one step. Copying is slow where memory is touched for the first time. */
 const COPIED_AT_ONCE = 1024 * 1024;
 
 /** All pieces in one buffer. */

@@ -1,6 +1,6 @@
 import type { Sliced } from './loop-slices.ts';
 
-/** Values and members of a piece, about; each hundred characters of a text count as one more. */
+/** Approximate number of values and members in a piece; each hundred characters of a text count as one more. */
 const PIECE_WEIGHT = 1_000;
 const CHARACTERS_OF_ONE = 100;
 
@@ -31,7 +31,7 @@ export function* jsonPieces(value: unknown, take: (text: string) => void): Slice
   take(opening === '{' ? '{}' : '}');
 }
 
-/** Small items that stand together are printed together. */
+/** Prints neighbouring small items together. */
 function* itemPieces(items: readonly unknown[], take: (text: string) => void): Sliced<void> {
   let start = 0;
   let weight = 0;
@@ -58,7 +58,7 @@ function* itemPieces(items: readonly unknown[], take: (text: string) => void): S
   takeUntil(items.length);
 }
 
-/** How many values are in it; counting ends at `most`. */
+/** The number of values inside `value`; counting stops at `most`. */
 function weightOf(value: unknown, most: number): number {
   if (typeof value === 'string') return 1 + value.length / CHARACTERS_OF_ONE;
   if (typeof value !== 'object' || value === null) return 1;

@@ -3,7 +3,7 @@ import { stopwatchMs } from './clock.ts';
 /** Long work that stops at each `yield`, after a millisecond or less; it returns what it made. */
 export type Sliced<Value> = Generator<void, Value, void>;
 
-/** Most work is done within it, and waits for nobody. */
+/** Length of the first slice. Most work ends within this time and so never waits for a turn. */
 const FIRST_SLICE_MS = 2;
 const SLICE_MS = 5;
 
@@ -14,7 +14,10 @@ const SLICE_MS = 5;
 export class LoopSlices {
   readonly #waiting: (() => void)[] = [];
 
-  /** What `work` returns or throws. @param signal ends it before each slice, with the signal's reason */
+  /**
+   * Returns or throws what `work` returns or throws.
+   * @param signal checked before each slice; when it is aborted, its reason is thrown
+   */
   async run<Value>(work: Sliced<Value>, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
     let step = workFor(work, FIRST_SLICE_MS);
@@ -27,8 +30,8 @@ export class LoopSlices {
   }
 
   /**
-   * Resolves in a turn of the loop in which no other work gets one: for work that cannot stop, so that many of its kind
-   * hold up others no longer than one.
+   * Resolves in a turn of the event loop that no other caller gets. It is meant for work that cannot pause: however
+   * many such works wait, each turn of the loop carries only one of them.
    */
   turn(): Promise<void> {
     return new Promise((resolve) => {
@@ -43,13 +46,13 @@ export class LoopSlices {
   }
 }
 
-/** Work that is always short. */
+/** Makes sliced work of a function that is always quick. */
 export function* inOneSlice<Value>(work: () => Value): Sliced<Value> {
   yield;
   return work();
 }
 
-/** Does it at once, where nobody waits. */
+/** Does sliced work at once and without pauses, for places where nothing else waits for the thread. */
 export function finish<Value>(work: Sliced<Value>): Value {
   return workFor(work, Number.POSITIVE_INFINITY).value as Value;
 }

@@ -1,18 +1,18 @@
 import { stopwatchMs } from './clock.ts';
 import type { Observe } from './observation.ts';
 
-/** Nothing may hold the event loop longer ([SPEC-8.1]). */
+/** Longest time in milliseconds for which one step may hold the event loop ([SPEC-8.1]). */
 export const STALL_MS = 50;
 
 const LOOK_MS = 20;
-/** A stall is told in full once in this time; the others are counted. */
+/** At most one stall in this time is reported in full; the others are only counted. */
 const TOLD_EVERY_MS = 10_000;
 const MOST_ROUTES = 5;
 
 /**
- * Watches how late the event loop is. A timer looks at the clock; a request costs two entries in a map. What a stall
- * was made of cannot be known from inside: told are the routes that began or ended since the look before, then those
- * under way.
+ * Watches how late the event loop is. A timer compares the clock with its plan; a request costs two entries in a map.
+ * The cause of a stall cannot be known from inside the loop, so a report names routes: first those that began or ended
+ * since the previous look, then those that are still under way.
  */
 export class LoopWatch {
   readonly #observe: Observe;
@@ -36,7 +36,7 @@ export class LoopWatch {
     clearInterval(this.#timer);
   }
 
-  /** @param route of a closed list */
+  /** @param route one of a closed list of routes */
   began(route: string): void {
     this.#underWay.set(route, (this.#underWay.get(route) ?? 0) + 1);
     this.#recent.add(route);

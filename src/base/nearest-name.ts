@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Longer names are no slips of the pen, and comparing them with many takes long. */
+/** Longer names are hardly typing mistakes, and comparing them with many known names takes long. */
 export const LONGEST_GUESSED_NAME = 100;
 
 /**

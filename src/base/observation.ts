@@ -11,7 +11,9 @@ export type Observation =
       readonly durationMs: number;
       readonly requestId: string;
       readonly errorCode?: string;
-      /** It came before the service took requests, or after; the refusal is no failure. */
+      /**
+       * The request came before the service took requests or after it stopped taking them; the refusal is no failure.
+       */
       readonly isTooEarlyOrLate?: boolean;
     }
   | RunObservation
@@ -20,7 +22,7 @@ export type Observation =
   | PromotionObservation
   | {
       readonly kind: 'engine_child';
-      /** `ended`: it was told to. */
+      /** `ended`: the service told the child to end. */
       readonly event: 'started' | 'exited' | 'restarting' | 'ended';
       readonly detail: string;
       readonly durationMs?: number;
@@ -39,19 +41,19 @@ export type Observation =
       readonly lagMs: number;
     }
   | PersonFoldObservation
-  /** How late the event loop was at a look; many a second. */
+  /** How late the event loop was at one look; there are many looks a second. */
   | { readonly kind: 'loop_delay'; readonly delayMs: number }
   | {
       readonly kind: 'loop_stall';
       readonly delayMs: number;
-      /** Routes around it, at most five: one of them, or work in the background, held the loop. */
+      /** At most five routes that were active around the stall. One of them, or background work, held the loop. */
       readonly routes: readonly string[];
-      /** Stalls since the one that was told before. */
+      /** Number of stalls since the last one that was reported in full. */
       readonly untold: number;
     }
-  /** The connection of somebody who took a stream too slowly was ended. */
+  /** The service ended the connection of a client that read a stream too slowly. */
   | { readonly kind: 'slow_reader'; readonly requestId: string }
-  /** What the operator should change; the service works without. */
+  /** Something that the operator should change, although the service works without the change. */
   | { readonly kind: 'warning'; readonly about: string; readonly detail: string }
   | { readonly kind: 'lifecycle'; readonly event: string; readonly detail?: string }
   | {
@@ -93,33 +95,33 @@ export interface BuildObservation {
   readonly cause: 'schedule' | 'request' | 'change' | 'repair';
   readonly outcome: 'built' | 'failed' | 'superseded' | 'stopped' | 'yielded' | 'lost';
   readonly durationMs: number;
-  /** How long after its time it began. */
+  /** Milliseconds between the time at which the build was due and its start. */
   readonly lagMs: number;
   readonly startedAtMs: number;
   readonly rows?: number;
   readonly bytes?: number;
   /** Whether the snapshot equals the direct answer; null = not compared. */
   readonly verified?: boolean | null;
-  /** A sentence for the owner. */
+  /** One sentence for the owner of the endpoint. */
   readonly error?: string;
 }
 
-/** Overrides of persons went into the events of a project. */
+/** Overrides of persons were folded into the events of a project. */
 export type PersonFoldObservation =
   | {
       readonly kind: 'person_fold';
       readonly step: 'rewritten';
       readonly projectId: number;
-      /** How many were folded. */
+      /** Number of overrides that were folded. */
       readonly overrides: number;
       readonly durationMs: number;
     }
   | {
       readonly kind: 'person_fold';
-      /** Nothing reads them any more. */
+      /** The folded overrides were removed, because nothing reads them any more. */
       readonly step: 'removed';
       readonly projectId: number;
-      /** How many are left; when none is, queries do without their join. */
+      /** Number of overrides that are left. When none is left, queries are compiled without the join of overrides. */
       readonly overrides: number;
     };
 
@@ -133,10 +135,10 @@ export interface PropertyReadsObservation {
   readonly atMs: number;
 }
 
-/** What became of columns that hold properties of events. */
+/** A change of the columns that hold properties of events. */
 export interface PromotionObservation {
   readonly kind: 'promotion';
-  /** `filled`: the engine was told to write them for older rows. */
+  /** `filled`: the engine was told to write the columns for older rows. */
   readonly outcome: 'promoted' | 'filled' | 'shared' | 'retired' | 'revived' | 'dropped';
   /** Keys of the properties. */
   readonly properties: readonly string[];

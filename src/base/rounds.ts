@@ -1,7 +1,7 @@
 import type { Observe } from './observation.ts';
 import type { Wait } from './wait.ts';
 
-/** What rounds work with, and what is told of a failure. */
+/** What `Rounds` works with. `where` names the work in a reported failure. */
 interface RoundParts {
   readonly observe: Observe;
   readonly wait: Wait;
@@ -9,7 +9,7 @@ interface RoundParts {
   readonly pauseMs: number;
 }
 
-/** Repeats background work, with a pause between, until it is stopped. Failures are told, not thrown. */
+/** Repeats background work, with a pause in between, until `stop` is called. Failures are observed, not thrown. */
 export class Rounds {
   readonly #parts: RoundParts;
   readonly #stopping = new AbortController();
@@ -19,23 +19,23 @@ export class Rounds {
     this.#parts = parts;
   }
 
-  /** Aborted when it is told to stop. */
+  /** Aborted when `stop` is called. */
   get signal(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** @param pauseMs before the first round */
+  /** @param pauseMs wait before the first round */
   start(round: () => Promise<void>, pauseMs = 0): void {
     this.#loop = this.#run(round, pauseMs);
   }
 
-  /** Ends after the step that it is in. */
+  /** Resolves when the running round has ended; no other round begins. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#loop;
   }
 
-  /** Does a part of a round whose failure must not keep the others waiting. */
+  /** Does one part of a round. A failure of the part is observed, and the round goes on. */
   async guard(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

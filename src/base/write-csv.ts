@@ -5,15 +5,15 @@ import type { Sliced } from './loop-slices.ts';
 /** A value of a csv file. */
 export type CsvCell = string | number | boolean | null;
 
-/** Lines are put together to pieces of this size, so that a file that is too large is found before it is whole. */
+/** Lines are joined to pieces of this size, so that a file that is too large is refused before it is complete. */
 const PIECE_CHARACTERS = 16 * 1024;
 
 /**
  * RFC 4180 as the engine writes it for SQL: a header line, lines end in CR LF, every text in quotes, numbers as in
  * JSON. null, and a number that JSON has no text for, is an empty field; an empty text is `""`. Texts are never
- * changed, also not those that a spreadsheet takes for formulas.
+ * changed, not even texts that a spreadsheet takes for formulas.
  * @param rows cells in the order of `columns`
- * @throws AppError query_too_large when it gets longer than `maxBytes`
+ * @throws AppError query_too_large when the file gets longer than `maxBytes`
  */
 export function* writeCsv(
   columns: readonly string[],
