@@ -1,6 +1,6 @@
 import type { Author } from '../adapters/store/endpoint-row.ts';
 
-/** Whose things a request is about, and the key that stands as author of what it changes. */
+/** The project that a request is about, and the key that is named as author of what the request changes. */
 export interface Caller {
   readonly projectId: number;
   readonly author: Author;

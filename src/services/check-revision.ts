@@ -2,7 +2,7 @@ import { AppError } from '../base/errors.ts';
 
 /**
  * Checks that a thing is as the caller has seen it.
- * @param expected revisions of which it must have one; undefined = whatever it has
+ * @param expected revisions, one of which the thing must have; undefined = any revision
  * @throws AppError precondition_failed
  */
 export function checkRevision(

@@ -2,8 +2,8 @@ import { UniqueViolationError } from '../adapters/store/unique-violation-error.t
 import { AppError } from '../base/errors.ts';
 
 /**
- * Runs writes of what is called `name` and turns the store's refusal of the name into `name_taken`.
- * @param what whose name it is: `an action`
+ * Runs writes of a thing called `name` and turns the store's refusal of the name into `name_taken`.
+ * @param what the kind of thing, such as `an action`
  */
 export async function claimingName<Result>(
   what: string,

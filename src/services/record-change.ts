@@ -4,7 +4,7 @@ import type { Queryable } from '../adapters/store/database.ts';
 /** A kind of things in the activity log. */
 export interface Subject<Thing> {
   readonly kind: NewActivity['subject'];
-  /** What the log knows a thing by, and what its owner can set of it; never secrets. */
+  /** The members that the log shows of a thing: its name or id and what its owner can set; never secrets. */
   readonly show: (thing: Thing) => Shown;
 }
 
@@ -15,16 +15,16 @@ interface Shown {
 }
 
 interface Change<Thing> {
-  /** Absent when it was made. */
+  /** Absent when the thing was made. */
   readonly before?: Thing | undefined;
-  /** Absent when it is gone. */
+  /** Absent when the thing is gone. */
   readonly after?: Thing;
-  /** What was done, where `before` and `after` do not say it. */
+  /** What was done, where `before` and `after` do not show it. */
   readonly activity?: 'restored' | 'rolled';
   readonly nowMs: number;
 }
 
-/** Records in the log of a project who changed what, in the transaction of the change. */
+/** Records in the log of a project who changed what. It runs in the transaction of the change. */
 export async function recordChange<Thing>(
   transaction: Queryable,
   by: Pick<NewActivity, 'projectId'> & { readonly author: NewActivity['actor'] },

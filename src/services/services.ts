@@ -21,8 +21,8 @@ import type { PropertyPromoter } from './promote/property-promoter.ts';
 import type { RunServices } from './run/run-services.ts';
 
 /**
- * Everything the use cases work with, made once by `app/compose.ts`. Each service folder declares the part it needs
- * as an interface of its own and this type extends them all, so that a use case can be called with less in a test.
+ * Everything the use cases work with, made once by `app/compose.ts`. Each service folder declares the part that it
+ * needs as an interface of its own. This type extends all of these, so that a test can call a use case with less.
  */
 export interface Services
   extends AccessServices,
@@ -43,7 +43,7 @@ export interface Services
   readonly catalog: Catalog;
   readonly backupMoments: BackupMoments;
   readonly projectPurger: ProjectPurger;
-  /** Where work behind the answers takes turns. */
+  /** The lane in which work behind the answers takes turns. */
   readonly upkeepLane: Lane;
   readonly importQueue: ImportQueue;
   readonly personFolder: PersonFolder;

@@ -15,7 +15,7 @@ export async function authenticate(services: AccessServices, header: string | un
   return services.catalog.whenKnown((known) => identifyCaller(services, known, header));
 }
 
-/** As `authenticate`, by what is known. */
+/** As `authenticate`, but decides from the known state without waiting. */
 export function identifyCaller(
   { clock, keyUses }: Pick<AccessServices, 'clock' | 'keyUses'>,
   known: KnownState,

@@ -4,8 +4,8 @@ import { AppError } from '../../base/errors.ts';
 import type { Principal } from '../catalog/principal.ts';
 
 /**
- * Looks in the store whether the caller's key is still there, before it gives a secret away: what is known of keys may
- * be a second old, and what a revoked key made in this second would stay.
+ * Looks in the store whether the caller's key is still valid. Call it before a secret is given away: the known state of
+ * keys may be a second old, and what a revoked key makes in this second would stay.
  * @throws AppError authentication_failed
  */
 export async function checkStillValid(db: Queryable, { keyId }: Principal): Promise<void> {

@@ -11,7 +11,7 @@ export interface AccessRequest {
   readonly authorization: string | undefined;
   /** The project as the path names it; undefined where it names none. */
   readonly project: string | undefined;
-  /** One of these is needed; none = any key will do. */
+  /** The caller needs one of these scopes; empty = any key will do. */
   readonly scopes: readonly Scope[];
 }
 
@@ -22,9 +22,9 @@ export interface Access {
 }
 
 /**
- * Decides who may call: the key, then the project of the path, then the scope.
- * @throws AppError authentication_failed; permission_denied for a project out of the key's reach and a scope that it
- *   lacks; invalid_value for `@current` with several projects
+ * Decides who may call: checks the key, then the project of the path, then the scope.
+ * @throws AppError authentication_failed; permission_denied for a project out of the key's reach and for a scope that
+ *   the key lacks; invalid_value for `@current` with several projects
  */
 export function decideAccess(
   services: Pick<AccessServices, 'clock' | 'keyUses'>,
@@ -45,8 +45,8 @@ export function decideAccess(
 const PROJECT_ID = /^[1-9]\d{0,8}$/;
 
 /**
- * The project that a path names: its id, or `@current` for a key that reaches exactly one project. One that is absent,
- * malformed or out of reach is refused in one way, so that a key cannot find out which projects exist.
+ * The project that a path names: its id, or `@current` for a key that reaches exactly one project. An absent, a
+ * malformed and an unreachable project are refused in the same way, so that a key cannot find out which projects exist.
  */
 function reachedProject(known: KnownState, principal: Principal, named: string): number | Missing {
   if (named === '@current') return onlyProject(known, principal);

@@ -12,8 +12,8 @@ import { recordKeyChange } from './record-key-change.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 
 /**
- * Makes a key with no more scopes and projects than the caller's own, that ends no later. Its secret is answered this
- * once.
+ * Makes a key with no more scopes and projects than the caller's own, which ends no later than the caller's secret.
+ * Only this answer holds the new secret.
  * @throws AppError permission_denied; invalid_value for an absent project or a past end
  */
 export async function issueKey(
@@ -60,7 +60,10 @@ async function checkProjects(services: AccessServices, projectIds: readonly numb
   });
 }
 
-/** The end of a new key: that of the caller's secret when none is wanted. What ends could else outlive itself. */
+/**
+ * The end of a new key: the wanted one, or that of the caller's secret when none is wanted. Otherwise a secret that
+ * ends could make a key that never does.
+ */
 function endWithin(principal: Principal, wantedMs: number | null): number | null {
   const endMs = wantedMs ?? principal.endsAtMs;
   if (!outlasts(endMs, principal)) return endMs;

@@ -7,7 +7,9 @@ export interface Grant {
   readonly projectIds: readonly number[] | null;
 }
 
-/** True when `principal` can do everything that `grant` can: only such keys may it make, see, roll and delete. */
+/**
+ * True when `principal` can do everything that `grant` can. A principal may make, see, roll and delete only such keys.
+ */
 export function covers(principal: Principal, grant: Grant): boolean {
   return firstScopeBeyond(principal, grant) === undefined && coversProjects(principal, grant.projectIds);
 }
@@ -33,7 +35,7 @@ export function checkReachesAll({ projectIds }: Principal): void {
   throw new AppError('permission_denied', 'This is about all projects, and the key is bound to some.');
 }
 
-/** True when what ends then (null = never) outlasts the principal's own secret, and so cannot be given. */
+/** True when an end (null = never) lies after that of the principal's own secret; such an end cannot be given. */
 export function outlasts(endsAtMs: number | null, { endsAtMs: ownMs }: Principal): boolean {
   return ownMs !== null && (endsAtMs === null || endsAtMs > ownMs);
 }

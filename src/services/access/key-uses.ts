@@ -7,7 +7,7 @@ import type { KnownKey } from '../catalog/known-state.ts';
 /** The last use of a key is stored at most this often. */
 const RESOLUTION_MS = 60_000;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** What it takes to know when a key was used, about. */
+/** Approximate bytes that the last use of one key takes in memory. */
 const KEY_BYTES = 200;
 
 /** Stores when keys were used last. */
@@ -24,7 +24,7 @@ export class KeyUses {
     this.#observe = observe;
   }
 
-  /** Not awaited by the call it belongs to: an answer does not wait for book-keeping. A failure is observed. */
+  /** Notes that a key was used. The call does not wait for the write; a failure is observed. */
   note({ principal: { keyId }, lastUsedAtMs }: KnownKey, nowMs: number): void {
     const storedAtMs = this.#storedAtMs.get(keyId) ?? lastUsedAtMs;
     if (storedAtMs !== null && Math.abs(nowMs - storedAtMs) < RESOLUTION_MS) return;

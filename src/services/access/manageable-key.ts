@@ -5,7 +5,8 @@ import type { AccessServices } from './access-services.ts';
 import { covers } from './key-reach.ts';
 
 /**
- * The key `keyId`, when the caller may roll and delete it: itself, or with `key:write` any key that reaches no further.
+ * The key `keyId`, when the caller may roll and delete it: the caller's own key, or with `key:write` any key that
+ * reaches no further than the caller's.
  * @throws AppError permission_denied; not_found, also for a key beyond the caller's reach
  */
 export async function manageableKey(

@@ -15,7 +15,7 @@ export async function recordKeyChange(
     await recordChange(transaction, { projectId, author: { keyId, label } }, KEY, change);
 }
 
-/** Neither the secret nor its hash is in a log. */
+/** Keys in the activity log, without the secret and its hash. */
 const KEY: Subject<KeyRow> = {
   kind: 'key',
   show: (key) => {

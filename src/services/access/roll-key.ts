@@ -11,8 +11,8 @@ import { recordKeyChange } from './record-key-change.ts';
 import { hashSecret, newSecret, secretHint } from './secret.ts';
 
 /**
- * Gives a key a new secret, answered this once. The old one works for `overlap_seconds` more. The key lasts no longer
- * than the secret of the caller, who would else have a longer one afterwards.
+ * Gives a key a new secret, which only this answer holds. The old secret works for `overlap_seconds` more. The key ends
+ * no later than the caller's secret: otherwise a caller could make its own access last longer.
  * @throws AppError permission_denied, not_found
  */
 export async function rollKey(

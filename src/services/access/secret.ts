@@ -12,7 +12,7 @@ const BODY_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const SECRET_LENGTH = 4 + BODY_LENGTH + CHECKSUM_LENGTH;
 
-/** A new secret: prefix, 32 random bytes in base 62, and six digits of CRC-32 of all before them. */
+/** A new secret: prefix, 32 random bytes in base 62, and the CRC-32 of both in six digits of base 62. */
 export function newSecret(prefix: SecretPrefix): string {
   const number = BigInt(`0x${newSecretBytes(RANDOM_BYTES).toString('hex')}`);
   const head = prefix + toBase62(number, BODY_LENGTH);
@@ -20,8 +20,8 @@ export function newSecret(prefix: SecretPrefix): string {
 }
 
 /**
- * True when `secret` has the form of a generated one and its checksum is wrong: mistyped, cut or invented, so it need
- * not be looked up. Says nothing about secrets of other forms, such as a root key chosen by the operator.
+ * True when `secret` has the form of a generated one and a wrong checksum: it was mistyped, cut or invented and need
+ * not be looked up. Says nothing about secrets of other forms, such as a root key that the operator chose.
  */
 export function isDamagedSecret(secret: string): boolean {
   if (secret.length !== SECRET_LENGTH || !/^sl[pc]_[0-9A-Za-z]+$/.test(secret)) return false;
@@ -29,8 +29,8 @@ export function isDamagedSecret(secret: string): boolean {
 }
 
 /**
- * SHA-256 in hex, the only form in which a personal key is stored and looked up. No comparison of ours sees the secret,
- * so none needs constant time: how long a look-up takes tells about a hash that nobody can choose.
+ * SHA-256 in hex, the only form in which a personal key is stored and looked up. The service compares hashes and never
+ * secrets. The time of a look-up tells only about a hash that nobody can choose, so no comparison needs constant time.
  */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');

@@ -12,6 +12,6 @@ export interface ActionServices {
 /** The action that a change is about. */
 export interface ActionTarget {
   readonly id: number;
-  /** The revision that the caller has seen; undefined = whatever it is. */
+  /** The revisions that the caller expects, one of which the action must have; undefined = any revision. */
   readonly ifRevisions?: ReadonlySet<number> | undefined;
 }

@@ -13,8 +13,8 @@ import type { ActionServices, ActionTarget } from './action-services.ts';
 import { lockExpectedAction } from './lock-expected-action.ts';
 
 /**
- * Changes what the request names: members are replaced as a whole, absent ones stay. Acts with the next run of every
- * endpoint that uses the action, and no answer cached before is served after.
+ * Changes what the request names: members are replaced as a whole, absent ones stay. The change acts with the next run
+ * of every endpoint that uses the action; no answer that was cached before is served afterwards.
  * @throws AppError not_found, precondition_failed, name_taken, and every 400 of a step that no query could use; then
  *   nothing is changed
  */

@@ -1,6 +1,6 @@
 /**
- * For whom a place is: of a group, which is mostly a project, and in it of a member, which is mostly a key. A member of
- * several groups has its share once.
+ * For whom a place is. A group is mostly a project, and a member of it mostly a key. A member of several groups has its
+ * share of places once.
  */
 export interface Turn {
   readonly group: string;
@@ -9,17 +9,19 @@ export interface Turn {
 
 /** Who has a place. */
 export interface Holder extends Turn {
-  /** It was left, and the engine is at it for so long that its member gets no other place meanwhile. */
+  /**
+   * True when the caller has left and the engine still works for so long that the member gets no other place meanwhile.
+   */
   readonly isStuck: boolean;
 }
 
 /** Who waits for a place. */
 export interface Waiting extends Turn {
-  /** Counts arrivals and admissions of the lane. */
+  /** The count of the lane's arrivals and admissions at the moment of arrival; smaller = earlier. */
   readonly arrivedAt: number;
 }
 
-/** How many may be there at once: in all, of one group, of one member. */
+/** Most places (or waiters) in all, of one group and of one member. */
 export interface Shares {
   readonly all: number;
   readonly ofGroup: number;
@@ -28,16 +30,19 @@ export interface Shares {
 
 export interface LaneState<Waiter extends Waiting = Waiting> {
   readonly running: readonly Holder[];
-  /** In the order in which they came. */
+  /** Waiters in the order in which they came. */
   readonly waiting: readonly Waiter[];
-  /** When groups and members of which somebody waits last got a place, by `nameOfGroup` and `nameOfMember`. */
+  /**
+   * For groups and members with waiters: the event count at which they last got a place, by `nameOfGroup` and
+   * `nameOfMember`.
+   */
   readonly servedAt: ReadonlyMap<string, number>;
 }
 
 /**
- * Who gets the next place; undefined when none is free, or only for those who have all of their own. Groups take turns,
- * and in a group its members: first who has the fewest places, then who has waited longest since its last turn, then
- * who came first. So nobody waits for ever while places become free.
+ * Who gets the next place; undefined when no place is free, or when every waiter has all places of its share. Groups
+ * take turns, and within a group its members do: the one with the fewest places comes first, then the one that has
+ * waited longest since its last turn, then the one that came first. So nobody waits for ever while places become free.
  */
 export function chooseNext<Waiter extends Waiting>(
   state: LaneState<Waiter>,
@@ -67,7 +72,7 @@ export function nameOfMember({ member }: Turn): string {
   return `member ${member}`;
 }
 
-/** Those of the waiting whose group, or member, is first in turn. */
+/** The waiters of the group, or of the member, whose turn is next. */
 function ofFirst<Waiter extends Waiting>(
   { running, servedAt }: Omit<LaneState, 'waiting'>,
   waiting: readonly Waiter[],

@@ -11,20 +11,23 @@ export interface EngineCaller {
   readonly signal: AbortSignal;
 }
 
-/** Does work of one engine query in a place, which it holds until the engine has ended the query of that run. */
+/** Does the work of one engine query in a place. The place is held until the engine has ended the query of that run. */
 export type Admit = <Value>(runId: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** What an admission works with. */
+/** What `EngineAdmission` works with. */
 interface AdmissionParts {
   readonly engine: Pick<Engine, 'whenEnded'>;
   /** Charged when a call starts to work with the engine. */
   readonly rate: RateLimiter;
   readonly lanes: Lanes;
-  /** Longest wait for a place of a caller. */
+  /** Longest time that a caller waits for a place. */
   readonly queueTimeoutMs: number;
 }
 
-/** The way to the engine: for callers, whose keys are charged, in places by project and key; for the rest by lane. */
+/**
+ * The way to the engine. Queries of callers are charged to their keys and take places by project and key; other work
+ * takes places by lane.
+ */
 export class EngineAdmission {
   readonly #parts: AdmissionParts;
 
@@ -47,8 +50,10 @@ export class EngineAdmission {
   }
 
   /**
-   * Charges a call to its key, once for all of its queries, which wait for their places until one deadline.
-   * @throws AppError throttled; what it returns throws throttled, query_capacity, query_cancelled and what work throws
+   * Charges a call to its key, once for all of its queries. The queries wait for their places until one common
+   * deadline.
+   * @throws AppError throttled; the returned function throws throttled, query_capacity, query_cancelled and what `work`
+   *   throws
    */
   charge({ projectId, keyId, signal }: EngineCaller, lane: 'read' | 'stream' = 'read'): Admit {
     const { engine, rate, lanes, queueTimeoutMs } = this.#parts;

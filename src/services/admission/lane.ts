@@ -16,12 +16,14 @@ export interface LaneLimits {
   readonly waiting: Shares;
 }
 
-/** How long to wait for a place, and how long it is held beyond the work. */
+/** How long to wait for a place, and how long to hold the place after the work. */
 export interface PlaceWanted {
-  /** Without one, as long as it takes. */
+  /** End of the wait; undefined = wait as long as it takes. */
   readonly deadline?: Deadline | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Asked when the work is done. What it answers must not reject. */
+  /**
+   * Called when the work is done; the place is held until the returned promise resolves. The promise must not reject.
+   */
   readonly lastsUntil?: () => Promise<void> | undefined;
 }
 
@@ -29,10 +31,13 @@ interface Waiter extends Waiting {
   readonly admit: (holder: Holder) => void;
 }
 
-/** Work that was left and goes on for so long is stuck. The engine mostly ends it in a twentieth of that. */
+/**
+ * Work that goes on for this long after its caller has left is stuck. The engine mostly ends it in a twentieth of the
+ * time.
+ */
 const STUCK_AFTER_MS = 1_000;
 
-/** The places for one kind of work. `choose-next.ts` decides who gets them; this only keeps the books. */
+/** The places for one kind of work. `choose-next.ts` decides who gets a place; this class only keeps the books. */
 export class Lane {
   readonly #limits: LaneLimits;
   readonly #running = new Set<Holder>();
@@ -52,16 +57,16 @@ export class Lane {
     return this.#waiting.size;
   }
 
-  /** Places whose work was left and goes on. */
+  /** Places whose work is stuck: the caller has left and the work goes on. */
   get stuck(): number {
     return [...this.#running].filter(({ isStuck }) => isStuck).length;
   }
 
   /**
-   * Runs `work` in a place, waiting for one until the deadline. A place of which `lastsUntil` answers something when
-   * the work is done is held until then: what was begun at the engine may go on when its caller was told that it
-   * failed.
-   * @throws throttled (429) when places or queue of the turn's own are taken, query_capacity (503) when all are
+   * Runs `work` in a place, waiting for the place until the deadline. If `lastsUntil` returns a promise when the work
+   * is done, the place is held until then: a query may go on at the engine after its caller was told that it failed.
+   * @throws throttled (429) when the share of the group or member is used up, in places or in the queue; query_capacity
+   *   (503) when everything is
    */
   async run<Value>(turn: Turn, wanted: PlaceWanted, work: () => Promise<Value>): Promise<Value> {
     wanted.signal?.throwIfAborted();
@@ -80,7 +85,7 @@ export class Lane {
     if (standingOf([...this.#waiting], this.#limits.waiting, turn) !== 'free') throw this.#refusal(turn);
     const place = Promise.withResolvers<Holder>();
     const waiter: Waiter = { ...turn, arrivedAt: this.#next(), admit: place.resolve };
-    // Out of the queue at once: a place that becomes free in the same turn would be given to a waiter who has left.
+    // The waiter leaves the queue at once; otherwise a place that becomes free in the same turn would be given to it.
     const leaveWith = (reason: unknown): void => {
       if (this.#waiting.delete(waiter)) place.reject(reason);
       this.#forgetTurns(waiter);
@@ -121,7 +126,7 @@ export class Lane {
     });
   }
 
-  /** The place is taken before the waiter wakes up, so that a newcomer in between cannot take it twice. */
+  /** Takes the place before the waiter wakes up, so that a newcomer in between cannot take it too. */
   #admitNext(): void {
     for (;;) {
       const state = { running: [...this.#running], waiting: [...this.#waiting], servedAt: this.#servedAt };
@@ -135,7 +140,10 @@ export class Lane {
     }
   }
 
-  /** Who comes later is later than any turn so far, so that only the turns of those who wait count. */
+  /**
+   * Forgets the turns of a group or member without waiters. A later arrival counts as later than any turn so far, so
+   * only turns of those who wait matter.
+   */
   #forgetTurns(turn: Turn): void {
     for (const nameOf of [nameOfGroup, nameOfMember]) {
       const name = nameOf(turn);

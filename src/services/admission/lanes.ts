@@ -3,22 +3,22 @@ import { Lane, type LaneLimits } from './lane.ts';
 
 /** How many places there are. */
 export interface PlaceCounts {
-  /** Of runs. */
+  /** Places for the queries of runs. */
   readonly reads: Shares;
-  /** Of streams and exports. */
+  /** Places for streams and exports. */
   readonly streams: number;
   readonly builds: number;
-  /** How many may wait in each lane. */
+  /** Most waiters in each lane. */
   readonly waiting: number;
 }
 
-/** Imports of two projects go on at once: the file of one may take minutes to be read. */
+/** Two imports of different projects run at the same time, because reading the file of one may take minutes. */
 const IMPORTS = 2;
 
 /**
- * The places of everything that works at the engine. Each kind of work has places of its own, so that none keeps
- * another out; in each, projects take turns and in a project its keys. Past saturation only admission helps; a longer
- * queue does not. Statements of a moment, which the program asks for itself, take no place.
+ * The places of everything that works at the engine. Each kind of work has places of its own, so that no kind keeps
+ * another out. Within a kind, projects take turns, and within a project its keys do. Past saturation only admission
+ * helps; a longer queue does not. Short statements that the program sends for itself take no place.
  */
 export class Lanes {
   /** Runs, one place for each query. */
@@ -29,7 +29,7 @@ export class Lanes {
   readonly build: Lane;
   /** Steps of imports. */
   readonly import: Lane;
-  /** What goes on behind the answers: folding, promotion, what deleted projects leave. */
+  /** Work behind the answers: folding, promotion, and removing the data of deleted projects. */
   readonly upkeep: Lane;
 
   constructor({ reads, streams, builds, waiting }: PlaceCounts) {
@@ -47,13 +47,13 @@ function sharesOf(all: number): Shares {
   return { all, ofGroup: atLeastOne((all * 3) / 4), ofMember: atLeastOne(all / 2) };
 }
 
-/** Builds have no keys. */
+/** Shares of places for builds. Builds have no keys, so a project is its own single member. */
 export function buildShares(all: number): Shares {
   const { ofGroup } = sharesOf(all);
   return { all, ofGroup, ofMember: ofGroup };
 }
 
-/** Who waits takes little: half of the queue for a project, a quarter for a key. */
+/** Shares of the queue, where waiting costs little: half for a project, a quarter for a key. */
 function waitingShares(all: number): Shares {
   return { all, ofGroup: atLeastOne(all / 2), ofMember: atLeastOne(all / 4) };
 }
@@ -64,7 +64,10 @@ function atLeastOne(places: number): number {
 
 const ANY = Number.POSITIVE_INFINITY;
 
-/** The queue is bounded by those who wait in it: one capture, and of each project one deletion and few imports. */
+/**
+ * One place and an unbounded queue. Its length is bounded by its users: one capture, and for each project one deletion
+ * and few imports.
+ */
 export const ONE_AT_A_TIME: LaneLimits = {
   places: { all: 1, ofGroup: 1, ofMember: 1 },
   waiting: { all: ANY, ofGroup: ANY, ofMember: ANY },

@@ -9,26 +9,27 @@ import type { BackupMoment } from '../../schema/backup-moment.ts';
 import type { BackupServices } from './backup-services.ts';
 import { linkFile, linkTree } from './link-tree.ts';
 
-/** The folder, in the data folder, of the moment that is held. */
+/** The folder inside the data folder that holds the moment. */
 const MOMENT_FOLDER = 'backup-moment';
 
-/** A moment that nobody has asked to keep for so long belongs to a command that was killed. */
+/** A moment that no command has asked to keep for this long belongs to a command that was killed. */
 const KEPT_MS = 10 * 60_000;
 
-/** Files at the top of the data folder that belong to its data. */
+/** Files at the top of the data folder that a backup contains. */
 const FILES = ['folder-format', 'initial-credentials.json'] as const;
 
 /**
- * Holds one moment of the running service still, as a data folder beside the living one: mostly links, so that it costs
- * neither time nor space when it is made. Whoever makes the backup copies that folder, in a process of its own, and
- * ends the moment. What is in the folder is what a service that was killed at the moment would have left ([SPEC-11.2]).
+ * Holds one moment of the running service still, as a data folder beside the living one. The folder consists mostly of
+ * links, so making it costs neither time nor space. The command that makes the backup copies the folder in a process of
+ * its own and then ends the moment. The folder holds what a service that was killed at the moment would have left
+ * ([SPEC-11.2]).
  */
 export class BackupMoments {
   readonly #services: BackupServices;
   readonly #folder: string;
   #id: string | null = null;
   #forget: NodeJS.Timeout | undefined;
-  /** One moment is made or dropped at a time. */
+  /** The last task of the queue: one moment is made or dropped at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(services: BackupServices) {
@@ -55,21 +56,21 @@ export class BackupMoments {
     });
   }
 
-  /** Keeps the moment for another while. @throws AppError not_found when it is not held any more */
+  /** Keeps the moment for another while. @throws AppError not_found when the moment is no longer held */
   keep(id: string): void {
     if (id !== this.#id) throw notHeld();
     clearTimeout(this.#forget);
     this.#forget = setTimeout(() => void this.end(id).catch(() => undefined), KEPT_MS).unref();
   }
 
-  /** Lets the moment go; that of somebody else stays. */
+  /** Lets the moment with this id go; another command's moment stays. */
   async end(id: string): Promise<void> {
     await this.#alone(async () => {
       if (id === this.#id) await this.#drop();
     });
   }
 
-  /** Removes what is held, also what an earlier process has held. */
+  /** Removes the moment that is held, and one that an earlier process has left. */
   async close(): Promise<void> {
     await this.#alone(() => this.#drop());
   }
@@ -88,7 +89,8 @@ export class BackupMoments {
     } finally {
       held.copy.close();
     }
-    // After the store's moment: a snapshot that the store names was written before, and is built again if it has gone.
+    // Linked after the moment of the store: every snapshot that the store names was written before, and one that has
+    // gone since is built again.
     await linkTree(path.join(dataDir, 'objects'), path.join(this.#folder, 'objects'));
     for (const file of FILES) await linkFile(path.join(dataDir, file), path.join(this.#folder, file));
     const id = newUuid();
@@ -99,8 +101,8 @@ export class BackupMoments {
   }
 
   /**
-   * With the write lock: nothing is written to the engine but by those who note in the store afterwards what they have
-   * done, and repeat what is not noted. So the store's moment comes before the engine's.
+   * Takes the moments of store and engine under the write lock. Whoever writes to the engine notes it in the store
+   * afterwards and repeats what is not noted. So the moment of the store must come before that of the engine.
    */
   async #standStill(beginCopy: () => StoreCopy): Promise<StoreCopy> {
     const { spool, freezeEngine } = this.#services;
@@ -109,7 +111,7 @@ export class BackupMoments {
     const copy = beginCopy();
     try {
       await freezeEngine(path.join(this.#folder, 'engine'));
-      // Those of imports that were made since the first time.
+      // Links files of imports that were made since the first call.
       await this.#linkImports();
       return copy;
     } catch (error) {

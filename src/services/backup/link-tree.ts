@@ -2,9 +2,9 @@ import { link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes `target` a second folder of the files of `source`, on the same disk and without their bytes. Files that come or
- * go meanwhile may be missing; one that is there already stays. For folders whose files are never changed once they
- * have their name.
+ * Makes `target` a second folder of the files of `source`, on the same disk and without copying bytes. Files that come
+ * or go meanwhile may be missing; a file that `target` has already stays. Only for folders whose files never change
+ * once they have their name.
  */
 export async function linkTree(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });

@@ -5,22 +5,22 @@ import { SEMANTICS_REVISION } from '../../query/plan.ts';
 /** Everything that a result depends on, besides the events themselves. */
 export interface CacheKeyParts {
   readonly projectId: number;
-  /** `answerReads` of the run: the settings, types, actions and epoch of the project on which the run depends. */
+  /** `answerReads` of the run: the settings, types, actions and epoch of the project that the run depends on. */
   readonly reads: string;
-  /** Unique for ever: a deleted and recreated endpoint has another. */
+  /** Unique for ever: an endpoint that is deleted and created again gets another id. */
   readonly endpointId: string;
-  /** Stands in the answer. */
+  /** The name is part of the answer. */
   readonly endpointName: string;
   readonly version: number;
   /** `PreparedRun.canonical`: effective query, coerced variables, filters, limit and offset. */
   readonly canonical: string;
-  /** Format and the spelling of 64-bit integers, such as `json` or `json+int64`. */
+  /** Format and spelling of 64-bit integers, such as `json` or `json+int64`. */
   readonly variant: string;
 }
 
 /**
  * The key of a result: equal for equal parts, different for different ones. Each part is written as JSON, so no part
- * can imitate the border to the next one, and hashed, so a key is short whatever the variables hold.
+ * can imitate the border to the next part. The whole is hashed, so a key is short whatever the variables hold.
  */
 export function cacheKey(parts: CacheKeyParts): string {
   const text = JSON.stringify([
@@ -40,7 +40,7 @@ export function cacheKey(parts: CacheKeyParts): string {
 export interface CacheEntry {
   /** When the result was computed, milliseconds since 1970. */
   readonly computedAtMs: number;
-  /** Memory that the entry takes, about. */
+  /** Approximate bytes that the entry takes in memory. */
   readonly byteLength: number;
 }
 
@@ -52,9 +52,9 @@ export type CacheLookup<Entry> =
 
 /** The time of a look-up. */
 export interface LookupTime {
-  /** Of the call, milliseconds since 1970; ages are counted up to it. */
+  /** Time of the call, milliseconds since 1970; ages are counted up to it. */
   readonly nowMs: number;
-  /** Entries computed after this are of a clock that was set back since, and so of unknown age. */
+  /** Entries computed after this time come from a clock that was set back since, so their age is unknown. */
   readonly latestMs: number;
 }
 
@@ -63,12 +63,13 @@ interface Kept<Entry> {
   readonly beganMs: number;
 }
 
-/** A result cannot be larger than this part of the cache, so that one does not push out all others. */
+/** A result may take at most this part of the cache, so that one result does not push out all others. */
 const LARGEST_PART = 1 / 8;
 
 /**
- * Results as ready bytes, bounded by their bytes; the least recently used go first. Entries have no age of their own:
- * freshness is judged at each look-up with the age the endpoint has then, so a lowered age acts at once.
+ * Results as ready bytes, bounded by the sum of their bytes; the least recently used go first. Entries have no age of
+ * their own: each look-up judges freshness by the age that the endpoint allows at that time, so a lowered age acts at
+ * once.
  */
 export class ResultCache<Entry extends CacheEntry> {
   readonly #entries: LRUCache<string, Kept<Entry>>;
@@ -82,7 +83,10 @@ export class ResultCache<Entry extends CacheEntry> {
     });
   }
 
-  /** An entry of the future is expired; one computed after the call began, or after its test clock, has the age 0. */
+  /**
+   * Looks for an entry. An entry after `latestMs` counts as expired; one computed after `nowMs` (the call began
+   * earlier, or has a test clock) has the age 0.
+   */
   look(key: string, ageSeconds: number, { nowMs, latestMs }: LookupTime): CacheLookup<Entry> {
     const entry = this.#entries.get(key)?.entry;
     if (entry === undefined) return { state: 'absent', leftSeconds: 0 };
@@ -92,14 +96,14 @@ export class ResultCache<Entry extends CacheEntry> {
       : { state: 'expired', entry, leftSeconds: 0 };
   }
 
-  /** What was kept under the key, of whatever age. */
+  /** The entry kept under the key, whatever its age. */
   get(key: string): Entry | undefined {
     return this.#entries.get(key)?.entry;
   }
 
   /**
-   * Keeps a result; of two for one key the one whose computation began later stays.
-   * @param beganMs by a stopwatch: a clock that is set back would keep the older one for as long
+   * Keeps a result. Of two results for one key, the one whose computation began later stays.
+   * @param beganMs by a stopwatch: by a clock that is set back the older result would stay
    */
   store(key: string, entry: Entry, beganMs: number): void {
     const present = this.#entries.peek(key);
@@ -107,7 +111,7 @@ export class ResultCache<Entry extends CacheEntry> {
     this.#entries.set(key, { entry, beganMs });
   }
 
-  /** Bytes in use now. */
+  /** Bytes that all entries take now. */
   get byteLength(): number {
     return this.#entries.calculatedSize;
   }

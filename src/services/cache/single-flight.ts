@@ -3,9 +3,9 @@ import { AppError } from '../../base/errors.ts';
 
 /** One caller's interest in a computation. */
 export interface FlightCaller {
-  /** The caller gives up here with query_timeout, even when the computation hangs. */
+  /** At this time the caller gives up with query_timeout, even when the computation hangs. */
   readonly deadline: Deadline;
-  /** Aborted when the caller goes away; its reason is what the caller is answered with. */
+  /** Aborted when the caller goes away. The caller is answered with the reason of the signal. */
   readonly signal: AbortSignal;
 }
 
@@ -22,9 +22,9 @@ interface Flight<Value> {
 }
 
 /**
- * One computation per key at a time: callers with an equal key share it. The computation belongs to nobody: it is
- * aborted only when the last of its callers has left. Callers that joined one which failed get one retry of their
- * own before they are failed, so that one broken leader does not fail a hundred followers.
+ * One computation per key at a time: callers with an equal key share it. The computation belongs to no single caller
+ * and is aborted only when the last of its callers has left. When a computation fails, each caller that joined it gets
+ * one retry before the caller fails too, so that one broken leader does not fail a hundred followers.
  */
 export class SingleFlight<Value> {
   readonly #flights = new Map<string, Flight<Value>>();
@@ -35,9 +35,9 @@ export class SingleFlight<Value> {
   }
 
   /**
-   * Joins the computation of `key`, or starts `work`. Starting happens before the first await, so that a check of
-   * `isRunning` just before the call holds.
-   * @throws what `work` throws, the abort reason of the caller, or query_timeout when its deadline is over
+   * Joins the computation of `key`, or starts `work`. Starting happens before the first await, so that the answer of an
+   * `isRunning` just before the call still holds.
+   * @throws what `work` throws, the abort reason of the caller, or query_timeout when the caller's deadline is over
    */
   async run(
     key: string,
@@ -62,9 +62,9 @@ export class SingleFlight<Value> {
     const outcome = work(abort.signal).finally(() => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     });
-    // Every caller may have left by the time it fails; then nobody is there to be told.
+    // Every caller may have left when the computation fails; then nobody is told.
     outcome.catch(() => undefined);
-    // An abandoned computation takes no new callers: they would be failed by its abort.
+    // An abandoned computation takes no new callers, because its abort would fail them.
     abort.signal.addEventListener('abort', () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     });

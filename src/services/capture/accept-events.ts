@@ -2,8 +2,8 @@ import type { CaptureServices } from './capture-services.ts';
 import type { JudgedBody } from './judge-events.ts';
 
 /**
- * Makes the good events of a request durable; when it resolves, they survive a crash.
- * @param waitUntilVisible resolve only when queries see them
+ * Makes the good events of a request durable; when this resolves, the events survive a crash.
+ * @param waitUntilVisible resolve only when queries see the events
  * @throws AppError capture_capacity (nothing was taken), engine_unavailable (waiting took too long; the events are
  *   safe)
  */

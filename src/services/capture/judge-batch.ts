@@ -4,10 +4,10 @@ import { parseTimestampUs } from './event/event-time.ts';
 import { bodyOf, type JudgedBody, type Judgement, judgeEvents } from './judge-events.ts';
 import { readBatchV1 } from './protocol/read-batch-v1.ts';
 
-/** What a batch of the v1 protocol is judged by, besides its text. */
+/** The text of a v1 batch is judged in this context. */
 export interface BatchContext {
   readonly projectId: number;
-  /** Headers of the request. */
+  /** The SDK that sent the batch, from the headers of the request. */
   readonly sdkInfo: string;
   readonly sentAt: string;
   /** The server's time of this request, milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface BatchContext {
 }
 
 export interface JudgedBatch extends JudgedBody {
-  /** The JSON text that says of each event what became of it. */
+  /** The JSON text that tells for each event what became of it. */
   readonly answer: string;
 }
 

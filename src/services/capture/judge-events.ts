@@ -9,14 +9,14 @@ export type Judgement =
   | Extract<Normalized, { kind: 'rejected' }>;
 
 /**
- * The events of one request in the form of the spool. Holds nothing of what was parsed: that would outlive the wait for
- * the disk, and much of the time went into collecting it from the old generation.
+ * The events of one request in the form of the spool. It holds nothing of the parsed request: such values would outlive
+ * the wait for the disk, and collecting them from the old generation took much of the time.
  */
 export interface JudgedEvents {
   readonly projectId: number;
-  /** One for each event, in order. */
+  /** One judgement for each event, in order. */
   readonly judgements: readonly Judgement[];
-  /** Those that are accepted, ready for the spool. */
+  /** The accepted events, ready for the spool. */
   readonly records: readonly Uint8Array[];
 }
 
@@ -36,8 +36,8 @@ export function bodyOf({ projectId, judgements, records }: JudgedEvents): Judged
 }
 
 /**
- * The writer reads a record in one step, so those of a large body hold about as much as the bodies that clients
- * usually send.
+ * Most events of one record. The writer reads a record in one step, so a record of a large body holds about as much as
+ * the bodies that clients usually send.
  */
 const MAX_RECORD_EVENTS = 5_000;
 const MAX_RECORD_BYTES = 1024 * 1024;
@@ -45,7 +45,7 @@ const MAX_RECORD_BYTES = 1024 * 1024;
 /**
  * Judges events one by one, and stops after each. Each rejection and each warning is also listed for the owner of the
  * project.
- * @param sent events of one request whose token is already checked, in the v0 form
+ * @param sent events in the v0 form, of one request whose token is already checked
  */
 export function* judgeEvents(
   projectId: number,
@@ -69,14 +69,14 @@ export function* judgeEvents(
   return { projectId, judgements, records };
 }
 
-/** What becomes one record. */
+/** Collects events until they fill one record. */
 class RecordPart {
   readonly #warnings: SpooledWarning[] = [];
   readonly #counter = new PropertyCounter();
   readonly #record: RecordWriter;
   #judged = 0;
 
-  /** @param expectedEvents at most, those that a record has no place for too */
+  /** @param expectedEvents upper bound, not reduced to what one record can hold */
   constructor(expectedEvents: number) {
     this.#record = new RecordWriter(Math.min(expectedEvents, MAX_RECORD_EVENTS));
   }

@@ -21,7 +21,7 @@ type ThreadServices = Pick<CaptureServices, 'catalog' | 'workers'>;
 
 /**
  * Unpacks, parses and judges a large body in a thread.
- * @returns null when the parser takes a token that is not known for that of the request
+ * @returns null when the parser finds another token than the search did, and that token is not known
  * @throws AppError as `judgePacked`; capture_capacity (too many bodies wait); what `signal` aborts with
  */
 export async function judgeInThread(
@@ -42,7 +42,7 @@ export async function judgeInThread(
   }
 }
 
-/** The same for the v1 protocol, whose token stands in a header. */
+/** As `judgeInThread`, for the v1 protocol, whose token stands in a header. */
 export async function judgeBatchInThread(
   { workers }: ThreadServices,
   packed: PackedBatch,
@@ -56,7 +56,7 @@ export async function judgeBatchInThread(
   return { ...separated(judged), answer };
 }
 
-/** A project that has its share of the queue is told 503 as well: at 429 browsers drop the batch. */
+/** Answers 503 also when a project has its share of the queue: browsers drop a batch that is answered with 429. */
 async function refusedAsFull<Judged>(judging: Promise<Judged>): Promise<Judged> {
   try {
     return await judging;
@@ -73,7 +73,7 @@ function callOf(projectId: number, { buffer }: Uint8Array<ArrayBuffer>, signal: 
 
 const NEVER = new AbortController().signal;
 
-/** Bytes that have their buffer for themselves, so that it can be handed over. */
+/** Bytes in a buffer of their own, which can be handed over to a thread. */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength

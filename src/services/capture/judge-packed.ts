@@ -9,8 +9,8 @@ import { inflateBounded } from './protocol/inflate-bounded.ts';
 import type { PackedPayload } from './protocol/packed-payload.ts';
 import { readEnvelope } from './protocol/read-envelope.ts';
 
-// What threads do with large bodies. Only bytes and a few numbers come back: a clone of what was parsed would hold the
-// event loop as long as parsing it.
+// What threads do with large bodies. A thread returns only bytes and a few numbers: cloning the parsed body would hold
+// the event loop as long as parsing does.
 
 /** A body of the v0 protocol, as it came. */
 export interface PackedBody {
@@ -23,13 +23,13 @@ export interface PackedBody {
   readonly defaultEvent: string | undefined;
 }
 
-/** The records of a body, one behind the other. */
+/** The records of a body, joined to one buffer. */
 export interface JoinedRecords extends Omit<JudgedBody, 'records'> {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly lengths: readonly number[];
 }
 
-/** The parser takes another token for that of the request: nothing is judged, and the body comes back. */
+/** The parser found another token than the search did: nothing is judged, and the body is handed back. */
 export interface OtherToken {
   readonly otherToken: string;
   readonly body: Uint8Array;

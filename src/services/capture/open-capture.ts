@@ -22,12 +22,14 @@ export interface CaptureOptions {
 
 export interface Capture
   extends Pick<CaptureServices, 'replica' | 'spool' | 'captureWriter' | 'writeLock' | 'waitingDeletions'> {
-  /** Writes what is accepted, as far as the engine answers, and closes the files. Nothing may be received any more. */
+  /**
+   * Writes the accepted events as far as the engine answers, and closes the files. Nothing may be received any more.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Opens the spool and starts to write what a former process left in it.
+ * Opens the spool and starts to write the events that an earlier process left in it.
  * @throws StartupError when the spool is damaged or older than the metadata store
  */
 export async function openCapture(services: WriterServices, options: CaptureOptions): Promise<Capture> {

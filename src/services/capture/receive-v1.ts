@@ -7,7 +7,7 @@ import { judgeBatchInThread } from './judge-in-thread.ts';
 import { unpackBatch } from './protocol/unpack-body.ts';
 
 export interface CaptureRequestV1 {
-  /** Of `projectOfToken`. */
+  /** The project, as `projectOfToken` found it. */
   readonly projectId: number;
   readonly body: Uint8Array;
   /** Values of the headers with these names; empty when absent. */
@@ -36,8 +36,8 @@ const REQUIRED = [
 const BEARER = /^bearer +(\S{1,200})$/i;
 
 /**
- * The project that a request of the v1 protocol writes to. Its token stands in a header, so this is known before its
- * body is read.
+ * The project that a request of the v1 protocol writes to. The token stands in a header, so the project is known before
+ * the body is read.
  * @param authorization the header as sent; empty when absent
  * @throws AppError authentication_failed
  */
@@ -53,8 +53,8 @@ export async function projectOfToken(
 }
 
 /**
- * Takes the events of one request of the v1 protocol. The text of the answer says of each what became of it, by its
- * uuid. The events that are `ok` or `warning` survive a crash.
+ * Takes the events of one request of the v1 protocol. The text of the answer tells by uuid what became of each event.
+ * The events that are `ok` or `warning` survive a crash.
  * @throws AppError invalid_json, invalid_value (`extra.error` holds the protocol's name of the problem),
  *   payload_too_large, unsupported_media_type, capture_capacity, engine_unavailable (waiting took too long; the events
  *   are safe)

@@ -12,19 +12,19 @@ export interface CaptureRequest {
   readonly payload: PackedPayload;
   /** The server's time of this request, milliseconds since 1970. */
   readonly nowMs: number;
-  /** Who sends it: what is unpacked in vain counts for this address. */
+  /** The address of the sender: bytes that are unpacked in vain count for this address. */
   readonly address: string;
   /** Aborts when nobody waits for the answer. */
   readonly signal?: AbortSignal;
   /** Answer only when queries see the events. */
   readonly waitUntilVisible: boolean;
-  /** Name of events that have none; default none, and then they are not taken. */
+  /** Name of events that have none; absent = such events are not taken. */
   readonly defaultEvent?: string;
 }
 
 /**
- * Takes the events of one request of the v0 protocol. When it resolves, they survive a crash; a bad event in a batch is
- * left out with a warning.
+ * Takes the events of one request of the v0 protocol. When this resolves, the events survive a crash. A bad event in a
+ * batch is left out with a warning.
  * @throws AppError authentication_failed, invalid_json, invalid_value (broken envelope, or no event is acceptable),
  *   payload_too_large, unsupported_media_type, capture_capacity, throttled, engine_unavailable (waiting took too long;
  *   the events are safe)
@@ -49,7 +49,7 @@ async function judgeRequest(services: CaptureServices, request: CaptureRequest):
   return judged;
 }
 
-/** Null when its token is not known. */
+/** Null when the token of the body is not known. */
 async function judgeOnLoop(
   { catalog, slices }: CaptureServices,
   { text, isExact }: UnpackedText,

@@ -7,13 +7,13 @@ import type { KnownProject } from './known-project.ts';
 import { type Decision, KnownState, Missing } from './known-state.ts';
 import { absentProject } from './principal.ts';
 
-/** Tells which properties have columns: another object whenever that changes. */
+/** Tells which properties have columns. `current` is another object whenever the columns change. */
 export interface PromotedSource {
   readonly current: PromotedColumns;
 }
 
 const TOKENS_BYTES = 16 * 1024 * 1024;
-/** What it takes to know the project of a token besides the token, about. */
+/** Approximate bytes that the project of one token takes, besides the token. */
 const TOKEN_BYTES = 200;
 const NONE_PROMOTED: PromotedSource = { current: { events: new Map(), revision: '' } };
 
@@ -39,9 +39,9 @@ export class Catalog {
   }
 
   /**
-   * Makes a decision: asks it, loads what it misses, asks again. When all it needs is known the first turn is the
-   * last, and `onAnswer` is called before this returns.
-   * @param onError told of what the decision throws, or loading
+   * Makes a decision: asks for it, loads what it misses, and asks again. When everything is known, the first turn is
+   * the last, and `onAnswer` is called before this returns.
+   * @param onError called with what the decision or the loading throws
    */
   decide<Answer>(
     decision: Decision<Answer>,
@@ -63,13 +63,13 @@ export class Catalog {
     turn();
   }
 
-  /** As `decide`, for those who wait. */
+  /** As `decide`, for callers that await the answer. */
   whenKnown<Answer>(decision: Decision<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => this.decide(decision, resolve, reject));
   }
 
   /**
-   * What compiling a query of a live project needs to know of it.
+   * What compiling a query of a live project needs to know of the project.
    * @throws AppError permission_denied when the project is gone
    */
   async context(projectId: number): Promise<KnownProject> {
@@ -83,7 +83,10 @@ export class Catalog {
     return (await this.whenKnown((known) => known.project(projectId))) !== null;
   }
 
-  /** The live project that a capture token writes to. Tokens that are none are not kept: there is no end of them. */
+  /**
+   * The live project that a capture token writes to. Unknown tokens are not remembered, because there is no end of
+   * them.
+   */
   async byCaptureToken(captureToken: string): Promise<number | undefined> {
     const { catalog, reading } = this.#database;
     const known = this.#tokens.get(captureToken);

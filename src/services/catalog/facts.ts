@@ -6,33 +6,33 @@ import { LoadedProject } from './known-project.ts';
 /** What the store said about one thing. */
 interface Fact {
   readonly value: unknown;
-  /** Of its subject when the store was asked: while that stays, so does the fact. */
+  /** Revision of the subject when the store was asked. The fact holds while the subject has this revision. */
   readonly revision: number;
   readonly bytes: number;
 }
 
-/** Where the answer of the store to a question is kept. */
+/** Where the store's answer to a question is kept. */
 export interface FactPlace {
   readonly place: string;
-  /** Whose changes make it another one: a project, or `KEYS`. */
+  /** The project, or `KEYS`, whose changes may change the answer. */
   readonly subject: number;
 }
 
 /** One thing that the store is asked about. */
 export interface Question<Value> extends FactPlace {
-  /** @param before what it was when it was asked last */
+  /** @param before the answer of the last time */
   load(db: Queryable, before: Value | undefined): Promise<Value>;
-  /** About. */
+  /** Approximate bytes that the answer takes in memory. */
   bytes(value: Value): number;
 }
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** What it takes to know that there is no such thing, about. */
+/** Approximate bytes that it takes to remember that a thing does not exist. */
 export const NOTHING_BYTES = 300;
 
 /**
  * What the store has said, kept in memory by one rule: a fact holds while nothing is written that belongs to its
- * project (or to the keys). So a warm call makes no statement, whatever others do.
+ * project (or to the keys). So a warm call makes no statement, whatever happens in other projects.
  */
 export class Facts {
   readonly #database: Pick<Database, 'catalog' | 'reading'>;
@@ -45,15 +45,15 @@ export class Facts {
     database.catalog.onLearned((property) => this.#learn(property));
   }
 
-  /** What is known of it; undefined when it has to be read. */
+  /** The known answer; undefined when it has to be read. */
   recall<Value>({ place, subject }: FactPlace): Value | undefined {
     const fact = this.#facts.get(place);
     if (fact === undefined || fact.revision !== this.#database.catalog.revisionOf(subject)) return undefined;
-    // Border: a place is asked about by one question.
+    // Border: only one question is asked about a place.
     return fact.value as Value;
   }
 
-  /** Reads it from the store; simultaneous readers share one statement. */
+  /** Reads the answer from the store; simultaneous readers share one statement. */
   async read<Value>({ place, subject, load, bytes }: Question<Value>): Promise<Value> {
     const { catalog, reading } = this.#database;
     const revision = catalog.revisionOf(subject);
@@ -65,7 +65,7 @@ export class Facts {
     });
   }
 
-  /** As `read`. What is learned while it is read is part of it. */
+  /** As `read`, for a project. Properties that are learned during the read become part of the result. */
   async readProject(projectId: number): Promise<LoadedProject | null> {
     const project = new LoadedProject(projectId);
     this.#loadingProjects.add(project);
@@ -77,14 +77,14 @@ export class Facts {
     return this.read(question).finally(() => this.#loadingProjects.delete(project));
   }
 
-  /** Ids of the live projects in order. Never kept. @param within null = all */
+  /** Ids of the live projects, in order. The answer is never kept. @param within null = all projects */
   async liveProjects(within: readonly number[] | null): Promise<readonly number[]> {
     return (await listProjects(this.#database.reading, within)).map((project) => project.id);
   }
 
-  /** Does work of that name; who asks for it meanwhile gets the same. */
+  /** Runs `work` under a name. Simultaneous callers with the same name share one run. */
   async share<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
-    // Border: equal names are given for equal work.
+    // Border: equal names stand for equal work.
     const running = this.#loading.get(name) as Promise<Value> | undefined;
     if (running !== undefined) return running;
     const started = work().finally(() => this.#loading.delete(name));

@@ -1,9 +1,12 @@
 import type { KnownProject } from './known-project.ts';
 
-/** Compiling a longer text takes several milliseconds, up to some hundred. */
+/** Characters of a long query. Compiling a longer text takes several milliseconds, up to some hundred. */
 const LONG_TEXT = 2_000;
 
-/** What is known of a project is copied for the thread; with more properties that would take as long itself. */
+/**
+ * Most properties of a project whose queries go to a thread. The known facts are copied for the thread, and copying
+ * more would take as long as compiling.
+ */
 const MOST_PROPERTIES = 5_000;
 
 /** True when the text of a query is to be compiled by another thread. */

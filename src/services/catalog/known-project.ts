@@ -27,10 +27,10 @@ const PROJECT_BYTES = 4_000;
 const PROPERTY_BYTES = 120;
 const ACTION_BYTES = 1_000;
 
-/** Makes the revisions of contexts, of which no two are equal. */
+/** Counts the contexts that were made, so that no two of them have the same revision. */
 let contextsMade = 0;
 
-/** A project as it was read, and what its properties were learned to be since. */
+/** A project as the store had it, with the types of properties that were learned since. */
 export class LoadedProject {
   readonly #projectId: number;
   #row: ProjectRow | undefined;
@@ -41,7 +41,7 @@ export class LoadedProject {
     this.#projectId = projectId;
   }
 
-  /** Reads it; null when there is no live project. @param before the same project: what has not changed is kept */
+  /** Reads the project; null when it is not live. @param before an earlier state, whose unchanged parts are kept */
   async load(db: Queryable, before: LoadedProject | null | undefined): Promise<LoadedProject | null> {
     this.#row = await findProject(db, this.#projectId);
     if (this.#row === undefined) return null;
@@ -63,7 +63,7 @@ export class LoadedProject {
     this.#parts = { types, groupTypes, actions: new Map(actions.map((action) => [action.id, action])) };
   }
 
-  /** Takes over a property that was seen for the first time. What is known already stays. */
+  /** Takes over a property that was seen for the first time. A property that is known already keeps its type. */
   learn({ projectId, type, name, propertyType }: LearnedProperty): void {
     const types = this.#parts.types[type];
     if (projectId !== this.#projectId || types.has(name)) return;
@@ -71,7 +71,7 @@ export class LoadedProject {
     this.#context = undefined;
   }
 
-  /** The project as it is now: the same object until something of it is another. */
+  /** The project as it is now: the same object until a part of it changes. */
   context(promoted: PromotedColumns): KnownProject {
     if (this.#context?.promoted === promoted) return this.#context;
     invariant(this.#row !== undefined, 'a project is asked when it was loaded');
@@ -97,7 +97,7 @@ export class LoadedProject {
     return this.#context;
   }
 
-  /** Bytes that it takes in memory, about. */
+  /** Approximate bytes that the project takes in memory. */
   get bytes(): number {
     const { types, actions } = this.#parts;
     const properties = types.event.size + types.person.size + types.group.size;

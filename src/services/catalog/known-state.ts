@@ -11,14 +11,14 @@ import { type Principal, toPrincipal } from './principal.ts';
 
 export interface KnownKey {
   readonly principal: Principal;
-  /** When it was read; null = never used. */
+  /** When the last use was read; null = never used. */
   readonly lastUsedAtMs: number | null;
 }
 
-/** What a decision has to know and is not in memory. Whoever meets it hands it up, to be loaded. */
+/** Something that a decision has to know and that is not in memory. It is returned upwards, to be loaded. */
 export class Missing {
   readonly place: string;
-  /** Reads it from the store. */
+  /** Reads the missing thing from the store. */
   readonly load: () => Promise<unknown>;
 
   constructor(place: string, load: () => Promise<unknown>) {
@@ -27,14 +27,16 @@ export class Missing {
   }
 }
 
-/** A decision over what is known, without waiting: its answer, or what it must know first. It can be asked again. */
+/** A decision over known facts, without waiting: its answer, or what it must know first. It can be asked again. */
 export type Decision<Answer> = (known: KnownState) => Answer | Missing;
 
-/** What one decision may know without waiting: null = there is no such thing, `Missing` = it has to be loaded. */
+/**
+ * What one decision may know without waiting. null = there is no such thing, `Missing` = the thing has to be loaded.
+ */
 export class KnownState {
   readonly #facts: Facts;
   readonly #promoted: PromotedColumns;
-  /** What was loaded for this decision is not asked for again, whatever happens meanwhile. */
+  /** What was loaded for this decision. It is not loaded again, whatever changes meanwhile. */
   #loaded: Map<string, unknown> | undefined;
 
   constructor(facts: Facts, promoted: PromotedColumns) {
@@ -42,7 +44,7 @@ export class KnownState {
     this.#promoted = promoted;
   }
 
-  /** The key whose secret, or secret before its last roll, has this hash; ended or not. */
+  /** The key whose present or previous secret has this hash, even if the key has ended. */
   key(secretHash: string): KnownKey | null | Missing {
     return this.#find<KnownKey | null>({
       place: `key ${secretHash}`,
@@ -64,14 +66,14 @@ export class KnownState {
     return found?.context(this.#promoted) ?? null;
   }
 
-  /** Ids of the live projects among these, in order; null = of all. Never kept. */
+  /** Ids of the live projects among these, in order; null = of all projects. The answer is never kept. */
   projects(within: readonly number[] | null): readonly number[] | Missing {
     const place = 'projects';
     const found = this.#loaded?.get(place) as readonly number[] | undefined;
     return found ?? new Missing(place, () => this.#facts.liveProjects(within));
   }
 
-  /** The endpoint of that name, active or not. */
+  /** The endpoint with this name, active or not. */
   endpoint(projectId: number, name: string): EndpointRow | null | Missing {
     return this.#find<EndpointRow | null>({
       place: `endpoint ${projectId} ${name}`,
@@ -100,7 +102,7 @@ export class KnownState {
     });
   }
 
-  /** Loads what a decision missed. */
+  /** Loads the thing that a decision missed. */
   async load({ place, load }: Missing): Promise<void> {
     const value = await load();
     this.#loaded ??= new Map();
@@ -113,7 +115,7 @@ export class KnownState {
   }
 
   #recall<Value>(where: FactPlace): Value | undefined {
-    // Border: a place is asked about by one question.
+    // Border: only one question is asked about a place.
     const loaded = this.#loaded?.get(where.place) as Value | undefined;
     return loaded === undefined ? this.#facts.recall<Value>(where) : loaded;
   }
@@ -123,7 +125,7 @@ function orNull<Value>(found: Value | undefined): Value | null {
   return found ?? null;
 }
 
-/** Of a row, about: texts are held in one or two bytes for each character. */
+/** Approximate bytes of a row. Texts are held in one or two bytes for each character. */
 function bytesOf(row: object | null): number {
   return row === null ? NOTHING_BYTES : NOTHING_BYTES + 2 * JSON.stringify(row).length;
 }

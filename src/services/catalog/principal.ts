@@ -2,7 +2,7 @@ import type { KeyRow } from '../../adapters/store/key-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { SCOPES, type Scope } from '../../schema/scopes.ts';
 
-/** True for the name of a scope of this version. A newer version may have stored others. */
+/** True for the name of a scope of this version. A newer version may have stored other names. */
 export function isScope(name: string): name is Scope {
   return SCOPES.some((scope) => scope === name);
 }
@@ -14,11 +14,11 @@ export interface Principal {
   readonly scopes: readonly Scope[];
   /** Projects the key is bound to; null = every project. */
   readonly projectIds: readonly number[] | null;
-  /** End of the secret that was sent, milliseconds since 1970; null = never. A replaced one ends before its key. */
+  /** End of the secret that was sent, milliseconds since 1970; null = never. A replaced secret ends before its key. */
   readonly endsAtMs: number | null;
 }
 
-/** Whoever sends the secret with this hash, which is the key's present one or the one before. */
+/** The principal of a caller whose secret has this hash: the key's present secret or the one before it. */
 export function toPrincipal(key: KeyRow, secretHash: string): Principal {
   return {
     keyId: key.id,
@@ -29,7 +29,7 @@ export function toPrincipal(key: KeyRow, secretHash: string): Principal {
   };
 }
 
-/** The secret before the last roll ends with its overlap, or with the key when that is earlier. */
+/** End of a secret. A replaced secret ends with its overlap, or with the key when that is earlier. */
 function endOfSecret(key: KeyRow, secretHash: string): number | null {
   if (key.previous?.secretHash !== secretHash) return key.expiresAtMs;
   return Math.min(key.previous.endsAtMs, key.expiresAtMs ?? Number.POSITIVE_INFINITY);
@@ -51,7 +51,7 @@ export function reachesProject(principal: Principal, projectId: number): boolean
   return principal.projectIds === null || principal.projectIds.includes(projectId);
 }
 
-/** The answer for a project that does not exist: the same as for one out of the key's reach. */
+/** The refusal of a project that does not exist. It equals that of a project out of the key's reach. */
 export function absentProject(): AppError {
   return new AppError('permission_denied', 'The key does not reach this project.');
 }

@@ -5,14 +5,14 @@ interface Kept<Value> {
   readonly value: Value;
   readonly reads: ProjectReads;
   readonly bytes: number;
-  /** Of the project, when it was last found to say what was read. */
+  /** Revision of the project at which the entry was last found to be valid. */
   revision: string;
 }
 
 /**
- * What was made out of what a project says, kept by one rule: it holds as long as the project says the same of all
- * that was read of it. While the revision of the project stays that is so; after a change it costs one comparison.
- * Bounded by bytes, of all projects together; the least recently used goes first.
+ * Values made from what a project says, kept by one rule: a value holds as long as the project says the same of
+ * everything that was read for the value. While the revision of the project is unchanged that is certain; after a
+ * change one comparison decides. All values together are bounded by bytes; the least recently used goes first.
  */
 export class ProjectMemory<Value> {
   readonly #kept: LRUCache<string, Kept<Value>>;
@@ -33,7 +33,7 @@ export class ProjectMemory<Value> {
     return kept.value;
   }
 
-  /** @param bytes that it takes in memory, about */
+  /** @param bytes approximate memory of the value */
   keep(
     place: string,
     project: ProjectContext,

@@ -12,8 +12,8 @@ interface Moment {
 }
 
 /**
- * How a visitor turns into a member: who was not invited browses as nobody first, on one device or two, and becomes
- * known by signing up, by an alias that the backend sends, or by signing in on the other device.
+ * How a visitor turns into a member. A visitor without an invitation first browses anonymously, on one device or two.
+ * The visitor becomes known by signing up, by an alias that the backend sends, or by signing in on the other device.
  */
 export function becomeMember(diary: Diary, visitor: Visitor, random: SeededRandom): void {
   const signUp = { day: visitor.firstDay, second: random.between(6 * 3600, 9 * 3600 - 1) };
@@ -36,9 +36,9 @@ export function usesSecondDevice({ secondDevice, isInvited, firstDay }: Visitor,
   return secondDevice !== undefined && !isInvited && day >= firstDay + 10;
 }
 
-/** How a browser that nobody has signed in on reports. */
+/** How a browser reports while nobody has signed in on it. */
 interface Browsing {
-  /** Else its events ask for no person, and what it knows of the person is said when the person is known. */
+  /** False = the events ask for no person, and facts about the visitor are sent once the visitor is known. */
   readonly hasProfile: boolean;
   readonly referrer: string;
 }
@@ -59,7 +59,7 @@ function browse(
   });
 }
 
-/** Up to a week before. */
+/** A moment up to a week earlier. */
 function earlier(random: SeededRandom, { day }: Moment): Moment {
   return { day: day - random.between(1, 7), second: random.between(6 * 3600, 21 * 3600) };
 }
@@ -104,14 +104,14 @@ function writeSignUp(diary: Diary, visitor: Visitor, random: SeededRandom, at: M
   diary.write(at, 'signed up', distinctId, {
     ...describeDevice(device),
     $groups: { organization: organization?.key },
-    // Some applications send numbers and booleans as text; answers must not depend on it.
+    // Some applications send numbers and booleans as text, and answers must not depend on that.
     invited: random.chance(0.5) ? isInvited : String(isInvited),
     $set: { email, plan: organization?.plan, city },
     $set_once: { first_browser: device.browser },
   });
 }
 
-/** What every event of a device says about it. */
+/** The properties by which every event of a device describes the device. */
 export function describeDevice({ browser, type }: Device): Readonly<Record<string, unknown>> {
   return { $browser: browser, $device_type: type };
 }

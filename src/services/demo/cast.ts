@@ -8,7 +8,7 @@ export interface Organization {
   readonly country: string;
 }
 
-/** What someone browses with; until it is signed in, its events carry an id of its own. */
+/** A device with a browser. Until somebody signs in on it, its events carry an id of their own. */
 export interface Device {
   readonly anonymousId: string;
   readonly type: 'Desktop' | 'Mobile';
@@ -21,10 +21,10 @@ export interface Visitor {
   readonly kind: 'member' | 'passer-by';
   readonly email: string | undefined;
   readonly organization: Organization | undefined;
-  /** Invited members sign up at once; the others look around first, as nobody. */
+  /** Invited members sign up at once; other visitors look around anonymously first. */
   readonly isInvited: boolean;
   readonly device: Device;
-  /** Used as well from some day after the sign-up on. */
+  /** A second device that the visitor also uses from some day after the sign-up on. */
   readonly secondDevice: Device | undefined;
   readonly city: string;
   /** The day of the sign-up. */
@@ -55,7 +55,7 @@ const BROWSERS = ['Chrome', 'Chrome', 'Firefox', 'Safari', 'Safari', 'Edge'] as 
 const DEVICE_TYPES = ['Desktop', 'Desktop', 'Mobile'] as const;
 const PLANS = ['free', 'free', 'team', 'team', 'business'] as const;
 
-/** Makes the organizations; the first three are on three different plans so that examples can name them. */
+/** Makes the organizations. The first three have three different plans, so that examples can name them. */
 export function castOrganizations(seed: number): readonly Organization[] {
   const random = new SeededRandom(seed);
   const firstPlans = ['business', 'team', 'free'] as const;

@@ -17,7 +17,7 @@ const OUTAGE_HOURS = [9, 15] as const;
 const DAY_MS = 86_400_000;
 const ID_NAMESPACE = '5b7c1f0e-8a55-4d0c-9d86-0d5e2f3c7a11';
 
-/** Collects events; drops what falls into the outage, as the real thing would have been lost. */
+/** Collects events. Events that fall into the outage are dropped, as a real outage would lose them. */
 export class Diary {
   readonly #events: DemoEvent[] = [];
   readonly #firstMs: number;

@@ -10,7 +10,7 @@ export interface DemoOptions {
 }
 
 export const DEMO_DAYS = 180;
-/** Summaries by machine appear on this day, and sign-ups jump for a week. */
+/** On this day the product launches summaries by machine, and sign-ups jump for a week. */
 export const LAUNCH_DAY = 120;
 
 const DAY_MS = 86_400_000;
@@ -72,7 +72,7 @@ function liveThrough(diary: Diary, visitor: Visitor, random: SeededRandom): void
 }
 
 function useProduct(diary: Diary, visitor: Visitor, random: SeededRandom, day: number, visit: number): void {
-  // On the first day there is no use before the sign-up, which is over at nine.
+  // The first day has no use before its sign-ups, which are over at nine.
   const second = random.between((day === visitor.firstDay ? 9 : 6) * 3600, 21 * 3600);
   const isElsewhere = usesSecondDevice(visitor, day) && random.chance(0.3);
   const device = isElsewhere ? (visitor.secondDevice ?? visitor.device) : visitor.device;

@@ -26,8 +26,8 @@ export interface DemoTarget {
 export type DemoProgress = (loadedEvents: number, allEvents: number) => void;
 
 /**
- * Loads the demo into a project the way a customer would: events through capture, then the endpoints. Queries
- * see everything when it resolves. Repeating it with the same `nowMs` changes nothing: event ids are derived, and
+ * Loads the demo into a project the way a customer would: events through capture, then the endpoints. When this
+ * resolves, queries see everything. Repeating it with the same `nowMs` changes nothing: event ids are derived, and
  * endpoints that exist are left alone.
  */
 export async function loadDemo(

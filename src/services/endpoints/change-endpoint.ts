@@ -10,7 +10,7 @@ import { mergeSettings } from './merge-settings.ts';
 import { warnOfBreaking } from './warn-of-breaking.ts';
 
 export interface ChangeOptions extends EditTarget {
-  /** False refuses a change that takes columns, variables or their values from callers, or answers other results. */
+  /** False = refuse a change that takes columns, variables or allowed values from callers, or that changes results. */
   readonly allowBreaking: boolean;
 }
 

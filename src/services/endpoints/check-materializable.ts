@@ -4,8 +4,8 @@ import { materializationProblems } from '../materialize/materialization-problems
 import type { VersionDraft } from './draft-version.ts';
 
 /**
- * Refuses to switch materialization on for what cannot be built, and to give an endpoint that is materialized a query
- * that cannot. Deactivating it is allowed: that pauses its builds.
+ * Refuses to switch materialization on for an endpoint that cannot be built, and to give a materialized endpoint a
+ * query that cannot be built. Deactivating such an endpoint is allowed; its builds then pause.
  * @param wasMaterialized before the change
  * @throws AppError not_materializable with every reason
  */

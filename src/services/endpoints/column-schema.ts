@@ -3,12 +3,12 @@ import type { JsonSchema } from '../../schema/documented-as.ts';
 
 type ColumnType = NonNullable<ReturnType<typeof parseEngineType>>;
 
-/** Range in which every whole number is exact in JSON of most programs. */
+/** The schema of a 64-bit integer that is written as a number. */
 const INT64 = { type: 'integer', format: 'int64' } as const;
 
 /**
  * The JSON values of a column, by its engine type: `Nullable(UInt8)` is an integer or null. A type that only the engine
- * knows is any value.
+ * knows becomes any value.
  */
 export function columnSchema(engineType: string): JsonSchema {
   const type = parseEngineType(engineType);

@@ -19,17 +19,17 @@ export type VersionDraft = Pick<
   VersionRow,
   'query' | 'variables' | 'fingerprint' | 'columns' | 'notMaterializable'
 > & {
-  /** What compiling it read of the project; absent where nothing was compiled. */
+  /** The facts of the project that compiling read; absent when nothing was compiled. */
   readonly reads?: ProjectReads;
 };
 
-/** What a caller sent of a version. Absent = as in the version before. */
+/** What a caller sent of a version. Absent members stay as in the version before. */
 export interface GivenVersion {
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly variables?: VariableDeclarations | undefined;
 }
 
-/** A query taken out of its wrapper, and the declarations of its variables by name. */
+/** A query without its wrapper, and the declarations of its variables by name. */
 export type ReadVersion = Pick<VersionRow, 'query' | 'variables'>;
 
 /**
@@ -53,7 +53,7 @@ export function draftVersion(
   };
 }
 
-/** What is known of a version that has just been compiled. */
+/** What judging remembers of a version that has just been compiled. */
 export function judgementOf(
   { endpointId, version }: Pick<VersionRow, 'endpointId' | 'version'>,
   { reads }: VersionDraft,
@@ -62,8 +62,8 @@ export function judgementOf(
 }
 
 /**
- * Reads what the caller sent, without compiling it. Declarations of the version before stay when only the query
- * changes, except those of variables that the new query no longer uses.
+ * Reads what the caller sent, without compiling it. When only the query changes, declarations of the version before
+ * stay, except those of variables that the new query no longer uses.
  * @throws AppError 400 codes; combination_not_allowed for a variable declared in both places
  */
 export function readVersion(

@@ -3,18 +3,18 @@ import { drawnMembers, errorAsSent, withoutEmptyFilters } from '../../query/plan
 import type { Warning } from '../../schema/warning.ts';
 import type { GivenVersion } from './draft-version.ts';
 
-/** What a caller sent of a version, ready to be checked. */
+/** What a caller sent of a version, without its empty filters and ready to be checked. */
 export interface DroppedFilters<Given> {
   readonly given: Given;
-  /** One for each filter that is gone, and for each member that does not change the answer. */
+  /** One warning for each filter that was dropped, and for each member that does not change the answer. */
   readonly warnings: readonly Warning[];
-  /** An error about what is left, with the path of its member in what the caller sent. */
+  /** Gives an error about the remaining members the path that the member has in what the caller sent. */
   asSent(error: AppError): AppError;
-  /** What `check` makes of what is left, with such errors. */
+  /** Returns what `check` returns for the remaining members. Its errors pass through `asSent`. */
   inRequestTerms<Made>(check: () => Made): Made;
 }
 
-/** What a caller sent to be saved, without the empty filters of its query. */
+/** Drops the empty filters from the query that a caller sent to be saved. */
 export function dropEmptyFilters<Given extends GivenVersion>(given: Given): DroppedFilters<Given> {
   const { query: sent } = given;
   const cleaned = sent && withoutEmptyFilters(sent);

@@ -35,13 +35,13 @@ export interface Edit {
 
 export interface EditTarget {
   readonly name: string;
-  /** The revision that the caller has seen; undefined = whatever it is. */
+  /** The revisions that the caller expects, one of which the endpoint must have; undefined = any revision. */
   readonly ifRevisions?: ReadonlySet<number> | undefined;
 }
 
 /**
- * Changes one endpoint: locks it, lets `decide` say what it is to become, stores that and raises its revision. A draft
- * that means something else than the current version becomes the next one; simultaneous edits follow one another.
+ * Changes one endpoint: locks it, lets `decide` say what it is to become, stores that and raises the revision. A draft
+ * that means something else than the current version becomes the next version. Simultaneous edits follow one another.
  * @throws AppError not_found, precondition_failed, name_taken, not_materializable, and what `decide` throws
  */
 export async function editEndpoint(

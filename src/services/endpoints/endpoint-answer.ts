@@ -44,7 +44,7 @@ export const ENDPOINT: Subject<EndpointState> = {
 /**
  * An endpoint in its wire shape.
  * @param version the version to show, the current one or another
- * @param standing undefined = it never ran and was never materialized
+ * @param standing undefined = the endpoint never ran and was never materialized
  */
 export function toEndpointAnswer(
   endpoint: EndpointRow,
@@ -85,7 +85,7 @@ export function toEndpointAnswer(
   };
 }
 
-/** What runs of the version are refused with, when they are. */
+/** The warnings of a version whose runs are refused; empty for other versions. */
 function refusalsOf({ version }: VersionRow, standing: EndpointStanding | undefined): Warning[] {
   const known = standing?.refusal;
   return known?.version === version && known.refusal !== null ? [known.refusal] : [];

@@ -6,7 +6,7 @@ import type { Wakeable } from '../materialize/materialize-services.ts';
 
 /** What the use cases of endpoints work with. */
 export interface EndpointServices {
-  /** Told after each change. */
+  /** Woken after each change. */
   readonly scheduler: Wakeable;
   readonly database: Database;
   readonly clock: Clock;

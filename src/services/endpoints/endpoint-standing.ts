@@ -7,19 +7,19 @@ import {
 } from '../../adapters/store/materialization-store.ts';
 import { findCurrentSnapshots, type SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 
-/** What became of an endpoint since it was made, besides its changes. */
+/** What became of an endpoint since it was made, apart from changes by its owner. */
 export interface EndpointStanding {
-  /** Undefined = it never ran. */
+  /** Undefined = the endpoint never ran. */
   readonly use: EndpointUse | undefined;
-  /** Undefined = it was never materialized. */
+  /** Undefined = the endpoint was never materialized. */
   readonly materialization: MaterializationRecord | undefined;
-  /** Undefined = nothing is built, or it is switched off. */
+  /** Undefined = no build has succeeded, or materialization is switched off. */
   readonly snapshot: SnapshotRecord | undefined;
-  /** Undefined = its runs are not refused. */
+  /** Undefined = runs of the endpoint are not refused. */
   readonly refusal: Pick<Judgement, 'version' | 'refusal'> | undefined;
 }
 
-/** Standings by endpoint id, in four statements whatever their number. */
+/** Standings by endpoint id, in four statements for any number of endpoints. */
 export async function findStandings(
   db: Queryable,
   projectId: number,

@@ -48,7 +48,7 @@ export async function getEndpoint(
   return toEndpointAnswer(endpoint, shown, standings.get(endpoint.id));
 }
 
-/** Live endpoints, newest first. Always eight statements; no endpoint is compiled, so none can break the list. */
+/** Live endpoints, newest first. Takes eight statements and compiles no endpoint, so no endpoint can break the list. */
 export async function listEndpoints(
   { database: { query } }: ReaderServices,
   projectId: number,

@@ -4,9 +4,9 @@ import { AppError } from '../../base/errors.ts';
 import { type StoredQuery, usedActions } from '../../query/plan.ts';
 
 /**
- * Locks the actions that a query names until the transaction that stores it ends. The query was compiled with what the
- * project had before, and an action may have been deleted since; a deletion that comes later sees the stored query.
- * @throws AppError invalid_value when one is gone
+ * Locks the actions that a query names until the transaction that stores the query ends. The query was compiled with
+ * the actions of an earlier moment, and one may have been deleted since. A later deletion sees the stored query.
+ * @throws AppError invalid_value when an action is gone
  */
 export async function keepUsedActions(
   transaction: Queryable,

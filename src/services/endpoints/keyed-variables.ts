@@ -5,8 +5,8 @@ import { keyedVariablesSchema } from '../../schema/sql-query.ts';
 import type { VariableDeclaration, VariableDeclarations } from '../../schema/variable-declaration.ts';
 
 /**
- * Splits `query.variables`, PostHog's form `{id: {variableId, code_name, value?, isNull?}}`, off a query: each becomes
- * a declaration whose default is its value.
+ * Splits `query.variables`, PostHog's form `{id: {variableId, code_name, value?, isNull?}}`, off a query. Each member
+ * becomes a declaration whose default is the member's value.
  * @throws AppError invalid_value for two variables of one name
  */
 export function splitKeyedVariables(query: StoredQuery): {

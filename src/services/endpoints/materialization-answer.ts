@@ -5,8 +5,9 @@ import { materializationProblems } from '../materialize/materialization-problems
 import type { EndpointStanding } from './endpoint-standing.ts';
 
 /**
- * What an endpoint says of its materialization, in its wire shape. The members of the snapshot stay while the next one
- * is built or fails; all but `materializable`, `reason` and `cost_estimate` are null while it is switched off.
+ * The materialization of an endpoint in its wire shape. The members about the snapshot stay while the next one is built
+ * or fails. While materialization is switched off, all members but `materializable`, `reason` and `cost_estimate` are
+ * null.
  */
 export function toMaterializationAnswer(
   endpoint: EndpointRow,

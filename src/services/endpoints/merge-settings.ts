@@ -2,7 +2,7 @@ import type { EndpointLimits, EndpointSettings } from '../../adapters/store/endp
 import { AppError } from '../../base/errors.ts';
 import { type EndpointChange, SYNC_FREQUENCY_BY_SECONDS } from '../../schema/endpoint.ts';
 
-/** What a new endpoint is unless its owner says otherwise. */
+/** Settings of a new endpoint unless its owner sends others. */
 export const DEFAULT_SETTINGS: Omit<EndpointSettings, 'name'> = {
   description: '',
   tags: [],
@@ -19,8 +19,8 @@ export const DEFAULT_SETTINGS: Omit<EndpointSettings, 'name'> = {
 const MAX_CACHE_AGE_SECONDS = 86_400;
 
 /**
- * The settings after a change: what it names is replaced as a whole, the rest stays.
- * @throws AppError combination_not_allowed for `data_freshness_seconds` beside what it stands for
+ * The settings after a change: members that the change names are replaced as a whole, the rest stays.
+ * @throws AppError combination_not_allowed for `data_freshness_seconds` beside a setting that it stands for
  */
 export function mergeSettings(before: EndpointSettings, given: EndpointChange): EndpointSettings {
   const change = { ...given, ...expandFreshness(given) };

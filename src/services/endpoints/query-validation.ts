@@ -16,7 +16,7 @@ export interface QueryToValidate {
   readonly request: EndpointValidate;
 }
 
-/** What saving a query would say. Pure. */
+/** The answer of validation: what saving the query would say. Pure. */
 export function queryValidation({ project, request }: QueryToValidate): EndpointValidation {
   const { given, warnings, asSent } = dropEmptyFilters(request);
   const read = tryToRead(project, given);

@@ -15,8 +15,8 @@ import { liveEndpoint, type ReaderServices } from './get-endpoint.ts';
 const DEFAULT_RANGE_MS = 24 * HOUR_MS;
 
 /**
- * How an endpoint was used over a range. From sums that count every run, also those that the run log leaves out or has
- * forgotten: by the minute for the last 3 days, by the hour for 92.
+ * How an endpoint was used over a range. The numbers come from sums that count every run, including runs that the run
+ * log left out or has forgotten: by the minute for the last 3 days, by the hour for 92.
  * @throws AppError not_found; invalid_value for a range that ends before it begins
  */
 export async function readUsage(
@@ -31,10 +31,10 @@ export async function readUsage(
   if (afterMs > beforeMs)
     throw new AppError('invalid_value', '`after` is later than `before`.', { attr: 'after' });
   const { id } = await liveEndpoint(services, projectId, name);
-  // An hour of care: what is about to be forgotten is read by the hour.
+  // With an hour of margin: minutes that are about to be forgotten are read by the hour.
   const spanMs = afterMs >= nowMs - USAGE_KEPT_MS[MINUTE_MS] + HOUR_MS ? MINUTE_MS : HOUR_MS;
   const fromMs = Math.floor(afterMs / spanMs) * spanMs;
-  // A run of this very millisecond counts too.
+  // The range includes a run of this very millisecond.
   const toMs = Math.ceil((beforeMs + 1) / spanMs) * spanMs;
   const range = { spanMs, fromMs, toMs };
   const classes = await readStoredUsage(services.database.query, projectId, id, range);
@@ -56,7 +56,7 @@ export async function readUsage(
   };
 }
 
-/** The duration of the run at that place in the order of durations; null without runs. */
+/** The duration of the run at a given place in the order of durations; null without runs. */
 function percentile(
   classes: readonly { readonly durationClass: number; readonly runs: number }[],
   place: number,

@@ -7,7 +7,7 @@ import { ENDPOINT } from './endpoint-answer.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 
 /**
- * Deletes an endpoint softly: it stops at once, its name is free, and it can be restored.
+ * Deletes an endpoint softly: it answers no more at once, its name becomes free, and it can be restored.
  * @throws AppError not_found, precondition_failed
  */
 export async function removeEndpoint(

@@ -10,9 +10,9 @@ import { absentEndpoint } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 
 /**
- * Makes a build of a materialized endpoint due now. It begins after this call, so it sees all that was stored before;
- * one that waits already is the same.
- * @param until given: answers when the build has ended, however that was; aborted when nobody waits any more
+ * Makes a build of a materialized endpoint due now. The build begins after this call, so it sees everything that was
+ * stored before. A build that waits already counts as the requested one.
+ * @param until given = answer when the build has ended, well or not; aborted when nobody waits any more
  * @throws AppError not_found; not_materializable for an endpoint that is switched off or inactive
  */
 export async function requestBuild(
@@ -39,7 +39,7 @@ function notBuilt(reason: string): AppError {
   return new AppError('not_materializable', reason, { attr: 'is_materialized' });
 }
 
-/** Between two looks at a build that may be made by another process. */
+/** Pause between two looks at a build, which another process may be making. */
 const LOOK_EVERY_MS = 25;
 
 async function readEnded(
@@ -60,7 +60,7 @@ async function readBuild(
   buildId: string,
 ): Promise<BuildRecord> {
   const build = await findBuild(database.query, projectId, buildId);
-  // Only a project that is deleted meanwhile takes its builds with it.
+  // A build vanishes only with its project, when that is deleted meanwhile.
   if (build === undefined) throw new AppError('not_found', 'The endpoint was deleted during the build.');
   return build;
 }

@@ -34,7 +34,7 @@ export async function restoreEndpoint(
     }),
   );
   services.scheduler.wake();
-  // What it reads may have changed while it was deleted.
+  // The facts that the query reads may have changed while the endpoint was deleted.
   const project = await services.catalog.context(projectId);
   await saveVerdicts(services, projectId, await judgeEndpoints(services.database, project));
   return getEndpoint(services, projectId, name);

@@ -10,8 +10,8 @@ import type { EndpointServices } from './endpoint-services.ts';
 import { warnOfBreaking } from './warn-of-breaking.ts';
 
 /**
- * Makes the query of an older version current again, as a new version; that of the current version changes nothing.
- * The query is compiled anew, because what the project offers may have changed since.
+ * Makes the query of an older version current again, as a new version. Rolling back to the current version changes
+ * nothing. The query is compiled anew, because the project may have changed since.
  * @throws AppError not_found, precondition_failed, breaking_change, and every 400 of compiling a query
  */
 export async function rollBackEndpoint(

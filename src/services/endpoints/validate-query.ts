@@ -5,7 +5,7 @@ import { isThreadWork } from '../catalog/is-thread-work.ts';
 import { queryValidation } from './query-validation.ts';
 import { validateTask } from './validate-task.ts';
 
-/** Nobody waits longer for what a thread says. */
+/** Longest time that a caller waits for the answer of a thread. */
 const MOST_MS = 30_000;
 
 /** What saving a query would say: all its errors with their places, or what it takes and gives. Nothing is saved. */

@@ -2,7 +2,7 @@ import type { QueryVariable } from '../../query/plan.ts';
 import type { VariableDeclaration, VariableDeclarations } from '../../schema/variable-declaration.ts';
 import type { Warning } from '../../schema/warning.ts';
 
-/** The variables of a version: what the query says of them and what their owner declared. */
+/** The variables of a version: the query's facts about them and the owner's declarations. */
 export interface VariablesOfVersion {
   readonly variables: readonly QueryVariable[];
   readonly declarations: VariableDeclarations;
@@ -12,7 +12,7 @@ interface Variable extends QueryVariable {
   readonly declaration: VariableDeclaration;
 }
 
-/** What a new version takes from those who send variables: a warning for each value or call that it refuses. */
+/** What a new version takes from callers who send variables: a warning for each value or call that is now refused. */
 export function variableChanges(before: VariablesOfVersion, after: VariablesOfVersion): readonly Warning[] {
   const now = byName(after);
   const then = byName(before);
@@ -41,7 +41,7 @@ function lossesOf(before: Variable, after: Variable | undefined): readonly Warni
   return losses.filter((loss) => typeof loss === 'string').map((loss) => warning(name, loss));
 }
 
-/** Which values of the same type are refused now. */
+/** The values of the same type that are refused now. */
 function narrowings(before: Variable, after: Variable): readonly (string | false)[] {
   if (after.type !== before.type) return [];
   const isTextOnly = after.type === 'String' && after.declared && !before.declared;
@@ -71,7 +71,7 @@ function isTighter(before: Bound, after: Bound, sign: 1 | -1): boolean {
   if (after === undefined || String(after) === String(before)) return false;
   if (before === undefined) return true;
   const [then, now] = [placeOf(before), placeOf(after)];
-  // Nobody can say which of two relative dates is the later one for ever.
+  // Nobody can say which of two relative dates will always be the later one.
   return Number.isNaN(then) || Number.isNaN(now) || (now - then) * sign > 0;
 }
 

@@ -16,9 +16,9 @@ import { variableChanges } from './variable-changes.ts';
 type Form = Pick<VersionRow, 'query' | 'columns' | 'variables'>;
 
 /**
- * The warnings that a change of version comes with: columns and variables that callers lose.
+ * The warnings of a change of version: one for each column or variable that callers lose.
  * @param allow.attr the member of the request that makes the change
- * @throws AppError breaking_change when there are some and the caller allows none
+ * @throws AppError breaking_change when there are warnings and the caller allows none
  */
 export function warnOfBreaking(
   project: ProjectContext,

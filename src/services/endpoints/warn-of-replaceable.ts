@@ -2,8 +2,8 @@ import type { Endpoint } from '../../schema/endpoint.ts';
 import type { Warning } from '../../schema/warning.ts';
 
 /**
- * A warning that callers may replace filters which the owner stored, by sending these members as `query_override`; none
- * when no member with a filter may be replaced. SQL endpoints take no such override.
+ * A warning that callers may replace filters which the owner stored, by sending these members as `query_override`. No
+ * warning when no member with a filter may be replaced. SQL endpoints take no such override.
  * @param allowed members that callers may replace; null = all
  */
 export function warnOfReplaceable(
@@ -20,7 +20,7 @@ export function warnOfReplaceable(
   return [{ code: 'replaceable_filter', detail, attr: 'allowed_overrides' }];
 }
 
-/** Whether a member takes rows away, or has one inside that does. */
+/** True when a member filters rows, or contains a member that does. */
 function filters(name: string, value: unknown): boolean {
   if (name === 'filterTestAccounts') return value === true;
   if (typeof value !== 'object' || value === null) return false;

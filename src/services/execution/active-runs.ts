@@ -1,10 +1,10 @@
-/** The runs in progress that can be cancelled by the name their callers gave them. */
+/** The running runs that can be cancelled by the name that their callers gave them. */
 export class ActiveRuns {
   readonly #controllers = new Map<string, Set<AbortController>>();
 
   /**
-   * Lets `controller` be aborted by `cancel` until what is returned is called. Several runs of a key may share a name;
-   * a run without a name cannot be cancelled.
+   * Lets `cancel` abort `controller` until the returned function is called. Several runs of a key may share a name; a
+   * run without a name cannot be cancelled.
    */
   begin(keyId: string, clientQueryId: string | undefined, controller: AbortController): () => void {
     if (clientQueryId === undefined) return () => undefined;
@@ -25,7 +25,7 @@ export class ActiveRuns {
   }
 }
 
-/** Key ids hold no space. */
+/** The name of a run within its key. Key ids hold no space, so two keys never share a name. */
 function nameOf(keyId: string, clientQueryId: string): string {
   return `${keyId} ${clientQueryId}`;
 }

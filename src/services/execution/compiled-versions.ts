@@ -3,7 +3,7 @@ import type { CompiledVersion, ProjectContext } from '../../query/plan.ts';
 import { ProjectMemory } from '../catalog/project-memory.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
-/** What a compiled version takes, about: by itself, and for each character of its query. */
+/** Approximate bytes of a compiled version: a fixed part, and a part for each character of its query. */
 const VERSION_BYTES = 4_000;
 const CHARACTER_BYTES = 100;
 
@@ -14,7 +14,7 @@ export type CompileVersion = (
   project: ProjectContext,
 ) => CompiledVersion;
 
-/** Versions compiled once, and again only when something changes that their query reads of the project. */
+/** Compiled versions. A version is compiled again only when something changes that its query reads of the project. */
 export class CompiledVersions {
   readonly #compile: CompileVersion;
   readonly #compiled = new ProjectMemory<CompiledVersion>(MAX_BYTES);
@@ -23,7 +23,7 @@ export class CompiledVersions {
     this.#compile = compile;
   }
 
-  /** @throws AppError when the version no longer compiles, such as after a change of the project */
+  /** @throws AppError when the version no longer compiles, for example after a change of the project */
   get(version: VersionRow, project: ProjectContext): CompiledVersion {
     const place = `${version.endpointId} ${version.version}`;
     const kept = this.#compiled.recall(place, project);

@@ -16,7 +16,7 @@ import { type AnswerFrame, type BodyTarget, ResultPieces } from './result-pieces
 import { StoredResult } from './stored-result.ts';
 import { writeBodyTask } from './write-body-task.ts';
 
-/** Rows of a SQL endpoint as bytes, at most `limit` of them, or what the answer of an insight is made from. */
+/** The result of a plan: at most `limit` rows of a SQL endpoint as bytes, or the source of an insight's answer. */
 export type PlanOutcome = {
   readonly statistics: EngineStatistics;
   /** Texts of the queries that ran, in order. */
@@ -32,7 +32,7 @@ interface TableOutcome {
   readonly hasMore: boolean;
 }
 
-/** A checked query, for whom it runs and how its answer is written. */
+/** A checked query, the caller for whom it runs, and the form of its answer. */
 export interface PreparedExecution {
   readonly projectId: number;
   readonly keyId: string;
@@ -42,9 +42,9 @@ export interface PreparedExecution {
   readonly endpointLimits: EndpointLimits;
   readonly form: WholeForm;
   readonly frame: AnswerFrame;
-  /** Equal for results of the same question; undefined = nobody asks it again. */
+  /** Equal for results of the same question; undefined = the question is never asked again. */
   readonly identity?: string;
-  /** Absent = the key is charged now. */
+  /** Admission of a call that was charged before; absent = the key is charged now. */
   readonly admit?: Admit;
 }
 
@@ -76,7 +76,9 @@ export async function executePrepared(
   return shapeResult(services, outcome, { ...target, identity, computedAtMs: nowMs, projectId, signal });
 }
 
-/** Time the engine gets to end a query that is over its time, before its caller is answered without it. */
+/**
+ * Time that the engine gets to end a query that is over its time. After it the caller is answered without the engine.
+ */
 const GRACE_MS = 2_000;
 
 /** Longest time from admission to answer. */
@@ -84,7 +86,9 @@ export function totalTimeoutMs({ runLimits }: ExecutionServices, endpointLimits:
   return runLimits.queueTimeoutMs + executionTimeoutMs(runLimits, endpointLimits) + GRACE_MS;
 }
 
-/** Rows of insights are folded in memory; their answer is held to the limit of bytes like any other. */
+/**
+ * Rows that the queries of an insight may return. They are folded in memory; the limit of bytes holds for the answer.
+ */
 const INSIGHT_ROWS = 1_000_000;
 
 function queryLimits(
@@ -96,7 +100,7 @@ function queryLimits(
   return {
     timeoutMs: executionTimeoutMs(runLimits, endpointLimits),
     maxMemoryBytes: runLimits.memoryBytes,
-    // One more than an answer may hold, which tells whether there are more.
+    // One row more than an answer may hold, which tells whether there are more rows.
     maxResultRows: plan.kind === 'table' ? runLimits.answerRows + 1 : INSIGHT_ROWS,
     maxResultBytes: runLimits.answerBytes,
     ...(maxBytesRead === undefined ? {} : { maxBytesToRead: maxBytesRead }),
@@ -112,7 +116,7 @@ export function executionTimeoutMs(runLimits: RunLimits, { timeoutSeconds }: End
 
 /** How the result is written, its identity, and for whom. */
 interface ResultContext extends BodyTarget {
-  /** Equal for results of the same question; with the time it makes the ETag. */
+  /** Equal for results of the same question; the ETag consists of it and the time of the result. */
   readonly identity: string;
   readonly computedAtMs: number;
   readonly projectId: number;
@@ -174,7 +178,7 @@ function* tableBody(
   return { head: yield* joinedBytes(pieces.all), rowCount };
 }
 
-/** Weak, because compressed and plain answers share it. */
+/** The ETag of a result. It is weak, because compressed and plain answers share it. */
 function etagOf(identity: string, computedAtMs: number): string {
   return `W/"${hash('sha256', `${identity} ${computedAtMs}`, 'base64url').slice(0, 22)}"`;
 }
@@ -182,13 +186,13 @@ function etagOf(identity: string, computedAtMs: number): string {
 /** What running plans works with. */
 interface PlanServices {
   readonly engine: Engine;
-  /** Told of queries that read properties of events. */
+  /** Called for queries that read properties of events. */
   readonly observe: Observe;
-  /** Does what takes long besides the engine. */
+  /** Runs long work on the event loop in slices. */
   readonly slices: LoopSlices;
 }
 
-/** Who runs a plan, under which limits. */
+/** For whom a plan runs, and under which limits. */
 export interface Execution {
   readonly projectId: number;
   readonly executionId: string;
@@ -196,7 +200,7 @@ export interface Execution {
   readonly form: Pick<ResultForm, 'int64AsString'>;
   readonly signal: AbortSignal;
   readonly nowMs: number;
-  /** Runs one engine query when a place is free, which it holds until the engine has ended it. */
+  /** Runs one engine query in a place, which is held until the engine has ended the query. */
   readonly admit: Admit;
 }
 
@@ -245,7 +249,7 @@ class PlanRun {
     return {
       kind: 'table',
       columns: plan.columns,
-      // The comma before the row that was only asked for to know of it goes too.
+      // The extra row is cut off together with the comma before it.
       rows: hasMore ? rows.subarray(0, Math.max(0, lastRowStart - 1)) : rows,
       rowCount: hasMore ? rowCount - 1 : rowCount,
       hasMore,

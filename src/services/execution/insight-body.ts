@@ -14,8 +14,8 @@ import {
 } from '../../query/plan.ts';
 import { type BodyTarget, ResultPieces } from './result-pieces.ts';
 
-// From what the engine or a build wrote to the bytes of an answer. Pure: the event loop does it in slices, and another
-// thread at once, of the same source as plain data.
+// The way from the bytes of the engine or a build to the bytes of an answer. Pure: the event loop does the work in
+// slices, and another thread does it in one go, on the same source as plain data.
 
 /** The answer of an insight as bytes: the whole csv, or the JSON as `StoredResult` keeps it. */
 export interface InsightBody {
@@ -23,7 +23,7 @@ export interface InsightBody {
   readonly rowCount: number;
 }
 
-/** How the body is to be made: in slices of the event loop, or of plain data by another thread. */
+/** How the body is made: in slices on the event loop, or from plain data by another thread. */
 export type BodyWork =
   | { readonly kind: 'sliced'; readonly work: Sliced<InsightBody> }
   | { readonly kind: 'sent'; readonly input: SentBody; readonly transfer: readonly ArrayBuffer[] };
@@ -53,12 +53,12 @@ export function* insightBody(source: InsightSource, target: BodyTarget): Sliced<
   return { head: yield* joinedBytes(pieces.all), rowCount };
 }
 
-/** The same for a thread. */
+/** As `insightBody`, in one go for a thread. */
 export function insightBodyOfSent({ source, target }: SentBody): InsightBody {
   return finish(insightBody(receivedSource(source), target));
 }
 
-/** What the answer of an insight is made from: rows of the engine, or the answer as a build wrote it. */
+/** The source of an insight's answer: rows of the engine, or the answer as a build wrote it. */
 export type InsightSource =
   | (Pick<Extract<RunPlan, { kind: 'insight' }>, 'shape' | 'shaping'> & {
       readonly kind: 'rows';
@@ -66,7 +66,7 @@ export type InsightSource =
     })
   | WrittenAnswer;
 
-/** The same as plain data, for another thread. */
+/** An `InsightSource` as plain data, for another thread. */
 export type SentSource =
   | {
       readonly kind: 'rows';
@@ -93,7 +93,7 @@ export function* answerOf(source: InsightSource): Sliced<InsightAnswer> {
   return yield* source.shape(tables);
 }
 
-/** Large pieces of it can be handed over: `buffersOf`. */
+/** The source as plain data. `buffersOf` lists the buffers that can be handed over. */
 export function sentSource(source: InsightSource): SentSource {
   if (source.kind === 'written') return { kind: 'written', bytes: ownBytes(source.bytes) };
   const tables = source.tables.map(({ columns, rows }) => ({ columns, rows: ownBytes(rows) }));
@@ -112,8 +112,9 @@ export function receivedSource(source: SentSource): InsightSource {
 }
 
 /**
- * Making an answer of more bytes is left to another thread. Of rows 16 KiB are some thousand numbers, which with their
- * days and labels take the event loop several milliseconds; a written answer holds all of that.
+ * A source of more bytes is left to another thread. 16 KiB of rows are some thousand numbers, which with their days and
+ * labels take the event loop several milliseconds. A written answer already holds days and labels, so its limit is
+ * larger.
  */
 const LARGE_ROWS = 16 * 1024;
 const LARGE_WRITTEN = 128 * 1024;
@@ -123,7 +124,7 @@ export function isLarge(source: InsightSource): boolean {
   return source.tables.reduce((sum, { rows }) => sum + rows.length, 0) > LARGE_ROWS;
 }
 
-/** Before the first item of a list of results stands a line break, and between any two: nowhere else in the text. */
+/** A line break stands before the first item of a list of results and between any two items, and nowhere else. */
 const LIST_START = '"results":[';
 
 /** The JSON text of an answer of an insight, each result on a line of its own so that it can be read in slices. */
@@ -143,12 +144,12 @@ export function* writeAnswer({ results, ...others }: InsightAnswer): Sliced<Buff
   return yield* joinedBytes(pieces);
 }
 
-/** What `writeAnswer` wrote, or the same on one line. */
+/** Reads what `writeAnswer` wrote, or the same JSON on one line. */
 export function* readAnswer(bytes: Uint8Array): Sliced<InsightAnswer> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = text.indexOf(LINE_BREAK);
   const opening = start === -1 ? '' : text.toString('utf8', 0, start);
-  // The text is of our own builds, which its checksum has shown.
+  // Border: the text is from a build of this service, as its checksum has shown.
   if (!opening.endsWith(LIST_START)) return JSON.parse(text.toString());
   const results: unknown = yield* parseRows(text.subarray(start + 1, text.lastIndexOf(LINE_BREAK)));
   return { ...JSON.parse(`${opening}]}`), results };

@@ -17,7 +17,9 @@ export interface BodyTarget {
   readonly maxBytes: number;
 }
 
-/** The parts of a JSON body from its first brace to its last member, found to be too large before it is whole. */
+/**
+ * The parts of a JSON body from its first brace to its last member. Too large a body is refused before it is complete.
+ */
 export class ResultPieces {
   readonly #target: BodyTarget;
   readonly #pieces: Uint8Array[] = [];

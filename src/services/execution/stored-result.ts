@@ -9,7 +9,7 @@ interface ResultParts {
   readonly executionId: string;
   readonly etag: string;
   readonly format: WholeFormat;
-  /** csv: the whole body. JSON: the members that are the same in every answer, without the closing brace. */
+  /** csv: the whole body. JSON: the members that are equal in every answer, without the closing brace. */
   readonly head: Buffer;
   readonly rowCount: number;
   readonly statistics: EngineStatistics;
@@ -20,28 +20,28 @@ interface ResultParts {
 /** Members of a body that differ per call. */
 export type BodyTail = Readonly<Record<string, unknown>>;
 
-/** What `debug: true` tells besides the facts that the result carries. */
+/** The facts that `debug: true` tells besides those of the result. */
 interface DebugFacts {
   readonly prepared: Pick<PreparedRun, 'reads'>;
-  /** As stored: SQL text, or the insight as JSON. */
+  /** The query as stored: SQL text, or the insight as JSON. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Absent for answers that are never cached. */
   readonly cacheKey?: string;
   readonly stages: readonly StageTime[];
 }
 
-/** Bytes that the end of an answer takes in the cache, about. */
+/** Approximate bytes that the end of an answer takes in the cache. */
 const TAIL_BYTES = 400;
 
-/** A longer head is not copied for each tail: the two are sent one after the other. */
+/** A head longer than this is not copied for each tail; head and tail are sent one after the other. */
 const JOINED_BYTES = 1024 * 1024;
 
-/** A whole body, in one piece or two. The same list is the same body. */
+/** A whole body, in one piece or two. An identical list object always holds the same body. */
 export type AnswerBytes = readonly Buffer[];
 
 /**
- * A computed result as ready bytes. In JSON the few members that differ per call stand at the end of the body, so that
- * a body is the stored head and a short tail; the last body sent from the cache is kept whole.
+ * A computed result as ready bytes. In JSON the few members that differ per call stand at the end of the body, so a
+ * body is the stored head and a short tail. The last body that was sent from the cache is kept whole.
  */
 export class StoredResult implements CacheEntry {
   readonly computedAtMs: number;
@@ -74,17 +74,20 @@ export class StoredResult implements CacheEntry {
     return this.#whole;
   }
 
-  /** The whole body with these members at its end. At least one. */
+  /** The whole body with at least one member at its end. */
   body(tail: BodyTail): AnswerBytes {
     const end = Buffer.from(`,${JSON.stringify(tail).slice(1)}`);
     return this.#head.length > JOINED_BYTES ? [this.#head, end] : [Buffer.concat([this.#head, end])];
   }
 
-  /** As `body`, but ready bytes when the call before had the same `name`, which stands for equal tails. */
+  /**
+   * As `body`, but returns the kept bytes when the previous call had the same `name`. Equal names stand for equal
+   * tails.
+   */
   keptBody(name: string, tail: () => BodyTail): AnswerBytes {
     if (this.#kept?.name === name) return this.#kept.body;
     const body = this.body(tail());
-    // The head becomes a view on the body, so that its bytes are held once.
+    // The head becomes a view on the body, so that the bytes are held only once.
     this.#head = body[0]?.subarray(0, this.#head.length) ?? this.#head;
     this.#kept = { name, body };
     return body;

@@ -18,9 +18,9 @@ interface JudgeServices {
 }
 
 /**
- * Judges stored endpoints behind what nobody was told of when it happened: types that capture learns, new group types,
- * changes of other processes, a new release. At the start all of them; later those of projects that have changed. What
- * comes of it is stored with an entry in the log of each endpoint concerned.
+ * Judges stored endpoints after changes that no answer could tell their owners of: types that capture learns, new group
+ * types, changes by other processes, and a new release. At the start it judges all endpoints, later those of projects
+ * that have changed. Each result is stored with an entry in the log of the endpoint.
  */
 export class EndpointJudge {
   readonly #services: JudgeServices;

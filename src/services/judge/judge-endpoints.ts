@@ -23,20 +23,20 @@ export interface Verdict {
   readonly after: Pick<VersionRow, 'columns'> & Pick<JudgedEndpoint, 'reads' | 'refusal'>;
 }
 
-/** Rows per statement: each step of the loop stays short. */
+/** Rows per statement. The number is small, so that each step of the loop stays short. */
 const PAGE = 100;
 
 /** Ends the judging, or narrows it. */
 interface JudgeOptions {
   readonly signal?: AbortSignal;
-  /** The project as it is, when `project` is only planned: what else has changed since is no matter of the plan. */
+  /** The project as it is now, given when `project` is only planned: then only differences between the two count. */
   readonly present?: ProjectContext;
 }
 
 /**
- * Compiles those live endpoints again whose queries read something that `project` says otherwise than when they were
- * compiled last, or than `present` does. One at a time, and others get their turn between
- * any two. Nothing is written.
+ * Compiles live endpoints again whose queries read a fact of the project that has changed. The fact in `project` is
+ * compared with the fact at the last compilation, or with `present` when that is given. Endpoints are compiled one at a
+ * time, and other work gets its turn in between. Nothing is written.
  */
 export async function judgeEndpoints(
   database: Pick<Database, 'query'>,
@@ -82,12 +82,13 @@ function compiled({ query, variables, columns }: VersionRow, project: ProjectCon
     return { columns: version.columns ?? null, reads: keepReads(version.reads), refusal: null };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    // What it would read is not known, so it is compiled again each time; its columns are those it last had.
+    // The facts that the query would read are not known, so the endpoint is compiled again each time. It keeps its last
+    // columns.
     return { columns, reads: null, refusal: toWarning(error) };
   }
 }
 
-/** What is refused for the same reason as before is none. */
+/** False when the endpoint is refused for the same reason as before. */
 function isNews({ before, after }: Verdict): boolean {
   return after.reads !== null || stableJson(before.refusal) !== stableJson(after.refusal);
 }

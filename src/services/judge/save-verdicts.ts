@@ -11,8 +11,8 @@ import { verdictWarning } from './verdict-warning.ts';
 const PER_TRANSACTION = 20;
 
 /**
- * Stores verdicts: columns as they are now, what is refused, and an entry in the log of each endpoint that changes.
- * What another process has judged meanwhile is left alone.
+ * Stores verdicts: the present columns, the refusal, and an entry in the log of each endpoint that changes. An endpoint
+ * that another process has judged meanwhile is left alone.
  * @param isTold false = nothing changed that callers could notice
  */
 export async function saveVerdicts(
@@ -40,7 +40,7 @@ async function save(
   const { columns, reads, refusal } = after;
   const isChanged = stableJson(columns) !== stableJson(before.columns);
   if ((await findKeptReads(db, projectId, { endpointId, version })) !== before.reads) return;
-  // A newer version has been judged when it was saved.
+  // A newer version was judged when it was saved.
   if (isChanged && !(await refreshColumns(db, projectId, { endpointId, version, columns }))) return;
   await saveJudgement(db, projectId, { endpointId, version, reads, refusal });
   const warning = verdictWarning(verdict);

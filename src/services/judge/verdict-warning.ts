@@ -2,10 +2,13 @@ import type { Warning } from '../../schema/warning.ts';
 import { columnChanges } from './column-changes.ts';
 import type { Verdict } from './judge-endpoints.ts';
 
-/** Sentences about one endpoint. */
+/** Most sentences about one endpoint. */
 const MOST_SENTENCES = 3;
 
-/** What a verdict means to those who call the endpoint. Null = it was never compiled before, and answers as it says. */
+/**
+ * What a verdict means to callers of the endpoint. Null = the endpoint was never judged before, and its answer is as
+ * stored.
+ */
 export function verdictWarning({ endpointName, before, after }: Verdict): Warning | null {
   const breaking = (what: string): Warning => ({
     code: 'breaking_change',
@@ -26,10 +29,13 @@ function changes(endpointName: string, why: string): Warning {
   };
 }
 
-/** Endpoints that are named in one answer. */
+/** Most endpoints that one answer names. */
 const MOST_NAMED = 100;
 
-/** The warnings of all verdicts, breaking ones first: at most 100, and then how many endpoints there are. */
+/**
+ * The warnings of all verdicts, breaking ones first: at most 100, followed by the number of endpoints if there are
+ * more.
+ */
 export function verdictWarnings(verdicts: readonly Verdict[]): readonly Warning[] {
   const all = verdicts.map(verdictWarning).filter((warning) => warning !== null);
   const isBreaking = ({ code }: Warning): boolean => code === 'breaking_change';

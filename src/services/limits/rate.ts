@@ -24,8 +24,8 @@ interface Window {
 const MAX_SUBJECTS = 100_000;
 
 /**
- * Counts per subject (a key, an address) in windows that begin with the first unit. In memory and synchronous, and on
- * the given clock, so that a test clock moves the windows too.
+ * Counts units per subject (a key, an address) in windows that begin with the first unit. State is in memory, calls are
+ * synchronous, and time comes from the given clock, so that a test clock moves the windows too.
  */
 export class RateLimiter {
   readonly #policies: readonly RatePolicy[];
@@ -40,8 +40,9 @@ export class RateLimiter {
   }
 
   /**
-   * Takes units, one by default; those of one call are not divided: the last of a window may go beyond its quota.
-   * Returns the tightest state, or null when nothing is limited. @throws AppError throttled
+   * Takes units, one by default. The units of one call are not divided, so the last call of a window may go beyond the
+   * quota. Returns the tightest state, or null when nothing is limited.
+   * @throws AppError throttled
    */
   take(subject: string, units = 1): RateState | null {
     const windows = this.#currentWindows(subject);
@@ -50,7 +51,7 @@ export class RateLimiter {
     return this.#tightest(windows);
   }
 
-  /** Takes back units that turned out to cost nothing. */
+  /** Takes back units of work that turned out to cost nothing. */
   giveBack(subject: string, units: number): void {
     for (const window of this.#currentWindows(subject)) window.used = Math.max(0, window.used - units);
   }
@@ -88,7 +89,7 @@ export class RateLimiter {
       const windows = this.#windows[index] ?? new Map<string, Window>();
       const present = windows.get(subject);
       if (present !== undefined && isCurrent(present, policy, nowMs)) return present;
-      // Behind the others: subjects stand in the order in which their windows began.
+      // The subject moves behind the others, because subjects stand in the order in which their windows began.
       windows.delete(subject);
       if (windows.size >= MAX_SUBJECTS) forgetEnded(windows, policy, nowMs);
       const window = { startMs: nowMs, used: 0 };
@@ -103,8 +104,8 @@ function isCurrent(window: Window, policy: RatePolicy, nowMs: number): boolean {
 }
 
 /**
- * Makes room; when nothing has ended the oldest subject goes. Looks no further than the first window that goes on:
- * whoever has many addresses must not make each of their calls cost a walk through all.
+ * Makes room by forgetting windows that have ended; when none has, the oldest subject goes. The search stops at the
+ * first window that goes on: otherwise each call of somebody with many addresses would walk through all windows.
  */
 function forgetEnded(windows: Map<string, Window>, policy: RatePolicy, nowMs: number): void {
   for (const [subject, window] of windows) {

@@ -13,7 +13,7 @@ import { factsOfBytes } from './checked-bytes.ts';
 export interface AnswerFile {
   readonly bytes: Uint8Array;
   readonly facts: StoredObject;
-  /** How many results it has, each on a line of its own; null when they are no list but one value. */
+  /** Number of results, each on a line of its own; null when the results are one value and no list. */
   readonly items: number | null;
 }
 
@@ -24,7 +24,7 @@ export function* answerFile(source: InsightSource): Sliced<AnswerFile> {
   return { bytes, facts: yield* factsOfBytes(bytes), items };
 }
 
-/** The same for a thread. */
+/** As `answerFile`, in one go for a thread. */
 export function answerFileOfSent(source: SentSource): AnswerFile {
   return finish(answerFile(receivedSource(source)));
 }

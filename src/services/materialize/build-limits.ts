@@ -4,7 +4,10 @@ import type { BuildJob } from './snapshot.ts';
 /** Far more than a build can write within its time. */
 export const MOST_BUILT_ROWS = 1_000_000_000;
 
-/** A build is bound by its own time and memory only. One thread, as runs: rows in the same order, sums the same. */
+/**
+ * The limits of a build are its own time and memory. It runs on one thread like a run, so that order and sums are
+ * equal.
+ */
 export function buildLimits({ budget }: BuildJob): QueryLimits {
   return {
     timeoutMs: budget.timeoutMs,

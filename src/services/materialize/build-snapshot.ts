@@ -14,8 +14,8 @@ import { writeInsight } from './write-insight.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * Builds a snapshot: executes the query once with one `now`, writes its result, then the manifest, reads all of it back
- * and compares it with what a direct run answers.
+ * Builds a snapshot: executes the query once with one `now`, writes its result and then the manifest, reads everything
+ * back, and compares it with the answer of a direct run.
  * @throws AppError of the query, UnusableSnapshotError when what is read back is not what was written, and what the
  *   storage throws
  */

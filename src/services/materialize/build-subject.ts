@@ -2,7 +2,7 @@ import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.
 import type { CompiledVersion, ProjectContext } from '../../query/plan.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
 
-/** What is built, read once at the beginning. */
+/** The subject of a build, read once at its beginning. */
 export interface BuildSubject {
   readonly endpoint: EndpointRow;
   readonly version: VersionRow;
@@ -10,5 +10,5 @@ export interface BuildSubject {
   readonly compiled: CompiledVersion;
 }
 
-/** The objects of a snapshot but the manifest, written. */
+/** What was written for a snapshot apart from the manifest. */
 export type WrittenResult = Pick<SnapshotManifest, 'rows' | 'columns' | 'ready_rows' | 'objects'>;

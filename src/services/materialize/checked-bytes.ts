@@ -3,7 +3,7 @@ import type { Sliced } from '../../base/loop-slices.ts';
 import type { StoredObject } from '../../schema/snapshot-manifest.ts';
 import { UnusableSnapshotError } from './unusable-snapshot-error.ts';
 
-/** Hands bytes on and tells at the end what they were. */
+/** Hands bytes on and knows their number and checksum at the end. */
 export class BytesWitness {
   readonly #hash = createHash('sha256');
   #bytes = 0;
@@ -16,16 +16,16 @@ export class BytesWitness {
     }
   }
 
-  /** Of everything that was handed on. Once. */
+  /** Number and checksum of all bytes that were handed on. Call it once. */
   facts(): StoredObject {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 }
 
-/** About a millisecond of hashing. */
+/** Bytes hashed in one step, about a millisecond of work. */
 const HASHED_AT_ONCE = 512 * 1024;
 
-/** What is known of these bytes. */
+/** Number and checksum of these bytes. */
 export function* factsOfBytes(bytes: Uint8Array): Sliced<StoredObject> {
   const hash = createHash('sha256');
   for (let start = 0; start < bytes.length; start += HASHED_AT_ONCE) {

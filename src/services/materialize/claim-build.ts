@@ -23,18 +23,18 @@ export interface ClaimedBuild {
   readonly fencingToken: number;
   readonly cause: BuildCause;
   readonly startedAtMs: number;
-  /** How long after its time it began. */
+  /** Milliseconds between the time at which the build was due and its start. */
   readonly lagMs: number;
 }
 
-/** Who takes a build, and how long it may be silent. */
+/** Who takes a build, and after which silence the build may be taken over. */
 export interface LeaseTerms {
   readonly owner: string;
   readonly nowMs: number;
   readonly leaseMs: number;
 }
 
-/** Takes the due build of an endpoint with a new fencing token; undefined when another process was faster. */
+/** Takes the due build of an endpoint with a new fencing token; undefined when another process took it first. */
 export async function claimBuild(
   database: Database,
   { projectId, endpointId }: MaterializationKey,
@@ -70,7 +70,7 @@ export async function claimBuild(
   });
 }
 
-/** Begins the build that somebody queued, else one of the schedule. */
+/** Begins the queued build, or a new build of the schedule when none is queued. */
 async function startBuild(
   transaction: Queryable,
   { endpointId, projectId, version, queuedBuildId }: MaterializationRecord,

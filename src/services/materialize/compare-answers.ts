@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stableJson } from '../../base/stable-json.ts';
 
-/** Relative, as for sums that were added up in another order. */
+/** Largest relative difference of equal floats, such as sums that were added up in another order. */
 const TOLERANCE = 1e-9;
 
 /** True for equal values: floats within 1e-9, whole numbers exactly, lists in order, objects member by member. */
@@ -22,7 +22,7 @@ export function hasSameRows(a: readonly unknown[], b: readonly unknown[]): boole
   return a.length === b.length && isSameAnswer(inOneOrder(a), inOneOrder(b));
 }
 
-/** Sorted by what two runs agree on: floats count with the digits that they surely share, then with the rest. */
+/** Sorts rows by what two runs agree on: first with floats rounded to seven digits, then with all digits. */
 function inOneOrder(rows: readonly unknown[]): readonly unknown[] {
   return rows
     .map((row) => ({ row, rough: stableJson(roughly(row)), exact: stableJson(row) }))
@@ -42,7 +42,7 @@ function roughly(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, roughly(member)]));
 }
 
-/** A count that is one too small is wrong, however large it is. */
+/** Whole numbers must be equal exactly: a count that is one too small is wrong, however large it is. */
 function isSameNumber(a: number, b: number): boolean {
   if (a === b || (Number.isSafeInteger(a) && Number.isSafeInteger(b))) return a === b;
   return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));

@@ -9,7 +9,7 @@ import {
 } from '../execution/insight-body.ts';
 import { isSameAnswer } from './compare-answers.ts';
 
-/** Compares what is read of two answers, one result after the other. */
+/** Compares two answers of an insight, which are read one after the other. */
 export function* isSameInsight(a: InsightSource, b: InsightSource): Sliced<boolean> {
   const { results: own, ...ownRest } = yield* readAnswer(yield* writeAnswer(yield* answerOf(a)));
   const { results: other, ...otherRest } = yield* readAnswer(yield* writeAnswer(yield* answerOf(b)));
@@ -23,7 +23,7 @@ export function* isSameInsight(a: InsightSource, b: InsightSource): Sliced<boole
   return true;
 }
 
-/** The same for a thread. */
+/** As `isSameInsight`, in one go for a thread. */
 export function isSameSent({ a, b }: { readonly a: SentSource; readonly b: SentSource }): boolean {
   return finish(isSameInsight(receivedSource(a), receivedSource(b)));
 }

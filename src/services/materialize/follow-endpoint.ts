@@ -13,9 +13,10 @@ import { queueBuild } from './queue-build.ts';
 import { jitterMs } from './schedule.ts';
 
 /**
- * Makes the building of an endpoint what the endpoint says; to be called in every transaction that changes one.
- * Switched on, activated again or with a new query: built at once. Inactive: not built, its snapshot stays. Switched
- * off or deleted: its snapshot goes. A build that is running is ended by its process when it is no longer wanted.
+ * Brings the schedule of an endpoint's builds in line with the endpoint. Call it in every transaction that changes an
+ * endpoint. When materialization is switched on, the endpoint is activated or its query changes, a build is due at
+ * once. When it is inactive, nothing is built and the snapshot stays. When it is switched off or deleted, the snapshot
+ * goes. The process of a running build ends it when the build is no longer wanted.
  * @param isLive false for an endpoint that is deleted
  */
 export async function followEndpoint(
@@ -49,13 +50,13 @@ export async function followEndpoint(
   }
 }
 
-/** Builds no more; a build that waits is taken back. */
+/** Stops the schedule and takes back a build that waits. */
 async function pause(transaction: Queryable, row: MaterializationRecord, nowMs: number): Promise<void> {
   const { projectId, endpointId, queuedBuildId } = row;
   if (queuedBuildId !== null) {
     const error = 'The endpoint was switched off before the build began.';
     await updateBuild(transaction, projectId, queuedBuildId, { state: 'Failed', endedAtMs: nowMs, error });
-    // A build that runs says for itself how it ended.
+    // A running build records its own end.
     if (row.runningBuildId === null)
       await updateMaterialization(transaction, projectId, endpointId, { state: 'Failed', lastError: error });
   }
@@ -63,8 +64,8 @@ async function pause(transaction: Queryable, row: MaterializationRecord, nowMs: 
 }
 
 /**
- * The next build by another interval, counted from the last one. A build that is due already stays due, and one that is
- * tried again after a failure is not put off.
+ * The time of the next build after a change of the interval, counted from the last build. A build that is due already
+ * stays due, and a retry after a failure is not put off.
  */
 function replanned(row: MaterializationRecord, intervalMs: number, nowMs: number): number {
   const { endpointId, lastStartedAtMs, nextRunAtMs } = row;

@@ -12,9 +12,9 @@ export type SnapshotStanding =
   | 'materialized_failed_read'
   | 'materialized_unverified';
 
-/** So many failed comparisons in a row end the serving of a snapshot. */
+/** So many failed comparisons in a row take a snapshot out of service. */
 const MISMATCHES_TO_STOP = 2;
-/** A snapshot serves for so many intervals: one build may fail. */
+/** A snapshot serves for this many intervals, so that one build may fail. */
 const INTERVALS_OF_SERVICE = 2;
 
 export interface SnapshotQuestion {
@@ -23,14 +23,14 @@ export interface SnapshotQuestion {
   /** `snapshotConditions` of the current version in the project as it is. */
   readonly conditions: string;
   readonly nowMs: number;
-  /** What was built after this is of a clock that was set back since. */
+  /** A snapshot built after this time comes from a clock that was set back since. */
   readonly latestMs: number;
 }
 
-/** Clocks of replicas may differ by so much: another one may have built what this one judges. */
+/** Clocks of replicas may differ by this much, and a snapshot may be built by one and judged by another. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** True when a snapshot is of the future, so that nobody knows how old it is. */
+/** True when a snapshot was built in the future, so that its age is unknown. */
 export function isBuiltAfter({ builtAtMs }: Pick<SnapshotRecord, 'builtAtMs'>, latestMs: number): boolean {
   return builtAtMs > latestMs + CLOCKS_DIFFER_MS;
 }

@@ -12,26 +12,26 @@ export interface BuildServices {
   readonly observe: Observe;
   readonly objects: Pick<ObjectStore, 'list' | 'delete'>;
   readonly buildSnapshot: BuildSnapshot;
-  /** False while another engine may answer for the store: what is built from this one could be wrong there. */
+  /** False while another engine may answer for the store: a snapshot built from this engine could be wrong there. */
   readonly mayBuild: () => boolean;
   readonly wait: Wait;
 }
 
 export interface SchedulerSettings {
-  /** Builds of this process that run at once. */
+  /** Most builds that run at once in this process. */
   readonly maxBuilds: number;
   readonly budget: BuildBudget;
   /** Silence after which another process takes a build over. */
   readonly leaseMs: number;
-  /** Longest time until a due build of another process's making is noticed. */
+  /** Longest time until this process notices a due build that another process has queued. */
   readonly pollMs: number;
-  /** Time that a build gets to end after it was told to. */
+  /** Time that a build gets to end after it was told to end. */
   readonly graceMs: number;
-  /** Objects of a replaced snapshot stay so long, which is longer than any read of them. */
+  /** Objects of a replaced snapshot are kept for this long, which is longer than any read of them. */
   readonly keepRetiredMs: number;
 }
 
-/** Told when something may have become due, or a running build unwanted. */
+/** Woken when something may have become due, or a running build may be unwanted. */
 export interface Wakeable {
   wake(): void;
 }

@@ -19,14 +19,14 @@ import { compareTask } from './snapshot-tasks.ts';
 export interface Proof {
   readonly subject: BuildSubject;
   readonly manifest: SnapshotManifest;
-  /** What data there was when the build began. */
+  /** The mark of the data at the beginning of the build. */
   readonly mark: string;
 }
 
 /**
- * Compares what the snapshot of a stable query answers with what a direct run answers for the same `now`.
- * @returns null when they cannot be compared: rows became visible meanwhile, a direct run is past its limits, or two
- *   direct runs differ from one another
+ * Compares the answer of a stable query's snapshot with the answer of a direct run for the same `now`.
+ * @returns null when the answers cannot be compared: rows became visible meanwhile, a direct run is past its limits, or
+ *   two direct runs differ from one another
  */
 export async function proveSnapshot(
   services: SnapshotServices,
@@ -84,7 +84,7 @@ async function readStored(
   return outcome;
 }
 
-/** Null when only a part of the rows is known and another part may be as right. */
+/** Null when only a part of the rows is known, because another part may be equally right. */
 async function isEqual(
   services: SnapshotServices,
   { projectId, signal }: BuildJob,
@@ -97,7 +97,7 @@ async function isEqual(
       if (b.kind !== 'insight') return false;
       if (!isLarge(a.source) && !isLarge(b.source)) return slices.run(isSameInsight(a.source, b.source));
       const sent = { a: sentSource(a.source), b: sentSource(b.source) };
-      // The other one may be compared again.
+      // A second comparison may need the other answer, so its buffers are not handed over.
       return workers.run(compareTask, sent, { projectId, signal, transfer: buffersOf(sent.a) });
     }
     case 'table': {

@@ -10,15 +10,15 @@ import { markSnapshotUnusable, type SnapshotRecord } from '../../adapters/store/
 import { newUuid } from '../../base/ids.ts';
 import type { Wakeable } from './materialize-services.ts';
 
-/** What has a build queued out of its turn. */
+/** What queueing a build out of its turn works with. */
 interface QueueServices {
   readonly database: Database;
   readonly scheduler: Wakeable;
 }
 
 /**
- * Makes a build of an endpoint due now and gives its id; one that waits already is it. A build that is running began
- * before and does not count. The transaction holds the materialization locked.
+ * Makes a build of an endpoint due now and returns its id. A build that waits already is reused; a running build does
+ * not count, because it began before. The caller's transaction holds the materialization locked.
  */
 export async function queueBuild(
   transaction: Queryable,
@@ -39,8 +39,9 @@ export async function queueBuild(
 }
 
 /**
- * Has an endpoint built before its time, because its snapshot is good and no longer fits. Does nothing while a build
- * waits or runs, is switched off, or fails: then the wait between its retries counts.
+ * Has an endpoint built before its time, because its good snapshot no longer fits the project. Does nothing while a
+ * build waits or runs, while materialization is switched off, and after failed builds, whose retries have waits of
+ * their own.
  */
 export async function hastenBuild(
   { database, scheduler }: QueueServices,
@@ -61,7 +62,7 @@ function isIdle(row: MaterializationRecord | undefined): row is MaterializationR
   return row.queuedBuildId === null && row.runningBuildId === null;
 }
 
-/** Takes a snapshot that cannot be read out of service and queues its successor. Once per snapshot. */
+/** Takes a snapshot that cannot be read out of service and queues its successor. Acts only once for each snapshot. */
 export async function reportUnusable(
   { database, scheduler }: QueueServices,
   { projectId, buildId, endpointId }: Pick<SnapshotRecord, 'projectId' | 'buildId' | 'endpointId'>,
@@ -70,7 +71,7 @@ export async function reportUnusable(
   const isFirst = await database.transaction(async (transaction) => {
     if (!(await markSnapshotUnusable(transaction, projectId, buildId, nowMs))) return false;
     const row = await lockMaterialization(transaction, projectId, endpointId);
-    // Paused or switched off: nothing is built until it is switched on again.
+    // A paused or switched off endpoint has no next run; its builds begin again when it is switched on.
     if (row !== undefined && row.nextRunAtMs !== null) await queueBuild(transaction, row, 'repair', nowMs);
     return true;
   });

@@ -6,7 +6,7 @@ import type { BuildOutcome } from './settle-build.ts';
 import type { BuildJob } from './snapshot.ts';
 import { snapshotPrefix } from './snapshot-prefix.ts';
 
-/** A build that finds no room on the disk begins again after it, within its time. */
+/** A build that finds no room on the disk tries again after this pause, within its time. */
 const FULL_DISK_PAUSE_MS = 5_000;
 
 type RunServices = Pick<BuildServices, 'buildSnapshot' | 'wait' | 'observe'>;
@@ -23,10 +23,10 @@ export class BuildEnding extends Error {
 }
 
 /**
- * Builds the snapshot of a claimed build within its time. One that does not end when it is told to is left alone: it
- * can no longer change anything that is served.
- * @param controller ends the build; aborted by others with a BuildEnding
- * @returns how it ended; never rejects
+ * Builds the snapshot of a claimed build within its time. A build that does not end when it is told to is left alone,
+ * because it can no longer change what is served.
+ * @param controller ends the build; others abort it with a BuildEnding
+ * @returns how the build ended; never rejects
  */
 export async function runBuild(
   services: RunServices,
@@ -71,7 +71,7 @@ async function build(services: RunServices, job: BuildJob): Promise<BuildOutcome
       if (!job.signal.aborted) return build(services, job);
     }
     if (job.signal.aborted) return endedBy(job.signal, job.budget.timeoutMs);
-    // The owner is told that something is away, the operator what and why.
+    // The owner learns that a dependency is away; the operator learns which one and why.
     if (!isAppError(error) || error.status >= 500) observe({ kind: 'failure', where: 'build', error });
     if (isAppError(error)) return { kind: 'failed', error: error.message };
     return { kind: 'failed', error: `The build failed by a defect of the service (build ${job.buildId}).` };

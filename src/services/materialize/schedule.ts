@@ -4,8 +4,8 @@ import { JITTER_SHARE, type MaterializationRecord } from '../../adapters/store/m
 const MOST_JITTER_MS = 300_000;
 
 /**
- * How much later an endpoint is built than others that were switched on at the same moment: always the same, at most
- * a tenth of the interval and five minutes.
+ * How much later an endpoint is built than others that were switched on at the same moment. Always the same for an
+ * endpoint; at most a tenth of the interval and at most five minutes.
  */
 export function jitterMs(endpointId: string, intervalMs: number): number {
   const most = Math.min(MOST_JITTER_MS, Math.floor(intervalMs / JITTER_SHARE));
@@ -13,9 +13,9 @@ export function jitterMs(endpointId: string, intervalMs: number): number {
 }
 
 /**
- * When the build after one that begins at `startedAtMs` is due: an interval after the moment that this one was planned
- * for, so that builds keep their place in the day. Where that is over already (missed slots run once), and for a build
- * out of turn, the plan begins anew: an interval and the jitter after now.
+ * When the build after the one that begins at `startedAtMs` is due: an interval after the moment that this build was
+ * planned for, so that builds keep their place in the day. If that moment has passed (missed slots run once), and for a
+ * build out of turn, the plan begins anew: an interval and the jitter after now.
  */
 export function nextRunMs(
   {
@@ -33,12 +33,15 @@ export function nextRunMs(
 
 const FIRST_RETRY_MS = 60_000;
 
-/** Wait after so many failures in a row: 1, 2, 4, ... minutes, at most the interval. */
+/** Wait after a number of failures in a row: 1, 2, 4, ... minutes, at most the interval. */
 export function retryDelayMs(failuresInARow: number, intervalMs: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(30, failuresInARow - 1), intervalMs);
 }
 
-/** Builds whose process ended are taken over at once so often; then they wait like failed ones, for they may be why. */
+/**
+ * Builds whose process ended are taken over at once this often. After that they wait like failed builds, because the
+ * build may be what ends the process.
+ */
 const FREE_TAKEOVERS = 2;
 
 /** As `retryDelayMs`, for a build that was lost with its process. */

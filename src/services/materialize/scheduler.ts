@@ -21,15 +21,15 @@ interface RunningBuild {
   readonly ended: Promise<void>;
 }
 
-/** What the object store holds is compared with what it should hold so often. */
+/** Pause between two comparisons of the object store with what it should hold. */
 const SWEEP_EVERY_MS = 3_600_000;
 const TIDY_EVERY_MS = 300_000;
-/** Due endpoints that are looked at in one go, the first of each project before any second. */
+/** Due endpoints that are looked at in one go: the first of each project comes before any second one. */
 const LOOKED_AT = 200;
 
 /**
- * Builds due snapshots, as one of any number of processes on the same store. All that must survive lies in the store:
- * a process that dies at any moment loses nothing but time. Every decision is taken in one transaction on one row:
+ * Builds due snapshots, as one of any number of processes on the same store. All lasting state is in the store: a
+ * process that dies at any moment loses nothing but time. Every decision is taken in one transaction on one row:
  * `claimBuild` gives a build to one process, `settleBuild` ends it, `takeBackBuild` gives up a silent process.
  */
 export class BuildScheduler implements Wakeable {
@@ -37,9 +37,9 @@ export class BuildScheduler implements Wakeable {
   readonly #settings: SchedulerSettings;
   readonly #owner = newRandomUuid();
   readonly #running = new Map<string, RunningBuild>();
-  /** When builds of projects that wait for another one last began. */
+  /** When the last build of each project began, for projects with builds that wait. */
   readonly #begunAtMs = new Map<string, number>();
-  /** How often builds that are queued again, or run again, gave way. */
+  /** How often each build gave way, for builds that are queued again or run again. */
   readonly #yields = new Map<string, number>();
   readonly #renewal: Every;
   readonly #tidying = new Every(TIDY_EVERY_MS);
@@ -67,8 +67,8 @@ export class BuildScheduler implements Wakeable {
   }
 
   /**
-   * Takes no more builds. Those that run get `timeoutMs` to end, then they are given back, and whoever has the store
-   * next begins them at once.
+   * Takes no more builds. Running builds get `timeoutMs` to end; after that they are given back, and the next process
+   * with the store begins them at once.
    */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
@@ -108,7 +108,7 @@ export class BuildScheduler implements Wakeable {
     if (this.#tidying.isDue(nowMs)) this.#startTidying(nowMs);
   }
 
-  /** Says that this process is alive, and ends its builds that are no longer wanted or no longer its own. */
+  /** Says that this process is alive, and ends those of its builds that are no longer wanted or were taken over. */
   async #renew(nowMs: number): Promise<void> {
     const held = [...this.#running.values()].map(({ claim }) => claim);
     const kept = await renewLeases(this.#services.database.query, held, nowMs + this.#settings.leaseMs);
@@ -147,7 +147,10 @@ export class BuildScheduler implements Wakeable {
     }
   }
 
-  /** The place is free when the build has ended; then everybody is looked at again. */
+  /**
+   * Tells a build to give way if another project has waited long. The place is free when the build has ended; then all
+   * due builds are looked at again.
+   */
   #giveWay(
     running: readonly ClaimedBuild[],
     due: readonly DueBuild[],
@@ -169,7 +172,7 @@ export class BuildScheduler implements Wakeable {
       this.wake();
     });
     this.#running.set(claim.buildId, { claim, controller, ended });
-    // It was claimed while the scheduler was told to stop, which knows nothing of it.
+    // `stop` did not see this build, because it was claimed at the same time.
     if (this.#isStopping) controller.abort(new BuildEnding('stopped'));
   }
 
@@ -181,7 +184,7 @@ export class BuildScheduler implements Wakeable {
     const verdict = await settleBuild(this.#services.database, claim, outcome, end);
     if (verdict.kind !== 'yielded') this.#yields.delete(claim.buildId);
     if (verdict.kind !== 'built') await deleteOfGoneProject(this.#services, claim);
-    // Whoever took a lost build back has told of it.
+    // The process that took a lost build back has reported it.
     if (verdict.kind !== 'lost') this.#observe({ ...claim, durationMs }, verdict);
   }
 
@@ -209,7 +212,7 @@ export class BuildScheduler implements Wakeable {
     });
   }
 
-  /** Beside the loop: an object store may be slow. */
+  /** Runs beside the loop, because an object store may be slow. */
   #startTidying(nowMs: number): void {
     this.#tidied = this.#tidied.then(() => this.#guarded('tidy snapshots', () => this.#tidy(nowMs)));
   }
@@ -223,7 +226,7 @@ export class BuildScheduler implements Wakeable {
     await forgetOldBuilds(this.#services, nowMs);
   }
 
-  /** A store that cannot be reached for a while must not end the scheduler. */
+  /** Runs `work` and reports its failure: a store that is away for a while must not end the scheduler. */
   async #guarded(where: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

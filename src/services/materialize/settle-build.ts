@@ -19,26 +19,26 @@ import { snapshotPrefix } from './snapshot-prefix.ts';
 export type BuildOutcome =
   | { readonly kind: 'built'; readonly snapshot: BuiltSnapshot }
   | { readonly kind: 'failed'; readonly error: string }
-  /** The endpoint was changed or switched off meanwhile. */
+  /** The endpoint was changed or switched off during the build. */
   | { readonly kind: 'superseded' }
-  /** The service ends; another process builds at once. */
+  /** The service stops; another process begins the build at once. */
   | { readonly kind: 'stopped' }
-  /** Another project has waited long for its place; it is queued again. */
+  /** Another project has waited long for a place; the build is queued again. */
   | { readonly kind: 'yielded' }
-  /** Its process was silent for longer than its lease. */
+  /** The build's process was silent for longer than its lease. */
   | { readonly kind: 'lost' };
 
-/** When a build ended, and how long it took by a stopwatch; null = nobody knows. */
+/** When a build ended, and how long it took by a stopwatch; null = the duration is unknown. */
 export interface BuildEnd {
   readonly nowMs: number;
   readonly durationMs: number | null;
 }
 
 /**
- * Writes down how a build ended, and flips to its snapshot when it is good: all in one transaction, so that a reader
+ * Records how a build ended, and switches to its snapshot when that is good, all in one transaction, so that a reader
  * sees the old snapshot or the new one.
- * @returns what came of it: `superseded` for a good build of a version that is no longer wanted, `lost` for a builder
- *   that was given up meanwhile. Neither changes what is served.
+ * @returns the outcome: `superseded` for a good build of a version that is no longer wanted, `lost` for a build that
+ *   was taken from this process meanwhile. Neither changes what is served.
  */
 export async function settleBuild(
   database: Database,
@@ -59,10 +59,10 @@ export async function settleBuild(
 }
 
 /**
- * Ends the build of a process that has been silent for longer than its lease, so that another one can begin. The clock
- * is read with the row locked: a time from before would be wrong where the clock was set back meanwhile, and with it
- * the leases.
- * @returns the build that was given up; undefined when its process is heard of again, or others were faster
+ * Ends the build of a process that has been silent for longer than its lease, so that another build can begin. The
+ * clock is read while the row is locked: if the clock was set back, together with the leases, an earlier reading would
+ * be wrong.
+ * @returns the build that was given up; undefined when its process was heard of again, or another process was faster
  */
 export async function takeBackBuild(
   database: Database,
@@ -106,7 +106,7 @@ async function writeOutcome(
   buildId: string,
   { verdict, end }: { readonly verdict: BuildOutcome; readonly end: BuildEnd },
 ): Promise<BuildRecord> {
-  // Whoever waits for it waits on; a build that was asked for meanwhile takes its place.
+  // Callers who wait for the build wait on. A build that was requested meanwhile takes its place.
   const isAgain = verdict.kind === 'yielded' && row.queuedBuildId === null;
   const build = await updateBuild(transaction, row.projectId, buildId, {
     endedAtMs: end.nowMs,
@@ -180,7 +180,7 @@ function standingAfter(
       return { state: 'Failed', failuresInARow, lastError: LOST, nextRunAtMs };
     }
     case 'superseded':
-      // Nothing waits where nothing is built any more.
+      // Without a next run there is nothing to wait for.
       return row.nextRunAtMs === null ? { state: 'Failed', lastError: SUPERSEDED } : { state: 'Pending' };
     case 'stopped':
     case 'yielded':

@@ -12,7 +12,7 @@ export interface RunningBuildFacts {
   readonly projectId: number;
   readonly buildId: string;
   readonly startedAtMs: number;
-  /** How often it gave way before. */
+  /** How often the build gave way before. */
   readonly yields: number;
 }
 

@@ -15,7 +15,7 @@ import { UnusableSnapshotError } from './unusable-snapshot-error.ts';
 interface CheckedFile {
   readonly path: string;
   readonly bytes: number;
-  /** Of the object when it was checked. */
+  /** Tag of the object when its bytes were checked. */
   readonly tag: string;
   readonly isCopy: boolean;
   users: number;
@@ -25,17 +25,17 @@ const MOST_CHECKED = 10_000;
 
 /**
  * Objects as files that the engine can read. Every byte is checked before the first use, and again when the object was
- * written anew. Remote objects are copied into a folder, the least recently used copies go when it is full.
+ * rewritten. Remote objects are copied into a folder; when that is full, the least recently used copies go.
  */
 export class SnapshotFiles {
   readonly #objects: ObjectStore;
   readonly #folder: string;
   readonly #maxBytes: number;
-  /** By key, the most recently used last. */
+  /** Files by object key, the most recently used last. */
   readonly #files = new Map<string, CheckedFile>();
   readonly #opening = new Map<string, Promise<CheckedFile>>();
 
-  /** @param options.folder of copies; emptied, they are nobody's truth */
+  /** @param options.folder folder of the copies; it is emptied, because copies can be made again */
   constructor(objects: ObjectStore, options: { readonly folder: string; readonly maxBytes: number }) {
     this.#objects = objects;
     this.#folder = options.folder;
@@ -57,7 +57,7 @@ export class SnapshotFiles {
     work: (file: string) => Promise<Value>,
   ): Promise<Value> {
     let file = await this.#checked(key, written);
-    // Others may have made room in the moment before this one says that it uses the file.
+    // Other uses may have removed the file before this use was registered; then it is checked again.
     while (this.#files.get(key) !== file) file = await this.#checked(key, written);
     file.users += 1;
     try {
@@ -116,7 +116,7 @@ export class SnapshotFiles {
     for (const [key, file] of this.#files) {
       const isFull = copied > this.#maxBytes && file.isCopy;
       if ((!isFull && this.#files.size <= MOST_CHECKED) || file.users > 0) continue;
-      // The newest was made for a use that begins now.
+      // The newest file was made for a use that begins now.
       if (key === [...this.#files.keys()].at(-1)) return;
       this.#files.delete(key);
       if (file.isCopy) copied -= file.bytes;
@@ -146,7 +146,7 @@ async function copyTo(target: string, bytes: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-/** A folder of copies that is full says nothing of the object. */
+/** A full folder of copies says nothing about the object, so it counts as storage that is unavailable. */
 async function orUnavailable<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;

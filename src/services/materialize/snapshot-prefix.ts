@@ -1,6 +1,6 @@
 import type { BuildJob } from './snapshot.ts';
 
-/** Below it lie the objects of all snapshots. */
+/** The prefix of the objects of all snapshots. */
 export const SNAPSHOTS = 'snapshots/';
 
 /** Prefix of the objects of one build: `snapshots/<project>/<endpoint>/<build>`. */

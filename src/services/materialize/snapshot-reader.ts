@@ -24,7 +24,7 @@ export type SnapshotPlace = Pick<
 export interface SnapshotWindow {
   readonly limit: number;
   readonly offset: number;
-  /** Of the answer; the snapshot has the same. */
+  /** Columns of the answer; the snapshot has the same columns. */
   readonly columns: readonly OutputColumn[];
   readonly form: ResultForm;
   readonly limits: QueryLimits;
@@ -32,7 +32,7 @@ export interface SnapshotWindow {
   readonly admit: <Value>(work: () => Promise<Value>) => Promise<Value>;
 }
 
-/** What was read, and the state of the object it came from: while that stays, so does the answer. */
+/** What was read, and the tag of the object it came from. The answer holds while the object has this tag. */
 export interface SnapshotRead {
   readonly outcome: PlanOutcome;
   readonly objectKey: string;
@@ -40,7 +40,7 @@ export interface SnapshotRead {
 }
 
 const MANIFESTS_BYTES = 32 * 1024 * 1024;
-/** What a manifest takes in memory for each of its bytes, about. */
+/** Approximate bytes that a manifest takes in memory for each of its bytes. */
 const BYTES_PER_BYTE = 4;
 const NOTHING_READ = { rowsRead: 0, bytesRead: 0, elapsedMs: 0, memoryBytes: 0 };
 
@@ -58,7 +58,7 @@ interface ReaderParts {
   readonly slices: LoopSlices;
 }
 
-/** Reads what builds wrote, and hands on nothing that is not exactly that. */
+/** Reads what builds wrote. Bytes that differ from what was written are never handed on. */
 export class SnapshotReader {
   readonly #engine: Engine;
   readonly #objects: ObjectStore;
@@ -164,7 +164,7 @@ export class SnapshotReader {
 
   async #readInsight(place: SnapshotPlace, manifest: SnapshotManifest): Promise<SnapshotRead> {
     const { bytes, ...source } = await this.#answer(place, manifest);
-    // The checksum says that these are the bytes that a build wrote.
+    // Border: the checksum says that a build wrote these bytes.
     const written = { kind: 'written', bytes } as const;
     return { outcome: { kind: 'insight', source: written, statistics: NOTHING_READ, sql: [] }, ...source };
   }

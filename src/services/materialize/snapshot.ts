@@ -10,7 +10,7 @@ export interface BuildJob {
   readonly buildId: string;
   /** Grows with every build of the endpoint. A snapshot never replaces one of a greater token. */
   readonly fencingToken: number;
-  /** Every object of the build lies below it: `<prefix>/<name>`. Nothing else does, so that remains can be swept. */
+  /** Prefix of every object of the build, `<prefix>/<name>`. No other object has it, so remains can be swept. */
   readonly objectPrefix: string;
   /** The time that relative dates and `now()` mean; the snapshot's data time. */
   readonly nowMs: number;
@@ -29,14 +29,13 @@ export interface BuildBudget {
 }
 
 /**
- * What a build says of the snapshot it wrote: `rows`, `bytes`, `dataTimeMs`, `columns`, `conditions` and `verified`.
- * All objects are durable and read back when this is answered; the snapshot is served once the scheduler has flipped to
- * it.
+ * What a build says of the snapshot it wrote: `rows`, `bytes`, `dataTimeMs`, `columns`, `conditions` and `verified`. By
+ * then all objects are durable and were read back. The snapshot is served once the scheduler has switched to it.
  */
 export type BuiltSnapshot = SnapshotFacts;
 
 /**
- * Writes the snapshot of a job below its prefix.
- * @throws whatever made it fail; an AppError's message is shown to the owner as `last_error`
+ * Writes the snapshot of a job below the job's prefix.
+ * @throws the error that made the build fail; the owner sees the message of an AppError as `last_error`
  */
 export type BuildSnapshot = (job: BuildJob) => Promise<BuiltSnapshot>;

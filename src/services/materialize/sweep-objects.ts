@@ -22,10 +22,10 @@ export async function deleteRetired({ database, objects }: SweepServices, before
     const retired = await findRetiredSnapshots(database.query, beforeMs, RETIRED_AT_ONCE);
     for (const { projectId, buildId, objectPrefix } of retired) {
       await deleteBelow(objects, `${objectPrefix}/`);
-      // Last, so that a crash before it deletes once more.
+      // Forgotten last, so that after a crash the objects are deleted once more.
       await forgetSnapshot(database.query, projectId, buildId);
     }
-    // More may wait than one turn finds: busy schedules retire thousands in an hour.
+    // More snapshots may wait than one turn finds: busy schedules retire thousands in an hour.
     if (retired.length < RETIRED_AT_ONCE) return;
   }
 }
@@ -33,8 +33,8 @@ export async function deleteRetired({ database, objects }: SweepServices, before
 const PREFIXES_AT_ONCE = 500;
 
 /**
- * Deletes objects that belong to no snapshot and to no build that waits or runs: what builds left that failed, lost
- * their lease or died. The list is taken first: whatever began after it is not on it.
+ * Deletes objects that belong to no snapshot and to no build that waits or runs: the remains of builds that failed,
+ * lost their lease or died. The list of objects is taken first, so it holds nothing of builds that began later.
  * @returns how many objects were deleted
  */
 export async function sweepOrphans({ database, objects }: SweepServices): Promise<number> {
@@ -50,7 +50,7 @@ export async function sweepOrphans({ database, objects }: SweepServices): Promis
   let deleted = 0;
   for (let start = 0; start < prefixes.length; start += PREFIXES_AT_ONCE) {
     const some = prefixes.slice(start, start + PREFIXES_AT_ONCE);
-    // Builds before snapshots: a build that completes in between is found as a snapshot.
+    // Builds are read before snapshots: a build that completes in between is found as a snapshot.
     const buildIds = some.flatMap((prefix) => keysByPrefix.get(prefix)?.buildId ?? []);
     const open = await findOpenBuilds(database.query, buildIds);
     const stored = await findStoredPrefixes(database.query, some);
@@ -65,8 +65,8 @@ export async function sweepOrphans({ database, objects }: SweepServices): Promis
 }
 
 /**
- * Deletes what a build wrote for a project that was deleted meanwhile: its objects may have come after those that the
- * purge of the project found.
+ * Deletes what a build wrote for a project that was deleted meanwhile. The build may have written these objects after
+ * the purge of the project listed its objects.
  */
 export async function deleteOfGoneProject(
   { database, objects }: SweepServices,

@@ -12,7 +12,7 @@ import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 import { writeAnswerTask } from './snapshot-tasks.ts';
 
-/** Rows of the queries of an insight are folded in memory. */
+/** Rows that the queries of an insight may return; they are folded in memory. */
 const INSIGHT_ROWS = 1_000_000;
 
 /** Writes the shaped answer of an insight as it is, and its items as texts in a Parquet file. */

@@ -13,8 +13,8 @@ import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
 /**
- * Writes the rows of a SQL endpoint as Parquet, from the engine to the storage without holding them, and the first of
- * them as the ready bytes of an answer. The file is read back before anything is made of it.
+ * Writes the rows of a SQL endpoint as Parquet, from the engine to the storage without holding them, and the first rows
+ * also as the ready bytes of an answer. The Parquet file is read back before the ready bytes are made from it.
  */
 export async function writeTable(
   services: SnapshotServices,
@@ -51,10 +51,10 @@ function planFile(
   return plan;
 }
 
-/** Types that no file has. The engine does not come back from writing them. */
+/** Types that Parquet does not have. The engine hangs when it is told to write them. */
 const WITHOUT_FORM = /\b(?:Nothing|Interval\w+|AggregateFunction|Variant|Dynamic|Object)\b|Tuple\(\)/;
 
-/** Names and types of the columns of the file; asks for no rows. @throws AppError not_materializable */
+/** Names and types of the columns of the file, found without reading rows. @throws AppError not_materializable */
 async function describe(
   services: SnapshotServices,
   job: BuildJob,

@@ -20,9 +20,11 @@ import { PROJECT, toProjectAnswer } from './project-answer.ts';
 import type { JudgedProjectServices, ProjectServices } from './project-services.ts';
 
 /**
- * Changes the settings that `change` names. Acts with the next run; no answer that was computed under settings which
- * its query reads is served after. Endpoints whose queries read them are compiled again and named in warnings.
- * @throws AppError breaking_change when one of them compiles no longer or loses columns, and that is not allowed
+ * Changes the settings that `change` names. The change acts with the next run. Answers that were computed under an
+ * earlier value of a setting which their query reads are no longer served. Endpoints whose queries read such a setting
+ * are compiled again and named in warnings.
+ * @throws AppError breaking_change when one of these endpoints no longer compiles or loses columns, and that is not
+ *   allowed
  * @throws AppError permission_denied when the project is gone, invalid_value for replacements that no query could use
  */
 export async function changeProject(
@@ -45,7 +47,7 @@ export async function changeProject(
   return { ...saved, warnings: [...warnings] };
 }
 
-/** Replaces the capture token: the old one stops at once. Neither is in the activity log. */
+/** Replaces the capture token; the old one stops working at once. The activity log holds neither of the two. */
 export async function rollCaptureToken(
   services: Pick<ProjectServices, 'database' | 'clock'>,
   caller: Caller,
@@ -77,7 +79,7 @@ async function update(
   return services.database.transaction(async (transaction) => {
     const before = await lockProject(transaction, projectId);
     if (before === undefined) throw absentProject();
-    // What the setting has let go until now stays gone, however long events are to be kept from now on.
+    // Events that have expired under the earlier setting stay gone, however long events are kept from now on.
     const gone = { eventsKeptFromMs: keptFromMs(eventRetentionOf(before), nowMs) };
     const kept = change.eventRetentionDays === undefined ? {} : gone;
     const after = await updateProject(transaction, projectId, { ...change, ...kept, nowMs });

@@ -7,9 +7,9 @@ import { PROJECT, toProjectAnswer } from './project-answer.ts';
 import type { ProjectServices } from './project-services.ts';
 
 /**
- * Makes a project with the next id. The engine is prepared first, so that a project that can be seen can be queried;
- * an id whose project was not made in the end is not used again.
- * @param made a new capture token, and who makes the project
+ * Makes a project with the next id. The engine is prepared first, so that a project that can be seen can be queried.
+ * The id of a project whose creation fails is not used again.
+ * @param made a new capture token, and the author of the project
  * @throws AppError invalid_value for replacements in paths that no query could use
  */
 export async function createProject(

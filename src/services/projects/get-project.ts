@@ -4,7 +4,10 @@ import { absentProject } from '../catalog/principal.ts';
 import { toProjectAnswer } from './project-answer.ts';
 import type { ProjectServices } from './project-services.ts';
 
-/** @throws AppError permission_denied when it was deleted meanwhile, as for every absent project */
+/**
+ * A live project.
+ * @throws AppError permission_denied when it was deleted meanwhile, as for every absent project
+ */
 export async function getProject(
   services: Pick<ProjectServices, 'database'>,
   projectId: number,

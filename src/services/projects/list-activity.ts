@@ -6,8 +6,8 @@ import type { Page } from '../../schema/page.ts';
 
 /**
  * Who changed what in a project, newest first.
- * @param seesGeneral true for a caller that reaches every project: also what concerns them all, such as keys that are
- *   not bound to projects
+ * @param seesGeneral true for a caller that reaches every project; adds changes that concern all projects, such as
+ *   those of keys that are not bound to projects
  */
 export async function listActivity(
   services: { readonly database: Pick<Database, 'query'> },

@@ -22,7 +22,7 @@ export interface PurgeServices {
   /** The name of this replica's spool. */
   readonly replica: string;
   readonly upkeepLane: Lane;
-  /** Lets nobody write events meanwhile. */
+  /** Keeps everybody else from writing events while `work` runs. */
   readonly writeLock: { hold<T>(projectId: number, work: () => Promise<T>): Promise<T> };
 }
 
@@ -30,8 +30,8 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Removes what deleted projects leave in the store, the engine and the object store, behind the answers. What a crash
- * or a failing engine leaves undone is done later: tried again here, and after the next start.
+ * Removes the data of deleted projects from the store, the engine and the object store, behind the answers. What a
+ * crash or a failing engine leaves undone is tried again here, and after the next start.
  */
 export class ProjectPurger {
   readonly #services: PurgeServices;
@@ -47,7 +47,7 @@ export class ProjectPurger {
     this.#working = this.#working.then(() => this.#purgeAll());
   }
 
-  /** Ends after the step that it is in. */
+  /** Resolves when the running step has ended; no other step begins. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#working;
@@ -83,8 +83,8 @@ export class ProjectPurger {
   async #purge(projectId: number): Promise<boolean> {
     const { database, engine, objects, clock, writeLock } = this.#services;
     if (!(await writeLock.hold(projectId, () => this.#removeRows(projectId)))) return false;
-    // From here on nobody writes rows of the project into the engine: its persons and imports are gone, and its events
-    // are left out of new blocks.
+    // From here on nobody writes rows of the project into the engine: its persons and imports are gone, and new blocks
+    // leave its events out.
     await clearRewrites(engine, projectId);
     await deleteProjectRows(engine, projectId);
     await deleteBelow(objects, `snapshots/${projectId}/`);
@@ -92,7 +92,7 @@ export class ProjectPurger {
     return true;
   }
 
-  /** False when a block that may hold the project's events has its persons in the store, but not yet its events. */
+  /** False while a block that may hold the project's events has stored their persons and not yet written the events. */
   async #removeRows(projectId: number): Promise<boolean> {
     const { database, engine, replica } = this.#services;
     const { appliedTo, writtenTo } = await ensureCaptureProgress(database.query, replica);

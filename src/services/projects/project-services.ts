@@ -10,7 +10,7 @@ export interface ProjectServices {
   readonly engine: Pick<Engine, 'ensureProject'>;
 }
 
-/** What changes work with that stored endpoints may read. */
+/** What changes of facts that stored endpoints may read work with. */
 export interface JudgedProjectServices extends Pick<ProjectServices, 'clock'> {
   readonly database: Database;
   readonly catalog: { context(projectId: number): Promise<KnownProject> };

@@ -14,9 +14,9 @@ export interface RemovalServices {
 }
 
 /**
- * Deletes a project for good: it answers to nobody any more, its capture token is dead, and keys that were bound to it
- * alone are gone. Its data is removed behind the answer.
- * @throws AppError permission_denied when it is gone already
+ * Deletes a project for good: it answers nobody any more, its capture token is dead, and keys that were bound only to
+ * it are gone. Its data is removed behind the answer.
+ * @throws AppError permission_denied when the project is gone already
  */
 export async function removeProject(services: RemovalServices, { projectId, author }: Caller): Promise<void> {
   const nowMs = services.clock.nowMs();
@@ -24,7 +24,7 @@ export async function removeProject(services: RemovalServices, { projectId, auth
     const project = await lockProject(transaction, projectId);
     if (project === undefined || !(await deleteProject(transaction, projectId, nowMs))) throw absentProject();
     await removeProjectFromKeys(transaction, projectId);
-    // The log of the project goes with it.
+    // Recorded in the general log, because the log of the project goes with the project.
     await recordChange(transaction, { projectId: null, author }, PROJECT, { before: project, nowMs });
   });
   services.projectPurger.start();

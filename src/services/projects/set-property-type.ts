@@ -13,10 +13,11 @@ import { recordChange, type Subject } from '../record-change.ts';
 import type { JudgedProjectServices } from './project-services.ts';
 
 /**
- * Sets how a property is read, known or not; what comes in later no longer changes it. Acts with the next run.
- * Endpoints whose queries read it are compiled again: they are named in warnings, and their columns are those of now.
- * @throws AppError breaking_change when one of them loses columns or compiles no longer, and that is not allowed; then
- *   nothing is changed
+ * Sets how a property is read, known or not; later values no longer change the type. The change acts with the next run.
+ * Endpoints whose queries read the property are compiled again, named in warnings, and get the columns that they have
+ * now.
+ * @throws AppError breaking_change when one of these endpoints loses columns or no longer compiles, and that is not
+ *   allowed; then nothing is changed
  */
 export async function setPropertyType(
   services: JudgedProjectServices,

@@ -4,42 +4,42 @@ import { MAX_READ_NAME_LENGTH } from '../../adapters/store/property-read-store.t
 /** What is known when columns are chosen. */
 export interface PromotionFacts {
   readonly columns: readonly PromotedColumn[];
-  /** Rows from which queries read each property lately, of all projects together. */
+  /** Number of rows from which recent queries read each property, over all projects. */
   readonly reads: ReadonlyMap<string, number>;
-  /** Rows of the table. */
+  /** Number of rows in the table. */
   readonly tableRows: number;
-  /** The engine writes or removes columns. */
+  /** True while the engine writes or removes columns. */
   readonly isRewriting: boolean;
   /** Most columns; 0 = none. */
   readonly mostColumns: number;
   readonly nowMs: number;
 }
 
-/** What is to be done; the lists have no property in common. */
+/** What is to be done. No property is in two of the lists. */
 export interface PromotionChoice {
   /** Properties that get a column. */
   readonly promoted: readonly string[];
-  /** Columns that no query is to use any more. */
+  /** Columns that queries are to stop using. */
   readonly retired: readonly PromotedColumn[];
-  /** Retired columns that are worth it again. */
+  /** Retired columns that are worth their cost again. */
   readonly revived: readonly PromotedColumn[];
   /** Columns that no running query can use any more. */
   readonly dropped: readonly PromotedColumn[];
 }
 
-/** Below so many rows read, all parsing together takes a few seconds. */
+/** With fewer rows read than this, parsing all of them takes a few seconds in total. */
 const LEAST_READS = 10_000_000;
-/** A newcomer takes the place of a column when it is read so many times as much. */
+/** A new property takes the place of a column when it is read this many times as much. */
 const LEAD = 2;
-/** So many at once, so that the engine writes them in steps of moderate length. */
+/** Most columns promoted at once, so that the engine writes them in steps of moderate length. */
 const MOST_AT_ONCE = 5;
-/** Longer than any query that was planned with a column; other processes look at the table many times in it. */
+/** Longer than any query that was planned with a column; within it other processes look at the table many times. */
 const REST_MS = 3_600_000;
 
 /**
- * Chooses the properties that have columns. One is worth a column when queries read it from more rows than writing the
- * column takes: those of the table. It keeps the column while there is room, since it came at a price; when there is
- * none, the least read one goes. Pure: processes with the same facts choose the same.
+ * Chooses the properties that have columns. A property is worth a column when queries read it from more rows than the
+ * table has, which is the cost of writing the column. Because that cost is paid already, a column stays while there is
+ * room; otherwise the least read column goes. Pure: processes with the same facts choose the same.
  */
 export function choosePromotions(facts: PromotionFacts): PromotionChoice {
   const { columns, reads, tableRows, isRewriting, mostColumns, nowMs } = facts;
@@ -74,7 +74,7 @@ export function choosePromotions(facts: PromotionFacts): PromotionChoice {
   };
 }
 
-/** Texts that a statement cannot hold as they are stay without a column. */
+/** False for texts that a statement cannot hold as they are; such properties get no column. */
 function isPromotable(property: string): boolean {
   return property.length <= MAX_READ_NAME_LENGTH && property.isWellFormed();
 }

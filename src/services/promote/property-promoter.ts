@@ -19,20 +19,23 @@ import { choosePromotions } from './choose-promotions.ts';
 import type { PromoteServices, PromotionSettings } from './promote-services.ts';
 
 const DAY_MS = 86_400_000;
-/** Reads of so many days decide. */
+/** Number of days whose reads decide. */
 const READS_OF_DAYS = 7;
-/** More properties than can have columns, so that a text that cannot have one takes no place. */
+/**
+ * Most properties that are looked at. It is more than can have columns, so that names that cannot be promoted take no
+ * place.
+ */
 const MOST_NAMES = 1_000;
 
-/** Columns are of all projects. */
+/** The turn in the lane; columns belong to all projects. */
 const ALL_PROJECTS: Turn = { group: 'promotion', member: 'promotion' };
 
 const NONE: PromotedColumns = { events: new Map(), revision: '' };
 
 /**
- * Gives properties of events that are read much columns of their own, and takes them back. The table of the engine says
- * which columns there are; every statement may be repeated, so a crash at any moment costs no more than the next look,
- * and processes that share an engine need no order among them: with the same facts they choose the same.
+ * Gives columns to properties of events that are read much, and takes columns back. The table of the engine is the list
+ * of the columns. Every statement may be repeated, so a crash at any moment only delays the work until the next look.
+ * Processes that share an engine need no order among them: with the same facts they choose the same.
  */
 export class PropertyPromoter {
   readonly #services: PromoteServices;
@@ -47,12 +50,12 @@ export class PropertyPromoter {
     this.#rounds = new Rounds({ observe, wait, where: 'promote properties', pauseMs: settings.pollMs });
   }
 
-  /** The columns that queries use: another object whenever they change. */
+  /** The columns that queries use; another object whenever the columns change. */
   get current(): PromotedColumns {
     return this.#current;
   }
 
-  /** Learns which columns the table has. Before the first query; what fails here is tried again by the loop. */
+  /** Learns which columns the table has. Call it before the first query; after a failure the loop tries again. */
   async open(): Promise<void> {
     await this.#rounds.guard(() => this.#learn());
   }
@@ -61,7 +64,7 @@ export class PropertyPromoter {
     this.#rounds.start(() => this.look(), this.#settings.pollMs);
   }
 
-  /** Ends after the step that it is in. What the engine still writes, it goes on with. */
+  /** Resolves when the running step has ended. The engine goes on writing columns that it has begun. */
   stop(): Promise<void> {
     return this.#rounds.stop();
   }
@@ -88,7 +91,8 @@ export class PropertyPromoter {
       mostColumns,
       nowMs,
     });
-    // First this process lets go of them; whoever reads the comment does so too, long before they are dropped.
+    // This process stops using the columns first. Other processes read the comment of a column and stop long before it
+    // is dropped.
     this.#publish(columns.filter((column) => !choice.retired.includes(column)));
     await this.#change('retired', choice.retired, (gone) => markPromotedColumns(engine, gone, nowMs));
     await this.#change('dropped', choice.dropped, (gone) => dropPromotedColumns(engine, gone));
@@ -98,7 +102,7 @@ export class PropertyPromoter {
     await this.#fill(await this.#learn());
   }
 
-  /** Has older rows written; when all are, has inserts compute the columns from one parse. */
+  /** Has columns written for older rows. When all columns are, inserts compute them from one parse. */
   async #fill(columns: readonly PromotedColumn[]): Promise<void> {
     const { engine } = this.#services;
     const empty = columns.filter(({ isFilled, retiredAtMs }) => !isFilled && retiredAtMs === null);
@@ -112,7 +116,7 @@ export class PropertyPromoter {
     await this.#change('shared', filled, (all) => shareExpression(engine, all));
   }
 
-  /** Reads the columns of the table. When that fails, none are used: an unknown table may lack them. */
+  /** Reads the columns of the table. After a failure no columns are used, because an unknown table may lack them. */
   async #learn(): Promise<readonly PromotedColumn[]> {
     try {
       const columns = await readPromotedColumns(this.#services.engine);
@@ -131,7 +135,7 @@ export class PropertyPromoter {
     this.#current = { events: new Map(used.map(({ property, column }) => [property, column])), revision };
   }
 
-  /** Does something with columns and tells of it; nothing when there are none. */
+  /** Changes columns and reports the change; does nothing for an empty list. */
   async #change<Column extends Pick<PromotedColumn, 'property'>>(
     outcome: PromotionObservation['outcome'],
     columns: readonly Column[],

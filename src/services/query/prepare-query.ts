@@ -22,12 +22,15 @@ export interface QueryToPrepare {
 /** What is known of a run before it is executed. */
 export type PreparedQuery = Pick<PreparedRun, 'plan' | 'reads' | 'wantsDebug'>;
 
-/** The same of a SQL query, as plain data. */
+/** The plan of a SQL query as plain data, with the same facts. */
 export interface PreparedSql extends Pick<PreparedRun, 'reads' | 'wantsDebug'> {
   readonly plan: ReturnType<PreparedRun['plan']>;
 }
 
-/** @throws AppError 400 codes */
+/**
+ * Compiles a query that is not stored.
+ * @throws AppError 400 codes
+ */
 export function prepareQuery({ query, parameters, project, maxRows }: QueryToPrepare): PreparedQuery {
   return compileVersion(query, {}, project).prepare(parameters, {
     project,
@@ -38,7 +41,7 @@ export function prepareQuery({ query, parameters, project, maxRows }: QueryToPre
   });
 }
 
-/** The same for a thread. */
+/** As `prepareQuery`, for a SQL query in a thread. */
 export function prepareSql(asked: QueryToPrepare): PreparedSql {
   const { plan: planAt, reads, wantsDebug } = prepareQuery(asked);
   const plan = planAt(asked.nowMs);

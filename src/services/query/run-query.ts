@@ -13,7 +13,7 @@ import { prepareSqlTask } from './prepare-sql-task.ts';
 
 /** An ad-hoc query, checked for form. */
 export interface QueryRequest extends RunParameters {
-  /** A query as endpoints are given it; wrappers are taken off. */
+  /** A query in any form that endpoints accept; wrappers are taken off. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly debug?: boolean;
   readonly client_query_id?: string;
@@ -45,7 +45,7 @@ export async function runQuery(
   const { keyId } = principal;
   const controller = call.abortController();
   const { signal } = controller;
-  // Before it is compiled, which takes time too: whoever has used up the executions of the key is refused at once.
+  // Charged before the query is compiled, which takes time too: a key without executions left is refused at once.
   const admit = services.admission.charge({ projectId, keyId, signal });
   const project = await services.catalog.context(projectId);
   const query = readQuery(request.query);
@@ -71,7 +71,7 @@ export async function runQuery(
   const frame = { opening: {}, closing: { limit, offset, timezone: project.timezone } };
   const execution = { projectId, keyId, nowMs, prepared, admit, endpointLimits: {}, form: PLAIN_JSON, frame };
   const waiting = { deadline: Deadline.after(totalTimeoutMs(services, {})), signal };
-  // Nobody joins a flight of this name; it serves for its deadline.
+  // Nobody else joins a flight of this name; the flight only enforces the deadline.
   const { value: result } = await services.flights.run(`query ${requestId}`, waiting, (lasting) =>
     executePrepared(services, execution, lasting),
   );

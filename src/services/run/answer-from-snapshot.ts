@@ -15,7 +15,7 @@ import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import { callerOf, type RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
-/** The result of a current snapshot that is in memory already; undefined when it has to be read. Does not wait. */
+/** The result of a current snapshot that is in memory; undefined when it has to be read. Does not wait. */
 export function hotResult(services: RunServices, { run, snapshot }: DecidedRun): StoredResult | undefined {
   invariant(snapshot !== undefined, 'a current snapshot was found');
   return services.hotAnswers.recall(nameOf(run, snapshot));
@@ -53,7 +53,7 @@ async function readResult(
   });
 }
 
-/** Errors that say nothing about a snapshot. */
+/** Errors of a read that say nothing about the snapshot. */
 const PASSED_ON: readonly ErrorCode[] = [
   'throttled',
   'query_capacity',
@@ -65,8 +65,9 @@ const PASSED_ON: readonly ErrorCode[] = [
 ];
 
 /**
- * Reads of a snapshot; what makes it unusable is reported. Storage that is down is left alone for a while.
- * @returns undefined when it cannot be read
+ * Reads from a snapshot with `work`, and reports an error that makes the snapshot unusable. Storage that is down is
+ * left alone for a while.
+ * @returns undefined when the snapshot cannot be read
  */
 export async function withSnapshot<Value>(
   services: RunServices,
@@ -86,7 +87,7 @@ export async function withSnapshot<Value>(
   }
 }
 
-/** @param signal of all who wait for it: the one whose call this is may leave, and the others stay */
+/** @param signal of all callers who wait for the read: the first one may leave while the others stay */
 async function read(
   services: RunServices,
   call: RunCall,
@@ -146,7 +147,7 @@ function readLimits({ runLimits }: RunServices): QueryLimits {
   };
 }
 
-/** Large objects are checked once before they are first read. */
+/** Time for the first read of a large object, which includes checking all of it. */
 const CHECK_MS = 60_000;
 
 function readTimeoutMs({ runLimits }: RunServices): number {

@@ -18,7 +18,7 @@ import type { AnswerFrame } from '../execution/result-pieces.ts';
 import { snapshotConditions } from '../materialize/judge-snapshot.ts';
 import type { RunCall } from './run-call.ts';
 
-/** A completely checked run: nothing in it can be refused any more, except by limits. */
+/** A completely checked run: only limits can refuse it. */
 export interface CheckedRun {
   readonly endpoint: EndpointRow;
   readonly version: VersionRow;
@@ -30,7 +30,7 @@ export interface CheckedRun {
   readonly maxRows: number;
   readonly key: string;
   readonly cacheAgeSeconds: number;
-  /** `snapshotConditions` of the version: a snapshot of others does not answer. */
+  /** `snapshotConditions` of the version. A snapshot with other conditions does not answer the run. */
   readonly conditions: string;
 }
 
@@ -47,8 +47,8 @@ interface RunSubject {
 }
 
 /**
- * Reads the request, finds its version, checks what the caller sent against it, and names the result by its cache
- * key. All of that is skipped when an equal request has passed before.
+ * Reads the request, finds its version, checks what the caller sent, and names the result by its cache key. All of that
+ * is skipped when an equal request has passed before.
  * @throws AppError not_found for the version, 400 codes, permission_denied for expressions of the caller
  */
 export function checkRun(
@@ -177,14 +177,14 @@ interface AskedRun {
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What a checked run takes besides its request text, about. */
+/** Approximate bytes of a checked run besides its request text. */
 const RUN_BYTES = 4_000;
-/** Longer requests are checked anew each time. */
+/** Characters of the longest request that is remembered; longer ones are checked anew each time. */
 const MAX_TEXT_LENGTH = 4_096;
 
 /**
- * Runs whose check has been passed, by the exact text of the request: an equal request of an unchanged endpoint needs
- * no parsing to find its cache key. What a caller may send is asked anew each time: another key may have passed with
+ * Runs that have passed their check, by the exact text of the request: an equal request of an unchanged endpoint finds
+ * its cache key without parsing. The caller's rights are checked each time, because another key may have passed with
  * the same text.
  */
 export class CheckedRuns {

@@ -9,7 +9,9 @@ import type { CheckedRun } from './check-run.ts';
 import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
-/** Why an answer was computed and not served from somewhere. [SPEC-3.6]; the first that holds. */
+/**
+ * Why an answer was computed and not served from cache or snapshot. The first reason that holds counts, see [SPEC-3.6].
+ */
 export type DirectReason =
   | 'refresh_forced'
   | 'old_version'
@@ -24,12 +26,12 @@ export type Source =
   | { readonly from: 'materialized'; readonly reason: 'materialized_current' }
   | { readonly from: 'direct'; readonly reason: DirectReason; readonly isForced: boolean };
 
-/** A run that nothing can refuse any more but limits, and where it gets its answer from. */
+/** A run that only limits can refuse, and the source of its answer. */
 export interface DecidedRun {
   readonly run: CheckedRun;
   readonly source: Source;
   readonly cached: CacheLookup<StoredResult>;
-  /** Of the current version; undefined when there is none. */
+  /** The snapshot of the current version; undefined when there is none. */
   readonly snapshot: SnapshotRecord | undefined;
   readonly stages: Stages;
 }
@@ -74,12 +76,14 @@ export function findSource(
   return { run, source, cached, snapshot };
 }
 
-/** What was made later is of a clock that was set back. A call with a clock of its own may look into its past. */
+/** Results made after this time come from a clock that was set back. A call with its own clock may lie before them. */
 export function latestOf({ clock }: RunServices, { hasOwnClock }: RunCall): number {
   return hasOwnClock ? Number.POSITIVE_INFINITY : clock.nowMs();
 }
 
-/** True when an expired entry is at most `seconds` past its age; of one of the future nobody knows. */
+/**
+ * True when an expired entry is at most `seconds` past its age. False for an entry of the future, whose age is unknown.
+ */
 export function isWithin(
   seconds: number,
   cached: CacheLookup<StoredResult>,
@@ -97,7 +101,7 @@ export interface SourceQuestion {
   readonly isMaterialized: boolean;
   readonly hasParameters: boolean;
   readonly isOldVersion: boolean;
-  /** Of the endpoint's snapshot; what it is without one is `materialized_not_built`. */
+  /** Standing of the endpoint's snapshot; `materialized_not_built` when there is none. */
   readonly snapshot: SnapshotStanding;
   readonly cached: 'fresh' | 'expired' | 'absent';
   /** The cached result was computed after the snapshot was built. */

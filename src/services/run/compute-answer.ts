@@ -12,7 +12,7 @@ import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
 /**
- * The answer of an execution; an expired one where that fails and the owner allows it.
+ * The answer of an execution. If that fails and the owner allows it, the answer is an expired one.
  * @throws AppError throttled, query_capacity, query_cancelled and the codes of the engine
  */
 export async function computeAnswer(
@@ -45,8 +45,8 @@ export function revalidate(services: RunServices, call: RunCall, run: CheckedRun
 }
 
 /**
- * Computes and stores a result, together with whoever asks for the same one at this moment. A forced run computes on
- * its own: what it joined might have begun before the rows it wants to see were there.
+ * Computes and stores a result, together with all callers who ask for the same result at this moment. A forced run
+ * computes on its own: a running computation might have begun before the rows that the caller wants to see were there.
  */
 async function compute(
   services: RunServices,
@@ -82,7 +82,10 @@ async function execute(
   return result;
 }
 
-/** Errors that say nothing about the query: the old answer is better than them when the owner allows it. */
+/**
+ * True for errors that say nothing about the query. An old answer is better than such an error when the owner allows
+ * it.
+ */
 function isPassing(error: unknown): boolean {
   return !(error instanceof AppError) || error.status >= 500 || error.code === 'query_timeout';
 }

@@ -3,17 +3,17 @@ import { stopwatchMs } from '../../base/clock.ts';
 import { ResultCache } from '../cache/result-cache.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
 
-/** An answer, and the state of the object that it was read from: while that stays, so does the answer. */
+/** An answer, and the tag of the object it was read from. The answer holds while the object has this tag. */
 interface HotAnswer {
   readonly result: StoredResult;
   readonly objectKey: string;
   readonly tag: string;
 }
 
-/** So long a storage that was down is not asked again. */
+/** A storage that was down is not asked again for this long. */
 const REST_MS = 5_000;
 
-/** Answers out of snapshots that were asked for lately, and whether their storage can be asked for others. */
+/** Recent answers from snapshots, and whether the storage can be asked for others. */
 export class HotAnswers {
   readonly #objects: Pick<ObjectStore, 'peek' | 'stat'>;
   readonly #answers: ResultCache<HotAnswer & { readonly computedAtMs: number; readonly byteLength: number }>;
@@ -25,8 +25,8 @@ export class HotAnswers {
   }
 
   /**
-   * The answer of that name; undefined when it has to be read. Does not wait. An object that was deleted or written
-   * over is noticed, at once where objects are files and after seconds where they are remote.
+   * The answer with this name; undefined when it has to be read. Does not wait. A deleted or rewritten object is
+   * noticed at once where objects are files, and after seconds where they are remote.
    */
   recall(name: string): StoredResult | undefined {
     const found = this.#answers.get(name);
@@ -34,7 +34,7 @@ export class HotAnswers {
     const { objectKey, tag, result } = found;
     const facts = this.#objects.peek(objectKey);
     if (facts === 'unknown') this.#refresh(objectKey);
-    // These bytes were checked, so a storage that does not answer takes nothing from them.
+    // The bytes of the answer were checked, so they stay right while the storage does not answer.
     return facts === 'unknown' || facts?.tag === tag ? result : undefined;
   }
 
@@ -52,7 +52,7 @@ export class HotAnswers {
     this.#restsUntilMs = stopwatchMs() + REST_MS;
   }
 
-  /** Asks a remote storage whether an object is still what it was; whoever comes next knows. */
+  /** Asks a remote storage whether an object is unchanged; later calls of `recall` know the answer. */
   #refresh(objectKey: string): void {
     if (!this.isStorageResting) this.#objects.stat(objectKey).catch(() => this.letStorageRest());
   }

@@ -7,12 +7,12 @@ import type { RunServices } from './run-services.ts';
 /** Takes the bytes of an answer, at its own pace; stops when `signal` is aborted. */
 export type ReceiveBytes = (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>;
 
-/** The engine looks at the time between blocks only, and not while it waits for a slow reader. */
+/** The engine looks at the time only between blocks, and not while it waits for a slow reader. */
 const GRACE_MS = 1_000;
 
 /**
- * Breaks a stream off that has not begun in the time limit of its endpoint, or takes longer than streams may; waiting
- * for a place does not count.
+ * Ends a stream that has not begun within the time limit of its endpoint, or that takes longer than streams may.
+ * Waiting for a place does not count.
  */
 export class StreamTime {
   readonly #controller: AbortController;
@@ -28,7 +28,7 @@ export class StreamTime {
 
   /**
    * Makes and sends the stream.
-   * @throws what `work` throws; of a stream that was broken off the reason of that, whichever part noticed it first
+   * @throws what `work` throws; for a stream that was ended, always the reason for ending it
    */
   async within<Value>(work: () => Promise<Value>): Promise<Value> {
     const { runLimits } = this.#services;
@@ -47,7 +47,7 @@ export class StreamTime {
     }
   }
 
-  /** To be called when the first bytes leave. */
+  /** Call it when the first bytes leave. */
   begin(): void {
     clearTimeout(this.#beginning);
   }
@@ -57,12 +57,12 @@ function tooSlow(): AppError {
   return new AppError('query_timeout', 'The answer took longer to compute and to read than its time limit.');
 }
 
-/** Less is not handed on before its end: a short answer is whole or an error, never broken. */
+/** Bytes that are held back until the answer is longer or ends: a short answer is whole or an error, never broken. */
 const READ_AHEAD_BYTES = 16 * 1024;
 
 /**
- * Hands an answer on when its first bytes are there. The engine writes the head of a file, and short files, before it
- * finds out that the query fails.
+ * Hands an answer on when its first bytes are there. The engine writes the head of a file, and even a whole short file,
+ * before it finds out that the query fails.
  */
 export async function receiveAhead(
   body: AsyncIterable<Uint8Array>,

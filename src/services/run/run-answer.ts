@@ -14,13 +14,13 @@ export interface RunAnswer {
   readonly body: AnswerBytes;
   readonly etag: string;
   readonly ageSeconds: number;
-  /** Seconds the answer stays fresh; null = must not be kept by the client. */
+  /** Seconds that the answer stays fresh; null = the client must not keep it. */
   readonly maxAgeSeconds: number | null;
   readonly cacheState: CacheState;
   readonly stages: readonly StageTime[];
 }
 
-/** How an answer came about: what its envelope says of the call. */
+/** How an answer came about, as its envelope tells. */
 interface EnvelopeFacts {
   readonly servedFrom: 'cache' | 'materialized' | 'direct';
   readonly servedReason: string;
@@ -96,7 +96,7 @@ function envelopeMembers(result: StoredResult, facts: EnvelopeFacts): BodyTail {
   };
 }
 
-/** A snapshot is as fresh as it can be until the next one is due. */
+/** A snapshot counts as fresh until the next one is due. */
 function freshSecondsOf({ endpoint, cacheAgeSeconds }: CheckedRun, { from }: Source): number {
   return from === 'materialized' ? syncIntervalMs(endpoint.syncFrequency) / 1000 : cacheAgeSeconds;
 }

@@ -59,9 +59,9 @@ export function firstTurn(services: RunServices, call: RunCall): RunAnswer | nul
 }
 
 /**
- * Decides a call over what is known. Everything that can be refused is refused before the cache is used, so that a
- * cached answer is refused exactly where a computed one would be. Without waiting and without effect on others, so
- * that it may be asked again.
+ * Decides a call from what is known. Everything that can be refused is refused before the cache is used, so a cached
+ * answer is refused exactly where a computed one would be. It does not wait and has no effect on others, so it may be
+ * called again.
  * @throws AppError not_found, 400 codes, permission_denied
  */
 function decideRun(services: RunServices, call: RunCall, known: KnownState): DecidedRun | Missing {
@@ -100,14 +100,17 @@ function answerFromCache(call: RunCall, decided: DecidedRun): RunAnswer {
   return answerFromMemory(call, decided, cached.entry);
 }
 
-/** What was found in memory took one stage, unless its caller wants to know more. */
+/** The answer from memory is timed as one stage, unless its caller asks for details. */
 function answerFromMemory(call: RunCall, decided: DecidedRun, result: StoredResult): RunAnswer {
   const { run, stages } = decided;
   if (!(run.request.debug || run.prepared.wantsDebug)) stages.join('cache');
   return makeAnswer(call, decided, result);
 }
 
-/** A snapshot of other settings, actions or a clock since set back would not answer before its next turn, in a week. */
+/**
+ * Queues a build for a snapshot that no longer fits: built with other settings or actions, or by a clock that was set
+ * back. Otherwise it would not answer until its next turn, perhaps in a week.
+ */
 async function renewOutdated(
   services: RunServices,
   call: RunCall,
@@ -119,7 +122,7 @@ async function renewOutdated(
   await hastenBuild(services, snapshot, call.nowMs);
 }
 
-/** A snapshot that could not be read leaves execution. */
+/** The same decision with execution as its source, for a snapshot that could not be read. */
 function withoutSnapshot(decided: DecidedRun): DecidedRun {
   const isForced = decided.run.request.refresh === 'force';
   const reason = isForced ? 'refresh_forced' : 'materialized_failed_read';

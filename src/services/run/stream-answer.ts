@@ -28,7 +28,7 @@ export interface StreamedAnswer {
   deliver(receive: ReceiveBytes): Promise<void>;
 }
 
-/** The answer of a run in a format that the engine writes: out of a snapshot, else by executing it. */
+/** The answer of a run in a format that the engine writes: from a snapshot if possible, else by execution. */
 export function streamAnswer(services: RunServices, call: RunCall, decided: DecidedRun): StreamedAnswer {
   const { run, source, snapshot, stages } = decided;
   invariant(run.form.kind === 'stream', 'whole answers are not streamed');
@@ -130,7 +130,7 @@ async function sendExecution(
   });
 }
 
-/** An answer that would be cut off is refused, as a direct one is. */
+/** Refuses an answer that would be cut off, as a direct run does. */
 function refuseMoreRows({ request, maxRows }: CheckedRun, rows: number): void {
   const { limit, offset = 0 } = request;
   const isWindow = limit !== undefined && limit <= maxRows;

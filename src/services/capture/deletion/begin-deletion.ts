@@ -14,11 +14,11 @@ import type { PrepareDeletion, WaitingDeletion } from '../writer/waiting-deletio
 import type { WriterServices } from '../writer/writer-services.ts';
 
 /**
- * Deletes events, those included that were accepted before and are not visible yet. `prepare` says which, in the
- * transaction from which on the deletion will be completed, whatever happens to the process. Deletions of a project
- * that wait for their turn are done as one.
- * @throws AppError engine_unavailable; when it has begun, it is completed before anything else is written; throttled
- *   when too many of the project wait
+ * Deletes events, including those that were accepted before and are not visible yet. `prepare` names them in the
+ * transaction that begins the deletion; from its commit on the deletion will be completed, whatever happens to the
+ * process. Deletions of a project that wait for their turn are done together.
+ * @throws AppError engine_unavailable (a deletion that has begun is completed before anything else is written);
+ *   throttled when too many deletions of the project wait
  */
 export async function beginDeletion(
   services: CaptureServices,
@@ -32,7 +32,7 @@ export async function beginDeletion(
   );
 }
 
-/** One after the other decides what goes; then all of it goes at once. */
+/** Lets each waiting deletion name its events, one after the other, and then removes all of these events at once. */
 async function deleteTogether(
   services: CaptureServices,
   projectId: number,
@@ -69,8 +69,8 @@ function begin(
 }
 
 /**
- * Removes what deletions of a project name from the engine, then lets no older answer be served. The caller holds the
- * write lock. May be repeated after a failure or crash at any point.
+ * Removes the events that deletions of a project name from the engine, and then lets no older answer be served. The
+ * caller holds the write lock. May be repeated after a failure or crash at any point.
  */
 async function runDeletions(
   services: WriterServices,
@@ -86,7 +86,7 @@ async function runDeletions(
   });
 }
 
-/** Completes the deletions that this replica was in when it ended. To be called before anything else writes events. */
+/** Completes the deletions that were under way when this replica ended. Call it before anything else writes events. */
 export async function completeDeletions(services: WriterServices, replica: string): Promise<void> {
   const left = await findDeletions(services.database.query, replica);
   for (const [projectId, deletions] of Map.groupBy(left, (deletion) => deletion.projectId))

@@ -5,8 +5,8 @@ import type { CaptureServices } from '../capture-services.ts';
 import { beginDeletion } from './begin-deletion.ts';
 
 /**
- * Deletes all events of a project before a time; persons stay. When it resolves no query sees them and no older answer
- * is served.
+ * Deletes all events of a project before a time; persons stay. When this resolves, no query sees the events and no
+ * older answer is served.
  */
 export async function deleteEventsBefore(
   services: CaptureServices,

@@ -8,8 +8,8 @@ import type { CaptureServices } from '../capture-services.ts';
 import { beginDeletion } from './begin-deletion.ts';
 
 /**
- * Deletes a person with its distinct ids and all its events. When it resolves no query sees them and no older answer is
- * served.
+ * Deletes a person with its distinct ids and all its events. When this resolves, no query sees them and no older answer
+ * is served.
  * @throws AppError not_found; engine_unavailable, also while another replica rewrites events of the project
  */
 export async function deletePerson(
@@ -21,7 +21,7 @@ export async function deletePerson(
   await beginDeletion(services, projectId, async (transaction) => {
     const version = await nextNumber(transaction, 'person_version');
     const present = { owner: services.replica, nowMs: services.clock.nowMs() };
-    // A rewriting that begins late would take the events of a deleted person that comes again.
+    // A rewriting that begins late would also take new events of the deleted person, who may have come again.
     if (await isFoldedElsewhere(transaction, projectId, present))
       throw new AppError('engine_unavailable', 'Merged persons are being written; try again.', {
         retryAfterSeconds: 5,

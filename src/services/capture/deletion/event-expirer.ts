@@ -7,18 +7,21 @@ import { keptFromMs } from '../../../base/event-retention.ts';
 import { wait } from '../../../base/wait.ts';
 import type { WriterServices } from '../writer/writer-services.ts';
 
-/** Each day takes one more day of every project from the disk; more often would rewrite the same months. */
+/** Each day one more day of every project expires. Deleting it more often would rewrite the same months again. */
 const PAUSE_MS = 24 * 3_600_000;
 const FIRST_PAUSE_MS = 60_000;
-/** Should the clock go back by so much, no answer depends on what is left on the disk. */
+/**
+ * Margin before events are deleted. If the clock goes back by less, no answer needs an event that is gone from the
+ * disk.
+ */
 const MARGIN_MS = 24 * 3_600_000;
-/** Between two looks whether the engine has done what it was given. */
+/** Pause between two looks whether the engine has done what it was told. */
 const LOOK_MS = 1_000;
 
 /**
- * Takes events that their project keeps no longer from the disk. No answer depends on when: queries do not see them
- * from the moment on ([CAP-8.1]). One project after the other; the engine remembers what it was told across restarts,
- * and what it was not told is found again.
+ * Removes events from the disk that their project no longer keeps. No answer depends on the time of removal: queries
+ * ignore such events from the moment at which they expire ([CAP-8.1]). Projects are handled one after the other. The
+ * engine remembers across restarts what it was told, and the next look finds what it was not told.
  */
 export class EventExpirer {
   readonly #services: Pick<WriterServices, 'database' | 'engine' | 'clock' | 'observe'>;
@@ -33,7 +36,7 @@ export class EventExpirer {
     this.#loop = this.#run();
   }
 
-  /** Ends after the statement that it is in. */
+  /** Resolves when the running statement has ended; no other one begins. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#loop;

@@ -1,13 +1,13 @@
 import type { PlainObject } from './plain-object.ts';
 
-/** An event that is taken, before it lies in the spool. */
+/** An event that is accepted and not yet in the spool. */
 export interface AcceptedEvent {
   readonly uuid: string;
   readonly facts: EventFacts;
   readonly columns: EventTexts;
 }
 
-/** Columns that nobody looks at after the event is accepted. */
+/** Columns of an event that the service mostly only copies once the event is accepted. */
 export interface EventTexts {
   /** Canonical JSON of an object. */
   readonly properties: string;
@@ -16,18 +16,21 @@ export interface EventTexts {
   readonly elementsChain: string;
 }
 
-/** What decides about persons, groups and counts. */
+/** The facts of an event that decide about persons, groups and counts. */
 export interface EventFacts {
   readonly event: string;
   readonly distinctId: string;
   /** Microseconds since 1970. */
   readonly timestampUs: number;
-  /** The event asked for no person: it gets a derived person id and no person row. */
+  /** Set when the event asked for no person: it gets a derived person id and no person row. */
   readonly isPersonless?: true;
   readonly set?: PlainObject;
   readonly setOnce?: PlainObject;
   readonly unset?: readonly string[];
-  /** The event says that its distinct id is an identified person, and perhaps that another id is the same one. */
+  /**
+   * Set when the event says that its distinct id is an identified person, and perhaps that another id is the same
+   * person.
+   */
   readonly link?: IdentityLink;
   /** Group key by group type. */
   readonly groups?: Readonly<Record<string, string>>;
@@ -36,7 +39,7 @@ export interface EventFacts {
 }
 
 export interface IdentityLink {
-  /** `merge` may also join two identified persons. */
+  /** `merge` may join even two identified persons. */
   readonly kind: 'identify' | 'alias' | 'merge';
   readonly otherDistinctId: string | null;
 }

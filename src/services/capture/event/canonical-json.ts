@@ -1,17 +1,17 @@
 import { isRawNumber, parseWithNumbers, type RawJson, rawNumber } from './raw-json.ts';
 
 /**
- * Properties are stored in a form that the engine reads without surprises: one value that its JSON reader cannot hold
- * makes every key of the document read as NULL. The fast path is JSON.parse and JSON.stringify themselves, which
- * already resolve repeated keys; a search in the text, and a look at the values, tell when more is needed.
+ * Properties are stored in a form that the engine always reads: one value that its JSON reader cannot hold would make
+ * every key of the document read as NULL. The fast path is JSON.parse and JSON.stringify, which already resolve
+ * repeated keys. A search in the text and a look at the values tell when more is needed.
  */
 
-/** Containers inside containers that are kept; what lies deeper becomes null. */
+/** Deepest nesting of containers that is kept; deeper containers become null. */
 export const MAX_PROPERTY_DEPTH = 64;
 
 /**
- * An integer that a double may not hold exactly, outside a fraction: `:12345678901234567,`. Not one of microseconds
- * since 1970, `:1767603600000000,`, which every spooled event has.
+ * An integer that a double may not hold exactly, outside a fraction: `:12345678901234567,`. Times in microseconds since
+ * 1970, such as `:1767603600000000,`, do not match, because every spooled event has one.
  */
 const LONG_INTEGER = /[:,[\s]-?(?:\d{17,}|9\d{15})\s*[,\]}]/;
 const INTEGER = /^-?\d+$/;
@@ -19,16 +19,16 @@ const MIN_INT64 = -(2n ** 63n);
 const MAX_UINT64 = 2n ** 64n - 1n;
 
 /**
- * Parses JSON as JavaScript does (the last of repeated keys wins), except that integers of up to 64 bits keep all
- * their digits: they come back as raw numbers (`isRawNumber`).
- * @param isExact whether to look at each integer, when that is known already
+ * Parses JSON as JavaScript does (the last of repeated keys wins), except that integers of up to 64 bits keep all their
+ * digits: they become raw numbers (`isRawNumber`).
+ * @param isExact whether to look at each integer, for callers that know already
  * @throws SyntaxError when the text is not JSON
  */
 export function parseCaptureJson(text: string, isExact = hasLongIntegers(text)): unknown {
   return isExact ? parseWithNumbers(text, exactInteger) : JSON.parse(text);
 }
 
-/** Whether there may be integers that a double does not hold: such a text is parsed thirty times slower. */
+/** True when the text may hold integers that a double cannot. Such a text is parsed thirty times slower. */
 export function hasLongIntegers(text: string): boolean {
   return LONG_INTEGER.test(text);
 }
@@ -39,12 +39,12 @@ function exactInteger(value: number, source: string): number | RawJson {
   return integer < MIN_INT64 || integer > MAX_UINT64 ? value : rawNumber(source);
 }
 
-/** From here on integers need more than 64 bits, signed. */
+/** Integers from here on need more than 64 bits, signed. */
 const BEYOND_INT64 = 2 ** 63;
 
 /**
- * JSON text of a parsed value: no white space, integers beyond 64 bits in exponent form, lone surrogates replaced by
- * U+FFFD, containers below MAX_PROPERTY_DEPTH replaced by null, numbers beyond a double null.
+ * JSON text of a parsed value, without white space. Integers beyond 64 bits are written in exponent form, lone
+ * surrogates become U+FFFD, containers deeper than MAX_PROPERTY_DEPTH become null, and so do numbers beyond a double.
  */
 export function canonicalJson(value: unknown): string {
   if (isPlain(value, MAX_PROPERTY_DEPTH)) {
@@ -54,16 +54,19 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(repair(value, MAX_PROPERTY_DEPTH));
 }
 
-/** How JSON.stringify spells one, `\ud83d`; looked for in the text, because that is faster than in each string. */
+/**
+ * How JSON.stringify begins a lone surrogate, such as `\ud83d`. Searching the whole text for it is faster than looking
+ * at each string.
+ */
 const LONE_SURROGATE = '\\ud';
 
-/** True for almost every value: JSON.stringify writes its canonical form as it is, but for lone surrogates. */
+/** True for almost every value: JSON.stringify writes it in canonical form, except for lone surrogates. */
 function isPlain(value: unknown, levelsLeft: number): boolean {
   if (typeof value === 'number') return Math.abs(value) < BEYOND_INT64;
   if (typeof value !== 'object' || value === null || isRawNumber(value)) return true;
   if (levelsLeft === 0) return false;
   if (Array.isArray(value)) return value.every((item) => isPlain(item, levelsLeft - 1));
-  // `for in` and not Object.entries: nothing is to be made for them.
+  // `for in` makes no lists, unlike Object.entries.
   for (const name in value)
     if (!isPlain((value as Readonly<Record<string, unknown>>)[name], levelsLeft - 1)) return false;
   return true;

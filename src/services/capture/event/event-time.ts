@@ -3,7 +3,7 @@ import { isRawNumber } from './raw-json.ts';
 /** What the envelope and the clock say about time; instants in milliseconds since 1970. */
 export interface TimeContext {
   readonly nowMs: number;
-  /** When the client says it sent the batch; null = it did not say, or skew must not be corrected. */
+  /** Time at which the client says it sent the batch; null = the client did not say, or skew must not be corrected. */
   readonly sentAtMs: number | null;
 }
 
@@ -20,13 +20,13 @@ export interface EventTime {
   readonly timestampUs: number;
   /** Set when the sent time could not be used and the server's time stands in for it. */
   readonly problem?: TimeProblem;
-  /** Set when the time was taken as sent, but is ahead of the clock. */
+  /** Set when the time was taken as sent although it is ahead of the clock. */
   readonly isAhead?: true;
 }
 
 export type TimeProblem = 'timestamp_unreadable' | 'timestamp_out_of_range';
 
-/** No time: the event is not taken. */
+/** The event has no usable time and is not taken. */
 export interface RefusedTime {
   readonly refused: TimeProblem | 'missing_timestamp';
 }
@@ -56,8 +56,8 @@ export function resolveEventTime(sent: SentTime, context: TimeContext): EventTim
 }
 
 /**
- * The time of an event that stands in a file: as it stands there. A file is no sender, so nothing is corrected by a
- * clock, an age means nothing, and the time of the import stands in for no time.
+ * The time of an event in a file, as it stands there. A file has no sender: no clock is corrected, an age means
+ * nothing, and the time of the import does not replace a missing time.
  */
 export function importedEventTime({ timestamp }: SentTime, { nowMs }: TimeContext): EventTime | RefusedTime {
   if (timestamp === undefined || timestamp === null || timestamp === '')
@@ -78,8 +78,8 @@ function withinRange(timestampUs: number, nowUs: number): EventTime {
 }
 
 /**
- * What nearly all clients send, `2026-01-05T09:30:15.123Z`, of days that every month has: JavaScript reads it at once
- * and right.
+ * The form that nearly all clients send, `2026-01-05T09:30:15.123Z`, for days that every month has. JavaScript parses
+ * it at once and correctly.
  */
 const USUAL = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 /** `2026-01-05`, `2026-01-05 09:30`, `2026-01-05T09:30:15.123456789+05:30`, `2026-01-05T09:30:15Z`. */

@@ -30,7 +30,7 @@ export type Normalized =
   | {
       readonly kind: 'accepted';
       readonly event: AcceptedEvent;
-      /** For the catalogue of properties: as stored. */
+      /** The properties as stored, for the catalogue of properties. */
       readonly properties: PlainObject;
       readonly warning?: WarningReason;
     };
@@ -38,15 +38,17 @@ export type Normalized =
 export interface NormalizeContext extends TimeContext {
   /** Makes the id of an event that came without one; null = such an event is not taken. */
   readonly newUuid: (() => string) | null;
-  /** Name of an event that came without one; default none, and then it is not taken. */
+  /** Name of an event that came without one; absent = such an event is not taken. */
   readonly defaultEvent?: string | undefined;
-  /** Most names in the properties of an event, and in each object that it sets; default that of capture. */
+  /**
+   * Most names in the properties of an event, and in each object that the event sets; default: the limit of capture.
+   */
   readonly maxPropertyNames?: number;
-  /** The rule of time; default that of capture, `resolveEventTime`. */
+  /** The rule for the time of the event; default: `resolveEventTime`, the rule of capture. */
   readonly resolveTime?: (sent: SentTime, context: TimeContext) => EventTime | RefusedTime;
 }
 
-/** Each name is work for the catalogue of properties and a row of it. */
+/** Each name is work for the catalogue of properties and takes a row there. */
 const MAX_PROPERTY_NAMES = 1_000;
 const MAX_NAME_LENGTH = 200;
 const MAX_DISTINCT_ID_LENGTH = 200;
@@ -114,8 +116,8 @@ function readUuid(sent: unknown, context: NormalizeContext): string | null {
 const PERSON_OPERATIONS = ['$set', '$set_once', '$unset'] as const;
 
 /**
- * The properties as stored: person operations of the top level join those inside (which win), the elements chain has a
- * column of its own, and a time that could not be used is kept as text.
+ * The properties as stored: person operations of the top level join those inside the properties (which win), the
+ * elements chain is removed because it has a column of its own, and a time that could not be used is kept as text.
  */
 function storedProperties(sent: PlainObject, properties: PlainObject, sentTimestamp: unknown): PlainObject {
   const hasMoved =

@@ -8,7 +8,7 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 }
 
-/** The value as text where clients send ids: texts, and numbers as their digits; null for all else. */
+/** The value as the text of an id: texts as they are, and numbers as their digits; null for anything else. */
 export function idText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);

@@ -11,7 +11,7 @@ import { isRawNumber } from './raw-json.ts';
 
 interface Counted {
   volume: number;
-  /** In the order in which they were seen. */
+  /** Types in the order in which they were seen. */
   readonly types: StoredPropertyType[];
 }
 
@@ -23,7 +23,7 @@ export class PropertyCounter {
     group: new Map<string, Counted>(),
   };
 
-  /** @param properties of the event, as stored */
+  /** @param properties the properties of the event, as stored */
   add({ set, setOnce, groupIdentify }: EventFacts, properties: PlainObject): void {
     this.#addAll('event', properties);
     this.#addAll('person', set);
@@ -32,8 +32,8 @@ export class PropertyCounter {
   }
 
   /**
-   * Every property that came with a value; its first type is that of the first value. Without names that the catalogue
-   * has no place for: whoever may send events could fill the memory of the service with them.
+   * Every property that came with a value; the first type is that of the first value. Names that the catalogue has no
+   * place for are left out: otherwise anybody who may send events could fill the memory of the service with names.
    */
   counts(): readonly PropertyCount[] {
     return (['event', 'person', 'group'] as const).flatMap((type) =>
@@ -45,7 +45,7 @@ export class PropertyCounter {
     );
   }
 
-  /** Null values say nothing about a type. */
+  /** Null values are left out, because they say nothing about a type. */
   #addAll(owner: PropertyOwner, properties: PlainObject | undefined): void {
     const ofOwner = this.#counted[owner];
     for (const name in properties) {
@@ -70,7 +70,7 @@ export function propertyTypeOf(value: unknown): StoredPropertyType {
   return typeof value === 'string' && isDate(value) ? 'DateTime' : 'String';
 }
 
-/** The first comparison answers for almost every text that is none. */
+/** The first comparison is quick and answers for almost every text that is no date. */
 function isDate(text: string): boolean {
   return text.charAt(4) === '-' && ISO_DATE.test(text) && parseTimestampUs(text) !== null;
 }

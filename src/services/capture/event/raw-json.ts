@@ -1,6 +1,6 @@
 /**
- * A number that JSON.stringify writes with the given spelling. JavaScript has this (`JSON.rawJSON`, Node 22 and
- * newer); its type declarations do not yet, so this is the one place that names it.
+ * A number that JSON.stringify writes with the given spelling. JavaScript has this (`JSON.rawJSON`, Node 22 and newer).
+ * Its type declarations do not have it yet, so only this file uses the functions.
  */
 export interface RawJson {
   readonly rawJSON: string;
@@ -28,7 +28,7 @@ export function isRawNumber(value: unknown): value is RawJson {
   return json.isRawJSON(value);
 }
 
-/** JSON.parse with a look at every number: `replace` gets it and the text it was parsed from. */
+/** JSON.parse that calls `replace` with every number and the text from which the number was parsed. */
 export function parseWithNumbers(text: string, replace: (value: number, source: string) => unknown): unknown {
   return json.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? replace(value, source) : value,

@@ -4,14 +4,14 @@ import { idText, isPlainObject, type PlainObject } from './plain-object.ts';
 /** The part of an event's facts that concerns persons and groups. */
 export type IdentityFacts = Omit<EventFacts, 'uuid' | 'event' | 'distinctId' | 'timestampUs'>;
 
-/** Events that speak of persons or groups by their name; they always have a person. */
+/** Names of events that link ids or speak of groups. These events always have a person. */
 const LINKS: ReadonlyMap<string, { readonly kind: IdentityLink['kind']; readonly other: string }> = new Map([
   ['$identify', { kind: 'identify', other: '$anon_distinct_id' }],
   ['$create_alias', { kind: 'alias', other: 'alias' }],
   ['$merge_dangerously', { kind: 'merge', other: 'alias' }],
 ]);
 
-/** Members of the properties that can make facts of an event with any name. */
+/** Members of the properties that can make facts of an event of any name. */
 const MEMBERS = ['$groups', '$process_person_profile', '$set', '$set_once', '$unset'] as const;
 const NO_FACTS: IdentityFacts = {};
 

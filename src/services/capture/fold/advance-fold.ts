@@ -14,9 +14,9 @@ import type { FoldServices, FoldSettings } from './fold-services.ts';
 import { rewriteEvents } from './rewrite-events.ts';
 
 /**
- * Takes the step of folding that is due in a project, if one is: fence, rewrite, remove. Each changes no answer, may be
- * repeated, and may be taken by several processes at once; decision 0014 says why.
- * @param overrides how many the project has
+ * Takes the step of folding that is due in a project, if one is: fence, rewrite, remove. No step changes an answer.
+ * Each may be repeated and may be taken by several processes at once; decision 0014 says why.
+ * @param overrides how many overrides the project has
  */
 export async function advanceFold(
   services: FoldServices,
@@ -49,7 +49,9 @@ export async function advanceFold(
   }
 }
 
-/** Many overrides do not wait; few wait for their time, and for a moment in which capture keeps up. */
+/**
+ * True when overrides are to be folded. Many overrides do not wait; few wait for their time and until capture keeps up.
+ */
 function isDue(
   { captureWriter }: FoldServices,
   settings: FoldSettings,
@@ -59,11 +61,14 @@ function isDue(
   return waitedMs >= settings.foldAfterMs && !captureWriter.isBehind;
 }
 
-/** No event needs them. First from the engine: what only the store has is found and removed again after a crash. */
+/**
+ * Removes overrides that no event needs. The engine comes first: after a crash, rows that only the store still has are
+ * found and removed again.
+ */
 async function removeOverrides(services: FoldServices, fold: PersonFold): Promise<void> {
   const { engine, database, clock, observe, writeLock } = services;
   const { projectId } = fold;
-  // An override that was redirected meanwhile must be there in its new version before the old one goes.
+  // An override that was redirected meanwhile must be there in its new version before the old version goes.
   await writeLock.hold(projectId, () => projectPersons(services));
   await deleteOverrides(engine, projectId, fold.version);
   const left = await database.transaction((transaction) => endFold(transaction, fold, clock.nowMs()));

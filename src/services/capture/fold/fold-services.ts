@@ -9,21 +9,21 @@ export type FoldServices = Pick<
 
 /** What folding behind the answers works with. */
 export interface FolderServices extends FoldServices {
-  /** Where its steps take turns with other work behind the answers. */
+  /** The lane in which steps of folding take turns with other work behind the answers. */
   readonly upkeepLane: Lane;
 }
 
 export interface FoldSettings {
   /** Overrides of a project wait at most this long while capture keeps up. */
   readonly foldAfterMs: number;
-  /** So many overrides do not wait. */
+  /** With this many overrides in a project folding does not wait. */
   readonly foldAtOverrides: number;
-  /** About the most overrides that are folded in one go. */
+  /** Approximate number of overrides that are folded in one go, at most. */
   readonly mostOverrides: number;
-  /** No query reads its tables later than this after it was compiled. */
+  /** No query reads the tables of folding later than this after it was compiled. */
   readonly settleMs: number;
-  /** Silence after which another replica may rewrite events. */
+  /** After this silence of a replica another one may rewrite events. */
   readonly leaseMs: number;
-  /** All replicas of the store use one engine. */
+  /** True when all replicas of the store use one engine. */
   readonly hasSharedEngine: boolean;
 }

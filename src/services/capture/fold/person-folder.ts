@@ -7,7 +7,7 @@ import type { FolderServices, FoldSettings } from './fold-services.ts';
 
 /**
  * Folds overrides of persons into events behind the answers, project by project, for as long as the service lives. All
- * that must survive lies in the store: a process that dies at any moment loses nothing but time.
+ * lasting state is in the store: a process that dies at any moment loses nothing but time.
  */
 export class PersonFolder {
   readonly #services: FolderServices;
@@ -21,7 +21,7 @@ export class PersonFolder {
     this.#rounds = new Rounds({ observe: services.observe, wait, where: 'fold persons', pauseMs: pollMs });
   }
 
-  /** Overrides of all projects when they were last looked at. */
+  /** Number of overrides in all projects at the last look. */
   get pending(): number {
     return this.#pending;
   }
@@ -30,7 +30,7 @@ export class PersonFolder {
     this.#rounds.start(() => this.#advanceAll());
   }
 
-  /** Ends after the statement that it is in. A mutation goes on in the engine. */
+  /** Resolves when the running statement has ended. A mutation goes on in the engine. */
   close(): Promise<void> {
     return this.#rounds.stop();
   }
@@ -43,7 +43,7 @@ export class PersonFolder {
       const overrides = await countOverrides(database.query, { projectId });
       pending += overrides;
       const project = { projectId, overrides };
-      // What fails in one project must not keep the others waiting; it is tried again.
+      // A failure in one project must not keep the others waiting; the next round tries that project again.
       await this.#rounds.guard(() => this.#inTurn(project));
     }
     this.#pending = pending;

@@ -23,8 +23,8 @@ const LAST_LOOK_MS = 1_000;
 
 /**
  * Gives the events of a fenced fold the ids of their present persons.
- * @returns true when no event carries the old id of an override of the fold; false when another replica is at it,
- *   persons changed in the moment of beginning, or `signal` was aborted: then it is to be tried again
+ * @returns true when no event carries the old id of an override of the fold. False means that it is to be tried again:
+ *   another replica rewrites, persons changed while the mutation began, or `signal` was aborted.
  * @throws what the engine throws, and an Error when the mutation fails; both may work later
  */
 export async function rewriteEvents(
@@ -63,9 +63,9 @@ export async function rewriteEvents(
 }
 
 /**
- * Begins the mutation unless an override of the table changed since it was read. A person id may only come to life
- * again after a deletion, which changes the override; deletions hold the write lock, or wait for the lease of another
- * replica.
+ * Begins the mutation unless an override of the table changed since the table was made. A person id can come to life
+ * again only after a deletion, which changes the override. Deletions hold the write lock, or wait for the lease of
+ * another replica.
  */
 async function begin(
   { engine, database, writeLock }: FoldServices,
@@ -92,7 +92,7 @@ async function isDone(
   for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
     const state = await readRewriteState(engine, table);
     if (state.kind === 'done') return true;
-    // Who has the right now, or deleted the project, has cleared the mutation.
+    // The lease is gone: the process that has it now, or that deleted the project, has cleared the mutation.
     if (!(await lease())) return false;
     if (state.kind === 'failed') {
       await clearRewrites(engine, table.projectId);

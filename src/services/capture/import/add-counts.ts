@@ -1,6 +1,6 @@
 import type { ImportCounts } from '../../../adapters/store/import-store.ts';
 
-/** Both counts together. */
+/** The sum of two counts, member by member. */
 export function addCounts(some: ImportCounts, more: ImportCounts): ImportCounts {
   return {
     read: some.read + more.read,

@@ -19,8 +19,8 @@ import type { WriterServices } from '../writer/writer-services.ts';
 import { countImportedValues } from './count-imported-values.ts';
 
 /**
- * Brings the persons and definitions of a chunk's new events into the metadata store, and marks the chunk as pending,
- * in one transaction: from then on its events must reach the engine.
+ * Brings the persons and definitions of a chunk's new events into the metadata store and marks the chunk as pending, in
+ * one transaction. After that transaction the events must reach the engine.
  */
 export async function applyImportedChunk(
   { engine, database, clock }: WriterServices,

@@ -3,13 +3,14 @@ import { AppError } from '../../../base/errors.ts';
 import { didYouMean } from '../../../base/nearest-name.ts';
 import type { ImportMapping, MappedMembers } from '../../../schema/import-mapping.ts';
 
-/** Of a mapping with hundreds of wrong columns the first few say enough. */
+/** Most columns that an error names. Of a mapping with hundreds of wrong columns the first few say enough. */
 const MAX_NAMED = 10;
 
 /**
  * Looks for the columns that a mapping names, before anything of the file is taken.
- * @param findAbsent those of the paths that no row of the file has
- * @throws AppError invalid_value that names each column which no row has, its place in the mapping and the nearest one
+ * @param findAbsent answers the paths that no row of the file has
+ * @throws AppError invalid_value that names each column which no row has, its place in the mapping and the nearest
+ *   column
  */
 export async function checkMappedColumns(
   mapping: ImportMapping | null,

@@ -3,7 +3,9 @@ import type { PropertyOwner, StoredPropertyType } from '../../../adapters/store/
 import type { PropertyCount } from '../../../adapters/store/property-count-store.ts';
 import { propertyTypeOf } from '../event/property-counter.ts';
 
-/** Each property with the number of its values and their types, that of the earliest first: as capture counts them. */
+/**
+ * Each property with the number of its values and their types, the earliest type first, as capture counts properties.
+ */
 export function countImportedValues(
   type: PropertyOwner,
   values: readonly ImportedValues[],
@@ -26,7 +28,7 @@ function typeOf({ kind, text }: ImportedValues): StoredPropertyType {
   return kind === 'Date' ? propertyTypeOf(parseStart(text)) : kind;
 }
 
-/** The value of a JSON text that may be cut off: then it is longer than any time. */
+/** The value of a JSON text that may be cut off. A text that was cut off is longer than any time. */
 function parseStart(json: string): unknown {
   try {
     return JSON.parse(json);

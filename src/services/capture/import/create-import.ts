@@ -12,10 +12,10 @@ interface ImportingServices extends ImportServices {
 }
 
 /**
- * Stores a file and lets it be imported. When this resolves the import will be done, whatever happens to the process;
- * with `wait` it has ended.
- * @throws AppError payload_too_large, invalid_value for an empty file; throttled and
- *   capture_capacity when too many files wait
+ * Stores a file and has it imported. When this resolves, the import will be done, whatever happens to the process; with
+ * `wait` the import has ended.
+ * @throws AppError payload_too_large, invalid_value for an empty file; throttled and capture_capacity when too many
+ *   files wait
  */
 export async function createImport(
   services: ImportingServices,

@@ -32,7 +32,7 @@ export async function getImport(services: Readers, projectId: number, id: string
 }
 
 /**
- * The rows that an import has not taken, as JSON lines.
+ * The rows that an import did not take, as JSON lines.
  * @throws AppError not_found
  */
 export async function getRejectedRows(

@@ -2,7 +2,7 @@ import type { ImportRow } from '../../../adapters/store/import-store.ts';
 import { isoTime } from '../../../base/iso-time.ts';
 import type { ImportAnswer } from '../../../schema/import.ts';
 
-/** An import as it is answered. */
+/** An import in its wire shape. */
 export function importAnswer(row: ImportRow): ImportAnswer {
   const { id, state, fileName, order, total, read, inserted, duplicate, rejected, error, sample } = row;
   return {

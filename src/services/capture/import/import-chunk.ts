@@ -22,9 +22,10 @@ import { addCounts } from './add-counts.ts';
 import { applyImportedChunk } from './apply-imported-chunk.ts';
 
 /**
- * Takes the next chunk of an import, like a block of the writer (see README.md): what is new, then persons, then
- * events, then their ids, then progress. The caller holds the write lock, and nothing of the import is pending.
- * @returns the import after it
+ * Takes the next chunk of an import, like a block of the writer (see README.md): first it finds what is new, then it
+ * writes persons, events, the ids of the events, and the progress. The caller holds the write lock, and nothing of the
+ * import is pending.
+ * @returns the import after the chunk
  * @throws AppError not_found when the project was deleted
  */
 export async function importChunk(services: CaptureServices, running: ImportRow): Promise<ImportRow> {
@@ -51,14 +52,14 @@ export async function importChunk(services: CaptureServices, running: ImportRow)
 }
 
 /**
- * Completes the chunk of an import that an earlier attempt has left. May be repeated after a failure or crash at any
+ * Completes a chunk of an import that an earlier attempt left pending. May be repeated after a failure or crash at any
  * point.
  */
 export async function writePendingChunk(services: WriterServices, key: ImportKey): Promise<void> {
   await insertPendingChunk(services, key, { isRepeated: true });
 }
 
-/** Inserts the chunk of an import whose persons are applied. */
+/** Inserts the chunk of an import whose persons are already applied. */
 async function insertPendingChunk(
   services: WriterServices,
   key: ImportKey,
@@ -71,7 +72,7 @@ async function insertPendingChunk(
   await projectDistinctIds(services);
   const tables = importTables(id, projectId);
   const createdAt = engineTimestamp(clock.nowMs() * 1000);
-  // Both to their end, also when one fails: whoever holds the write lock next may do the same again.
+  // Waits for the end of both, even when one fails: the next holder of the write lock may do the same again.
   const ended = await Promise.allSettled([
     insertChunk(engine, tables, { chunk, createdAt, isRepeated }),
     projectPersons(services),
@@ -84,10 +85,7 @@ async function insertPendingChunk(
   await updateImport(database.query, running, after, clock.nowMs());
 }
 
-/**
- * Completes the chunks that imports of this replica were in when it ended. To be called before anything else writes
- * events.
- */
+/** Completes the chunks that were pending when this replica ended. Call it before anything else writes events. */
 export async function completePendingChunks(services: WriterServices, replica: string): Promise<void> {
   for (const key of await findRunningImports(services.database.query, replica))
     await writePendingChunk(services, key);

@@ -10,7 +10,7 @@ import { newUuid } from '../../../base/ids.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { endImport, failureReason, type ImportWatch, runImport } from './run-import.ts';
 
-/** What is to be imported; absent members: the form of an export, rows that are no events are skipped. */
+/** What is to be imported. By default the file is in the form of an export, and rows that are no events are skipped. */
 export interface ImportRequest
   extends ImportWatch,
     Partial<Omit<ImportOrder, 'ownsFile' | 'path' | 'fileState'>>,
@@ -19,8 +19,8 @@ export interface ImportRequest
 }
 
 /**
- * Imports a file, or goes on with an import of it that was cut off. Safe to run again: events that are there are
- * skipped. Resolves when queries see all of it.
+ * Imports a file, or goes on with an import of this file that was cut off. Safe to run again: events that are there
+ * already are skipped. Resolves when queries see the whole file.
  * @throws AppError as `runImport`; then nothing of the import is pending
  */
 export async function importFile(
@@ -51,7 +51,7 @@ export async function importFile(
   try {
     return await runImport(services, { projectId, id }, { onProgress, signal, inTurn });
   } catch (error) {
-    // When that fails too, the next start goes on with it.
+    // When this fails too, the next start goes on with the import.
     await endImport(services, { projectId, id }, 'failed', failureReason(error)).catch(() => undefined);
     throw error;
   }

@@ -6,9 +6,9 @@ import { AppError } from '../../../base/errors.ts';
 import { isDiskFull } from '../../../base/is-disk-full.ts';
 
 export interface ImportFolderLimits {
-  /** Of one file. */
+  /** Most bytes of one file. */
   readonly maxBytes: number;
-  /** Of all files that wait, half of them for one project. */
+  /** Most bytes of all files that wait; files of one project may take half of this. */
   readonly maxWaitingBytes: number;
 }
 
@@ -17,7 +17,7 @@ interface WaitingFile {
   bytes: number;
 }
 
-/** The folder of files that were sent to be imported, and of the rows that were not taken. */
+/** The folder of files that wait to be imported, and of the rows that imports did not take. */
 export class ImportFolder {
   readonly #folder: string;
   readonly #limits: ImportFolderLimits;
@@ -34,21 +34,24 @@ export class ImportFolder {
     return path.join(this.#folder, id);
   }
 
-  /** Path of the rows that an import has not taken. */
+  /** Path of the rows that an import did not take. */
   rejectFileOf(id: string): string {
     return path.join(this.#folder, `${id}.rejected.jsonl`);
   }
 
-  /** The order of an import with its files in this folder: in a restored one they lay in another when it was made. */
+  /**
+   * The order of an import with the paths of its files in this folder. In a restored folder the stored order still
+   * names the folder in which the import was made.
+   */
   located({ id, order }: Pick<ImportRow, 'id' | 'order'>): ImportOrder {
     return order.ownsFile ? { ...order, path: this.fileOf(id), rejectPath: this.rejectFileOf(id) } : order;
   }
 
   /**
-   * Stores a body as the file of an import; it is on the disk when this resolves, and gone when it throws.
-   * @returns its length
-   * @throws AppError payload_too_large; throttled when files of the project take their share of the room, and
-   *   capture_capacity when files take all of it, or the disk is full
+   * Stores a body as the file of an import. The file is on the disk when this resolves, and gone when this throws.
+   * @returns the length of the file
+   * @throws AppError payload_too_large; throttled when files of the project take their share of the room;
+   *   capture_capacity when files take all of the room, or the disk is full
    */
   async store({ projectId, id }: ImportKey, body: AsyncIterable<Uint8Array>): Promise<number> {
     const waiting: WaitingFile = { projectId, bytes: 0 };
@@ -79,7 +82,7 @@ export class ImportFolder {
     await removeFile(this.fileOf(id));
   }
 
-  /** Its file waits no more. */
+  /** Says that the file of an import no longer waits, so that its room is free. */
   forget(id: string): void {
     this.#waiting.delete(id);
   }

@@ -14,9 +14,9 @@ const ROWS_PER_RECORD = 1000;
 const WRITE_TIMEOUT_MS = 600_000;
 
 /**
- * Takes the next rows that the engine cannot take by itself the way captured events go, in the order of the file. What
- * they add is written down before they are sent, so that rows which a crash sends twice are counted once.
- * @returns the import after them; null when there are none left
+ * Takes the next rows that the engine cannot insert by itself. They go the way of captured events, in the order of the
+ * file. Their counts are written down before they are sent, so that rows which a crash sends twice are counted once.
+ * @returns the import after these rows; null when no such row is left
  */
 export async function importOddRows(
   services: CaptureServices,

@@ -11,7 +11,7 @@ import type { CaptureServices } from '../capture-services.ts';
 import type { ImportFolder } from './import-folder.ts';
 import { endImport, failureReason, type InTurn, isTransient, runImport } from './run-import.ts';
 
-/** What imports of files that were sent work with. */
+/** What the import of uploaded files works with. */
 export interface ImportServices extends CaptureServices {
   readonly importFolder: ImportFolder;
   readonly importLane: Lane;
@@ -20,7 +20,7 @@ export interface ImportServices extends CaptureServices {
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 30_000;
 
-/** Imports of a project that may wait, besides those that are found at the start. */
+/** Most imports of a project that may wait, besides those that are found at the start. */
 const MOST_WAITING = 100;
 
 interface ProjectImports {
@@ -29,9 +29,9 @@ interface ProjectImports {
 }
 
 /**
- * Runs the imports of a project one after the other, in the order in which they came, step by step in places of their
- * own: projects take turns. One that a crash has cut off goes on at the next start; while engine or store do not answer
- * it waits for them.
+ * Runs the imports of a project one after the other, in the order in which they came. Projects take turns step by step,
+ * in places for imports only. An import that a crash has cut off goes on at the next start. While engine or store do
+ * not answer, imports wait for them.
  */
 export class ImportQueue {
   readonly #services: ImportServices;
@@ -42,7 +42,7 @@ export class ImportQueue {
     this.#services = services;
   }
 
-  /** Goes on with the imports that the last process of this replica has left. */
+  /** Goes on with the imports that were left when this replica ended. */
   async start(): Promise<void> {
     const { database, replica, importFolder } = this.#services;
     const left = await findRunningImports(database.query, replica);
@@ -51,20 +51,23 @@ export class ImportQueue {
     for (const key of left) void this.add(key);
   }
 
-  /** A folder that was restored, or moved, is not the one of the order: that may belong to another service. */
+  /**
+   * Gives an import that was left the paths of this folder. The order of a restored or moved folder may name files that
+   * belong to another service.
+   */
   async #locate(left: ImportRow): Promise<void> {
     const { database, clock, importFolder } = this.#services;
     const order = importFolder.located(left);
     if (order.path !== left.order.path) await updateImport(database.query, left, { order }, clock.nowMs());
   }
 
-  /** @throws AppError throttled when as many imports of the project wait as may */
+  /** @throws AppError throttled when as many imports of the project wait as may wait */
   checkRoom(projectId: number): void {
     if ((this.#byProject.get(projectId)?.count ?? 0) < MOST_WAITING) return;
     throw new AppError('throttled', 'Too many imports of the project wait.', { retryAfterSeconds: 10 });
   }
 
-  /** Resolves when that import has ended, well or not, or the queue is closed. */
+  /** Resolves when the import has ended, well or not, or when the queue is closed. */
   add(key: ImportKey): Promise<void> {
     const before = this.#byProject.get(key.projectId);
     const working = (before?.working ?? Promise.resolve()).then(() => this.#run(key));
@@ -72,7 +75,7 @@ export class ImportQueue {
     return working.finally(() => this.#ended(key));
   }
 
-  /** Stops after the steps that the running imports are in; the next start goes on with them. */
+  /** Stops after the running steps; the next start goes on with the imports. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([...this.#byProject.values()].map(({ working }) => working));
@@ -100,7 +103,7 @@ export class ImportQueue {
     }
   }
 
-  /** @throws what may work later */
+  /** @throws only errors after which a repetition may work */
   async #runOnce(key: ImportKey): Promise<ImportRow> {
     try {
       return await runImport(this.#services, key, {

@@ -12,9 +12,9 @@ export type JudgedRow =
   | { readonly kind: 'rejected'; readonly reason: string };
 
 /**
- * A row in the form of an export, as an event. Its `person_properties` act as `$set`, without becoming properties of
- * the event; they are what the person has after it, so they win over what the event itself sets and unsets. The same
- * row always gives the same event, so that a second import finds it; a row without a time that can be read is none.
+ * A row in the form of an export, as an event. Its `person_properties` act as `$set` without becoming properties of the
+ * event. They are the person's properties after the event, so they win over what the event itself sets and unsets. The
+ * same row always gives the same event, so that a second import finds it. A row without a readable time is no event.
  */
 export function judgeRow(row: string, nowMs: number): JudgedRow {
   const sent = parseRow(row);
@@ -24,7 +24,7 @@ export function judgeRow(row: string, nowMs: number): JudgedRow {
     sentAtMs: null,
     newUuid: () => importedUuid(sent),
     resolveTime: importedEventTime,
-    // A table may be wide, and whoever imports it has a key.
+    // A table may be wide, and whoever imports it has shown a key.
     maxPropertyNames: Number.POSITIVE_INFINITY,
   });
   const personProperties = sent['person_properties'];
@@ -45,7 +45,7 @@ function parseRow(row: string): PlainObject | null {
     const value = parseCaptureJson(row);
     return isPlainObject(value) ? value : null;
   } catch {
-    // What is no JSON is no event.
+    // A row that is no JSON is no event.
     return null;
   }
 }

@@ -12,16 +12,16 @@ import { PersonBook } from '../persons/person-book.ts';
 import { projectPersons } from '../persons/project-persons.ts';
 import { savePersonBook } from '../persons/save-person-book.ts';
 
-/** Each reading looks at all lines. */
+/** Persons per reading. The number is large because each reading looks at all lines. */
 const PERSONS_PER_READING = 10_000;
-/** Captures wait so long for the lock. */
+/** Persons per transaction. The number is small because captures wait for the lock meanwhile. */
 const PERSONS_AT_ONCE = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Brings the distinct ids together to which the file of an import gives the same person: a part of an export lacks the
- * events that once did, and a whole one is not replayed in its order. To be called when all its events are there; may
- * be repeated after a failure or crash at any point.
+ * Joins the distinct ids to which the file of an import gives the same person. A part of an export lacks the events
+ * that once joined them, and a whole export is not replayed in its order. Call it when all events of the file are
+ * there. May be repeated after a failure or crash at any point.
  * @returns false when `signal` has stopped it
  */
 export async function linkImportedPersons(
@@ -50,7 +50,7 @@ async function saveLinks(
 ): Promise<void> {
   const ids = links.flatMap(({ distinctIds }) => distinctIds);
   await services.database.transaction(async (transaction) => {
-    // First: it keeps other replicas from changing the persons between reading and saving them.
+    // Comes first: it keeps other replicas from changing the persons between reading and saving them.
     const version = await nextNumber(transaction, 'person_version');
     const book = new PersonBook(projectId, await findPersonsByDistinctIds(transaction, projectId, ids));
     for (const { distinctIds } of links) link(book, distinctIds);
@@ -59,7 +59,10 @@ async function saveLinks(
   await projectPersons(services);
 }
 
-/** Ids without a person are those of personless events; when all are, the file does not know the person either. */
+/**
+ * Joins ids. Ids without a person come from personless events; when no id has a person, the file does not know the
+ * person either.
+ */
 function link(book: PersonBook, distinctIds: readonly string[]): void {
   const legal = distinctIds.filter((id) => !isIllegalDistinctId(id));
   const owner = legal.find((id) => book.has(id));

@@ -50,7 +50,7 @@ export async function checkEveryRow(services: CaptureServices, running: ImportRo
   });
 }
 
-/** Judges the rows that need care, some at a time: ids of those that are events, and the others. */
+/** Judges the odd rows, some at a time: answers the ids of rows that are events, and the rejected rows. */
 async function eachOddRows(
   { engine, clock }: CaptureServices,
   { id, projectId }: ImportRow,
@@ -77,7 +77,7 @@ function asEvent(row: string): unknown {
   try {
     return JSON.parse(row);
   } catch {
-    // Shown as it stands.
+    // The row is shown as it stands in the file.
     return row;
   }
 }

@@ -11,8 +11,8 @@ export interface RejectedRow {
 }
 
 /**
- * Writes rejected rows behind the first `keptBytes` of the file, as JSON lines `{row_number, reason, row}`: what an
- * attempt has left behind them goes. Without rows and kept bytes there will be no file.
+ * Writes rejected rows behind the first `keptBytes` of the file, as JSON lines `{row_number, reason, row}`. Anything
+ * that an earlier attempt wrote behind these bytes is removed. Without rows and kept bytes there is no file.
  * @returns the length of the file, which is on the disk
  */
 export async function writeRejectedRows(
@@ -36,7 +36,7 @@ export async function writeRejectedRows(
   return keptBytes + bytes.length;
 }
 
-/** The first `bytes` of such a file. */
+/** The first `bytes` of a file that `writeRejectedRows` wrote. */
 export async function* readRejectedRows(path: string, bytes: number): AsyncIterable<Uint8Array> {
   if (bytes > 0) yield* createReadStream(path, { end: bytes - 1 });
 }

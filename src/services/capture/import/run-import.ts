@@ -28,11 +28,11 @@ import { checkEveryRow, previewRows } from './preview-rows.ts';
 
 /** How an import is watched and stopped. */
 export interface ImportWatch {
-  /** Told after each step. */
+  /** Called after each step. */
   readonly onProgress?: ((progress: ImportRow) => void) | undefined;
-  /** Ends the work after the step that it is in; the import stays running. */
+  /** Ends the work after the running step; the import counts as running. */
   readonly signal?: AbortSignal | undefined;
-  /** Does a step when it is its turn; absent = at once. */
+  /** Does a step when it is the import's turn; absent = at once. */
   readonly inTurn?: InTurn | undefined;
 }
 
@@ -40,12 +40,12 @@ export interface ImportWatch {
 export type InTurn = <Value>(step: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Does what is left of an import: reads its file into a table of its own, lets the engine insert chunk by chunk, and
- * takes rows that need more care the way captured events go. Begun again after a crash or failure at any point, it ends
- * with the same rows and the same counts. Resolves when queries see all of it.
+ * Does what is left of an import: reads its file into a table of the import, lets the engine insert chunk by chunk, and
+ * sends odd rows the way of captured events. After a crash or failure at any point a second run ends with the same rows
+ * and the same counts. Resolves when queries see the whole file.
  * @returns the import as it has ended, or as the signal has stopped it
  * @throws AppError invalid_value when the file cannot be read, or when a row cannot be taken and that is not allowed;
- *   not_found when its project was deleted meanwhile
+ *   not_found when the project was deleted meanwhile
  */
 export async function runImport(
   services: CaptureServices,
@@ -94,7 +94,7 @@ async function readImport(
   return running;
 }
 
-/** Reads the file once. What an earlier attempt has left is read anew. */
+/** Reads the file into a table. What an earlier attempt left there is read anew. */
 async function stage({ engine, database, clock }: CaptureServices, running: ImportRow): Promise<ImportRow> {
   const { id, projectId, order } = running;
   const tables = importTables(id, projectId);
@@ -138,8 +138,8 @@ export function failureReason(error: unknown): string {
 }
 
 /**
- * Removes what an import needed and records how it has ended. What a failed chunk has left is finished first. May be
- * repeated after a failure or crash at any point.
+ * Removes the tables and files of an import and records how it has ended. A pending chunk of a failed attempt is
+ * completed first. May be repeated after a failure or crash at any point.
  */
 export async function endImport(
   services: CaptureServices,

@@ -11,7 +11,9 @@ interface OpenGroup {
   readonly lastUs: number;
 }
 
-/** Applies `$groupidentify` events in their order: their properties are merged into those of the group. */
+/**
+ * Applies `$groupidentify` events in their order: the properties of each are merged into the properties of its group.
+ */
 export async function changeGroups(
   db: Queryable,
   projectId: number,

@@ -6,10 +6,7 @@ import type { PersonBook } from './person-book.ts';
 /** Why two ids were not brought together although the event asked for it; the event itself is kept. */
 export type LinkRefusal = 'merge_with_illegal_distinct_id' | 'merge_with_identified_person';
 
-/**
- * Applies one event to the persons of the book: [CAP-5]. Events come in the order of
- * the spool, each once.
- */
+/** Applies one event to the persons of the book: [CAP-5]. Call it once for each event, in the order of the spool. */
 export function identify(book: PersonBook, facts: EventFacts): LinkRefusal | null {
   const { distinctId, timestampUs, link } = facts;
   if (facts.isPersonless === true) {

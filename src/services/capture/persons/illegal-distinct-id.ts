@@ -13,7 +13,7 @@ const ILLEGAL_ANY_CASE: ReadonlySet<string> = new Set([
 ]);
 const ILLEGAL: ReadonlySet<string> = new Set(['', '[object Object]', 'NaN', 'None', 'none', 'null', '0']);
 
-/** True for ids that never take part in a merge, also when they stand in quotes: `"null"`, `'Guest'`. */
+/** True for ids that never take part in a merge, even when the id stands in quotes: `"null"`, `'Guest'`. */
 export function isIllegalDistinctId(id: string): boolean {
   const trimmed = id.trim();
   const quoted = /^(["'])(.*)\1$/s.exec(trimmed);

@@ -11,7 +11,7 @@ export interface StoredPerson {
   readonly isIdentified: boolean;
 }
 
-/** What a book wants to be written, in this order. */
+/** The changes of a book that are to be stored, in this order. */
 export interface PersonChanges {
   /** New and changed persons that are still alive. */
   readonly persons: readonly StoredPerson[];
@@ -25,8 +25,8 @@ export interface PersonChanges {
 const PERSON_NAMESPACE = 'b6f3a1c8-4f0e-5d5a-9a57-3c5b8f0d2e61';
 
 /**
- * The id of the person that a distinct id makes when nobody has it yet, and of the events that want no person. Because
- * both are the same, personless events join the person as soon as there is one.
+ * The id of the person that a distinct id makes when no person has it yet. Personless events carry the same id, so they
+ * join the person as soon as there is one.
  */
 export function derivedPersonId(projectId: number, distinctId: string): string {
   return derivedUuid(`${projectId}:${distinctId}`, PERSON_NAMESPACE);
@@ -40,13 +40,13 @@ interface OpenPerson {
   isChanged: boolean;
 }
 
-/** The persons that a run of events speaks of, in memory: loaded before, changed by `identify`, saved after. */
+/** The persons of a run of events, in memory: loaded before, changed by `identify`, saved afterwards. */
 export class PersonBook {
   readonly #projectId: number;
   readonly #personIdOf = new Map<string, string>();
   readonly #persons = new Map<string, OpenPerson>();
   readonly #newDistinctIds = new Set<string>();
-  /** Old person id to the one that took it over; follow it until the end. */
+  /** Maps an old person id to the id that took it over; follow the chain until its end. */
   readonly #movedTo = new Map<string, string>();
 
   constructor(projectId: number, known: ReadonlyMap<string, StoredPerson>) {
@@ -61,7 +61,7 @@ export class PersonBook {
     return this.#personIdOf.has(distinctId);
   }
 
-  /** The person id that events of this distinct id carry: the one of its person, or the derived one. */
+  /** The person id that events of this distinct id carry: that of its person, or the derived one. */
   personIdOf(distinctId: string): string {
     const id = this.#personIdOf.get(distinctId);
     return id === undefined ? derivedPersonId(this.#projectId, distinctId) : this.#currentId(id);
@@ -78,7 +78,7 @@ export class PersonBook {
     this.#assign(distinctId, id);
   }
 
-  /** Gives a distinct id that has no person to the person of another one, with its personless events. */
+  /** Gives a distinct id without a person, and so its personless events, to the person of another distinct id. */
   join(distinctId: string, ownerDistinctId: string): void {
     const person = this.#personOf(ownerDistinctId);
     this.#assign(distinctId, person.id);
@@ -104,7 +104,7 @@ export class PersonBook {
     person.isIdentified = true;
   }
 
-  /** A person is as old as its first event, late ones included. */
+  /** Moves the creation of a person back to this event when the event is older; late events count too. */
   sawEventAt(distinctId: string, timestampUs: number): void {
     const person = this.#personOf(distinctId);
     if (timestampUs >= person.createdAtUs) return;

@@ -34,7 +34,7 @@ export async function projectPersons(services: ProjectionServices): Promise<void
   }));
 }
 
-/** The part of it that inserts of imported events join. */
+/** The part of `projectPersons` that inserts of imported events need: the table of distinct ids. */
 export async function projectDistinctIds(services: ProjectionServices): Promise<void> {
   await projectTable(services, 'person_distinct_ids', (row) => ({ ...row }));
 }

@@ -3,7 +3,7 @@ import { movePerson, saveDistinctIds, savePersons } from '../../../adapters/stor
 import { setHasPersonOverrides } from '../../../adapters/store/project-store.ts';
 import type { PersonBook } from './person-book.ts';
 
-/** Writes what was changed in a book to the store. Call it in the transaction that has filled the book. */
+/** Writes the changes of a book to the store. Call it in the transaction that filled the book. */
 export async function savePersonBook(
   db: Queryable,
   projectId: number,

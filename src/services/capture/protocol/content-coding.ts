@@ -17,11 +17,11 @@ export interface ContentCoding {
 
 const GZIP: ContentCoding = { whole: zlib.gunzip, inPieces: zlib.createGunzip };
 
-/** By the name of the `Content-Encoding`; gzip is known by its first bytes. */
+/** Codings by the name in `Content-Encoding`. */
 const CODINGS: ReadonlyMap<string, ContentCoding> = new Map<string, ContentCoding>([
   ['deflate', { whole: zlib.inflate, inPieces: zlib.createInflate }],
   ['br', { whole: zlib.brotliDecompress, inPieces: zlib.createBrotliDecompress }],
-  // Node has it since 22.15.
+  // Node has zstd since 22.15.
   ...('createZstdDecompress' in zlib
     ? [['zstd', { whole: zlib.zstdDecompress, inPieces: zlib.createZstdDecompress }] as const]
     : []),
@@ -29,7 +29,7 @@ const CODINGS: ReadonlyMap<string, ContentCoding> = new Map<string, ContentCodin
 
 /**
  * How bytes are packed; null when they are not. Gzip is recognised by its first bytes, because browsers send it without
- * saying so; a body that claims to be gzip and is not was unpacked on its way.
+ * saying so. A body that claims to be gzip and does not begin like it was unpacked on its way.
  * @param first two bytes or more
  * @param contentEncoding the header as sent; empty when absent
  * @throws AppError unsupported_media_type

@@ -18,23 +18,23 @@ const FIRST_CAPACITY = 4_096;
 const STEP_UNITS = 64 * 1024;
 
 /**
- * Text that lz-string's `compressToBase64` packed. A few bytes of this format can stand for gigabytes and the library
- * has no limit, so this decoder counts what it holds: text (UTF-16) and phrases together never pass `maxBytes`.
+ * Text that lz-string's `compressToBase64` packed. A few bytes of this format can stand for gigabytes, and the library
+ * has no limit. So this decoder counts what it holds: text (UTF-16) and phrases together never pass `maxBytes`.
  *
- * A phrase is an earlier one and the character that came after it, so each is a slice of the text already written.
- * @throws AppError payload_too_large, invalid_json (is not that format)
+ * A phrase is an earlier phrase and the character that came after it, so each is a slice of the text already written.
+ * @throws AppError payload_too_large, invalid_json (the text is not in this format)
  */
 export async function decodeLzString(base64: string, maxBytes: number): Promise<string> {
   const pieces: string[] = [];
   for (const piece of lzPieces(base64, maxBytes)) {
     pieces.push(piece);
-    // Others get their turns: a whole text may take a second.
+    // Other work gets its turn between the steps, because unpacking a whole text may take a second.
     await nextTurn();
   }
   return pieces.join('');
 }
 
-/** The same text, a step at a time. */
+/** The same text as `decodeLzString`, a step at a time. */
 export function* lzPieces(base64: string, maxBytes: number): Generator<string> {
   const readBits = bitReader(base64);
   const text = new PhrasedText(maxBytes);
@@ -107,7 +107,7 @@ class PhrasedText {
     return this.#starts.length;
   }
 
-  /** A known phrase, or the one that is just being made: the last one and its own first character. */
+  /** A known phrase, or the phrase that is just being made: `last` and the first character of `last`. */
   phrase(index: number, last: Phrase | null): Phrase {
     const start = this.#starts[index];
     const length = this.#lengths[index];
@@ -127,7 +127,7 @@ class PhrasedText {
     this.#length += 1;
   }
 
-  /** Appends a phrase; one by one, because a phrase may reach into what is being written. */
+  /** Appends a phrase unit by unit, because a phrase may reach into what is being written. */
   copy({ start, length }: Phrase): void {
     this.#reserve(length);
     for (let index = 0; index < length; index += 1)

@@ -3,7 +3,7 @@ import { inflateBounded, tooLarge } from './inflate-bounded.ts';
 import { beginsJson, isForm, type PackedPayload } from './packed-payload.ts';
 
 /**
- * The JSON text of a capture request of the v0 protocol. Never allocates more than `maxBytes` for what it unpacks.
+ * The JSON text of a capture request of the v0 protocol. Unpacking never allocates more than `maxBytes`.
  * @throws AppError payload_too_large, unsupported_media_type, invalid_json (does not unpack)
  */
 export async function decodePayload(packed: PackedPayload, maxBytes: number): Promise<string> {
@@ -11,7 +11,7 @@ export async function decodePayload(packed: PackedPayload, maxBytes: number): Pr
   const unpacked = await inflateBounded(bytes, contentEncoding, maxBytes);
   const text = unpacked.toString('utf8').trim();
   if (beginsJson(text.charCodeAt(0))) return text;
-  // Form decoding turns a `+` that was not escaped into a space.
+  // Form decoding has turned each `+` that was not escaped into a space.
   const base64 = text.replaceAll(' ', '+');
   if (compression === 'lz64') return decodeLzString(base64, maxBytes);
   if (!BASE64.test(base64)) return text;
@@ -32,7 +32,7 @@ async function findPayload(packed: PackedPayload, maxBytes: number): Promise<Fou
   if (data !== '') return { bytes: bounded(data, maxBytes), contentEncoding: '', compression };
   if (!isForm(packed)) return { bytes: body, contentEncoding, compression };
   const form = await inflateBounded(body, contentEncoding, maxBytes);
-  // Some clients say form and send JSON.
+  // Some clients announce a form and send JSON.
   if (beginsJson(form[0])) return { bytes: form, contentEncoding: '', compression };
   const fields = new URLSearchParams(form.toString('utf8'));
   return {

@@ -1,13 +1,13 @@
 import { AppError } from '../../../base/errors.ts';
 
-/** How many may wait, and how many of them for one. */
+/** Most who may wait, in all and for one name. */
 const MAX_WAITING = 512;
 const MAX_WAITING_FOR_ONE = 64;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Lets so many works in at once. Those who wait are taken in turns by whom they are for: whoever sends many at once
- * waits behind their own, and others wait for one of them.
+ * Lets a bounded number of works in at once. The names for which works wait take turns, so whoever sends many at once
+ * waits behind their own works, and others wait for only one of these.
  */
 export class FairPlaces {
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -38,7 +38,7 @@ export class FairPlaces {
     this.#waiting.set(whom, queue.add(resolve));
     this.#waitingCount += 1;
     const abandon = (): void => {
-      // Who has been let in already gives the place back as all do.
+      // Somebody who has been let in already gives the place back with `leave`, as usual.
       if (this.#remove(whom, resolve)) reject(signal?.reason);
     };
     signal?.addEventListener('abort', abandon, { once: true });
@@ -49,7 +49,7 @@ export class FairPlaces {
     }
   }
 
-  /** To be called once for each `enter`. */
+  /** Gives a place back. Call it once for each `enter`. */
   leave(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
@@ -64,7 +64,7 @@ export class FairPlaces {
     first?.();
   }
 
-  /** True when it was waiting. */
+  /** Removes a waiter. True when it was waiting. */
   #remove(whom: string, waiter: () => void): boolean {
     const queue = this.#waiting.get(whom);
     if (queue?.delete(waiter) !== true) return false;

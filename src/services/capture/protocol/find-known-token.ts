@@ -13,9 +13,9 @@ interface Search {
 }
 
 /**
- * The first capture token that is known and stands somewhere in the body; it looks no further: the body is worth
- * unpacking and parsing, which then decides whether the token counts. The body is looked through in pieces and never
- * held.
+ * The first known capture token somewhere in the body; the search goes no further. A body with such a token is worth
+ * unpacking and parsing, and the parser then decides whether the token counts. The body is searched in pieces and never
+ * held as a whole.
  * @throws AppError authentication_failed, payload_too_large, unsupported_media_type, throttled, capture_capacity,
  *   query_cancelled
  */

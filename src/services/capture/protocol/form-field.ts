@@ -6,12 +6,12 @@ const PLUS = 0x2b;
 const PERCENT = 0x25;
 const SPACE = 0x20;
 
-/** Longer names are none that anybody looks for. */
+/** Most characters of a field name that is looked for; longer names are skipped. */
 const MAX_NAME_LENGTH = 100;
 
 /**
- * The value of the first field with that name in a form (`application/x-www-form-urlencoded`), decoded, piece by piece
- * and in constant memory; nothing when there is none.
+ * The decoded value of the first field with that name in a form (`application/x-www-form-urlencoded`), piece by piece
+ * and in constant memory; no piece when the form has no such field.
  */
 export async function* formField(source: Chunks, wanted: string): AsyncGenerator<Uint8Array> {
   let name = '';
@@ -41,7 +41,10 @@ function endOfName(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** `%41` → `A`, `+` → a space. What follows a percent sign and is no digit becomes some byte: nobody trusts it. */
+/**
+ * Decodes `%41` to `A` and `+` to a space. A percent sign without two digits behind it becomes some byte, which is safe
+ * because nobody trusts these bytes.
+ */
 class PercentDecoder {
   #digitsLeft = 0;
   #value = 0;

@@ -1,7 +1,10 @@
 import { AppError } from '../../../base/errors.ts';
 import { contentCodingOf } from './content-coding.ts';
 
-/** Output that is unpacked at once. Node's 16 KiB cost a turn of its thread pool each. */
+/**
+ * Bytes of output that are unpacked at once. Each of Node's default pieces of 16 KiB would cost a turn of the thread
+ * pool.
+ */
 const CHUNK_BYTES = 128 * 1024;
 
 /**
@@ -28,7 +31,7 @@ export async function inflateBounded(
   });
 }
 
-/** The refusal of a body whose content is larger than allowed; clients halve their batch and send again. */
+/** The refusal of a body whose content is larger than allowed. Clients answer it by halving their batch. */
 export function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', `The unpacked body is larger than ${maxBytes} bytes.`);
 }

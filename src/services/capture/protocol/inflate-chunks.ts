@@ -5,12 +5,12 @@ import { contentCodingOf } from './content-coding.ts';
 /** Bytes as they come. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
-/** What is unpacked and looked at in one step: well below a millisecond of work. */
+/** Bytes that are unpacked and looked at in one step: well below a millisecond of work. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The same bytes as `inflateBounded`, piece by piece and without a bound: whoever reads them counts, and may stop at
- * any piece. What cannot be unpacked ends early, as far as it could be: nobody trusts these bytes.
+ * The same bytes as `inflateBounded`, piece by piece and without a bound: the reader counts them and may stop at any
+ * piece. Bytes that cannot be unpacked end early and without an error, because nobody trusts these bytes.
  * @throws AppError unsupported_media_type
  */
 export async function* inflateChunks(source: Chunks, contentEncoding: string): AsyncGenerator<Uint8Array> {
@@ -21,7 +21,7 @@ export async function* inflateChunks(source: Chunks, contentEncoding: string): A
     return;
   }
   const inflater = coding.inPieces({ chunkSize: CHUNK_BYTES });
-  // Its outcome is that of reading below.
+  // The loop below meets the same outcome, so the callback has nothing to do.
   pipeline(Readable.from(all), inflater, () => undefined);
   try {
     yield* inflater;
@@ -30,7 +30,7 @@ export async function* inflateChunks(source: Chunks, contentEncoding: string): A
   }
 }
 
-/** The first bytes, two at least if there are as many, and all of them again. */
+/** The first bytes, at least two where the source has two, and all bytes of the source including these. */
 export async function peek(source: Chunks): Promise<{ readonly first: Uint8Array; readonly all: Chunks }> {
   const chunks = source[Symbol.asyncIterator]();
   let first: Uint8Array = new Uint8Array();
@@ -51,7 +51,7 @@ async function* behind(first: Uint8Array, chunks: AsyncIterator<Uint8Array>): As
   }
 }
 
-/** Bytes that are there, in pieces. */
+/** The bytes of a buffer, in pieces. */
 export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }

@@ -17,7 +17,7 @@ export function isForm({ contentType }: PackedPayload): boolean {
   return contentType.startsWith('application/x-www-form-urlencoded');
 }
 
-/** Whether a text that begins with that character is JSON, and in no further layer. */
+/** True when a text with this first character is JSON and has no further layer. */
 export function beginsJson(first: number | undefined): boolean {
   return first === 0x7b || first === 0x5b;
 }

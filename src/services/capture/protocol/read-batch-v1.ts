@@ -5,17 +5,17 @@ import { idText, isPlainObject, type PlainObject } from '../event/plain-object.t
 
 /** A batch of the v1 protocol. */
 interface BatchV1 {
-  /** In the v0 form, to be judged one by one; at least one. */
+  /** Events in the v0 form, to be judged one by one; at least one. */
   readonly events: readonly unknown[];
-  /** Where each event stands in the answer: its uuid as sent, or `batch.2` when it has none. */
+  /** The name of each event in the answer: the uuid as sent, or `batch.2` for an event without one. */
   readonly names: readonly string[];
-  /** The events are old on purpose: their times are not corrected. */
+  /** True for events that are old on purpose: their times are not corrected. */
   readonly isHistorical: boolean;
 }
 
 /**
  * Reads the body of a v1 request.
- * @param sdkInfo `posthog-node/5.70.0`
+ * @param sdkInfo name and version of the client library, such as `posthog-node/5.70.0`
  * @throws AppError invalid_json, invalid_value with the protocol's own name of the problem in `extra.error`
  */
 export function readBatchV1(text: string, sdkInfo: string): BatchV1 {
@@ -49,7 +49,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** @param error what the protocol calls the problem */
+/** @param error the protocol's name of the problem */
 function refusal(error: string, detail: string): AppError {
   return new AppError('invalid_value', detail, { extra: { error } });
 }
@@ -65,7 +65,7 @@ function libraryProperties(sdkInfo: string): PlainObject {
   return { $lib: sdkInfo.slice(0, slash), $lib_version: sdkInfo.slice(slash + 1) };
 }
 
-/** Options of an event and the properties that they are in v0, where they are stored. */
+/** Options of a v1 event and the properties that carry them in v0, where they are stored. */
 const OPTION_PROPERTIES = [
   ['process_person_profile', '$process_person_profile'],
   ['disable_skew_correction', '$ignore_sent_at'],
@@ -73,7 +73,7 @@ const OPTION_PROPERTIES = [
   ['product_tour_id', '$product_tour_id'],
 ] as const;
 
-/** The same event as a v0 client would send it, so that both protocols store and answer alike. */
+/** The event as a v0 client would send it, so that both protocols store and answer alike. */
 function inFormV0(event: unknown, library: PlainObject): unknown {
   if (!isPlainObject(event)) return event;
   const { properties = {}, options, session_id, window_id, ...rest } = event;

@@ -1,23 +1,25 @@
 /**
- * Looks for capture tokens in JSON as it comes, in constant memory: texts at the places where `readEnvelope` takes a
- * token from, whatever becomes of them there. A later member of the same name may replace one, and nothing here says
- * that the text is JSON at all: the scanner tells which bodies are worth parsing, the parser decides.
+ * Looks for capture tokens in JSON as the bytes come, in constant memory. It finds texts at the places from which
+ * `readEnvelope` takes a token. A later member of the same name may replace such a text, and the body may not be JSON
+ * at all: the scanner tells which bodies are worth parsing, and the parser decides.
  */
 export class TokenScanner {
-  /** What each open container means, from the outside; within one that means nothing only `#unknownDepth` counts. */
+  /**
+   * The roles of the open containers, outermost first. Inside a container without a role only `#unknownDepth` counts.
+   */
   readonly #roles: Role[] = [];
   #unknownDepth = 0;
-  /** The next text of an object is a name. */
+  /** True when the next text of an object is a name. */
   #isName = false;
-  /** The last name of an object that means something; empty when it is too long to. */
+  /** The last name in an object with a role; empty when the name is too long to matter. */
   #name = '';
   #isText = false;
   #isEscaped = false;
-  /** Bytes of the text that is kept; null = it is passed over. */
+  /** The bytes kept of the current text; null = the text is passed over. */
   #kept: number[] | null = null;
   #found: string[] = [];
 
-  /** @returns the texts that end in these bytes and stand where a token may; they are not unique */
+  /** @returns the texts that end in these bytes and stand where a token may stand; a text may occur twice */
   push(bytes: Uint8Array): readonly string[] {
     this.#found = [];
     for (let at = 0; at < bytes.length; at += 1) {
@@ -29,7 +31,7 @@ export class TokenScanner {
     return this.#found;
   }
 
-  /** @returns the place of the last byte that is passed over */
+  /** @returns the position of the last byte that was passed over */
   #passText(bytes: Uint8Array, start: number): number {
     for (let at = start; at < bytes.length; at += 1) {
       const byte = bytes[at];
@@ -60,7 +62,7 @@ export class TokenScanner {
     else if (text !== '') this.#found.push(text);
   }
 
-  /** A byte outside texts. Numbers and words mean nothing. */
+  /** Handles a byte outside texts. Numbers and words have no role. */
   #mark(byte: number): void {
     switch (byte) {
       case QUOTE:
@@ -118,7 +120,7 @@ export class TokenScanner {
     return this.#unknownDepth === 0 && role !== undefined && role !== 'list';
   }
 
-  /** What a container means that opens here; null = nothing. */
+  /** The role of a container that opens here; null = none. */
   #roleOf(byte: number): Role | null {
     const parent = this.#roles.at(-1);
     const isObject = byte === OPEN_OBJECT;
@@ -129,7 +131,7 @@ export class TokenScanner {
   }
 }
 
-/** Of those in a body so many are looked up: a good one names one token, repeated members may name a few more. */
+/** Most tokens of one body that are looked up. A good body names one token; repeated members may name a few more. */
 export const MAX_TOKENS = 8;
 
 /** A whole body of one object is a batch or one event; `list` holds events. */
@@ -151,17 +153,20 @@ const CLOSE_LIST = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** Tokens and the names that matter have fewer characters than 200, and each may be written as `\u0061`. */
+/**
+ * Most bytes of a text that matters: tokens and names have fewer than 200 characters, and each may be written as
+ * `\u0061`.
+ */
 const MAX_TEXT_BYTES = 1_200;
 
-/** What a text of JSON means; empty when it is none. */
+/** The value of a JSON text; empty when the bytes are no JSON text. */
 function textOf(bytes: readonly number[]): string {
   const text = Buffer.from(bytes).toString('utf8');
   if (!text.includes('\\')) return text;
   try {
     return String(JSON.parse(`"${text}"`));
   } catch {
-    // What the parser would refuse is no token.
+    // A text that the parser would refuse is no token.
     return '';
   }
 }

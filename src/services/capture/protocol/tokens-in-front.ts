@@ -3,13 +3,13 @@ import { isGzip } from './content-coding.ts';
 import { isForm, type PackedPayload } from './packed-payload.ts';
 import { MAX_TOKENS, TokenScanner } from './token-scanner.ts';
 
-/** Of a body as it was sent. Clients write their token in front, or into their first event. */
+/** Bytes of a body, as sent, that are looked at. Clients write their token in front or into their first event. */
 const FRONT_BYTES = 1024;
 const MAX_UNPACKED_BYTES = 64 * 1024;
 
 /**
- * Capture tokens that stand in the first bytes of a body, plain or gzip: so little that it is unpacked at once, 50 µs
- * of work at most. Empty for a body that is packed in another way, or begins like nothing that clients send.
+ * Capture tokens in the first bytes of a body, plain or gzip. So few bytes are unpacked at once: 50 µs of work at most.
+ * Empty for a body that is packed in another way, or that begins like nothing that clients send.
  */
 export function tokensInFront(packed: PackedPayload): readonly string[] {
   const { body, data } = packed;
@@ -19,13 +19,16 @@ export function tokensInFront(packed: PackedPayload): readonly string[] {
   return [...new Set(tokens)].slice(0, MAX_TOKENS);
 }
 
-/** What a gzip body of one member says of its size when it is unpacked, bytes; null for others. */
+/** The unpacked size in bytes that a gzip body of one member states; null for other bodies. */
 export function statedSize(body: Uint8Array): number | null {
   if (!isGzip(body) || body.byteLength < 18) return null;
   return new DataView(body.buffer, body.byteOffset, body.byteLength).getUint32(body.byteLength - 4, true);
 }
 
-/** Says that it stands for so much that its front would not be unpacked at once either; many such may come together. */
+/**
+ * True when a gzip body states such a size that even its front unpacks to very much. Such a body is not unpacked here,
+ * because many may come together.
+ */
 function isDense(body: Uint8Array): boolean {
   return (statedSize(body) ?? 0) > (MAX_UNPACKED_BYTES / FRONT_BYTES) * body.byteLength;
 }
@@ -38,7 +41,7 @@ function unpackedFront(front: Uint8Array): Uint8Array {
       chunkSize: MAX_UNPACKED_BYTES,
     });
   } catch {
-    // Broken, or it stands for so much that whoever searches piece by piece may have it.
+    // The front is broken, or unpacks to more than the limit: then the search in pieces looks at the body.
     return new Uint8Array();
   }
 }

@@ -2,39 +2,39 @@ import { AppError } from '../../../base/errors.ts';
 import type { LoopSlices } from '../../../base/loop-slices.ts';
 import { FairPlaces } from './fair-places.ts';
 
-/** Counts bytes of an address in windows of a second. */
+/** Counts the bytes of an address in windows of one second. */
 interface ByteRate {
   /** @throws AppError throttled when the window is used up */
   take(address: string, bytes: number): unknown;
   giveBack(address: string, bytes: number): void;
 }
 
-/** The body of one request that is looked through for a token. */
+/** The search for a token in the body of one request. */
 export interface TokenSearch {
   /**
    * Lets a piece be looked at, one of all searches in each turn of the event loop.
    * @throws AppError throttled (the address has used up its bytes of this second), capture_capacity (all together have)
    */
   admit(bytes: number): Promise<void>;
-  /** To be called when the search has ended. What was looked through before a token that is known costs nothing. */
+  /** Ends the search. When the token is known, the bytes searched before it cost nothing. */
   close(isKnown: boolean): void;
 }
 
 /**
- * Looked at for everybody: clients write their token in front, and one that is good must not be put off for what others
- * send from the same address. Each layer of a body begins with a piece.
+ * Bytes of a body that are free to search. Clients write their token in front, and a good token must not be refused
+ * because of what others send from the same address. Each layer of a body has such a free piece at its beginning.
  */
 const FREE_BYTES = 128 * 1024;
 
 /**
- * Bodies that are searched at once. Many that unpack beside each other would bring all their pieces to the same turn
- * of the event loop, and the longer a turn takes the more of them.
+ * Most bodies that are searched at once. Many searches side by side would bring all their pieces to the same turn of
+ * the event loop, and a longer turn brings still more of them.
  */
 const MAX_SEARCHES = 4;
 
 /**
- * Bounds what may be unpacked and looked through before a capture token is known: for each address by the second, and
- * for all searches that are open at once. Who shows a token is bound by neither.
+ * Bounds what may be unpacked and searched before a known capture token is found: for each address by the second, and
+ * for all open searches together. A request with a known token is bound by neither.
  */
 export class UnknownTokenBytes {
   readonly #rate: ByteRate;
@@ -50,7 +50,7 @@ export class UnknownTokenBytes {
   }
 
   /**
-   * Waits until few enough others search, those of other addresses first.
+   * Waits until few enough others search. Addresses take turns.
    * @throws AppError capture_capacity (too many wait), what `signal` aborts with
    */
   async open(address: string, signal?: AbortSignal): Promise<TokenSearch> {

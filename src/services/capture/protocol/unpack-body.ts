@@ -10,7 +10,7 @@ import type { PackedPayload } from './packed-payload.ts';
 import { statedSize, tokensInFront } from './tokens-in-front.ts';
 import type { UnknownTokenBytes } from './unknown-token-bytes.ts';
 
-/** A body up to this size is parsed before its token is looked at: that is no more work than looking for the token. */
+/** A body up to this size is parsed before its token is looked up, because parsing is no more work than a search. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
 /**
@@ -19,7 +19,7 @@ const SMALL_BODY_BYTES = 64 * 1024;
  */
 const MEDIUM_BODY_BYTES = 512 * 1024;
 
-/** What looking for a token and unpacking behind it work with. */
+/** What searching for a token and unpacking work with. */
 export interface UnpackServices {
   readonly catalog: {
     /** The live project that a capture token writes to. */
@@ -36,20 +36,22 @@ interface SentBody {
   readonly signal?: AbortSignal;
 }
 
-/** The JSON text of a body; or it is so large that a thread is to unpack and parse it, and holds a known token. */
+/**
+ * The JSON text of a body; or `large` for a body that holds a known token and is to be unpacked and parsed by a thread.
+ */
 type UnpackedBody = UnpackedText | { readonly kind: 'large'; readonly token: string };
 
 export interface UnpackedText {
   readonly kind: 'text';
   readonly text: string;
-  /** What `hasLongIntegers` has said, when it was asked already. */
+  /** The answer of `hasLongIntegers`, when it is known already. */
   readonly isExact?: boolean;
 }
 
 /**
- * Unpacks the body of a request of the v0 protocol. One that is not small is unpacked only when a token that is known
- * stands in it, since 20 KB may stand for 20 MB; and it is parsed only when it is not built of very many values. Almost
- * always the token stands in front, and the body is unpacked once.
+ * Unpacks the body of a request of the v0 protocol. A body that is not small is unpacked only when it holds a known
+ * token, since 20 KB may stand for 20 MB, and is parsed only when it does not hold very many values. Almost always the
+ * token stands in front, and the body is unpacked once.
  * @throws AppError as `decodePayload`, `findKnownToken` and `checkJsonSize`
  */
 export async function unpackBody(
@@ -105,14 +107,14 @@ async function firstKnown(
   return undefined;
 }
 
-/** Null when it is larger. */
+/** The unpacked text; null when it is larger than `maxBytes`. */
 async function unpackUpTo(payload: PackedPayload, maxBytes: number): Promise<string | null> {
   const { body, data } = payload;
   if (data === '' && sizeOf(body) > maxBytes) return null;
   return nullIfLarger(decodePayload(payload, maxBytes));
 }
 
-/** When it is unpacked, as far as it says so. */
+/** The unpacked size of a body, as far as the body states it. */
 function sizeOf(body: Uint8Array): number {
   return statedSize(body) ?? body.byteLength;
 }

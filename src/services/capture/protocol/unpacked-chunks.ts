@@ -13,9 +13,9 @@ export interface UnpackBounds {
 }
 
 /**
- * The bytes of the text that `decodePayload` gives, piece by piece, so that a body can be looked through and never
- * held: its layers are the same, form, compression, base64. Only lz64, whose phrases reach back to the beginning, is
- * held while it is unpacked.
+ * The bytes of the text that `decodePayload` gives, piece by piece, so that a body can be searched without being held.
+ * The layers are the same: form, compression, base64. Only lz64 is held while it is unpacked, because its phrases reach
+ * back to the beginning.
  * @throws AppError unsupported_media_type, payload_too_large, and what `admit` throws
  */
 export async function* unpackedChunks(
@@ -42,7 +42,7 @@ async function findPayload(packed: PackedPayload, bounds: UnpackBounds): Promise
     return { payload: { source: inPieces(Buffer.from(data)), contentEncoding: '' }, compression };
   const source = inPieces(body);
   if (!isForm(packed)) return { payload: { source, contentEncoding }, compression };
-  // The form is read from its beginning for each of its fields: they come in any order.
+  // The form is read from its beginning for each field, because fields come in any order.
   const form = (): Chunks => inflateAdmitted(inPieces(body), contentEncoding, bounds);
   const { first, all } = await peek(form());
   if (beginsJson(first[0])) return { payload: { source: all, contentEncoding: '' }, compression };
@@ -75,7 +75,7 @@ async function shortText(source: Chunks): Promise<string> {
   return text;
 }
 
-/** Without the white space before it. */
+/** The bytes without white space at the beginning. */
 async function* trimmed(source: Chunks): AsyncGenerator<Uint8Array> {
   let hasBegun = false;
   for await (const piece of source) {
@@ -86,7 +86,7 @@ async function* trimmed(source: Chunks): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Bytes that base64 stands for; spaces were plus signs, other white space breaks lines. */
+/** The bytes that base64 stands for. Spaces stand for plus signs; other white space breaks lines and is left out. */
 async function* base64Chunks(source: Chunks): AsyncGenerator<Uint8Array> {
   let left = '';
   for await (const piece of source) {

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * The spool file is a row of frames: payload length and CRC-32 of the payload (both 4 bytes, little endian), then the
- * payload. A crash can only damage the end of the file; everything from the first frame that does not fit is ignored.
+ * payload. A crash can damage only the end of the file. Reading ignores everything from the first broken frame on.
  */
 export const FRAME_HEADER_BYTES = 8;
 
@@ -15,11 +15,11 @@ export function frameHeader(payload: Uint8Array): Uint8Array {
 }
 
 export interface Frames {
-  /** Payloads of the whole and undamaged frames at the start of the bytes; views, not copies. */
+  /** Payloads of the whole and undamaged frames at the start of the bytes, as views and not copies. */
   readonly payloads: readonly Uint8Array[];
-  /** Bytes those frames take. */
+  /** Bytes that those frames take. */
   readonly validBytes: number;
-  /** Bytes needed to hold the next frame whole, header included, as far as its header says; 0 = unknown. */
+  /** Bytes that the next whole frame needs, header included, as its header says; 0 = unknown. */
   readonly nextFrameBytes: number;
 }
 

@@ -4,7 +4,7 @@ import type { AcceptedEvent, EventFacts } from '../event/accepted-event.ts';
 import { canonicalJson, parseCaptureJson } from '../event/canonical-json.ts';
 import { type SpooledEvent, writeRow } from './spooled-event.ts';
 
-/** What one capture request, or a part of a large one, leaves in the spool. */
+/** What one capture request, or a part of a large request, leaves in the spool. */
 export interface SpoolRecord extends RecordFacts {
   readonly events: readonly SpooledEvent[];
 }
@@ -27,7 +27,7 @@ export interface SpooledWarning {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What stands behind the rows of a record: JSON, and behind that its length in bytes, a UInt32. */
+/** The index behind the rows of a record, as JSON. The length of the JSON in bytes follows as a UInt32. */
 interface RecordIndex extends RecordFacts {
   /** Event names and distinct ids, each once. */
   readonly names: readonly string[];
@@ -40,7 +40,7 @@ type EventEntry = readonly [number, number, number, number, RareFacts?];
 type RareFacts = Omit<EventFacts, 'event' | 'distinctId' | 'timestampUs'>;
 
 const INDEX_LENGTH_BYTES = 4;
-/** Of a row, for the first guess. */
+/** Usual size of a row, for the first buffer. */
 const USUAL_ROW_BYTES = 600;
 
 /** Makes the record of a request or of a part of one, event by event. */
@@ -50,7 +50,7 @@ export class RecordWriter {
   readonly #rows: RowBinaryWriter;
   readonly #entries: EventEntry[] = [];
 
-  /** @param expectedEvents a guess */
+  /** @param expectedEvents an estimate that decides the first size of the buffer */
   constructor(expectedEvents: number) {
     this.#rows = new RowBinaryWriter(expectedEvents * USUAL_ROW_BYTES);
   }
@@ -74,7 +74,7 @@ export class RecordWriter {
     );
   }
 
-  /** Bytes of the record; nothing may be added after it. */
+  /** Ends the record and returns its bytes. Nothing may be added afterwards. */
   end(request: RecordFacts): Buffer {
     const index = canonicalJson({
       ...request,
@@ -91,20 +91,20 @@ export class RecordWriter {
   }
 }
 
-/** Bytes of the record of few events. */
+/** The bytes of a record of few events. */
 export function encodeRecord({ events, ...request }: NewSpoolRecord): Buffer {
   const record = new RecordWriter(events.length);
   for (const event of events) record.add(event);
   return record.end(request);
 }
 
-/** The inverse of `RecordWriter`. Events refer to `payload`. */
+/** The inverse of `RecordWriter`. The events are views on `payload`. */
 export function decodeRecord(payload: Uint8Array): SpoolRecord {
   const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
   const indexEnd = bytes.length - INDEX_LENGTH_BYTES;
   const rowsEnd = indexEnd - bytes.readUInt32LE(indexEnd);
   const text = bytes.toString('utf8', rowsEnd, indexEnd);
-  // Border: the spool checks every record's checksum, so this is what RecordWriter wrote.
+  // Border: the spool checks the checksum of every record, so RecordWriter wrote this text.
   const { names, distinctIds, events, ...facts } = parseCaptureJson(text) as RecordIndex;
   const { receivedAtMs } = facts;
   let rowEnd = 0;
@@ -128,14 +128,14 @@ function hasRareFacts(facts: EventFacts): boolean {
   return Object.keys(facts).length > COMMON_FACTS;
 }
 
-/** Those that every event has. */
+/** Number of facts that every event has. */
 const COMMON_FACTS = 3;
 
 function rareFactsOf({ event: _name, distinctId: _id, timestampUs: _time, ...rare }: EventFacts): RareFacts {
   return rare;
 }
 
-/** Gives each text a place in a list. */
+/** Gives each different text its place in a list. */
 class Places {
   readonly #places = new Map<string, number>();
 

@@ -16,21 +16,23 @@ import {
 
 export interface SpoolOptions {
   readonly folder: string;
-  /** Bytes that may wait to be written to the engine; more are refused with `capture_capacity`. */
+  /** Most bytes that may wait to be written to the engine; more are refused with `capture_capacity`. */
   readonly maxBytes: number;
-  /** A segment is closed when it reaches this size, and removed when all of it is written. Default 64 MiB. */
+  /**
+   * A segment is closed when it reaches this size, and removed when all its records are in the engine. Default 64 MiB.
+   */
   readonly segmentBytes?: number;
   readonly openFile?: OpenFile;
 }
 
-/** A payload and the position after it: the place from which to read on. */
+/** A payload and the position after it, from which to read on. */
 export interface SpoolEntry {
   readonly payload: Uint8Array;
   readonly end: number;
 }
 
 interface Waiting {
-  /** Headers and payloads. */
+  /** Headers and payloads, in the order of the file. */
   readonly parts: readonly Uint8Array[];
   readonly bytes: number;
   readonly resolve: (end: number) => void;
@@ -41,23 +43,23 @@ const DEFAULT_SEGMENT_BYTES = 64 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * An append-only log on disk between "accepted" and "in the engine". What `append` has resolved survives a crash at
- * any moment. Appends that arrive while the disk is busy share the next fsync. Positions grow for ever, across segments
- * and restarts.
+ * An append-only log on disk for events that are accepted and not yet in the engine. What `append` has resolved
+ * survives a crash at any moment. Appends that arrive while the disk is busy share the next fsync. Positions grow for
+ * ever, across segments and restarts.
  */
 export class Spool {
   readonly #options: SpoolOptions;
   readonly #openFile: OpenFile;
   #segments: readonly SegmentFile[];
   #file: FileHandle;
-  /** Everything before it is durable. */
+  /** Position before which everything is durable. */
   #end: number;
-  /** Everything before it may be forgotten. */
+  /** Position before which everything may be forgotten. */
   #released: number;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
   #flushing: Promise<void> | null = null;
-  /** Bytes behind the durable end may lie in the file: they must be cut before the next write. */
+  /** True when the file may hold bytes behind the durable end, which must be cut before the next write. */
   #hasTornEnd = false;
   #listener: (() => void) | null = null;
 
@@ -109,14 +111,14 @@ export class Spool {
     return this.#end - this.#released;
   }
 
-  /** `listener` is called whenever more can be read. There is one reader. */
+  /** Registers the one reader: `listener` is called whenever more can be read. */
   onAppend(listener: () => void): void {
     this.#listener = listener;
   }
 
   /**
-   * Appends records, all of them or none; resolves with the position after them when they are durable.
-   * @throws AppError capture_capacity when the spool is full or cannot be written; then none of them is in it
+   * Appends records, all of them or none. Resolves with the position after them when they are durable.
+   * @throws AppError capture_capacity when the spool is full or cannot be written; then it holds none of them
    */
   async append(...payloads: readonly Uint8Array[]): Promise<number> {
     const bytes = payloads.reduce((sum, { byteLength }) => sum + byteLength + FRAME_HEADER_BYTES, 0);
@@ -130,7 +132,7 @@ export class Spool {
     });
   }
 
-  /** Whole records from position `from` on, up to about `maxBytes` but at least one; none at the end. */
+  /** Whole records from position `from` on: at least one, and up to about `maxBytes`. Empty at the end of the spool. */
   async read(from: number, maxBytes: number): Promise<readonly SpoolEntry[]> {
     const index = this.#segments.findLastIndex((segment) => segment.start <= from);
     const segment = this.#segments[index];
@@ -145,7 +147,7 @@ export class Spool {
     }
   }
 
-  /** Says that everything before `position` is in the engine. Removes segments that are not needed any more. */
+  /** Says that everything before `position` is in the engine, and removes segments that are no longer needed. */
   async release(position: number): Promise<void> {
     invariant(position <= this.#end, 'only what was appended can be released');
     this.#released = Math.max(this.#released, position);
@@ -156,7 +158,7 @@ export class Spool {
   }
 
   /**
-   * Puts what is durable at this moment into another folder of the same disk, as a spool that ends there. Nothing may
+   * Copies what is durable at this moment into another folder of the same disk, as a spool that ends there. Nothing may
    * be released meanwhile.
    */
   async copyTo(folder: string): Promise<void> {
@@ -211,7 +213,10 @@ export class Spool {
     this.#listener?.();
   }
 
-  /** The offset in the current file at which to write, after cutting what a failed write left, or in a new segment. */
+  /**
+   * The offset in the current file at which to write. Before that, cuts what a failed write left, or begins a new
+   * segment.
+   */
   async #prepareFile(): Promise<number> {
     const current = this.#segments[this.#segments.length - 1];
     invariant(current !== undefined, 'a spool has at least one segment');
@@ -226,7 +231,7 @@ export class Spool {
     try {
       await syncFolder(this.#options.folder);
     } catch (error) {
-      // The next attempt opens the same file anew.
+      // The next attempt opens the same file again.
       await file.close();
       throw error;
     }

@@ -1,12 +1,12 @@
 import { RowBinaryWriter, textAt, UUID_BYTES, uuidTextAt } from '../../../adapters/engine/row-binary.ts';
 import type { AcceptedEvent, EventFacts } from '../event/accepted-event.ts';
 
-/** An event in the spool: what the writer must understand, and the rest of its row as bytes that it only copies. */
+/** An event in the spool: the facts that the writer needs, and the rest of the row as bytes that are only copied. */
 export interface SpooledEvent {
-  /** The bytes of its uuid, a character each: cheaper to make and to compare than the text. */
+  /** The bytes of the uuid, one character each: cheaper to make and to compare than the text. */
   readonly id: string;
   readonly facts: EventFacts;
-  /** Server time of its request, milliseconds since 1970. */
+  /** Server time of the event's request, milliseconds since 1970. */
   readonly receivedAtMs: number;
   /** Bytes that hold, from `rowStart` to `rowEnd`, the EVENT_COLUMNS from `uuid` on, in RowBinary. */
   readonly bytes: Buffer;

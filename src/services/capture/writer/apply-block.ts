@@ -15,11 +15,11 @@ import { freshPropertyCounts } from './fresh-property-counts.ts';
 import { recordProperties } from './record-properties.ts';
 import type { ProjectBlock } from './spool-block.ts';
 
-/** What the rows of a block need besides their own bytes. */
+/** What the rows of a block need of their project. */
 export interface AppliedProject {
   /** The person id of an event. */
   personIdOf(distinctId: string): string;
-  /** Names of the group types; the place is the index. */
+  /** Names of the group types; the place in the list is the index. */
   readonly groupTypes: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export async function applyBlock(db: Queryable, block: ProjectBlock, nowMs: numb
   return { personIdOf: (distinctId) => book.personIdOf(distinctId), groupTypes };
 }
 
-/** What `applyBlock` answered, for a block that was applied before a crash. */
+/** What `applyBlock` returned, read again for a block that was applied before a crash. */
 export async function findApplied(
   db: Queryable,
   { projectId, fresh }: ProjectBlock,
@@ -78,7 +78,7 @@ function eventVolumes(facts: readonly EventFacts[]): ReadonlyMap<string, number>
   return volumes;
 }
 
-/** Gives new group types their index; those beyond the fifth are left out with a warning. */
+/** Gives new group types their index. Types beyond the fifth are left out with a warning. */
 async function registerGroupTypes(
   db: Queryable,
   projectId: number,

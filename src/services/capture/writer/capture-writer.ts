@@ -23,7 +23,7 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** Enough waits in the spool to fill a block. */
+/** With this many bytes in the spool there is enough for a block, and the writer waits for no more. */
 const FULL_BLOCK_BYTES = 4 * 1024 * 1024;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
@@ -62,7 +62,7 @@ export class CaptureWriter {
   }
 
   /**
-   * Resolves when queries see everything before `position`; the writer does not wait for more.
+   * Resolves when queries see everything before `position`; the writer does not wait for more events.
    * @throws AppError engine_unavailable after `timeoutMs`; the events are safe in the spool
    */
   async whenWritten(position: number, timeoutMs: number): Promise<void> {
@@ -87,7 +87,7 @@ export class CaptureWriter {
     await this.#loop;
   }
 
-  /** True while more waits than one block. */
+  /** True while more than one block waits. */
   get isBehind(): boolean {
     return this.waitingBytes > FULL_BLOCK_BYTES;
   }
@@ -97,7 +97,10 @@ export class CaptureWriter {
     return this.#spool.end - this.#progress.writtenTo;
   }
 
-  /** Age of the oldest accepted event that queries do not see yet, within a second; since the start for older ones. */
+  /**
+   * Age of the oldest accepted event that queries do not see yet, within a second. An event from before the start of
+   * the process counts from that start.
+   */
   get lagMs(): number {
     return this.#waitingEvents.oldestMs;
   }
@@ -123,7 +126,7 @@ export class CaptureWriter {
     }
   }
 
-  /** Tries until it is done; while closing, once. */
+  /** Tries to write until it succeeds; while closing, tries once. */
   async #writeUntil(position: number, signal: AbortSignal): Promise<void> {
     let retryMs = FIRST_RETRY_MS;
     while (this.#progress.writtenTo < position) {
@@ -141,7 +144,8 @@ export class CaptureWriter {
 
   async #writeNext(): Promise<void> {
     const { database, slices } = this.#services;
-    // Read anew each time: an attempt that failed may have been applied, and then its block must not be cut anew.
+    // Progress is read for each attempt: a failed attempt may have applied its block, and that block must keep its
+    // bounds.
     const progress = await ensureCaptureProgress(database.query, this.#options.spoolName);
     const { appliedTo, writtenTo } = progress;
     const block =

@@ -4,19 +4,19 @@ import type { AppliedProject } from './apply-block.ts';
 
 /** Months that one insert may touch; the engine keeps a part in memory for each. */
 const MAX_MONTHS_PER_INSERT = 50;
-/** Of project, person, time and five groups that are empty. */
+/** Bytes of project, person, time and five empty groups. */
 const HEAD_BYTES = 37;
 const GROUPS = [0, 1, 2, 3, 4];
 const NO_GROUPS = new Uint8Array(GROUPS.length);
 
-/** New events of a project and what their rows need besides their own bytes. */
+/** New events of a project and the project's part of their rows. */
 export interface RowSource {
   readonly projectId: number;
   readonly events: readonly SpooledEvent[];
   readonly applied: AppliedProject;
 }
 
-/** EVENT_COLUMNS of all events in RowBinary, in pieces of at most 50 months: always the same for the same events. */
+/** EVENT_COLUMNS of all events in RowBinary, in pieces of at most 50 months. Equal events always give equal pieces. */
 export function* eventRows(sources: readonly RowSource[]): Generator<Buffer> {
   for (const months of piecesOf(monthsOf(sources))) {
     const inPiece = sources.map((source) => ({
@@ -77,7 +77,7 @@ function monthsOf(sources: readonly RowSource[]): ReadonlySet<number> {
   return months;
 }
 
-/** Null stands for all months. */
+/** The months of each piece; null stands for all months. */
 function piecesOf(months: ReadonlySet<number>): readonly (ReadonlySet<number> | null)[] {
   if (months.size <= MAX_MONTHS_PER_INSERT) return months.size === 0 ? [] : [null];
   const sorted = [...months].sort((a, b) => a - b);
@@ -87,7 +87,7 @@ function piecesOf(months: ReadonlySet<number>): readonly (ReadonlySet<number> | 
   return pieces;
 }
 
-/** Months since 1970. */
+/** The month of an event, counted from 1970. */
 function monthOf({ facts }: SpooledEvent): number {
   const date = new Date(facts.timestampUs / 1000);
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();

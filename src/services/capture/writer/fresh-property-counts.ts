@@ -8,8 +8,8 @@ import { propertiesOf, type SpooledEvent } from '../spool/spooled-event.ts';
 import type { ProjectBlock } from './spool-block.ts';
 
 /**
- * What the new events of a block bring, each property once. Records have their counts ready; those with events that
- * came before are counted again without them.
+ * The properties that the new events of a block bring, each property once. Records have their counts ready; a record
+ * with repeated events is counted again without these.
  */
 export function freshPropertyCounts({ records, fresh, duplicates }: ProjectBlock): readonly PropertyCount[] {
   if (duplicates === 0) return joined(records.flatMap((record) => record.propertyCounts));
@@ -29,7 +29,7 @@ function countsOf(
 }
 
 function storedProperties(event: SpooledEvent): PlainObject {
-  // Border: `normalizeEvent` wrote them, and they are an object.
+  // Border: `normalizeEvent` wrote these properties, and they are an object.
   return parseCaptureJson(propertiesOf(event)) as PlainObject;
 }
 

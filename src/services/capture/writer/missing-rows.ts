@@ -5,8 +5,8 @@ import type { RowSource } from './event-rows.ts';
 import { binaryIds } from './spool-block.ts';
 
 /**
- * Those rows of a block that no earlier attempt has brought to the engine. An insert that was cut off may have added
- * any of its months, and the ids come last, so that only the events themselves can tell.
+ * The rows of a block that no earlier attempt has brought to the engine. An insert that was cut off may have added any
+ * of its months, and ids are written last, so only the stored events themselves can tell.
  * @throws AppError engine_unavailable while such an insert is under way
  */
 export async function missingRows(

@@ -3,8 +3,8 @@ import { addPropertyDefinitions } from '../../../adapters/store/definition-store
 import { addPropertyCounts, type PropertyCount } from '../../../adapters/store/property-count-store.ts';
 
 /**
- * Counts what new events bring; a property that is not known gets the type of its first value. Call it in a
- * transaction. Known ones are told to the store again with each block: it is asked for their counts anyway.
+ * Counts the properties that new events bring. A new property gets the type of its first value. Call it in a
+ * transaction. Known properties are sent to the store with each block too, because their counts change anyway.
  */
 export async function recordProperties(
   db: Queryable,

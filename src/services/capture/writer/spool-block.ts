@@ -12,7 +12,9 @@ export interface SpoolBlock {
   readonly records: readonly SpoolRecord[];
 }
 
-/** Records of one project in a block, and those of its events that were not seen before, each once, in order. */
+/**
+ * Records of one project in a block, and the events of these records that were not seen before, each once and in order.
+ */
 export interface ProjectBlock {
   readonly projectId: number;
   readonly records: readonly SpoolRecord[];
@@ -20,17 +22,17 @@ export interface ProjectBlock {
   readonly duplicates: number;
 }
 
-/** Those that were rejected count too. */
+/** Most events of a block; rejected events count too. */
 const MAX_BLOCK_EVENTS = 25_000;
 const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 
-/** The next block: about 25,000 events or 16 MiB, whole records. Null at the end of the spool. */
+/** The next block of whole records: about 25,000 events or 16 MiB. Null at the end of the spool. */
 export async function readBlock(slices: LoopSlices, spool: Spool, from: number): Promise<SpoolBlock | null> {
   const entries = await spool.read(from, MAX_BLOCK_BYTES);
   return entries.length === 0 ? null : slices.run(decodeBlock(entries, from, MAX_BLOCK_EVENTS));
 }
 
-/** The block that ends exactly at `to`: one that was applied before a crash and must be written as it was. */
+/** The block that ends exactly at `to`. It was applied before a crash and must be written as it was. */
 export async function readBlockUntil(
   slices: LoopSlices,
   spool: Spool,
@@ -42,7 +44,9 @@ export async function readBlockUntil(
   return slices.run(decodeBlock(entries, from, Number.POSITIVE_INFINITY));
 }
 
-/** The first records of `entries`, one at least, and stops after each: those of large bodies take milliseconds. */
+/**
+ * The first records of `entries`, at least one. Stops after each, because records of large bodies take milliseconds.
+ */
 function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: number): Sliced<SpoolBlock> {
   const records: SpoolRecord[] = [];
   let to = from;
@@ -59,9 +63,9 @@ function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: n
 }
 
 /**
- * Splits a block by project and leaves out repeated events: those that the project has already, and those that came
+ * Splits a block by project and leaves out repeated events: events that the project has already, and events that came
  * earlier in the block.
- * @param findKnown the uuids that are known, of those that are given in RowBinary
+ * @param findKnown answers which of the uuids, given in RowBinary, are known
  */
 export async function splitByProject(
   block: SpoolBlock,
@@ -73,7 +77,7 @@ export async function splitByProject(
     const ids = new Set(events.map(({ id }) => id));
     const known = await findKnown(projectId, Buffer.from([...ids].join(''), 'latin1'));
     for (const id of binaryIds(known)) ids.delete(id);
-    // The first event of each id that is left takes it.
+    // The first event of an id takes the id, so later events of the same id find none.
     const fresh = events.filter(({ id }) => ids.delete(id));
     projects.push({ projectId, records, fresh, duplicates: events.length - fresh.length });
   }

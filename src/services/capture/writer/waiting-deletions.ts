@@ -2,13 +2,13 @@ import type { Queryable } from '../../../adapters/store/database.ts';
 import type { DeletedEvents } from '../../../adapters/store/deletion-store.ts';
 import { AppError } from '../../../base/errors.ts';
 
-/** Says which events go, in the transaction from which on they will go. */
+/** Says which events go. It runs in the transaction that begins the deletion. */
 export type PrepareDeletion = (transaction: Queryable) => Promise<DeletedEvents>;
 
 /** A deletion that waits for its turn. */
 export interface WaitingDeletion {
   readonly prepare: PrepareDeletion;
-  /** Tells its caller that it did not begin. */
+  /** Rejects the deletion's caller with a reason: the deletion did not begin. */
   readonly fail: (reason: unknown) => void;
 }
 
@@ -17,7 +17,7 @@ interface Group {
   readonly done: Promise<void>;
 }
 
-/** Deletions that one turn may do, and so the most that wait for it. */
+/** Most deletions that one turn takes, and so the most that may wait for it. */
 const MOST_TOGETHER = 100;
 
 /** Lets deletions of a project that wait for the same turn be done as one. */
@@ -25,8 +25,8 @@ export class WaitingDeletions {
   readonly #groups = new Map<number, Group>();
 
   /**
-   * Joins those of the project that wait; the first of them calls `lead`, which takes all that have joined when it is
-   * their turn. Resolves and fails with their turn.
+   * Joins the waiting deletions of the project. The first of them calls `lead`, which takes all that have joined when
+   * its turn comes. Resolves and fails with that turn.
    * @throws AppError throttled
    */
   async join(
@@ -53,7 +53,7 @@ export class WaitingDeletions {
     );
     const group = { waiting, done };
     this.#groups.set(projectId, group);
-    // A turn that fails before it takes them leaves no group behind.
+    // A turn that fails before it takes its deletions leaves no group behind.
     const forget = (): void => {
       if (this.#groups.get(projectId) === group) this.#groups.delete(projectId);
     };

@@ -1,6 +1,6 @@
 import { stopwatchMs } from '../../../base/clock.ts';
 
-/** A mark a second is exact enough for people, and few enough when the engine is away for a day. */
+/** Marks are made once a second: exact enough for people, and few enough when the engine is away for a day. */
 const MARK_EVERY_MS = 1_000;
 
 interface Mark {
@@ -9,7 +9,7 @@ interface Mark {
   readonly atMs: number;
 }
 
-/** Knows how long the oldest event of the spool has been waiting to be written, within a second. */
+/** Knows, within a second, how long the oldest event of the spool has waited to be written. */
 export class WaitingEvents {
   #marks: Mark[] = [];
 
@@ -26,7 +26,7 @@ export class WaitingEvents {
     this.#marks = this.#marks.filter((mark) => mark.position > position);
   }
 
-  /** Age of the oldest event that queries do not see; 0 when they see all. */
+  /** Age of the oldest event that queries do not see yet; 0 when they see all. */
   get oldestMs(): number {
     const oldest = this.#marks[0];
     return oldest === undefined ? 0 : stopwatchMs() - oldest.atMs;

@@ -3,8 +3,8 @@ import { addIngestionWarnings } from '../../../adapters/store/ingestion-warning-
 import type { ProjectBlock } from './spool-block.ts';
 
 /**
- * Tells the owner of the project how many events of a block no query will see, because they are older than what is
- * kept. They are taken all the same: what they say of persons counts.
+ * Tells the owner of the project how many events of a block no query will see, because they are older than what the
+ * project keeps. Such events are taken all the same, because what they say of persons counts.
  */
 export async function warnOfExpired(
   db: Queryable,

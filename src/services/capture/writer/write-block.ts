@@ -19,8 +19,8 @@ import { warnOfExpired } from './warn-of-expired.ts';
 import type { WriterServices } from './writer-services.ts';
 
 /**
- * Writes one block: the order of its steps makes it exactly once, see README.md. May be called again with the same
- * block after a failure or crash at any point.
+ * Writes one block. The order of the steps has each event written exactly once, see README.md. May be called again with
+ * the same block after a failure or crash at any point.
  */
 export async function writeBlock(
   services: WriterServices,
@@ -51,14 +51,14 @@ export async function writeBlock(
   });
 }
 
-/** True when an earlier attempt has applied the block: it may also have inserted some of it. */
+/** True when an earlier attempt has applied the block; that attempt may also have inserted some of the block. */
 function isApplied({ appliedTo }: CaptureProgress, { to }: SpoolBlock): boolean {
   return appliedTo >= to;
 }
 
 /**
- * Changes persons, groups and definitions, unless a crash came between that and the end of this block. Undefined for a
- * project whose events are left out.
+ * Changes persons, groups and definitions, unless an earlier attempt at this block has done so. Undefined for a project
+ * whose events are left out.
  */
 async function applyOnce(
   { database, clock }: WriterServices,
@@ -95,8 +95,9 @@ async function applyLive(
 }
 
 /**
- * An applied block is written as it was, also for a project that was deleted since: its data is removed only when no
- * block is in between. When that is done, the project was left out before too.
+ * What was applied for a project of an applied block. Such a block is written as it was, even for a project that was
+ * deleted since, because a project's data is removed only while no block is half written. Undefined when the data is
+ * gone: the project was left out in the first attempt too.
  */
 async function findUnpurged(
   transaction: Queryable,
