@@ -9,7 +9,7 @@ import { type ObjectFacts, type ObjectStore, ObjectsUnavailableError } from './o
 /** Names of files being written; `list` leaves them out. A key cannot contain `~`. */
 const PARTIAL = '~';
 
-/** How long the facts of a file are believed by `peek`. */
+/** How long `peek` trusts what it last learned of a file. */
 const PEEK_AGE_MS = 10;
 const MOST_PEEKED = 10_000;
 
@@ -23,7 +23,7 @@ export class DiskObjectStore implements ObjectStore {
     this.#folder = folder;
   }
 
-  /** Deletes what writes that were cut off by a crash have left. Call it before the first put of the process. */
+  /** Deletes unfinished files that writes left behind in a crash. Call it before the first put of the process. */
   async removePartials(): Promise<void> {
     for (const file of await this.#files())
       if (path.basename(file).includes(PARTIAL)) await rm(file, { force: true });
@@ -54,7 +54,8 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   /**
-   * Asks the file system once in a few milliseconds at most: an answer may be looked at thousands of times a second.
+   * Asks the file system at most once in a few milliseconds, because one object may be peeked at thousands of times a
+   * second.
    */
   peek(key: string): ObjectFacts | undefined {
     const known = this.#peeked.get(key);
@@ -98,7 +99,7 @@ export class DiskObjectStore implements ObjectStore {
       await orUnavailable(file.close());
       await orUnavailable(rename(partial, target));
     } catch (error) {
-      // The first error is the one to tell. Closing what is closed does nothing.
+      // The first error is the one to report. Closing a file that is closed already does nothing.
       await file.close().catch(() => undefined);
       await rm(partial, { force: true }).catch(() => undefined);
       throw error;
@@ -107,7 +108,7 @@ export class DiskObjectStore implements ObjectStore {
     await orUnavailable(syncFolder(path.dirname(target)));
   }
 
-  /** A delete may take the folder away between the two calls. */
+  /** Opens a new file, and tries again when a simultaneous delete removes the folder between the two calls. */
   async #openNew(file: string): Promise<FileHandle> {
     for (let attempt = 1; ; attempt += 1) {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -128,13 +129,13 @@ export class DiskObjectStore implements ObjectStore {
       .map((entry) => path.join(entry.parentPath, entry.name));
   }
 
-  /** Removes a folder that has become empty, and those around it. */
+  /** Removes a folder that has become empty, and the parent folders that become empty with it. */
   async #removeEmpty(folder: string): Promise<void> {
     for (let at = folder; at !== this.#folder && at.startsWith(this.#folder); at = path.dirname(at)) {
       try {
         await rmdir(at);
       } catch {
-        // Another object is in it, or it is gone already.
+        // Another object is in the folder, or the folder is gone already.
         return;
       }
     }
@@ -146,12 +147,12 @@ export class DiskObjectStore implements ObjectStore {
   }
 }
 
-/** Every write makes a new file, so that its number and times tell two writes apart. */
+/** The facts of a file. Every write makes a new file, so inode number and times tell two writes apart. */
 function factsOf({ size, ino, mtimeMs, ctimeMs }: Stats): ObjectFacts {
   return { bytes: size, tag: `${ino} ${mtimeMs} ${ctimeMs} ${size}` };
 }
 
-/** Makes the rename itself durable. */
+/** Makes the rename of a file durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -161,7 +162,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Undefined for every file that cannot be looked at: `stat` says why. */
+/** The facts of a file; undefined for every file that cannot be looked at. `stat` reports the reason. */
 function factsAt(file: string): ObjectFacts | undefined {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
@@ -180,7 +181,7 @@ async function unlessAbsent<Value>(work: Promise<Value>): Promise<Value | undefi
   }
 }
 
-/** A disk that is full, read-only or away refuses to work, as a bucket does. */
+/** Maps a disk that is full, read-only or away to ObjectsUnavailableError, as for a bucket that refuses to work. */
 async function orUnavailable<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;

@@ -6,29 +6,31 @@
  */
 export interface ObjectStore {
   put(key: string, body: Uint8Array): Promise<void>;
-  /** As `put`, for what is too large for memory. When `body` throws, nothing is put and its error is thrown. */
+  /**
+   * As `put`, for a body that is too large for memory. When `body` throws, nothing is put and the error is passed on.
+   */
   putStream(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   get(key: string): Promise<Uint8Array | undefined>;
-  /** The bytes as they come, at the reader's pace; breaks off with an error, never with a short answer. */
+  /** The bytes in pieces, at the reader's pace. A failure breaks them off with an error, never with a short answer. */
   getStream(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   stat(key: string): Promise<ObjectFacts | undefined>;
   /**
-   * What `stat` would say, known without waiting; `unknown` when only `stat` can tell. May be some milliseconds old,
-   * where objects are remote some seconds.
+   * What `stat` would say, known without waiting; `unknown` when only `stat` can tell. The answer may be some
+   * milliseconds old, and some seconds old where objects are remote.
    */
   peek(key: string): ObjectFacts | 'unknown' | undefined;
   /** The file that holds the object, when it lies on this machine; null where objects are remote. */
   fileOf(key: string): string | null;
   /** Keys below a prefix, in no special order. */
   list(prefix: string): Promise<readonly string[]>;
-  /** Deleting what is not there is no error. */
+  /** Deletes an object. A key without an object is no error. */
   delete(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ObjectFacts {
   readonly bytes: number;
-  /** Another text whenever the object was written again. */
+  /** A text that changes whenever the object is written again. */
   readonly tag: string;
 }
 
@@ -40,7 +42,7 @@ export async function deleteBelow(
   for (const key of await objects.list(prefix)) await objects.delete(key);
 }
 
-/** The storage is down, not one of its objects. Its message holds no key of access. */
+/** The storage as a whole is down, not one object. The message holds no access key. */
 export class ObjectsUnavailableError extends Error {
   override readonly name: string = 'ObjectsUnavailableError';
 }

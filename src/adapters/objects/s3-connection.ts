@@ -9,11 +9,11 @@ export interface S3Options {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Before every key, without slashes at its ends; empty = the whole bucket. */
+  /** Stands before every key, without slashes at its ends; empty = the whole bucket. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket stands in the path and not in the host name. */
+  /** True when the bucket stands in the path and not in the host name. */
   readonly isPathStyle: boolean;
 }
 
@@ -23,12 +23,12 @@ export interface S3Request {
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Longest silence of the server. */
+  /** Longest silence of the server, milliseconds. */
   readonly timeoutMs: number;
   readonly attempts: number;
 }
 
-/** The storage answered with an error, or not at all. */
+/** An error that the storage answered, or the absence of any answer. */
 export class S3Error extends ObjectsUnavailableError {
   override readonly name = 'S3Error';
   /** HTTP status; 0 when there was no answer. */
@@ -44,7 +44,7 @@ const FIRST_PAUSE_MS = 100;
 const MOST_ERROR_TEXT = 300;
 
 /**
- * Sends signed requests to one bucket. Every request may be repeated, so a request that fails for a passing reason is
+ * Sends signed requests to one bucket. Every request is safe to repeat, so a request that fails for a passing reason is
  * tried again.
  */
 export class S3Connection {
@@ -60,7 +60,7 @@ export class S3Connection {
     this.#address = `${url.origin}${folder}${options.isPathStyle ? `/${options.bucket}` : ''}`;
   }
 
-  /** An answer with a status of 2xx. @throws S3Error */
+  /** Returns an answer with a status of 2xx. @throws S3Error */
   async send(request: S3Request): Promise<Dispatcher.ResponseData> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -103,7 +103,10 @@ export class S3Connection {
     }
   }
 
-  /** The hash of the body is signed, so that what arrives in another form is refused by the server. */
+  /**
+   * Signs a request. The signature covers the hash of the body, so the server refuses a body that was changed on its
+   * way.
+   */
   async #sign(method: string, url: URL, body: Uint8Array): Promise<Record<string, string>> {
     const { accessKeyId, secretAccessKey, region } = this.#options;
     const signer = new AwsV4Signer({
@@ -116,7 +119,7 @@ export class S3Connection {
       region,
     });
     const { headers } = await signer.sign();
-    // The host is set by the connection itself.
+    // The connection itself sets the header `host`.
     return Object.fromEntries([...headers].filter(([name]) => name !== 'host'));
   }
 }

@@ -4,16 +4,16 @@ import { checkObjectKey } from './object-key.ts';
 import type { ObjectFacts, ObjectStore } from './object-store.ts';
 import { S3Connection, S3Error, type S3Options, type S3Request } from './s3-connection.ts';
 
-/** Size of a part of a large object: S3 takes 10,000 of at least 5 MiB, so objects may have 78 GiB. */
+/** Size of a part of a large object. S3 takes 10,000 parts of at least 5 MiB, so an object may have 78 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Parts on their way at once. With the one being filled they are all that a large object takes of memory. */
+/** Parts sent at the same time. A large object takes the memory of these parts and of the one that is being filled. */
 const PARTS_AT_ONCE = 2;
 
-/** Reading must not wait long for a storage that is down: there is another way to the answer. */
+/** Reads give up early on a storage that is down, because the answer can be had in another way. */
 const READING = { timeoutMs: 3_000, attempts: 2 };
 const WRITING = { timeoutMs: 60_000, attempts: 4 };
 
-/** How long the facts of an object are believed by `peek`. */
+/** How long `peek` trusts what it last learned of an object. */
 const FACTS_AGE_MS = 5_000;
 const MOST_FACTS = 10_000;
 
@@ -71,7 +71,7 @@ export class S3ObjectStore implements ObjectStore {
     return null;
   }
 
-  /** By the first form of the listing: its marker is a key, which every storage understands. */
+  /** Uses the first form of the listing: its marker is a key, which every storage understands. */
   async list(prefix: string): Promise<readonly string[]> {
     const keys: string[] = [];
     for (let isTruncated = true, marker = ''; isTruncated; marker = keys.at(-1) ?? '') {
@@ -104,7 +104,7 @@ export class S3ObjectStore implements ObjectStore {
       const tags = await this.#uploadParts(key, uploadId, parts);
       await this.#completeUpload(key, uploadId, tags);
     } catch (error) {
-      // The storage's own clean-up takes what this leaves; the first error is the one to tell.
+      // When the abort fails too, the storage's own clean-up removes the parts. The first error is the one to report.
       const abort = this.#keyed({ method: 'DELETE', key, query: { uploadId }, ...READING });
       await this.#discard(abort).catch(() => undefined);
       throw error;
@@ -131,7 +131,7 @@ export class S3ObjectStore implements ObjectStore {
           tags[place] = String(response.headers['etag']);
         });
       const tracked = sending.finally(() => running.delete(tracked));
-      // Awaited by the race or below; until then a failure is nobody's.
+      // The race or `Promise.all` below reports a failure. Until then this keeps the rejection from being unhandled.
       tracked.catch(() => undefined);
       running.add(tracked);
     }
@@ -142,7 +142,7 @@ export class S3ObjectStore implements ObjectStore {
   async #completeUpload(key: string, uploadId: string, tags: readonly string[]): Promise<void> {
     const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-    // Once: a repetition of what has succeeded would find no upload.
+    // Sent once: a repetition of a request that has succeeded would find no upload.
     const answer = await this.#text(
       this.#keyed({ method: 'POST', key, query: { uploadId }, body, ...WRITING, attempts: 1 }),
     );
@@ -150,7 +150,7 @@ export class S3ObjectStore implements ObjectStore {
     if (answer.includes('<Error>')) throw new S3Error(200, 'The storage could not join the parts.');
   }
 
-  /** Undefined when there is no such object. */
+  /** Resolves with undefined when there is no such object. */
   async #find(request: Pick<S3Request, 'method' | 'key'>): Promise<Dispatcher.ResponseData | undefined> {
     try {
       return await this.#connection.send(this.#keyed({ ...request, ...READING }));
@@ -174,7 +174,7 @@ export class S3ObjectStore implements ObjectStore {
   }
 }
 
-/** An answer that breaks off is the failure of the storage or the way to it and says nothing of the object. */
+/** An answer that breaks off is a failure of the storage or of the network and says nothing about the object. */
 function throwBroken(cause: unknown): never {
   throw new S3Error(0, 'The answer broke off.', cause);
 }

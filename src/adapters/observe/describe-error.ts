@@ -1,25 +1,28 @@
 import { AppError } from '../../base/errors.ts';
 import { InvariantError } from '../../base/invariant.ts';
 
-/** An error as the log tells it: its kind, its place in the code and its cause, without a word chosen by a caller. */
+/**
+ * An error as the log tells it: its kind, its place in the code and its cause, without any text that a caller chose.
+ */
 export interface ErrorFacts {
   readonly [fact: string]: string | number | ErrorFacts;
 }
 
-/** Members of errors that hold names and numbers of ours, of the operating system or of the database, never values. */
+/** Members of errors that hold names and numbers of the service, the operating system or the database, never values. */
 const FACTS: readonly string[] = [
   ...['code', 'engineCode', 'errno', 'syscall', 'errcode', 'errstr'],
   ...['schema', 'table', 'column', 'constraint', 'routine'],
 ];
-/** Of calls of the operating system only; elsewhere the words mean other things. */
+/** Members that are safe only on errors of operating system calls; other errors use these names for other things. */
 const SYSTEM_FACTS: readonly string[] = ['path', 'address', 'port'];
 const MAX_CAUSES = 5;
 const MAX_FRAMES = 20;
 const MAX_TEXT = 200;
 
 /**
- * Describes whatever was thrown. Messages are left out unless they are sentences of ours that hold no value: those of
- * the engine quote the query and what it computed, those of parsers the text, those of the database the row.
+ * Describes whatever was thrown. A message is left out unless it is a sentence of the service that holds no value:
+ * messages of the engine quote the query and its results, messages of parsers quote the text, and messages of the
+ * database quote the row.
  */
 export function describeError(thrown: unknown, depth = 1): ErrorFacts {
   if (!(thrown instanceof Error)) return { type: typeof thrown };
@@ -34,7 +37,7 @@ export function describeError(thrown: unknown, depth = 1): ErrorFacts {
   };
 }
 
-/** Errors of ours whose sentences are fixed: a broken assumption, and everything that no caller is to blame for. */
+/** True for errors whose sentences are fixed: broken assumptions, and all errors that no caller is to blame for. */
 function isOurs(error: Error): boolean {
   return error instanceof InvariantError || (error instanceof AppError && error.status >= 500);
 }
@@ -50,8 +53,8 @@ function factsOf(error: Error): ErrorFacts {
 }
 
 /**
- * The places in the code, one a line. They stand behind the message, which may have lines that look like places; an
- * error whose message is not where it was made has none.
+ * The places in the code, one a line. They follow the message in the stack, and the message itself may have lines that
+ * look like places. Empty for an error whose message is not found in its stack.
  */
 function framesOf({ message, stack = '' }: Error): string {
   const at = stack.indexOf(message);

@@ -5,17 +5,17 @@ export interface EndpointLabels {
   readonly endpoint: string;
 }
 
-/** All runs of endpoints beyond the bound are counted together. */
+/** The shared labels of all runs of endpoints beyond the bound. */
 const OTHERS: EndpointLabels = { project: 'other', endpoint: 'other' };
 
 /**
- * Labels of the endpoint of a run: ids, never names. The first `most` endpoints of the life of the process have their
- * own; who scrapes has at most that many series however many endpoints tenants make.
+ * Labels of the endpoint of a run: ids, never names. The first `most` endpoints in the life of the process have labels
+ * of their own, so the number of series is bounded however many endpoints tenants make.
  */
 export function endpointLabels(most: number): (run: RunObservation) => EndpointLabels {
   const known = new Map<string, EndpointLabels>();
   return ({ projectId, endpointId }) => {
-    // Runs of names that no endpoint has.
+    // The run named no endpoint that exists.
     if (endpointId === undefined) return OTHERS;
     const found = known.get(endpointId);
     if (found !== undefined) return found;

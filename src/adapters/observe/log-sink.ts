@@ -12,8 +12,8 @@ interface LogSettings {
 
 /**
  * Writes observations as JSON lines, by default to the standard error output. Successful requests are `debug`, or
- * `info` when `logRequests` asks for a line for each. No line holds what a caller chose as a value, nor text of the
- * engine: values are told by the run log to who may read them.
+ * `info` when `logRequests` asks for a line for each. No line holds a value that a caller chose, or text of the engine:
+ * the run log tells values to those who may read them.
  */
 export function logSink(
   { logLevel: level, logRequests }: LogSettings,
@@ -31,7 +31,7 @@ export function logSink(
 
 function levelSink(level: LogLevel, logger: Logger): Observe {
   if (level === 'debug') return (observation) => write(logger, observation);
-  // The most frequent observations are below every other level; they cost nothing.
+  // Above `debug` the most frequent observations are dropped before anything is made of them.
   return (observation) => {
     if (observation.kind === 'property_reads' || observation.kind === 'loop_delay') return;
     if (observation.kind !== 'request' && observation.kind !== 'run') write(logger, observation);
@@ -67,7 +67,7 @@ function write(logger: Logger, observation: Observation): void {
       logger.debug(facts, kind);
       return;
     case 'property_reads':
-      // The names are those of a query, and a caller may write any.
+      // Only the number is logged: the names come from the query, and a caller may write any name.
       logger.debug({ ...facts, properties: observation.properties.length }, kind);
       return;
     case 'loop_delay':
@@ -87,18 +87,27 @@ function write(logger: Logger, observation: Observation): void {
   }
 }
 
-/** Health checks and impatient callers come while the service starts and stops; their 503 tells nothing new. */
+/**
+ * True for answers that mean a failure. Health checks and early callers meet a 503 while the service starts and stops,
+ * which tells nothing new.
+ */
 function isFailed(observation: Extract<Observation, { kind: 'request' | 'run' }>): boolean {
   if (observation.kind === 'request' && observation.isTooEarlyOrLate === true) return false;
   return observation.status >= 500;
 }
 
-/** Without what the caller called its query; a name that no endpoint has is the caller's too. */
+/**
+ * The facts of a run without texts of the caller: the name of the query, and the name of an endpoint that does not
+ * exist.
+ */
 function runFacts({ kind: _kind, clientQueryId: _id, endpointName, ...facts }: RunObservation): object {
   return facts.endpointId === undefined ? facts : { ...facts, endpointName };
 }
 
-/** Without the sentence for the owner, which may quote the query: the run log has it under the same build. */
+/**
+ * The facts of a build without the sentence for the owner, which may quote the query. The run log has that sentence
+ * under the same build.
+ */
 function buildFacts({ kind: _kind, error: _error, ...facts }: BuildObservation): object {
   return facts;
 }

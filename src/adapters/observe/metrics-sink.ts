@@ -10,7 +10,7 @@ import type {
 import { type EndpointLabels, endpointLabels } from './endpoint-labels.ts';
 import { Tally } from './tally.ts';
 
-/** Numbers read when metrics are asked for. */
+/** Numbers that are read when metrics are asked for. */
 export interface MetricsProbes {
   readonly cacheBytes: () => number;
   readonly cacheEntries: () => number;
@@ -233,7 +233,7 @@ function addGauges(registry: Registry, probes: MetricsProbes): void {
   );
 }
 
-/** Refused: the caller is told what is wrong with the call; failed: the service is. */
+/** Counts a run as refused when the call is wrong, and as failed when the service is. */
 function countEndpointRun({ endpointRuns, labelsOf }: Counters, run: RunObservation): void {
   const labels = labelsOf(run);
   const outcome = run.status >= 500 ? 'failed' : run.status >= 400 ? 'refused' : 'answered';

@@ -2,12 +2,14 @@ import type { PropertyReadsObservation } from '../../base/observation.ts';
 import type { PropertyReads } from '../store/property-read-store.ts';
 
 const DAY_MS = 86_400_000;
-/** Names of a project that are kept until they are written; more at once come from somebody who makes names up. */
+/**
+ * Most names per project that are kept until the next write. More than this come only from a caller who makes names up.
+ */
 const MOST_NAMES = 1_000;
 
-/** Adds up in memory from how many rows queries read properties, by project, property and day. */
+/** Adds up in memory, by project, property and day, the number of rows from which queries read each property. */
 export class PropertyReadTallies {
-  /** By project, then by day and name. */
+  /** Sums by project, then by day and name. */
   readonly #sums = new Map<number, Map<string, PropertyReads>>();
 
   add({ projectId, properties, rowsRead, atMs }: PropertyReadsObservation): void {

@@ -12,15 +12,15 @@ import { UsageTallies } from './usage-tallies.ts';
 /** Longest time that an entry waits to be written. */
 const FLUSH_AFTER_MS = 1_000;
 /**
- * Entries of cached answers kept per flush. More are counted in the metrics only: writing each of ten thousand hits a
- * second would slow the hits down. Computed and refused runs are always kept.
+ * Entries of cached answers kept per flush. Further ones are counted in the metrics only: writing each of ten thousand
+ * hits a second would slow the hits down. Computed and refused runs are always kept.
  */
 const HITS_PER_FLUSH = 200;
 const KEEP_MS = 30 * 86_400_000;
 const READS_KEPT_MS = 14 * 86_400_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-/** What is written at once. */
+/** What is written in one go. */
 interface Batch {
   readonly entries: readonly RunLogEntry[];
   readonly uses: readonly NotedUse[];
@@ -31,7 +31,7 @@ interface Batch {
 /**
  * Writes what is recorded of runs and builds to the store, in batches, after the answers were sent: the run log, the
  * last use of endpoints, the sums of their usage, and the sums of the properties that queries read. The sums count
- * every run, also runs that are not in the log.
+ * every run, including runs that are not in the log.
  */
 export class RunLogSink {
   readonly #database: Database;
@@ -109,7 +109,7 @@ export class RunLogSink {
     if (entries.length === 0 && usage.length === 0 && reads.length === 0) return;
     const nowMs = this.#clock.nowMs();
     await this.#database.transaction(async (transaction) => {
-      // What ran just before its project was deleted must not stay behind.
+      // Records of a project that was deleted a moment ago must not stay in the store.
       const projectIds = new Set([...entries, ...usage, ...reads].map(({ projectId }) => projectId));
       const live = await findLiveProjectIds(transaction, [...projectIds]);
       const isLive = ({ projectId }: { readonly projectId: number }): boolean => live.has(projectId);

@@ -1,11 +1,11 @@
 import type { Counter } from 'prom-client';
 
-/** Most different label sets that a tally keeps until it is flushed; labels are closed lists, so it is never near. */
+/** Most label sets that a tally keeps until it is flushed. Labels are closed lists, so the bound is never near. */
 const MAX_LABEL_SETS = 10_000;
 
 /**
- * Counts in front of a Prometheus counter: one map write per event, and the counter itself only when it is read. The
- * counter's own `inc` costs a microsecond or two, which a cached answer would feel.
+ * Counts in front of a Prometheus counter: one map write per event. The counter itself is changed only when it is read,
+ * because its own `inc` costs a microsecond or two, which a cached answer would feel.
  */
 export class Tally<Labels extends string> {
   readonly #counter: Counter<Labels>;
@@ -26,7 +26,7 @@ export class Tally<Labels extends string> {
     this.#counts.set(key, { labels: labels(), count: 1 });
   }
 
-  /** Brings the counter up to date. */
+  /** Adds what was counted to the Prometheus counter. */
   flush(): void {
     for (const { labels, count } of this.#counts.values()) this.#counter.inc(labels, count);
     this.#counts.clear();

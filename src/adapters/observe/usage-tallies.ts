@@ -17,7 +17,7 @@ export class UsageTallies {
     tally.bytesRead += run.bytesRead ?? 0;
   }
 
-  /** The sums so far by minute, and the same by hour. */
+  /** The sums so far: by minute, and the same sums by hour. */
   list(): readonly UsageTally[] {
     const byMinute = [...this.#byEndpoint.values()].flatMap((tallies) => [...tallies.values()]);
     return [...byMinute, ...byMinute.map(inItsHour)];
@@ -26,7 +26,7 @@ export class UsageTallies {
   #tallyOf({ projectId, startedAtMs, durationMs }: RunObservation, endpointId: string): Mutable<UsageTally> {
     const minute = Math.floor(startedAtMs / MINUTE_MS);
     const classNumber = durationClass(durationMs);
-    // Classes lie in -73..200.
+    // Duration classes lie in -73..200, so 1024 keeps the minutes apart.
     const place = minute * 1024 + classNumber;
     const tallies = this.#byEndpoint.get(endpointId) ?? new Map<number, Mutable<UsageTally>>();
     this.#byEndpoint.set(endpointId, tallies);

@@ -1,6 +1,6 @@
 /**
- * The same bytes in a buffer that they have for themselves, but for a little around them: it can be handed over to
- * another thread. Small buffers are parts of a pool that others use; each takes less than half of it.
+ * The same bytes in a buffer that can be handed over to another thread: nothing else uses the buffer, and little of it
+ * is unused. Small buffers are parts of a shared pool, and each of them takes less than half of that pool.
  */
 export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteOffset, byteLength } = bytes;

@@ -4,10 +4,10 @@ import { invariant } from '../../base/invariant.ts';
 import { replyOfError, type WorkerMessage, type WorkerReply } from './worker-message.ts';
 import type { WorkerTask } from './workers.ts';
 
-/** How far threads stand back where processors are few: the event loop comes first. */
+/** Niceness of a thread where processors are few: the event loop comes first. */
 const NICENESS = 5;
 
-/** Each has an input of its own, which only those who send it know. */
+/** Any task. Each task has its own type of input, which only the sender of the task knows. */
 export type AnyTask = WorkerTask<never, unknown>;
 
 /** Makes the function that a thread runs for each message: it does the tasks of the list. */
@@ -19,7 +19,7 @@ export function serveTasks(tasks: readonly AnyTask[]): (message: WorkerMessage) 
     const reply = await replyTo(byName.get(name), input);
     const transferred = reply.kind === 'done' ? buffersOf(reply.output) : [];
     const answer = { [Tinypool.transferableSymbol]: transferred, [Tinypool.valueSymbol]: reply };
-    // Its types keep the names of these symbols to themselves.
+    // The types of Tinypool do not export these symbols.
     return Tinypool.move(answer as unknown as Parameters<typeof Tinypool.move>[0]);
   };
 }
@@ -34,7 +34,7 @@ async function replyTo(task: AnyTask | undefined, input: unknown): Promise<Worke
   }
 }
 
-/** Of bytes that stand in an output directly and have their buffer for themselves. */
+/** Buffers that the output holds directly as bytes and that nothing else uses. */
 function buffersOf(output: unknown): readonly ArrayBuffer[] {
   const candidates = output instanceof Uint8Array ? [output] : Object.values(output ?? {});
   const whole = candidates.filter(
@@ -43,7 +43,10 @@ function buffersOf(output: unknown): readonly ArrayBuffer[] {
   return [...new Set(whole.map(({ buffer }) => buffer))];
 }
 
-/** Linux has a priority for each thread, and 0 means this one; elsewhere the whole process would stand back. */
+/**
+ * Lowers the priority of this thread. Linux has a priority for each thread, and 0 means the calling one; on other
+ * systems the whole process would get the lower priority.
+ */
 function standBack(): void {
   if (process.platform === 'linux') setPriority(0, NICENESS);
 }

@@ -4,11 +4,11 @@ import { TurnsByProject } from './turns-by-project.ts';
 import { outputOfReply, type WorkerMessage } from './worker-message.ts';
 import type { WorkerCall, Workers, WorkerTask } from './workers.ts';
 
-/** Tasks that may wait, and how many of them may be of one project. */
+/** Most tasks that may wait, in all and of one project. */
 const MOST_WAITING = 512;
 const MOST_WAITING_OF_PROJECT = 128;
 
-/** A task that nobody waits for any more gets this long to end by itself: a new thread costs more. */
+/** Time that a task gets to end by itself when nobody waits for it any more. Starting a new thread costs more. */
 const ABANDONED_MS = 1_000;
 
 /** A thread without work ends after this time. */
@@ -25,12 +25,14 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-/** Threads of this process, kept by the package `tinypool`. At most as many tasks as threads are in its hands. */
+/**
+ * Threads of this process, kept by the package `tinypool`. The pool is given at most as many tasks as it has threads.
+ */
 export class TinypoolWorkers implements Workers {
   readonly #pool: Tinypool;
   readonly #threads: number;
   readonly #waiting = new TurnsByProject<Waiter>();
-  /** What is in the pool's hands. */
+  /** Tasks that were given to the pool and have not ended. */
   readonly #inPool = new Set<AbortController>();
   #running = 0;
 
@@ -41,12 +43,13 @@ export class TinypoolWorkers implements Workers {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
-      // It could wait for the next task without its event loop; functions that are loaded need that.
+      // With Atomics a thread would wait for its next task without running its event loop, which the loaded functions
+      // need.
       useAtomics: false,
-      // No secret of the service is there to be read.
+      // Threads see no environment, so that no secret of the service can be read there.
       env: {},
     });
-    // A thread that cannot be started tells nobody who waits for it.
+    // When a thread cannot be started, the pool tells only this listener, not the callers who wait for the thread.
     this.#pool.on('error', (error) => {
       for (const ending of this.#inPool) ending.abort(error);
     });
@@ -68,12 +71,12 @@ export class TinypoolWorkers implements Workers {
     call.signal.throwIfAborted();
     if (this.#running >= this.#threads) await this.#waitForThread(task.busyCode, call);
     else this.#running += 1;
-    // A thread that still works for somebody who has left is no free one.
+    // A thread that still works for a caller who has left is not free.
     const ended = this.#runInThread({ task: task.name, input }, call).finally(() => this.#free());
     return (await untilAborted(ended, call.signal)) as Output;
   }
 
-  /** Ends the threads, whatever they do. */
+  /** Ends the threads, even in the middle of a task. */
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
@@ -118,7 +121,7 @@ export class TinypoolWorkers implements Workers {
     }
   }
 
-  /** The thread is given on before its next user wakes up, so that no newcomer takes it twice. */
+  /** Takes the next task before its caller wakes up, so that a newcomer cannot take the same thread. */
   #free(): void {
     const next = this.#waiting.next();
     if (next === undefined) this.#running -= 1;
@@ -126,7 +129,7 @@ export class TinypoolWorkers implements Workers {
   }
 }
 
-/** The value of `work`, unless the signal is aborted before. */
+/** The value of `work`; throws the reason of the signal when that is aborted first. */
 async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const left = Promise.withResolvers<never>();
   const leave = (): void => left.reject(signal.reason);

@@ -1,9 +1,9 @@
 /**
- * Who waits, in the order in which they go on: projects take turns, and within a project the first one comes first. One
- * project with a thousand waiting holds another's first up by one turn.
+ * Waiters in the order in which they go on: projects take turns, and within a project the first that came goes first. A
+ * project with a thousand waiters delays the first waiter of another project by one turn.
  */
 export class TurnsByProject<Waiter> {
-  /** In the order of their turns. */
+  /** Waiters by project; the project whose turn is next comes first. */
   readonly #queues = new Map<number, Set<Waiter>>();
   #size = 0;
 
@@ -22,7 +22,7 @@ export class TurnsByProject<Waiter> {
     this.#size += 1;
   }
 
-  /** Takes the next one; its project has its next turn after all others. */
+  /** Takes the next waiter. Its project has its next turn after all other projects. */
   next(): Waiter | undefined {
     for (const [projectId, queue] of this.#queues)
       for (const waiter of queue) {
@@ -35,7 +35,7 @@ export class TurnsByProject<Waiter> {
     return undefined;
   }
 
-  /** True when it was waiting. */
+  /** Removes a waiter. True when it was waiting. */
   remove(projectId: number, waiter: Waiter): boolean {
     const queue = this.#queues.get(projectId);
     if (queue?.delete(waiter) !== true) return false;

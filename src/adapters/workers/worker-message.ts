@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode } from '../../base/errors.ts';
 
-/** What goes to a thread. */
+/** A message to a thread. */
 export interface WorkerMessage {
   readonly task: string;
   readonly input: unknown;
 }
 
-/** What comes back: clones of errors would lose what they are. */
+/** A message from a thread. An error travels in parts, because a cloned error would lose its class and code. */
 export type WorkerReply =
   | { readonly kind: 'done'; readonly output: unknown }
   | {

@@ -1,24 +1,26 @@
 import type { ErrorCode } from '../../base/errors.ts';
 
 /**
- * A pure function that other threads do. Input and output are plain data that can be cloned; bytes are best, because
+ * A pure function that other threads run. Input and output are plain data that can be cloned. Bytes are best, because
  * they are handed over and not copied.
  */
 export interface WorkerTask<Input, Output> {
-  /** Of this task alone. */
+  /** Unique among all tasks. */
   readonly name: string;
-  /** What a caller is told while too many tasks wait. */
+  /** The error code of a caller who is refused because too many tasks wait. */
   readonly busyCode: Extract<ErrorCode, 'query_capacity' | 'capture_capacity'>;
-  /** Loads the function. Only threads ask it, with the first such task: what a task needs costs nobody else. */
+  /**
+   * Loads the function. Only a thread calls it, with the first such task, so no other thread loads what the task needs.
+   */
   readonly load: () => Promise<(input: Input) => Output | Promise<Output>>;
 }
 
 export interface WorkerCall {
-  /** Whose turn it takes: projects take turns, however many tasks one of them sends. */
+  /** The project whose turn the task takes: projects take turns, however many tasks one of them sends. */
   readonly projectId: number;
-  /** Aborted when nobody waits for the answer any more: a task that has not begun is not done. */
+  /** Aborted when nobody waits for the answer any more. A task that has not begun by then is not done. */
   readonly signal: AbortSignal;
-  /** Buffers of the input that are handed over. The caller must not use them afterwards, whatever happens. */
+  /** Buffers of the input that are handed over. The caller must not use them afterwards, not even after a failure. */
   readonly transfer?: readonly ArrayBuffer[];
 }
 
@@ -28,9 +30,9 @@ export interface Workers {
   readonly running: number;
   readonly waiting: number;
   /**
-   * Does a task in a thread. Bytes of the output that stand in it directly are handed over.
-   * @throws AppError of the task as the task threw it; its `busyCode` (503), or throttled when the project has its
-   * share of the queue; the reason of the signal
+   * Does a task in a thread. Buffers that the output holds directly are handed over.
+   * @throws AppError as the task threw it; the task's `busyCode` (503) when too many tasks wait; throttled when the
+   *   project has its share of the queue; the reason of the signal
    */
   run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, call: WorkerCall): Promise<Output>;
 }
