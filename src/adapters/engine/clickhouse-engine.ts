@@ -25,7 +25,9 @@ import { blockSettings, type EngineSettings, limitSettings } from './query-setti
 import { insertStatement, KILL_STATEMENT } from './statements/session-statements.ts';
 import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
 
-/** How long an engine may stay silent past the time limit of a query: it looks at the time between blocks only. */
+/**
+ * How long an engine may stay silent past the time limit of a query, because it looks at the time only between blocks.
+ */
 const SILENCE_MS = 1000;
 const COMMAND_TIMEOUT_MS = 600_000;
 
@@ -44,7 +46,7 @@ export class ClickHouseEngine implements Engine {
   readonly #connection: ClickHouseEngineParts['connection'];
   readonly #checkQuery: (sql: string) => void;
   readonly #settings: EngineSettings;
-  /** Queries of readers that have not ended, by their id. */
+  /** Queries of readers that have not ended, by run id. */
   readonly #runs = new Map<string, EngineRun>();
 
   constructor({ connection, checkQuery, settings }: ClickHouseEngineParts) {
@@ -229,8 +231,8 @@ async function bodyOf(response: Dispatcher.ResponseData): Promise<Buffer> {
 }
 
 /**
- * The bytes of an answer, at most `maxBytes`: the engine's own limit counts bytes of columns, here the text counts. The
- * rest is read and dropped, so that the end of the query is known.
+ * The bytes of an answer, at most `maxBytes` of text. The engine's own limit counts bytes of columns instead. The rest
+ * is read and dropped, so that the end of the query is known.
  */
 async function answerOf(
   response: Dispatcher.ResponseData,
@@ -257,7 +259,7 @@ function appErrorOf(error: unknown): unknown {
   return error instanceof EngineException ? toAppError(error) : error;
 }
 
-/** Of an answer that ended too early. */
+/** The error of an answer that ended too early. */
 function brokenOff(error: unknown): unknown {
   return appErrorOf(error instanceof EngineException ? error : brokenConnection(error));
 }
@@ -297,7 +299,7 @@ async function streamOf(beginning: Promise<Dispatcher.ResponseData>, run: Engine
   }
 }
 
-/** Reads what is left: the connection stays until the query has ended. */
+/** Reads and drops what is left; the connection stays busy until the query has ended. */
 async function drop(chunks: AsyncGenerator<Uint8Array>): Promise<void> {
   try {
     while (!(await chunks.next()).done);

@@ -31,7 +31,7 @@ export interface ClickHouseRequest {
   /** Rows of an INSERT. */
   readonly data?: Uint8Array;
   readonly isStreamed?: boolean;
-  /** The connection is given up after this silence; 0 = never. */
+  /** The connection is given up after this silence in milliseconds; 0 = never. */
   readonly timeoutMs: number;
   /** Called when nothing more comes: the answer was read to its end, or the connection has ended. */
   readonly onEnd?: () => void;
@@ -41,17 +41,17 @@ export interface ClickHouseRequest {
 const MOST_QUERY_STRING = 8 * 1024;
 
 /**
- * A connection is not used again after so long, well before the embedded engine closes it: a program that is held up at
- * that moment would write to a closed one.
+ * An idle connection is not used again after this time, well before the embedded engine closes it. Otherwise a program
+ * that is held up at that moment would write to a closed connection.
  */
 const LONGEST_IDLE_MS = 10_000;
 
 const PING_TIMEOUT_MS = 2_000;
 
-/** As many requests of a lane may be on their way at once; the others wait. */
+/** Most requests of each lane that are on their way at once; the others wait. */
 export type LaneConnections = Readonly<Record<Lane, number>>;
 
-/** @param places of answers; admission lets no more in */
+/** @param places numbers of answers that admission lets in at once */
 export function laneConnections(places: { readonly read: number; readonly long: number }): LaneConnections {
   return { ...places, lookup: 4, write: 2, bulk: 4, control: 2 };
 }
@@ -60,7 +60,7 @@ export function laneConnections(places: { readonly read: number; readonly long: 
 export class ClickHouseHttp {
   readonly #address: EngineAddress;
   readonly #lanes: Readonly<Record<Lane, Pool>>;
-  /** Of its own: an engine that hangs holds all others. */
+  /** A pool of its own, because an engine that hangs holds all other connections. */
   readonly #pings: Pool;
   #ping: Promise<boolean> | undefined;
 
@@ -93,7 +93,7 @@ export class ClickHouseHttp {
     const response = await this.#request(request);
     const { body } = response;
     body.once('close', () => request.onEnd?.());
-    // A reader is told by its reading; one who has left is told nothing.
+    // The reader of the body meets the same error; a reader that has left is told nothing.
     body.on('error', () => undefined);
     if (response.statusCode === 200) return response;
     const text = await firstTextOf(body);
@@ -101,7 +101,7 @@ export class ClickHouseHttp {
     throw new EngineException(code, text);
   }
 
-  /** True when the engine answers within two seconds. Who asks meanwhile gets the same answer. */
+  /** True when the engine answers within two seconds. Simultaneous callers share one ping. */
   ping(): Promise<boolean> {
     this.#ping ??= this.#askPing().finally(() => {
       this.#ping = undefined;
@@ -120,7 +120,7 @@ export class ClickHouseHttp {
     }
   }
 
-  /** Breaks off what still runs. */
+  /** Closes all connections, including those with running requests. */
   async destroy(): Promise<void> {
     const pools = [...Object.values(this.#lanes), this.#pings];
     await Promise.all(pools.map((pool) => pool.destroy()));
@@ -142,7 +142,7 @@ export class ClickHouseHttp {
   }
 }
 
-/** The first piece of a text, which holds what matters of an error; the rest is read and dropped. */
+/** The first piece of an error text, which holds what matters; the rest is read and dropped. */
 function firstTextOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   return new Promise((resolve) => {
     body.once('data', (chunk: Uint8Array) => resolve(Buffer.from(chunk).toString()));
@@ -151,7 +151,7 @@ function firstTextOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   });
 }
 
-/** Of a connection that ended before its answer: an engine that is silent past the limit is still at the query. */
+/** The error of a connection that ended before its answer. After a long silence the engine is still at the query. */
 export function brokenConnection(error: unknown): AppError {
   const isSilence = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
   return mappedError(isSilence ? 'query_timeout' : 'engine_unavailable', error);

@@ -148,7 +148,7 @@ function encodeMoment(value: string, precision: number, type: string): string {
   return value;
 }
 
-/** Days that surely fit, in every time zone. */
+/** First and last day that fit the type in every time zone. */
 function momentRange(type: string, precision: number): readonly [string, string] {
   if (!type.includes('DateTime64')) return ['1970-01-02', '2106-02-06'];
   return precision === 9 ? ['1900-01-02', '2262-04-10'] : ['1900-01-02', '2299-12-30'];

@@ -71,14 +71,14 @@ export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, 
     BAD_ARGUMENTS: 36,
     CANNOT_PARSE_DATE: 38,
     CANNOT_PARSE_DATETIME: 41,
-    // Of the state of another aggregate.
+    // Raised for the state of another aggregate.
     NUMBER_OF_ARGUMENTS_DOESNT_MATCH: 42,
     ILLEGAL_TYPE_OF_ARGUMENT: 43,
     ILLEGAL_COLUMN: 44,
-    // Of a function that is not there for the type of its argument, or of a format.
+    // Raised for a function that does not exist for its argument's type, and for a format.
     NOT_IMPLEMENTED: 48,
     TYPE_MISMATCH: 53,
-    // Of a condition whose type only the engine knows.
+    // Raised for a condition whose type only the engine knows.
     ILLEGAL_TYPE_OF_COLUMN_FOR_FILTER: 59,
     ARGUMENT_OUT_OF_BOUND: 69,
     CANNOT_CONVERT_TYPE: 70,
@@ -93,11 +93,11 @@ export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, 
     VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE: 321,
     CANNOT_CONVERT_CHARSET: 346,
     CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN: 349,
-    // Of a negative length of leftPad.
+    // Raised for a negative length of leftPad.
     INDEX_OF_POSITIONAL_ARGUMENT_IS_OUT_OF_RANGE: 353,
-    // A parameter of an aggregate that must be whole and is not.
+    // Raised for a parameter of an aggregate that must be a whole number and is not.
     BAD_GET: 170,
-    // Of a name that no character set has.
+    // Raised for a name that no character set has.
     CANNOT_CREATE_CHARSET_CONVERTER: 360,
     CANNOT_PARSE_UUID: 376,
     NO_COMMON_TYPE: 386,
@@ -121,7 +121,7 @@ export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, 
     SOCKET_TIMEOUT: 209,
     NETWORK_ERROR: 210,
     ABORTED: 236,
-    // Of a full disk: it may have room later.
+    // Raised on a full disk, which may have room later.
     CANNOT_WRITE_TO_FILE_DESCRIPTOR: 75,
     NOT_ENOUGH_SPACE: 243,
     ALL_CONNECTION_TRIES_FAILED: 279,

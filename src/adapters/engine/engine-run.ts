@@ -6,9 +6,9 @@ const LONGEST_STOP_AGAIN_MS = 2_000;
 
 export interface EngineRunOptions {
   readonly signal: AbortSignal | undefined;
-  /** The engine is not waited for any longer than this. */
+  /** Longest time that a caller waits for the engine, milliseconds. */
   readonly timeoutMs: number;
-  /** Whether the engine answers at all: one that does not is no query that takes long. */
+  /** Asks whether the engine answers. A late query at a silent engine is reported as engine_unavailable. */
   readonly ping: () => Promise<boolean>;
   /** Asks the engine to stop the query; called again until it has ended. */
   readonly askToStop: () => Promise<unknown>;
@@ -43,17 +43,17 @@ export class EngineRun {
     return this.#isEnded;
   }
 
-  /** Aborted when its caller leaves. */
+  /** Aborted when the caller of the query leaves. */
   get left(): AbortSignal {
     return this.#left.signal;
   }
 
-  /** True when its caller has left. */
+  /** True when the caller of the query has left. */
   get isLeft(): boolean {
     return this.#left.signal.aborted;
   }
 
-  /** To be called when nothing more comes from the engine. */
+  /** Call it when nothing more comes from the engine. */
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -72,7 +72,7 @@ export class EngineRun {
     if (!this.#isEnded) this.#stop(FIRST_STOP_AGAIN_MS);
   }
 
-  /** What `work` answers, or the reason to leave. */
+  /** Resolves with what `work` answers; rejects with the reason when the caller leaves first. */
   async orLeave<Value>(work: Promise<Value>): Promise<Value> {
     const { signal } = this.#left;
     const left = Promise.withResolvers<never>();

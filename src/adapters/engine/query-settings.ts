@@ -19,9 +19,9 @@ export const OUTPUT_SETTINGS: EngineSettings = {
   date_time_output_format: 'iso',
   format_csv_null_representation: '',
   output_format_csv_serialize_tuple_into_separate_columns: 0,
-  // RFC 4180.
+  // RFC 4180 wants CR LF at the end of a line.
   output_format_csv_crlf_end_of_line: 1,
-  // Readers without lz4 exist; HTTP compresses.
+  // Some readers of Arrow have no lz4, and HTTP compresses anyway.
   output_format_arrow_compression_method: 'none',
   output_format_parquet_row_group_size: 100_000,
 };
@@ -29,7 +29,7 @@ export const OUTPUT_SETTINGS: EngineSettings = {
 /** Settings that every query carries besides its limits. */
 export const QUERY_SETTINGS: EngineSettings = {
   http_max_tries: 1,
-  // Large parameter lists and generated texts; user texts are bounded by the compiler.
+  // Large parameter lists and generated texts need this size; the compiler bounds texts of users.
   max_query_size: 67_108_864,
   timeout_overflow_mode: 'throw',
   result_overflow_mode: 'throw',

@@ -3,7 +3,7 @@ export const UUID_BYTES = 16;
 /** A UTF-16 unit takes at most this many bytes in UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;
 const MAX_LENGTH_BYTES = 5;
-/** At most 127, so that its length takes one byte. */
+/** Most characters of a short text: at most 127, so that the length takes one byte. */
 const SHORT_TEXT = 48;
 const TWO_POW_32 = 2 ** 32;
 
@@ -15,7 +15,7 @@ export class RowBinaryWriter {
   #bytes: Buffer;
   #end = 0;
 
-  /** @param capacity bytes that will be needed, about */
+  /** @param capacity approximate number of bytes that will be needed */
   constructor(capacity: number) {
     this.#bytes = Buffer.allocUnsafeSlow(Math.max(capacity, UUID_BYTES));
   }
@@ -80,14 +80,14 @@ export class RowBinaryWriter {
     return true;
   }
 
-  /** Values that are in the format already. */
+  /** Writes values that are in the format already. */
   ready(values: Uint8Array): void {
     this.#reserve(values.length);
     this.#bytes.set(values, this.#end);
     this.#end += values.length;
   }
 
-  /** As `ready`, of a part of a buffer. */
+  /** As `ready`, for a part of a buffer. */
   part(values: Buffer, start: number, end: number): void {
     this.#reserve(end - start);
     values.copy(this.#bytes, this.#end, start, end);

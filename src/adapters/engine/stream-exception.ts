@@ -36,7 +36,7 @@ export async function* cutStreamException(
       held = bytes.subarray(end);
     }
   } catch (error) {
-    // After the block the connection breaks, so that nobody takes the answer for a whole one.
+    // The connection breaks after the block, so that nobody takes the answer for a whole one.
     if (!isBroken) throw error;
   }
   if (isBroken) throw exceptionOf(held);
@@ -49,7 +49,7 @@ function startOfPart(bytes: Buffer, length: number): number {
   return found === -1 ? bytes.length : found;
 }
 
-/** The same memory. */
+/** The bytes as a Buffer on the same memory. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

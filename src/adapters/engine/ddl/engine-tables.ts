@@ -13,7 +13,7 @@ interface EngineTable {
   readonly tenant: boolean;
 }
 
-/** What an insert has answered is on disk. */
+/** Rows of an insert are on disk when the insert has been answered. */
 const DURABILITY = `fsync_after_insert = 1, fsync_part_directory = 1`;
 
 export const ENGINE_TABLES: readonly EngineTable[] = [

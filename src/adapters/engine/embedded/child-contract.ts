@@ -8,9 +8,9 @@ export interface ChildOptions {
   readonly secret: string;
   /** Answers that may be on their way at once; each has a pipe. */
   readonly places: { readonly read: number; readonly long: number };
-  /** A query that was stopped and goes on for so long is stuck. */
+  /** A query that goes on for this long after it was stopped is stuck, milliseconds. */
   readonly stuckAfterMs: number;
-  /** With so many stuck queries of runs the child ends. */
+  /** The child ends when this many queries of runs are stuck. */
   readonly maxStuckQueries: number;
   readonly maxServerMemoryBytes: number;
   readonly allowedFunctions: readonly string[] | Extract<AllowedFunctions, string>;

@@ -31,7 +31,8 @@ async function live(options: ChildOptions): Promise<void> {
     try {
       leave();
     } finally {
-      // An orderly exit, also that of an error, would wait for running queries and hold the folder meanwhile.
+      // Killed, because an orderly exit, even after an error, would wait for running queries and hold the folder
+      // meanwhile.
       process.kill(process.pid, 'SIGKILL');
     }
   });
@@ -49,7 +50,7 @@ async function start(options: ChildOptions): Promise<Front> {
   const rowFiles = new RowFiles(options.workFolder);
   const pipes = new ExportPipes(options.workFolder, places.read + places.long);
   const native = loadNativeEngine();
-  // Holds the engine open between requests, and starts it with its configuration.
+  // This connection starts the engine with its configuration and holds it open between requests.
   native.CreateConnection(options.folder, [`--config-file=${file}`]);
   const openSession = () => new Session(native, options.folder);
   const readers = new ReaderSessions(openSession);

@@ -111,7 +111,7 @@ async function exitOf(child: ChildProcess, workFolder: string): Promise<ChildExi
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorText = (errorText + text).slice(-MOST_ERROR_TEXT);
   });
-  // A write to a child that has ended is told by its exit.
+  // The exit of the child tells of a write to a child that has ended.
   child.stdin?.on('error', () => undefined);
   const [code, signal] = await new Promise<readonly [number | null, string | null]>((resolve) => {
     child.once('error', (error) => resolve([null, error.message]));
@@ -139,7 +139,7 @@ async function readyPort(child: ChildProcess, exited: Promise<ChildExit>, folder
   throw new StartupError(`The analytics engine did not start: ${[reason, errorText.trim()].join(' ')}`);
 }
 
-/** In the engine's error text. */
+/** Part of the engine's error text when another engine holds the folder. */
 const FOLDER_IS_LOCKED = 'Cannot lock file';
 
 function readyMessage(child: ChildProcess): Promise<ChildReady> {

@@ -15,7 +15,7 @@ export interface FrontRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly settings: EngineSettings;
   readonly queryId: string | undefined;
-  /** Answer when the query has ended, not while it runs. */
+  /** True = answer when the query has ended, not while it runs. */
   readonly waitsForEnd: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function readFrontRequest(request: IncomingMessage): Promise<FrontR
   };
 }
 
-/** Not by `stream/consumers`, which goes through a Blob and takes several turns of the event loop. */
+/** Reads a body. `stream/consumers` is slower: it goes through a Blob and takes several turns of the event loop. */
 function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -98,7 +98,7 @@ function splitFormat(
   return { sql: text.slice(0, found?.index), format: found?.[1] ?? 'TabSeparated' };
 }
 
-/** Who asks, of the headers alone: a stranger's body is not read. */
+/** Reads who asks from the headers alone, so that the body of a stranger is not read. */
 export function readCredentials(request: IncomingMessage): Credentials {
   const basic = /^Basic (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
   if (basic === undefined) {

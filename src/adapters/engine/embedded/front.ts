@@ -18,7 +18,7 @@ const UNKNOWN_EXCEPTION = 1002;
 
 export interface Front {
   readonly port: number;
-  /** Ends after the running requests. */
+  /** Closes the front after the running requests. */
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ async function closeServer(server: Server, running: ReadonlySet<ServerResponse>)
   await closed;
 }
 
-/** Never rejects. */
+/** Answers one request. Never rejects. */
 async function answer(
   runner: QueryRunner,
   secret: string,

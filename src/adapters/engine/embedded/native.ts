@@ -7,7 +7,7 @@ export interface NativeConnection {
 
 export interface NativeResult {
   readonly bytes: Uint8Array;
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly elapsed: number;
   /** Rows of the answer (not of the tables that were read). */
   readonly rowsRead: number;

@@ -20,7 +20,7 @@ import type { RowFiles } from './row-files.ts';
 import type { Session } from './session.ts';
 import type { StuckQueries } from './stuck-queries.ts';
 
-/** What came of a statement. */
+/** The result of a statement. */
 export interface Outcome {
   readonly bytes: Uint8Array;
   readonly resultRows: number;
@@ -37,7 +37,7 @@ const NOTHING_WRITTEN: Outcome = {
   elapsedSeconds: 0,
 };
 
-/** Where the bytes of a streamed answer go; asked for when the first of them are there. */
+/** Opens the place for the bytes of a streamed answer; called when the first bytes are there. */
 export type OpenOutput = () => NodeJS.WritableStream;
 
 export interface QueryRunnerParts {
@@ -53,19 +53,19 @@ export interface QueryRunnerParts {
 const KILL_AGAIN_MS = 50;
 
 /**
- * Runs statements on sessions of their own, as reader or writer. How many at once is decided by who asks: admission,
- * and the number of connections.
+ * Runs statements on sessions of their own, as reader or writer. Admission and the number of connections decide how
+ * many run at once.
  */
 export class QueryRunner {
   readonly #parts: QueryRunnerParts;
-  /** What stops the running reads and streams by their id. */
+  /** Stops the running reads and streams, by query id. */
   readonly #stops = new Map<string, AbortController>();
 
   constructor(parts: QueryRunnerParts) {
     this.#parts = parts;
   }
 
-  /** Runs any statement with all rights; not one whose caller has left before it begins. @throws EngineException */
+  /** Runs any statement with all rights, unless its caller has left before it begins. @throws EngineException */
   async write(request: FrontRequest, gone: AbortSignal): Promise<Outcome> {
     if (request.sql === KILL_STATEMENT) this.#stops.get(request.parameters['run_id'] ?? '')?.abort(STOPPED);
     return await this.#write(request, gone);
@@ -248,7 +248,7 @@ function outcomeOf(result: NativeResult): Outcome {
   return { bytes: result.bytes, resultRows: result.rowsRead, writtenRows: 0, elapsedSeconds: result.elapsed };
 }
 
-/** Others have places of their own, and stuck ones leave the runs alone. */
+/** True for a query of a run. Other work has places of its own, and its stuck queries leave the runs alone. */
 function isRun({ settings }: FrontRequest): boolean {
   return laneOf(Number(settings['priority'] ?? 0)) === 'read';
 }

@@ -36,7 +36,7 @@ export async function deleteEvents(
 const CONDITION = `project_id = {project_id:UInt64}
   AND (person_id IN {person_ids:Array(UUID)} OR timestamp < fromUnixTimestamp64Micro({before:Int64}))`;
 
-/** A mutation of nothing takes seconds too. */
+/** True when there are events to delete. The question is asked because even a mutation without rows takes seconds. */
 async function hasEvents(engine: Pick<Engine, 'command'>, parameters: EngineParameters): Promise<boolean> {
   const found = await engine.command(
     `SELECT 1 FROM ${DATABASE}.events WHERE ${CONDITION} LIMIT 1`,
@@ -56,7 +56,7 @@ async function removeEvents(engine: Pick<Engine, 'command'>, parameters: EngineP
   await engine.command(`ALTER TABLE ${DATABASE}.events DELETE WHERE ${CONDITION}`, parameters, MUTATION);
 }
 
-/** Events of no time are from before 1970; there are none. */
+/** The parameters of the statements. Without a time, `before` is 1970, and no event is older. */
 function parametersOf(
   projectId: number,
   events: readonly EventsToDelete[],

@@ -14,7 +14,7 @@ export interface ExportedEvents {
   readonly event: string | null;
 }
 
-/** Rows are sorted on the disk beyond this. */
+/** Memory for sorting; more rows are sorted on the disk. */
 const SORT_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /**

@@ -11,12 +11,12 @@ export interface FoldTable {
 export type RewriteState =
   | { readonly kind: 'running' }
   | { readonly kind: 'done' }
-  /** The engine would try again for ever. */
+  /** The mutation fails; without help the engine would try it for ever. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 type Commands = Pick<Engine, 'command'>;
 
-/** A scan of the ids of a large project. */
+/** Options of a scan over the ids of a large project. */
 const LONG: CommandOptions = { timeoutMs: 600_000, settings: { priority: 10 } };
 const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0 } };
 const TO_THE_END: CommandOptions = { timeoutMs: 600_000, settings: { mutations_sync: 2 } };

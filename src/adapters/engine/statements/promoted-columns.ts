@@ -25,7 +25,7 @@ const EVENTS = `${DATABASE}.events`;
 const OF_EVENTS = `database = '${DATABASE}' AND table = 'events'`;
 const PREFIX = 'property_';
 
-/** Parts that have to be rewritten are not waited for. */
+/** Options of statements that do not wait until parts are rewritten. */
 const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0, alter_sync: 0 } };
 
 /** All promoted columns that the table has, by property. */
@@ -95,7 +95,7 @@ export async function fillPromotedColumns(
 export async function shareExpression(engine: Commands, columns: readonly PromotedColumn[]): Promise<void> {
   const plain = columns.filter(({ property }) => isPlain(property));
   const elements = plain.map(({ property }) => `\`${property}\` Nullable(String)`).join(', ');
-  // Of a list the engine would read the keys by their place.
+  // In a JSON list the engine would take elements by position and not by key, so lists are left out.
   const documents = `if(startsWith(properties, '['), '', properties)`;
   const tuple = `JSONExtract(${documents}, ${quoteText(`Tuple(${elements})`)})`;
   await alter(
@@ -159,7 +159,7 @@ function readComment(text: string): Pick<PromotedColumn, 'property' | 'retiredAt
     const { property, retired_at_ms: retiredAtMs } = JSON.parse(text);
     return typeof property === 'string' ? { property, retiredAtMs: retiredAtMs ?? null } : undefined;
   } catch {
-    // Somebody else's column.
+    // The column was not made by promotion.
     return undefined;
   }
 }

@@ -72,7 +72,7 @@ function settingsOf({ limits, form }: StoredRead): Readonly<Record<string, strin
   };
 }
 
-/** Names of users travel as parameters, types are checked: no word of a user stands in the text. */
+/** Names that users chose travel as parameters, and types are checked: no word of a user stands in the statement. */
 function statement(
   { file, columns, limit, offset }: StoredRows,
   format: StreamFormat,

@@ -9,9 +9,9 @@ import type { EngineParameters } from '../../../../base/engine-parameter.ts';
 export interface RowSql {
   readonly event: string;
   readonly distinctId: string;
-  /** Any time that `timeText` gives, or that capture reads. */
+  /** Any time that `timeText` gives, or that capture can read. */
   readonly timestamp: string;
-  /** What tells this event from all others of the source. */
+  /** A text that tells this event from all other events of the source. */
   readonly insertId: string;
   /** Texts of JSON objects. */
   readonly properties: string;
