@@ -25,8 +25,8 @@ function processOf({ services }: TestService): number | undefined {
 }
 
 /**
- * One call of half a second or more for each row, in which the engine looks at nothing; no query of the dialect can make
- * it. A row takes 100 MB.
+ * One call of half a second or more for each row, in which the engine looks at nothing; no query of the dialect can
+ * make it. A row takes 100 MB.
  */
 const stubborn = (rows: number) =>
   `SELECT length(h3kRing(toUInt64(644325529233966508), toUInt16(materialize(2000)))) FROM numbers(${rows})`;
