@@ -245,6 +245,12 @@ export const ERROR_CATALOG = {
     meaning: 'An alias is a reserved word or is used twice.',
     remedy: 'Choose another alias.',
   },
+  missing_group_by: {
+    status: 400,
+    type: 'validation_error',
+    meaning: 'A SELECT that groups names a column that is neither in GROUP BY nor inside an aggregate.',
+    remedy: 'Add the column to GROUP BY, or put it into an aggregate such as `any()`.',
+  },
   nested_aggregate: {
     status: 400,
     type: 'validation_error',

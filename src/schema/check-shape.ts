@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../base/errors.ts';
 import { didYouMean } from '../base/nearest-name.ts';
+import { issueWords } from './issue-words.ts';
 
 /**
  * Checks `value` against a wire schema and returns it typed.
@@ -25,8 +26,7 @@ export function checkShape<Schema extends z.ZodType>(
 function shapeError(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, at: string): AppError {
   if (issue.code !== 'unrecognized_keys') {
     const attr = joinPath([at, ...issue.path]);
-    const message = issue.message.replace(/\.$/, '').replace(/, received \w+$/, '');
-    const problem = `${message}${foundIn(value, issue)}.${nearestOption(value, issue)}`;
+    const problem = `${issueWords(issue)}${foundIn(value, issue)}.${nearestOption(value, issue)}`;
     if (attr === '') return new AppError('invalid_value', `The body: ${problem}`);
     return new AppError('invalid_value', `${attr}: ${problem}`, { attr });
   }
@@ -48,6 +48,8 @@ function foundIn(value: unknown, issue: z.core.$ZodIssue): string {
     const name = JSON.stringify(found.slice(0, 80));
     return issue.message.includes(name) ? '' : `, found ${name}`;
   }
+  if (found === '') return ', found an empty text';
+  if (typeof found === 'string' && issue.code === 'too_big') return `, found ${found.length}`;
   if (typeof found === 'string') return ', found a text';
   if (typeof found === 'number' || typeof found === 'bigint' || typeof found === 'boolean')
     return `, found ${found}`;

@@ -4,6 +4,7 @@ import { authorSchema } from './author.ts';
 import { component, described, moment } from './described.ts';
 import { positionSchema } from './error-body.ts';
 import { materializabilitySchema, materializationSchema } from './materialization.ts';
+import { QUERY_OBJECT } from './query-object.ts';
 import { variableDeclarationsSchema, variableName } from './variable-declaration.ts';
 import { warningSchema } from './warning.ts';
 
@@ -110,7 +111,7 @@ const settings = {
 };
 
 const query = z
-  .record(z.string(), z.unknown())
+  .record(z.string(), z.unknown(), QUERY_OBJECT)
   .describe('A query node with `kind`: HogQLQuery, an insight, or a wrapper of one');
 
 /** Body of `POST /endpoints/`. */

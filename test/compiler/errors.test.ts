@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { validateQuery } from '../../src/query/plan.ts';
+import type { VariableDeclarations } from '../../src/schema/variable-declaration.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 
 /** Errors of a text as `code at marked part: detail`. */
-function errorsOf(query: string): readonly string[] {
-  const errors = validateQuery({ kind: 'HogQLQuery', query }, {}, testProject());
+function errorsOf(query: string, variables: VariableDeclarations = {}): readonly string[] {
+  const errors = validateQuery({ kind: 'HogQLQuery', query }, variables, testProject());
   return errors.map(({ code, message, position }) => {
     const marked = position ? query.slice(position.offset, position.offset + position.length) : '';
     return `${code} at [${marked}]: ${message}`;
   });
 }
 
-// [SQL-1.4], [SQL-4.1], [SQL-4.4], [SQL-6.2], [SQL-7.1] and [SQL-8.5] to [SQL-8.7].
+// [SPEC-6.6], [SQL-1.4], [SQL-4.1], [SQL-4.4], [SQL-6.2], [SQL-7.1] and [SQL-8.5] to [SQL-8.7].
 describe('one error names the place, what was found and the nearest name', () => {
   test.each([
     ['SELECT evnt FROM events', 'unknown_field at [evnt]: There is no field "evnt". Did you mean "event"?'],
@@ -44,19 +45,19 @@ describe('one error names the place, what was found and the nearest name', () =>
     ['SELECT 1 FROM events WHERE count() > 1', 'nested_aggregate at [count()]: count is an aggregate'],
     [
       'SELECT event, count() FROM events',
-      'unknown_field at [event]: A column here has no one value per group.',
+      'missing_group_by at [event]: A column here has no one value per group.',
     ],
     [
       'SELECT count() FROM events LIMIT 1 BY event',
-      'unknown_field at [event]: A column here has no one value',
+      'missing_group_by at [event]: A column here has no one value',
     ],
     [
       "SELECT count() FROM events QUALIFY event = 'a'",
-      "unknown_field at [event = 'a']: A column here has no",
+      "missing_group_by at [event = 'a']: A column here has no",
     ],
     [
       'SELECT sum(x) FROM events ARRAY JOIN [1] AS x GROUP BY event ORDER BY x',
-      'unknown_field at [x]: A column',
+      'missing_group_by at [x]: A column',
     ],
     ['SELECT multiIf(1, 2, 3, 4)', 'wrong_arity at [multiIf(1, 2, 3, 4)]: multiIf takes an odd number of'],
     ["SELECT map('a')", "wrong_arity at [map('a')]: map takes an even number of arguments, found 1."],
@@ -113,6 +114,31 @@ describe('one error names the place, what was found and the nearest name', () =>
       'unsupported_syntax at [{variables.t}]: A variable is a value',
     ],
     ['SELECT {other}', 'unsupported_syntax at [{other}]: The placeholder {other} is not available here.'],
+    [
+      'SELECT {lower(variables.x ? [variables.a] : other)}',
+      'unsupported_syntax at [{lower(variables.x ? [variables.a] : other)}]: The placeholder {...} is not available ' +
+        'here. Put the braces around the variables alone: lower(if({variables.x}, [{variables.a}], other))',
+    ],
+    [
+      `SELECT {concat(variables.x, '${'x'.repeat(200)}')}`,
+      `unsupported_syntax at [{concat(variables.x, '${'x'.repeat(200)}')}]: The placeholder {...} is not available ` +
+        'here. Put the braces around {variables.<name>} alone.',
+    ],
+    ['SELECT {1 + 1}', 'unsupported_syntax at [{1 + 1}]: The placeholder {...} is not available here. Use'],
+    [
+      `SELECT 1 FROM events WHERE event = "it's"`,
+      `unknown_field at ["it's"]: There is no field "it's". Texts stand in single quotes: 'it''s'`,
+    ],
+    [
+      'SELECT "evnt" FROM events',
+      'unknown_field at ["evnt"]: There is no field "evnt". Did you mean "event"? Texts stand in single quotes',
+    ],
+    [
+      'SELECT arrayElement(event, 1) FROM events',
+      'type_mismatch at [event]: arrayElement takes an array here',
+    ],
+    ['SELECT hasAll(event, [1]) FROM events', 'type_mismatch at [event]: hasAll takes an array here'],
+    ['SELECT hasSubstr([1], event) FROM events', 'type_mismatch at [event]: hasSubstr takes an array here'],
     ['SELECT 1 UNION ALL SELECT 1, 2', 'type_mismatch at [SELECT 1, 2]: The branches of a set'],
     ['SELECT (1, 2) IN 1', 'type_mismatch at [(1, 2) IN 1]: A tuple of 2'],
     ['SELECT (1, 2) IN (1, 2, 3)', 'type_mismatch at [(1, 2) IN (1, 2, 3)]: A tuple of 2'],
@@ -134,6 +160,18 @@ describe('one error names the place, what was found and the nearest name', () =>
     const [first] = errorsOf(query);
     expect(first?.slice(0, expected.length)).toBe(expected);
   });
+});
+
+// [SPEC-6.6]
+test.each([
+  ['=', 'event = {variables.names}'],
+  ['!=', 'event != {variables.names}'],
+  ['= the other way round', '{variables.names} = distinct_id'],
+  ['= a property', 'properties.plan = {variables.names}'],
+])('%s with a variable that is a list tells of IN', (_, condition) => {
+  expect(errorsOf(`SELECT 1 FROM events WHERE ${condition}`, { names: { type: 'List' } })).toEqual([
+    `type_mismatch at [${condition}]: The variable "names" is a List: use IN {variables.names} or NOT IN {variables.names}.`,
+  ]);
 });
 
 test('all errors of a text are found at once, in its order', () => {

@@ -220,6 +220,7 @@ const PROVOCATIONS: Readonly<Record<ErrorCode, Provocation>> = {
   wrong_arity: (headers) => query('select lower()', headers),
   type_mismatch: (headers) => query('select lower(1)', headers),
   invalid_alias: (headers) => query('select 1 as a, 2 as a', headers),
+  missing_group_by: (headers) => query('select event, count() from events', headers),
   nested_aggregate: (headers) => query('select sum(count()) from events', headers),
   query_too_complex: (headers) => query(`select ${'('.repeat(200)}1${')'.repeat(200)}`, headers),
   query_timeout: (headers) => run('slow', {}, headers),

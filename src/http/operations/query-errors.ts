@@ -13,6 +13,7 @@ export const QUERY_ERRORS = [
   'wrong_arity',
   'type_mismatch',
   'invalid_alias',
+  'missing_group_by',
   'nested_aggregate',
   'query_too_complex',
   'query_too_large',

@@ -47,6 +47,10 @@ function coerceText(value: unknown, target: VariableTarget): string {
   if (typeof value === 'string') return value;
   const hasText = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
   if (!target.declared && hasText) return String(value);
+  if (Array.isArray(value)) {
+    const inList = `IN {variables.${target.name}}`;
+    throw invalid(target, `it takes a text, found a list; in the query use ${inList} for a list`);
+  }
   throw wrongType(target, 'a text', value);
 }
 

@@ -87,6 +87,7 @@ const MOST_COMPARED = 1_000_000_000;
 
 const comparesAll = (name: string): FunctionRow[] =>
   lists(name, 2, UINT8, {
+    args: ['array'],
     template: `${name}($1, arraySlice($2, 1 + throwIf(length($1) * length($2) > ${MOST_COMPARED})))`,
     note: `The lengths of the two lists multiply to at most ${MOST_COMPARED}.`,
   });
@@ -119,9 +120,9 @@ export const ARRAYS: readonly FunctionRow[] = [
     note: 'From, to (included), step.',
   }),
   ...lists('arrayConcat', [2, OPEN], commonOfAll, { unify: allPositions }),
-  ...scalars('arrayElement', { arity: 2, result: element, nulls: 'result' }),
+  ...scalars('arrayElement', { arity: 2, args: ['array', 'any'], result: element, nulls: 'result' }),
   ...lists('has', 2, UINT8, { args: ['array', 'any'] }),
-  ...lists('hasSubstr', 2, UINT8),
+  ...lists('hasSubstr', 2, UINT8, { args: ['array'] }),
   ...['hasAll', 'hasAny'].flatMap(comparesAll),
   ...lists('indexOf countEqual', 2, UINT64, { args: ['array', 'any'] }),
   ...lists('arrayPushBack arrayPushFront', 2, withElement(1), { args: ['array', 'any'], unify: onlyFirst }),

@@ -124,12 +124,19 @@ export function convertPair(
   }
   const [a, b] = convertText(left, literalLike(right, left, node, scope), node, scope);
   if (comparable(a.type, b.type)) return [a, b];
+  const list = [left, right].find((side) => side.kind === 'variable' && side.type.kind === 'array');
+  if (list?.kind === 'variable') throw useIn(list.variable, node, scope);
   throw compileError(
     scope.context,
     'type_mismatch',
     `Cannot compare ${describeType(a.type)} with ${describeType(b.type)}. Convert one side, for example with toString() or toFloat().`,
     node,
   );
+}
+
+function useIn(name: string, node: Expr, scope: Scope) {
+  const detail = `The variable "${name}" is a List: use IN {variables.${name}} or NOT IN {variables.${name}}.`;
+  return compileError(scope.context, 'type_mismatch', detail, node);
 }
 
 function convertText(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {

@@ -2,6 +2,7 @@ import { didYouMean } from '../../../base/nearest-name.ts';
 import { STRING } from '../../catalog/build-type.ts';
 import type { PropertyScope } from '../../catalog/table.ts';
 import type { Expr, Field } from '../../language/ast.ts';
+import { printText } from '../../language/print-name.ts';
 import { integerLiteral, inZone, isConstant, jsonPath, textLiteral } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrProperty } from '../ir.ts';
@@ -284,9 +285,16 @@ function unknownField(name: string, node: Field, scope: Scope) {
   return compileError(
     scope.context,
     'unknown_field',
-    `There is no field "${name}".${propertyHint(name, scope) || didYouMean(name, names)}`,
+    `There is no field "${name}".${propertyHint(name, scope) || didYouMean(name, names)}${quotesHint(name, node, scope)}`,
     node,
   );
+}
+
+/** A hint for a name in double quotes, which people who come from other databases take for a text. */
+function quotesHint(name: string, { chain, span }: Field, { context }: Scope): string {
+  const text = span?.member?.text ?? context.text;
+  if (span === undefined || chain.length > 1 || text?.[span.start] !== '"') return '';
+  return ` Texts stand in single quotes: ${printText(name)}`;
 }
 
 /** A hint for a name that is the key of a known property: people forget `properties.` before the key. */

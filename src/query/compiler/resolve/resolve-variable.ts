@@ -1,6 +1,8 @@
 import type { VariableType } from '../../../schema/variable-declaration.ts';
 import type { DataType } from '../../catalog/data-type.ts';
-import type { Placeholder } from '../../language/ast.ts';
+import type { AstNode, Expr, Field, Placeholder } from '../../language/ast.ts';
+import { printExpression } from '../../language/print-hogql.ts';
+import { findNode, mapTree } from '../../language/visit.ts';
 import { inZone, withValue } from '../build-ir.ts';
 import { addError, compileError } from '../compile-context.ts';
 import type { IrExpr, IrVariable } from '../ir.ts';
@@ -55,12 +57,26 @@ function variableName(node: Placeholder, scope: Scope): string {
     if (name !== undefined) return name;
   }
   const text = expr.kind === 'Field' ? expr.chain.join('.') : '...';
-  throw compileError(
-    scope.context,
-    'unsupported_syntax',
-    `The placeholder {${text}} is not available here. Use {variables.<name>} or {filters}.`,
-    node,
+  const hint = outsideBraces(expr) ?? 'Use {variables.<name>} or {filters}.';
+  const detail = `The placeholder {${text}} is not available here. ${hint}`;
+  throw compileError(scope.context, 'unsupported_syntax', detail, node);
+}
+
+/** Most characters of an expression that an error repeats. */
+const LONGEST_REWRITING = 200;
+
+/** How to write an expression that stands inside the braces of a placeholder; undefined when that is no help. */
+function outsideBraces(expr: Expr): string | undefined {
+  if (expr.kind === 'Field' || findNode(expr, isVariablePath) === undefined) return undefined;
+  const text = printExpression(
+    mapTree(expr, (inner) => (isVariablePath(inner) ? { kind: 'Placeholder', expr: inner } : inner)),
   );
+  if (text.length > LONGEST_REWRITING) return 'Put the braces around {variables.<name>} alone.';
+  return `Put the braces around the variables alone: ${text}`;
+}
+
+function isVariablePath(node: AstNode): node is Field {
+  return node.kind === 'Field' && node.chain[0] === 'variables' && node.chain.length === 2;
 }
 
 function wantedType(expected: DataType | undefined): {

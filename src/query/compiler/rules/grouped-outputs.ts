@@ -104,7 +104,7 @@ function exprText(expr: IrExpr): string {
 function ungrouped(context: CompileContext, node: AstNode | undefined) {
   return compileError(
     context,
-    'unknown_field',
+    'missing_group_by',
     'A column here has no one value per group. Add it to GROUP BY or put it into an aggregate such as any().',
     node,
   );
