@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine } from '../../adapters/engine/engine.ts';
 import { deleteProjectRows } from '../../adapters/engine/statements/delete-project.ts';
 import { clearRewrites } from '../../adapters/engine/statements/fold-persons.ts';
@@ -11,6 +10,7 @@ import { findUnpurgedProjectIds } from '../../adapters/store/project-store.ts';
 import { markProjectPurged, purgeProjectRows } from '../../adapters/store/purge-project.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Observe } from '../../base/observation.ts';
+import { untilDone } from '../../base/until-done.ts';
 import type { Lane } from '../admission/lane.ts';
 
 export interface PurgeServices {
@@ -25,9 +25,6 @@ export interface PurgeServices {
   /** Keeps everybody else from writing events while `work` runs. */
   readonly writeLock: { hold<T>(projectId: number, work: () => Promise<T>): Promise<T> };
 }
-
-const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 30_000;
 
 /**
  * Removes the data of deleted projects from the store, the engine and the object store, behind the answers. What a
@@ -54,16 +51,9 @@ export class ProjectPurger {
   }
 
   async #purgeAll(): Promise<void> {
+    const { observe } = this.#services;
     const { signal } = this.#closing;
-    for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)) {
-      try {
-        if (await this.#purgeOnce()) return;
-      } catch (error) {
-        if (signal.aborted) return;
-        this.#services.observe({ kind: 'failure', where: 'delete a project', error });
-      }
-      await delay(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
-    }
+    await untilDone(() => this.#purgeOnce(), { signal, observe, where: 'delete a project' });
   }
 
   /** True when nothing is left to do. */

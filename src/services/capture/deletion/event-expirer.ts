@@ -4,6 +4,7 @@ import {
 } from '../../../adapters/engine/statements/delete-expired-events.ts';
 import { listExpiringProjects } from '../../../adapters/store/event-retention-store.ts';
 import { keptFromMs } from '../../../base/event-retention.ts';
+import { Rounds } from '../../../base/rounds.ts';
 import { wait } from '../../../base/wait.ts';
 import type { WriterServices } from '../writer/writer-services.ts';
 
@@ -24,49 +25,36 @@ const LOOK_MS = 1_000;
  * engine remembers across restarts what it was told, and the next look finds what it was not told.
  */
 export class EventExpirer {
-  readonly #services: Pick<WriterServices, 'database' | 'engine' | 'clock' | 'observe'>;
-  readonly #closing = new AbortController();
-  #loop: Promise<void> = Promise.resolve();
+  readonly #services: Pick<WriterServices, 'database' | 'engine' | 'clock'>;
+  readonly #rounds: Rounds;
 
   constructor(services: Pick<WriterServices, 'database' | 'engine' | 'clock' | 'observe'>) {
     this.#services = services;
+    const { observe } = services;
+    this.#rounds = new Rounds({ observe, wait, where: 'expire events', pauseMs: PAUSE_MS });
   }
 
   start(): void {
-    this.#loop = this.#run();
+    this.#rounds.start(() => this.expire(), FIRST_PAUSE_MS);
   }
 
   /** Resolves when the running statement has ended; no other one begins. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#loop;
+  close(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   /** Looks at every project once. */
   async expire(): Promise<void> {
     const { database, engine, clock } = this.#services;
     for (const { id, ...retention } of await listExpiringProjects(database.query)) {
-      if (this.#closing.signal.aborted) return;
+      if (this.#rounds.signal.aborted) return;
       const beforeMs = keptFromMs(retention, clock.nowMs() - MARGIN_MS);
       if (beforeMs !== null && (await deleteExpiredEvents(engine, id, beforeMs))) await this.#untilDone();
     }
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#closing;
-    await wait(FIRST_PAUSE_MS, signal);
-    while (!signal.aborted) {
-      try {
-        await this.expire();
-      } catch (error) {
-        if (!signal.aborted) this.#services.observe({ kind: 'failure', where: 'expire events', error });
-      }
-      await wait(PAUSE_MS, signal);
-    }
-  }
-
   async #untilDone(): Promise<void> {
-    const { signal } = this.#closing;
+    const { signal } = this.#rounds;
     while (!signal.aborted && (await countEventMutations(this.#services.engine)) > 0)
       await wait(LOOK_MS, signal);
   }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   findRunningImports,
   type ImportKey,
@@ -6,6 +5,7 @@ import {
   updateImport,
 } from '../../../adapters/store/import-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
+import { untilDone } from '../../../base/until-done.ts';
 import type { Lane } from '../../admission/lane.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import type { ImportFolder } from './import-folder.ts';
@@ -16,9 +16,6 @@ export interface ImportServices extends CaptureServices {
   readonly importFolder: ImportFolder;
   readonly importLane: Lane;
 }
-
-const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 30_000;
 
 /** Most imports of a project that may wait, besides those that are found at the start. */
 const MOST_WAITING = 100;
@@ -90,31 +87,23 @@ export class ImportQueue {
   }
 
   async #run(key: ImportKey): Promise<void> {
+    const { observe } = this.#services;
     const { signal } = this.#closing;
-    for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)) {
-      try {
-        await this.#runOnce(key);
-        return;
-      } catch (error) {
-        if (signal.aborted || isAppError(error, 'not_found')) return;
-        this.#services.observe({ kind: 'failure', where: 'import', error });
-      }
-      await delay(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
-    }
+    await untilDone(() => this.#runOnce(key), { signal, observe, where: 'import' });
   }
 
   /** @throws only errors after which a repetition may work */
-  async #runOnce(key: ImportKey): Promise<ImportRow> {
+  async #runOnce(key: ImportKey): Promise<true> {
+    const { signal } = this.#closing;
     try {
-      return await runImport(this.#services, key, {
-        signal: this.#closing.signal,
-        inTurn: this.#inTurn(key),
-      });
+      await runImport(this.#services, key, { signal, inTurn: this.#inTurn(key) });
     } catch (error) {
-      if (isTransient(error) || isAppError(error, 'not_found') || this.#closing.signal.aborted) throw error;
+      if (isAppError(error, 'not_found')) return true;
+      if (isTransient(error) || signal.aborted) throw error;
       this.#services.observe({ kind: 'failure', where: 'import', error });
-      return endImport(this.#services, key, 'failed', failureReason(error));
+      await endImport(this.#services, key, 'failed', failureReason(error));
     }
+    return true;
   }
 
   #inTurn({ projectId }: ImportKey): InTurn {
