@@ -7,6 +7,12 @@ export interface Turn {
   readonly member: string;
 }
 
+/** The turn of work that is done for a project and for none of its keys. */
+export function turnOfProject(projectId: number): Turn {
+  const name = String(projectId);
+  return { group: name, member: name };
+}
+
 /** Who has a place. */
 export interface Holder extends Turn {
   /**

@@ -1,3 +1,4 @@
+import { turnOfProject } from '../admission/choose-next.ts';
 import type { Admit } from '../admission/engine-admission.ts';
 import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
@@ -7,6 +8,6 @@ import type { SnapshotServices } from './snapshot-services.ts';
  * ends.
  */
 export function buildTurn({ buildLane, engine }: SnapshotServices, { projectId, signal }: BuildJob): Admit {
-  const turn = { group: String(projectId), member: String(projectId) };
+  const turn = turnOfProject(projectId);
   return (runId, work) => buildLane.run(turn, { signal, lastsUntil: () => engine.whenEnded(runId) }, work);
 }

@@ -6,7 +6,7 @@ import {
 } from '../../adapters/store/materialization-store.ts';
 import { stopwatchMs } from '../../base/clock.ts';
 import { newRandomUuid } from '../../base/ids.ts';
-import { nameOfGroup, type Shares } from '../admission/choose-next.ts';
+import { nameOfGroup, type Shares, turnOfProject } from '../admission/choose-next.ts';
 import { buildShares } from '../admission/lanes.ts';
 import { type ClaimedBuild, claimBuild } from './claim-build.ts';
 import type { BuildServices, SchedulerSettings, Wakeable } from './materialize-services.ts';
@@ -237,7 +237,7 @@ export class BuildScheduler implements Wakeable {
 }
 
 function groupOf(projectId: number): string {
-  return nameOfGroup({ group: String(projectId), member: '' });
+  return nameOfGroup(turnOfProject(projectId));
 }
 
 /** Due at first, and whenever the clock has moved by `ms` since, in either direction. */

@@ -1,4 +1,4 @@
-import { chooseNext, type Shares } from '../admission/choose-next.ts';
+import { chooseNext, type Shares, turnOfProject } from '../admission/choose-next.ts';
 
 /** An endpoint whose build is due. */
 export interface DueBuild {
@@ -32,14 +32,14 @@ export function chooseBuilds(
   due: readonly DueBuild[],
   { places, begunAtMs }: { readonly places: Shares; readonly begunAtMs: ReadonlyMap<string, number> },
 ): readonly DueBuild[] {
-  const holders = running.map(({ projectId }) => ({ ...turnOf(projectId), isStuck: false }));
-  let waiting = due.map((build) => ({ ...turnOf(build.projectId), arrivedAt: build.dueAtMs, build }));
+  const holders = running.map(({ projectId }) => ({ ...turnOfProject(projectId), isStuck: false }));
+  let waiting = due.map((build) => ({ ...turnOfProject(build.projectId), arrivedAt: build.dueAtMs, build }));
   const chosen: DueBuild[] = [];
   for (;;) {
     const next = chooseNext({ running: holders, waiting, servedAt: begunAtMs }, places);
     if (next === undefined) return chosen;
     waiting = waiting.filter((waiter) => waiter !== next);
-    holders.push({ ...turnOf(next.build.projectId), isStuck: false });
+    holders.push({ ...turnOfProject(next.build.projectId), isStuck: false });
     chosen.push(next.build);
   }
 }
@@ -59,9 +59,4 @@ export function chooseToYield(
   return running
     .filter(({ startedAtMs, yields }) => nowMs - startedAtMs >= LONG_BUILD_MS && yields < MOST_YIELDS)
     .toSorted((a, b) => a.startedAtMs - b.startedAtMs)[0];
-}
-
-/** Builds have no keys. */
-function turnOf(projectId: number): { readonly group: string; readonly member: string } {
-  return { group: String(projectId), member: String(projectId) };
 }

@@ -11,6 +11,7 @@ import { markProjectPurged, purgeProjectRows } from '../../adapters/store/purge-
 import type { Clock } from '../../base/clock.ts';
 import type { Observe } from '../../base/observation.ts';
 import { untilDone } from '../../base/until-done.ts';
+import { turnOfProject } from '../admission/choose-next.ts';
 import type { Lane } from '../admission/lane.ts';
 
 export interface PurgeServices {
@@ -65,9 +66,8 @@ export class ProjectPurger {
   }
 
   #inTurn(projectId: number): Promise<boolean> {
-    const turn = { group: String(projectId), member: String(projectId) };
     const wanted = { signal: this.#closing.signal };
-    return this.#services.upkeepLane.run(turn, wanted, () => this.#purge(projectId));
+    return this.#services.upkeepLane.run(turnOfProject(projectId), wanted, () => this.#purge(projectId));
   }
 
   async #purge(projectId: number): Promise<boolean> {

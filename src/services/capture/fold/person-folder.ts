@@ -2,6 +2,7 @@ import { countOverrides } from '../../../adapters/store/person-fold-store.ts';
 import { findOverriddenProjectIds } from '../../../adapters/store/project-store.ts';
 import { Rounds } from '../../../base/rounds.ts';
 import { wait } from '../../../base/wait.ts';
+import { turnOfProject } from '../../admission/choose-next.ts';
 import { advanceFold } from './advance-fold.ts';
 import type { FolderServices, FoldSettings } from './fold-services.ts';
 
@@ -50,9 +51,8 @@ export class PersonFolder {
   }
 
   #inTurn(project: { readonly projectId: number; readonly overrides: number }): Promise<void> {
-    const name = String(project.projectId);
     const { signal } = this.#rounds;
-    return this.#services.upkeepLane.run({ group: name, member: name }, { signal }, () =>
+    return this.#services.upkeepLane.run(turnOfProject(project.projectId), { signal }, () =>
       advanceFold(this.#services, this.#settings, project, signal),
     );
   }

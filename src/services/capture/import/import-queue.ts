@@ -6,6 +6,7 @@ import {
 } from '../../../adapters/store/import-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
 import { untilDone } from '../../../base/until-done.ts';
+import { turnOfProject } from '../../admission/choose-next.ts';
 import type { Lane } from '../../admission/lane.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import type { ImportFolder } from './import-folder.ts';
@@ -107,8 +108,7 @@ export class ImportQueue {
   }
 
   #inTurn({ projectId }: ImportKey): InTurn {
-    const turn = { group: String(projectId), member: String(projectId) };
     const { signal } = this.#closing;
-    return (step) => this.#services.importLane.run(turn, { signal }, step);
+    return (step) => this.#services.importLane.run(turnOfProject(projectId), { signal }, step);
   }
 }
