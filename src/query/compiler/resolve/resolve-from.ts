@@ -12,7 +12,7 @@ import type { FieldProvider } from './fields.ts';
 import { openTable } from './open-table.ts';
 import { queryFields } from './query-fields.ts';
 import { findCte, isRowCte, openCte } from './resolve-cte.ts';
-import { WHOLE_NUMBER } from './resolve-variable.ts';
+import { resolveNumbers } from './resolve-numbers.ts';
 import { inClause, type Scope } from './scope.ts';
 
 /** Resolves a FROM list: every table of it becomes visible in `scope` by its alias or name. */
@@ -130,7 +130,7 @@ function resolveSource(node: JoinExpr, scope: Scope): IrSource {
   const { table } = node;
   switch (table.kind) {
     case 'Field':
-      return node.table_args ? tableFunction(table, node, scope) : namedSource(table, node, scope);
+      return node.table_args ? numbersSource(table, node, scope) : namedSource(table, node, scope);
     case 'SelectQuery':
     case 'SelectSetQuery': {
       const { query, columns } = scope.resolver.query(table, scope);
@@ -180,45 +180,13 @@ function unknownTable(table: Field, scope: Scope) {
   return compileError(scope.context, 'unknown_table', `There is no table "${name}".${hint} ${all}`, table);
 }
 
-/** `numbers(n)` and `numbers(start, count)`, the one table function. */
-function tableFunction(table: Field, node: JoinExpr, scope: Scope): IrSource {
-  const args = node.table_args ?? [];
-  if (table.chain.length !== 1 || table.chain[0] !== 'numbers') {
-    const name = table.chain.join('.');
-    throw compileError(
-      scope.context,
-      'unknown_table',
-      `There is no table function "${name}". Only numbers() is offered.`,
-      table,
-    );
-  }
-  if (args.length < 1 || args.length > 2) {
-    throw compileError(
-      scope.context,
-      'wrong_arity',
-      `numbers takes 1 to 2 arguments, found ${args.length}.`,
-      table,
-    );
-  }
-  const values = args.map((arg) => {
-    const value = scope.resolver.expr(arg, inClause(scope, 'limit'), WHOLE_NUMBER);
-    if (
-      value.kind === 'variable' ||
-      (value.kind === 'literal' && typeof value.value === 'bigint' && value.value >= 0n)
-    ) {
-      return value;
-    }
-    throw compileError(scope.context, 'type_mismatch', 'numbers takes whole numbers or variables.', arg);
-  });
+function numbersSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
+  const args = resolveNumbers(table, node.table_args ?? [], scope);
   const alias = scope.context.names.next('t');
   const column = scope.context.names.next('c');
-  bind(
-    node.alias ?? 'numbers',
-    queryFields(alias, [{ label: 'number', name: column, type: UINT64 }]),
-    node,
-    scope,
-  );
-  return { kind: 'numbers', alias, column, args: values };
+  const fields = queryFields(alias, [{ label: 'number', name: column, type: UINT64 }]);
+  bind(node.alias ?? 'numbers', fields, node, scope);
+  return { kind: 'numbers', alias, column, args };
 }
 
 function bind(name: string | undefined, fields: FieldProvider, node: JoinExpr, scope: Scope): void {
