@@ -83,11 +83,21 @@ export function isFiltered({ stored, isOverridden }: SqlFilters): boolean {
   return isOverridden || stored !== undefined;
 }
 
+/** The time of a run, and what stands for a date that the run does not set. */
+export interface FilterMoment extends Pick<AppliedFilters, 'unset'> {
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+}
+
 /** The filters at one time: dates resolved, lists with the paths of their members. */
-export function filtersAt(filters: SqlFilters, project: ProjectContext, nowMs: number): AppliedFilters {
+export function filtersAt(
+  filters: SqlFilters,
+  project: ProjectContext,
+  { nowMs, unset }: FilterMoment,
+): AppliedFilters {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone);
   const context = filterContext(project, now);
-  return { lists: filterLists(filters, project), ...dateBounds(filters, context), context };
+  return { lists: filterLists(filters, project), ...dateBounds(filters, context), unset, context };
 }
 
 function filterLists({ stored, override }: SqlFilters, project: ProjectContext): readonly FilterList[] {

@@ -10,6 +10,7 @@ import { bindStatement } from './compiler/bind.ts';
 import { canonicalValue } from './compiler/coerce-variable.ts';
 import { type CompiledStatement, compileStatement, tryCompile } from './compiler/compile.ts';
 import { applyFilters } from './compiler/passes/apply-filters.ts';
+import { lacksBound } from './compiler/passes/filter-placeholders.ts';
 import { checkDeclarations, readVariables } from './compiler/variable-values.ts';
 import { checkCallerExpressions } from './filters/check-caller-expressions.ts';
 import { memberExpressions } from './filters/member-expressions.ts';
@@ -21,7 +22,7 @@ import { nameMember, withMember } from './name-member.ts';
 import type { ProjectContext } from './project-context.ts';
 import { type ProjectReads, watchReads } from './project-reads.ts';
 import type { RunPlan } from './run-plan.ts';
-import { filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
+import { type FilterMoment, filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
 import type { StoredQuery } from './stored-query.ts';
 import { withGivenValues } from './with-given-values.ts';
 
@@ -37,6 +38,9 @@ const TEXT = 'query.query';
  */
 const SOME_MS = Date.UTC(2026, 0, 1);
 
+/** As a query is read to be kept: what only a run must know may be absent. */
+const AT_SAVE: FilterMoment = { nowMs: SOME_MS, unset: 'null' };
+
 /** A SQL query of an endpoint, compiled for one state of its project. */
 interface SqlVersion {
   readonly ast: SelectStatement;
@@ -46,6 +50,8 @@ interface SqlVersion {
   readonly filters: SqlFilters;
   readonly variableTypes: ReadonlyMap<string, VariableType>;
   readonly compiled: CompiledStatement;
+  /** The text cannot run without dates that the query does not set: `{filters.dateRange.…}`. */
+  readonly lacksDates: boolean;
   readonly reads: ProjectReads;
 }
 
@@ -81,12 +87,19 @@ export function compileSqlVersion(
     tables: compiled.tables,
     unstableFunctions: compiled.unstableFunctions,
     reads: version.reads,
-    notMaterializable: compiled.variables[0]
-      ? `The query uses the variable "${compiled.variables[0].name}"; only queries without variables have one result to store.`
-      : null,
+    notMaterializable: notMaterializable(version),
     defaultCacheAgeSeconds: () => CACHE_AGE_SECONDS,
     prepare: (parameters, options) => prepare(version, parameters, options),
   };
+}
+
+/** Why no result of the query can be stored; null when one can. */
+function notMaterializable({ compiled, lacksDates }: SqlVersion): string | null {
+  const [variable] = compiled.variables;
+  if (variable) {
+    return `The query uses the variable "${variable.name}"; only queries without variables have one result to store.`;
+  }
+  return lacksDates ? 'The query uses {filters.dateRange} and sets no dates; only a call can.' : null;
 }
 
 /** All errors of a SQL query, in the order of its text. */
@@ -99,7 +112,7 @@ export function sqlErrors(
     const { query: text, filters, modifiers, values } = checkShape(sqlQuerySchema, stored, 'query');
     const modified = modifiedProject(project, modifiers);
     const given = withGivenValues(parseSelect(text), values);
-    const ast = withFilters(given, sqlFilters({ filters }), modified, SOME_MS);
+    const ast = withFilters(given, sqlFilters({ filters }), modified, AT_SAVE);
     const { errors } = tryCompile(ast, {
       project: modified,
       text,
@@ -137,13 +150,14 @@ function openVersion(
   const ast = withGivenValues(parseSelect(text), values);
   const filters = sqlFilters({ filters: storedFilters });
   const variableTypes = declaredTypes(declarations);
-  const compiled = compileStatement(withFilters(ast, filters, project, SOME_MS), {
+  const compiled = compileStatement(withFilters(ast, filters, project, AT_SAVE), {
     project,
     text,
     variableTypes,
   });
   const reads = watched.finish();
-  return { ast, text, modifiers, declarations, filters, variableTypes, compiled, reads };
+  const lacksDates = lacksBound(ast, filtersAt(filters, project, AT_SAVE));
+  return { ast, text, modifiers, declarations, filters, variableTypes, compiled, lacksDates, reads };
 }
 
 function declaredTypes(declarations: VariableDeclarations): ReadonlyMap<string, VariableType> {
@@ -156,9 +170,9 @@ function withFilters(
   ast: SelectStatement,
   filters: SqlFilters,
   project: ProjectContext,
-  nowMs: number,
+  moment: FilterMoment,
 ): SelectStatement {
-  return applyFilters(ast, filtersAt(filters, project, nowMs));
+  return applyFilters(ast, filtersAt(filters, project, moment));
 }
 
 function prepare(version: SqlVersion, parameters: RunParameters, options: PrepareOptions): PreparedRun {
@@ -229,8 +243,8 @@ function compiledAt(
   nowMs: number,
   stream: StreamFormat | undefined,
 ): CompiledStatement {
-  if (!isFiltered(filters) && stream === undefined) return version.compiled;
+  if (!isFiltered(filters) && stream === undefined && !version.lacksDates) return version.compiled;
   const { ast, text, project, variableTypes } = version;
   const options = { project, text, variableTypes, ...(stream !== undefined && { stream }) };
-  return compileStatement(withFilters(ast, filters, project, nowMs), options);
+  return compileStatement(withFilters(ast, filters, project, { nowMs, unset: 'missing' }), options);
 }

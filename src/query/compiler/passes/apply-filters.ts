@@ -5,7 +5,13 @@ import { type FilterContext, filterContext } from '../../filters/filter-conditio
 import type { AstNode, Constant, Expr, SelectQuery, SelectStatement } from '../../language/ast.ts';
 import { and } from '../../language/build.ts';
 import { mapChildren } from '../../language/visit.ts';
-import { filterPlaceholder, holdsPlaceholder, replaceDateBounds } from './filter-placeholders.ts';
+import {
+  filterPlaceholder,
+  holdsPlaceholder,
+  replaceDateBounds,
+  type UnsetBound,
+  withoutUnsetComparisons,
+} from './filter-placeholders.ts';
 import { type CteNames, mapSelects } from './map-selects.ts';
 import { narrowPartSelects } from './narrow-part-selects.ts';
 import { qualifyFields } from './qualify-fields.ts';
@@ -21,6 +27,8 @@ export interface AppliedFilters {
   readonly to?: Constant;
   /** Dates of the query itself act only where its text asks for them. */
   readonly datesFromCaller: boolean;
+  /** What stands for a bound that is not set, where its comparison cannot be left out. */
+  readonly unset: UnsetBound;
   readonly context: FilterContext;
 }
 
@@ -36,11 +44,12 @@ export interface FilterList {
  * Puts filters into a statement. Filters act where the text says `{filters}` and `{filters.dateRange.…}`, else on every
  * scan that a FROM names and that can carry them. The answer is the one that the query would give if the rows that fail
  * a filter did not exist. A filter that cannot act is refused and never ignored.
- * @throws filters_not_applicable naming the filter and the table that cannot carry it; invalid_filter
+ * @throws filters_not_applicable naming the filter and the table that cannot carry it; invalid_filter; missing_variable
+ *   for a date that the text cannot do without
  */
 export function applyFilters(ast: SelectStatement, applied: AppliedFilters): SelectStatement {
   const hasRange = holdsPlaceholder(ast, 'dateRange');
-  const ranged = hasRange ? replaceDateBounds(ast, applied) : ast;
+  const ranged = hasRange ? withDateBounds(ast, applied) : ast;
   if (holdsPlaceholder(ranged, 'filters')) {
     const filters = rowFilters(applied, () => true);
     return mapSelects(ranged, (select, ctes) => fillSelect(select, ctes, filters, applied));
@@ -55,6 +64,11 @@ export function applyFilters(ast: SelectStatement, applied: AppliedFilters): Sel
   const filtered = mapSelects(ranged, (select, ctes) => scans.narrow(select, ctes));
   scans.requireUse();
   return filtered;
+}
+
+/** The statement with the bounds of its dates in their places. */
+function withDateBounds(ast: SelectStatement, applied: AppliedFilters): SelectStatement {
+  return replaceDateBounds(withoutUnsetComparisons(ast, applied), applied, applied.unset);
 }
 
 /** The filters of the chosen lists; the caller's filters also narrow sub-selects in the filters of the owner. */
