@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { PostHog } from 'posthog-node';
 import { newUuid } from '../../src/base/ids.ts';
 import type { SeededRandom } from '../../src/services/demo/random.ts';
+import type { Site } from '../contract/capture/open-page.ts';
 import { judge } from '../oracle/judge.ts';
+import type { Query } from '../oracle/model.ts';
+import { JUDGED_RUNS, SQL_ENDPOINTS } from './judged-runs.ts';
+import { type SdkSent, type SdkTarget, sendByBrowser, sendByNode, type Visit } from './sdk-clients.ts';
 import type { SoakCounts } from './soak-counts.ts';
-import type { SoakAnswer, SoakService } from './soak-service.ts';
+import type { SoakAnswer, SoakCall, SoakService } from './soak-service.ts';
 import { type SentEvent, TenantModel } from './tenant-model.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,6 +22,12 @@ const dateRange = { date_from: '-10d' };
 /** One insight of every kind; the judge of the tests works out what they answer. */
 const INSIGHTS: readonly Readonly<Record<string, unknown>>[] = [
   { kind: 'TrendsQuery', series: series('view', 'buy'), dateRange },
+  {
+    kind: 'TrendsQuery',
+    series: series('view'),
+    breakdownFilter: { breakdown: 'n', breakdown_type: 'event' },
+    dateRange,
+  },
   { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'view', math: 'dau' }], dateRange },
   { kind: 'FunnelsQuery', series: series('view', 'buy'), dateRange },
   { kind: 'RetentionQuery', retentionFilter: { period: 'Day', totalIntervals: 5 }, dateRange },
@@ -38,6 +47,8 @@ interface TenantParts {
   readonly counts: SoakCounts;
   readonly random: SeededRandom;
   readonly signal: AbortSignal;
+  /** A page with posthog-js; null where no browser is. */
+  readonly site: Site | null;
 }
 
 /** Writes, then asks everything and compares, over and over. What is not acknowledged is sent again as it is. */
@@ -48,7 +59,6 @@ export class HonestTenant {
   #round = 0;
   /** All times are before it, so that the order of funnels and paths is that of the model. */
   #nowMs = Date.now() - DAY_MS;
-  #users = 0;
 
   constructor(place: TenantPlace, parts: TenantParts) {
     this.#place = place;
@@ -56,15 +66,8 @@ export class HonestTenant {
   }
 
   async prepare(): Promise<void> {
-    const query = 'select count(), uniq(person_id), sum(properties.n) from events';
     const endpoints = [
-      { name: 'totals', query: { kind: 'HogQLQuery', query } },
-      { name: 'named', query: { kind: 'HogQLQuery', query: `${query} where event = {variables.name}` } },
-      {
-        name: 'built',
-        query: { kind: 'HogQLQuery', query: 'select count() from events' },
-        is_materialized: true,
-      },
+      ...SQL_ENDPOINTS,
       ...INSIGHTS.map((insight, index) => ({ name: `insight-${index}`, query: insight })),
     ];
     await this.#send(this.#newEvents());
@@ -74,8 +77,9 @@ export class HonestTenant {
   async run(): Promise<void> {
     const writes = [
       () => this.#send(this.#newEvents()),
-      () => this.#sendBySdk(),
+      () => this.#sendByNode(),
       () => this.#merge(),
+      () => this.#sendByBrowser(),
       () => this.#import(),
       () => this.#deleteOld(),
       () => this.#deletePerson(),
@@ -109,9 +113,7 @@ export class HonestTenant {
 
   #newEvents(): readonly SentEvent[] {
     const { random } = this.#parts;
-    return Array.from({ length: EVENTS }, () =>
-      this.#newEvent(`user-${random.between(1, 25)}-${this.#users}`),
-    );
+    return Array.from({ length: EVENTS }, () => this.#newEvent(`user-${random.between(1, 25)}`));
   }
 
   #newEvent(distinctId: string): SentEvent {
@@ -133,34 +135,48 @@ export class HonestTenant {
     this.#model.add(batch);
   }
 
-  /** By posthog-node, which gives up at some time; so what it sent is sent again, and must count once. */
-  async #sendBySdk(): Promise<void> {
-    const events = this.#newEvents();
-    const client = new PostHog(this.#place.captureToken, {
-      host: this.#parts.service.url,
-      flushAt: 20,
-      flushInterval: 100,
-      fetchRetryCount: 2,
-      fetchRetryDelay: 200,
-    });
-    for (const { uuid, event, distinct_id: distinctId, timestamp, properties } of events)
-      client.capture({
-        uuid,
-        event,
-        distinctId,
-        timestamp: new Date(timestamp),
-        properties: { ...properties },
-      });
-    await client.shutdown(5_000).catch(() => undefined);
-    this.#parts.counts.add('events by posthog-node', events.length);
-    await this.#send(events);
+  async #sendByNode(): Promise<void> {
+    const mode = this.#parts.random.chance(0.5) ? 'v0' : 'v1';
+    await this.#sendOnce(await sendByNode(mode, this.#sdkTarget(), this.#newEvents()));
+  }
+
+  async #sendByBrowser(): Promise<void> {
+    const { site } = this.#parts;
+    if (site !== null) await this.#sendOnce(await sendByBrowser(site, this.#sdkTarget(), this.#newVisit()));
+  }
+
+  #sdkTarget(): SdkTarget {
+    return {
+      url: this.#parts.service.url,
+      captureToken: this.#place.captureToken,
+      counts: this.#parts.counts,
+    };
+  }
+
+  /**
+   * What an SDK sent and was acknowledged is left so, and an event behind it waited for, or it is sent once more; the
+   * rest is sent once more, because a client gives up at some time. All must count once.
+   */
+  async #sendOnce(sent: SdkSent): Promise<void> {
+    const { counts, random } = this.#parts;
+    if (!sent.isAcknowledged || random.chance(0.5)) return await this.#send(sent.events);
+    counts.add('events of SDKs not sent again', sent.events.length);
+    this.#model.add(sent.events);
+    await this.#send([this.#newEvent(`user-${random.between(1, 25)}`)]);
+  }
+
+  #newVisit(): Visit {
+    const { random } = this.#parts;
+    const user = `user-${random.between(1, 25)}`;
+    const events = Array.from({ length: 20 }, () => this.#newEvent(user));
+    return { user, events, identifyAt: this.#newEvent(user).timestamp, isBatched: random.chance(0.5) };
   }
 
   /** A visitor becomes a known user: what both did is one person's. */
   async #merge(): Promise<void> {
     const anonymous = `anonymous-${newUuid()}`;
     await this.#send([this.#newEvent(anonymous), this.#newEvent(anonymous)]);
-    const identify = this.#newEvent(`user-${this.#parts.random.between(1, 25)}-${this.#users}`);
+    const identify = this.#newEvent(`user-${this.#parts.random.between(1, 25)}`);
     const properties = { ...identify.properties, $anon_distinct_id: anonymous };
     await this.#send([{ ...identify, event: '$identify', properties }]);
     this.#parts.counts.add('merges');
@@ -212,30 +228,36 @@ export class HonestTenant {
   }
 
   async #judgeSql(): Promise<void> {
-    const expected = this.#model.totals();
-    this.#compare(
-      'totals',
-      [expected],
-      (await this.#ask('totals', { refresh: 'force_blocking' })).json.results,
-    );
-    this.#compare('totals from the cache', [expected], (await this.#ask('totals', {})).json.results);
-    for (const name of ['view', 'buy', '$identify']) {
-      const body = { variables: { name }, refresh: 'force_blocking' };
-      this.#compare(
-        `named ${name}`,
-        [this.#model.totals(name)],
-        (await this.#ask('named', body)).json.results,
-      );
+    for (const { name, target, method = 'POST', body, read, expected } of JUDGED_RUNS) {
+      const answer = await this.#timed(method, target, { body });
+      this.#compare(name, expected(this.#model), read === undefined ? answer.json.results : read(answer));
     }
   }
 
+  /** Each kind as it is stored, and one of them as a caller changes it. */
   async #judgeInsights(): Promise<void> {
     const world = this.#model.world(this.#nowMs);
     const headers = { 'x-test-now': new Date(this.#nowMs).toISOString() };
-    for (const [index, query] of INSIGHTS.entries()) {
-      const { json } = await this.#ask(`insight-${index}`, { refresh: 'force_blocking' }, headers);
-      this.#judged(`${query['kind']}`, judge(query, world, json));
-    }
+    const judgeOne = async (target: string, body: object, query: Query): Promise<void> => {
+      const { json } = await this.#timed('POST', target, { body, headers });
+      this.#judged(`${query['kind']} ${JSON.stringify(body)}`, judge(query, world, json));
+    };
+    for (const [index, query] of INSIGHTS.entries())
+      await judgeOne(`endpoints/insight-${index}/run`, { refresh: 'force_blocking' }, query);
+    const query = INSIGHTS[this.#round % INSIGHTS.length] ?? {};
+    const properties = [{ key: 'n', value: this.#round % 9, operator: 'gt', type: 'event' }];
+    const changed = { ...query, properties };
+    await judgeOne('query', { query: changed }, changed);
+    const run = `endpoints/insight-${this.#round % INSIGHTS.length}/run`;
+    await judgeOne(run, { refresh: 'force_blocking', filters_override: { properties } }, changed);
+    await judgeOne(
+      'endpoints/insight-0/run',
+      { refresh: 'force_blocking', query_override: { interval: 'week' } },
+      {
+        ...INSIGHTS[0],
+        interval: 'week',
+      },
+    );
   }
 
   /** Read slowly: a place at the engine must not be lost by it, nor the answer. */
@@ -270,7 +292,7 @@ export class HonestTenant {
     if (this.#round % 3 !== 0) return;
     const built = await this.#call('POST', 'endpoints/built/materialize?wait=true', {});
     if (built.status !== 200 && built.status !== 202) return this.#parts.counts.add(`build ${built.status}`);
-    const { json } = await this.#ask('built', {});
+    const { json } = await this.#timed('POST', 'endpoints/built/run', {});
     this.#parts.counts.add(`built: ${json.served_from}`);
     if (built.json?.status === 'Failed') return;
     this.#compare('built', [[this.#model.size]], json.results);
@@ -290,14 +312,14 @@ export class HonestTenant {
       );
   }
 
-  async #ask(name: string, body: object, headers = {}): Promise<SoakAnswer> {
+  async #timed(method: string, target: string, call: SoakCall): Promise<SoakAnswer> {
     const startedMs = performance.now();
-    const answer = await this.#done('POST', `endpoints/${name}/run`, { body, headers });
+    const answer = await this.#done(method, target, call);
     this.#parts.counts.waited(performance.now() - startedMs);
     return answer;
   }
 
-  #call(method: string, target: string, call: Parameters<SoakService['call']>[2] = {}): Promise<SoakAnswer> {
+  #call(method: string, target: string, call: SoakCall = {}): Promise<SoakAnswer> {
     const path = target.startsWith('/') ? target : `/api/projects/${this.#place.projectId}/${target}`;
     return this.#parts.service.call(method, path, { key: this.#place.key, ...call });
   }
@@ -306,7 +328,7 @@ export class HonestTenant {
   async #done(
     method: string,
     target: string,
-    call: Parameters<SoakService['call']>[2] = {},
+    call: SoakCall = {},
     fine: readonly number[] = [],
   ): Promise<SoakAnswer> {
     const startedMs = Date.now();

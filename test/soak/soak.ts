@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SeededRandom } from '../../src/services/demo/random.ts';
 import type { AbusedService } from '../abuse/abuse-case.ts';
 import { readMisbehaviours } from '../abuse/misbehaviours.ts';
+import { BROWSER, openSite } from '../contract/capture/open-page.ts';
 import { seed } from '../fixtures/test-scale.ts';
 import { HonestTenant } from './honest-tenant.ts';
 import { SoakCounts } from './soak-counts.ts';
@@ -21,13 +22,14 @@ const MINUTE_MS = 60_000;
 const DISK = '4g';
 
 const counts = new SoakCounts();
+const site = existsSync(BROWSER) ? await openSite() : null;
 const folder = mkdtempSync(path.join(tmpdir(), 'sluice-soak-'));
 const hasDisk = mountDisk();
 const service = new SoakService(path.join(folder, 'data'), counts);
 const ending = new AbortController();
 const { signal } = ending;
 console.log(
-  `soak of ${minutes} minutes, seed ${seed()}, ${hasDisk ? `a disk of ${DISK}` : 'no disk of its own'}`,
+  `soak of ${minutes} minutes, seed ${seed()}, ${hasDisk ? `a disk of ${DISK}` : 'no disk of its own'}, ${site === null ? 'no browser' : 'posthog-js in a browser'}`,
 );
 for (const name of ['SIGTERM', 'SIGINT'] as const)
   process.once(name, () => void cleanUp().then(() => process.exit(1)));
@@ -42,6 +44,7 @@ process.exit(isFine ? 0 : 1);
 async function cleanUp(): Promise<void> {
   ending.abort();
   service.signalEngine('SIGCONT');
+  await site?.close();
   await service.kill();
   if (hasDisk) await unmountDisk();
   rmSync(folder, { recursive: true, force: true });
@@ -80,13 +83,20 @@ async function newTenant(projectId: number): Promise<HonestTenant> {
     body: { label: 'honest', scopes, projects: [project.id] },
   });
   const place = { projectId: project.id, captureToken: project.api_token, key: key.value };
-  return new HonestTenant(place, { service, counts, signal, random: new SeededRandom(seed() + projectId) });
+  return new HonestTenant(place, {
+    service,
+    counts,
+    signal,
+    site,
+    random: new SeededRandom(seed() + projectId),
+  });
 }
 
 /** The engine each minute, the service each ten (at least once), the disk and the clock once. */
 async function disturb(): Promise<void> {
   const killServiceEach = Math.min(10, Math.max(2, Math.floor(minutes / 2)));
-  const [fillAt, moveAt] = [Math.ceil(minutes * 0.3), Math.ceil(minutes * 0.7)];
+  const fillAt = Math.ceil(minutes * 0.3);
+  const moveAt = Math.min(Math.ceil(minutes * 0.7), Math.ceil(minutes) - 1);
   for (let minute = 1; minute < minutes && !signal.aborted; minute += 1) {
     await pause(MINUTE_MS);
     if (signal.aborted) return;

@@ -56,12 +56,19 @@ export class TenantModel {
     return next === undefined ? distinctId : this.personOf(next);
   }
 
-  /** Counts by name, of all or of one name, with unique persons and the sum of `n`. */
-  totals(name?: string): readonly (number | null)[] {
-    const events = [...this.#events.values()].filter(({ event }) => name === undefined || event === name);
+  /** Counts of all events, or of those that are `wanted`, with unique persons and the sum of `n`. */
+  totals(wanted: (event: SentEvent) => boolean = () => true): readonly (number | null)[] {
+    const events = [...this.#events.values()].filter(wanted);
     const persons = new Set(events.map((event) => this.personOf(event.distinct_id)));
     const sum = events.reduce((before, { properties }) => before + Number(properties['n'] ?? 0), 0);
     return [events.length, persons.size, events.length === 0 ? null : sum];
+  }
+
+  /** Names of events with their counts, in the order of the names. */
+  countsByName(): readonly (readonly [string, number])[] {
+    const counts = new Map<string, number>();
+    for (const { event } of this.#events.values()) counts.set(event, (counts.get(event) ?? 0) + 1);
+    return [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));
   }
 
   /** For the judge of insights, which knows nothing of the service. */

@@ -16,7 +16,7 @@ const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('posthog-js/d
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><script src="/array.js"></script>
 <button id="buy" class="big">Buy</button>`;
 
-const BROWSER = '/usr/bin/chromium';
+export const BROWSER = '/usr/bin/chromium';
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
