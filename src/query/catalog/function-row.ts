@@ -5,50 +5,53 @@ import type { DataType } from './data-type.ts';
  * What an argument must be. `any` takes everything. The compiler converts a text column that may hold a number or date
  * (a property) where a `number` or `date` is asked for.
  */
-export type ArgumentPattern =
-  | 'any'
+export const ARGUMENT_PATTERNS = [
+  'any',
   /** Any value; a property gives its stored text, whatever type the project defines for it. */
-  | 'stored value'
-  | 'number'
+  'stored value',
+  'number',
   /** Anything that has an average; the text of a property means a number. */
-  | 'number or date'
-  | 'integer'
+  'number or date',
+  'integer',
   /** A whole number; a variable there is never NULL. */
-  | 'amount'
-  | 'string'
-  | 'bool'
+  'amount',
+  'string',
+  'bool',
   /** A date or a date with time. */
-  | 'date'
-  | 'interval'
-  | 'array'
+  'date',
+  'interval',
+  'array',
   /** An array, or a lambda over the elements of the arrays after it. */
-  | 'array or lambda'
-  | 'map'
-  | 'tuple'
+  'array or lambda',
+  'map',
+  'tuple',
   /** A tuple, or an array of tuples. */
-  | 'tuple or array'
-  | 'lambda'
-  | 'state'
-  | 'uuid'
+  'tuple or array',
+  'lambda',
+  'state',
+  'uuid',
   /** Text that holds JSON, or a JSON column. */
-  | 'json'
+  'json',
   /** Anything: the compiler prints what is not text as `toString(argument)`. */
-  | 'text'
+  'text',
   /** A literal or variable, never a column: parameters of formats, scales. */
-  | 'constant'
+  'constant',
   /** A literal or variable that names a zone; the result type shows the zone of a literal. */
-  | 'zone'
+  'zone',
   /** A literal of the text: the result type or the printed shape depends on its value, see `ResultContext.literals`. */
-  | 'literal'
+  'literal',
   /** A literal number of digits behind the point, 0..18. */
-  | 'scale'
+  'scale',
   /**
    * A literal number of rings around a cell, 0..100: the number of cells grows with its square, and no limit of the
    * engine ends a call that is under way.
    */
-  | 'rings'
+  'rings',
   /** A literal text that names a type `parseEngineType` knows. */
-  | 'type name';
+  'type name',
+] as const;
+
+export type ArgumentPattern = (typeof ARGUMENT_PATTERNS)[number];
 
 export interface ResultContext {
   /** The project's zone, an IANA name. */

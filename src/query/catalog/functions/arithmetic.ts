@@ -133,22 +133,19 @@ const widestDecimal: ResultRule = ([a = UNKNOWN, b = UNKNOWN], context) => {
 };
 
 export const ARITHMETIC: readonly FunctionRow[] = [
-  ...scalars('plus', { arity: 2, result: arithmetic('plus') }),
-  ...scalars('minus', { arity: 2, result: arithmetic('minus') }),
-  ...scalars('multiply', { arity: 2, result: arithmetic('multiply') }),
-  ...scalars('divide', { arity: 2, result: arithmetic('divide') }),
-  ...scalars('intDiv intDivOrZero', { arity: 2, args: ['number'], result: integerDivision }),
-  ...scalars('modulo moduloOrZero', { arity: 2, args: ['number'], result: remainder }),
-  ...scalars('positiveModulo', { arity: 2, args: ['number'], result: positiveRemainder }),
-  ...scalars('gcd lcm', { arity: 2, args: ['integer'], result: arithmetic('plus') }),
-  ...scalars('max2 min2', { arity: 2, args: ['number'], result: FLOAT64 }),
-  ...scalars('negate', { arity: 1, result: negated }),
-  ...scalars('abs', { arity: 1, args: ['number'], result: absolute }),
+  ...scalars('plus', 'any, any', arithmetic('plus')),
+  ...scalars('minus', 'any, any', arithmetic('minus')),
+  ...scalars('multiply', 'any, any', arithmetic('multiply')),
+  ...scalars('divide', 'any, any', arithmetic('divide')),
+  ...scalars('intDiv intDivOrZero', 'number, number', integerDivision),
+  ...scalars('modulo moduloOrZero', 'number, number', remainder),
+  ...scalars('positiveModulo', 'number, number', positiveRemainder),
+  ...scalars('gcd lcm', 'integer, integer', arithmetic('plus')),
+  ...scalars('max2 min2', 'number, number', FLOAT64),
+  ...scalars('negate', 'any', negated),
+  ...scalars('abs', 'number', absolute),
   ...['multiplyDecimal', 'divideDecimal'].flatMap((name) =>
-    scalars(name, {
-      arity: [2, 3],
-      args: ['number', 'number', 'literal'],
-      result: widestDecimal,
+    scalars(name, 'number, number, literal?', widestDecimal, {
       template: byCount({ 2: `${name}($1, $2)`, 3: `${name}($1, $2, toUInt8($3))` }),
       note: 'The third argument is the number of digits behind the point.',
     }),

@@ -34,45 +34,37 @@ const positionShapes = (name: string): Record<number, string> =>
   );
 
 const withRange = (name: string): FunctionRow[] =>
-  scalars(name, {
-    arity: 3,
-    args: ['state', 'integer', 'integer'],
-    result: sameAs(0),
+  scalars(name, 'state, integer, integer', sameAs(0), {
     nulls: 'fill',
     template: `${name}($1, toUInt64($2), toUInt64($3))`,
   });
 
 export const BITS: readonly FunctionRow[] = [
-  ...scalars('bitAnd bitOr bitXor bitShiftLeft bitShiftRight bitRotateLeft bitRotateRight', {
-    arity: 2,
-    result: bitwise,
-  }),
-  ...scalars('bitTest bitHammingDistance', { arity: 2, result: UINT8 }),
-  ...scalars('bitNot', { arity: 1, result: sameNumber }),
-  ...scalars('bitCount', { arity: 1, result: ([value]) => (value?.kind === 'string' ? UINT64 : UINT8) }),
-  ...scalars('bitSlice', { arity: [2, 3], args: ['string', 'integer'], result: sameAs(0) }),
+  ...scalars(
+    'bitAnd bitOr bitXor bitShiftLeft bitShiftRight bitRotateLeft bitRotateRight',
+    'any, any',
+    bitwise,
+  ),
+  ...scalars('bitTest bitHammingDistance', 'any, any', UINT8),
+  ...scalars('bitNot', 'any', sameNumber),
+  ...scalars('bitCount', 'any', ([value]) => (value?.kind === 'string' ? UINT64 : UINT8)),
+  ...scalars('bitSlice', 'string, integer, integer?', sameAs(0)),
   ...['bitTestAll', 'bitTestAny'].flatMap((name) =>
-    scalars(name, {
-      arity: [2, 9],
-      args: ['integer'],
-      result: UINT8,
+    scalars(name, `integer, integer${', integer?'.repeat(7)}`, UINT8, {
       template: byCount(positionShapes(name)),
     }),
   ),
-  ...composites('bitmapBuild', 1, ['array'], ([array]) => bitmapOf(elementOf(array))),
-  ...composites('bitmapToArray', 1, ['state'], ([bitmap]) => arrayOf(bitmapElement(bitmap))),
-  ...composites('bitmapCardinality bitmapMin bitmapMax', 1, ['state'], UINT64),
-  ...scalars('bitmapContains', { arity: 2, args: ['state', 'integer'], result: UINT8 }),
-  ...composites('bitmapHasAny bitmapHasAll', 2, ['state'], UINT8),
-  ...composites(PAIR_OPERATIONS, 2, ['state'], sameAs(0)),
-  ...composites(CARDINALITIES, 2, ['state'], UINT64),
+  ...composites('bitmapBuild', 'array', ([array]) => bitmapOf(elementOf(array))),
+  ...composites('bitmapToArray', 'state', ([bitmap]) => arrayOf(bitmapElement(bitmap))),
+  ...composites('bitmapCardinality bitmapMin bitmapMax', 'state', UINT64),
+  ...scalars('bitmapContains', 'state, integer', UINT8),
+  ...composites('bitmapHasAny bitmapHasAll', 'state, state', UINT8),
+  ...composites(PAIR_OPERATIONS, 'state, state', sameAs(0)),
+  ...composites(CARDINALITIES, 'state, state', UINT64),
   ...withRange('bitmapSubsetInRange'),
   ...withRange('bitmapSubsetLimit'),
   ...withRange('subBitmap'),
-  ...scalars('bitmapTransform', {
-    arity: 3,
-    args: ['state', 'array', 'array'],
-    result: sameAs(0),
+  ...scalars('bitmapTransform', 'state, array, array', sameAs(0), {
     nulls: 'result',
     template: "bitmapTransform($1, CAST($2, 'Array(UInt64)'), CAST($3, 'Array(UInt64)'))",
   }),

@@ -2,7 +2,7 @@ import type { CompareOperator } from '../../language/ast.ts';
 import { BOOL, nullable, UINT8 } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
-import { type RowSpec, scalars } from './define-rows.ts';
+import { type RowExtras, scalars } from './define-rows.ts';
 import { allPositions } from './result-rules.ts';
 
 /**
@@ -28,17 +28,21 @@ const largest: ResultRule = (args) => {
   return type.nullable ? nullable(UINT8) : UINT8;
 };
 
-function operators(names: Readonly<Record<string, CompareOperator>>, spec: RowSpec): FunctionRow[] {
-  return Object.entries(names).flatMap(([name, operator]) => scalars(name, { ...spec, operator }));
+function operators(
+  names: Readonly<Record<string, CompareOperator>>,
+  takes: string,
+  extras?: RowExtras,
+): FunctionRow[] {
+  return Object.entries(names).flatMap(([name, operator]) =>
+    scalars(name, takes, UINT8, { ...extras, operator }),
+  );
 }
 
-function connectives(
-  names: readonly NonNullable<FunctionRow['connective']>[],
-  arity: RowSpec['arity'],
+const connective = (
+  name: NonNullable<FunctionRow['connective']>,
+  takes: string,
   result: ResultRule,
-): FunctionRow[] {
-  return names.flatMap((connective) => scalars(connective, { arity, args: ['bool'], result, connective }));
-}
+): FunctionRow[] => scalars(name, takes, result, { connective: name });
 
 export const COMPARISON: readonly FunctionRow[] = [
   ...operators(
@@ -50,39 +54,31 @@ export const COMPARISON: readonly FunctionRow[] = [
       lessOrEquals: '<=',
       greaterOrEquals: '>=',
     },
-    { arity: 2, result: UINT8 },
+    'any, any',
   ),
-  ...operators(
-    { in: 'in', notIn: 'not in' },
-    { arity: 2, result: UINT8, nulls: 'result', note: 'NULL is in a list that holds NULL.' },
-  ),
+  ...operators({ in: 'in', notIn: 'not in' }, 'any, any', {
+    nulls: 'result',
+    note: 'NULL is in a list that holds NULL.',
+  }),
   ...operators(
     { like: 'like', ilike: 'ilike', notLike: 'not like', notILike: 'not ilike' },
-    { arity: 2, args: ['string'], result: UINT8 },
+    'string, string',
   ),
-  ...connectives(['and', 'or'], [2, Number.POSITIVE_INFINITY], logical),
-  ...connectives(['xor'], [2, Number.POSITIVE_INFINITY], exclusive),
-  ...connectives(['not'], 1, negation),
-  ...scalars('if', {
-    arity: 3,
-
-    args: ['bool', 'any'],
-    result: ([, then, otherwise]) => commonType([then, otherwise].filter((type) => type !== undefined)),
-    nulls: 'result',
-    unify: () => [1, 2],
-  }),
-  ...scalars('multiIf', {
-    arity: [3, Number.POSITIVE_INFINITY],
+  ...connective('and', 'bool, bool...', logical),
+  ...connective('or', 'bool, bool...', logical),
+  ...connective('xor', 'bool, bool...', exclusive),
+  ...connective('not', 'bool', negation),
+  ...scalars(
+    'if',
+    'bool, any, any',
+    ([, then, otherwise]) => commonType([then, otherwise].filter((type) => type !== undefined)),
+    { nulls: 'result', unify: () => [1, 2] },
+  ),
+  ...scalars('multiIf', 'any, any, any...', branchType, {
     parity: 'odd',
-    result: branchType,
     nulls: 'result',
     unify: branches,
     note: 'Conditions and values in turn, then the value for "none of these".',
   }),
-  ...scalars('greatest least', {
-    arity: [2, Number.POSITIVE_INFINITY],
-
-    result: largest,
-    unify: allPositions,
-  }),
+  ...scalars('greatest least', 'any, any...', largest, { unify: allPositions }),
 ];

@@ -19,7 +19,7 @@ import {
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
 import { byCount, byText, byTextAndCount, isText } from './choose-shape.ts';
-import { type RowSpec, scalars } from './define-rows.ts';
+import { type RowExtras, scalars } from './define-rows.ts';
 import { literalNumber, literalText } from './result-rules.ts';
 
 /** The zone of a call: the literal at `position`, the project's zone when the argument is left out, else unknown. */
@@ -33,15 +33,8 @@ export function zoneOf(
 
 const decimalOfScale: ResultRule = (_, context) => nullable(decimal(18, literalNumber(context, 1) ?? 0));
 
-/** Functions that answer NULL for what is no value of the type. */
-const accurate = (name: string, result: DataType | ResultRule, more: Partial<RowSpec> = {}): FunctionRow[] =>
-  scalars(`${name}>accurateCastOrNull`, {
-    arity: 1,
-    result: typeof result === 'function' ? result : nullable(result),
-    nulls: 'result',
-    template: 'accurateCastOrNull($1, $t)',
-    ...more,
-  });
+/** What functions share that answer NULL for what is no value of the type. */
+const ACCURATE: RowExtras = { nulls: 'result', template: 'accurateCastOrNull($1, $t)' };
 
 const toDateTime: ResultRule = ([value, ...rest], context) => {
   const zone = zoneOf([UNKNOWN, ...rest], context, 1);
@@ -74,87 +67,58 @@ const NUMBERS: readonly (readonly [string, DataType])[] = [
 function namedConversions(type: string, result: DataType): FunctionRow[] {
   const [plain, orNull, orZero] = [`to${type}`, `to${type}OrNull`, `to${type}OrZero`];
   return [
-    ...scalars(`${plain} _${plain}>${plain}`, {
-      arity: 1,
-      args: ['stored value'],
-      result: ([value]) => (isText(value) ? nullable(result) : result),
-      template: byText(`${orNull}($1)`, `${plain}($1)`),
-      note: 'NULL for text that is no such number.',
-    }),
-    ...scalars(orNull, {
-      arity: 1,
-      args: ['stored value'],
-      result: nullable(result),
+    ...scalars(
+      `${plain} _${plain}>${plain}`,
+      'stored value',
+      ([value]) => (isText(value) ? nullable(result) : result),
+      { template: byText(`${orNull}($1)`, `${plain}($1)`), note: 'NULL for text that is no such number.' },
+    ),
+    ...scalars(orNull, 'stored value', nullable(result), {
       nulls: 'result',
       template: byText(`${orNull}($1)`, 'accurateCastOrNull($1, $t)'),
     }),
-    ...scalars(orZero, {
-      arity: 1,
-      args: ['stored value'],
-      result,
-      template: byText(`${orZero}($1)`, `${plain}($1)`),
-    }),
+    ...scalars(orZero, 'stored value', result, { template: byText(`${orZero}($1)`, `${plain}($1)`) }),
   ];
 }
 
 export const CONVERSION: readonly FunctionRow[] = [
-  ...accurate('toInt', INT64),
-  ...accurate('toFloat', FLOAT64),
-  ...accurate('toUUID', UUID),
-  ...accurate('toDecimal', decimalOfScale, {
-    arity: 2,
-    args: ['any', 'scale'],
+  ...scalars('toInt>accurateCastOrNull', 'any', nullable(INT64), ACCURATE),
+  ...scalars('toFloat>accurateCastOrNull', 'any', nullable(FLOAT64), ACCURATE),
+  ...scalars('toUUID>accurateCastOrNull', 'any', nullable(UUID), ACCURATE),
+  ...scalars('toDecimal>accurateCastOrNull', 'any, scale', decimalOfScale, {
+    ...ACCURATE,
     note: 'The second argument is the number of digits behind the point, 0..18.',
   }),
-  ...scalars('toIntOrZero>toInt64OrZero', {
-    arity: 1,
-    args: ['stored value'],
-    result: INT64,
+  ...scalars('toIntOrZero>toInt64OrZero', 'stored value', INT64, {
     template: byText('toInt64OrZero($1)', 'toInt64($1)'),
   }),
-  ...scalars('toFloatOrZero>toFloat64OrZero', {
-    arity: 1,
-    args: ['stored value'],
-    result: FLOAT64,
+  ...scalars('toFloatOrZero>toFloat64OrZero', 'stored value', FLOAT64, {
     template: byText('toFloat64OrZero($1)', 'toFloat64($1)'),
   }),
   ...NUMBERS.flatMap(([name, result]) => namedConversions(name, result)),
-  ...scalars('toFloatOrDefault>toFloat64OrDefault', {
-    arity: [1, 2],
-    args: ['stored value', 'constant'],
-    result: FLOAT64,
+  ...scalars('toFloatOrDefault>toFloat64OrDefault', 'stored value, constant?', FLOAT64, {
     nulls: 'result',
     template: byCount({ 1: 'toFloat64OrDefault($1)', 2: 'toFloat64OrDefault($1, toFloat64($2))' }),
   }),
-  ...scalars('toString', {
-    arity: [1, 2],
-    args: ['stored value'],
+  ...scalars('toString', 'stored value, stored value?', STRING, {
     // Only a moment can be printed in a zone.
     argsByCount: { 2: ['date', 'zone'] },
-    result: STRING,
   }),
-  ...scalars('toBool', {
-    arity: 1,
-    result: ([value]) => (isText(value) ? nullable(BOOL) : BOOL),
+  ...scalars('toBool', 'any', ([value]) => (isText(value) ? nullable(BOOL) : BOOL), {
     template: byText("accurateCastOrNull($1, 'Bool')", 'toBool($1)'),
   }),
-  ...scalars('toJSONString', { arity: 1, result: STRING }),
-  ...scalars('toTypeName', { arity: 1, result: STRING, nulls: 'result' }),
-  ...scalars('cityHash64 sipHash64 xxHash64', { arity: [1, Number.POSITIVE_INFINITY], result: UINT64 }),
-  ...scalars('hex', { arity: 1, result: STRING }),
-  ...scalars('unhex', { arity: 1, args: ['string'], result: STRING }),
+  ...scalars('toJSONString', 'any', STRING),
+  ...scalars('toTypeName', 'any', STRING, { nulls: 'result' }),
+  ...scalars('cityHash64 sipHash64 xxHash64', 'any...', UINT64),
+  ...scalars('hex', 'any', STRING),
+  ...scalars('unhex', 'string', STRING),
   ...[...NUMBERS, ['UUID', UUID] as const].flatMap(([name, result]) =>
-    scalars(`reinterpretAs${name}`, { arity: 1, result }),
+    scalars(`reinterpretAs${name}`, 'any', result),
   ),
-  ...scalars('toDate to_date>toDate', {
-    arity: 1,
-    result: ([value]) => (isText(value) ? nullable(DATE) : DATE),
+  ...scalars('toDate to_date>toDate', 'any', ([value]) => (isText(value) ? nullable(DATE) : DATE), {
     template: byText('toDateOrNull($1)', 'toDate($1)'),
   }),
-  ...scalars('toDateTime', {
-    arity: [1, 2],
-    args: ['any', 'zone'],
-    result: toDateTime,
+  ...scalars('toDateTime', 'any, zone?', toDateTime, {
     template: byTextAndCount({
       text1: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
       text2: 'parseDateTime64BestEffortOrNull($1, 6, $2)',
@@ -163,10 +127,7 @@ export const CONVERSION: readonly FunctionRow[] = [
     }),
     note: 'Text in any usual form, NULL when it is none; dates and numbers of seconds as they are.',
   }),
-  ...scalars('toDateTime64', {
-    arity: [1, 3],
-    args: ['any', 'literal', 'zone'],
-    result: toDateTime64,
+  ...scalars('toDateTime64', 'any, literal?, zone?', toDateTime64, {
     template: byTextAndCount({
       text1: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
       text2: 'parseDateTime64BestEffortOrNull($1, toUInt8($2), $z)',
@@ -176,10 +137,7 @@ export const CONVERSION: readonly FunctionRow[] = [
       other3: 'toDateTime64($1, toUInt8($2), $3)',
     }),
   }),
-  ...scalars('toDateTimeUS>parseDateTime64BestEffortUSOrNull', {
-    arity: [1, 2],
-    args: ['string', 'zone'],
-    result: parsed64,
+  ...scalars('toDateTimeUS>parseDateTime64BestEffortUSOrNull', 'string, zone?', parsed64, {
     nulls: 'result',
     template: byCount({
       1: 'parseDateTime64BestEffortUSOrNull($1, 6, $z)',
@@ -187,27 +145,18 @@ export const CONVERSION: readonly FunctionRow[] = [
     }),
     note: 'Reads 05/06/2024 as May 6.',
   }),
-  ...scalars('parseDateTimeBestEffort>parseDateTime64BestEffortOrNull', {
-    arity: [1, 2],
-    args: ['string', 'zone'],
-    result: parsed64,
+  ...scalars('parseDateTimeBestEffort>parseDateTime64BestEffortOrNull', 'string, zone?', parsed64, {
     nulls: 'result',
     template: byCount({
       1: 'parseDateTime64BestEffortOrNull($1, 6, $z)',
       2: 'parseDateTime64BestEffortOrNull($1, 6, $2)',
     }),
   }),
-  ...scalars('parseDateTime>parseDateTimeOrNull', {
-    arity: [2, 3],
-    args: ['string', 'constant', 'zone'],
-    result: parsed,
+  ...scalars('parseDateTime>parseDateTimeOrNull', 'string, constant, zone?', parsed, {
     nulls: 'result',
     template: byCount({ 2: 'parseDateTimeOrNull($1, $2, $z)', 3: 'parseDateTimeOrNull($1, $2, $3)' }),
   }),
-  ...scalars('UUIDv7ToDateTime', {
-    arity: [1, 2],
-    args: ['uuid', 'zone'],
-    result: (args, context) => dateTime64(3, zoneOf(args, context, 1)),
+  ...scalars('UUIDv7ToDateTime', 'uuid, zone?', (args, context) => dateTime64(3, zoneOf(args, context, 1)), {
     template: byCount({ 1: 'UUIDv7ToDateTime($1, $z)', 2: 'UUIDv7ToDateTime($1, $2)' }),
   }),
 ];

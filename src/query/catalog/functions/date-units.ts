@@ -23,9 +23,7 @@ function shiftRow(names: string, verb: 'add' | 'subtract'): FunctionRow[] {
   const sign = verb === 'add' ? 'plus' : 'minus';
   const rule: ResultRule = (args, context) =>
     args.length === 2 ? arithmetic(sign)(args, context) : shifted(args[2], context);
-  return scalars(names, {
-    arity: [2, 3],
-    result: rule,
+  return scalars(names, 'any, any, any?', rule, {
     oneOf: { ...oneOfUnits, ofArguments: 3, ignoresCase: true },
     template: {
       shapes: {
@@ -125,23 +123,13 @@ function windowRows(): FunctionRow[] {
     choose: ([time]) => (time?.kind === 'tuple' ? 'of' : 'time'),
   });
   return [
-    ...scalars('tumble', {
-      arity: 2,
-      args: ['date', 'interval'],
-      result: pair,
-      template: 'tumble(toDateTime($1), $2)',
-    }),
-    ...scalars('hop', {
-      arity: 3,
-      args: ['date', 'interval'],
-      result: pair,
-      template: 'hop(toDateTime($1), $2, $3)',
-    }),
+    ...scalars('tumble', 'date, interval', pair, { template: 'tumble(toDateTime($1), $2)' }),
+    ...scalars('hop', 'date, interval, interval', pair, { template: 'hop(toDateTime($1), $2, $3)' }),
     ...['tumbleStart', 'tumbleEnd'].flatMap((name) =>
-      scalars(name, { arity: [1, 2], args: ['any', 'interval'], result: edge, template: shapes(name) }),
+      scalars(name, 'any, interval?', edge, { template: shapes(name) }),
     ),
     ...['hopStart', 'hopEnd'].flatMap((name) =>
-      scalars(name, { arity: [1, 3], args: ['any', 'interval'], result: edge, template: shapes(name) }),
+      scalars(name, 'any, interval?, interval?', edge, { template: shapes(name) }),
     ),
   ];
 }
@@ -149,25 +137,16 @@ function windowRows(): FunctionRow[] {
 export const DATE_UNITS: readonly FunctionRow[] = [
   ...shiftRow('dateAdd>plus date_add>plus', 'add'),
   ...shiftRow('dateSub>minus date_sub>minus date_subtract>minus', 'subtract'),
-  ...scalars('timeStampAdd>plus timestampAdd>plus', { arity: 2, result: arithmetic('plus') }),
-  ...scalars('timeStampSub>minus timestampSub>minus', { arity: 2, result: arithmetic('minus') }),
-  ...scalars('dateDiff date_diff>dateDiff age', {
-    arity: [3, 4],
-    args: ['constant', 'date', 'date', 'zone'],
-    result: INT64,
+  ...scalars('timeStampAdd>plus timestampAdd>plus', 'any, any', arithmetic('plus')),
+  ...scalars('timeStampSub>minus timestampSub>minus', 'any, any', arithmetic('minus')),
+  ...scalars('dateDiff date_diff>dateDiff age', 'constant, date, date, zone?', INT64, {
     oneOf: { argument: 0, values: [...oneOfUnits.values, 'millisecond', 'microsecond'] },
   }),
-  ...scalars('dateTrunc date_trunc>dateTrunc', {
-    arity: [2, 3],
-    args: ['literal', 'date', 'zone'],
-    result: truncated,
+  ...scalars('dateTrunc date_trunc>dateTrunc', 'literal, date, zone?', truncated, {
     template: TRUNCATE,
     oneOf: oneOfUnits,
   }),
-  ...scalars('date_part>toYear', {
-    arity: 2,
-    args: ['literal', 'date'],
-    result: INT64,
+  ...scalars('date_part>toYear', 'literal, date', INT64, {
     template: {
       shapes: PART_SHAPES,
       choose: ([, value], context) =>
@@ -175,43 +154,24 @@ export const DATE_UNITS: readonly FunctionRow[] = [
     },
     oneOf: { argument: 0, values: Object.keys(PARTS) },
   }),
-  ...scalars('date_bin>toStartOfInterval', {
-    arity: 3,
-    args: ['interval', 'date', 'constant'],
-    result: ([, value, origin]) => (origin?.kind === 'datetime' ? notNull(origin) : (value ?? UNKNOWN)),
-    template: 'toStartOfInterval($2, $1, $3)',
-  }),
-  ...scalars('dateName', {
-    arity: [2, 3],
-    args: ['constant', 'date', 'zone'],
-    result: STRING,
+  ...scalars(
+    'date_bin>toStartOfInterval',
+    'interval, date, constant',
+    ([, value, origin]) => (origin?.kind === 'datetime' ? notNull(origin) : (value ?? UNKNOWN)),
+    { template: 'toStartOfInterval($2, $1, $3)' },
+  ),
+  ...scalars('dateName', 'constant, date, zone?', STRING, {
     oneOf: {
       argument: 0,
       values: ['year', 'quarter', 'month', 'week', 'day', 'dayofyear', 'weekday', 'hour', 'minute', 'second'],
     },
   }),
   ...windowRows(),
-  ...scalars('now nowInBlock>now', {
-    arity: [0, 1],
-
-    args: ['zone'],
-    result: (args, context) => dateTime64(6, zoneOf(args, context, 0)),
+  ...scalars('now nowInBlock>now', 'zone?', (args, context) => dateTime64(6, zoneOf(args, context, 0)), {
     template: byCount({ 0: '$now', 1: 'toTimeZone($now, $1)' }),
     note: 'The time at which the run started: the same in the whole query.',
   }),
-  ...scalars('current_timestamp>now', {
-    arity: 0,
-    result: (_, context) => dateTime64(6, context.zone),
-    template: '$now',
-  }),
-  ...scalars('today current_date>today', {
-    arity: 0,
-    result: DATE,
-    template: 'toDate($now)',
-  }),
-  ...scalars('yesterday', {
-    arity: 0,
-    result: DATE,
-    template: 'subtractDays(toDate($now), 1)',
-  }),
+  ...scalars('current_timestamp>now', '', (_, context) => dateTime64(6, context.zone), { template: '$now' }),
+  ...scalars('today current_date>today', '', DATE, { template: 'toDate($now)' }),
+  ...scalars('yesterday', '', DATE, { template: 'subtractDays(toDate($now), 1)' }),
 ];

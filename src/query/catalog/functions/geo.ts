@@ -1,9 +1,7 @@
 import { arrayOf, FLOAT64, INT64, STRING, signed, tupleOf, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { ArgumentPattern, FunctionRow, NullRule, ResultRule } from '../function-row.ts';
-import { scalars } from './define-rows.ts';
-
-const OPEN = Number.POSITIVE_INFINITY;
+import { composites, scalars } from './define-rows.ts';
 
 const pairOf = (first: string, second: string, type: DataType): DataType =>
   tupleOf([type, type], [first, second]);
@@ -36,10 +34,7 @@ function h3(
   nulls: NullRule = 'propagate',
 ): FunctionRow[] {
   return names.split(' ').flatMap((name) =>
-    scalars(name, {
-      arity: places.length,
-      args: places.length === 0 ? ['any'] : places.map((place) => H3_PATTERNS[place]),
-      result,
+    scalars(name, places.map((place) => H3_PATTERNS[place]).join(', '), result, {
       nulls,
       template: `${name}(${places.map((place, i) => `${H3_CASTS[place]}($${i + 1})`).join(', ')})`,
     }),
@@ -48,19 +43,14 @@ function h3(
 
 /** Great-circle distances and angles are Float64, also where the engine would choose a narrower type. */
 const great = (name: string): FunctionRow[] =>
-  scalars(name, {
-    arity: 4,
-    args: ['number'],
-    result: FLOAT64,
+  scalars(name, 'number, number, number, number', FLOAT64, {
     template: `toFloat64(${name}(toFloat64($1), toFloat64($2), toFloat64($3), toFloat64($4)))`,
   });
 
-const vectorFunction = (names: string, arity: number): FunctionRow[] =>
+const vectorFunction = (names: string, takes: string): FunctionRow[] =>
   names
     .split(' ')
-    .flatMap((name) =>
-      scalars(name, { arity, result: FLOAT64, nulls: 'result', template: `toFloat64(${name}($@))` }),
-    );
+    .flatMap((name) => composites(name, takes, FLOAT64, { template: `toFloat64(${name}($@))` }));
 
 const normalized: ResultRule = ([vector = UNKNOWN]) => {
   if (vector.kind === 'tuple') return tupleOf(vector.elements.map(() => FLOAT64));
@@ -69,23 +59,13 @@ const normalized: ResultRule = ([vector = UNKNOWN]) => {
 
 export const GEO: readonly FunctionRow[] = [
   ...['greatCircleDistance', 'geoDistance', 'greatCircleAngle'].flatMap(great),
-  ...scalars('pointInEllipses', {
-    arity: [6, OPEN],
-    args: ['number'],
-    result: UINT8,
+  ...scalars('pointInEllipses', 'number, number, number, number, number, number...', UINT8, {
     template: 'pointInEllipses(toFloat64($1), toFloat64($2)$3+)',
   }),
-  ...scalars('pointInPolygon', { arity: [2, OPEN], result: UINT8, nulls: 'result' }),
-  ...scalars('geohashEncode', { arity: [2, 3], args: ['number', 'number', 'integer'], result: STRING }),
-  ...scalars('geohashDecode', {
-    arity: 1,
-    args: ['string'],
-    result: pairOf('longitude', 'latitude', FLOAT64),
-  }),
-  ...scalars('geohashesInBox', {
-    arity: 5,
-    args: ['number', 'number', 'number', 'number', 'integer'],
-    result: arrayOf(STRING),
+  ...scalars('pointInPolygon', 'any, any...', UINT8, { nulls: 'result' }),
+  ...scalars('geohashEncode', 'number, number, integer?', STRING),
+  ...scalars('geohashDecode', 'string', pairOf('longitude', 'latitude', FLOAT64)),
+  ...scalars('geohashesInBox', 'number, number, number, number, integer', arrayOf(STRING), {
     nulls: 'fill',
     template: 'geohashesInBox(toFloat64($1), toFloat64($2), toFloat64($3), toFloat64($4), toUInt8($5))',
   }),
@@ -104,7 +84,7 @@ export const GEO: readonly FunctionRow[] = [
   ...h3('h3ToChildren', ['cell', 'small'], CELLS, 'result'),
   ...h3('h3ToParent h3ToCenterChild', ['cell', 'small'], UINT64),
   ...h3('h3ToString', ['cell'], STRING),
-  ...scalars('stringToH3', { arity: 1, args: ['string'], result: UINT64 }),
+  ...scalars('stringToH3', 'string', UINT64),
   ...h3('h3GetFaces', ['cell'], arrayOf(UINT8), 'result'),
   ...h3('h3CellAreaM2 h3CellAreaRads2', ['cell'], FLOAT64),
   ...h3('h3ExactEdgeLengthM h3ExactEdgeLengthKm h3ExactEdgeLengthRads', ['cell'], FLOAT64),
@@ -124,30 +104,18 @@ export const GEO: readonly FunctionRow[] = [
 ];
 
 export const VECTORS: readonly FunctionRow[] = [
-  ...vectorFunction('L1Norm L2Norm LinfNorm', 1),
-  ...scalars('LpNorm', {
-    arity: 2,
-    result: FLOAT64,
+  ...vectorFunction('L1Norm L2Norm LinfNorm', 'any'),
+  ...scalars('LpNorm', 'any, any', FLOAT64, {
     nulls: 'result',
     template: 'toFloat64(LpNorm($1, toFloat64($2)))',
   }),
-  ...vectorFunction('L1Distance L2Distance LinfDistance cosineDistance', 2),
-  ...scalars('LpDistance', {
-    arity: 3,
-    result: FLOAT64,
+  ...vectorFunction('L1Distance L2Distance LinfDistance cosineDistance', 'any, any'),
+  ...scalars('LpDistance', 'any, any, any', FLOAT64, {
     nulls: 'result',
     template: 'toFloat64(LpDistance($1, $2, toFloat64($3)))',
   }),
-  ...scalars('L1Normalize L2Normalize LinfNormalize', {
-    arity: 1,
-    args: ['tuple'],
-    result: normalized,
-    nulls: 'result',
-  }),
-  ...scalars('LpNormalize', {
-    arity: 2,
-    args: ['tuple', 'constant'],
-    result: normalized,
+  ...scalars('L1Normalize L2Normalize LinfNormalize', 'tuple', normalized, { nulls: 'result' }),
+  ...scalars('LpNormalize', 'tuple, constant', normalized, {
     nulls: 'result',
     template: 'LpNormalize($1, toFloat64($2))',
   }),

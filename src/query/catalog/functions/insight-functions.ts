@@ -9,115 +9,67 @@ const ISO_DATE =
 /** What property filters and insights need beyond the functions of users. */
 export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
   // The text of a property, whatever type the project defines for it.
-  ...scalars('_propertyText', { arity: 1, args: ['string'], result: STRING, template: '$1' }),
+  ...scalars('_propertyText', 'string', STRING, { template: '$1' }),
   // A finite number, or NULL.
-  ...scalars('_toNumber', {
-    arity: 1,
-    args: ['string'],
-    result: nullable(FLOAT64),
+  ...scalars('_toNumber', 'string', nullable(FLOAT64), {
     nulls: 'result',
     template: 'if(isFinite(toFloat64OrNull($1)), toFloat64OrNull($1), NULL)',
   }),
-  ...scalars('_foldCase>caseFoldUTF8', { arity: 1, args: ['string'], result: STRING }),
+  ...scalars('_foldCase>caseFoldUTF8', 'string', STRING),
   // The moment of an ISO date or datetime, or NULL for any other text.
-  ...scalars('_isoMoment', {
-    arity: 1,
-    args: ['string'],
-    result: (_, { zone }) => nullable(dateTime64(6, zone)),
+  ...scalars('_isoMoment', 'string', (_, { zone }) => nullable(dateTime64(6, zone)), {
     nulls: 'result',
     template: `if(match($1, '${ISO_DATE}'), parseDateTime64BestEffortOrNull($1, 6, $z), NULL)`,
   }),
   // Seconds since 1970 of an ISO date, or of a Unix timestamp with 10 digits (seconds) or 13 digits (milliseconds).
-  ...scalars('_dateSeconds', {
-    arity: 1,
-    args: ['string'],
-    result: nullable(INT64),
+  ...scalars('_dateSeconds', 'string', nullable(INT64), {
     nulls: 'result',
     template: `multiIf(match($1, '^[0-9]{10}$'), toInt64OrNull($1), match($1, '^[0-9]{13}$'), intDiv(toInt64OrNull($1), 1000), match($1, '${ISO_DATE}'), toInt64(toUnixTimestamp64Second(parseDateTime64BestEffortOrNull($1, 6, $z))), NULL)`,
   }),
   // Numbers of the first dotted number run: `v1.2.10-beta.1` → [1, 2, 10]; empty when there is none.
-  ...scalars('_versionComponents', {
-    arity: 1,
-    args: ['string'],
-    result: arrayOf(FLOAT64),
+  ...scalars('_versionComponents', 'string', arrayOf(FLOAT64), {
     nulls: 'fill',
     template: `CAST(extractAll(extract($1, '[0-9]+(?:\\\\.[0-9]+)*'), '[0-9]+'), 'Array(Float64)')`,
   }),
   // Days since 1970 and months since a fixed origin, in the zone of the argument.
-  ...scalars('_dayNumber', {
-    arity: 1,
-    args: ['date'],
-    result: unsigned(16),
-    template: 'toUInt16(toDate($1))',
-  }),
-  ...scalars('_monthNumber>toRelativeMonthNum', {
-    arity: 1,
-    args: ['date'],
-    result: unsigned(32),
-  }),
+  ...scalars('_dayNumber', 'date', unsigned(16), { template: 'toUInt16(toDate($1))' }),
+  ...scalars('_monthNumber>toRelativeMonthNum', 'date', unsigned(32)),
   // A number that is known to be at least 0 and small, in two bytes.
-  ...scalars('_inTwoBytes>toUInt16', { arity: 1, args: ['integer'], result: unsigned(16) }),
+  ...scalars('_inTwoBytes>toUInt16', 'integer', unsigned(16)),
   // Seconds that the clock of the zone of the argument is ahead of UTC.
-  ...scalars('_zoneOffset>timeZoneOffset', { arity: 1, args: ['date'], result: signed(32) }),
-  ...scalars('_microseconds>toUnixTimestamp64Micro', {
-    arity: 1,
-    args: ['date'],
-    result: INT64,
-  }),
+  ...scalars('_zoneOffset>timeZoneOffset', 'date', signed(32)),
+  ...scalars('_microseconds>toUnixTimestamp64Micro', 'date', INT64),
   // Exact percentile, linear between the two nearest ranks.
-  ...aggregates('_quantile>quantileExactInclusive', {
-    arity: 1,
-    args: ['number'],
-    params: [1, 1],
-    result: FLOAT64,
-  }),
+  ...aggregates('_quantile>quantileExactInclusive', 'number', FLOAT64, { params: [1, 1] }),
   // `_dense(n)(value, position)`: the values as an array of n numbers, 0 where there is none.
-  ...aggregates('_dense', {
-    arity: 2,
-    args: ['number', 'integer'],
+  ...aggregates('_dense', 'number, integer', arrayOf(FLOAT64), {
     params: [1, 1],
-    result: arrayOf(FLOAT64),
     nulls: 'result',
     template: 'groupArrayInsertAt(0., $p)(toFloat64($1), toUInt32($2))',
   }),
   // `_inPlaces(list, position)`: the lists in the order of their positions from 0, an empty one where there is none.
-  ...aggregates('_inPlaces', {
-    arity: 2,
-    args: ['array', 'integer'],
-    result: ([list]) => arrayOf(list ?? arrayOf(FLOAT64)),
+  ...aggregates('_inPlaces', 'array, integer', ([list]) => arrayOf(list ?? arrayOf(FLOAT64)), {
     nulls: 'result',
     template: 'groupArrayInsertAt($1, toUInt32($2))',
   }),
   // `_countDense(n)(position)`: how often each position from 0 occurs, as an array of n numbers.
-  ...aggregates('_countDense', {
-    arity: 1,
-    args: ['integer'],
+  ...aggregates('_countDense', 'integer', arrayOf(FLOAT64), {
     params: [1, 1],
-    result: arrayOf(FLOAT64),
     nulls: 'result',
     template: "CAST(countResample(0, $p, 1)(toInt64($1)), 'Array(Float64)')",
   }),
   // `_countListed(n)(positions)`: the same over the elements of all lists.
-  ...aggregates('_countListed', {
-    arity: 1,
-    args: ['array'],
+  ...aggregates('_countListed', 'array', arrayOf(FLOAT64), {
     params: [1, 1],
-    result: arrayOf(FLOAT64),
     nulls: 'result',
     template: "CAST(countResampleArray(0, $p, 1)($1), 'Array(Float64)')",
   }),
   // `_distinctSmall(number, condition)`: each number from 0 to 63 of the rows that meet the condition once, in order.
-  ...aggregates('_distinctSmall', {
-    arity: 2,
-    args: ['integer', 'any'],
-    result: arrayOf(unsigned(64)),
+  ...aggregates('_distinctSmall', 'integer, any', arrayOf(unsigned(64)), {
     nulls: 'result',
     template: 'bitPositionsToArray(groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt8($1)), $2))',
   }),
-  ...aggregates('_sumForEach>sumForEach', {
-    arity: 1,
-    args: ['array'],
-    result: ([array]) => arrayOf(sumType(elementOf(array))),
+  ...aggregates('_sumForEach>sumForEach', 'array', ([array]) => arrayOf(sumType(elementOf(array))), {
     nulls: 'result',
   }),
 ];

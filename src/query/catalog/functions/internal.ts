@@ -1,7 +1,7 @@
 import { arrayOf, dateTime64, FLOAT64, notNull, nullable, STRING, signed } from '../build-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
 import { parseEngineType } from '../parse-engine-type.ts';
-import { aggregates, type RowSpec, scalars } from './define-rows.ts';
+import { aggregates, type Result, scalars } from './define-rows.ts';
 import { elementOf, literalText } from './result-rules.ts';
 
 const namedType: ResultRule = (_, context) =>
@@ -11,34 +11,19 @@ const floatForEach: ResultRule = ([array]) =>
   arrayOf(elementOf(array).nullable ? nullable(FLOAT64) : FLOAT64);
 
 /** Aggregates of each place of lists. */
-const forEach = (name: string, result: RowSpec['result'], params = 0): FunctionRow[] =>
-  aggregates(name, {
-    arity: 1,
-    args: ['array'],
+const forEach = (name: string, result: Result, params = 0): FunctionRow[] =>
+  aggregates(name, 'array', result, {
     ...(params > 0 && { params: [params, params] as const }),
-    result,
     nulls: 'result',
   });
 
 /** Functions that only the program's own trees may call: insights, filters and lowered property accesses. */
 export const INTERNAL: readonly FunctionRow[] = [
-  ...scalars('accurateCastOrNull', {
-    arity: 2,
-    args: ['any', 'type name'],
-    result: namedType,
-    nulls: 'result',
-  }),
+  ...scalars('accurateCastOrNull', 'any, type name', namedType, { nulls: 'result' }),
   // A whole number with room for the packed events of long funnels.
-  ...scalars('_wideInteger>toInt128', {
-    arity: 1,
-    args: ['integer'],
-    result: signed(128),
-  }),
+  ...scalars('_wideInteger>toInt128', 'integer', signed(128)),
   // The instant so many microseconds after 1970, in the project's zone.
-  ...scalars('_instantOf', {
-    arity: 1,
-    args: ['integer'],
-    result: (_, { zone }) => dateTime64(6, zone),
+  ...scalars('_instantOf', 'integer', (_, { zone }) => dateTime64(6, zone), {
     template: 'fromUnixTimestamp64Micro(toInt64($1), $z)',
   }),
   // For each place of the lists, the numbers at that place as a list, without NULL.

@@ -11,26 +11,13 @@ const firstPresent: ResultRule = (args) => {
 };
 
 export const NULLS: readonly FunctionRow[] = [
-  ...scalars('isNull isNotNull', { arity: 1, result: UINT8, nulls: 'result' }),
-  ...scalars('coalesce', {
-    arity: [1, Number.POSITIVE_INFINITY],
-
-    result: firstPresent,
-    nulls: 'result',
-    unify: allPositions,
-  }),
-  ...scalars('ifNull', { arity: 2, result: firstPresent, nulls: 'result', unify: allPositions }),
-  ...scalars('nullIf', {
-    arity: 2,
-
-    result: ([value = UNKNOWN]) => nullable(value),
-    nulls: 'result',
-  }),
-  ...scalars('assumeNotNull', {
-    arity: 1,
-    result: ([value = UNKNOWN]) => notNull(value),
+  ...scalars('isNull isNotNull', 'any', UINT8, { nulls: 'result' }),
+  ...scalars('coalesce', 'any...', firstPresent, { nulls: 'result', unify: allPositions }),
+  ...scalars('ifNull', 'any, any', firstPresent, { nulls: 'result', unify: allPositions }),
+  ...scalars('nullIf', 'any, any', ([value = UNKNOWN]) => nullable(value), { nulls: 'result' }),
+  ...scalars('assumeNotNull', 'any', ([value = UNKNOWN]) => notNull(value), {
     nulls: 'result',
     note: 'NULL becomes an arbitrary value of the type: prefer ifNull.',
   }),
-  ...scalars('toNullable', { arity: 1, result: ([value = UNKNOWN]) => nullable(value), nulls: 'result' }),
+  ...scalars('toNullable', 'any', ([value = UNKNOWN]) => nullable(value), { nulls: 'result' }),
 ];

@@ -23,13 +23,10 @@ const transformed: ResultRule = ([value = UNKNOWN, , answers, otherwise]) => {
 };
 
 export const OTHER: readonly FunctionRow[] = [
-  ...scalars('isFinite isInfinite isNaN', { arity: 1, args: ['number'], result: UINT8 }),
-  ...scalars('ifNotFinite', { arity: 2, args: ['number'], result: commonOfAll, unify: allPositions }),
-  ...scalars('bar', { arity: [3, 4], args: ['number', 'number', 'number', 'constant'], result: STRING }),
-  ...scalars('transform', {
-    arity: [3, 4],
-    args: ['any', 'array', 'array', 'any'],
-    result: transformed,
+  ...scalars('isFinite isInfinite isNaN', 'number', UINT8),
+  ...scalars('ifNotFinite', 'number, number', commonOfAll, { unify: allPositions }),
+  ...scalars('bar', 'number, number, number, constant?', STRING),
+  ...scalars('transform', 'any, array, array, any?', transformed, {
     nulls: 'result',
     template: {
       shapes: {
@@ -44,12 +41,8 @@ export const OTHER: readonly FunctionRow[] = [
     },
     note: 'Value, list to find it in, list of answers, answer when it is not found (else the value).',
   }),
-  ...scalars('formatReadableDecimalSize formatReadableSize formatReadableQuantity', {
-    arity: 1,
-    args: ['number'],
-    result: STRING,
-  }),
-  ...scalars('formatReadableTimeDelta', { arity: [1, 2], args: ['number', 'constant'], result: STRING }),
-  ...composites('sparkline', 1, ['array'], sameAs(0), { template: '$1', note: 'The list itself.' }),
-  ...scalars('indexHint', { arity: 1, result: UINT8, nulls: 'result' }),
+  ...scalars('formatReadableDecimalSize formatReadableSize formatReadableQuantity', 'number', STRING),
+  ...scalars('formatReadableTimeDelta', 'number, constant?', STRING),
+  ...composites('sparkline', 'array', sameAs(0), { template: '$1', note: 'The list itself.' }),
+  ...scalars('indexHint', 'any', UINT8, { nulls: 'result' }),
 ];

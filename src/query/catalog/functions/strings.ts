@@ -11,9 +11,8 @@ import {
 } from '../build-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
-import { composites, type RowSpec, scalars } from './define-rows.ts';
+import { composites, scalars } from './define-rows.ts';
 
-const OPEN = Number.POSITIVE_INFINITY;
 const TEXTS = arrayOf(STRING);
 
 /** The type of `reverse`, which turns arrays as well as text. */
@@ -34,10 +33,7 @@ const hasShortNeedle = ({ literals: [, needle] }: ResultContext): boolean => isS
 
 const replacements = (names: string): FunctionRow[] =>
   names.split(' ').flatMap((name) =>
-    scalars(name, {
-      arity: 3,
-      args: ['string'],
-      result: STRING,
+    scalars(name, 'string, string, string', STRING, {
       spreads: true,
       template: {
         shapes: { literal: `${name}($1, $2, $3)`, other: `${name}($1, ${SHORT_NEEDLE}, $3)` },
@@ -47,12 +43,7 @@ const replacements = (names: string): FunctionRow[] =>
     }),
   );
 
-const split: RowSpec = {
-  arity: [2, 3],
-  args: ['constant', 'string', 'constant'],
-  result: TEXTS,
-  nulls: 'result',
-};
+const SPLIT = 'constant, string, constant?';
 
 /** The four spellings of each function that looks for a text: by bytes or by letters, with case or without. */
 const spellings = (names: string): string =>
@@ -69,10 +60,7 @@ const searches = (names: string): FunctionRow[] =>
     .trim()
     .split(/\s+/)
     .flatMap((name) =>
-      scalars(name, {
-        arity: [2, 3],
-        args: ['string', 'string', 'integer'],
-        result: UINT64,
+      scalars(name, 'string, string, integer?', UINT64, {
         template: {
           shapes: {
             literal2: `${name}($1, $2)`,
@@ -88,82 +76,44 @@ const searches = (names: string): FunctionRow[] =>
 
 /** Functions that count differing letters; the engine takes their number in one width only. */
 const fuzzyMatch = (name: string, result: DataType): FunctionRow[] =>
-  scalars(name, {
-    arity: 3,
-    args: ['string', 'constant', 'array'],
-    result,
+  scalars(name, 'string, constant, array', result, {
     nulls: result.kind === 'array' ? 'result' : 'propagate',
     template: `${name}($1, toUInt32($2), $3)`,
     regex: 2,
   });
 
 export const STRINGS: readonly FunctionRow[] = [
-  ...scalars('length', { arity: 1, result: UINT64 }),
-  ...scalars('empty notEmpty', { arity: 1, result: UINT8 }),
-  ...scalars('reverse', { arity: 1, result: reversed }),
-  ...scalars('lower upper', { arity: 1, args: ['string'], result: STRING }),
-  ...scalars('ascii', { arity: 1, args: ['string'], result: signed(32) }),
-  ...scalars('lengthUTF8 char_length>lengthUTF8', { arity: 1, args: ['string'], result: UINT64 }),
-  ...scalars('isValidUTF8', { arity: 1, args: ['string'], result: UINT8 }),
+  ...scalars('length', 'any', UINT64),
+  ...scalars('empty notEmpty', 'any', UINT8),
+  ...scalars('reverse', 'any', reversed),
+  ...scalars('lower upper', 'string', STRING),
+  ...scalars('ascii', 'string', signed(32)),
+  ...scalars('lengthUTF8 char_length>lengthUTF8', 'string', UINT64),
+  ...scalars('isValidUTF8', 'string', UINT8),
   ...scalars(
     `lowerUTF8 upperUTF8 toValidUTF8 reverseUTF8 base58Encode base58Decode tryBase58Decode base64Encode base64Decode
      tryBase64Decode encodeXMLComponent decodeXMLComponent extractTextFromHTML regexpQuoteMeta initcap`,
-    { arity: 1, args: ['string'], result: STRING },
+    'string',
+    STRING,
   ),
-  ...composites('tokens', 1, ['string'], TEXTS),
-  ...scalars('left right leftUTF8 rightUTF8', { arity: 2, args: ['string', 'integer'], result: STRING }),
-  ...scalars('endsWith startsWith', { arity: 2, args: ['string'], result: UINT8 }),
-  ...scalars('appendTrailingCharIfAbsent', { arity: 2, args: ['string', 'constant'], result: STRING }),
-  ...scalars('repeat', { arity: 2, args: ['string', 'integer'], result: STRING, grows: [1] }),
-  ...scalars('leftPad rightPad leftPadUTF8 rightPadUTF8', {
-    arity: [2, 3],
-    args: ['string', 'integer', 'string'],
-    result: STRING,
-    grows: [1],
-  }),
-  ...scalars('lpad>leftPad rpad>rightPad', {
-    arity: [2, 3],
-    args: ['string', 'integer', 'string'],
-    result: STRING,
-    grows: [1],
-  }),
-  ...scalars('substring substr>substring', {
-    arity: [2, 3],
-
-    args: ['string', 'amount'],
-    result: STRING,
-  }),
-  ...scalars('substringUTF8', { arity: [2, 3], args: ['string', 'amount'], result: STRING }),
-  ...scalars('convertCharset', { arity: 3, args: ['string', 'constant'], result: STRING }),
-  ...scalars('concat', {
-    arity: [1, OPEN],
-
-    args: ['text'],
-    result: STRING,
-    nulls: 'fill',
-    note: 'NULL counts as empty text.',
-  }),
-  ...scalars('format', {
-    arity: [2, OPEN],
-    args: ['string', 'text'],
-    result: STRING,
-    nulls: 'fill',
-    spreads: true,
-  }),
-  ...scalars('concatWithSeparator', {
-    arity: [2, OPEN],
-    args: ['constant', 'text'],
-    result: STRING,
-    nulls: 'fill',
-  }),
+  ...composites('tokens', 'string', TEXTS),
+  ...scalars('left right leftUTF8 rightUTF8', 'string, integer', STRING),
+  ...scalars('endsWith startsWith', 'string, string', UINT8),
+  ...scalars('appendTrailingCharIfAbsent', 'string, constant', STRING),
+  ...scalars('repeat', 'string, integer', STRING, { grows: [1] }),
+  ...scalars('leftPad rightPad leftPadUTF8 rightPadUTF8', 'string, integer, string?', STRING, { grows: [1] }),
+  ...scalars('lpad>leftPad rpad>rightPad', 'string, integer, string?', STRING, { grows: [1] }),
+  ...scalars('substring substr>substring', 'string, amount, amount?', STRING),
+  ...scalars('substringUTF8', 'string, amount, amount?', STRING),
+  ...scalars('convertCharset', 'string, constant, constant', STRING),
+  ...scalars('concat', 'text...', STRING, { nulls: 'fill', note: 'NULL counts as empty text.' }),
+  ...scalars('format', 'string, text...', STRING, { nulls: 'fill', spreads: true }),
+  ...scalars('concatWithSeparator', 'constant, text...', STRING, { nulls: 'fill' }),
   ...searches(
     `position positionCaseInsensitive positionUTF8 positionCaseInsensitiveUTF8 countSubstrings countSubstringsCaseInsensitive
      countSubstringsCaseInsensitiveUTF8`,
   ),
-  ...scalars('locate>position', {
-    arity: [2, 3],
-    args: ['string', 'string', 'integer'],
-    result: UINT64,
+  ...scalars('locate>position', 'string, string, integer?', UINT64, {
     template: {
       shapes: {
         literal2: 'position($2, $1)',
@@ -175,129 +125,67 @@ export const STRINGS: readonly FunctionRow[] = [
     },
     note: 'The text that is looked for comes first; otherwise as position.',
   }),
-  ...scalars('regexpExtract', {
-    arity: [2, 3],
-    args: ['string', 'constant', 'integer'],
-    result: STRING,
-    regex: 1,
-  }),
-  ...scalars('match', { arity: 2, args: ['string'], result: UINT8, regex: 1 }),
-  ...scalars('extract', { arity: 2, args: ['string', 'constant'], result: STRING, regex: 1 }),
-  ...scalars('extractAll extractGroups', {
-    arity: 2,
-    args: ['string', 'constant'],
-    result: TEXTS,
-    nulls: 'result',
-    regex: 1,
-  }),
-  ...scalars('extractAllGroups extractAllGroupsHorizontal extractAllGroupsVertical', {
-    arity: 2,
-    args: ['string', 'constant'],
-    result: arrayOf(TEXTS),
-    nulls: 'result',
-    regex: 1,
-  }),
-  ...scalars('countMatches countMatchesCaseInsensitive', {
-    arity: 2,
-    args: ['string', 'constant'],
-    result: UINT64,
-    regex: 1,
-  }),
-  ...scalars(spellings('ngramDistance ngramSearch'), {
-    arity: 2,
-    args: ['string', 'constant'],
-    result: FLOAT32,
-  }),
-  ...composites(spellings('multiSearchAllPositions'), 2, ['string', 'array'], arrayOf(UINT64)),
-  ...scalars(spellings('multiSearchFirstPosition multiSearchFirstIndex'), {
-    arity: 2,
-    args: ['string', 'array'],
-    result: UINT64,
-  }),
-  ...scalars(spellings('multiSearchAny'), { arity: 2, args: ['string', 'array'], result: UINT8 }),
-  ...scalars(spellings('hasSubsequence'), { arity: 2, args: ['string'], result: UINT8 }),
-  ...scalars('hasToken hasTokenCaseInsensitive', {
-    arity: 2,
-    args: ['string', 'constant'],
-    result: UINT8,
+  ...scalars('regexpExtract', 'string, constant, integer?', STRING, { regex: 1 }),
+  ...scalars('match', 'string, string', UINT8, { regex: 1 }),
+  ...scalars('extract', 'string, constant', STRING, { regex: 1 }),
+  ...scalars('extractAll extractGroups', 'string, constant', TEXTS, { nulls: 'result', regex: 1 }),
+  ...scalars(
+    'extractAllGroups extractAllGroupsHorizontal extractAllGroupsVertical',
+    'string, constant',
+    arrayOf(TEXTS),
+    { nulls: 'result', regex: 1 },
+  ),
+  ...scalars('countMatches countMatchesCaseInsensitive', 'string, constant', UINT64, { regex: 1 }),
+  ...scalars(spellings('ngramDistance ngramSearch'), 'string, constant', FLOAT32),
+  ...composites(spellings('multiSearchAllPositions'), 'string, array', arrayOf(UINT64)),
+  ...scalars(spellings('multiSearchFirstPosition multiSearchFirstIndex'), 'string, array', UINT64),
+  ...scalars(spellings('multiSearchAny'), 'string, array', UINT8),
+  ...scalars(spellings('hasSubsequence'), 'string, string', UINT8),
+  ...scalars('hasToken hasTokenCaseInsensitive', 'string, constant', UINT8, {
     note: 'The token holds neither blanks nor punctuation.',
   }),
-  ...scalars('hasTokenOrNull hasTokenCaseInsensitiveOrNull', {
-    arity: 2,
-    args: ['string', 'constant'],
-    result: nullable(UINT8),
+  ...scalars('hasTokenOrNull hasTokenCaseInsensitiveOrNull', 'string, constant', nullable(UINT8), {
     nulls: 'result',
     note: 'NULL for what is no token.',
   }),
-  ...scalars('hasAnyTokens hasAllTokens', {
-    arity: 2,
-    args: ['string', 'constant'],
-    result: UINT8,
+  ...scalars('hasAnyTokens hasAllTokens', 'string, constant', UINT8, {
     note: 'A text with the tokens, or a list of them.',
   }),
-  ...scalars('multiMatchAny', { arity: 2, args: ['string', 'array'], result: UINT8, regex: 1 }),
-  ...scalars('multiMatchAnyIndex', { arity: 2, args: ['string', 'array'], result: UINT64, regex: 1 }),
-  ...scalars('multiMatchAllIndices', {
-    arity: 2,
-    args: ['string', 'array'],
-    result: arrayOf(UINT64),
-    nulls: 'result',
-    regex: 1,
-  }),
+  ...scalars('multiMatchAny', 'string, array', UINT8, { regex: 1 }),
+  ...scalars('multiMatchAnyIndex', 'string, array', UINT64, { regex: 1 }),
+  ...scalars('multiMatchAllIndices', 'string, array', arrayOf(UINT64), { nulls: 'result', regex: 1 }),
   ...fuzzyMatch('multiFuzzyMatchAny', UINT8),
   ...fuzzyMatch('multiFuzzyMatchAnyIndex', UINT64),
   ...fuzzyMatch('multiFuzzyMatchAllIndices', arrayOf(UINT64)),
   ...replacements('replace replaceAll replaceOne'),
-  ...scalars('replaceRegexpAll replaceRegexpOne', {
-    arity: 3,
-    args: ['string'],
-    result: STRING,
+  ...scalars('replaceRegexpAll replaceRegexpOne', 'string, string, string', STRING, {
     spreads: true,
     regex: 1,
   }),
-  ...scalars('translate translateUTF8', { arity: 3, args: ['string'], result: STRING, spreads: true }),
-  ...scalars('splitByChar splitByString', split),
-  ...scalars('splitByRegexp', { ...split, regex: 0 }),
-  ...composites('splitByWhitespace splitByNonAlpha alphaTokens', [1, 2], ['string', 'constant'], TEXTS),
-  ...scalars('ngrams', {
-    arity: 2,
-    args: ['string', 'constant'],
-    result: TEXTS,
-    nulls: 'result',
-    template: 'ngrams($1, toUInt64($2))',
-  }),
-  ...scalars('split_part>splitByString', {
-    arity: 3,
-    args: ['string', 'constant', 'integer'],
-    result: ([, , position]) => (position?.nullable ? nullable(STRING) : STRING),
-    nulls: 'result',
-    template: 'arrayElement(splitByString($2, $1), $3)',
-    note: 'Parts are counted from 1; an absent part is empty text.',
-  }),
-  ...scalars('trim>trimBoth btrim>trimBoth', {
-    arity: [1, 2],
-
-    args: ['string', 'constant'],
-    result: STRING,
-  }),
-  ...scalars('ltrim>trimLeft trimLeft rtrim>trimRight trimRight', {
-    arity: [1, 2],
-    args: ['string', 'constant'],
-    result: STRING,
-  }),
-  ...scalars('sortableSemver>extractAll', {
-    arity: 1,
-    args: ['string'],
-    result: arrayOf(FLOAT64),
+  ...scalars('translate translateUTF8', 'string, string, string', STRING, { spreads: true }),
+  ...composites('splitByChar splitByString', SPLIT, TEXTS),
+  ...composites('splitByRegexp', SPLIT, TEXTS, { regex: 0 }),
+  ...composites('splitByWhitespace splitByNonAlpha alphaTokens', 'string, constant?', TEXTS),
+  ...scalars('ngrams', 'string, constant', TEXTS, { nulls: 'result', template: 'ngrams($1, toUInt64($2))' }),
+  ...scalars(
+    'split_part>splitByString',
+    'string, constant, integer',
+    ([, , position]) => (position?.nullable ? nullable(STRING) : STRING),
+    {
+      nulls: 'result',
+      template: 'arrayElement(splitByString($2, $1), $3)',
+      note: 'Parts are counted from 1; an absent part is empty text.',
+    },
+  ),
+  ...scalars('trim>trimBoth btrim>trimBoth', 'string, constant?', STRING),
+  ...scalars('ltrim>trimLeft trimLeft rtrim>trimRight trimRight', 'string, constant?', STRING),
+  ...scalars('sortableSemver>extractAll', 'string', arrayOf(FLOAT64), {
     nulls: 'fill',
     template: "CAST(extractAll(extract($1, '[0-9]+(?:[.][0-9]+)*'), '[0-9]+'), 'Array(Float64)')",
     note: 'The numbers of a version such as 1.12.3, so that versions sort as people expect.',
   }),
-  ...scalars('md5>MD5', { arity: 1, args: ['string'], result: STRING, template: 'hex(MD5($1))' }),
-  ...scalars('extractIPv4Substrings>extractAll', {
-    arity: 1,
-    args: ['string'],
-    result: TEXTS,
+  ...scalars('md5>MD5', 'string', STRING, { template: 'hex(MD5($1))' }),
+  ...scalars('extractIPv4Substrings>extractAll', 'string', TEXTS, {
     nulls: 'result',
     template: "extractAll($1, '(?:[0-9]{1,3}[.]){3}[0-9]{1,3}')",
   }),

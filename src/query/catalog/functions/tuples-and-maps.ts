@@ -17,8 +17,6 @@ import { arithmetic, negated } from './arithmetic.ts';
 import { composites, scalars } from './define-rows.ts';
 import { elementOf, sameAs, sumType } from './result-rules.ts';
 
-const OPEN = Number.POSITIVE_INFINITY;
-
 /** The type of a part of a tuple. Of an array of tuples it is the array of these parts, at any depth. */
 const tupleElement: ResultRule = (args, context) => {
   const [tuple = UNKNOWN, , fallback] = args;
@@ -69,63 +67,40 @@ const populated: ResultRule = ([first = UNKNOWN, second = UNKNOWN]) =>
   first.kind === 'map' ? first : tupleOf([first, second]);
 
 export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
-  ...scalars('tuple', { arity: [0, OPEN], result: (args) => tupleOf(args), nulls: 'result', isTuple: true }),
-  ...scalars('tupleElement', {
-    arity: [2, 3],
-    args: ['tuple or array', 'literal', 'any'],
-    result: tupleElement,
+  ...scalars('tuple', 'any...?', (args) => tupleOf(args), { nulls: 'result', isTuple: true }),
+  ...scalars('tupleElement', 'tuple or array, literal, any?', tupleElement, {
     nulls: 'result',
     note: 'Elements are counted from 1. Of an array of tuples it is the array of these elements.',
   }),
-  ...composites('tupleToNameValuePairs', 1, ['tuple'], namesAndValues),
-  ...composites('tupleNegate', 1, ['tuple'], negated),
-  ...composites('tuplePlus', 2, ['tuple'], arithmetic('plus')),
-  ...composites('tupleMinus', 2, ['tuple'], arithmetic('minus')),
-  ...composites('tupleMultiply', 2, ['tuple'], arithmetic('multiply')),
-  ...composites('tupleDivide', 2, ['tuple'], arithmetic('divide')),
-  ...scalars('tupleMultiplyByNumber', {
-    arity: 2,
-    args: ['tuple', 'number'],
-    result: byNumber('multiply'),
-  }),
-  ...scalars('tupleDivideByNumber', { arity: 2, args: ['tuple', 'number'], result: byNumber('divide') }),
-  ...composites('tupleHammingDistance', 2, ['tuple'], unsigned(16)),
-  ...scalars('dotProduct scalarProduct>dotProduct', {
-    arity: 2,
-    result: FLOAT64,
+  ...composites('tupleToNameValuePairs', 'tuple', namesAndValues),
+  ...composites('tupleNegate', 'tuple', negated),
+  ...composites('tuplePlus', 'tuple, tuple', arithmetic('plus')),
+  ...composites('tupleMinus', 'tuple, tuple', arithmetic('minus')),
+  ...composites('tupleMultiply', 'tuple, tuple', arithmetic('multiply')),
+  ...composites('tupleDivide', 'tuple, tuple', arithmetic('divide')),
+  ...scalars('tupleMultiplyByNumber', 'tuple, number', byNumber('multiply')),
+  ...scalars('tupleDivideByNumber', 'tuple, number', byNumber('divide')),
+  ...composites('tupleHammingDistance', 'tuple, tuple', unsigned(16)),
+  ...scalars('dotProduct scalarProduct>dotProduct', 'any, any', FLOAT64, {
     nulls: 'result',
     template: 'toFloat64(dotProduct($1, $2))',
   }),
-  ...scalars('map', {
-    arity: [0, OPEN],
+  ...scalars('map', 'any...?', keysAndValues, {
     parity: 'even',
-    result: keysAndValues,
     nulls: 'result',
     unify: valuePositions,
     unifyTo: 'value',
     note: 'Keys and values in turn.',
   }),
-  ...composites('mapFromArrays', 2, ['array'], mapOfArrays),
-  ...composites('mapContains mapContainsKey>mapContains', 2, ['map', 'any'], UINT8),
-  ...composites('mapContainsKeyLike', 2, ['map', 'constant'], UINT8),
-  ...composites('mapExtractKeyLike', 2, ['map', 'constant'], sameAs(0)),
-  ...scalars('mapApply', {
-    arity: 2,
-    args: ['lambda', 'map'],
-    lambda: 'entries',
-    result: mapped,
-    nulls: 'result',
-  }),
-  ...scalars('mapFilter', {
-    arity: 2,
-    args: ['lambda', 'map'],
-    lambda: 'entries',
-    result: sameAs(1),
-    nulls: 'result',
-  }),
-  ...composites('mapUpdate', 2, ['map'], sameAs(0)),
-  ...scalars('mapAdd mapSubtract', { arity: [2, OPEN], result: addedMaps, nulls: 'result' }),
-  ...scalars('mapPopulateSeries', { arity: [1, 3], result: populated, nulls: 'result' }),
-  ...composites('mapKeys', 1, ['map'], ([map]) => arrayOf(map?.kind === 'map' ? map.key : UNKNOWN)),
-  ...composites('mapValues', 1, ['map'], ([map]) => arrayOf(map?.kind === 'map' ? map.value : UNKNOWN)),
+  ...composites('mapFromArrays', 'array, array', mapOfArrays),
+  ...composites('mapContains mapContainsKey>mapContains', 'map, any', UINT8),
+  ...composites('mapContainsKeyLike', 'map, constant', UINT8),
+  ...composites('mapExtractKeyLike', 'map, constant', sameAs(0)),
+  ...scalars('mapApply', 'lambda, map', mapped, { lambda: 'entries', nulls: 'result' }),
+  ...scalars('mapFilter', 'lambda, map', sameAs(1), { lambda: 'entries', nulls: 'result' }),
+  ...composites('mapUpdate', 'map, map', sameAs(0)),
+  ...scalars('mapAdd mapSubtract', 'any, any...', addedMaps, { nulls: 'result' }),
+  ...scalars('mapPopulateSeries', 'any, any?, any?', populated, { nulls: 'result' }),
+  ...composites('mapKeys', 'map', ([map]) => arrayOf(map?.kind === 'map' ? map.key : UNKNOWN)),
+  ...composites('mapValues', 'map', ([map]) => arrayOf(map?.kind === 'map' ? map.value : UNKNOWN)),
 ];

@@ -9,23 +9,16 @@ export const URLS: readonly FunctionRow[] = [
      cutToFirstSignificantSubdomainWithWWW path pathFull queryString fragment queryStringAndFragment encodeURLComponent
      decodeURLComponent encodeURLFormComponent decodeURLFormComponent netloc cutWWW cutQueryString cutFragment
      cutQueryStringAndFragment`,
-    { arity: 1, args: ['string'], result: STRING },
+    'string',
+    STRING,
   ),
   ...composites(
     'extractURLParameters extractURLParameterNames URLHierarchy URLPathHierarchy',
-    1,
-    ['string'],
+    'string',
     arrayOf(STRING),
   ),
-  ...scalars('port', {
-    arity: [1, 2],
-    args: ['string', 'constant'],
-    result: unsigned(16),
+  ...scalars('port', 'string, constant?', unsigned(16), {
     template: byCount({ 1: 'port($1)', 2: 'port($1, toUInt16($2))' }),
   }),
-  ...scalars('extractURLParameter cutURLParameter', {
-    arity: 2,
-    args: ['string', 'constant'],
-    result: STRING,
-  }),
+  ...scalars('extractURLParameter cutURLParameter', 'string, constant', STRING),
 ];

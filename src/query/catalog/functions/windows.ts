@@ -11,37 +11,24 @@ const withDefault: ResultRule = ([value = UNKNOWN, , otherwise]) =>
 const valueAndDefault = (count: number): readonly number[] => (count === 3 ? [0, 2] : []);
 
 export const WINDOWS: readonly FunctionRow[] = [
-  ...windows('rank dense_rank row_number', { arity: 0, result: UINT64, nulls: 'result' }),
-  ...windows('ntile', {
-    arity: 1,
-    args: ['constant'],
-    result: UINT64,
-    nulls: 'result',
-    template: 'ntile(toUInt64($1))',
-  }),
-  ...windows('first_value last_value', { arity: 1, result: sameAs(0) }),
-  ...windows('nth_value', { arity: 2, args: ['any', 'integer'], result: sameAs(0) }),
-  ...windows('lagInFrame leadInFrame', {
-    arity: [1, 3],
-    args: ['any', 'constant', 'any'],
-    result: withDefault,
+  ...windows('rank dense_rank row_number', '', UINT64, { nulls: 'result' }),
+  ...windows('ntile', 'constant', UINT64, { nulls: 'result', template: 'ntile(toUInt64($1))' }),
+  ...windows('first_value last_value', 'any', sameAs(0)),
+  ...windows('nth_value', 'any, integer', sameAs(0)),
+  ...windows('lagInFrame leadInFrame', 'any, constant?, any?', withDefault, {
     unify: valueAndDefault,
     note: 'Looks at the rows of the frame only; before the first row it answers the default of the type.',
   }),
-  ...windows('lag>lagInFrame', {
-    arity: [1, 3],
-    args: ['any', 'constant', 'any'],
-    result: (args, context) => nullable(withDefault(args, context)),
-    unify: valueAndDefault,
-    template: 'lagInFrame(toNullable($1)$2+)',
-    frame: 'partition',
-  }),
-  ...windows('lead>leadInFrame', {
-    arity: [1, 3],
-    args: ['any', 'constant', 'any'],
-    result: (args, context) => nullable(withDefault(args, context)),
-    unify: valueAndDefault,
-    template: 'leadInFrame(toNullable($1)$2+)',
-    frame: 'partition',
-  }),
+  ...windows(
+    'lag>lagInFrame',
+    'any, constant?, any?',
+    (args, context) => nullable(withDefault(args, context)),
+    { unify: valueAndDefault, template: 'lagInFrame(toNullable($1)$2+)', frame: 'partition' },
+  ),
+  ...windows(
+    'lead>leadInFrame',
+    'any, constant?, any?',
+    (args, context) => nullable(withDefault(args, context)),
+    { unify: valueAndDefault, template: 'leadInFrame(toNullable($1)$2+)', frame: 'partition' },
+  ),
 ];
