@@ -1,6 +1,6 @@
 import Tinypool from 'tinypool';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
-import { TurnsByProject } from './turns-by-project.ts';
+import { Turns } from '../../base/turns.ts';
 import { outputOfReply, type WorkerMessage } from './worker-message.ts';
 import type { WorkerCall, Workers, WorkerTask } from './workers.ts';
 
@@ -21,17 +21,14 @@ export interface WorkersOptions {
   readonly program: URL;
 }
 
-interface Waiter {
-  readonly begin: () => void;
-}
-
 /**
  * Threads of this process, kept by the package `tinypool`. The pool is given at most as many tasks as it has threads.
  */
 export class TinypoolWorkers implements Workers {
   readonly #pool: Tinypool;
   readonly #threads: number;
-  readonly #waiting = new TurnsByProject<Waiter>();
+  /** By project. */
+  readonly #waiting = new Turns<number>();
   /** Tasks that were given to the pool and have not ended. */
   readonly #inPool = new Set<AbortController>();
   #running = 0;
@@ -107,25 +104,12 @@ export class TinypoolWorkers implements Workers {
       throw new AppError('throttled', 'Too much work of this project waits.', { retryAfterSeconds: 1 });
     if (this.#waiting.size >= MOST_WAITING)
       throw new AppError(busyCode, 'Too much work waits.', { retryAfterSeconds: 1 });
-    const turn = Promise.withResolvers<void>();
-    const waiter: Waiter = { begin: turn.resolve };
-    const leave = (): void => {
-      if (this.#waiting.remove(projectId, waiter)) turn.reject(signal.reason);
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    this.#waiting.add(projectId, waiter);
-    try {
-      await turn.promise;
-    } finally {
-      signal.removeEventListener('abort', leave);
-    }
+    await this.#waiting.wait(projectId, signal);
   }
 
   /** Takes the next task before its caller wakes up, so that a newcomer cannot take the same thread. */
   #free(): void {
-    const next = this.#waiting.next();
-    if (next === undefined) this.#running -= 1;
-    else next.begin();
+    if (!this.#waiting.next()) this.#running -= 1;
   }
 }
 
