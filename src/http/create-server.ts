@@ -9,6 +9,7 @@ import { registerBodyDeadline } from './plugins/body-deadline.ts';
 import { registerDrainRefusedBody } from './plugins/drain-refused-body.ts';
 import { registerErrorAnswers, sendError, toAppError } from './plugins/error-answers.ts';
 import { registerJsonBody } from './plugins/json-body.ts';
+import { registerRefusalTurns } from './plugins/refusal-turns.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { registerActionRoutes } from './routes/action-routes.ts';
 import { registerBackupRoutes } from './routes/backup-routes.ts';
@@ -69,6 +70,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
 
   registerCallers(server, options);
   registerErrorAnswers(server, services);
+  registerRefusalTurns(server);
   registerRequestLog(server, services, options.loopWatch);
   registerReadiness(server, options.readiness);
   registerBodyDeadline(server, options.bodyTimeoutMs);

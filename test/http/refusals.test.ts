@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newSecret } from '../../src/services/access/secret.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
-// [SPEC-7.7].
+// [SPEC-7.7], [SPEC-7.13].
 
 let service: TestService;
 let minute = 0;
@@ -91,4 +91,20 @@ describe('refusals beyond the limit of an address', () => {
         'invalid_value',
       ]);
   });
+});
+
+test('many refusals at once: one in each turn of the event loop, and others are served between them', async () => {
+  const done: string[] = [];
+  const note = (name: string) => () => void done.push(name);
+  const refused = Array.from({ length: 40 }, () => statusOf('nonsense').then(note('refused')));
+  const served = statusOf(service.rootKey).then(note('served'));
+  const counts = [0];
+  while (done.length < 41) {
+    await new Promise((resolve) => setImmediate(resolve));
+    counts.push(done.filter((name) => name === 'refused').length);
+  }
+  await Promise.all([...refused, served]);
+  const steps = counts.slice(1).map((count, turn) => count - (counts[turn] ?? 0));
+  expect(Math.max(...steps), steps.join()).toBeLessThanOrEqual(2);
+  expect(done.indexOf('served')).toBeLessThan(20);
 });
