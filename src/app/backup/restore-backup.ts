@@ -1,14 +1,12 @@
-import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataFolder } from '../../adapters/store/lock-data-folder.ts';
 import { StartupError } from '../../base/startup-error.ts';
 import { folderObstacle } from '../folder-obstacle.ts';
 import { dataObstacle } from '../open-store.ts';
 import { type BackupEntry, type BackupManifest, dataOf, readManifest } from './backup-manifest.ts';
-import { copyFile } from './copy-file.ts';
-import { syncEntries } from './sync-entries.ts';
+import { copyEntries, type OnProgress } from './copy-entries.ts';
 import { beginRestore, endRestore, unfinishedRestore } from './unfinished-restore.ts';
-import type { OnProgress } from './write-backup.ts';
 
 /** Files that a lock leaves in an empty folder. */
 const OF_LOCK: readonly string[] = ['sluice.lock', 'sluice.pid'];
@@ -35,7 +33,10 @@ export async function restoreBackup(
     beginRestore(dataDir);
     for (const name of readdirSync(dataDir).filter((each) => !isOurs(each)))
       rmSync(path.join(dataDir, name), { recursive: true });
-    await copyEntries(manifest.entries, dataOf(backup), dataDir, onProgress);
+    const from = dataOf(backup);
+    await copyEntries(manifest.entries, { from, to: dataDir, onProgress }, (copied, entry) =>
+      checkCopied(from, copied, entry),
+    );
     endRestore(dataDir);
   } finally {
     lock.release();
@@ -57,28 +58,10 @@ function isOurs(name: string): boolean {
   return OF_LOCK.includes(name) || name.startsWith('sluice.lock') || name === 'restore-unfinished';
 }
 
-async function copyEntries(
-  entries: readonly BackupEntry[],
-  from: string,
-  to: string,
-  onProgress: OnProgress,
-): Promise<void> {
-  const all = entries.reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.bytes : 0), 0);
-  let done = 0;
-  const onBytes = (bytes: number): void => {
-    done += bytes;
-    onProgress(done, Math.max(all, done));
-  };
-  for (const entry of entries) {
-    const target = path.join(to, entry.path);
-    if (entry.kind === 'folder') mkdirSync(target, { mode: 0o700 });
-    else if (entry.kind === 'link') symlinkSync(entry.target, target);
-    else {
-      const source = path.join(from, entry.path);
-      const copied = await copyFile(source, target, onBytes);
-      if (copied.sha256 !== entry.sha256)
-        throw new StartupError(`${source} is damaged: it is not what was backed up. Use another backup.`);
-    }
-  }
-  await syncEntries(entries, to);
+/** @throws StartupError when a copied file is not what was backed up */
+function checkCopied(source: string, copied: BackupEntry, entry: BackupEntry): void {
+  if (copied.kind !== 'file' || entry.kind !== 'file' || copied.sha256 === entry.sha256) return;
+  throw new StartupError(
+    `${path.join(source, entry.path)} is damaged: it is not what was backed up. Use another backup.`,
+  );
 }
