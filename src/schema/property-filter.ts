@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '../base/errors.ts';
 import { described } from './described.ts';
+import { fewMembers } from './few-members.ts';
 import { ignoredMember } from './ignored-member.ts';
 import { strictMembers } from './strict-members.ts';
 import { withoutNulls } from './without-nulls.ts';
@@ -165,15 +166,11 @@ export const propertyFiltersSchema = z
   .meta({ id: 'PropertyFilters' });
 
 /** A list of filters and groups, all of which must hold, as project settings store it. */
-export const propertyFilterListSchema = z.preprocess((given, context) => {
-  if (!Array.isArray(given) || given.length <= MAX_FILTERS) return withoutNulls(given);
-  // Before the items are looked at: each that is none costs as much as a hundred that are.
-  context.addIssue({
-    code: 'custom',
-    message: `A list has at most ${MAX_FILTERS} filters; found ${given.length}`,
-  });
-  return z.NEVER;
-}, propertyFilterList);
+export const propertyFilterListSchema = fewMembers(
+  z.preprocess(withoutNulls, propertyFilterList),
+  MAX_FILTERS,
+  'filters',
+);
 
 function unknownType(filter: unknown): string {
   const found = typeof filter === 'object' && filter !== null && 'type' in filter ? filter.type : filter;
