@@ -1,4 +1,5 @@
-import { describeSettings, readSettings } from '../src/app/config.ts';
+import { describeSettings } from '../src/app/config.ts';
+import { readSettings } from '../src/app/read-settings.ts';
 
 const INTRODUCTION = `# Settings
 

@@ -368,7 +368,7 @@ describe('each rule can fail', () => {
         'src/services/run/r.ts',
         "import type { Engine } from '../../adapters/engine/engine.ts';\nimport { b } from '../cache/b.ts';",
       ),
-      file('src/app/config.ts', 'const e = process.env;'),
+      file('src/app/read-settings.ts', 'const e = process.env;'),
       file('src/base/clock.ts', '// reads Date.now()\nconst now = Date.now();'),
       file('src/http/h.ts', '/** Not Date.now(), and no console.log. */\nconst url = "http://x";'),
       file('src/base/b.ts', long(400)),

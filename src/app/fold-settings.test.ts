@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_TIMEOUT_SECONDS } from '../schema/endpoint.ts';
-import { readSettings } from './config.ts';
 import { foldSettings } from './fold-settings.ts';
+import { readSettings } from './read-settings.ts';
 
 const settingsOf = (flags: object) => foldSettings(readSettings({ environment: {}, flags }));
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { readSettings, type Settings, SettingsError } from '../app/config.ts';
+import type { Settings } from '../app/config.ts';
+import { readSettings, SettingsError } from '../app/read-settings.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { backupCommand } from './backup/backup-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';

@@ -1,4 +1,4 @@
-import { startedByNpm } from '../app/config.ts';
+import { startedByNpm } from '../app/read-settings.ts';
 import { stopwatchMs } from '../base/clock.ts';
 
 /** A signal to a whole process group comes again through npm and through the start script. */

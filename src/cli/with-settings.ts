@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { describeSettings, readSettings } from '../app/config.ts';
+import { describeSettings } from '../app/config.ts';
+import { readSettings } from '../app/read-settings.ts';
 
 /** Gives a command every setting as an option, and examples. */
 export function withSettings(command: Command, examples: readonly string[]): Command {

@@ -1,5 +1,5 @@
-import { readSettings } from '../../src/app/config.ts';
 import { startService } from '../../src/app/lifecycle.ts';
+import { readSettings } from '../../src/app/read-settings.ts';
 
 // A service that looks all the time for events which their project keeps no longer.
 

@@ -1,5 +1,5 @@
-import { readSettings } from '../../src/app/config.ts';
 import { startService } from '../../src/app/lifecycle.ts';
+import { readSettings } from '../../src/app/read-settings.ts';
 import { PersonFolder } from '../../src/services/capture/fold/person-folder.ts';
 import { AT_ONCE } from '../fixtures/fold-now.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { clientEnvironment, readSettings } from '../../app/config.ts';
+import { clientEnvironment, readSettings } from '../../app/read-settings.ts';
 import { systemClock } from '../../base/clock.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { type BackupMoment, backupMomentSchema } from '../../schema/backup-moment.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import { clientEnvironment } from '../../app/config.ts';
+import { clientEnvironment } from '../../app/read-settings.ts';
 import { progressBar } from '../progress-bar.ts';
 
 interface RestoreFlags {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { clientEnvironment, readSettings } from '../../app/config.ts';
+import { clientEnvironment, readSettings } from '../../app/read-settings.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../schema/import.ts';
 import { CommandError } from '../command-error.ts';
 import { remoteImporter } from '../remote/remote-importer.ts';

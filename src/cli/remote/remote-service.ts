@@ -2,7 +2,7 @@ import { existsSync, openAsBlob, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { clientEnvironment } from '../../app/config.ts';
+import { clientEnvironment } from '../../app/read-settings.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { writeJson } from '../../base/write-json.ts';
 import { CommandError } from '../command-error.ts';

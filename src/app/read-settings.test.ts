@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeSettings, type GivenSettings, readSettings, SettingsError } from './config.ts';
+import { describeSettings, type GivenSettings } from './config.ts';
+import { readSettings, SettingsError } from './read-settings.ts';
 
 // [SPEC-10.1].
 
