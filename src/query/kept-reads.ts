@@ -1,12 +1,12 @@
 import type { ProjectContext } from './project-context.ts';
-import { type ProjectReads, readsDiffer, readsHold } from './project-reads.ts';
+import { isOfAnswer, type ProjectReads, readsDiffer, readsHold } from './project-reads.ts';
 import { SEMANTICS_REVISION } from './semantics-revision.ts';
 
 /**
  * True for a read that the meaning of a query depends on. `dataEpoch` is none: deletions only take rows from answers.
  */
-const isOfMeaning = ({ kind, name }: ProjectReads[number]): boolean =>
-  kind !== 'column' && kind !== 'overrides' && !(kind === 'setting' && name === 'dataEpoch');
+const isOfMeaning = (read: ProjectReads[number]): boolean =>
+  isOfAnswer(read) && !(read.kind === 'setting' && read.name === 'dataEpoch');
 
 /** The reads that the meaning of a query depends on, as a text to be stored beside the query. */
 export function keepReads(reads: ProjectReads): string {

@@ -62,6 +62,6 @@ export type {
 } from './run-plan.ts';
 export { SEMANTICS_REVISION } from './semantics-revision.ts';
 export type { StoredQuery } from './stored-query.ts';
-export { unknownProperties } from './unknown-properties.ts';
+export { eventNamesOf, FULL_CATALOGUE, unknownNames } from './unknown-names.ts';
 export { usedActions } from './used-actions.ts';
 export { withoutEmptyFilters } from './without-empty-filters.ts';

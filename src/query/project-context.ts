@@ -38,6 +38,8 @@ export interface ProjectContext {
   readonly actions: Pick<ReadonlyMap<number, StoredAction>, 'get'>;
   /** Seconds; a session at least this long is no bounce. Set by a modifier of the query; absent = 10. */
   readonly bounceSeconds?: number;
+  /** Told of each name of an event that a query compares with; absent = nobody wants to know. */
+  readonly noteEventName?: (name: string) => void;
   /** Grows with deletions of events or persons. */
   readonly dataEpoch: number;
   /** Changes whenever any member above changes. */

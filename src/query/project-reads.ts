@@ -9,10 +9,11 @@ type ReadValue = string | number | null;
  * One thing that compiling a query asked of its project:
  * - `setting`: a member of the context; `event`, `person`, `group`: the type of such a property;
  * - `group_type`: the index of a group type; `action`: the revision of a stored action;
- * - `column` and `overrides`: how the engine keeps events. They decide the text of a query and never its answer.
+ * - `column` and `overrides`: how the engine keeps events. They decide the text of a query and never its answer;
+ * - `event_name`: an event that the query compares with. Nothing is asked, so that a new name changes no query.
  */
 export interface ProjectRead {
-  readonly kind: PropertyKind | 'setting' | 'group_type' | 'action' | 'column' | 'overrides';
+  readonly kind: PropertyKind | 'setting' | 'group_type' | 'action' | 'column' | 'overrides' | 'event_name';
   readonly name: string;
   readonly value: ReadValue;
 }
@@ -72,15 +73,23 @@ export function readsDiffer(reads: ProjectReads, one: ProjectContext, other: Pro
 export function answerReads(reads: ProjectReads): string {
   const answering = reads.filter(
     // An absent `eventRetention` is left out, so that texts kept by builds without this setting still compare as equal.
-    ({ kind, name, value }) =>
-      kind !== 'column' && kind !== 'overrides' && !(name === 'eventRetention' && value === null),
+    (read) => isOfAnswer(read) && !(read.name === 'eventRetention' && read.value === null),
   );
   return JSON.stringify(answering.map(({ kind, name, value }) => [kind, name, value]));
 }
 
+/** True for a read that an answer may depend on. */
+export function isOfAnswer({ kind }: ProjectRead): boolean {
+  return kind !== 'column' && kind !== 'overrides' && kind !== 'event_name';
+}
+
+/** Most names of events that are noted: a list in a query may hold thousands. */
+const MOST_EVENT_NAMES = 100;
+
 class Notes {
   readonly #found = new Map<string, ProjectRead>();
   #source: ProjectContext | undefined;
+  #eventNames = 0;
 
   constructor(source: ProjectContext) {
     this.#source = source;
@@ -96,6 +105,12 @@ class Notes {
     const value = askProject(this.#source, kind, name);
     this.#found.set(place, { kind, name, value });
     return value;
+  }
+
+  noteEventName(name: string): void {
+    if (this.#source === undefined || this.#eventNames >= MOST_EVENT_NAMES) return;
+    this.#eventNames += 1;
+    this.note('event_name', name);
   }
 
   finish(others: ProjectReads): ProjectReads {
@@ -122,6 +137,8 @@ function askProject(project: ProjectContext, kind: ProjectRead['kind'], name: st
       return project.hasPersonOverrides ? 1 : 0;
     case 'setting':
       return settingValue(project, name);
+    case 'event_name':
+      return null;
     default:
       return unreachable(kind);
   }
@@ -178,6 +195,7 @@ function watched(source: ProjectContext, notes: Notes): ProjectContext {
     },
     groupTypes: { indexOf: (name) => noted('group_type', name, groupTypes.indexOf(name)) },
     actions: { get: (id) => noted('action', String(id), actions.get(id)) },
+    noteEventName: (name) => notes.noteEventName(name),
     ...(promoted && {
       promoted: {
         revision: promoted.revision,

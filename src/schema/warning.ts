@@ -10,7 +10,7 @@ export const warningSchema = component('Warning', 'Something to know about what 
   code: described(
     z.string(),
     '`breaking_change`: callers lose something; `answers_change`: the same call answers something else; ' +
-      '`empty_filter_removed`; `unknown_property`: no such property came in so far; `replaceable_filter`: callers may replace a stored filter; `only_drawn`: the member does not change the answer; or the code of the error that runs answer',
+      '`empty_filter_removed`; `unknown_event`, `unknown_property`: no such name came in so far; `replaceable_filter`: callers may replace a stored filter; `only_drawn`: the member does not change the answer; or the code of the error that runs answer',
     'breaking_change',
   ),
   detail: described(z.string(), 'The same for people', 'The column "day" is removed.'),

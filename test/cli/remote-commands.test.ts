@@ -34,11 +34,12 @@ const sluice = (...args: readonly string[]): Promise<Outcome> =>
   run([...args, '--data-dir', service.dataDir]);
 
 test('warnings are printed beside the answer', async () => {
+  await service.capture([{ event: 'seen', distinct_id: 'u', properties: { plan: 'pro' } }]);
   const sql = 'select properties.plam from events';
   const { code, err } = await sluice('endpoints', 'create', 'warned', '--sql', sql);
   expect({ code, err }).toEqual({
     code: 0,
-    err: 'warning: No property "plam" of events came in so far; until then it is read as text.\n',
+    err: 'warning: No property "plam" of events came in so far; until then it is read as text. Did you mean "plan"?\n',
   });
   expect((await sluice('endpoints', 'delete', 'warned')).code).toBe(0);
 });

@@ -17,7 +17,7 @@ test('an action that is deleted between compiling and storing a query is missed'
 
   // What a request holds that began before the deletion.
   const before = await services.catalog.context(CALLER.projectId);
-  const late = { ...services, catalog: { context: async () => before } };
+  const late = { ...services, catalog: { context: async () => before, warnOfUnknown: async () => [] } };
   await removeAction(services, CALLER, { id, force: true });
 
   const created = createEndpoint(late, CALLER, endpointCreateSchema.parse({ name: 'new', query }));

@@ -217,10 +217,6 @@ describe('empty filters of a query are removed', () => {
         detail: 'The empty filter "query.properties.2.values.0" is removed.',
         attr: 'query.properties.2.values.0',
       },
-      {
-        code: 'unknown_property',
-        detail: 'No property "os" of events came in so far; until then it is read as text.',
-      },
     ];
     expect(await root('POST', `${ENDPOINTS}/validate`, { query })).toMatchObject({
       body: { is_valid: true, warnings },

@@ -9,32 +9,102 @@ beforeAll(async () => {
 });
 
 const sql = (query: string) => ({ kind: 'HogQLQuery', query });
-const PLAN = {
+const unknown = (kind: string, name: string, more = '') => ({
   code: 'unknown_property',
-  detail: 'No property "plan" of events came in so far; until then it is read as text.',
-};
+  detail: `No property "${name}" of ${kind} came in so far; until then it is read as text.${more}`,
+});
+const unknownEvent = (name: string, more = '') => ({
+  code: 'unknown_event',
+  detail: `No event "${name}" came in so far.${more}`,
+});
 
-test('a property that never came in is told by validate, create, change and runs with debug', async () => {
-  const query = sql('select properties.plan from events');
-  const body = { name: 'plans', query };
-  expect((await service.call('POST', 'endpoints/validate', { body: { query } })).json.warnings).toEqual([
-    PLAN,
-  ]);
-  expect((await service.call('POST', 'endpoints', { body })).json.warnings).toEqual([PLAN]);
-  expect((await service.call('PATCH', 'endpoints/plans', { body: { query } })).json.warnings).toEqual([PLAN]);
-  const run = async (more: object) =>
-    (await service.call('POST', 'endpoints/plans/run', { body: more })).json.warnings;
-  expect(await run({ debug: true })).toEqual([PLAN]);
-  expect(await run({})).toBeUndefined();
-  const key = 'person.properties.age > 1';
-  const filters_override = { properties: [{ type: 'hogql', key }] };
-  expect(await run({ debug: true, filters_override })).toHaveLength(2);
-  const adHoc = await service.call('POST', 'query', { body: { query, debug: true } });
-  expect(adHoc.json.warnings).toEqual([PLAN]);
+// [SPEC-2.1.20]
+describe('names that never came in', () => {
+  let project: TestProject;
+  const validate = async (query: object, of = project) =>
+    (await of.call('POST', 'endpoints/validate', { body: { query } })).json.warnings;
+  const capture = (event: string, properties: object) =>
+    project.capture([{ event, distinct_id: 'u', properties }]);
 
-  const event = { api_key: service.captureToken, event: 'e', distinct_id: 'u', properties: { plan: 'pro' } };
-  await service.call('POST', '/capture?wait=true', { body: event, key: null });
-  expect(await run({ debug: true })).toEqual([]);
+  beforeAll(async () => {
+    project = await shareService();
+    await capture('note created', { words: 12, $set: { town: 'Bonn' } });
+  });
+
+  test('are told by validate, create, change and runs with debug', async () => {
+    const query = sql(`select properties.worde from events where event = 'note craeted'`);
+    const warnings = [
+      unknown('events', 'worde', ' Did you mean "words"?'),
+      unknownEvent('note craeted', ' Did you mean "note created"?'),
+    ];
+    const call = async (method: 'POST' | 'PATCH', path: string, body: object) =>
+      (await project.call(method, path, { body })).json.warnings;
+    expect(await validate(query)).toEqual(warnings);
+    expect(await call('POST', 'endpoints', { name: 'notes', query })).toEqual(warnings);
+    expect(await call('PATCH', 'endpoints/notes', { query })).toEqual(warnings);
+    expect(await call('POST', 'query', { query, debug: true })).toEqual(warnings);
+    expect(await call('POST', 'endpoints/notes/run', { debug: true })).toEqual(warnings);
+    expect(await call('POST', 'endpoints/notes/run', {})).toBeUndefined();
+    const key = "person.properties.tow != ''";
+    const filters_override = { properties: [{ type: 'hogql', key }] };
+    expect(await call('POST', 'endpoints/notes/run', { debug: true, filters_override })).toEqual([
+      ...warnings,
+      unknown('persons', 'tow', ' Did you mean "town"?'),
+    ]);
+
+    // An answer from the cache is told the same, until the names come in.
+    expect(await call('POST', 'endpoints/notes/run', { debug: true })).toEqual(warnings);
+    await capture('note craeted', { worde: 1 });
+    expect(await call('POST', 'endpoints/notes/run', { debug: true })).toEqual([]);
+  });
+
+  test.each([
+    ['either side', `select 1 from events where 'nots' = event or event != 'notz'`, ['nots', 'notz']],
+    ['lists', `select 1 from events where event in ('a1', 'b2') or event not in ['c3']`, ['a1', 'b2', 'c3']],
+    ['of a table', `select 1 from events as e where e.event = 'a1'`, ['a1']],
+    ['through a sub-query', `select 1 from (select event from events) where event = 'a1'`, ['a1']],
+    ['in a function', `select countIf(equals(event, 'a1')) from events`, ['a1']],
+    ['known ones', `select 1 from events where event = 'note created'`, []],
+    ['another column', `select 1 from events where distinct_id = 'a1'`, []],
+    ['names of the program', 'select $pageview_count, $is_bounce from sessions', []],
+  ])('names of events: %s', async (_, query, names) => {
+    expect(await validate(sql(query))).toEqual(names.map((name) => unknownEvent(name)));
+  });
+
+  test('names of events in insights, with those of their actions', async () => {
+    const body = { name: 'Wrote', steps: [{ event: 'note writen' }] };
+    const { id } = (await project.call('POST', 'actions', { body })).json;
+    const series = [
+      { kind: 'EventsNode', event: 'note creatd' },
+      { kind: 'ActionsNode', id },
+    ];
+    expect(await validate({ kind: 'TrendsQuery', series })).toEqual([
+      unknownEvent('note creatd', ' Did you mean "note created"?'),
+      unknownEvent('note writen'),
+    ]);
+    expect(await validate({ kind: 'LifecycleQuery', series: [{ kind: 'EventsNode' }] })).toEqual([]);
+  });
+
+  test('say who fills them where nobody misspelled them', async () => {
+    expect(await validate(sql('select properties.$geoip_city_name, properties.$os from events'))).toEqual([
+      unknown(
+        'events',
+        '$geoip_city_name',
+        ' The service fills it only while SLUICE_GEOIP_FILE names a database of addresses; else senders do.',
+      ),
+      unknown('events', '$os', ' The service does not read user agents, so only senders fill it.'),
+    ]);
+  });
+
+  test('are not told while no event came in', async () => {
+    const query = sql(`select properties.worde from events where event = 'note craeted'`);
+    expect(await validate(query, await shareService())).toEqual([]);
+  });
+
+  test('at most a hundred are told', async () => {
+    const names = Array.from({ length: 300 }, (_, at) => `'e${at}'`).join(', ');
+    expect(await validate(sql(`select 1 from events where event in (${names})`))).toHaveLength(100);
+  });
 });
 
 async function create(name: string, query: object): Promise<void> {

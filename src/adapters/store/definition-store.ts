@@ -134,6 +134,17 @@ export async function recordEventNames(
   );
 }
 
+/** The first names of events of a project in alphabetical order, at most `most`. */
+export async function listEventNames(
+  db: Queryable,
+  projectId: number,
+  most: number,
+): Promise<readonly string[]> {
+  const ofProject = db.selectFrom('eventDefinitions').select('name').where('projectId', '=', projectId);
+  const rows = await ofProject.orderBy('name').limit(most).execute();
+  return rows.map(({ name }) => name);
+}
+
 /** A page of the event names of a project in alphabetical order, and how many there are. */
 export async function listEventDefinitions(
   db: Queryable,

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../adapters/store/database.ts';
 import { findProjectByCaptureToken } from '../../adapters/store/project-store.ts';
-import type { PromotedColumns } from '../../query/plan.ts';
+import type { ProjectReads, PromotedColumns } from '../../query/plan.ts';
+import type { Warning } from '../../schema/warning.ts';
 import { Facts } from './facts.ts';
 import type { KnownProject } from './known-project.ts';
 import { type Decision, KnownState, Missing } from './known-state.ts';
 import { absentProject } from './principal.ts';
+import { warnOfUnknown } from './warn-of-unknown.ts';
 
 /** Tells which properties have columns. `current` is another object whenever the columns change. */
 export interface PromotedSource {
@@ -76,6 +78,15 @@ export class Catalog {
     const project = await this.whenKnown((known) => known.project(projectId));
     if (project === null) throw absentProject();
     return project;
+  }
+
+  /** A warning for each event and property that a query names and that never came in. */
+  async warnOfUnknown(projectId: number, reads: ProjectReads): Promise<readonly Warning[]> {
+    return this.whenKnown((known) => {
+      const project = known.project(projectId);
+      if (project === null || project instanceof Missing) return project ?? [];
+      return warnOfUnknown(known, project, reads);
+    });
   }
 
   /** True for a live project. */

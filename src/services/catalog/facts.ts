@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, LearnedProperty, Queryable } from '../../adapters/store/database.ts';
+import { listEventNames } from '../../adapters/store/definition-store.ts';
 import { listProjects } from '../../adapters/store/project-store.ts';
+import { FULL_CATALOGUE } from '../../query/plan.ts';
 import { LoadedProject } from './known-project.ts';
 
 /** What the store said about one thing. */
@@ -80,6 +82,11 @@ export class Facts {
   /** Ids of the live projects, in order. The answer is never kept. @param within null = all projects */
   async liveProjects(within: readonly number[] | null): Promise<readonly number[]> {
     return (await listProjects(this.#database.reading, within)).map((project) => project.id);
+  }
+
+  /** Names of events that came in, with one more than a full catalogue has. The answer is never kept. */
+  async eventNames(projectId: number): Promise<readonly string[]> {
+    return listEventNames(this.#database.reading, projectId, FULL_CATALOGUE + 1);
   }
 
   /** Runs `work` under a name. Simultaneous callers with the same name share one run. */

@@ -73,6 +73,13 @@ export class KnownState {
     return found ?? new Missing(place, () => this.#facts.liveProjects(within));
   }
 
+  /** Names of events that came in, with one more than a full catalogue has. The answer is never kept. */
+  eventNames(projectId: number): readonly string[] | Missing {
+    const place = 'event names';
+    const found = this.#loaded?.get(place) as readonly string[] | undefined;
+    return found ?? new Missing(place, () => this.#facts.eventNames(projectId));
+  }
+
   /** The endpoint with this name, active or not. */
   endpoint(projectId: number, name: string): EndpointRow | null | Missing {
     return this.#find<EndpointRow | null>({

@@ -1,4 +1,4 @@
-import { unknownProperties } from '../../query/plan.ts';
+import type { ProjectReads } from '../../query/plan.ts';
 import type { EndpointChange, SavedEndpoint } from '../../schema/endpoint.ts';
 import type { Warning } from '../../schema/warning.ts';
 import type { Caller } from '../caller.ts';
@@ -27,7 +27,7 @@ export async function changeEndpoint(
 ): Promise<SavedEndpoint> {
   const { given, warnings, inRequestTerms } = dropEmptyFilters(change);
   let breaking: readonly Warning[] = [];
-  let unknown: readonly Warning[] = [];
+  let reads: ProjectReads = [];
   const endpoint = await editEndpoint(services, caller, options, async (locked) => {
     const settings = mergeSettings(locked.endpoint, change);
     const isSameVersion = change.query === undefined && change.variables === undefined;
@@ -38,8 +38,9 @@ export async function changeEndpoint(
     breaking = isSameVersion
       ? []
       : warnOfBreaking(locked.project, locked.version, draft, { allowBreaking, attr: 'query' });
-    unknown = unknownProperties('reads' in draft ? (draft.reads ?? []) : []);
+    if ('reads' in draft) reads = draft.reads ?? [];
     return { settings, draft };
   });
+  const unknown = await services.catalog.warnOfUnknown(caller.projectId, reads);
   return { ...endpoint, warnings: [...endpoint.warnings, ...breaking, ...warnings, ...unknown] };
 }

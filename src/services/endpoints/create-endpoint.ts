@@ -2,7 +2,6 @@ import { insertEndpoint } from '../../adapters/store/endpoint-store.ts';
 import { saveJudgement } from '../../adapters/store/judgement-store.ts';
 import { insertVersion } from '../../adapters/store/version-store.ts';
 import { newUuid } from '../../base/ids.ts';
-import { unknownProperties } from '../../query/plan.ts';
 import type { EndpointCreate, SavedEndpoint } from '../../schema/endpoint.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
@@ -53,5 +52,6 @@ export async function createEndpoint(
     }),
   );
   services.scheduler.wake();
-  return { ...answer, warnings: [...answer.warnings, ...warnings, ...unknownProperties(draft.reads ?? [])] };
+  const unknown = await services.catalog.warnOfUnknown(projectId, draft.reads ?? []);
+  return { ...answer, warnings: [...answer.warnings, ...warnings, ...unknown] };
 }

@@ -10,6 +10,6 @@ export interface EndpointServices {
   readonly scheduler: Wakeable;
   readonly database: Database;
   readonly clock: Clock;
-  readonly catalog: Pick<Catalog, 'context'>;
+  readonly catalog: Pick<Catalog, 'context' | 'warnOfUnknown'>;
   readonly workers: Workers;
 }

@@ -2,8 +2,8 @@ import { AppError } from '../../base/errors.ts';
 import {
   compileVersion,
   type ProjectContext,
+  type ProjectReads,
   validateQuery as queryErrors,
-  unknownProperties,
 } from '../../query/plan.ts';
 import type { EndpointValidate, EndpointValidation } from '../../schema/endpoint.ts';
 import type { Warning } from '../../schema/warning.ts';
@@ -16,12 +16,19 @@ export interface QueryToValidate {
   readonly request: EndpointValidate;
 }
 
-/** The answer of validation: what saving the query would say. Pure. */
-export function queryValidation({ project, request }: QueryToValidate): EndpointValidation {
+/** The answer of validation, and what compiling read, of which names are told besides. */
+export interface QueryValidation {
+  readonly answer: EndpointValidation;
+  readonly reads: ProjectReads;
+}
+
+/** What saving a query would say. Pure. */
+export function queryValidation({ project, request }: QueryToValidate): QueryValidation {
   const { given, warnings, asSent } = dropEmptyFilters(request);
   const read = tryToRead(project, given);
   const errors = read instanceof AppError ? [read] : queryErrors(read.query, read.variables, project);
-  if (read instanceof AppError || errors.length > 0) return refusal(errors.map(asSent), warnings);
+  if (read instanceof AppError || errors.length > 0)
+    return { answer: refusal(errors.map(asSent), warnings), reads: [] };
   return approval(project, read, warnings);
 }
 
@@ -38,12 +45,12 @@ function approval(
   project: ProjectContext,
   { query, variables }: ReadVersion,
   warnings: readonly Warning[],
-): EndpointValidation {
+): QueryValidation {
   const compiled = compileVersion(query, variables, project);
-  return {
+  const answer: EndpointValidation = {
     is_valid: true,
     errors: [],
-    warnings: [...warnings, ...unknownProperties(compiled.reads)],
+    warnings: [...warnings],
     variables: compiled.variables.map(({ name, type, declared, required }) => ({
       name,
       type,
@@ -57,6 +64,7 @@ function approval(
       reason: compiled.notMaterializable,
     },
   };
+  return { answer, reads: compiled.reads };
 }
 
 function refusal(errors: readonly AppError[], warnings: readonly Warning[]): EndpointValidation {

@@ -10,12 +10,18 @@ const MOST_MS = 30_000;
 
 /** What saving a query would say: all its errors with their places, or what it takes and gives. Nothing is saved. */
 export async function validateQuery(
-  { catalog, workers }: { readonly catalog: Pick<Catalog, 'context'>; readonly workers: Workers },
+  {
+    catalog,
+    workers,
+  }: { readonly catalog: Pick<Catalog, 'context' | 'warnOfUnknown'>; readonly workers: Workers },
   projectId: number,
   request: EndpointValidate,
 ): Promise<EndpointValidation> {
   const project = await catalog.context(projectId);
-  if (!isThreadWork(project, request.query)) return queryValidation({ project, request });
-  const signal = AbortSignal.timeout(MOST_MS);
-  return workers.run(validateTask, { project, request }, { projectId, signal });
+  const asked = { project, request };
+  const { answer, reads } = isThreadWork(project, request.query)
+    ? await workers.run(validateTask, asked, { projectId, signal: AbortSignal.timeout(MOST_MS) })
+    : queryValidation(asked);
+  const unknown = await catalog.warnOfUnknown(projectId, reads);
+  return { ...answer, warnings: [...answer.warnings, ...unknown] };
 }

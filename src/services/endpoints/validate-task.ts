@@ -1,9 +1,8 @@
 import type { WorkerTask } from '../../adapters/workers/workers.ts';
-import type { EndpointValidation } from '../../schema/endpoint.ts';
-import type { QueryToValidate } from './query-validation.ts';
+import type { QueryToValidate, QueryValidation } from './query-validation.ts';
 
 /** Validates a query. */
-export const validateTask: WorkerTask<QueryToValidate, EndpointValidation> = {
+export const validateTask: WorkerTask<QueryToValidate, QueryValidation> = {
   name: 'validate a query',
   busyCode: 'query_capacity',
   load: async () => (await import('./query-validation.ts')).queryValidation,

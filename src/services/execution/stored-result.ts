@@ -1,6 +1,6 @@
 import type { EngineStatistics } from '../../adapters/engine/engine.ts';
-import { drawnMembers, type PreparedRun, unknownProperties } from '../../query/plan.ts';
 import type { WholeFormat } from '../../schema/output-format.ts';
+import type { Warning } from '../../schema/warning.ts';
 import type { CacheEntry } from '../cache/result-cache.ts';
 import type { StageTime } from './stages.ts';
 
@@ -22,7 +22,7 @@ export type BodyTail = Readonly<Record<string, unknown>>;
 
 /** The facts that `debug: true` tells besides those of the result. */
 interface DebugFacts {
-  readonly prepared: Pick<PreparedRun, 'reads'>;
+  readonly warnings: readonly Warning[];
   /** The query as stored: SQL text, or the insight as JSON. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Absent for answers that are never cached. */
@@ -94,11 +94,11 @@ export class StoredResult implements CacheEntry {
   }
 
   /** What `debug: true` adds to the members of a body. */
-  debugMembers({ prepared, query, cacheKey, stages }: DebugFacts): BodyTail {
+  debugMembers({ warnings, query, cacheKey, stages }: DebugFacts): BodyTail {
     const { rowsRead, bytesRead, memoryBytes } = this.statistics;
     const text = query['query'];
     return {
-      warnings: [...drawnMembers(query), ...unknownProperties(prepared.reads)],
+      warnings,
       hogql: typeof text === 'string' ? text : JSON.stringify(query),
       clickhouse: this.sql.join(';\n'),
       timings: stages.map(({ name, durationMs }) => ({ k: name, t: durationMs / 1000 })),

@@ -1,5 +1,5 @@
 import { Deadline } from '../../base/deadline.ts';
-import { type RunParameters, readQuery } from '../../query/plan.ts';
+import { drawnMembers, type RunParameters, readQuery } from '../../query/plan.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isThreadWork } from '../catalog/is-thread-work.ts';
 import type { Principal } from '../catalog/principal.ts';
@@ -29,7 +29,7 @@ interface QueryCall {
 }
 
 /** What ad-hoc queries work with. */
-type QueryServices = ExecutionServices & { readonly catalog: Pick<Catalog, 'context'> };
+type QueryServices = ExecutionServices & { readonly catalog: Pick<Catalog, 'context' | 'warnOfUnknown'> };
 
 /**
  * Runs a query that is not stored, and stores nothing. Returns the body of the answer.
@@ -77,12 +77,11 @@ export async function runQuery(
   );
   stages.end('execute');
 
-  const debug = { prepared, query, stages: stages.times };
-  return result.body({
-    is_cached: false,
-    last_refresh: new Date(nowMs).toISOString(),
-    ...(request.debug === true || prepared.wantsDebug ? result.debugMembers(debug) : {}),
-  });
+  const facts = { is_cached: false, last_refresh: new Date(nowMs).toISOString() };
+  if (request.debug !== true && !prepared.wantsDebug) return result.body(facts);
+  const unknown = await services.catalog.warnOfUnknown(projectId, prepared.reads);
+  const warnings = [...drawnMembers(query), ...unknown];
+  return result.body({ ...facts, ...result.debugMembers({ warnings, query, stages: stages.times }) });
 }
 
 async function prepareInThread(

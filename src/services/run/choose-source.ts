@@ -1,6 +1,7 @@
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../base/errors.ts';
 import type { RefreshMode } from '../../schema/run-request.ts';
+import type { Warning } from '../../schema/warning.ts';
 import type { CacheLookup } from '../cache/result-cache.ts';
 import type { Stages } from '../execution/stages.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
@@ -34,6 +35,8 @@ export interface DecidedRun {
   /** The snapshot of the current version; undefined when there is none. */
   readonly snapshot: SnapshotRecord | undefined;
   readonly stages: Stages;
+  /** null = the run does not tell its details. */
+  readonly warnings: readonly Warning[] | null;
 }
 
 /**
@@ -46,7 +49,7 @@ export function findSource(
   call: RunCall,
   run: CheckedRun,
   current: SnapshotRecord | null,
-): Omit<DecidedRun, 'stages'> {
+): Omit<DecidedRun, 'stages' | 'warnings'> {
   const { endpoint } = run;
   const question = {
     isMaterialized: endpoint.isMaterialized,

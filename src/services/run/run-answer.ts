@@ -1,6 +1,6 @@
 import { syncIntervalMs } from '../../schema/endpoint.ts';
 import type { WholeFormat } from '../../schema/output-format.ts';
-import type { Stages, StageTime } from '../execution/stages.ts';
+import type { StageTime } from '../execution/stages.ts';
 import type { AnswerBytes, BodyTail, StoredResult } from '../execution/stored-result.ts';
 import type { CheckedRun } from './check-run.ts';
 import type { DecidedRun, Source } from './choose-source.ts';
@@ -37,10 +37,11 @@ interface EnvelopeFacts {
  */
 export function makeAnswer(
   call: RunCall,
-  { run, source, snapshot, stages }: DecidedRun,
+  decided: DecidedRun,
   result: StoredResult,
   isCollapsed = false,
 ): RunAnswer {
+  const { run, source, snapshot, stages } = decided;
   const cacheState = cacheStateOf(source, isCollapsed);
   noteProgress(call.progress, source, result, cacheState);
   const ageSeconds = Math.max(0, call.nowMs - result.computedAtMs) / 1000;
@@ -57,7 +58,7 @@ export function makeAnswer(
     kind: 'bytes',
     format: result.format,
     endpointName: run.endpoint.name,
-    body: bodyOf(run, result, facts, stages),
+    body: bodyOf(decided, result, facts),
     etag: result.etag,
     ageSeconds,
     maxAgeSeconds: isKept ? Math.max(0, freshSeconds - ageSeconds) : null,
@@ -66,11 +67,14 @@ export function makeAnswer(
   };
 }
 
-function bodyOf(run: CheckedRun, result: StoredResult, facts: EnvelopeFacts, stages: Stages): AnswerBytes {
+function bodyOf(
+  { run, stages, warnings }: DecidedRun,
+  result: StoredResult,
+  facts: EnvelopeFacts,
+): AnswerBytes {
   if (result.format === 'csv') return result.csvBody();
-  const { request, version, prepared, key } = run;
-  if (request.debug || prepared.wantsDebug) {
-    const debug = { prepared, query: version.query, cacheKey: key, stages: stages.times };
+  if (warnings !== null) {
+    const debug = { warnings, query: run.version.query, cacheKey: run.key, stages: stages.times };
     return result.body({ ...envelopeMembers(result, facts), ...result.debugMembers(debug) });
   }
   if (facts.servedFrom === 'direct') return result.body(envelopeMembers(result, facts));

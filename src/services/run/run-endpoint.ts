@@ -1,14 +1,18 @@
 import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant, unreachable } from '../../base/invariant.ts';
+import { drawnMembers } from '../../query/plan.ts';
+import type { Warning } from '../../schema/warning.ts';
+import type { KnownProject } from '../catalog/known-project.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
 import { absentProject } from '../catalog/principal.ts';
+import { warnOfUnknown } from '../catalog/warn-of-unknown.ts';
 import { Stages } from '../execution/stages.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
 import { isBuiltAfter } from '../materialize/judge-snapshot.ts';
 import { hastenBuild } from '../materialize/queue-build.ts';
 import { answerFromSnapshot, hotResult } from './answer-from-snapshot.ts';
-import { checkRun } from './check-run.ts';
+import { type CheckedRun, checkRun } from './check-run.ts';
 import { type DecidedRun, findSource, latestOf } from './choose-source.ts';
 import { computeAnswer, revalidate } from './compute-answer.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
@@ -80,9 +84,21 @@ function decideRun(services: RunServices, call: RunCall, known: KnownState): Dec
 
   const current = endpoint.isMaterialized ? known.snapshot(endpoint) : null;
   if (current instanceof Missing) return current;
-  const decided = { ...findSource(services, call, run, current), stages };
+  const isDebug = run.request.debug || run.prepared.wantsDebug;
+  const warnings = isDebug ? runWarnings(known, project, run) : null;
+  if (warnings instanceof Missing) return warnings;
+  const decided = { ...findSource(services, call, run, current), stages, warnings };
   stages.end('choose');
   return decided;
+}
+
+function runWarnings(
+  known: KnownState,
+  project: KnownProject,
+  { version, prepared }: CheckedRun,
+): readonly Warning[] | Missing {
+  const unknown = warnOfUnknown(known, project, prepared.reads);
+  return unknown instanceof Missing ? unknown : [...drawnMembers(version.query), ...unknown];
 }
 
 /** The active endpoint of that name. @throws AppError not_found */
@@ -102,8 +118,7 @@ function answerFromCache(call: RunCall, decided: DecidedRun): RunAnswer {
 
 /** The answer from memory is timed as one stage, unless its caller asks for details. */
 function answerFromMemory(call: RunCall, decided: DecidedRun, result: StoredResult): RunAnswer {
-  const { run, stages } = decided;
-  if (!(run.request.debug || run.prepared.wantsDebug)) stages.join('cache');
+  if (decided.warnings === null) decided.stages.join('cache');
   return makeAnswer(call, decided, result);
 }
 

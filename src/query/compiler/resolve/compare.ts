@@ -23,6 +23,7 @@ import type { IrExpr } from '../ir.ts';
 import { describeType, isNumeric, isPropertyText, isTemporal, withNullable } from '../types.ts';
 import { isTextLiteral, literalLike, toMoment, toNumber, toRawText } from './convert.ts';
 import { judgePattern } from './judge-pattern.ts';
+import { noteEventName } from './note-event-name.ts';
 import type { Scope } from './scope.ts';
 
 /**
@@ -36,7 +37,12 @@ export function resolveComparison(node: CompareOperation, op: PlainOperator, sco
   const expected = isTextual(COMPARISONS[op]) ? TEXT_LIKE : known.type;
   const other = scope.resolver.expr(late ? node.left : node.right, scope, expected);
   const [left, right] = late ? [other, known] : [known, other];
-  const isPattern = COMPARISONS[op].kind === 'regex';
+  const { kind } = COMPARISONS[op];
+  if (kind === 'equality') {
+    noteEventName(node.left, right, scope);
+    noteEventName(node.right, left, scope);
+  }
+  const isPattern = kind === 'regex';
   return compare(op, left, isPattern ? judgePattern(right, node.right, scope) : right, node, scope);
 }
 

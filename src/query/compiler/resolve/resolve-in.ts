@@ -18,6 +18,7 @@ import type { IrExpr, IrLiteral } from '../ir.ts';
 import { isPropertyText, withNullable } from '../types.ts';
 import { compare, convertPair } from './compare.ts';
 import { toMoment, toNumber, toRawText } from './convert.ts';
+import { noteEventName } from './note-event-name.ts';
 import { resolveCteReference } from './resolve-cte.ts';
 import { resolveSubquery } from './resolve-subquery.ts';
 import type { Scope } from './scope.ts';
@@ -95,6 +96,7 @@ function fitElement(left: IrExpr, form: string, node: Expr, scope: Scope): IrExp
 
 function inList(left: IrExpr, items: readonly Expr[], node: Expr, scope: Scope): IrExpr {
   const values = items.map((item) => scope.resolver.expr(item, scope, left.type));
+  if (node.kind === 'CompareOperation') for (const value of values) noteEventName(node.left, value, scope);
   const present = values.filter((value) => value.type.kind !== 'null');
   const orNull =
     present.length < values.length && left.type.nullable
