@@ -1,3 +1,4 @@
+import { ownBytes } from '../../adapters/workers/own-bytes.ts';
 import type { WorkerTask } from '../../adapters/workers/workers.ts';
 import { AppError, isAppError } from '../../base/errors.ts';
 import type { CaptureServices } from './capture-services.ts';
@@ -72,14 +73,6 @@ function callOf(projectId: number, { buffer }: Uint8Array<ArrayBuffer>, signal: 
 }
 
 const NEVER = new AbortController().signal;
-
-/** Bytes in a buffer of their own, which can be handed over to a thread. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer, byteLength } = bytes;
-  return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
-    ? new Uint8Array(buffer)
-    : new Uint8Array(bytes);
-}
 
 function separated({ bytes, lengths, ...judged }: JoinedRecords): JudgedBody {
   let at = 0;
