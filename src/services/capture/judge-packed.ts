@@ -1,5 +1,7 @@
+import { ownBytes } from '../../adapters/workers/own-bytes.ts';
 import { checkJsonSize } from '../../base/check-json-size.ts';
 import { uuidSource } from '../../base/ids.ts';
+import { joinedBytes } from '../../base/joined-bytes.ts';
 import { finish } from '../../base/loop-slices.ts';
 import { type BatchContext, judgeBatch } from './judge-batch.ts';
 import { bodyOf, type JudgedBody, judgeEvents } from './judge-events.ts';
@@ -69,11 +71,6 @@ export async function judgePackedBatch(packed: PackedBatch): Promise<JoinedBatch
 
 function joined({ records, ...judged }: JudgedBody): JoinedRecords {
   const lengths = records.map(({ byteLength }) => byteLength);
-  const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
-  let at = 0;
-  for (const record of records) {
-    bytes.set(record, at);
-    at += record.byteLength;
-  }
+  const bytes = ownBytes(finish(joinedBytes(records)));
   return { ...judged, bytes, lengths };
 }
