@@ -98,6 +98,9 @@ describe('one thread', () => {
     const send = (projectId: number) => workers.run(tasks.forEver, null, { projectId, signal });
     const sent = Array.from({ length: 1 + 128 }, () => send(1));
     await expect(send(1)).rejects.toMatchObject({ code: 'throttled', retryAfterSeconds: 1 });
+    const ofCapture = { ...tasks.forEver, ownShareCode: 'capture_capacity' } as const;
+    const refused = workers.run(ofCapture, null, { projectId: 1, signal });
+    await expect(refused).rejects.toMatchObject({ code: 'capture_capacity', retryAfterSeconds: 1 });
     for (const projectId of [2, 3, 4]) sent.push(...Array.from({ length: 128 }, () => send(projectId)));
     await expect(send(5)).rejects.toMatchObject({ code: 'query_capacity', retryAfterSeconds: 1 });
     leaving.abort(new Error('gone'));

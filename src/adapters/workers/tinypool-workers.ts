@@ -1,5 +1,5 @@
 import Tinypool from 'tinypool';
-import { AppError, type ErrorCode } from '../../base/errors.ts';
+import { AppError } from '../../base/errors.ts';
 import { Turns } from '../../base/turns.ts';
 import { outputOfReply, type WorkerMessage } from './worker-message.ts';
 import type { WorkerCall, Workers, WorkerTask } from './workers.ts';
@@ -20,6 +20,8 @@ export interface WorkersOptions {
   /** The file that a thread runs; its default export is what `serveTasks` makes. */
   readonly program: URL;
 }
+
+type Codes = Pick<WorkerTask<never, unknown>, 'busyCode' | 'ownShareCode'>;
 
 /**
  * Threads of this process, kept by the package `tinypool`. The pool is given at most as many tasks as it has threads.
@@ -66,7 +68,7 @@ export class TinypoolWorkers implements Workers {
 
   async run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, call: WorkerCall): Promise<Output> {
     call.signal.throwIfAborted();
-    if (this.#running >= this.#threads) await this.#waitForThread(task.busyCode, call);
+    if (this.#running >= this.#threads) await this.#waitForThread(task, call);
     else this.#running += 1;
     // A thread that still works for a caller who has left is not free.
     const ended = this.#runInThread({ task: task.name, input }, call).finally(() => this.#free());
@@ -99,9 +101,12 @@ export class TinypoolWorkers implements Workers {
     }
   }
 
-  async #waitForThread(busyCode: ErrorCode, { projectId, signal }: WorkerCall): Promise<void> {
+  async #waitForThread(
+    { busyCode, ownShareCode = 'throttled' }: Codes,
+    { projectId, signal }: WorkerCall,
+  ): Promise<void> {
     if (this.#waiting.sizeOf(projectId) >= MOST_WAITING_OF_PROJECT)
-      throw new AppError('throttled', 'Too much work of this project waits.', { retryAfterSeconds: 1 });
+      throw new AppError(ownShareCode, 'Too much work of this project waits.', { retryAfterSeconds: 1 });
     if (this.#waiting.size >= MOST_WAITING)
       throw new AppError(busyCode, 'Too much work waits.', { retryAfterSeconds: 1 });
     await this.#waiting.wait(projectId, signal);

@@ -9,6 +9,8 @@ export interface WorkerTask<Input, Output> {
   readonly name: string;
   /** The error code of a caller who is refused because too many tasks wait. */
   readonly busyCode: Extract<ErrorCode, 'query_capacity' | 'capture_capacity'>;
+  /** The error code of a caller whose project has its share of the queue; absent = throttled. */
+  readonly ownShareCode?: Extract<ErrorCode, 'throttled' | 'capture_capacity'>;
   /**
    * Loads the function. Only a thread calls it, with the first such task, so no other thread loads what the task needs.
    */
@@ -31,8 +33,8 @@ export interface Workers {
   readonly waiting: number;
   /**
    * Does a task in a thread. Buffers that the output holds directly are handed over.
-   * @throws AppError as the task threw it; the task's `busyCode` (503) when too many tasks wait; throttled when the
-   *   project has its share of the queue; the reason of the signal
+   * @throws AppError as the task threw it; the task's `busyCode` (503) when too many tasks wait; its `ownShareCode` when
+   *   the project has its share of the queue; the reason of the signal
    */
   run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, call: WorkerCall): Promise<Output>;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WorkerTask } from '../../adapters/workers/workers.ts';
 import { AppError } from '../../base/errors.ts';
 import { judgeBatchInThread, judgeInThread } from './judge-in-thread.ts';
 
@@ -7,8 +8,8 @@ import { judgeBatchInThread, judgeInThread } from './judge-in-thread.ts';
 const full = {
   catalog: { byCaptureToken: async () => 1 },
   workers: {
-    run: async () => {
-      throw new AppError('throttled', 'Too much work of this project waits.', { retryAfterSeconds: 3 });
+    run: async ({ ownShareCode = 'throttled' }: WorkerTask<never, unknown>) => {
+      throw new AppError(ownShareCode, 'Too much work of this project waits.', { retryAfterSeconds: 3 });
     },
   },
 } as unknown as Parameters<typeof judgeInThread>[0];

@@ -1,20 +1,22 @@
 import { ownBytes } from '../../adapters/workers/own-bytes.ts';
 import type { WorkerTask } from '../../adapters/workers/workers.ts';
-import { AppError, isAppError } from '../../base/errors.ts';
 import type { CaptureServices } from './capture-services.ts';
 import type { JudgedBatch } from './judge-batch.ts';
 import type { JudgedBody } from './judge-events.ts';
 import type { JoinedBatch, JoinedRecords, OtherToken, PackedBatch, PackedBody } from './judge-packed.ts';
 
+/** 503 also when a project has its share of the queue: browsers drop a batch that is answered with 429. */
+const BUSY = { busyCode: 'capture_capacity', ownShareCode: 'capture_capacity' } as const;
+
 export const judgePackedTask: WorkerTask<PackedBody, JoinedRecords | OtherToken> = {
   name: 'judge a body of events',
-  busyCode: 'capture_capacity',
+  ...BUSY,
   load: async () => (await import('./judge-packed.ts')).judgePacked,
 };
 
 export const judgePackedBatchTask: WorkerTask<PackedBatch, JoinedBatch> = {
   name: 'judge a batch of events',
-  busyCode: 'capture_capacity',
+  ...BUSY,
   load: async () => (await import('./judge-packed.ts')).judgePackedBatch,
 };
 
@@ -36,7 +38,7 @@ export async function judgeInThread(
     if (projectId === undefined) return null;
     const body = ownBytes(payload.body);
     const given = { ...packed, token, projectId, payload: { ...payload, body } };
-    const judged = await refusedAsFull(workers.run(judgePackedTask, given, callOf(projectId, body, signal)));
+    const judged = await workers.run(judgePackedTask, given, callOf(projectId, body, signal));
     if (!('otherToken' in judged)) return separated(judged);
     token = judged.otherToken;
     payload = { ...payload, body: judged.body };
@@ -51,21 +53,8 @@ export async function judgeBatchInThread(
 ): Promise<Omit<JudgedBatch, 'answer'> & { readonly answer: Uint8Array }> {
   const body = ownBytes(packed.body);
   const call = callOf(packed.projectId, body, signal);
-  const { answer, ...judged } = await refusedAsFull(
-    workers.run(judgePackedBatchTask, { ...packed, body }, call),
-  );
+  const { answer, ...judged } = await workers.run(judgePackedBatchTask, { ...packed, body }, call);
   return { ...separated(judged), answer };
-}
-
-/** Answers 503 also when a project has its share of the queue: browsers drop a batch that is answered with 429. */
-async function refusedAsFull<Judged>(judging: Promise<Judged>): Promise<Judged> {
-  try {
-    return await judging;
-  } catch (error) {
-    if (!isAppError(error, 'throttled')) throw error;
-    const { message, retryAfterSeconds = 1 } = error;
-    throw new AppError('capture_capacity', message, { retryAfterSeconds, cause: error });
-  }
 }
 
 function callOf(projectId: number, { buffer }: Uint8Array<ArrayBuffer>, signal: AbortSignal = NEVER) {
