@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, sta
 import path from 'node:path';
 import { stopwatchMs } from '../../base/clock.ts';
 import { newUuid } from '../../base/ids.ts';
+import { syncToDisk } from '../../base/sync-to-disk.ts';
 import { checkObjectKey } from './object-key.ts';
 import { type ObjectFacts, type ObjectStore, ObjectsUnavailableError } from './object-store.ts';
 
@@ -105,7 +106,7 @@ export class DiskObjectStore implements ObjectStore {
       throw error;
     }
     this.#peeked.delete(key);
-    await orUnavailable(syncFolder(path.dirname(target)));
+    await orUnavailable(syncToDisk(path.dirname(target)));
   }
 
   /** Opens a new file, and tries again when a simultaneous delete removes the folder between the two calls. */
@@ -150,16 +151,6 @@ export class DiskObjectStore implements ObjectStore {
 /** The facts of a file. Every write makes a new file, so inode number and times tell two writes apart. */
 function factsOf({ size, ino, mtimeMs, ctimeMs }: Stats): ObjectFacts {
   return { bytes: size, tag: `${ino} ${mtimeMs} ${ctimeMs} ${size}` };
-}
-
-/** Makes the rename of a file durable. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** The facts of a file; undefined for every file that cannot be looked at. `stat` reports the reason. */

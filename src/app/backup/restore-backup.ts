@@ -30,14 +30,14 @@ export async function restoreBackup(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataFolder(dataDir);
   try {
-    beginRestore(dataDir);
+    await beginRestore(dataDir);
     for (const name of readdirSync(dataDir).filter((each) => !isOurs(each)))
       rmSync(path.join(dataDir, name), { recursive: true });
     const from = dataOf(backup);
     await copyEntries(manifest.entries, { from, to: dataDir, onProgress }, (copied, entry) =>
       checkCopied(from, copied, entry),
     );
-    endRestore(dataDir);
+    await endRestore(dataDir);
   } finally {
     lock.release();
   }

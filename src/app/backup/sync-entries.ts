@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { syncToDisk } from '../../base/sync-to-disk.ts';
 import type { DataEntry } from './data-entries.ts';
 
 /**
@@ -7,16 +7,7 @@ import type { DataEntry } from './data-entries.ts';
  * others along, where thousands of them would hold up a service that acknowledges events on the same disk.
  */
 export async function syncEntries(entries: readonly DataEntry[], folder: string): Promise<void> {
-  for (const entry of entries) if (entry.kind === 'file') await sync(path.join(folder, entry.path));
-  for (const entry of entries) if (entry.kind === 'folder') await sync(path.join(folder, entry.path));
-  await sync(folder);
-}
-
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  for (const entry of entries) if (entry.kind === 'file') await syncToDisk(path.join(folder, entry.path));
+  for (const entry of entries) if (entry.kind === 'folder') await syncToDisk(path.join(folder, entry.path));
+  await syncToDisk(folder);
 }

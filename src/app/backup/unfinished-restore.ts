@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { syncToDisk } from '../../base/sync-to-disk.ts';
 
 const MARK = 'restore-unfinished';
 
@@ -13,24 +14,14 @@ export function unfinishedRestore(folder: string): string | null {
 }
 
 /** From now on the folder is refused, also after a crash. */
-export function beginRestore(folder: string): void {
+export async function beginRestore(folder: string): Promise<void> {
   writeFileSync(path.join(folder, MARK), '', { flush: true });
-  syncFolder(folder);
+  await syncToDisk(folder);
 }
 
 /** Marks a restored folder as whole. Everything in the folder must be on disk before. */
-export function endRestore(folder: string): void {
-  syncFolder(folder);
+export async function endRestore(folder: string): Promise<void> {
+  await syncToDisk(folder);
   rmSync(path.join(folder, MARK));
-  syncFolder(folder);
-}
-
-/** Makes the list of the files of a folder durable. */
-export function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  await syncToDisk(folder);
 }

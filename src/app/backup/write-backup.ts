@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { StartupError } from '../../base/startup-error.ts';
+import { syncToDisk } from '../../base/sync-to-disk.ts';
 import { BACKUP_FORMAT, type BackupEntry, dataOf, manifestFile } from './backup-manifest.ts';
 import { bytesOf, copyEntries, type OnProgress } from './copy-entries.ts';
 import { dataEntries } from './data-entries.ts';
-import { syncFolder } from './unfinished-restore.ts';
 
 export interface BackupSource {
   /** A data folder that nobody changes. */
@@ -41,6 +41,6 @@ export async function writeBackup(
   const unfinished = `${manifestFile(target)}.part`;
   writeFileSync(unfinished, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
   renameSync(unfinished, manifestFile(target));
-  syncFolder(target);
+  await syncToDisk(target);
   return { files: entries.filter(({ kind }) => kind === 'file').length, bytes: bytesOf(entries) };
 }

@@ -47,13 +47,3 @@ export async function findSegmentEnd(segment: SegmentFile): Promise<number> {
     await file.close();
   }
 }
-
-/** Makes the creation or removal of files in a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

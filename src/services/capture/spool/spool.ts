@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../../base/errors.ts';
 import { invariant } from '../../../base/invariant.ts';
 import { StartupError } from '../../../base/startup-error.ts';
+import { syncToDisk } from '../../../base/sync-to-disk.ts';
 import { FRAME_HEADER_BYTES, frameHeader, readFrames } from './spool-frame.ts';
 import {
   findSegmentEnd,
@@ -11,7 +12,6 @@ import {
   type OpenFile,
   type SegmentFile,
   segmentFile,
-  syncFolder,
 } from './spool-segment.ts';
 
 export interface SpoolOptions {
@@ -93,7 +93,7 @@ export class Spool {
       const end = await findSegmentEnd(last);
       await file.truncate(end - last.start);
       await file.datasync();
-      await syncFolder(options.folder);
+      await syncToDisk(options.folder);
       return new Spool(options, { segments, file, end });
     } catch (error) {
       await file.close();
@@ -229,7 +229,7 @@ export class Spool {
     const next = segmentFile(this.#options.folder, this.#end);
     const file = await this.#openFile(next.path, 'w+');
     try {
-      await syncFolder(this.#options.folder);
+      await syncToDisk(this.#options.folder);
     } catch (error) {
       // The next attempt opens the same file again.
       await file.close();
