@@ -139,6 +139,11 @@ test('a run takes filters and a version', async () => {
     const logs = await sluice('endpoints', 'logs', 'sales', '--limit', '2');
     expect(logs.out).toMatch(/^STARTED_AT +STATUS .*\n.* 200 .*\n.*\n$/);
   });
+  const usage = (...args: readonly string[]) => sluice('endpoints', 'usage', 'sales', ...args);
+  expect((await usage()).out).toMatch(/^after .*\nbefore .*\nruns +\d+\n/);
+  expect((await usage('--interval', 'day')).out).toMatch(/^START +RUNS .* P95_MS\n/);
+  expect((await usage('--interval', 'hour', '--by', 'key')).out).toMatch(/^START +KEY_ID +RUNS .*\n.+\n/);
+  expect(await usage('--interval', 'eon')).toMatchObject({ code: 2 });
   expect(
     (await sluice('endpoints', 'logs', 'sales', '--level', 'error')).out.trim().split('\n'),
   ).toHaveLength(1);

@@ -99,6 +99,7 @@ describe('deleting a project', () => {
         'actions',
         'endpoints',
         'endpoint_usage',
+        'endpoint_key_usage',
         'event_definitions',
         'group_types',
         'groups',

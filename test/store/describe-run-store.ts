@@ -10,6 +10,7 @@ import {
   updateImport,
 } from '../../src/adapters/store/import-store.ts';
 import { findKey, insertKey, removeProjectFromKeys } from '../../src/adapters/store/key-store.ts';
+import { addKeyUsage, forgetKeyUsage, readKeyUsage } from '../../src/adapters/store/key-usage-store.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import {
   addPropertyReads,
@@ -70,15 +71,53 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
       await Promise.all(
         Array.from({ length: 20 }, (_, i) => write(i % 2 === 0 ? tallies : tallies.toReversed())),
       );
-      const minutes = { spanMs: MINUTE_MS, fromMs: NOW, toMs: NOW + 1 };
+      const minutes = { spanMs: MINUTE_MS, fromMs: NOW, toMs: NOW + 1, stepMs: 1 };
       const counts = { runs: 20, errors: 20, hits: 0, rows: 40, rowsRead: 60, bytesRead: 20 * 2 ** 40 };
       expect(await readUsage(database.query, project.id, 'e', minutes)).toEqual([
-        { durationClass: -20, ...counts },
-        { durationClass: 5, ...counts },
+        { stepStartMs: NOW, durationClass: -20, ...counts },
+        { stepStartMs: NOW, durationClass: 5, ...counts },
       ]);
       const after = { ...minutes, fromMs: NOW + 1, toMs: NOW + 2 };
       expect(await readUsage(database.query, project.id, 'e', after)).toEqual([]);
       expect(await readUsage(database.query, project.id + 1, 'e', minutes)).toEqual([]);
+    });
+
+    test('usage is told by step, of durations and of keys', async () => {
+      const counts = { runs: 1, errors: 0, hits: 1, rows: 2, rowsRead: 3, bytesRead: 4 };
+      const at = (hours: number) => ({
+        ...counts,
+        projectId: project.id,
+        endpointId: 'e',
+        startMs: NOW + hours * HOUR_MS,
+      });
+      const hours = [0, 1, 2, 5].map(at);
+      await addUsage(
+        database.query,
+        hours.map((tally) => ({ ...tally, spanMs: HOUR_MS, durationClass: 1 })),
+      );
+      const byKey = hours.flatMap((tally) => ['b', 'a'].map((keyId) => ({ ...tally, keyId })));
+      await Promise.all([byKey, byKey.toReversed()].map((list) => addKeyUsage(database.query, list)));
+      const range = { spanMs: HOUR_MS, fromMs: NOW, toMs: NOW + 6 * HOUR_MS, stepMs: 2 * HOUR_MS };
+      const steps = await readUsage(database.query, project.id, 'e', range);
+      expect(steps.map(({ stepStartMs, runs }) => [(stepStartMs - NOW) / HOUR_MS, runs])).toEqual([
+        [0, 2],
+        [2, 1],
+        [4, 1],
+      ]);
+      const endpoint = { projectId: project.id, endpointId: 'e' };
+      const keys = await readKeyUsage(database.query, endpoint, range, 4);
+      expect(
+        keys.map(({ stepStartMs, keyId, runs }) => [(stepStartMs - NOW) / HOUR_MS, keyId, runs]),
+      ).toEqual([
+        [0, 'a', 4],
+        [0, 'b', 4],
+        [2, 'a', 2],
+        [2, 'b', 2],
+      ]);
+      const elsewhere = { ...endpoint, projectId: project.id + 1 };
+      expect(await readKeyUsage(database.query, elsewhere, range, 4)).toEqual([]);
+      await forgetKeyUsage(database.query, NOW + 93 * 24 * HOUR_MS);
+      expect(await readKeyUsage(database.query, endpoint, range, 4)).toEqual([]);
     });
 
     test('reads of properties add up over projects and days, the most read first', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { BuildObservation, Observation, RunObservation } from '../../base/observation.ts';
 import type { Database } from '../store/database.ts';
 import { type NotedUse, recordUses } from '../store/endpoint-use-store.ts';
+import { addKeyUsage, forgetKeyUsage, type KeyUsageTally } from '../store/key-usage-store.ts';
 import { findLiveProjectIds } from '../store/project-store.ts';
 import { addPropertyReads, forgetPropertyReads, type PropertyReads } from '../store/property-read-store.ts';
 import { addRunLog, forgetRunLog, type RunLogEntry } from '../store/run-log-store.ts';
@@ -25,6 +26,7 @@ interface Batch {
   readonly entries: readonly RunLogEntry[];
   readonly uses: readonly NotedUse[];
   readonly usage: readonly UsageTally[];
+  readonly keyUsage: readonly KeyUsageTally[];
   readonly reads: readonly PropertyReads[];
 }
 
@@ -93,6 +95,7 @@ export class RunLogSink {
     const entries = this.#entries;
     const uses = [...this.#uses.values()];
     const usage = this.#usage.list();
+    const keyUsage = this.#usage.listByKey();
     const reads = this.#reads.list();
     this.#entries = [];
     this.#usage = new UsageTallies();
@@ -100,12 +103,12 @@ export class RunLogSink {
     this.#uses = new Map();
     this.#reads = new PropertyReadTallies();
     this.#writing = this.#writing
-      .then(() => this.#write({ entries, uses, usage, reads }))
+      .then(() => this.#write({ entries, uses, usage, keyUsage, reads }))
       .catch(this.#onFailure);
     return this.#writing;
   }
 
-  async #write({ entries, uses, usage, reads }: Batch): Promise<void> {
+  async #write({ entries, uses, usage, keyUsage, reads }: Batch): Promise<void> {
     if (entries.length === 0 && usage.length === 0 && reads.length === 0) return;
     const nowMs = this.#clock.nowMs();
     await this.#database.transaction(async (transaction) => {
@@ -115,11 +118,13 @@ export class RunLogSink {
       const isLive = ({ projectId }: { readonly projectId: number }): boolean => live.has(projectId);
       await addRunLog(transaction, entries.filter(isLive));
       await addUsage(transaction, usage.filter(isLive));
+      await addKeyUsage(transaction, keyUsage.filter(isLive));
       await recordUses(transaction, uses.filter(isLive));
       await addPropertyReads(transaction, reads.filter(isLive));
       if (Math.abs(nowMs - this.#forgotAtMs) < FORGET_EVERY_MS) return;
       await forgetRunLog(transaction, nowMs - KEEP_MS);
       await forgetUsage(transaction, nowMs);
+      await forgetKeyUsage(transaction, nowMs);
       await forgetPropertyReads(transaction, nowMs - READS_KEPT_MS);
       this.#forgotAtMs = nowMs;
     });

@@ -49,4 +49,23 @@ test('runs are summed by endpoint, minute and duration, and again by hour', () =
     'a 60 10:00 1 0 0 3',
     'b 60 09:00 1 0 0 3',
   ]);
+  expect(tallies.listByKey(), 'calls without a key have none').toEqual([]);
+});
+
+test('runs are summed by endpoint, hour and key', () => {
+  const tallies = new UsageTallies();
+  for (const [keyId, endpointId] of [
+    ['k', 'a'],
+    ['k', 'a'],
+    ['l', 'a'],
+    ['k', 'b'],
+  ] as const)
+    tallies.add({ ...RUN, keyId }, endpointId);
+  tallies.add({ ...RUN, keyId: 'k', startedAtMs: RUN.startedAtMs + 1000 }, 'a');
+  const seen = tallies
+    .listByKey()
+    .map(({ endpointId, keyId, startMs, runs, rows }) =>
+      [endpointId, keyId, new Date(startMs).toISOString().slice(11, 16), runs, rows].join(' '),
+    );
+  expect(seen).toEqual(['a k 09:00 2 6', 'a l 09:00 1 3', 'b k 09:00 1 3', 'a k 10:00 1 3']);
 });

@@ -20,6 +20,7 @@ const OTHER_TABLES = [
   'builds',
   'materializations',
   'endpointUsage',
+  'endpointKeyUsage',
   'propertyReads',
   'endpoints',
   'actions',

@@ -8,6 +8,7 @@ import type {
 import type {
   ActionTable,
   EndpointJudgementTable,
+  EndpointKeyUsageTable,
   EndpointTable,
   EndpointTagTable,
   EndpointUsageTable,
@@ -66,6 +67,7 @@ export interface Schema {
   readonly runLog: RunLogTable;
   readonly activity: ActivityTable;
   readonly endpointUsage: EndpointUsageTable;
+  readonly endpointKeyUsage: EndpointKeyUsageTable;
   readonly propertyReads: PropertyReadTable;
   readonly materializations: MaterializationTable;
   readonly builds: BuildTable;

@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 import type { EndpointUsageTable } from './tables/endpoint-tables.ts';
 
 /** Runs of one endpoint in one span of time whose durations were alike. */
 export type UsageTally = EndpointUsageTable;
 
-const COUNTS = ['runs', 'errors', 'hits', 'rows', 'rowsRead', 'bytesRead'] as const;
+export const USAGE_COUNTS = ['runs', 'errors', 'hits', 'rows', 'rowsRead', 'bytesRead'] as const;
 
 /** What is counted of runs. */
-export type UsageCounts = Pick<UsageTally, (typeof COUNTS)[number]>;
+export type UsageCounts = Pick<UsageTally, (typeof USAGE_COUNTS)[number]>;
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -43,31 +44,49 @@ export async function addUsage(db: Queryable, tallies: readonly UsageTally[]): P
         conflict
           .columns(['endpointId', 'spanMs', 'startMs', 'durationClass'])
           .doUpdateSet((eb) =>
-            Object.fromEntries(
-              COUNTS.map((name) => [name, eb(`endpointUsage.${name}`, '+', eb.ref(`excluded.${name}`))]),
-            ),
+            addedCounts((name) => eb(`endpointUsage.${name}`, '+', eb.ref(`excluded.${name}`))),
           ),
       )
       .execute();
 }
 
-/** Sums over the spans of that length that begin in `fromMs <= start < toMs`, by duration class in ascending order. */
+/** Each count with its new value. */
+export function addedCounts<Sum>(sumOf: (name: keyof UsageCounts) => Sum): Record<keyof UsageCounts, Sum> {
+  return Object.fromEntries(USAGE_COUNTS.map((name) => [name, sumOf(name)])) as Record<
+    keyof UsageCounts,
+    Sum
+  >;
+}
+
+/** Spans of the length `spanMs` that begin in `fromMs <= start < toMs`, to be summed in steps from `fromMs` on. */
+export interface UsageRange {
+  readonly spanMs: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly stepMs: number;
+}
+
+/** Sums by step and duration class, in this order. */
 export async function readUsage(
   db: Queryable,
   projectId: number,
   endpointId: string,
-  range: { readonly spanMs: number; readonly fromMs: number; readonly toMs: number },
-): Promise<readonly (UsageCounts & { readonly durationClass: number })[]> {
+  range: UsageRange,
+): Promise<readonly (UsageCounts & { readonly stepStartMs: number; readonly durationClass: number })[]> {
   return db
     .selectFrom('endpointUsage')
-    .select('durationClass')
-    .select((eb) => COUNTS.map((name) => eb.fn.sum<number>(name).as(name)))
+    .select([
+      'durationClass',
+      sql<number>`start_ms - (start_ms - ${range.fromMs}) % ${range.stepMs}`.as('stepStartMs'),
+    ])
+    .select((eb) => USAGE_COUNTS.map((name) => eb.fn.sum<number>(name).as(name)))
     .where('projectId', '=', projectId)
     .where('endpointId', '=', endpointId)
     .where('spanMs', '=', range.spanMs)
     .where('startMs', '>=', range.fromMs)
     .where('startMs', '<', range.toMs)
-    .groupBy('durationClass')
+    .groupBy(['stepStartMs', 'durationClass'])
+    .orderBy('stepStartMs')
     .orderBy('durationClass')
     .execute();
 }
@@ -94,7 +113,7 @@ function joined(tallies: readonly UsageTally[]): readonly UsageTally[] {
 }
 
 function sum(a: UsageTally, b: UsageTally): UsageTally {
-  return { ...a, ...Object.fromEntries(COUNTS.map((name) => [name, a[name] + b[name]])) };
+  return { ...a, ...addedCounts((name) => a[name] + b[name]) };
 }
 
 function byKey(a: UsageTally, b: UsageTally): number {

@@ -17,6 +17,7 @@ export function endpointCommands(): Command {
       versionsCommand(),
       materializeCommand(),
       logsCommand(),
+      usageCommand(),
       deleteCommand(),
     ],
   );
@@ -120,6 +121,37 @@ function logsCommand(): Command {
       'rows',
       'request_id',
     ),
+  });
+}
+
+interface UsageFlags extends RemoteFlags {
+  readonly after?: string;
+  readonly before?: string;
+  readonly interval?: string;
+  readonly by?: string;
+}
+
+function usageCommand(): Command {
+  const command = remoteCommand('usage <name>', 'Show how much an endpoint was used, and by which keys.', [
+    'endpoints usage usage-by-day',
+    'endpoints usage usage-by-day --interval day --by key --after 2026-01-05T00:00:00Z',
+  ])
+    .option('--after <time>', 'start of the range, ISO 8601; default: 24 hours before its end')
+    .option('--before <time>', 'end of the range, ISO 8601; default: now')
+    .option('--interval <step>', 'a line for each minute, hour or day')
+    .option('--by <what>', 'key: a line for each key');
+  const columns = ['runs', 'errors', 'cache_hits', 'rows', 'rows_read', 'bytes_read'];
+  return doing<UsageFlags>(command, {
+    ask: (service, { after, before, interval, by }, [name]) =>
+      service.call(
+        'GET',
+        `${endpointPath(service, name)}/usage${queryString({ after, before, interval, by })}`,
+      ),
+    show: (body, _service, { interval, by }) => {
+      if (interval === undefined && by === undefined) return asMembers()(body);
+      const places = [...(interval === undefined ? [] : ['start']), ...(by === undefined ? [] : ['key_id'])];
+      asTable(...places, ...columns, ...(by === undefined ? ['p50_ms', 'p95_ms'] : []))(body);
+    },
   });
 }
 

@@ -49,7 +49,7 @@ export function readNumber(text: string): number {
 export interface RemoteWork<Flags extends RemoteFlags> {
   ask(service: RemoteService, flags: Flags, args: readonly string[]): Promise<RemoteAnswer>;
   /** Absent: nothing but `done` is shown. */
-  show?(body: unknown, service: RemoteService): void;
+  show?(body: unknown, service: RemoteService, flags: Flags): void;
 }
 
 /** Gives a command its work. With `--json` the command prints the answer as JSON, otherwise as `show` prints it. */
@@ -65,7 +65,7 @@ export function doing<Flags extends RemoteFlags>(command: Command, work: RemoteW
       process.stdout.write(
         answer.text.endsWith('\n') || answer.text === '' ? answer.text : `${answer.text}\n`,
       );
-    } else if (work.show !== undefined) work.show(answer.body, service);
+    } else if (work.show !== undefined) work.show(answer.body, service, flags);
   });
 }
 

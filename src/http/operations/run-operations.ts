@@ -137,7 +137,7 @@ export const runLogOperations = inChapter('Logs', 'endpoint:read', {
     ...ofEndpoint('GET', '/usage'),
     summary: 'How an endpoint was used over a range',
     description:
-      'Counts every run, whether the run log still has it or not: by the minute for the last 3 days, by the hour for 92.',
+      'Counts every run, whether the run log still has it or not: by the minute for the last 3 days, by the hour and by key for 92.',
     query: usageQuerySchema,
     answers: { 200: { description: 'Sums and percentiles of the range', schema: usageSchema } },
   },

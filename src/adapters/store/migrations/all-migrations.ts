@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { firstRelease } from './0001-first-release.ts';
 import { eventRetention } from './0002-event-retention.ts';
+import { usageByKey } from './0003-usage-by-key.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -9,4 +10,5 @@ import { eventRetention } from './0002-event-retention.ts';
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first-release': firstRelease,
   '0002-event-retention': eventRetention,
+  '0003-usage-by-key': usageByKey,
 };

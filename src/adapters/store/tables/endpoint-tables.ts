@@ -87,14 +87,22 @@ export interface EndpointJudgementTable {
 }
 
 /** Runs of an endpoint in a span of time whose durations were alike. Sums that any number of processes add to. */
-export interface EndpointUsageTable {
-  readonly endpointId: string;
-  readonly projectId: number;
+export interface EndpointUsageTable extends UsageColumns {
   /** Length of the span: a minute or an hour. */
   readonly spanMs: number;
-  readonly startMs: number;
   /** n = durations of about 1.1^n milliseconds. */
   readonly durationClass: number;
+}
+
+/** Runs of an endpoint by a key in an hour. */
+export interface EndpointKeyUsageTable extends UsageColumns {
+  readonly keyId: string;
+}
+
+interface UsageColumns {
+  readonly endpointId: string;
+  readonly projectId: number;
+  readonly startMs: number;
   readonly runs: number;
   readonly errors: number;
   /** Answered from the cache. */
