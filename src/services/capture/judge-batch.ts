@@ -3,6 +3,7 @@ import type { EventResult } from '../../schema/event-v1.ts';
 import { parseTimestampUs } from './event/event-time.ts';
 import { bodyOf, type JudgedBody, type Judgement, judgeEvents } from './judge-events.ts';
 import { readBatchV1 } from './protocol/read-batch-v1.ts';
+import type { UnpackedText } from './protocol/unpack-body.ts';
 
 /** The text of a v1 batch is judged in this context. */
 export interface BatchContext {
@@ -20,9 +21,9 @@ export interface JudgedBatch extends JudgedBody {
 }
 
 /** @throws AppError as `readBatchV1` */
-export function* judgeBatch(text: string, context: BatchContext): Sliced<JudgedBatch> {
+export function* judgeBatch({ text, isExact }: UnpackedText, context: BatchContext): Sliced<JudgedBatch> {
   const { projectId, sdkInfo, sentAt, nowMs } = context;
-  const { events, names, isHistorical } = readBatchV1(text, sdkInfo);
+  const { events, names, isHistorical } = readBatchV1(text, sdkInfo, isExact);
   const sentAtUs = isHistorical ? null : parseTimestampUs(sentAt);
   const sentAtMs = sentAtUs === null ? null : sentAtUs / 1000;
   const judged = yield* judgeEvents(projectId, events, { nowMs, sentAtMs, newUuid: null });

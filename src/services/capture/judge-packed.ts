@@ -65,7 +65,7 @@ export async function judgePackedBatch(packed: PackedBatch): Promise<JoinedBatch
   const { body, contentEncoding, maxBytes } = packed;
   const text = (await inflateBounded(body, contentEncoding, maxBytes)).toString('utf8');
   finish(checkJsonSize(text, CAPTURE_JSON_LIMITS));
-  const { answer, ...judged } = finish(judgeBatch(text, packed));
+  const { answer, ...judged } = finish(judgeBatch({ text }, packed));
   return { ...joined(judged), answer: new TextEncoder().encode(answer) };
 }
 

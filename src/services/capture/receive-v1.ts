@@ -76,8 +76,8 @@ async function judgeRequest(
   const contentEncoding = headers['content-encoding'];
   const [sdkInfo, sentAt] = [headers['posthog-sdk-info'], headers['posthog-request-timestamp']];
   const context = { projectId, sdkInfo, sentAt, nowMs };
-  const text = await unpackBatch(services, body, { contentEncoding, signal });
-  if (text !== null) return services.slices.run(judgeBatch(text, context), signal);
+  const unpacked = await unpackBatch(services, body, { contentEncoding, signal });
+  if (unpacked !== null) return services.slices.run(judgeBatch(unpacked, context), signal);
   const maxBytes = services.captureLimits.maxBodyBytes;
   return judgeBatchInThread(services, { ...context, body, contentEncoding, maxBytes }, signal);
 }

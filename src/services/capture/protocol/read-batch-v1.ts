@@ -16,10 +16,11 @@ interface BatchV1 {
 /**
  * Reads the body of a v1 request.
  * @param sdkInfo name and version of the client library, such as `posthog-node/5.70.0`
+ * @param isExact as that of `parseCaptureJson`
  * @throws AppError invalid_json, invalid_value with the protocol's own name of the problem in `extra.error`
  */
-export function readBatchV1(text: string, sdkInfo: string): BatchV1 {
-  const batch = eventBatchV1.safeParse(parseBody(text));
+export function readBatchV1(text: string, sdkInfo: string, isExact?: boolean): BatchV1 {
+  const batch = eventBatchV1.safeParse(parseBody(text, isExact));
   if (!batch.success) {
     const [issue] = batch.error.issues;
     throw refusal(
@@ -41,9 +42,9 @@ export function readBatchV1(text: string, sdkInfo: string): BatchV1 {
   };
 }
 
-function parseBody(text: string): unknown {
+function parseBody(text: string, isExact?: boolean): unknown {
   try {
-    return parseCaptureJson(text);
+    return parseCaptureJson(text, isExact);
   } catch (error) {
     throw new AppError('invalid_json', 'The body is not valid JSON.', { cause: error });
   }

@@ -39,10 +39,11 @@ interface SentBody {
 /**
  * The JSON text of a body; or `large` for a body that holds a known token and is to be unpacked and parsed by a thread.
  */
-type UnpackedBody = UnpackedText | { readonly kind: 'large'; readonly token: string };
+type UnpackedBody =
+  | ({ readonly kind: 'text' } & UnpackedText)
+  | { readonly kind: 'large'; readonly token: string };
 
 export interface UnpackedText {
-  readonly kind: 'text';
   readonly text: string;
   /** The answer of `hasLongIntegers`, when it is known already. */
   readonly isExact?: boolean;
@@ -77,7 +78,7 @@ export async function unpackBody(
 }
 
 /**
- * The JSON text of a body of the v1 protocol; null when a thread is to unpack and parse it.
+ * Unpacks a body of the v1 protocol; null when a thread is to unpack and parse it.
  * @throws AppError as `inflateBounded` and `checkJsonSize`
  */
 export async function unpackBatch(
@@ -87,16 +88,16 @@ export async function unpackBatch(
     contentEncoding,
     signal,
   }: { readonly contentEncoding: string; readonly signal?: AbortSignal | undefined },
-): Promise<string | null> {
+): Promise<UnpackedText | null> {
   if (sizeOf(body) > MEDIUM_BODY_BYTES) return null;
   const maxBytes = Math.min(MEDIUM_BODY_BYTES, captureLimits.maxBodyBytes);
   const inflated = await nullIfLarger(inflateBounded(body, contentEncoding, maxBytes));
   if (inflated === null) return null;
   const text = inflated.toString('utf8');
-  if (text.length <= SMALL_BODY_BYTES) return text;
+  if (text.length <= SMALL_BODY_BYTES) return { text };
   if (hasLongIntegers(text)) return null;
   await slices.run(checkJsonSize(text, CAPTURE_JSON_LIMITS), signal);
-  return text;
+  return { text, isExact: false };
 }
 
 async function firstKnown(
