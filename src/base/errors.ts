@@ -53,7 +53,7 @@ export const ERROR_CATALOG = {
   name_taken: {
     status: 400,
     type: 'validation_error',
-    meaning: 'Another live endpoint or action of the project has this name.',
+    meaning: 'Another live endpoint, action or cohort of the project has this name.',
     remedy: 'Choose another name, or change the existing one.',
   },
   action_in_use: {
@@ -61,6 +61,13 @@ export const ERROR_CATALOG = {
     type: 'validation_error',
     meaning: 'The action cannot be deleted because live endpoints use it; `endpoints` has their names.',
     remedy: 'Change these endpoints first, or send `?force=true`, after which their runs answer 400.',
+  },
+  cohort_in_use: {
+    status: 400,
+    type: 'validation_error',
+    meaning:
+      'The cohort cannot be deleted because something names it; `endpoints`, `cohorts` and `actions` have the names.',
+    remedy: 'Change these first.',
   },
   precondition_failed: {
     status: 412,

@@ -14,6 +14,7 @@ import { registerRequestLog } from './plugins/request-log.ts';
 import { registerActionRoutes } from './routes/action-routes.ts';
 import { registerBackupRoutes } from './routes/backup-routes.ts';
 import { registerCaptureRoutes } from './routes/capture-routes.ts';
+import { registerCohortRoutes } from './routes/cohort-routes.ts';
 import { registerDefinitionRoutes } from './routes/definition-routes.ts';
 import { registerDeletionRoutes } from './routes/deletion-routes.ts';
 import { registerDocsRoutes } from './routes/docs-routes.ts';
@@ -89,6 +90,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerEndpointRoutes(server, services);
   registerMaterializationRoutes(server, services);
   registerActionRoutes(server, services);
+  registerCohortRoutes(server, services);
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);
   registerDeletionRoutes(server, services);

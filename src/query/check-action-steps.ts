@@ -1,7 +1,7 @@
 import { AppError } from '../base/errors.ts';
 import type { ActionStep } from '../schema/action.ts';
 import { compileStatement } from './compiler/compile.ts';
-import { stepCondition } from './insights/action-condition.ts';
+import { stepCondition } from './filters/action-condition.ts';
 import { filterContextOf, insightContext } from './insights/insight-context.ts';
 import type { Expr } from './language/ast.ts';
 import { call, from, select } from './language/build.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../base/errors.ts';
 import type { VariableDeclarations } from '../schema/variable-declaration.ts';
+import { checkCallerCohorts } from './check-caller-cohorts.ts';
 import type { CompiledVersion, PrepareOptions, RunParameters } from './compiled-version.ts';
 import { bindStatement } from './compiler/bind.ts';
 import { type CompiledStatement, compileStatement } from './compiler/compile.ts';
@@ -61,9 +62,10 @@ export function compileInsightVersion(
     prepare: (parameters, options) => {
       const current = watchReads(options.project);
       const prepared = prepareInsight(version, current.project, parameters, options);
+      const hasOwnCohort = checkCallerCohorts(parameters, stored, options.project, options.mayQuery);
       // Compiles every statement of a changed query once, so that whatever would refuse the run refuses now.
       if (prepared.hasParameters) nameMember(changedMember(parameters), () => namesIn(prepared, false));
-      const { canonical, hasParameters, hasOwnExpression, wantsDebug, query } = prepared;
+      const { canonical, hasParameters, wantsDebug, query } = prepared;
       const allReads = current.finish(reads);
       const plan = (nowMs: number): RunPlan => {
         const shaping = (): InsightShaping => {
@@ -76,7 +78,7 @@ export function compileInsightVersion(
         canonical,
         reads: allReads,
         hasParameters,
-        hasOwnExpression,
+        hasOwnExpression: prepared.hasOwnExpression || hasOwnCohort,
         wantsDebug,
         plan,
         insight: query,
@@ -157,7 +159,7 @@ export function compileInsightStatement(
 ): CompiledStatement {
   const context = narrowing(nowMs);
   return inRequestTerms(() =>
-    compileStatement(context ? narrowInsight(statement, context) : statement, { project }),
+    compileStatement(context ? narrowInsight(statement, context) : statement, { project, nowMs }),
   );
 }
 

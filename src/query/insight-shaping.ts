@@ -1,5 +1,6 @@
 import { invariant } from '../base/invariant.ts';
 import type { Sliced } from '../base/loop-slices.ts';
+import { cohortsOf } from './cohorts-of.ts';
 import { openInsight, prepareInsight } from './insights/insight-version.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { ProjectReads } from './project-reads.ts';
@@ -55,6 +56,7 @@ export function readPart(project: ProjectContext, reads: ProjectReads): ProjectC
     },
     groupTypes,
     actions: known(named('action').map(Number), (id) => project.actions.get(id)),
+    cohorts: cohortsOf(known(named('cohort').map(Number), (id) => project.cohorts?.byId.get(id))),
     // Overrides decide how rows are found, and the rows of this answer are found already.
     hasPersonOverrides: false,
     ...(project.bounceSeconds !== undefined && { bounceSeconds: project.bounceSeconds }),

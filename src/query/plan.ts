@@ -37,6 +37,8 @@ export function validateQuery(
 export { parseEngineType } from './catalog/parse-engine-type.ts';
 export { checkActionSteps } from './check-action-steps.ts';
 export { checkCleaningFilters } from './check-cleaning-filters.ts';
+export { checkCohort } from './check-cohort.ts';
+export { cohortsOf } from './cohorts-of.ts';
 export type {
   CompiledVersion,
   PreparedRun,
@@ -49,7 +51,8 @@ export { shapeInsight } from './insight-shaping.ts';
 export { flattenInsight } from './insights/flatten-insight.ts';
 export { insightVariableNames } from './insights/insight-variables.ts';
 export { keepReads, keptReadsDiffer, keptReadsHold } from './kept-reads.ts';
-export type { ProjectContext, PromotedColumns } from './project-context.ts';
+export { namedCohorts, namesCohort } from './named-cohorts.ts';
+export type { ProjectContext, PromotedColumns, StoredCohort } from './project-context.ts';
 export { answerReads, type ProjectReads, readsHold } from './project-reads.ts';
 export { readQuery } from './read-query.ts';
 export type {

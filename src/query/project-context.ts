@@ -1,5 +1,6 @@
 import type { EventRetention } from '../base/event-retention.ts';
 import type { ActionStep } from '../schema/action.ts';
+import type { CohortFilters } from '../schema/cohort-filters.ts';
 import type { StoredPropertyFilter } from '../schema/property-filter.ts';
 
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
@@ -36,6 +37,8 @@ export interface ProjectContext {
   readonly eventRetention?: EventRetention | undefined;
   /** Stored named filters by id, for ActionsNode. */
   readonly actions: Pick<ReadonlyMap<number, StoredAction>, 'get'>;
+  /** Stored lists of persons; absent = none. */
+  readonly cohorts?: Cohorts;
   /** Seconds; a session at least this long is no bounce. Set by a modifier of the query; absent = 10. */
   readonly bounceSeconds?: number;
   /** Told of each name of an event that a query compares with; absent = nobody wants to know. */
@@ -62,4 +65,19 @@ export interface StoredAction {
   readonly name: string;
   readonly revision: number;
   readonly steps: readonly ActionStep[];
+}
+
+/** The cohorts of a project. */
+export interface Cohorts {
+  readonly byId: Pick<ReadonlyMap<number, StoredCohort>, 'get'>;
+  readonly idByName: Pick<ReadonlyMap<string, number>, 'get'>;
+}
+
+/** A stored, named list of persons. */
+export interface StoredCohort {
+  readonly id: number;
+  readonly name: string;
+  readonly revision: number;
+  /** Who belongs to it; null for a static cohort, whose members are stored one by one. */
+  readonly filters: CohortFilters | null;
 }

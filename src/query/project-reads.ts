@@ -8,12 +8,22 @@ type ReadValue = string | number | null;
 /**
  * One thing that compiling a query asked of its project:
  * - `setting`: a member of the context; `event`, `person`, `group`: the type of such a property;
- * - `group_type`: the index of a group type; `action`: the revision of a stored action;
+ * - `group_type`: the index of a group type; `action`, `cohort`: the revision of a stored action or cohort;
+ * - `cohort_name`: the id of the cohort with this name;
  * - `column` and `overrides`: how the engine keeps events. They decide the text of a query and never its answer;
  * - `event_name`: an event that the query compares with. Nothing is asked, so that a new name changes no query.
  */
 export interface ProjectRead {
-  readonly kind: PropertyKind | 'setting' | 'group_type' | 'action' | 'column' | 'overrides' | 'event_name';
+  readonly kind:
+    | PropertyKind
+    | 'setting'
+    | 'group_type'
+    | 'action'
+    | 'cohort'
+    | 'cohort_name'
+    | 'column'
+    | 'overrides'
+    | 'event_name';
   readonly name: string;
   readonly value: ReadValue;
 }
@@ -131,6 +141,10 @@ function askProject(project: ProjectContext, kind: ProjectRead['kind'], name: st
       return project.groupTypes.indexOf(name);
     case 'action':
       return project.actions.get(Number(name))?.revision ?? null;
+    case 'cohort':
+      return project.cohorts?.byId.get(Number(name))?.revision ?? null;
+    case 'cohort_name':
+      return project.cohorts?.idByName.get(name) ?? null;
     case 'column':
       return project.promoted?.events.get(name) ?? null;
     case 'overrides':
@@ -162,7 +176,7 @@ function settingValue(project: ProjectContext, name: string): ReadValue {
  */
 function watched(source: ProjectContext, notes: Notes): ProjectContext {
   const { projectId, revision, timezone, weekStartDay, testAccountFilters, pathCleaningFilters } = source;
-  const { groupTypes, actions, dataEpoch, hasPersonOverrides, promoted, eventRetention } = source;
+  const { groupTypes, actions, cohorts, dataEpoch, hasPersonOverrides, promoted, eventRetention } = source;
   const noted = <Value>(kind: ProjectRead['kind'], name: string, value: Value): Value => {
     notes.note(kind, name);
     return value;
@@ -195,6 +209,10 @@ function watched(source: ProjectContext, notes: Notes): ProjectContext {
     },
     groupTypes: { indexOf: (name) => noted('group_type', name, groupTypes.indexOf(name)) },
     actions: { get: (id) => noted('action', String(id), actions.get(id)) },
+    cohorts: {
+      byId: { get: (id) => noted('cohort', String(id), cohorts?.byId.get(id)) },
+      idByName: { get: (name) => noted('cohort_name', name, cohorts?.idByName.get(name)) },
+    },
     noteEventName: (name) => notes.noteEventName(name),
     ...(promoted && {
       promoted: {

@@ -5,6 +5,7 @@ import type { Modifiers } from '../schema/modifiers.ts';
 import type { StreamFormat } from '../schema/output-format.ts';
 import { sqlQuerySchema } from '../schema/sql-query.ts';
 import type { VariableDeclarations, VariableType } from '../schema/variable-declaration.ts';
+import { checkCallerCohorts } from './check-caller-cohorts.ts';
 import type { CompiledVersion, PreparedRun, PrepareOptions, RunParameters } from './compiled-version.ts';
 import { bindStatement } from './compiler/bind.ts';
 import { canonicalValue } from './compiler/coerce-variable.ts';
@@ -43,6 +44,7 @@ const AT_SAVE: FilterMoment = { nowMs: SOME_MS, unset: 'null' };
 
 /** A SQL query of an endpoint, compiled for one state of its project. */
 interface SqlVersion {
+  readonly stored: StoredQuery;
   readonly ast: SelectStatement;
   readonly text: string;
   readonly modifiers: Modifiers | undefined;
@@ -157,7 +159,8 @@ function openVersion(
   });
   const reads = watched.finish();
   const lacksDates = lacksBound(ast, filtersAt(filters, project, AT_SAVE));
-  return { ast, text, modifiers, declarations, filters, variableTypes, compiled, lacksDates, reads };
+  const parts = { stored, ast, text, modifiers, declarations, filters, variableTypes };
+  return { ...parts, compiled, lacksDates, reads };
 }
 
 function declaredTypes(declarations: VariableDeclarations): ReadonlyMap<string, VariableType> {
@@ -199,6 +202,7 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
   const unlimited = version.compiled.own.limit
     ? options.maxRows
     : (options.rowsWithoutLimit ?? options.maxRows);
+  const hasOwnCohort = checkCallerCohorts(parameters, version.stored, options.project, options.mayQuery);
   const rows = {
     limit: Math.min(limit ?? unlimited, options.maxRows),
     offset,
@@ -226,7 +230,7 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
       rows: rows.limit,
     }),
     reads: watched.finish(version.reads),
-    hasOwnExpression,
+    hasOwnExpression: hasOwnExpression || hasOwnCohort,
     hasParameters: Object.keys(parameters.variables ?? {}).length > 0 || filters.isOverridden,
     wantsDebug: version.modifiers?.debug ?? false,
     plan: planAt,
@@ -234,8 +238,9 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
 }
 
 /**
- * The statement of one run. Filters hold values and dates, and streamed formats need other columns, so a statement with
- * either is compiled for the run, which takes less than a millisecond.
+ * The statement of one run. Filters hold values and dates, cohorts look back from the time of the run, and streamed
+ * formats need other columns, so a statement with any of them is compiled for the run, which takes less than a
+ * millisecond.
  */
 function compiledAt(
   version: SqlVersion & { readonly project: ProjectContext },
@@ -243,8 +248,9 @@ function compiledAt(
   nowMs: number,
   stream: StreamFormat | undefined,
 ): CompiledStatement {
-  if (!isFiltered(filters) && stream === undefined && !version.lacksDates) return version.compiled;
+  const isFixed = stream === undefined && !version.lacksDates && !version.compiled.isTimed;
+  if (isFixed && !isFiltered(filters)) return version.compiled;
   const { ast, text, project, variableTypes } = version;
-  const options = { project, text, variableTypes, ...(stream !== undefined && { stream }) };
+  const options = { project, nowMs, text, variableTypes, ...(stream !== undefined && { stream }) };
   return compileStatement(withFilters(ast, filters, project, { nowMs, unset: 'missing' }), options);
 }

@@ -3,7 +3,7 @@ import { described } from './described.ts';
 import { paging } from './page.ts';
 
 const subject = z
-  .enum(['endpoint', 'action', 'project', 'capture_token', 'key', 'property_type', 'data'])
+  .enum(['endpoint', 'action', 'cohort', 'project', 'capture_token', 'key', 'property_type', 'data'])
   .describe(
     'Kind of the thing that was changed; a new version is a change of `query` and `version` of its endpoint',
   );

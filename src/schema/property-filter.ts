@@ -122,11 +122,43 @@ const expressionFilter = strictMembers({
   .describe('An expression that must be true')
   .meta({ id: 'ExpressionFilter' });
 
+/** The types of a filter by cohort; the last two are older words of PostHog for the first. */
+export const COHORT_FILTER_TYPES = ['cohort', 'static-cohort', 'precalculated-cohort'] as const;
+
+/** The id of a cohort, which PostHog writes as a number or as a text of digits. */
+export const cohortId = z.union(
+  [
+    z.int().min(1),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .transform(Number),
+  ],
+  {
+    error: 'Expected the id of a cohort',
+  },
+);
+
+const cohortFilter = strictMembers({
+  type: z
+    .enum(COHORT_FILTER_TYPES)
+    .describe('Membership in a cohort')
+    .transform(() => 'cohort' as const),
+  key: z.literal('id').optional().describe('Always `id`.'),
+  value: described(cohortId, 'Id of the cohort.', 3),
+  operator: z.enum(['in', 'not_in']).optional().describe('Default `in`.'),
+  cohort_name: ignoredMember('Shown to people; does not change the result.'),
+  label,
+})
+  .describe('The person is, or is not, a member of a cohort')
+  .meta({ id: 'CohortFilter' });
+
+export type CohortFilter = Readonly<z.output<typeof cohortFilter>>;
 export type KeyedFilter = Readonly<z.infer<typeof keyedFilter> | z.infer<typeof groupTypeFilter>>;
 export type ExpressionFilter = Readonly<z.infer<typeof expressionFilter>>;
 
 /** One filter after the schema: nulls dropped, unknown members refused. */
-export type PropertyFilter = KeyedFilter | ExpressionFilter;
+export type PropertyFilter = KeyedFilter | ExpressionFilter | CohortFilter;
 
 /** Filters combined with AND or OR, to any depth. Empty `values` is true. */
 export interface PropertyGroup {
@@ -150,9 +182,13 @@ const groupOfFilters = strictMembers({
   .meta({ id: 'FilterGroup' });
 
 const storedFilter = z
-  .discriminatedUnion('type', [keyedFilter, groupTypeFilter, expressionFilter, groupOfFilters], {
-    error: (issue) => (issue.code === 'invalid_union' ? unknownType(issue.input) : undefined),
-  })
+  .discriminatedUnion(
+    'type',
+    [keyedFilter, groupTypeFilter, expressionFilter, cohortFilter, groupOfFilters],
+    {
+      error: (issue) => (issue.code === 'invalid_union' ? unknownType(issue.input) : undefined),
+    },
+  )
   .describe('A property filter, or a group of them')
   .meta({ id: 'PropertyFilter' });
 
@@ -174,7 +210,7 @@ export const propertyFilterListSchema = fewMembers(
 
 function unknownType(filter: unknown): string {
   const found = typeof filter === 'object' && filter !== null && 'type' in filter ? filter.type : filter;
-  return `Unknown filter type ${JSON.stringify(found)}; known are ${[...FILTER_TYPES, 'hogql', 'AND', 'OR'].join(', ')}`;
+  return `Unknown filter type ${JSON.stringify(found)}; known are ${[...FILTER_TYPES, 'hogql', 'cohort', 'AND', 'OR'].join(', ')}`;
 }
 
 /** Members whose content is property filters. */

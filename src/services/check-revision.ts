@@ -6,7 +6,7 @@ import { AppError } from '../base/errors.ts';
  * @throws AppError precondition_failed
  */
 export function checkRevision(
-  what: 'action' | 'endpoint',
+  what: 'action' | 'cohort' | 'endpoint',
   { revision }: { readonly revision: number },
   expected: ReadonlySet<number> | undefined,
 ): void {

@@ -9,6 +9,7 @@ import type { EventExpirer } from './capture/deletion/event-expirer.ts';
 import type { PersonFolder } from './capture/fold/person-folder.ts';
 import type { ImportQueue, ImportServices } from './capture/import/import-queue.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import type { CohortServices } from './cohorts/cohort-services.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { ActiveRuns } from './execution/active-runs.ts';
 import type { EndpointJudge } from './judge/endpoint-judge.ts';
@@ -27,12 +28,14 @@ import type { RunServices } from './run/run-services.ts';
 export interface Services
   extends AccessServices,
     ActionServices,
+    CohortServices,
     EndpointServices,
     ImportServices,
     ProjectServices,
     RunServices {
   readonly database: AccessServices['database'];
   readonly engine: RunServices['engine'];
+  readonly writeLock: ImportServices['writeLock'];
   readonly clock: Clock;
   /** The clock that callers may set; null unless the service runs with SLUICE_TEST_CLOCK. */
   readonly testClock: SettableClock | null;

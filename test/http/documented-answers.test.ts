@@ -15,6 +15,7 @@ const QUERY = { kind: 'HogQLQuery', query: 'select event, count() as events from
 let service: TestProject;
 let project: { readonly id: number; readonly api_token: string };
 let action: number;
+let cohort: number;
 let imported: string;
 
 beforeAll(async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const make = async (path: string, body: unknown) =>
     (await service.call('POST', `/api/projects/${project.id}/${path}`, { body })).json;
   action = (await make('actions', { name: 'Looked' })).id;
+  cohort = (await make('cohorts', { name: 'Invited', is_static: true })).id;
   await make('endpoints', { name: 'x', query: QUERY, tags: ['a'], limits: { max_rows: 10 } });
   await make('endpoints', { name: 'built', query: QUERY, is_materialized: true });
   await make('endpoints/x/run', {});
@@ -76,6 +78,14 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   changePropertyDefinition: () => ({ values: { type: 'event', name: 'amount' } }),
   deleteAction: async () => {
     const made = await service.call('POST', `/api/projects/${project.id}/actions`, { body: { name: 'Old' } });
+    return { values: { id: made.json.id } };
+  },
+  ...Object.fromEntries(
+    ['getCohort', 'changeCohort', 'addCohortMembers'].map((id) => [id, () => ({ values: { id: cohort } })]),
+  ),
+  deleteCohort: async () => {
+    const body = { name: 'Old', is_static: true };
+    const made = await service.call('POST', `/api/projects/${project.id}/cohorts`, { body });
     return { values: { id: made.json.id } };
   },
   deletePerson: () => ({ values: { id: 'absent' }, status: 404 }),

@@ -187,6 +187,13 @@ const PROVOCATIONS: Readonly<Record<ErrorCode, Provocation>> = {
     await ask('POST', 'endpoints', { body: { name, query } });
     return ask('DELETE', `actions/${id}`, { headers });
   },
+  cohort_in_use: async (headers) => {
+    const name = `used-${crypto.randomUUID()}`;
+    const cohort = await ask('POST', 'cohorts', { body: { name, is_static: true } });
+    const query = `SELECT count() FROM persons WHERE id IN COHORT '${name}'`;
+    await ask('POST', 'endpoints', { body: { name, query: { kind: 'HogQLQuery', query } } });
+    return ask('DELETE', `cohorts/${Number(cohort.body['id'])}`, { headers });
+  },
   precondition_failed: (headers) =>
     ask('PATCH', 'endpoints/one', { body: {}, headers: { ...headers, 'if-match': '"99"' } }),
   method_not_allowed: (headers) => ask('PUT', 'query', { body: {}, headers }),
@@ -273,6 +280,7 @@ const CODES = Object.keys(ERROR_CATALOG) as ErrorCode[];
 const MEMBERS = ['type', 'code', 'detail', 'attr', 'status', 'request_id', 'docs'];
 const MORE_MEMBERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   action_in_use: ['endpoints'],
+  cohort_in_use: ['endpoints', 'cohorts', 'actions'],
   precondition_failed: ['revision'],
 };
 

@@ -38,6 +38,7 @@ export const CATALOG_TABLES: ReadonlyMap<string, 'id' | 'endpoint_id' | 'project
   ['group_types', 'project_id'],
   ['property_definitions', 'project_id'],
   ['actions', 'project_id'],
+  ['cohorts', 'project_id'],
   ['snapshots', 'project_id'],
 ]);
 

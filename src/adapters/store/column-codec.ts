@@ -41,6 +41,7 @@ const READERS: { readonly [Column in ColumnsOf<boolean>]: typeof readFlag } & {
   details: readJson,
   events: readJson,
   facts: readJson,
+  filters: readJson,
   hasPersonOverrides: readFlag,
   inFlight: readJson,
   isActive: readFlag,

@@ -35,6 +35,26 @@ export async function findPersonsByDistinctIds(
   return found;
 }
 
+/** Those of `distinctIds` that a person has. */
+export async function findKnownDistinctIds(
+  db: Queryable,
+  projectId: number,
+  distinctIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const ids of pieces(distinctIds, IDS_PER_STATEMENT)) {
+    const rows = await db
+      .selectFrom('personDistinctIds')
+      .select('distinctId')
+      .where('projectId', '=', projectId)
+      .where('distinctId', 'in', ids)
+      .where('isDeleted', '=', false)
+      .execute();
+    for (const { distinctId } of rows) known.add(distinctId);
+  }
+  return known;
+}
+
 /** Adds persons or replaces what is stored of them. Call it in a transaction. */
 export async function savePersons(
   db: Queryable,

@@ -24,6 +24,7 @@ const OTHER_TABLES = [
   'propertyReads',
   'endpoints',
   'actions',
+  'cohorts',
   'imports',
   'deletions',
   'personFolds',

@@ -1,4 +1,5 @@
 import type { BuildTable, MaterializationTable, SnapshotTable } from './tables/build-tables.ts';
+import type { CohortTable } from './tables/cohort-tables.ts';
 import type {
   EventDefinitionTable,
   PropertyCountTable,
@@ -64,6 +65,7 @@ export interface Schema {
   readonly imports: ImportTable;
   readonly deletions: DeletionTable;
   readonly actions: ActionTable;
+  readonly cohorts: CohortTable;
   readonly runLog: RunLogTable;
   readonly activity: ActivityTable;
   readonly endpointUsage: EndpointUsageTable;

@@ -78,6 +78,7 @@ export const OPERATION_TAGS = {
   Materialization: 'Results that are computed on a schedule.',
   Logs: 'What runs left behind.',
   Actions: 'Stored named filters of events.',
+  Cohorts: 'Stored named lists of persons.',
   Projects: 'Projects and their settings.',
   Definitions: 'What came in: events, properties, warnings.',
   Keys: 'Personal API keys.',

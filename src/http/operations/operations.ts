@@ -3,6 +3,7 @@ import { backupOperations } from './backup-operations.ts';
 import { captureOperations } from './capture-operations.ts';
 import { captureStubOperations } from './capture-stub-operations.ts';
 import { captureV1Operations } from './capture-v1-operations.ts';
+import { cohortOperations } from './cohort-operations.ts';
 import { deletionOperations } from './deletion-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
 import { exportOperations } from './export-operations.ts';
@@ -31,6 +32,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(materializationOperations),
   ...Object.values(runLogOperations),
   ...Object.values(actionOperations),
+  ...Object.values(cohortOperations),
   ...Object.values(projectOperations),
   ...Object.values(definitionOperations),
   ...Object.values(keyOperations),

@@ -37,6 +37,9 @@ export interface LazyJoin {
 /** Tables that a query can name. */
 export type TableName = 'events' | 'persons' | 'person_distinct_ids' | 'groups' | 'sessions';
 
+/** Tables that only the compiler reads. */
+export type InternalTable = 'person_overrides' | 'cohort_members';
+
 /** Whose property definitions give the keys of a table's `properties` their types. */
 export type PropertyScope = 'event' | 'person' | 'group';
 
@@ -49,7 +52,7 @@ interface TableBase {
 /** A table that stands in the engine. */
 export interface StoredTable extends TableBase {
   readonly kind: 'stored';
-  readonly name: TableName | 'person_overrides';
+  readonly name: TableName | InternalTable;
   /** Engine table in `app`. */
   readonly engineTable: string;
   /** The table is read with FINAL, because it keeps the newest row of each key. */

@@ -23,6 +23,10 @@ export interface CompileContext {
    * How many rows at once are allowed by each place that may make a large value of few letters; see `large-values.ts`.
    */
   readonly blockRows: Set<number>;
+  /** The time of the run, milliseconds since 1970; what cohorts say of the past is resolved against it. */
+  readonly nowMs: number;
+  /** Becomes true when the text depends on `nowMs`. */
+  readonly isTimed: { value: boolean };
   /** How far the statement has grown, see `bounded-expansion.ts`. */
   readonly expansion: Expansion;
   /** Errors found so far; the resolver goes on after an error so that one pass finds all of them. */
@@ -34,6 +38,8 @@ export interface Expansion {
   steps: number;
   /** CTEs that are being resolved, each because the one before it uses it. */
   openCtes: number;
+  /** Cohorts that are being resolved, each because the one before it names it. */
+  openCohorts: number;
   /** Columns that stars and COLUMNS have been unfolded to, before any was left out. */
   starColumns: number;
   /**

@@ -23,6 +23,11 @@ export interface CompileOptions {
   readonly text?: string;
   /** Declared types of variables. */
   readonly variableTypes?: ReadonlyMap<string, VariableType>;
+  /**
+   * The time of the run, milliseconds since 1970; only a text with cohorts depends on it. Absent = any: whether a
+   * statement compiles does not depend on the time.
+   */
+  readonly nowMs?: number;
   /** The engine writes the answer in this format, with the user's column names. */
   readonly stream?: StreamFormat;
 }
@@ -52,6 +57,8 @@ export interface CompiledStatement extends PrintedText {
   readonly eventProperties: readonly string[];
   /** Rows that the engine may work on at once, where values may be large in every row before a limit sees them. */
   readonly blockRows?: number;
+  /** True when the text holds for `nowMs` alone. */
+  readonly isTimed: boolean;
   readonly own: OwnLimits;
 }
 
@@ -130,9 +137,12 @@ function printResolved(
     unstableFunctions: [...unstable].sort(),
     eventProperties: [...found.eventProperties].sort(),
     ...(blockRows.size > 0 && { blockRows: Math.min(...blockRows) }),
+    isTimed: context.isTimed.value,
     own: found.own,
   };
 }
+
+const SOME_MS = Date.UTC(2026, 0, 1);
 
 function newContext(options: CompileOptions, variables: VariableUses): CompileContext {
   return {
@@ -144,9 +154,12 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
     tables: new Set(),
     unstable: new Set(),
     blockRows: new Set(),
+    nowMs: options.nowMs ?? SOME_MS,
+    isTimed: { value: false },
     expansion: {
       steps: 0,
       openCtes: 0,
+      openCohorts: 0,
       starColumns: 0,
       patternPieces: 0,
       patternWork: 0,

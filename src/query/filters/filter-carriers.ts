@@ -16,10 +16,11 @@ const CARRIED: Readonly<Record<CarrierTable, readonly FilterKind[]>> = {
     'session',
     'group',
     'hogql',
+    'cohort',
   ],
-  sessions: ['session', 'person'],
-  persons: ['person', 'person_metadata'],
-  person_distinct_ids: ['person', 'person_metadata'],
+  sessions: ['session', 'person', 'cohort'],
+  persons: ['person', 'person_metadata', 'cohort'],
+  person_distinct_ids: ['person', 'person_metadata', 'cohort'],
   groups: ['group'],
 };
 

@@ -1,6 +1,11 @@
-import type { KeyedFilter, PropertyFilters, StoredPropertyFilter } from '../../schema/property-filter.ts';
+import type {
+  CohortFilter,
+  KeyedFilter,
+  PropertyFilters,
+  StoredPropertyFilter,
+} from '../../schema/property-filter.ts';
 import type { Expr } from '../language/ast.ts';
-import { and, constant, field, not, or } from '../language/build.ts';
+import { and, compare, constant, field, not, or } from '../language/build.ts';
 import { expression } from '../language/dialect.ts';
 import { selectorPattern, tagPattern } from './element-selector.ts';
 import { expressionCondition } from './expression-filter.ts';
@@ -76,6 +81,7 @@ export function oneFilterCondition(
     return filter.type === 'AND' ? and(...members) : or(...members);
   }
   if (filter.type === 'hogql') return expressionCondition(filter.key, context, `${attr}.key`);
+  if (filter.type === 'cohort') return membership(filter, table);
   const rule = OPERATOR_RULES[filter.operator ?? 'exact'];
   const matched = positiveCondition(filter, rule, table, context, attr);
   const held = rule.negated ? not(matched) : matched;
@@ -120,8 +126,16 @@ function applyRule(
 /** True when the condition holds for any distinct id of the person that the row belongs to. */
 function anyDistinctId(table: CarrierTable, matched: (subject: FilterSubject) => Expr): Expr {
   const isMatched = matched(textSubject(field('distinct_id')));
-  const person = field(table === 'persons' ? 'id' : 'person_id');
-  return expression`${person} IN (SELECT person_id FROM person_distinct_ids WHERE ${isMatched})`;
+  return expression`${personOf(table)} IN (SELECT person_id FROM person_distinct_ids WHERE ${isMatched})`;
+}
+
+/** The condition that the person of a row is in a cohort; the compiler knows who is. */
+function membership({ operator, value }: CohortFilter, table: CarrierTable): Expr {
+  return compare(personOf(table), operator === 'not_in' ? 'not in cohort' : 'in cohort', constant(value));
+}
+
+function personOf(table: CarrierTable): Expr {
+  return field(table === 'persons' ? 'id' : 'person_id');
 }
 
 /** Tag names and selectors are looked up in the whole chain of elements. */

@@ -1,11 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import type { ActionsNode, EventsNode, SeriesNode } from '../../schema/insights/series-node.ts';
+import { actionCondition } from '../filters/action-condition.ts';
 import { filterCondition } from '../filters/filter-condition.ts';
 import type { Expr } from '../language/ast.ts';
 import { and, constant, or } from '../language/build.ts';
 import { expression } from '../language/dialect.ts';
 import type { StoredAction } from '../project-context.ts';
-import { actionCondition } from './action-condition.ts';
 import { filterContextOf, type InsightContext } from './insight-context.ts';
 
 /** The events that a node is about, without its property filters: by event name or action. */

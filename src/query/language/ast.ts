@@ -111,6 +111,8 @@ export interface JoinExpr extends Located {
    * to exist at all (`filters_override`).
    */
   readonly scan_filter?: Expr;
+  /** Set only by the program: the table is one that no query can name. */
+  readonly internal?: true;
 }
 
 export interface JoinConstraint extends Located {

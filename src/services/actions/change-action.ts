@@ -7,6 +7,7 @@ import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { recordChange } from '../record-change.ts';
 import { ACTION, toActionAnswer } from './action-answer.ts';
 import type { ActionServices, ActionTarget } from './action-services.ts';
@@ -41,6 +42,7 @@ export async function changeAction(
       description: change.description ?? before.description,
       steps: change.steps ?? before.steps,
     };
+    await keepUsedCohorts(transaction, projectId, change.steps, 'steps');
     const action = await claimingName('an action', settings.name, () =>
       updateAction(transaction, projectId, before.id, { ...settings, nowMs }),
     );

@@ -1,11 +1,12 @@
 import { type ActionRow, listActions } from '../../adapters/store/action-store.ts';
+import { listCohorts } from '../../adapters/store/cohort-store.ts';
 import type { LearnedProperty, Queryable } from '../../adapters/store/database.ts';
 import { listPropertyDefinitions, type PropertyDefinition } from '../../adapters/store/definition-store.ts';
 import { eventRetentionOf } from '../../adapters/store/event-retention-store.ts';
 import { listGroupTypes } from '../../adapters/store/group-type-store.ts';
 import { findProject, type ProjectRow } from '../../adapters/store/project-store.ts';
 import { invariant } from '../../base/invariant.ts';
-import type { ProjectContext, PromotedColumns } from '../../query/plan.ts';
+import { cohortsOf, type ProjectContext, type PromotedColumns, type StoredCohort } from '../../query/plan.ts';
 
 /** A project with all that is known of it. */
 export interface KnownProject extends ProjectContext {
@@ -21,6 +22,7 @@ interface ProjectParts {
   readonly types: PropertyTypes<Map<string, PropertyDefinition['propertyType']>>;
   readonly groupTypes: readonly string[];
   readonly actions: ReadonlyMap<number, ActionRow>;
+  readonly cohorts: ReadonlyMap<number, StoredCohort>;
 }
 
 const PROJECT_BYTES = 4_000;
@@ -34,7 +36,7 @@ let contextsMade = 0;
 export class LoadedProject {
   readonly #projectId: number;
   #row: ProjectRow | undefined;
-  #parts: ProjectParts = { types: noTypes(), groupTypes: [], actions: new Map() };
+  #parts: ProjectParts = { types: noTypes(), groupTypes: [], actions: new Map(), cohorts: new Map() };
   #context: KnownProject | undefined;
 
   constructor(projectId: number) {
@@ -60,7 +62,8 @@ export class LoadedProject {
     const definitions = await listPropertyDefinitions(db, this.#projectId);
     for (const { type, name, propertyType } of definitions) types[type].set(name, propertyType);
     const actions = await listActions(db, this.#projectId);
-    this.#parts = { types, groupTypes, actions: new Map(actions.map((action) => [action.id, action])) };
+    const cohorts = await listCohorts(db, this.#projectId);
+    this.#parts = { types, groupTypes, actions: byId(actions), cohorts: byId(cohorts) };
   }
 
   /** Takes over a property that was seen for the first time. A property that is known already keeps its type. */
@@ -79,7 +82,7 @@ export class LoadedProject {
     const { hasPersonOverrides, dataEpoch } = this.#row;
     const eventRetention = eventRetentionOf(this.#row);
     const isLimited = eventRetention.days !== null || eventRetention.keptFromMs !== null;
-    const { types: propertyTypes, groupTypes, actions } = this.#parts;
+    const { types: propertyTypes, groupTypes, actions, cohorts } = this.#parts;
     const settings = { timezone, weekStartDay, testAccountFilters, pathCleaningFilters, hasPersonOverrides };
     contextsMade += 1;
     const revision = String(contextsMade);
@@ -91,6 +94,7 @@ export class LoadedProject {
       propertyTypes,
       groupTypes,
       actions,
+      cohorts: cohortsOf(cohorts),
       promoted,
       revision,
     };
@@ -99,12 +103,16 @@ export class LoadedProject {
 
   /** Approximate bytes that the project takes in memory. */
   get bytes(): number {
-    const { types, actions } = this.#parts;
+    const { types, actions, cohorts } = this.#parts;
     const properties = types.event.size + types.person.size + types.group.size;
-    return PROJECT_BYTES + properties * PROPERTY_BYTES + actions.size * ACTION_BYTES;
+    return PROJECT_BYTES + properties * PROPERTY_BYTES + (actions.size + cohorts.size) * ACTION_BYTES;
   }
 }
 
 function noTypes(): ProjectParts['types'] {
   return { event: new Map(), person: new Map(), group: new Map() };
+}
+
+function byId<Thing extends { readonly id: number }>(things: readonly Thing[]): ReadonlyMap<number, Thing> {
+  return new Map(things.map((thing) => [thing.id, thing]));
 }

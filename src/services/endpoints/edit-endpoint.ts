@@ -9,6 +9,7 @@ import type { Endpoint } from '../../schema/endpoint.ts';
 import type { Caller } from '../caller.ts';
 import { checkRevision } from '../check-revision.ts';
 import { claimingName } from '../claiming-name.ts';
+import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
 import { checkMaterializable } from './check-materializable.ts';
@@ -56,7 +57,10 @@ export async function editEndpoint(
     const { endpoint, version } = await lockCurrent(transaction, caller.projectId, target);
     const edit = await decide({ transaction, endpoint, version, project });
     checkMaterializable(edit.settings, edit.draft, endpoint.isMaterialized);
-    if (edit.draft !== version) await keepUsedActions(transaction, caller.projectId, edit.draft.query);
+    if (edit.draft !== version) {
+      await keepUsedActions(transaction, caller.projectId, edit.draft.query);
+      await keepUsedCohorts(transaction, caller.projectId, edit.draft.query, 'query');
+    }
     const nowMs = services.clock.nowMs();
     const made = { createdBy: caller.author, createdAtMs: nowMs };
     const saved = await saveVersion({ transaction, endpoint, version }, edit.draft, made);

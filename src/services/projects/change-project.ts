@@ -15,6 +15,7 @@ import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { recordChange, type Subject } from '../record-change.ts';
 import { PROJECT, toProjectAnswer } from './project-answer.ts';
 import type { JudgedProjectServices, ProjectServices } from './project-services.ts';
@@ -40,9 +41,10 @@ export async function changeProject(
   const verdicts = await judgeEndpoints(services.database, { ...present, ...settings }, { present });
   const warnings = verdictWarnings(verdicts);
   refuseBreaking(warnings, { allowBreaking });
-  const saved = await update(services, projectId, settings, (transaction, changed) =>
-    recordChange(transaction, caller, PROJECT, changed),
-  );
+  const saved = await update(services, projectId, settings, async (transaction, changed) => {
+    await keepUsedCohorts(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
+    await recordChange(transaction, caller, PROJECT, changed);
+  });
   await saveVerdicts(services, projectId, verdicts);
   return { ...saved, warnings: [...warnings] };
 }

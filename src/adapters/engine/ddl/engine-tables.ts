@@ -103,6 +103,19 @@ export const ENGINE_TABLES: readonly EngineTable[] = [
     SETTINGS index_granularity = 8192, ${DURABILITY}`,
   },
   {
+    name: 'cohort_members',
+    tenant: true,
+    // A member is one of the distinct ids of a person, so that the person is found behind it after any merge.
+    definition: `(
+      project_id UInt64,
+      cohort_id UInt64,
+      distinct_id String
+    )
+    ENGINE = ReplacingMergeTree
+    ORDER BY (project_id, cohort_id, distinct_id)
+    SETTINGS index_granularity = 8192, ${DURABILITY}`,
+  },
+  {
     name: 'groups',
     tenant: true,
     definition: `(

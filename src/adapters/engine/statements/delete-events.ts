@@ -1,6 +1,7 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
+import { forgetMembers } from './cohort-rows.ts';
 
 /** The events to delete: those of these person ids, or those before this time. */
 export type EventsToDelete =
@@ -24,6 +25,7 @@ export async function deleteEvents(
   const parameters = parametersOf(projectId, events, personIds);
   if (await hasEvents(engine, parameters)) await removeEvents(engine, parameters);
   if (personIds.length === 0) return;
+  await forgetMembers(engine, projectId, personIds);
   // What is deleted is hidden already; this takes it from the disk.
   await engine.command(
     `ALTER TABLE ${DATABASE}.persons DELETE

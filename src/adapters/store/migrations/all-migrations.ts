@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { firstRelease } from './0001-first-release.ts';
 import { eventRetention } from './0002-event-retention.ts';
 import { usageByKey } from './0003-usage-by-key.ts';
+import { cohorts } from './0004-cohorts.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -11,4 +12,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first-release': firstRelease,
   '0002-event-retention': eventRetention,
   '0003-usage-by-key': usageByKey,
+  '0004-cohorts': cohorts,
 };

@@ -88,7 +88,15 @@ export interface ActivityTable {
   readonly actorKeyId: string;
   readonly actorLabel: string;
   readonly activity: 'created' | 'changed' | 'deleted' | 'restored' | 'rolled';
-  readonly subject: 'endpoint' | 'action' | 'project' | 'capture_token' | 'key' | 'property_type' | 'data';
+  readonly subject:
+    | 'endpoint'
+    | 'action'
+    | 'cohort'
+    | 'project'
+    | 'capture_token'
+    | 'key'
+    | 'property_type'
+    | 'data';
   readonly subjectId: string;
   readonly subjectName: string;
   /** Never secrets. */

@@ -1,4 +1,5 @@
-import type { TableDefinition, TableName } from '../table.ts';
+import type { StoredTable, TableDefinition, TableName } from '../table.ts';
+import { cohortMembersTable } from './cohort-members-table.ts';
 import { eventsTable } from './events.ts';
 import { groupsTable } from './groups.ts';
 import { personDistinctIdsTable, personsTable } from './persons.ts';
@@ -12,6 +13,9 @@ export const TABLES: Readonly<Record<TableName, TableDefinition>> = {
   groups: groupsTable,
   sessions: sessionsTable,
 };
+
+/** Tables that queries of the program name, by a FROM that says so. */
+export const INTERNAL_TABLES: Readonly<Record<string, StoredTable>> = { cohort_members: cohortMembersTable };
 
 /** Names that PostHog has for its stored tables. Here each of them shows the newest rows, as the table itself does. */
 const SYNONYMS: ReadonlyMap<string, TableName> = new Map([

@@ -30,6 +30,7 @@ function isGenerated(word: string): boolean {
 const ENGINE_TABLES = new Set([
   ...Object.values(TABLES).flatMap((table) => (table.kind === 'stored' ? [table.engineTable] : [])),
   'person_overrides',
+  'cohort_members',
 ]);
 
 /**

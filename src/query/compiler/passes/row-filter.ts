@@ -33,6 +33,7 @@ function propertyRowFilter(filter: StoredPropertyFilter, attr: string, context: 
     attr,
     uncarried: (table) => {
       const found = uncarriedFilter(table, filter);
+      if (found?.type === 'cohort') return `filter by cohort ${found.value}`;
       return found && `${found.type ?? 'event'} filter on "${found.key}"`;
     },
     condition: (table) => oneFilterCondition(filter, table, context, attr),

@@ -11,6 +11,7 @@ import { callFunction, callRow, checkArity, functionRow } from './call-function.
 import { compare, resolveComparison } from './compare.ts';
 import { condition } from './convert.ts';
 import { resolveIn } from './resolve-in.ts';
+import { resolveInCohort } from './resolve-in-cohort.ts';
 import { resolveLambda } from './resolve-lambda.ts';
 import { resolveScalarSubquery } from './resolve-subquery.ts';
 import { requiredSlot, WHOLE_NUMBER } from './resolve-variable.ts';
@@ -49,7 +50,7 @@ export function resolveCompareOperation(node: CompareOperation, scope: Scope): I
       return resolveIn(node, node.op === 'not in', scope);
     case 'in cohort':
     case 'not in cohort':
-      throw compileError(scope.context, 'unsupported_syntax', 'Cohorts are not offered.', node);
+      return resolveInCohort(node, node.op === 'not in cohort', scope);
     default:
       return resolveComparison(node, node.op, scope);
   }

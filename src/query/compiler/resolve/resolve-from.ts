@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../base/nearest-name.ts';
 import { UINT64, UNKNOWN } from '../../catalog/build-type.ts';
-import { findTable, TABLES } from '../../catalog/tables/tables.ts';
+import { findTable, INTERNAL_TABLES, TABLES } from '../../catalog/tables/tables.ts';
 import type { Expr, Field, JoinExpr } from '../../language/ast.ts';
 import { and, NOTHING } from '../build-ir.ts';
 import { collectErrors, compileError } from '../compile-context.ts';
@@ -154,9 +154,9 @@ function namedSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
     bind(node.alias ?? name, queryFields(alias, columns), node, scope);
     return { kind: 'cte', alias, name: generated };
   }
-  const definition = rest.length === 0 ? findTable(name) : undefined;
+  const definition = node.internal ? INTERNAL_TABLES[name] : rest.length === 0 ? findTable(name) : undefined;
   if (!definition) throw unknownTable(table, scope);
-  scope.context.tables.add(definition.name);
+  if (!node.internal) scope.context.tables.add(definition.name);
   const opened = openTable(definition, scope);
   bind(node.alias ?? name, opened.fields, node, scope);
   if (node.scan_filter) {

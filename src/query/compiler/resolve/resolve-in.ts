@@ -32,12 +32,11 @@ export function resolveIn(node: CompareOperation, negated: boolean, scope: Scope
 
 function membership(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr {
   if (right.kind === 'SelectQuery' || right.kind === 'SelectSetQuery') {
-    const set = resolveSubquery(right, scope);
-    return inSet(...matchSubquery(left, set, node, scope));
+    return inSubquery(left, resolveSubquery(right, scope), node, scope);
   }
   if (right.kind === 'Field' && right.chain.length === 1) {
     const cte = resolveCteReference(right.chain[0] ?? '', scope);
-    if (cte) return inSet(...matchSubquery(left, cte, node, scope));
+    if (cte) return inSubquery(left, cte, node, scope);
   }
   if (right.kind === 'Placeholder') return inVariable(left, right, node, scope);
   const items = listedItems(right);
@@ -52,6 +51,11 @@ function membership(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr
 function listedItems(right: Expr): readonly Expr[] | undefined {
   if (right.kind === 'Tuple' || right.kind === 'Array') return right.exprs;
   return right.kind === 'Call' && findFunction(right.name)?.isTuple ? right.args : undefined;
+}
+
+/** `left IN (SELECT ...)`; false, never NULL, for a left side that is NULL. */
+export function inSubquery(left: IrExpr, set: IrExpr, node: Expr, scope: Scope): IrExpr {
+  return inSet(...matchSubquery(left, set, node, scope));
 }
 
 function matchSubquery(left: IrExpr, set: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {

@@ -1,11 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import type { ActionStep } from '../../schema/action.ts';
-import { selectorPattern, tagPattern } from '../filters/element-selector.ts';
-import { type FilterContext, filterCondition } from '../filters/filter-condition.ts';
-import { regexProblem, shownPattern } from '../filters/regex-problem.ts';
 import type { Expr } from '../language/ast.ts';
 import { and, constant, field, or } from '../language/build.ts';
 import { expression } from '../language/dialect.ts';
+import { selectorPattern, tagPattern } from './element-selector.ts';
+import { type FilterContext, filterCondition } from './filter-condition.ts';
+import { regexProblem, shownPattern } from './regex-problem.ts';
 
 type Matching = NonNullable<ActionStep['url_matching']>;
 

@@ -1,0 +1,118 @@
+import type { EngineParameters } from '../../../base/engine-parameter.ts';
+import { DATABASE } from '../ddl/engine-tables.ts';
+import type { CommandOptions, Engine } from '../engine.ts';
+
+const TABLE = 'cohort_members';
+
+/** A cohort whose members stand in the engine. */
+interface StoredMembers {
+  readonly projectId: number;
+  readonly id: number;
+}
+
+const OF_COHORT = 'project_id = {project_id:UInt64} AND cohort_id = {cohort_id:UInt64}';
+
+const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0 } };
+const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
+
+/** Adds members by their distinct ids; those that are members already stay it. May be repeated. */
+export async function insertCohortMembers(
+  engine: Pick<Engine, 'insert'>,
+  { projectId, id }: StoredMembers,
+  distinctIds: readonly string[],
+): Promise<void> {
+  if (distinctIds.length === 0) return;
+  const lines = distinctIds.map((distinctId) => `${JSON.stringify([projectId, id, distinctId])}\n`);
+  await engine.insert({
+    table: TABLE,
+    columns: ['project_id', 'cohort_id', 'distinct_id'],
+    format: 'JSONCompactEachRow',
+    body: Buffer.from(lines.join('')),
+  });
+}
+
+/** How many of `distinctIds` stand in the cohort, and how many distinct ids stand in it at all. */
+export async function countStoredMembers(
+  engine: Pick<Engine, 'command'>,
+  cohort: StoredMembers,
+  distinctIds: readonly string[],
+): Promise<{ readonly stored: number; readonly known: number }> {
+  const [stored, known] = await readCounts(
+    engine,
+    `SELECT uniqExact(distinct_id), uniqExactIf(distinct_id, distinct_id IN {distinct_ids:Array(String)})
+      FROM ${DATABASE}.${TABLE} WHERE ${OF_COHORT}`,
+    { ...parametersOf(cohort), distinct_ids: { type: 'Array(String)', value: distinctIds } },
+  );
+  return { stored, known };
+}
+
+/** How many persons the members of a cohort are now. */
+export async function countCohortPersons(
+  engine: Pick<Engine, 'command'>,
+  cohort: StoredMembers,
+): Promise<number> {
+  const [persons] = await readCounts(
+    engine,
+    `SELECT uniqExact(person_id), 0 FROM ${DATABASE}.person_distinct_ids FINAL
+      WHERE project_id = {project_id:UInt64}
+      AND distinct_id IN (SELECT distinct_id FROM ${DATABASE}.${TABLE} WHERE ${OF_COHORT})`,
+    parametersOf(cohort),
+  );
+  return persons;
+}
+
+/** Begins to remove the members of a cohort that is gone. Rows that a crash leaves belong to nobody. */
+export async function deleteCohortMembers(
+  engine: Pick<Engine, 'command'>,
+  cohort: StoredMembers,
+): Promise<void> {
+  await engine.command(
+    `ALTER TABLE ${DATABASE}.${TABLE} DELETE WHERE ${OF_COHORT}`,
+    parametersOf(cohort),
+    IN_BACKGROUND,
+  );
+}
+
+const OF_PERSONS = `project_id = {project_id:UInt64} AND distinct_id IN (
+  SELECT distinct_id FROM ${DATABASE}.person_distinct_ids
+  WHERE project_id = {project_id:UInt64} AND person_id IN {person_ids:Array(UUID)})`;
+
+/**
+ * Takes deleted persons out of every cohort, so that a distinct id that comes again is no member. The rows of their
+ * distinct ids are hidden by then, but still there.
+ */
+export async function forgetMembers(
+  engine: Pick<Engine, 'command'>,
+  projectId: number,
+  personIds: readonly string[],
+): Promise<void> {
+  if (personIds.length === 0) return;
+  const parameters: EngineParameters = {
+    project_id: { type: 'UInt64', value: projectId },
+    person_ids: { type: 'Array(UUID)', value: personIds },
+  };
+  const found = await engine.command(
+    `SELECT 1 FROM ${DATABASE}.${TABLE} WHERE ${OF_PERSONS} LIMIT 1`,
+    parameters,
+  );
+  // Even a mutation without rows takes seconds.
+  if (found.rowCount === 0) return;
+  await engine.command(`ALTER TABLE ${DATABASE}.${TABLE} DELETE WHERE ${OF_PERSONS}`, parameters, MUTATION);
+}
+
+function parametersOf({ projectId, id }: StoredMembers): EngineParameters {
+  return {
+    project_id: { type: 'UInt64', value: projectId },
+    cohort_id: { type: 'UInt64', value: id },
+  };
+}
+
+async function readCounts(
+  engine: Pick<Engine, 'command'>,
+  sql: string,
+  parameters: EngineParameters,
+): Promise<readonly [number, number]> {
+  const { rows } = await engine.command(sql, parameters);
+  const [one, other] = JSON.parse(Buffer.from(rows).toString()) as readonly unknown[];
+  return [Number(one), Number(other)];
+}

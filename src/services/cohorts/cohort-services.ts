@@ -1,0 +1,21 @@
+import type { Engine } from '../../adapters/engine/engine.ts';
+import type { Database } from '../../adapters/store/database.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ProjectContext } from '../../query/plan.ts';
+
+/** What the use cases of cohorts work with. */
+export interface CohortServices {
+  readonly database: Database;
+  readonly engine: Pick<Engine, 'command' | 'insert'>;
+  readonly clock: Clock;
+  readonly catalog: { context(projectId: number): Promise<ProjectContext> };
+  /** Persons are deleted under it, so none vanishes between being looked up and being added. */
+  readonly writeLock: { hold<T>(writer: number, work: () => Promise<T>): Promise<T> };
+}
+
+/** The cohort that a change is about. */
+export interface CohortTarget {
+  readonly id: number;
+  /** The revisions that the caller expects, one of which the cohort must have; undefined = any revision. */
+  readonly ifRevisions?: ReadonlySet<number> | undefined;
+}
