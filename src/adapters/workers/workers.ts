@@ -33,8 +33,8 @@ export interface Workers {
   readonly waiting: number;
   /**
    * Does a task in a thread. Buffers that the output holds directly are handed over.
-   * @throws AppError as the task threw it; the task's `busyCode` (503) when too many tasks wait; its `ownShareCode` when
-   *   the project has its share of the queue; the reason of the signal
+   * @throws AppError as the task threw it; the task's `busyCode` (503) when too many tasks wait; its `ownShareCode`
+   *   when the project has its share of the queue; the reason of the signal
    */
   run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, call: WorkerCall): Promise<Output>;
 }
