@@ -2,11 +2,13 @@ import { AppError } from '../base/errors.ts';
 import type { ActionStep } from '../schema/action.ts';
 import { compileStatement } from './compiler/compile.ts';
 import { stepCondition } from './filters/action-condition.ts';
+import { memberExpressions } from './filters/member-expressions.ts';
 import { filterContextOf, insightContext } from './insights/insight-context.ts';
 import type { Expr } from './language/ast.ts';
 import { call, from, select } from './language/build.ts';
 import { nameMember } from './name-member.ts';
 import type { ProjectContext } from './project-context.ts';
+import { callsAction } from './used-actions.ts';
 
 /** Any moment: whether a step can be used does not depend on the time. */
 const SOME_MS = Date.UTC(2026, 0, 1);
@@ -20,6 +22,7 @@ export function checkActionSteps(steps: readonly ActionStep[], project: ProjectC
   const context = insightContext(project, SOME_MS, { callerFilters: [], breakdownValues: [] });
   for (const [index, step] of steps.entries()) {
     const attr = `steps.${index}`;
+    refuseActions(step, attr);
     const condition = stepCondition(step, filterContextOf(context), attr);
     if (isAlwaysTrue(condition)) {
       throw new AppError(
@@ -37,6 +40,15 @@ export function checkActionSteps(steps: readonly ActionStep[], project: ProjectC
     // step.
     nameMember(`${attr}.properties`, () => compileStatement(statement, { project }));
   }
+}
+
+/** No action asks for another one, so that none asks for itself. */
+function refuseActions(step: ActionStep, attr: string): void {
+  const calling = memberExpressions(step, attr).find(({ text }) => callsAction(text));
+  if (calling === undefined) return;
+  throw new AppError('invalid_value', 'An action cannot ask for actions: matchesAction is for queries.', {
+    attr: calling.attr,
+  });
 }
 
 function isAlwaysTrue(condition: Expr): boolean {

@@ -56,6 +56,7 @@ export function readPart(project: ProjectContext, reads: ProjectReads): ProjectC
     },
     groupTypes,
     actions: known(named('action').map(Number), (id) => project.actions.get(id)),
+    actionIds: known(named('action_name'), (name) => project.actionIds?.get(name)),
     cohorts: cohortsOf(known(named('cohort').map(Number), (id) => project.cohorts?.byId.get(id))),
     // Overrides decide how rows are found, and the rows of this answer are found already.
     hasPersonOverrides: false,

@@ -52,7 +52,7 @@ export { flattenInsight } from './insights/flatten-insight.ts';
 export { insightVariableNames } from './insights/insight-variables.ts';
 export { keepReads, keptReadsDiffer, keptReadsHold } from './kept-reads.ts';
 export { namedCohorts, namesCohort } from './named-cohorts.ts';
-export type { ProjectContext, PromotedColumns, StoredCohort } from './project-context.ts';
+export type { ProjectContext, PromotedColumns, StoredAction, StoredCohort } from './project-context.ts';
 export { answerReads, type ProjectReads, readsHold } from './project-reads.ts';
 export { readQuery } from './read-query.ts';
 export type {

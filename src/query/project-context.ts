@@ -37,6 +37,8 @@ export interface ProjectContext {
   readonly eventRetention?: EventRetention | undefined;
   /** Stored named filters by id, for ActionsNode. */
   readonly actions: Pick<ReadonlyMap<number, StoredAction>, 'get'>;
+  /** Ids of the actions by name; absent = there is none. */
+  readonly actionIds?: Pick<ReadonlyMap<string, number>, 'get'>;
   /** Stored lists of persons; absent = none. */
   readonly cohorts?: Cohorts;
   /** Seconds; a session at least this long is no bounce. Set by a modifier of the query; absent = 10. */

@@ -10,6 +10,7 @@ type ReadValue = string | number | null;
  * - `setting`: a member of the context; `event`, `person`, `group`: the type of such a property;
  * - `group_type`: the index of a group type; `action`, `cohort`: the revision of a stored action or cohort;
  * - `cohort_name`: the id of the cohort with this name;
+ * - `action_name`: the id of the action with this name;
  * - `column` and `overrides`: how the engine keeps events. They decide the text of a query and never its answer;
  * - `event_name`: an event that the query compares with. Nothing is asked, so that a new name changes no query.
  */
@@ -19,6 +20,7 @@ export interface ProjectRead {
     | 'setting'
     | 'group_type'
     | 'action'
+    | 'action_name'
     | 'cohort'
     | 'cohort_name'
     | 'column'
@@ -141,6 +143,8 @@ function askProject(project: ProjectContext, kind: ProjectRead['kind'], name: st
       return project.groupTypes.indexOf(name);
     case 'action':
       return project.actions.get(Number(name))?.revision ?? null;
+    case 'action_name':
+      return project.actionIds?.get(name) ?? null;
     case 'cohort':
       return project.cohorts?.byId.get(Number(name))?.revision ?? null;
     case 'cohort_name':
@@ -176,7 +180,8 @@ function settingValue(project: ProjectContext, name: string): ReadValue {
  */
 function watched(source: ProjectContext, notes: Notes): ProjectContext {
   const { projectId, revision, timezone, weekStartDay, testAccountFilters, pathCleaningFilters } = source;
-  const { groupTypes, actions, cohorts, dataEpoch, hasPersonOverrides, promoted, eventRetention } = source;
+  const { groupTypes, actions, actionIds, cohorts, dataEpoch, hasPersonOverrides, promoted, eventRetention } =
+    source;
   const noted = <Value>(kind: ProjectRead['kind'], name: string, value: Value): Value => {
     notes.note(kind, name);
     return value;
@@ -214,6 +219,7 @@ function watched(source: ProjectContext, notes: Notes): ProjectContext {
       idByName: { get: (name) => noted('cohort_name', name, cohorts?.idByName.get(name)) },
     },
     noteEventName: (name) => notes.noteEventName(name),
+    actionIds: { get: (name) => noted('action_name', name, actionIds?.get(name)) },
     ...(promoted && {
       promoted: {
         revision: promoted.revision,

@@ -238,8 +238,8 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
 }
 
 /**
- * The statement of one run. Filters hold values and dates, cohorts look back from the time of the run, and streamed
- * formats need other columns, so a statement with any of them is compiled for the run, which takes less than a
+ * The statement of one run. Filters hold values and dates, actions and cohorts look back from the time of the run, and
+ * streamed formats need other columns, so a statement with any of them is compiled for the run, which takes less than a
  * millisecond.
  */
 function compiledAt(

@@ -1,14 +1,38 @@
+import { findExpanded } from './catalog/functions/expanded-functions.ts';
+import { memberExpressions } from './filters/member-expressions.ts';
+import { lex, type Token } from './language/lex.ts';
 import type { StoredQuery } from './stored-query.ts';
 
+/** Actions that a query names, by their ids and by their names. */
+export interface UsedActions {
+  readonly ids: ReadonlySet<number>;
+  readonly names: ReadonlySet<string>;
+}
+
+interface Found {
+  readonly ids: Set<number>;
+  readonly names: Set<string>;
+}
+
 /**
- * Ids of the actions that a stored query names: in nodes `{kind: "ActionsNode", id}`, also without their kind, and in
- * entities `{type: "actions", id}`, wherever the kind of insight has them. Reads the form only, so that it has an
- * answer for every stored query, also for one that no longer compiles.
+ * The actions that a stored query names: in nodes `{kind: "ActionsNode", id}`, also without their kind, in entities
+ * `{type: "actions", id}`, wherever the kind of insight has them, and in `matchesAction(...)` of texts and expressions.
+ * Reads the form only, so that it has an answer for every stored query, also for one that no longer compiles.
  */
-export function usedActions(query: StoredQuery): ReadonlySet<number> {
-  const ids = new Set<number>();
-  if (query.kind !== 'HogQLQuery') collect(query, ids);
-  return ids;
+export function usedActions(query: StoredQuery): UsedActions {
+  const found = { ids: new Set<number>(), names: new Set<string>() };
+  if (query.kind !== 'HogQLQuery') collect(query, found.ids);
+  const texts = memberExpressions(query, 'query').map(({ text }) => text);
+  if (typeof query['query'] === 'string') texts.push(query['query']);
+  for (const text of texts) collectCalls(text, found);
+  return found;
+}
+
+/** True when an expression asks what an action matches. */
+export function callsAction(text: string): boolean {
+  const found = { ids: new Set<number>(), names: new Set<string>() };
+  collectCalls(text, found);
+  return found.ids.size + found.names.size > 0;
 }
 
 /** Members that hold nodes, which may leave out their kind ([N-6]). */
@@ -29,4 +53,25 @@ function namesAction(node: object, isNode: boolean): node is { readonly id: unkn
   const isActionsNode = kind === 'ActionsNode' || (isNode && kind === undefined);
   const isActionsEntity = 'type' in node && node.type === 'actions';
   return (isActionsNode || isActionsEntity) && 'id' in node;
+}
+
+/** Adds the actions of the calls `matchesAction('name')` and `matchesAction(id)` in a text. */
+function collectCalls(text: string, { ids, names }: Found): void {
+  const tokens = tokensOf(text);
+  for (const [at, { kind, text: name }] of tokens.entries()) {
+    if (kind !== 'word' || tokens[at + 1]?.key !== '(' || findExpanded(name)?.name !== 'matchesAction')
+      continue;
+    const argument = tokens[at + 2];
+    if (argument?.kind === 'string') names.add(argument.text);
+    if (argument?.kind === 'number') ids.add(Number(argument.text));
+  }
+}
+
+/** The tokens of a text; none of a text that an older release could read and this one cannot. */
+function tokensOf(text: string): readonly Token[] {
+  try {
+    return lex(text);
+  } catch {
+    return [];
+  }
 }

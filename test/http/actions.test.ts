@@ -280,6 +280,43 @@ describe('an endpoint that uses an action', () => {
     expect((await run('orphan')).json).toMatchObject({ results: [{ data: [0, 0, 1] }] });
   });
 
+  test.each([
+    ['a text that names it', (name: string) => `select countIf(matchesAction('${name}')) from events`],
+    [
+      'a text with its id',
+      (_name: string, id: number) => `select countIf(MATCHESACTION( ${id} )) from events`,
+    ],
+  ])('[SQL-6.5] follows it and keeps it: %s', async (what, textOf) => {
+    const name = `of ${what}`;
+    const made = await service.call('POST', 'actions', { body: { name, steps: [{ event: 'buy' }] } });
+    const id: number = made.json.id;
+    const endpoint = `keeps-${id}`;
+    const query = { kind: 'HogQLQuery', query: textOf(name, id) };
+    expect((await service.call('POST', 'endpoints', { body: { name: endpoint, query } })).status).toBe(201);
+    expect((await run(endpoint)).json.results).toEqual([[2]]);
+    expect((await run(endpoint)).json.is_cached).toBe(true);
+    await service.call('PATCH', `actions/${id}/`, { body: { steps: [{ event: 'copied' }] } });
+    expect((await run(endpoint)).json.results).toEqual([[1]]);
+    expect(await service.call('DELETE', `actions/${id}/`)).toMatchObject({
+      status: 400,
+      json: { code: 'action_in_use', endpoints: [endpoint] },
+    });
+    expect((await service.call('DELETE', `actions/${id}/?force=true`)).status).toBe(204);
+    expect(await run(endpoint)).toMatchObject({ status: 400, json: { code: 'invalid_value' } });
+  });
+
+  test('[SQL-6.5] by its name is told when the name changes', async () => {
+    const body = { name: 'Old name', steps: [{ event: 'buy' }] };
+    const { id } = (await service.call('POST', 'actions', { body })).json;
+    const query = { kind: 'HogQLQuery', query: "select count() from events where matchesAction('Old name')" };
+    await service.call('POST', 'endpoints', { body: { name: 'by-name', query } });
+    const rename = (path: string) => service.call('PATCH', path, { body: { name: 'New name' } });
+    expect((await rename(`actions/${id}/?allow_breaking=false`)).status).toBe(400);
+    const { warnings } = (await rename(`actions/${id}/`)).json;
+    expect(JSON.stringify(warnings)).toContain('by-name');
+    expect((await run('by-name')).status).toBe(400);
+  });
+
   test('takes an action of a caller only from its own project', async () => {
     const second = await makeProject(service);
     const theirs = await service.call('POST', `/api/projects/${second.id}/actions`, {

@@ -29,9 +29,9 @@ test('[N-6] an action without kind, or by a text, is in use', () => {
     { event: 'a' },
     { kind: 'ActionsNode', id: '9' },
   ]);
-  expect([...usedActions(query as unknown as StoredQuery)]).toEqual([7, 8, 9]);
+  expect([...usedActions(query as unknown as StoredQuery).ids]).toEqual([7, 8, 9]);
   const entity = { kind: 'RetentionQuery', retentionFilter: { targetEntity: { id: 7 } } };
-  expect([...usedActions(entity as unknown as StoredQuery)]).toEqual([]);
+  expect([...usedActions(entity as unknown as StoredQuery).ids]).toEqual([]);
 });
 
 test.each(['7a', '-7', '', '1e3', ' 7'])('[N-6] the text %j is no id of an action', (id) => {

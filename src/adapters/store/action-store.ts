@@ -48,9 +48,19 @@ export async function findAction(
   return row && withAuthor(row);
 }
 
+/** The id of the project's action with that name; undefined when there is none. */
+export async function actionIdOf(
+  db: Queryable,
+  projectId: number,
+  name: string,
+): Promise<number | undefined> {
+  const row = await actionsOf(db, projectId).select('id').where('name', '=', name).executeTakeFirst();
+  return row?.id;
+}
+
 /**
- * The same, locked until the transaction ends: a second writer waits here and then sees what the first one wrote. (An
- * update that changes nothing, because SQLite has no SELECT ... FOR UPDATE.)
+ * An action as `findAction` gives it, locked until the transaction ends: a second writer waits here and then sees what
+ * the first one wrote. (An update that changes nothing, because SQLite has no SELECT ... FOR UPDATE.)
  */
 export async function lockAction(
   db: Queryable,

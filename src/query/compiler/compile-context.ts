@@ -23,7 +23,7 @@ export interface CompileContext {
    * How many rows at once are allowed by each place that may make a large value of few letters; see `large-values.ts`.
    */
   readonly blockRows: Set<number>;
-  /** The time of the run, milliseconds since 1970; what cohorts say of the past is resolved against it. */
+  /** The time of the run, milliseconds since 1970, from which actions and cohorts look back. */
   readonly nowMs: number;
   /** Becomes true when the text depends on `nowMs`. */
   readonly isTimed: { value: boolean };

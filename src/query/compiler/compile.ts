@@ -24,8 +24,8 @@ export interface CompileOptions {
   /** Declared types of variables. */
   readonly variableTypes?: ReadonlyMap<string, VariableType>;
   /**
-   * The time of the run, milliseconds since 1970; only a text with cohorts depends on it. Absent = any: whether a
-   * statement compiles does not depend on the time.
+   * The time of the run, milliseconds since 1970; only a text with actions or cohorts depends on it. Absent = any:
+   * whether a statement compiles does not depend on the time.
    */
   readonly nowMs?: number;
   /** The engine writes the answer in this format, with the user's column names. */

@@ -1,6 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { findNode } from '../language/visit.ts';
-import { REFUSED_OF_CALLERS } from './expression-filter.ts';
+import { refusedOfCallers } from './expression-filter.ts';
 import type { MemberExpression } from './member-expressions.ts';
 import { parsePart } from './parse-part.ts';
 
@@ -32,11 +31,11 @@ export function checkCallerExpressions(
 }
 
 function checkExpression({ attr, text, role }: MemberExpression): void {
-  const refused = findNode(parsePart(text, attr), ({ kind }) => kind in REFUSED_OF_CALLERS);
+  const refused = refusedOfCallers(parsePart(text, attr));
   if (refused === undefined) return;
   throw new AppError(
     role === 'filter' ? 'invalid_filter' : 'override_not_allowed',
-    `No ${REFUSED_OF_CALLERS[refused.kind]} are allowed in an expression of a call.`,
+    `No ${refused} are allowed in an expression of a call.`,
     { attr },
   );
 }

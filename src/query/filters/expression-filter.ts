@@ -1,3 +1,4 @@
+import { findExpanded } from '../catalog/functions/expanded-functions.ts';
 import type { AstNode, Expr } from '../language/ast.ts';
 import { findNode } from '../language/visit.ts';
 import { invalidFilter } from './filter-value.ts';
@@ -5,12 +6,23 @@ import { parsePart } from './parse-part.ts';
 import { withoutEventsName } from './without-events-name.ts';
 
 /** What an expression of a caller may not hold, because it may read only the rows that the query itself reads. */
-export const REFUSED_OF_CALLERS: Partial<Record<AstNode['kind'], string>> = {
+const REFUSED_OF_CALLERS: Partial<Record<AstNode['kind'], string>> = {
   SelectQuery: 'sub-selects',
   SelectSetQuery: 'sub-selects',
   WindowFunction: 'window functions',
   Placeholder: 'placeholders',
 };
+
+/** What of an expression a caller may not send, in words; undefined when it may send all of it. */
+export function refusedOfCallers(expr: Expr): string | undefined {
+  const found = findNode(expr, (node) => refusedWords(node) !== undefined);
+  return found && refusedWords(found);
+}
+
+function refusedWords(node: AstNode): string | undefined {
+  if (node.kind === 'Call' && findExpanded(node.name)?.hasSelect) return REFUSED_OF_CALLERS.SelectQuery;
+  return REFUSED_OF_CALLERS[node.kind];
+}
 
 /**
  * The condition of a hogql filter.
@@ -25,7 +37,7 @@ export function expressionCondition(
   if (findNode(expr, ({ kind }) => kind === 'Placeholder')) {
     throw invalidFilter('Placeholders are not allowed in a filter.', attr);
   }
-  const refused = fromCaller ? findNode(expr, ({ kind }) => kind in REFUSED_OF_CALLERS) : undefined;
-  if (refused) throw invalidFilter(`No ${REFUSED_OF_CALLERS[refused.kind]} are allowed here.`, attr);
+  const refused = fromCaller ? refusedOfCallers(expr) : undefined;
+  if (refused !== undefined) throw invalidFilter(`No ${refused} are allowed here.`, attr);
   return ofInsight ? withoutEventsName(expr) : expr;
 }

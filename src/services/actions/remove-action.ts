@@ -1,4 +1,4 @@
-import { deleteAction } from '../../adapters/store/action-store.ts';
+import { type ActionRow, deleteAction } from '../../adapters/store/action-store.ts';
 import type { Queryable } from '../../adapters/store/database.ts';
 import { listCurrentQueries } from '../../adapters/store/version-store.ts';
 import { AppError } from '../../base/errors.ts';
@@ -27,16 +27,23 @@ export async function removeAction(
   const { projectId } = caller;
   await services.database.transaction(async (transaction) => {
     const action = await lockExpectedAction(transaction, projectId, options);
-    if (!options.force) await refuseUsed(transaction, projectId, action.id);
+    if (!options.force) await refuseUsed(transaction, projectId, action);
     await deleteAction(transaction, projectId, action.id);
     const nowMs = services.clock.nowMs();
     await recordChange(transaction, caller, ACTION, { before: action, nowMs });
   });
 }
 
-async function refuseUsed(transaction: Queryable, projectId: number, actionId: number): Promise<void> {
+async function refuseUsed(
+  transaction: Queryable,
+  projectId: number,
+  { id, name }: Pick<ActionRow, 'id' | 'name'>,
+): Promise<void> {
   const queries = await listCurrentQueries(transaction, projectId);
-  const users = queries.filter(({ query }) => usedActions(query).has(actionId));
+  const users = queries.filter(({ query }) => {
+    const used = usedActions(query);
+    return used.ids.has(id) || used.names.has(name);
+  });
   if (users.length === 0) return;
   const endpoints = users.map(({ endpointName }) => endpointName);
   throw new AppError(

@@ -22,6 +22,7 @@ interface ProjectParts {
   readonly types: PropertyTypes<Map<string, PropertyDefinition['propertyType']>>;
   readonly groupTypes: readonly string[];
   readonly actions: ReadonlyMap<number, ActionRow>;
+  readonly actionIds: ReadonlyMap<string, number>;
   readonly cohorts: ReadonlyMap<number, StoredCohort>;
 }
 
@@ -36,7 +37,7 @@ let contextsMade = 0;
 export class LoadedProject {
   readonly #projectId: number;
   #row: ProjectRow | undefined;
-  #parts: ProjectParts = { types: noTypes(), groupTypes: [], actions: new Map(), cohorts: new Map() };
+  #parts = noParts();
   #context: KnownProject | undefined;
 
   constructor(projectId: number) {
@@ -63,7 +64,8 @@ export class LoadedProject {
     for (const { type, name, propertyType } of definitions) types[type].set(name, propertyType);
     const actions = await listActions(db, this.#projectId);
     const cohorts = await listCohorts(db, this.#projectId);
-    this.#parts = { types, groupTypes, actions: byId(actions), cohorts: byId(cohorts) };
+    const actionIds = new Map(actions.map(({ name, id }) => [name, id]));
+    this.#parts = { types, groupTypes, actions: byId(actions), actionIds, cohorts: byId(cohorts) };
   }
 
   /** Takes over a property that was seen for the first time. A property that is known already keeps its type. */
@@ -82,7 +84,7 @@ export class LoadedProject {
     const { hasPersonOverrides, dataEpoch } = this.#row;
     const eventRetention = eventRetentionOf(this.#row);
     const isLimited = eventRetention.days !== null || eventRetention.keptFromMs !== null;
-    const { types: propertyTypes, groupTypes, actions, cohorts } = this.#parts;
+    const { types: propertyTypes, groupTypes, actions, actionIds, cohorts } = this.#parts;
     const settings = { timezone, weekStartDay, testAccountFilters, pathCleaningFilters, hasPersonOverrides };
     contextsMade += 1;
     const revision = String(contextsMade);
@@ -94,6 +96,7 @@ export class LoadedProject {
       propertyTypes,
       groupTypes,
       actions,
+      actionIds,
       cohorts: cohortsOf(cohorts),
       promoted,
       revision,
@@ -107,6 +110,10 @@ export class LoadedProject {
     const properties = types.event.size + types.person.size + types.group.size;
     return PROJECT_BYTES + properties * PROPERTY_BYTES + (actions.size + cohorts.size) * ACTION_BYTES;
   }
+}
+
+function noParts(): ProjectParts {
+  return { types: noTypes(), groupTypes: [], actions: new Map(), actionIds: new Map(), cohorts: new Map() };
 }
 
 function noTypes(): ProjectParts['types'] {

@@ -1,4 +1,4 @@
-import { lockAction } from '../../adapters/store/action-store.ts';
+import { actionIdOf, lockAction } from '../../adapters/store/action-store.ts';
 import type { Queryable } from '../../adapters/store/database.ts';
 import { AppError } from '../../base/errors.ts';
 import { type StoredQuery, usedActions } from '../../query/plan.ts';
@@ -13,8 +13,17 @@ export async function keepUsedActions(
   projectId: number,
   query: StoredQuery,
 ): Promise<void> {
-  for (const id of usedActions(query)) {
-    if ((await lockAction(transaction, projectId, id)) !== undefined) continue;
-    throw new AppError('invalid_value', `The project has no action with id ${id}.`, { attr: 'query' });
+  const { ids, names } = usedActions(query);
+  for (const id of ids) {
+    if ((await lockAction(transaction, projectId, id)) === undefined) throw gone(`with id ${id}`);
   }
+  for (const name of names) {
+    const id = await actionIdOf(transaction, projectId, name);
+    const action = id === undefined ? undefined : await lockAction(transaction, projectId, id);
+    if (action?.name !== name) throw gone(`named ${JSON.stringify(name)}`);
+  }
+}
+
+function gone(which: string): AppError {
+  return new AppError('invalid_value', `The project has no action ${which}.`, { attr: 'query' });
 }

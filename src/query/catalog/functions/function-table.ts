@@ -10,6 +10,7 @@ import { COMPARISON } from './comparison.ts';
 import { CONVERSION } from './conversion.ts';
 import { DATE_UNITS } from './date-units.ts';
 import { DATE_PARTS, DATES } from './dates.ts';
+import { EXPANDED_NAMES } from './expanded-functions.ts';
 import { GEO, VECTORS } from './geo.ts';
 import { INSIGHT_FUNCTIONS } from './insight-functions.ts';
 import { INTERNAL } from './internal.ts';
@@ -62,8 +63,9 @@ export function nearestFunctionNames(name: string): readonly string[] {
   if (name.length > LONGEST_GUESSED_NAME) return [];
   const wanted = name.toLowerCase();
   const limit = Math.max(2, Math.floor(wanted.length / 3));
-  return FUNCTION_ROWS.filter((row) => !row.internal)
-    .map((row) => ({ name: row.name, distance: distance(wanted, row.name.toLowerCase()) }))
+  const names = FUNCTION_ROWS.filter((row) => !row.internal).map((row) => row.name);
+  return [...names, ...EXPANDED_NAMES]
+    .map((known) => ({ name: known, distance: distance(wanted, known.toLowerCase()) }))
     .filter((candidate) => candidate.distance <= limit)
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
     .slice(0, SUGGESTIONS)

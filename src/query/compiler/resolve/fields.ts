@@ -1,5 +1,5 @@
 import type { DataType } from '../../catalog/data-type.ts';
-import type { PropertyScope } from '../../catalog/table.ts';
+import type { PropertyScope, TableName } from '../../catalog/table.ts';
 import type { IrExpr } from '../ir.ts';
 
 /** What a name means on a table. A field is fetched from the engine only when it is read, which is a separate step. */
@@ -23,6 +23,8 @@ export interface FieldProvider {
   readonly starFields: readonly string[];
   /** All names, for suggestions. */
   readonly fieldNames: readonly string[];
+  /** The table of the catalog whose fields these are. */
+  readonly of?: TableName;
   /** True for the stand-in of a table in error, which has every name and is asked after all other tables. */
   readonly hasAll?: true;
 }

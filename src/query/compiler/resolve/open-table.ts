@@ -54,13 +54,11 @@ function openStored(definition: StoredTable, scope: Scope): OpenTable {
     };
   };
   const columnNames = definition.columns.map((column) => column.name);
-  return {
-    table,
-    fields: outerFields(table, definition.joins, inner, scope, {
-      starFields: definition.columns.filter((column) => !column.hidden).map((column) => column.name),
-      columnNames,
-    }),
-  };
+  const fields = outerFields(table, definition.joins, inner, scope, {
+    starFields: definition.columns.filter((column) => !column.hidden).map((column) => column.name),
+    columnNames,
+  });
+  return { table, fields: definition.name === 'events' ? { ...fields, of: definition.name } : fields };
 }
 
 function openDerived(definition: DerivedTable, scope: Scope): OpenTable {

@@ -10,6 +10,7 @@ import type { IrExpr } from '../ir.ts';
 import { callFunction, callRow, checkArity, functionRow } from './call-function.ts';
 import { compare, resolveComparison } from './compare.ts';
 import { condition } from './convert.ts';
+import { resolveExpanded } from './resolve-expanded.ts';
 import { resolveIn } from './resolve-in.ts';
 import { resolveInCohort } from './resolve-in-cohort.ts';
 import { resolveLambda } from './resolve-lambda.ts';
@@ -25,6 +26,8 @@ const SYNTAX: ReadonlyMap<string, (node: Call, scope: Scope) => IrExpr> = new Ma
 
 /** Resolves `name(params)(args)`. */
 export function resolveCall(node: Call, scope: Scope): IrExpr {
+  const expanded = resolveExpanded(node, scope);
+  if (expanded) return expanded;
   const row = findFunction(node.name);
   const syntax = row ? undefined : SYNTAX.get(node.name.toLowerCase());
   if (syntax) return syntax(node, scope);

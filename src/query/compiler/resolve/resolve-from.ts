@@ -198,7 +198,11 @@ function bind(name: string | undefined, fields: FieldProvider, node: JoinExpr, s
       node,
     );
   }
-  scope.tables.push({ name, fields: node.column_aliases ? renamed(fields, node, scope) : fields });
+  scope.tables.push({
+    name,
+    fields: node.column_aliases ? renamed(fields, node, scope) : fields,
+    ...(node.scan_filter && { scanFilter: node.scan_filter }),
+  });
 }
 
 /** `FROM (SELECT ...) AS t(a, b)`. */

@@ -62,6 +62,8 @@ export interface TableBinding {
   readonly fields: FieldProvider;
   /** The fields that names without a table see, when USING has hidden some. */
   unqualified?: FieldProvider;
+  /** For the query, only rows of the table that satisfy it exist. */
+  readonly scanFilter?: Expr;
 }
 
 export interface CteBinding {
