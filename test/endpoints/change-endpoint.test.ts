@@ -74,6 +74,25 @@ describe('a change', () => {
     expect(described.variables).toEqual({ v: { type: 'Number', description: 'a number' } });
   });
 
+  test('a new query takes each declaration of the newest version that had the variable', async () => {
+    const { create, change } = await openEndpoints();
+    const using = (...names: readonly string[]) =>
+      sql(`select ${names.map((name) => `{variables.${name}} as ${name}`).join(', ')}`);
+    const text = (value: string) => ({ type: 'String' as const, default: value });
+    await create({ name: 'x', query: using('a', 'b'), variables: { a: text('a1'), b: text('b1') } });
+    await change('x', { query: using('a'), variables: { a: text('a2') } });
+    await change('x', { query: A });
+    const taken = { a: text('a2'), b: text('b1') };
+    expect((await change('x', { query: using('a', 'b', 'c') })).variables).toEqual(taken);
+
+    // A version that uses a variable without declaration has decided against one.
+    await change('x', { variables: { b: text('b2') } });
+    await change('x', { query: A });
+    expect((await change('x', { query: using('a', 'b') })).variables).toEqual({ b: text('b2') });
+    // What is sent is what is meant, also when nothing is.
+    expect((await change('x', { query: using('b'), variables: {} })).variables).toEqual({});
+  });
+
   test('a new query keeps the declarations that it still uses', async () => {
     const { create, change } = await openEndpoints();
     const variables = { v: { type: 'Number' }, w: { default: 'x' } };

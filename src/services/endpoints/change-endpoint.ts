@@ -2,9 +2,10 @@ import type { ProjectReads } from '../../query/plan.ts';
 import type { EndpointChange, SavedEndpoint } from '../../schema/endpoint.ts';
 import type { Warning } from '../../schema/warning.ts';
 import type { Caller } from '../caller.ts';
-import { draftVersion } from './draft-version.ts';
+import { draftVersion, type ReadVersion } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
-import { type EditTarget, editEndpoint } from './edit-endpoint.ts';
+import { earlierDeclarations } from './earlier-declarations.ts';
+import { type EditTarget, editEndpoint, type LockedEndpoint } from './edit-endpoint.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { warnOfBreaking } from './warn-of-breaking.ts';
@@ -31,9 +32,10 @@ export async function changeEndpoint(
   const endpoint = await editEndpoint(services, caller, options, async (locked) => {
     const settings = mergeSettings(locked.endpoint, change);
     const isSameVersion = change.query === undefined && change.variables === undefined;
+    const previous = isSameVersion ? locked.version : await versionBefore(locked, change);
     const draft = isSameVersion
       ? locked.version
-      : inRequestTerms(() => draftVersion(locked.project, given, locked.version));
+      : inRequestTerms(() => draftVersion(locked.project, given, previous));
     const { allowBreaking } = options;
     breaking = isSameVersion
       ? []
@@ -43,4 +45,16 @@ export async function changeEndpoint(
   });
   const unknown = await services.catalog.warnOfUnknown(caller.projectId, reads);
   return { ...endpoint, warnings: [...endpoint.warnings, ...breaking, ...warnings, ...unknown] };
+}
+
+/** The version that a change builds on. A query that comes alone takes declarations of earlier versions over. */
+async function versionBefore(
+  { transaction, endpoint, version }: LockedEndpoint,
+  { query, variables }: EndpointChange,
+): Promise<ReadVersion> {
+  if (query === undefined || variables !== undefined) return version;
+  return {
+    ...version,
+    variables: await earlierDeclarations(transaction, endpoint.projectId, endpoint.id),
+  };
 }

@@ -62,7 +62,7 @@ export function judgementOf(
 }
 
 /**
- * Reads what the caller sent, without compiling it. When only the query changes, declarations of the version before
+ * Reads what the caller sent, without compiling it. When only the query changes, the declarations of `previous`
  * stay, except those of variables that the new query no longer uses.
  * @throws AppError 400 codes; combination_not_allowed for a variable declared in both places
  */
