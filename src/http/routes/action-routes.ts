@@ -12,6 +12,7 @@ import { getAction, listActions } from '../../services/actions/get-action.ts';
 import { removeAction } from '../../services/actions/remove-action.ts';
 import { demandedRevisions } from '../demanded-revisions.ts';
 import { actionOperations } from '../operations/action-operations.ts';
+import { atRequestTime } from '../plugins/request-time.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
 
 /** Actions, the stored filters that ActionsNodes name: list, create, get, change, delete. */
@@ -19,7 +20,7 @@ export function registerActionRoutes(server: FastifyInstance, services: ActionSe
   serveList(server, actionOperations.list, ({ projectId, query }) => listActions(services, projectId, query));
 
   serveOperation(server, actionOperations.create, ({ caller, request }) =>
-    createAction(services, caller, checkedBody(actionCreateSchema, request)),
+    createAction(atRequestTime(services, request), caller, checkedBody(actionCreateSchema, request)),
   );
 
   serveOperation(server, actionOperations.get, async ({ projectId, params }) =>
@@ -28,11 +29,19 @@ export function registerActionRoutes(server: FastifyInstance, services: ActionSe
 
   serveOperation(server, actionOperations.change, async ({ caller, request, params, query }) => {
     const change = { ...targetOf(params, request), allowBreaking: query.allow_breaking };
-    return changeAction(services, caller, change, checkedBody(actionChangeSchema, request));
+    return changeAction(
+      atRequestTime(services, request),
+      caller,
+      change,
+      checkedBody(actionChangeSchema, request),
+    );
   });
 
   serveOperation(server, actionOperations.remove, async ({ caller, request, params, query }) =>
-    removeAction(services, caller, { ...targetOf(params, request), force: query.force }),
+    removeAction(atRequestTime(services, request), caller, {
+      ...targetOf(params, request),
+      force: query.force,
+    }),
   );
 }
 

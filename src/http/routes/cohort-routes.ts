@@ -12,6 +12,7 @@ import { getCohort, listCohorts } from '../../services/cohorts/get-cohort.ts';
 import { removeCohort } from '../../services/cohorts/remove-cohort.ts';
 import { demandedRevisions } from '../demanded-revisions.ts';
 import { cohortOperations } from '../operations/cohort-operations.ts';
+import { atRequestTime } from '../plugins/request-time.ts';
 import { readDistinctIds } from '../read-distinct-ids.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
 
@@ -20,7 +21,7 @@ export function registerCohortRoutes(server: FastifyInstance, services: CohortSe
   serveList(server, cohortOperations.list, ({ projectId, query }) => listCohorts(services, projectId, query));
 
   serveOperation(server, cohortOperations.create, ({ caller, request }) =>
-    createCohort(services, caller, checkedBody(cohortCreateSchema, request)),
+    createCohort(atRequestTime(services, request), caller, checkedBody(cohortCreateSchema, request)),
   );
 
   serveOperation(server, cohortOperations.get, async ({ projectId, params }) =>
@@ -29,11 +30,16 @@ export function registerCohortRoutes(server: FastifyInstance, services: CohortSe
 
   serveOperation(server, cohortOperations.change, async ({ caller, request, params, query }) => {
     const change = { ...targetOf(params, request), allowBreaking: query.allow_breaking };
-    return changeCohort(services, caller, change, checkedBody(cohortChangeSchema, request));
+    return changeCohort(
+      atRequestTime(services, request),
+      caller,
+      change,
+      checkedBody(cohortChangeSchema, request),
+    );
   });
 
   serveOperation(server, cohortOperations.remove, async ({ caller, request, params }) =>
-    removeCohort(services, caller, targetOf(params, request)),
+    removeCohort(atRequestTime(services, request), caller, targetOf(params, request)),
   );
 
   registerMembers(server, services);
@@ -47,7 +53,7 @@ function registerMembers(server: FastifyInstance, services: CohortServices): voi
     );
     serveOperation(routes, cohortOperations.addMembers, async ({ caller, request, params }) => {
       const { distinct_ids } = checkShape(cohortMembersSchema, request.body);
-      return addMembers(services, caller, idOf(params), distinct_ids);
+      return addMembers(atRequestTime(services, request), caller, idOf(params), distinct_ids);
     });
   });
 }

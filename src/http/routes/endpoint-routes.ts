@@ -13,6 +13,7 @@ import { linkBase } from '../callers.ts';
 import { demandedRevisions } from '../demanded-revisions.ts';
 import { endpointDocument } from '../openapi/endpoint-document.ts';
 import { endpointOperations } from '../operations/endpoint-operations.ts';
+import { atRequestTime } from '../plugins/request-time.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
 
 /** Endpoints: list, create, validate, get, change, delete, restore, rename; their versions: list, roll back. */
@@ -29,11 +30,11 @@ function registerCollection(server: FastifyInstance, services: EndpointServices)
   });
 
   serveOperation(server, endpointOperations.create, async ({ request, caller, body }) =>
-    withUrl(request, await createEndpoint(services, caller, body)),
+    withUrl(request, await createEndpoint(atRequestTime(services, request), caller, body)),
   );
 
-  serveOperation(server, endpointOperations.validate, ({ projectId, body }) =>
-    validateQuery(services, projectId, body),
+  serveOperation(server, endpointOperations.validate, ({ request, projectId, body }) =>
+    validateQuery(atRequestTime(services, request), projectId, body),
   );
 }
 
@@ -50,20 +51,20 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
   for (const operation of [endpointOperations.change, endpointOperations.put])
     serveOperation(server, operation, async ({ request, caller, params, query, body }) => {
       const options = { ...targetOf(params, request), allowBreaking: query.allow_breaking };
-      return withUrl(request, await changeEndpoint(services, caller, options, body));
+      return withUrl(request, await changeEndpoint(atRequestTime(services, request), caller, options, body));
     });
 
   serveOperation(server, endpointOperations.remove, ({ request, caller, params }) =>
-    removeEndpoint(services, caller, targetOf(params, request)),
+    removeEndpoint(atRequestTime(services, request), caller, targetOf(params, request)),
   );
 
   serveOperation(server, endpointOperations.restore, async ({ request, caller, params }) =>
-    withUrl(request, await restoreEndpoint(services, caller, params.name)),
+    withUrl(request, await restoreEndpoint(atRequestTime(services, request), caller, params.name)),
   );
 
   serveOperation(server, endpointOperations.rename, async ({ request, caller, params, body }) => {
     const options = { ...targetOf(params, request), allowBreaking: true };
-    return withUrl(request, await changeEndpoint(services, caller, options, body));
+    return withUrl(request, await changeEndpoint(atRequestTime(services, request), caller, options, body));
   });
 }
 
@@ -74,7 +75,10 @@ function registerVersions(server: FastifyInstance, services: EndpointServices): 
 
   serveOperation(server, endpointOperations.rollback, async ({ request, caller, params, query, body }) => {
     const options = { ...targetOf(params, request), allowBreaking: query.allow_breaking };
-    return withUrl(request, await rollBackEndpoint(services, caller, options, body.version));
+    return withUrl(
+      request,
+      await rollBackEndpoint(atRequestTime(services, request), caller, options, body.version),
+    );
   });
 }
 

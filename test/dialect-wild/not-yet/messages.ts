@@ -9,9 +9,4 @@ export const MESSAGES_NOT_YET: readonly string[] = [
   'rows as objects: with a name that is no identifier',
   'rows as objects: names that repeat are refused',
   'rows as objects: an unknown form is refused',
-  'the test clock: of what is made',
-  'the test clock: of what is changed',
-  'the test clock: of a new version',
-  'the test clock: of a rollback',
-  'the test clock: of a cohort',
 ];
