@@ -201,7 +201,7 @@ export const settingsSchema = z.strictObject({
     .meta({ unit: 'queries' }),
   maxQueriesPerProject: integer(1, 1000)
     .default(6)
-    .describe('Engine queries of runs of one project that run at once')
+    .describe('Engine queries of runs of one project that run at once; one less than all at most')
     .meta({ unit: 'queries' }),
   maxQueriesPerKey: integer(1, 1000)
     .default(4)

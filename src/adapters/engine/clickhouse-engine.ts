@@ -138,6 +138,10 @@ export class ClickHouseEngine implements Engine {
     return this.#connection() !== undefined;
   }
 
+  isSilent(): boolean {
+    return !this.isAnswering();
+  }
+
   async ping(): Promise<boolean> {
     return (await this.#connection()?.ping()) ?? false;
   }

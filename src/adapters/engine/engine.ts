@@ -124,6 +124,8 @@ export interface Engine {
   whenEnded(runId: string): Promise<void> | undefined;
   /** False while the engine is known to be away or silent. Does not ask it. */
   isAnswering(): boolean;
+  /** Whether the engine was asked and has not answered for two seconds; less than what makes it count as away. */
+  isSilent(): boolean;
   /** Asks the engine. True when it answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;

@@ -12,6 +12,7 @@ export function inLane(engine: Engine, lane: Lane): Engine {
     cancel: (runId) => engine.cancel(runId),
     whenEnded: (runId) => engine.whenEnded(runId),
     isAnswering: () => engine.isAnswering(),
+    isSilent: () => engine.isSilent(),
     ping: () => engine.ping(),
     close: () => engine.close(),
   };

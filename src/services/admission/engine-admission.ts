@@ -16,7 +16,7 @@ export type Admit = <Value>(runId: string, work: () => Promise<Value>) => Promis
 
 /** What `EngineAdmission` works with. */
 interface AdmissionParts {
-  readonly engine: Pick<Engine, 'whenEnded'>;
+  readonly engine: Pick<Engine, 'whenEnded' | 'isSilent'>;
   /** Charged when a call starts to work with the engine. */
   readonly rate: RateLimiter;
   readonly lanes: Lanes;
@@ -62,7 +62,8 @@ export class EngineAdmission {
     const turn = { group: String(projectId), member: keyId };
     return (runId, work) => {
       const lastsUntil = () => engine.whenEnded(runId);
-      return lanes[lane].run(turn, { deadline, signal, lastsUntil }, work);
+      const isAllHeld = () => engine.isSilent();
+      return lanes[lane].run(turn, { deadline, signal, lastsUntil, isAllHeld }, work);
     };
   }
 }

@@ -86,6 +86,20 @@ describe('Lane', () => {
     expect(lane.waiting).toBe(0);
   });
 
+  test.each([
+    [true, 'query_capacity'],
+    [false, 'throttled'],
+  ])('a full share while nobody is served (%s) is told as %s', async (isHeld, code) => {
+    const lane = new Lane({ ...withPlaces({ all: 9, ofMember: 1 }), waiting: { ...MANY, ofMember: 1 } });
+    const turn = { group: '1', member: 'a' };
+    start(lane, 'a');
+    const wanted = { signal: alive, isAllHeld: () => isHeld };
+    const waiting = lane.run(turn, { ...wanted, deadline: Deadline.after(1) }, () => Promise.resolve());
+    // Its own queue is full too.
+    await expect(lane.run(turn, wanted, () => Promise.resolve())).rejects.toMatchObject({ code });
+    await expect(waiting).rejects.toMatchObject({ code, retryAfterSeconds: 1 });
+  });
+
   test('refuses at once when the queue is full', async () => {
     const lane = new Lane({ ...LIMITS, waiting: { ...MANY, all: 1 } });
     for (const keyId of ['a', 'b', 'c']) start(lane, keyId, Number.parseInt(keyId, 36));

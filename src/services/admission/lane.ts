@@ -25,6 +25,8 @@ export interface PlaceWanted {
    * Called when the work is done; the place is held until the returned promise resolves. The promise must not reject.
    */
   readonly lastsUntil?: () => Promise<void> | undefined;
+  /** Whether nobody's work ends just now, so that a full share is not the fault of its project or key. */
+  readonly isAllHeld?: () => boolean;
 }
 
 interface Waiter extends Waiting {
@@ -66,7 +68,7 @@ export class Lane {
    * Runs `work` in a place, waiting for the place until the deadline. If `lastsUntil` returns a promise when the work
    * is done, the place is held until then: a query may go on at the engine after its caller was told that it failed.
    * @throws throttled (429) when the share of the group or member is used up, in places or in the queue; query_capacity
-   *   (503) when everything is
+   *   (503) when everything is, or nobody's work ends
    */
   async run<Value>(turn: Turn, wanted: PlaceWanted, work: () => Promise<Value>): Promise<Value> {
     wanted.signal?.throwIfAborted();
@@ -81,8 +83,10 @@ export class Lane {
     }
   }
 
-  async #waitForPlace(turn: Turn, { deadline, signal }: PlaceWanted): Promise<Holder> {
-    if (standingOf([...this.#waiting], this.#limits.waiting, turn) !== 'free') throw this.#refusal(turn);
+  async #waitForPlace(turn: Turn, wanted: PlaceWanted): Promise<Holder> {
+    const { deadline, signal } = wanted;
+    if (standingOf([...this.#waiting], this.#limits.waiting, turn) !== 'free')
+      throw this.#refusal(turn, wanted);
     const place = Promise.withResolvers<Holder>();
     const waiter: Waiter = { ...turn, arrivedAt: this.#next(), admit: place.resolve };
     // The waiter leaves the queue at once; otherwise a place that becomes free in the same turn would be given to it.
@@ -91,7 +95,7 @@ export class Lane {
       this.#forgetTurns(waiter);
     };
     const leave = (): void => leaveWith(signal?.reason);
-    const timer = deadline && setTimeout(() => leaveWith(this.#refusal(turn)), deadline.leftMs());
+    const timer = deadline && setTimeout(() => leaveWith(this.#refusal(turn, wanted)), deadline.leftMs());
     signal?.addEventListener('abort', leave);
     this.#waiting.add(waiter);
     try {
@@ -156,12 +160,12 @@ export class Lane {
     return this.#events;
   }
 
-  #refusal(turn: Turn): AppError {
+  #refusal(turn: Turn, { isAllHeld }: PlaceWanted): AppError {
     const { places, waiting } = this.#limits;
     const isOwn =
       standingOf([...this.#running], places, turn) === 'own_taken' ||
       standingOf([...this.#waiting], waiting, turn) === 'own_taken';
-    return isOwn
+    return isOwn && isAllHeld?.() !== true
       ? new AppError('throttled', 'Work in progress takes all places of this key or project.', RETRY)
       : new AppError('query_capacity', 'All places at the engine are taken.', RETRY);
   }

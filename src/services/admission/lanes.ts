@@ -3,7 +3,7 @@ import { Lane, type LaneLimits } from './lane.ts';
 
 /** How many places there are. */
 export interface PlaceCounts {
-  /** Places for the queries of runs. */
+  /** Places for the queries of runs; where there are two or more, a project leaves one to the others. */
   readonly reads: Shares;
   /** Places for streams and exports. */
   readonly streams: number;
@@ -34,12 +34,19 @@ export class Lanes {
 
   constructor({ reads, streams, builds, waiting }: PlaceCounts) {
     const lane = (places: Shares): Lane => new Lane({ places, waiting: waitingShares(waiting) });
-    this.read = lane(reads);
+    this.read = lane(leavingOne(reads));
     this.stream = lane(sharesOf(streams));
     this.build = lane(buildShares(builds));
     this.import = lane({ all: IMPORTS, ofGroup: 1, ofMember: 1 });
     this.upkeep = new Lane(ONE_AT_A_TIME);
   }
+}
+
+/** The same shares, but no project has all places; a single place is everybody's in turn. */
+function leavingOne(shares: Shares): Shares {
+  const most = shares.all - 1;
+  if (most < 1) return shares;
+  return { ...shares, ofGroup: Math.min(shares.ofGroup, most), ofMember: Math.min(shares.ofMember, most) };
 }
 
 /** A project has at most three quarters, a key at most half, each at least one. */

@@ -60,6 +60,10 @@ export class EmbeddedEngine extends ClickHouseEngine {
     return this.#supervisor.isAnswering;
   }
 
+  override isSilent(): boolean {
+    return this.#supervisor.isSilent;
+  }
+
   override async close(): Promise<void> {
     await this.#supervisor.close();
   }
@@ -116,6 +120,10 @@ class Supervisor {
 
   get isAnswering(): boolean {
     return this.#child !== undefined && this.#silentPings < SILENT_PINGS;
+  }
+
+  get isSilent(): boolean {
+    return this.#silentPings > 0;
   }
 
   get child(): EngineChild | undefined {
