@@ -18,7 +18,6 @@ import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { wait } from '../base/wait.ts';
 import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
-import { compileVersion } from '../query/plan.ts';
 import { KeyUses } from '../services/access/key-uses.ts';
 import { EngineAdmission } from '../services/admission/engine-admission.ts';
 import { Lanes } from '../services/admission/lanes.ts';
@@ -32,6 +31,7 @@ import { ImportQueue, type ImportServices } from '../services/capture/import/imp
 import { type Capture, type CaptureOptions, openCapture } from '../services/capture/open-capture.ts';
 import { UnknownTokenBytes } from '../services/capture/protocol/unknown-token-bytes.ts';
 import { Catalog } from '../services/catalog/catalog.ts';
+import { Compiling } from '../services/catalog/compiling.ts';
 import { ActiveRuns } from '../services/execution/active-runs.ts';
 import { CompiledVersions } from '../services/execution/compiled-versions.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
@@ -184,7 +184,7 @@ function connect(
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
   );
   const catalog = new Catalog(database, promoter);
-  const run = { ...runParts(settings, { catalog, engine, clock, lanes }), slices };
+  const run = { ...runParts(settings, { catalog, engine, clock, lanes, workers }), slices };
   const captureServices: ImportServices = {
     engine,
     database,
@@ -265,18 +265,29 @@ function runParts(
     engine,
     clock,
     lanes,
-  }: Pick<Started, 'engine' | 'clock' | 'lanes'> & Pick<RunServices, 'catalog'>,
+    workers,
+  }: Pick<Started, 'engine' | 'clock' | 'lanes' | 'workers'> & Pick<RunServices, 'catalog'>,
 ): Pick<
   RunServices,
-  'catalog' | 'compiledVersions' | 'checkedRuns' | 'resultCache' | 'flights' | 'admission' | 'runLimits'
+  | 'catalog'
+  | 'compiling'
+  | 'compiledVersions'
+  | 'checkedRuns'
+  | 'resultCache'
+  | 'flights'
+  | 'admission'
+  | 'runLimits'
 > {
+  const rate = executionRate(settings, clock);
+  const compiling = new Compiling(workers, rate);
   return {
     catalog,
-    compiledVersions: new CompiledVersions(compileVersion),
+    compiling,
+    compiledVersions: new CompiledVersions(compiling),
     checkedRuns: new CheckedRuns(),
     resultCache: new ResultCache(settings.cacheBytes),
     flights: new SingleFlight(),
-    admission: admissionOf(settings, { engine, clock, lanes }),
+    admission: new EngineAdmission({ engine, rate, lanes, queueTimeoutMs: settings.queueTimeoutMs }),
     runLimits: {
       executionTimeoutMs: settings.executionTimeoutMs,
       queueTimeoutMs: settings.queueTimeoutMs,
@@ -288,21 +299,13 @@ function runParts(
   };
 }
 
-function admissionOf(
-  settings: Settings,
-  { engine, clock, lanes }: Pick<Started, 'engine' | 'clock' | 'lanes'>,
-): EngineAdmission {
-  const { executionsPerMinute, executionsPerHour } = settings.rateLimits;
+function executionRate({ rateLimits }: Settings, clock: Clock): RateLimiter {
+  const { executionsPerMinute, executionsPerHour } = rateLimits;
   const policies = [
     { name: 'executions', quota: executionsPerMinute, windowSeconds: 60 },
     { name: 'executions-hour', quota: executionsPerHour, windowSeconds: 3600 },
   ];
-  return new EngineAdmission({
-    engine,
-    rate: new RateLimiter(policies, clock),
-    lanes,
-    queueTimeoutMs: settings.queueTimeoutMs,
-  });
+  return new RateLimiter(policies, clock);
 }
 
 function importFolderOf(settings: Settings): ImportFolder {

@@ -1,5 +1,7 @@
 import type { AnyTask } from '../adapters/workers/serve-tasks.ts';
 import { judgePackedBatchTask, judgePackedTask } from '../services/capture/judge-in-thread.ts';
+import { compileTask } from '../services/catalog/compile-task.ts';
+import { draftTask } from '../services/endpoints/draft-task.ts';
 import { validateTask } from '../services/endpoints/validate-task.ts';
 import { writeBodyTask } from '../services/execution/write-body-task.ts';
 import { compareTask, writeAnswerTask } from '../services/materialize/snapshot-tasks.ts';
@@ -9,6 +11,8 @@ import { prepareSqlTask } from '../services/query/prepare-sql-task.ts';
 export const WORKER_TASKS: readonly AnyTask[] = [
   judgePackedTask,
   judgePackedBatchTask,
+  compileTask,
+  draftTask,
   prepareSqlTask,
   validateTask,
   writeBodyTask,

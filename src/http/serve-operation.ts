@@ -4,6 +4,7 @@ import { checkShape } from '../schema/check-shape.ts';
 import { type Page, paging } from '../schema/page.ts';
 import type { Caller } from '../services/caller.ts';
 import type { Principal } from '../services/catalog/principal.ts';
+import { abortWhenGone } from './abort-when-gone.ts';
 import { addRoute } from './add-route.ts';
 import { listBody } from './list-body.ts';
 import type { Operation } from './operations/operation.ts';
@@ -88,7 +89,7 @@ function callOf<Of extends Operation>(
       return projectIdOf(request);
     },
     get caller() {
-      return callerOf(request);
+      return { ...callerOf(request), signal: () => abortWhenGone(reply).signal };
     },
     get principal() {
       return principalOf(request);

@@ -8,6 +8,7 @@ import { refuseUnknown } from './compiler/variable-values.ts';
 import { readPart } from './insight-shaping.ts';
 import type { InsightPlan } from './insights/insight-plan.ts';
 import {
+  cacheAgeSeconds,
   openInsight,
   type PreparedInsight,
   prepareInsight,
@@ -17,7 +18,7 @@ import type { SelectStatement } from './language/ast.ts';
 import { nameMember } from './name-member.ts';
 import { narrowInsight } from './narrow-insight.ts';
 import type { ProjectContext } from './project-context.ts';
-import { watchReads } from './project-reads.ts';
+import { type ProjectReads, watchReads } from './project-reads.ts';
 import type { InsightShaping, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';
 import type { StoredQuery } from './stored-query.ts';
 
@@ -29,36 +30,51 @@ const ALL_ROWS = { limit: Number.MAX_SAFE_INTEGER - 1, offset: 0 };
 
 const NO_PARAMETERS: RunParameters = {};
 
+/** What compiling an insight gives: plain data, and everything that takes long. */
+export interface InsightParts {
+  readonly canonicalQuery: string;
+  readonly tables: readonly string[];
+  readonly unstableFunctions: readonly string[];
+  readonly reads: ProjectReads;
+}
+
 /**
  * Compiles an insight query for one state of its project.
  * @throws AppError with the path of the offending member under `query`
  */
-export function compileInsightVersion(
+export function compileInsightParts(
   stored: StoredQuery,
   declarations: VariableDeclarations,
   project: ProjectContext,
-): CompiledVersion {
+): InsightParts {
   const version = openInsight(stored);
   refuseUnknown(Object.keys(declarations), [], 'variables');
   const watched = watchReads(project);
-  const { tables, unstableFunctions } = nameMember('query', () =>
+  const { canonicalQuery } = version;
+  const names = nameMember('query', () =>
     namesIn(
       prepareInsight(version, watched.project, NO_PARAMETERS, { allowedOverrides: null }),
-      /hogql/i.test(version.canonicalQuery),
+      /hogql/i.test(canonicalQuery),
     ),
   );
-  const reads = watched.finish();
+  return { canonicalQuery, ...names, reads: watched.finish() };
+}
+
+/** The version that `compileInsightParts` has compiled. */
+export function insightVersion(
+  stored: StoredQuery,
+  { canonicalQuery, tables, unstableFunctions, reads }: InsightParts,
+): CompiledVersion {
+  const version = openInsight(stored);
   return {
     kind: stored.kind,
-    canonicalQuery: version.canonicalQuery,
+    canonicalQuery,
     variables: [],
     tables,
     unstableFunctions,
     reads,
     notMaterializable: null,
-    defaultCacheAgeSeconds: (parameters) =>
-      prepareInsight(version, watched.project, parameters, { allowedOverrides: null, mayQuery: true })
-        .cacheAgeSeconds,
+    defaultCacheAgeSeconds: (parameters) => cacheAgeSeconds(version, parameters),
     prepare: (parameters, options) => {
       const current = watchReads(options.project);
       const prepared = prepareInsight(version, current.project, parameters, options);
@@ -118,7 +134,7 @@ export function insightErrors(
   project: ProjectContext,
 ): readonly AppError[] {
   try {
-    compileInsightVersion(stored, declarations, project);
+    compileInsightParts(stored, declarations, project);
     return [];
   } catch (error) {
     if (error instanceof AppError) return [error];

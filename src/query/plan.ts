@@ -1,10 +1,18 @@
 import type { AppError } from '../base/errors.ts';
 import type { VariableDeclarations } from '../schema/variable-declaration.ts';
-import { compileInsightVersion, insightErrors } from './compile-insight-version.ts';
+import {
+  compileInsightParts,
+  type InsightParts,
+  insightErrors,
+  insightVersion,
+} from './compile-insight-version.ts';
 import type { CompiledVersion } from './compiled-version.ts';
 import type { ProjectContext } from './project-context.ts';
-import { compileSqlVersion, sqlErrors } from './sql-version.ts';
+import { compileSqlParts, type SqlParts, sqlErrors, sqlVersion } from './sql-version.ts';
 import type { StoredQuery } from './stored-query.ts';
+
+/** What compiling a version gives: plain data, so that another thread can compile it. */
+export type CompiledParts = SqlParts | InsightParts;
 
 /**
  * The only door of services to `query`: (version, project, parameters, now) → run plan.
@@ -18,9 +26,27 @@ export function compileVersion(
   declarations: VariableDeclarations,
   project: ProjectContext,
 ): CompiledVersion {
+  return versionOf(query, declarations, compileParts(query, declarations, project));
+}
+
+/** All the work of `compileVersion` that takes long. @throws AppError as `compileVersion` */
+export function compileParts(
+  query: StoredQuery,
+  declarations: VariableDeclarations,
+  project: ProjectContext,
+): CompiledParts {
   return query.kind === 'HogQLQuery'
-    ? compileSqlVersion(query, declarations, project)
-    : compileInsightVersion(query, declarations, project);
+    ? compileSqlParts(query, declarations, project)
+    : compileInsightParts(query, declarations, project);
+}
+
+/** The version that `compileParts` has compiled from the same query and declarations. */
+export function versionOf(
+  query: StoredQuery,
+  declarations: VariableDeclarations,
+  parts: CompiledParts,
+): CompiledVersion {
+  return 'compiled' in parts ? sqlVersion(query, declarations, parts) : insightVersion(query, parts);
 }
 
 /** Every error of a query, in the order of its text; empty when `compileVersion` accepts it. */

@@ -42,39 +42,57 @@ const SOME_MS = Date.UTC(2026, 0, 1);
 /** As a query is read to be kept: what only a run must know may be absent. */
 const AT_SAVE: FilterMoment = { nowMs: SOME_MS, unset: 'null' };
 
-/** A SQL query of an endpoint, compiled for one state of its project. */
-interface SqlVersion {
-  readonly stored: StoredQuery;
-  readonly ast: SelectStatement;
-  readonly text: string;
-  readonly modifiers: Modifiers | undefined;
-  readonly declarations: VariableDeclarations;
-  readonly filters: SqlFilters;
-  readonly variableTypes: ReadonlyMap<string, VariableType>;
-  readonly compiled: CompiledStatement;
+/** What compiling a SQL query gives: plain data, and everything that takes long. */
+export interface SqlParts {
+  readonly canonicalQuery: string;
+  readonly compiled: Omit<CompiledStatement, 'project'>;
   /** The text cannot run without dates that the query does not set: `{filters.dateRange.…}`. */
   readonly lacksDates: boolean;
   readonly reads: ProjectReads;
 }
 
+/** A SQL query of an endpoint, read but not compiled. */
+interface SqlText {
+  readonly stored: StoredQuery;
+  /** Parsed when it is asked for: most runs need only the compiled statement. */
+  readonly ast: () => SelectStatement;
+  readonly text: string;
+  readonly modifiers: Modifiers | undefined;
+  readonly declarations: VariableDeclarations;
+  readonly filters: SqlFilters;
+  readonly variableTypes: ReadonlyMap<string, VariableType>;
+}
+
+type SqlVersion = SqlText & SqlParts;
+
 /**
  * Compiles a SQL query for one state of its project.
  * @throws AppError with the first error of the text, its filters or its declarations
  */
-export function compileSqlVersion(
+export function compileSqlParts(
   stored: StoredQuery,
   declarations: VariableDeclarations,
   project: ProjectContext,
-): CompiledVersion {
-  const version = nameMember(
+): SqlParts {
+  const parts = nameMember(
     (error) => memberOf(stored, error),
-    () => openVersion(stored, declarations, project),
+    () => partsOf(openText(stored, declarations), project),
   );
-  const { ast, compiled, modifiers } = version;
-  checkDeclarations(compiled.variables, declarations);
+  checkDeclarations(parts.compiled.variables, declarations);
+  return parts;
+}
+
+/** The version that `compileSqlParts` has compiled. */
+export function sqlVersion(
+  stored: StoredQuery,
+  declarations: VariableDeclarations,
+  parts: SqlParts,
+): CompiledVersion {
+  const version = { ...openText(stored, declarations), ...parts };
+  const { compiled, canonicalQuery } = version;
   return {
     kind: 'HogQLQuery',
-    canonicalQuery: stableJson({ query: printHogql(ast), filters: version.filters.stored, modifiers }),
+    canonicalQuery,
     columns: compiled.columns,
     variables: compiled.variables.map((variable) => {
       const declaration = Object.hasOwn(declarations, variable.name)
@@ -121,7 +139,7 @@ export function sqlErrors(
       variableTypes: declaredTypes(declarations),
     });
     if (errors.length > 0) return errors.map((error) => withMember(error, memberOf(stored, error)));
-    compileSqlVersion(stored, declarations, project);
+    compileSqlParts(stored, declarations, project);
     return [];
   } catch (error) {
     if (error instanceof AppError) return [withMember(error, memberOf(stored, error))];
@@ -136,31 +154,38 @@ function memberOf(stored: StoredQuery, { position }: AppError): string {
   return position === undefined && 'filters' in stored ? 'query.filters' : TEXT;
 }
 
-function openVersion(
-  stored: StoredQuery,
-  declarations: VariableDeclarations,
-  unmodified: ProjectContext,
-): SqlVersion {
-  const {
-    query: text,
-    filters: storedFilters,
+function openText(stored: StoredQuery, declarations: VariableDeclarations): SqlText {
+  const { query: text, filters, modifiers, values } = checkShape(sqlQuerySchema, stored, 'query');
+  let ast: SelectStatement | undefined;
+  return {
+    stored,
+    ast: () => {
+      ast ??= withGivenValues(parseSelect(text), values);
+      return ast;
+    },
+    text,
     modifiers,
-    values,
-  } = checkShape(sqlQuerySchema, stored, 'query');
+    declarations,
+    filters: sqlFilters({ filters }),
+    variableTypes: declaredTypes(declarations),
+  };
+}
+
+function partsOf(
+  { ast, text, modifiers, filters, variableTypes }: SqlText,
+  unmodified: ProjectContext,
+): SqlParts {
   const watched = watchReads(unmodified);
   const project = modifiedProject(watched.project, modifiers);
-  const ast = withGivenValues(parseSelect(text), values);
-  const filters = sqlFilters({ filters: storedFilters });
-  const variableTypes = declaredTypes(declarations);
-  const compiled = compileStatement(withFilters(ast, filters, project, AT_SAVE), {
-    project,
-    text,
-    variableTypes,
-  });
+  const options = { project, text, variableTypes };
+  const { project: _, ...compiled } = compileStatement(
+    withFilters(ast(), filters, project, AT_SAVE),
+    options,
+  );
+  const canonicalQuery = stableJson({ query: printHogql(ast()), filters: filters.stored, modifiers });
   const reads = watched.finish();
-  const lacksDates = lacksBound(ast, filtersAt(filters, project, AT_SAVE));
-  const parts = { stored, ast, text, modifiers, declarations, filters, variableTypes };
-  return { ...parts, compiled, lacksDates, reads };
+  const lacksDates = lacksBound(ast(), filtersAt(filters, project, AT_SAVE));
+  return { canonicalQuery, compiled, lacksDates, reads };
 }
 
 function declaredTypes(declarations: VariableDeclarations): ReadonlyMap<string, VariableType> {
@@ -239,18 +264,17 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
 
 /**
  * The statement of one run. Filters hold values and dates, actions and cohorts look back from the time of the run, and
- * streamed formats need other columns, so a statement with any of them is compiled for the run, which takes less than a
- * millisecond.
+ * streamed formats need other columns, so a statement with any of them is compiled for the run.
  */
 function compiledAt(
   version: SqlVersion & { readonly project: ProjectContext },
   filters: SqlFilters,
   nowMs: number,
   stream: StreamFormat | undefined,
-): CompiledStatement {
+): SqlParts['compiled'] {
   const isFixed = stream === undefined && !version.lacksDates && !version.compiled.isTimed;
   if (isFixed && !isFiltered(filters)) return version.compiled;
   const { ast, text, project, variableTypes } = version;
   const options = { project, nowMs, text, variableTypes, ...(stream !== undefined && { stream }) };
-  return compileStatement(withFilters(ast, filters, project, { nowMs, unset: 'missing' }), options);
+  return compileStatement(withFilters(ast(), filters, project, { nowMs, unset: 'missing' }), options);
 }

@@ -4,4 +4,6 @@ import type { Author } from '../adapters/store/endpoint-row.ts';
 export interface Caller {
   readonly projectId: number;
   readonly author: Author;
+  /** Aborted when the caller goes away; absent = the caller stays. */
+  readonly signal?: () => AbortSignal;
 }

@@ -11,9 +11,11 @@ import {
   type SavedEndpoint,
 } from '../../src/schema/endpoint.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
+import { Compiling } from '../../src/services/catalog/compiling.ts';
 import { changeEndpoint } from '../../src/services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../src/services/endpoints/create-endpoint.ts';
 import type { EndpointServices } from '../../src/services/endpoints/endpoint-services.ts';
+import { RateLimiter } from '../../src/services/limits/rate.ts';
 import { addProject, NOW } from '../store/add-project.ts';
 
 export const CALLER = { projectId: 1, author: { keyId: 'key-1', label: 'root' } };
@@ -36,7 +38,7 @@ export async function openEndpoints() {
     catalog: new Catalog(database),
     scheduler: { wake: () => {} },
     // No thread starts before it has work.
-    workers: openWorkers({}),
+    compiling: new Compiling(openWorkers({}), new RateLimiter([], new SettableClock(NOW))),
   };
   return {
     services,

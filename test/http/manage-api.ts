@@ -20,6 +20,7 @@ import { registerMaterializationRoutes } from '../../src/http/routes/materializa
 import { registerProjectRoutes } from '../../src/http/routes/project-routes.ts';
 import { KeyUses } from '../../src/services/access/key-uses.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
+import { Compiling } from '../../src/services/catalog/compiling.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { NOW } from '../store/add-project.ts';
@@ -66,7 +67,7 @@ export async function openManageApi() {
     engine: { ensureProject: async () => {} },
     scheduler: { wake: () => {} },
     // No thread starts before it has work.
-    workers: openWorkers({}),
+    compiling: new Compiling(openWorkers({}), new RateLimiter([], clock)),
     catalog,
     keyUses: new KeyUses(database, observe),
     projectPurger: { start: () => {} },

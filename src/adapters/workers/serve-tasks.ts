@@ -1,7 +1,8 @@
 import { setPriority } from 'node:os';
 import Tinypool from 'tinypool';
+import { stopwatchMs } from '../../base/clock.ts';
 import { invariant } from '../../base/invariant.ts';
-import { replyOfError, type WorkerMessage, type WorkerReply } from './worker-message.ts';
+import { outcomeOfError, type WorkerMessage, type WorkerReply } from './worker-message.ts';
 import type { WorkerTask } from './workers.ts';
 
 /** Niceness of a thread where processors are few: the event loop comes first. */
@@ -24,13 +25,18 @@ export function serveTasks(tasks: readonly AnyTask[]): (message: WorkerMessage) 
   };
 }
 
+/** Loading a task is no work of its caller. */
 async function replyTo(task: AnyTask | undefined, input: unknown): Promise<WorkerReply> {
+  let beganMs = stopwatchMs();
+  const workedMs = (): number => stopwatchMs() - beganMs;
   try {
     invariant(task !== undefined, 'the list of tasks lacks a task');
     const work = await task.load();
-    return { kind: 'done', output: await work(input as never) };
+    beganMs = stopwatchMs();
+    const output = await work(input as never);
+    return { kind: 'done', output, workedMs: workedMs() };
   } catch (error) {
-    return replyOfError(error);
+    return { ...outcomeOfError(error), workedMs: workedMs() };
   }
 }
 

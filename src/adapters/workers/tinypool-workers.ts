@@ -1,7 +1,7 @@
 import Tinypool from 'tinypool';
 import { AppError } from '../../base/errors.ts';
 import { Turns } from '../../base/turns.ts';
-import { outputOfReply, type WorkerMessage } from './worker-message.ts';
+import { outputOfReply, type WorkerMessage, type WorkerReply } from './worker-message.ts';
 import type { WorkerCall, Workers, WorkerTask } from './workers.ts';
 
 /** Most tasks that may wait, in all and of one project. */
@@ -80,7 +80,8 @@ export class TinypoolWorkers implements Workers {
     await this.#pool.destroy();
   }
 
-  async #runInThread(message: WorkerMessage, { signal, transfer = [] }: WorkerCall): Promise<unknown> {
+  async #runInThread(message: WorkerMessage, call: WorkerCall): Promise<unknown> {
+    const { signal, transfer = [], onWorked } = call;
     signal.throwIfAborted();
     const ending = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -91,9 +92,14 @@ export class TinypoolWorkers implements Workers {
     this.#inPool.add(ending);
     try {
       const given = { transferList: [...transfer], signal: ending.signal };
-      return outputOfReply(await this.#pool.run(message, given));
+      // Border: threads run what `serveTasks` makes.
+      const reply = (await this.#pool.run(message, given)) as WorkerReply;
+      onWorked?.(reply.workedMs);
+      return outputOfReply(reply);
     } catch (error) {
-      throw ending.signal.aborted ? ending.signal.reason : error;
+      if (!ending.signal.aborted) throw error;
+      onWorked?.(ABANDONED_MS);
+      throw ending.signal.reason;
     } finally {
       this.#inPool.delete(ending);
       signal.removeEventListener('abort', abandon);

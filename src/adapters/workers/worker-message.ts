@@ -7,7 +7,7 @@ export interface WorkerMessage {
 }
 
 /** A message from a thread. An error travels in parts, because a cloned error would lose its class and code. */
-export type WorkerReply =
+export type WorkerOutcome =
   | { readonly kind: 'done'; readonly output: unknown }
   | {
       readonly kind: 'refused';
@@ -17,9 +17,12 @@ export type WorkerReply =
     }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined };
 
+/** What a thread sends back, with the milliseconds that it worked. */
+export type WorkerReply = WorkerOutcome & { readonly workedMs: number };
+
 type ErrorMembers = Pick<AppError, 'attr' | 'position' | 'retryAfterSeconds' | 'extra'>;
 
-export function replyOfError(error: unknown): WorkerReply {
+export function outcomeOfError(error: unknown): WorkerOutcome {
   if (error instanceof AppError) {
     const { code, message: detail, attr, position, retryAfterSeconds, extra } = error;
     return { kind: 'refused', code, detail, members: { attr, position, retryAfterSeconds, extra } };
@@ -29,7 +32,7 @@ export function replyOfError(error: unknown): WorkerReply {
 }
 
 /** @throws what the task has thrown */
-export function outputOfReply(reply: WorkerReply): unknown {
+export function outputOfReply(reply: WorkerOutcome): unknown {
   if (reply.kind === 'done') return reply.output;
   if (reply.kind === 'refused') {
     const { attr, position, retryAfterSeconds, extra } = reply.members;

@@ -24,6 +24,8 @@ export interface WorkerCall {
   readonly signal: AbortSignal;
   /** Buffers of the input that are handed over. The caller must not use them afterwards, not even after a failure. */
   readonly transfer?: readonly ArrayBuffer[];
+  /** Told for how many milliseconds a thread worked, also when the task failed or its caller had left. */
+  readonly onWorked?: (ms: number) => void;
 }
 
 /** Threads for work that would hold the event loop too long. */

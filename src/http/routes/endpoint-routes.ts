@@ -33,8 +33,8 @@ function registerCollection(server: FastifyInstance, services: EndpointServices)
     withUrl(request, await createEndpoint(atRequestTime(services, request), caller, body)),
   );
 
-  serveOperation(server, endpointOperations.validate, ({ request, projectId, body }) =>
-    validateQuery(atRequestTime(services, request), projectId, body),
+  serveOperation(server, endpointOperations.validate, ({ request, caller, body }) =>
+    validateQuery(atRequestTime(services, request), caller, body),
   );
 }
 
@@ -43,8 +43,8 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
     withUrl(request, await getEndpoint(services, projectId, params.name, query.version)),
   );
 
-  serveOperation(server, endpointOperations.openapi, async ({ request, projectId, params }) =>
-    endpointDocument(await describeEndpoint(services, projectId, params.name), linkBase(request)),
+  serveOperation(server, endpointOperations.openapi, async ({ request, caller, params }) =>
+    endpointDocument(await describeEndpoint(services, caller, params.name), linkBase(request)),
   );
 
   // PUT is partial too, as clients of PostHog expect.

@@ -28,7 +28,6 @@ export interface PreparedInsight {
   readonly hasParameters: boolean;
   /** True when overrides hold SQL expressions that the stored query has not. */
   readonly hasOwnExpression: boolean;
-  readonly cacheAgeSeconds: number;
   /** True when the query asks for the debug members itself. */
   readonly wantsDebug: boolean;
   /** The project as the modifiers of the query change it. Statements of the run are compiled for this project. */
@@ -71,7 +70,6 @@ export function prepareInsight(
     canonical: stableJson({ query, callerFilters, breakdownValues }),
     hasParameters: hasParameters(parameters),
     hasOwnExpression: effective.hasOwnExpression,
-    cacheAgeSeconds: insightCacheAgeSeconds(query),
     wantsDebug: query.modifiers?.debug ?? false,
     project,
     narrowing: (nowMs) => (isNarrowed ? insightContext(project, nowMs, effective) : undefined),
@@ -79,6 +77,12 @@ export function prepareInsight(
     query,
     inRequestTerms: (make) => inRequestTerms(effective.origins, make),
   };
+}
+
+/** Seconds; the age of [SPEC-4.2] of a run with these parameters. */
+export function cacheAgeSeconds({ query: stored }: InsightVersion, parameters: RunParameters): number {
+  const { query } = effectiveQuery(stored, parameters, { allowedOverrides: null, mayQuery: true });
+  return insightCacheAgeSeconds(query);
 }
 
 /**

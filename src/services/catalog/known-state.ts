@@ -16,12 +16,12 @@ export interface KnownKey {
 }
 
 /** Something that a decision has to know and that is not in memory. It is returned upwards, to be loaded. */
-export class Missing {
+export class Missing<Value = unknown> {
   readonly place: string;
-  /** Reads the missing thing from the store. */
-  readonly load: () => Promise<unknown>;
+  /** Reads the missing thing from the store, or has it made by another thread. */
+  readonly load: () => Promise<Value>;
 
-  constructor(place: string, load: () => Promise<unknown>) {
+  constructor(place: string, load: () => Promise<Value>) {
     this.place = place;
     this.load = load;
   }
@@ -107,6 +107,12 @@ export class KnownState {
       load: (db) => findCurrentSnapshot(db, projectId, id).then(orNull),
       bytes: bytesOf,
     });
+  }
+
+  /** A thing that is made when it is missed, and that no memory may have had room for since. */
+  orLoaded<Value>(missing: Missing<Value>): Value | Missing<Value> {
+    // Border: what was loaded for a place is what its `Missing` has loaded.
+    return (this.#loaded?.get(missing.place) as Value | undefined) ?? missing;
   }
 
   /** Loads the thing that a decision missed. */

@@ -9,7 +9,8 @@ import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
 import { checkMaterializable } from './check-materializable.ts';
-import { draftVersion, judgementOf } from './draft-version.ts';
+import { draftForCaller } from './draft-for-caller.ts';
+import { judgementOf } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
 import { ENDPOINT, toEndpointAnswer } from './endpoint-answer.ts';
 import type { EndpointServices } from './endpoint-services.ts';
@@ -29,7 +30,9 @@ export async function createEndpoint(
   const { projectId, author } = caller;
   const project = await services.catalog.context(projectId);
   const { given, warnings, inRequestTerms } = dropEmptyFilters(request);
-  const draft = inRequestTerms(() => draftVersion(project, given));
+  const { draft } = await inRequestTerms(() =>
+    draftForCaller(services, caller)(project, { given, attr: 'query' }),
+  );
   const settings = mergeSettings({ ...DEFAULT_SETTINGS, name: request.name }, request);
   checkMaterializable(settings, draft, false);
   const made = { createdBy: author, createdAtMs: services.clock.nowMs() };

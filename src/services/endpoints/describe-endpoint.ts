@@ -1,8 +1,10 @@
-import { compileVersion, insightVariableNames, readQuery } from '../../query/plan.ts';
+import { insightVariableNames, readQuery } from '../../query/plan.ts';
 import type { JsonSchema } from '../../schema/documented-as.ts';
 import type { Endpoint } from '../../schema/endpoint.ts';
 import { checkInsightQuery, type InsightQuery } from '../../schema/insights/insight-query.ts';
+import type { Caller } from '../caller.ts';
 import { columnSchema } from './column-schema.ts';
+import { compileCallerOf } from './compile-caller.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { getEndpoint } from './get-endpoint.ts';
 import { variableSchema } from './variable-schema.ts';
@@ -33,15 +35,18 @@ interface FormColumn {
  * @throws AppError not_found; a code of the query when it no longer compiles, because an action it uses is gone
  */
 export async function describeEndpoint(
-  services: Pick<EndpointServices, 'database' | 'catalog'>,
-  projectId: number,
+  services: Pick<EndpointServices, 'database' | 'catalog' | 'compiling'>,
+  caller: Caller,
   name: string,
 ): Promise<EndpointForm> {
+  const { projectId } = caller;
   const endpoint = await getEndpoint(services, projectId, name);
   const query = readQuery(endpoint.query);
   if (query.kind !== 'HogQLQuery') return insightForm(endpoint, checkInsightQuery(query, 'query'));
   const project = await services.catalog.context(projectId);
-  const { variables, columns = [] } = compileVersion(query, endpoint.variables, project);
+  const version = { query, variables: endpoint.variables };
+  const compiled = await services.compiling.compile(version, project, compileCallerOf(caller));
+  const { variables, columns = [] } = compiled;
   return {
     endpoint,
     variables: variables.map((variable) => ({

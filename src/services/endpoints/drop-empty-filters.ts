@@ -10,8 +10,8 @@ export interface DroppedFilters<Given> {
   readonly warnings: readonly Warning[];
   /** Gives an error about the remaining members the path that the member has in what the caller sent. */
   asSent(error: AppError): AppError;
-  /** Returns what `check` returns for the remaining members. Its errors pass through `asSent`. */
-  inRequestTerms<Made>(check: () => Made): Made;
+  /** Gives what `check` gives for the remaining members. Its errors pass through `asSent`. */
+  inRequestTerms<Made>(check: () => Promise<Made>): Promise<Made>;
 }
 
 /** Drops the empty filters from the query that a caller sent to be saved. */
@@ -23,9 +23,9 @@ export function dropEmptyFilters<Given extends GivenVersion>(given: Given): Drop
     given: { ...given, ...(cleaned && { query: cleaned.query }) },
     warnings: [...(cleaned?.removed.map(removedFilter) ?? []), ...drawnMembers(sent ?? {})],
     asSent,
-    inRequestTerms: (check) => {
+    inRequestTerms: async (check) => {
       try {
-        return check();
+        return await check();
       } catch (error) {
         throw isAppError(error) ? asSent(error) : error;
       }

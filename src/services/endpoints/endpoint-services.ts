@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/store/database.ts';
-import type { Workers } from '../../adapters/workers/workers.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Compiling } from '../catalog/compiling.ts';
 import type { Wakeable } from '../materialize/materialize-services.ts';
 
 /** What the use cases of endpoints work with. */
@@ -11,5 +11,5 @@ export interface EndpointServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly catalog: Pick<Catalog, 'context' | 'warnOfUnknown'>;
-  readonly workers: Workers;
+  readonly compiling: Compiling;
 }

@@ -1,5 +1,10 @@
 import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
-import type { CompiledVersion, ProjectContext } from '../../query/plan.ts';
+import { Deadline } from '../../base/deadline.ts';
+import { type CompiledVersion, compileVersion } from '../../query/plan.ts';
+import { SingleFlight } from '../cache/single-flight.ts';
+import type { CompileCaller, Compiling } from '../catalog/compiling.ts';
+import type { KnownProject } from '../catalog/known-project.ts';
+import { Missing } from '../catalog/known-state.ts';
 import { ProjectMemory } from '../catalog/project-memory.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -7,30 +12,62 @@ const MAX_BYTES = 128 * 1024 * 1024;
 const VERSION_BYTES = 4_000;
 const CHARACTER_BYTES = 100;
 
-/** Compiles a query with the declarations of its variables for one state of its project. */
-export type CompileVersion = (
-  query: VersionRow['query'],
-  variables: VersionRow['variables'],
-  project: ProjectContext,
-) => CompiledVersion;
+/** Longest time that a caller waits for a version that a thread compiles. */
+const MOST_MS = 30_000;
 
 /** Compiled versions. A version is compiled again only when something changes that its query reads of the project. */
 export class CompiledVersions {
-  readonly #compile: CompileVersion;
+  readonly #compiler: Compiling;
   readonly #compiled = new ProjectMemory<CompiledVersion>(MAX_BYTES);
+  readonly #compilations = new SingleFlight<CompiledVersion>();
 
-  constructor(compile: CompileVersion) {
-    this.#compile = compile;
+  constructor(compiler: Compiling) {
+    this.#compiler = compiler;
   }
 
-  /** @throws AppError when the version no longer compiles, for example after a change of the project */
-  get(version: VersionRow, project: ProjectContext): CompiledVersion {
-    const place = `${version.endpointId} ${version.version}`;
+  /**
+   * The compiled version, without waiting; `Missing` when a thread has to compile it. Callers who miss the same one
+   * wait for the same thread.
+   * @throws AppError when the version no longer compiles, for example after a change of the project; throttled when it
+   *   is not compiled and the key has no execution left
+   */
+  find(
+    version: VersionRow,
+    project: KnownProject,
+    caller: CompileCaller,
+  ): CompiledVersion | Missing<CompiledVersion> {
+    const place = placeOf(version);
     const kept = this.#compiled.recall(place, project);
     if (kept !== undefined) return kept;
-    const value = this.#compile(version.query, version.variables, project);
+    this.#compiler.refuseUsedUp(caller);
+    if (!this.#compiler.isLong(version.query, project))
+      return this.#keep(version, project, compileVersion(version.query, version.variables, project));
+    const name = `compiled ${place} ${project.revision}`;
+    return new Missing(name, async () => {
+      const waiting = { deadline: Deadline.after(MOST_MS), signal: caller.abortController().signal };
+      const { value } = await this.#compilations.run(name, waiting, async (signal) => {
+        const { projectId, principal } = caller;
+        const shared = { projectId, principal, abortController: () => ({ signal }) };
+        const compiled = await this.#compiler.compile(version, project, shared);
+        return this.#keep(version, project, compiled);
+      });
+      return value;
+    });
+  }
+
+  /** As `find`, for callers that may wait. */
+  async get(version: VersionRow, project: KnownProject, caller: CompileCaller): Promise<CompiledVersion> {
+    const found = this.find(version, project, caller);
+    return found instanceof Missing ? found.load() : found;
+  }
+
+  #keep(version: VersionRow, project: KnownProject, value: CompiledVersion): CompiledVersion {
     const bytes = VERSION_BYTES + CHARACTER_BYTES * value.canonicalQuery.length;
-    this.#compiled.keep(place, project, { value, reads: value.reads, bytes });
+    this.#compiled.keep(placeOf(version), project, { value, reads: value.reads, bytes });
     return value;
   }
+}
+
+function placeOf({ endpointId, version }: VersionRow): string {
+  return `${endpointId} ${version}`;
 }

@@ -51,6 +51,16 @@ export class RateLimiter {
     return this.#tightest(windows);
   }
 
+  /** Takes units of work that was done already, also beyond the quota: the next one to take any is refused then. */
+  add(subject: string, units: number): void {
+    for (const window of this.#currentWindows(subject)) window.used += units;
+  }
+
+  /** Takes nothing. @throws AppError throttled where `take` would */
+  refuseUsedUp(subject: string): void {
+    this.#refuseUsedUp(this.#currentWindows(subject));
+  }
+
   /** Takes back units of work that turned out to cost nothing. */
   giveBack(subject: string, units: number): void {
     for (const window of this.#currentWindows(subject)) window.used = Math.max(0, window.used - units);

@@ -57,7 +57,8 @@ async function readSubject(services: SnapshotServices, job: BuildJob): Promise<B
   if (endpoint === undefined || version === undefined)
     throw new AppError('not_found', 'The endpoint was deleted before its snapshot was built.');
   const project = await catalog.context(job.projectId);
-  return { endpoint, version, project, compiled: compiledVersions.get(version, project) };
+  const caller = { projectId: job.projectId, principal: null, abortController: () => job };
+  return { endpoint, version, project, compiled: await compiledVersions.get(version, project, caller) };
 }
 
 async function putManifest(

@@ -5,8 +5,8 @@ import type { Workers } from '../../adapters/workers/workers.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { LoopSlices } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
-import type { ProjectContext } from '../../query/plan.ts';
 import type { Lane } from '../admission/lane.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { CompiledVersions } from '../execution/compiled-versions.ts';
 import type { RunLimits } from '../execution/execution-services.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
@@ -19,7 +19,7 @@ export interface SnapshotServices {
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly observe: Observe;
-  readonly catalog: { context(projectId: number): Promise<ProjectContext> };
+  readonly catalog: Pick<Catalog, 'context'>;
   readonly compiledVersions: CompiledVersions;
   readonly snapshotFiles: SnapshotFiles;
   readonly snapshotReader: SnapshotReader;

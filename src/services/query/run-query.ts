@@ -1,6 +1,7 @@
 import { Deadline } from '../../base/deadline.ts';
 import { drawnMembers, type RunParameters, readQuery } from '../../query/plan.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { CompileCaller, Compiling } from '../catalog/compiling.ts';
 import { isThreadWork } from '../catalog/is-thread-work.ts';
 import type { Principal } from '../catalog/principal.ts';
 import { executePrepared, totalTimeoutMs } from '../execution/execute-plan.ts';
@@ -29,7 +30,10 @@ interface QueryCall {
 }
 
 /** What ad-hoc queries work with. */
-type QueryServices = ExecutionServices & { readonly catalog: Pick<Catalog, 'context' | 'warnOfUnknown'> };
+type QueryServices = ExecutionServices & {
+  readonly catalog: Pick<Catalog, 'context' | 'warnOfUnknown'>;
+  readonly compiling: Compiling;
+};
 
 /**
  * Runs a query that is not stored, and stores nothing. Returns the body of the answer.
@@ -63,9 +67,11 @@ export async function runQuery(
     maxRows: services.runLimits.answerRows,
     nowMs,
   };
-  const prepared = isThreadWork(project, query)
-    ? await prepareInThread(services, asked, signal)
-    : prepareQuery(asked);
+  const isSql = query.kind === 'HogQLQuery';
+  const prepared =
+    isSql && isThreadWork(project, query)
+      ? await prepareInThread(services, asked, { projectId, principal, abortController: () => controller })
+      : prepareQuery(asked);
   stages.end('check');
 
   const frame = { opening: {}, closing: { limit, offset, timezone: project.timezone } };
@@ -85,13 +91,10 @@ export async function runQuery(
 }
 
 async function prepareInThread(
-  { workers }: QueryServices,
+  { compiling }: QueryServices,
   asked: QueryToPrepare,
-  signal: AbortSignal,
+  caller: CompileCaller,
 ): Promise<PreparedQuery> {
-  const { plan, ...prepared } = await workers.run(prepareSqlTask, asked, {
-    projectId: asked.project.projectId,
-    signal,
-  });
+  const { plan, ...prepared } = await compiling.inPaidThread(prepareSqlTask, asked, caller);
   return { ...prepared, plan: () => plan };
 }

@@ -1,6 +1,11 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { AppError } from '../../base/errors.ts';
-import { answerReads, type PreparedRun, type ProjectContext } from '../../query/plan.ts';
+import {
+  answerReads,
+  type CompiledVersion,
+  type PreparedRun,
+  type ProjectContext,
+} from '../../query/plan.ts';
 import {
   chooseFormat,
   INSIGHT_FORMATS,
@@ -9,6 +14,7 @@ import {
 } from '../../schema/output-format.ts';
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/result-cache.ts';
+import type { KnownProject } from '../catalog/known-project.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
 import { hasScope } from '../catalog/principal.ts';
 import { ProjectMemory } from '../catalog/project-memory.ts';
@@ -42,13 +48,13 @@ interface CheckServices extends Pick<ExecutionServices, 'compiledVersions' | 'ru
 /** What a run is checked against. */
 interface RunSubject {
   readonly known: KnownState;
-  readonly project: ProjectContext;
+  readonly project: KnownProject;
   readonly endpoint: EndpointRow;
 }
 
 /**
  * Reads the request, finds its version, checks what the caller sent, and names the result by its cache key. All of that
- * is skipped when an equal request has passed before.
+ * is skipped when an equal request has passed before. A long version that is not compiled is missing.
  * @throws AppError not_found for the version, 400 codes, permission_denied for expressions of the caller
  */
 export function checkRun(
@@ -66,7 +72,10 @@ export function checkRun(
   const version = findVersion(known, endpoint, request.version);
   if (version instanceof Missing) return version;
   noteRequest(call, request, version);
-  const run = prepareRun(services, asked, { endpoint, version, request });
+  const found = services.compiledVersions.find(version, project, call);
+  const compiled = found instanceof Missing ? known.orLoaded(found) : found;
+  if (compiled instanceof Missing) return compiled;
+  const run = prepareRun(services, asked, { endpoint, version, request, compiled });
   services.checkedRuns.keep(asked, run);
   return run;
 }
@@ -89,14 +98,17 @@ function noteRequest({ progress }: RunCall, request: RunRequest, version: Versio
   if (request.client_query_id !== undefined) progress.clientQueryId = request.client_query_id;
 }
 
-/** Pure but for the memory of compiled versions. */
+type PreparedSubject = Pick<CheckedRun, 'endpoint' | 'version' | 'request'> & {
+  readonly compiled: CompiledVersion;
+};
+
+/** Pure. */
 function prepareRun(
   services: CheckServices,
   { project, mayQuery }: AskedRun,
-  subject: Pick<CheckedRun, 'endpoint' | 'version' | 'request'>,
+  { compiled, ...subject }: PreparedSubject,
 ): CheckedRun {
   const { endpoint, version, request } = subject;
-  const compiled = services.compiledVersions.get(version, project);
   const format = formatOf(version, request);
   const { answerRows } = services.runLimits;
   const mostRows = endpoint.limits.maxRows ?? answerRows;

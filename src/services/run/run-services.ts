@@ -2,6 +2,7 @@ import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ResultCache } from '../cache/result-cache.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Compiling } from '../catalog/compiling.ts';
 import type { ExecutionServices } from '../execution/execution-services.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
 import type { Wakeable } from '../materialize/materialize-services.ts';
@@ -13,6 +14,7 @@ import type { HotAnswers } from './hot-answers.ts';
 export interface RunServices extends ExecutionServices {
   readonly clock: Clock;
   readonly catalog: Catalog;
+  readonly compiling: Compiling;
   readonly checkedRuns: CheckedRuns;
   readonly resultCache: ResultCache<StoredResult>;
   readonly database: Database;

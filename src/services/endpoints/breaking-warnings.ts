@@ -9,39 +9,35 @@ import {
 import { checkInsightQuery } from '../../schema/insights/insight-query.ts';
 import type { Warning } from '../../schema/warning.ts';
 import { columnChanges } from '../judge/column-changes.ts';
-import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { variableChanges } from './variable-changes.ts';
 
 /** What calls and answers of a version look like. */
-type Form = Pick<VersionRow, 'query' | 'columns' | 'variables'>;
+export type VersionForm = Pick<VersionRow, 'query' | 'columns' | 'variables'>;
 
 /**
  * The warnings of a change of version: one for each column or variable that callers lose.
- * @param allow.attr the member of the request that makes the change
- * @throws AppError breaking_change when there are warnings and the caller allows none
+ * @param attr the member of the request that makes the change
  */
-export function warnOfBreaking(
+export function breakingWarnings(
   project: ProjectContext,
-  before: Form,
-  after: Form,
-  allow: { readonly allowBreaking: boolean; readonly attr: string },
+  before: VersionForm,
+  after: VersionForm,
+  attr: string,
 ): readonly Warning[] {
   const isSameKind = before.query.kind === after.query.kind;
-  const warnings = [
-    ...shapeChanges(before, after).map((detail) => ({ code: 'breaking_change', detail, attr: allow.attr })),
+  return [
+    ...shapeChanges(before, after).map((detail) => ({ code: 'breaking_change', detail, attr })),
     ...(isSameKind ? variableChanges(variablesOf(project, before), variablesOf(project, after)) : []),
   ];
-  refuseBreaking(warnings, allow);
-  return warnings;
 }
 
-function shapeChanges(before: Form, after: Form): readonly string[] {
+function shapeChanges(before: VersionForm, after: VersionForm): readonly string[] {
   if (before.query.kind === after.query.kind) return columnChanges(before.columns, after.columns);
   return [`The results of ${before.query.kind} become those of ${after.query.kind}.`];
 }
 
 /** A version that no longer compiles takes no variables: it answers no call, so nobody loses any. */
-function variablesOf(project: ProjectContext, { query, variables: declarations }: Form) {
+function variablesOf(project: ProjectContext, { query, variables: declarations }: VersionForm) {
   try {
     return { variables: queryVariables(project, query, declarations), declarations };
   } catch (error) {
@@ -52,8 +48,8 @@ function variablesOf(project: ProjectContext, { query, variables: declarations }
 
 function queryVariables(
   project: ProjectContext,
-  query: Form['query'],
-  declarations: Form['variables'],
+  query: VersionForm['query'],
+  declarations: VersionForm['variables'],
 ): readonly QueryVariable[] {
   if (query.kind === 'HogQLQuery') return compileVersion(query, declarations, project).variables;
   return insightVariableNames(checkInsightQuery(query, 'query')).map((name) => ({

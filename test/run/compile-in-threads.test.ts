@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { VersionRow } from '../../src/adapters/store/endpoint-row.ts';
+import { openWorkers } from '../../src/app/open-workers.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { type CompileCaller, Compiling } from '../../src/services/catalog/compiling.ts';
+import type { KnownProject } from '../../src/services/catalog/known-project.ts';
+import { CompiledVersions } from '../../src/services/execution/compiled-versions.ts';
+import { RateLimiter } from '../../src/services/limits/rate.ts';
+import { testProject } from '../fixtures/compiler/test-project.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+
+// [SPEC-3.0.4], [SPEC-8.1]: a long text is compiled by a thread, and the key pays for it before it begins.
+
+const long = (start: string): object => ({
+  kind: 'HogQLQuery',
+  query: `${start} /* ${'long '.repeat(500)} */`,
+});
+const short = (query: string): object => ({ kind: 'HogQLQuery', query });
+const insight = {
+  kind: 'TrendsQuery',
+  series: Array.from({ length: 10 }, (_, place) => ({
+    kind: 'EventsNode',
+    event: `event ${place}`,
+    properties: [
+      { key: 'plan', type: 'event', operator: 'exact', value: Array(30).fill('a plan of some length') },
+    ],
+  })),
+};
+
+describe('a service', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.close());
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Names of the tasks that threads are given during `work`. */
+  async function tasksOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+    const run = vi.spyOn(service.services.workers, 'run');
+    await work();
+    const names = run.mock.calls.map(([task]) => task.name);
+    run.mockRestore();
+    return names;
+  }
+  const create = (name: string, query: object) =>
+    service.call('POST', 'endpoints', { body: { name, query } });
+  const run = (name: string) => service.call('POST', `endpoints/${name}/run`);
+
+  test.each([
+    ['a long text', 'long_sql', long('select 1 as a'), 1],
+    ['a long insight', 'long_insight', insight, 1],
+    ['a short text', 'short_sql', short('select 1 as a'), 0],
+  ])(
+    '%s is drafted, described and compiled for its first run by threads: %s',
+    async (_, name, query, tasks) => {
+      const times = (task: string): readonly string[] => Array(tasks).fill(task);
+      const drafts = await tasksOf(async () => expect((await create(name, query)).status).toBe(201));
+      expect(drafts).toEqual(times('draft a version'));
+      const first = await tasksOf(async () => {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => run(name)));
+        expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      });
+      expect(first.filter((task) => task === 'compile a version')).toEqual(times('compile a version'));
+      expect(await tasksOf(() => run(name))).toEqual([]);
+      const change = await tasksOf(() =>
+        service.call('PATCH', `endpoints/${name}`, { body: { description: 'only this' } }),
+      );
+      expect(change).toEqual([]);
+    },
+  );
+
+  test('the loop compiles no long text, whoever saves, changes, rolls back, describes, validates or runs it', async () => {
+    await create('moved', long('select 1 as a'));
+    await service.call('PATCH', 'endpoints/moved', { body: { query: long('select 2 as a') } });
+    vi.spyOn(service.services.workers, 'run').mockRejectedValue(new Error('no thread'));
+    const query = long('select 3 as a');
+    const calls = [
+      create('never', query),
+      service.call('PATCH', 'endpoints/moved', { body: { query } }),
+      service.call('POST', 'endpoints/moved/rollback', { body: { version: 1 } }),
+      service.call('GET', 'endpoints/moved/openapi.json'),
+      service.call('POST', 'endpoints/validate', { body: { query } }),
+      run('moved'),
+    ];
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(6).fill(500));
+    vi.restoreAllMocks();
+    expect(await run('moved')).toMatchObject({ status: 200, json: { results: [[2]] } });
+  });
+
+  test('simultaneous changes of long texts follow one another', async () => {
+    await create('shared', long('select 0 as a'));
+    const texts = Array.from({ length: 8 }, (_, place) => long(`select ${place + 1} as a`));
+    const changes = texts.map((query) => service.call('PATCH', 'endpoints/shared', { body: { query } }));
+    const answers = await Promise.all(changes);
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const versions = answers.map(({ json }) => json.current_version).toSorted((a, b) => a - b);
+    expect(versions).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test('a refusal of a thread reads as one of the loop', async () => {
+    const refused = await create('refused', long('select evnt from events'));
+    const { request_id: _, ...plain } = (await create('refused', short('select evnt from events'))).json;
+    expect(refused).toMatchObject({ status: 400, json: plain });
+  });
+});
+
+describe('a key without executions', () => {
+  test.each([
+    ['a long one', long('select {variables.a} as a')],
+    ['a short one', short('select {variables.a} as a')],
+  ])('is refused before %s is compiled', async (_, query) => {
+    const limited = await startTestService({ rateLimits: '0,2,0,0' });
+    try {
+      await limited.call('POST', 'endpoints', { body: { name: 'one', query } });
+      for (let used = 0; used < 2; used += 1)
+        await limited.call('POST', 'query/', { body: { query: short('select 1') } });
+      const threads = vi.spyOn(limited.services.workers, 'run');
+      const wrong = { body: { variables: { unknown: 1 } } };
+      expect(await limited.call('POST', 'endpoints/one/run', wrong)).toMatchObject({
+        status: 429,
+        json: { code: 'throttled' },
+      });
+      const other = { body: { query: long('select nothing') } };
+      expect((await limited.call('POST', 'endpoints/validate', other)).status).toBe(429);
+      expect(threads).not.toHaveBeenCalled();
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('one thread', () => {
+  const workers = openWorkers({ workerThreads: 1 });
+  afterAll(() => workers.close());
+  const promoted = { events: new Map(), revision: '' };
+  const project: KnownProject = {
+    ...testProject(),
+    propertyTypes: { event: new Map(), person: new Map(), group: new Map() },
+    groupTypes: [],
+    promoted,
+  };
+  const versionOf = (endpointId: string, text = 'select 1 as a'): VersionRow => ({
+    endpointId,
+    version: 1,
+    query: { kind: 'HogQLQuery', ...long(text) },
+    variables: {},
+    fingerprint: '',
+    columns: [],
+    notMaterializable: null,
+    createdBy: { keyId: 'k', label: 'k' },
+    createdAtMs: 0,
+  });
+  const callerOf = (projectId: number, controller = new AbortController()): CompileCaller => ({
+    projectId,
+    principal: { keyId: `key of ${projectId}` },
+    abortController: () => controller,
+  });
+  const open = (rate = new RateLimiter([], systemClock)) =>
+    new CompiledVersions(new Compiling(workers, rate));
+
+  test('projects take turns, however many versions one of them has compiled', async () => {
+    const order: string[] = [];
+    const versions = open();
+    const compile = async (projectId: number, name: string): Promise<void> => {
+      await versions.get(versionOf(name), { ...project, projectId }, callerOf(projectId));
+      order.push(name);
+    };
+    const flood = Array.from({ length: 12 }, (_, place) => compile(1, `a${place}`));
+    await Promise.all([...flood, compile(2, 'b')]);
+    expect(order.indexOf('b')).toBeLessThan(3);
+  });
+
+  test('who leaves is told at once; the version is compiled as long as somebody waits for it', async () => {
+    const versions = open();
+    const run = vi.spyOn(workers, 'run');
+    const leaving = new AbortController();
+    const left = versions.get(versionOf('shared'), project, callerOf(1, leaving));
+    const stayed = versions.get(versionOf('shared'), project, callerOf(1));
+    const alone = new AbortController();
+    const queued = versions.get(versionOf('alone'), project, callerOf(1, alone));
+    for (const each of [leaving, alone]) each.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await expect(queued).rejects.toThrow('gone');
+    expect((await stayed).columns).toEqual([{ name: 'a', type: 'UInt8' }]);
+    expect([workers.running, workers.waiting]).toEqual([0, 0]);
+    expect(run.mock.calls.map(([, , { signal }]) => signal.aborted)).toEqual([false, true]);
+    run.mockRestore();
+  });
+
+  test('a thread that works long costs more than one execution', async () => {
+    const rate = new RateLimiter([{ name: 'executions', quota: 100, windowSeconds: 60 }], systemClock);
+    const compiling = new Compiling(workers, rate);
+    const run = vi.spyOn(workers, 'run').mockImplementation(async (_task, _input, { onWorked }) => {
+      onWorked?.(1_250);
+      return undefined as never;
+    });
+    await compiling.inThread({ name: 'any', busyCode: 'query_capacity', load: vi.fn() }, null, callerOf(1));
+    expect(rate.take('key of 1')?.remaining).toBe(100 - 1 - 12 - 1);
+    run.mockRestore();
+  });
+
+  test('the time that a thread worked is told, also of a task that fails', async () => {
+    const told: number[] = [];
+    const { compileTask } = await import('../../src/services/catalog/compile-task.ts');
+    const call = {
+      projectId: 1,
+      signal: new AbortController().signal,
+      onWorked: (ms: number) => told.push(ms),
+    };
+    const { query, variables } = versionOf('any', 'select evnt from events');
+    await expect(workers.run(compileTask, { query, variables, project }, call)).rejects.toThrow('evnt');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toBeGreaterThan(0);
+  });
+});
