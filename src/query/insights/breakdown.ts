@@ -48,12 +48,14 @@ export function breakdownOf(
     }));
     return { parts, isMultiple: true, ...shared };
   }
-  if (filter.breakdown === undefined) return undefined;
+  // Cohorts split a query in another way (`by-cohort.ts`).
+  if (filter.breakdown === undefined || filter.breakdown_type === 'cohort') return undefined;
+  const type = filter.breakdown_type ?? 'event';
   const properties = Array.isArray(filter.breakdown) ? filter.breakdown : [filter.breakdown];
   const binCount = filter.breakdown_histogram_bin_count ?? defaultBinCount;
   const parts = properties.map((property) => ({
     property,
-    type: filter.breakdown_type ?? ('event' as const),
+    type,
     groupTypeIndex: filter.breakdown_group_type_index ?? 0,
     normalizeUrl: filter.breakdown_normalize_url === true,
     cleanPath: cleans,

@@ -1,5 +1,6 @@
 import { unreachable } from '../../base/invariant.ts';
 import type { InsightQuery } from '../../schema/insights/insight-query.ts';
+import { compileByCohort, splittingCohorts } from './by-cohort.ts';
 import { compileFunnels } from './funnels/compile-funnels.ts';
 import type { InsightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
@@ -14,6 +15,8 @@ import { compileTrends } from './trends/compile-trends.ts';
  * @throws AppError 400 codes; `attr` is the path inside the query
  */
 export function compileInsight(query: InsightQuery, context: InsightContext): InsightPlan {
+  const cohorts = splittingCohorts(query);
+  if (cohorts !== undefined) return compileByCohort(query, cohorts, context, compileInsight);
   switch (query.kind) {
     case 'TrendsQuery':
       return compileTrends(query, context);

@@ -165,7 +165,7 @@ function* pathRows(results: readonly PathEdge[]): Generator<readonly CsvCell[]> 
 
 /** The members of a result that tell its value of the breakdown. */
 interface BreakdownMembers {
-  readonly breakdown_value?: string | null | readonly (string | null)[] | undefined;
+  readonly breakdown_value?: string | number | null | readonly (string | null)[] | undefined;
   readonly breakdown_is_other?: true | undefined;
 }
 
@@ -180,8 +180,9 @@ function breakdownCells({
   return [textOf(value), isOther ?? null];
 }
 
-function textOf(value: string | null | readonly (string | null)[]): string | null {
+function textOf(value: string | number | null | readonly (string | null)[]): string | null {
   if (value === null || typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
   const [only = null] = value;
   return value.length === 1 ? only : JSON.stringify(value);
 }

@@ -17,6 +17,8 @@ export interface InsightContext {
   readonly callerFilters: PropertyFilters;
   /** Breakdown values that the caller asks for; a value acts like one of `callerFilters`. */
   readonly breakdownValues: InsightVariables['breakdownValues'];
+  /** How many answers of this size go into one: those of a query that is split by cohorts. Absent = 1. */
+  readonly copies?: number;
 }
 
 /** @param nowMs milliseconds since 1970 */

@@ -6,9 +6,12 @@ import { groupTypeIndex } from './query-members.ts';
 /** Most values that a breakdown may keep ([SPEC-8]). */
 const MAX_BREAKDOWN_LIMIT = 1000;
 
-export const breakdownTypeSchema = z
-  .enum(['event', 'person', 'group', 'session', 'hogql', 'event_metadata'])
-  .describe('Where the property is read. Default `event`.');
+/** Most cohorts that a query is split by: each is a query of its own. */
+const MAX_COHORTS = 25;
+
+const TYPES = ['event', 'person', 'group', 'session', 'hogql', 'event_metadata'] as const;
+
+export const breakdownTypeSchema = z.enum(TYPES).describe('Where the property is read. Default `event`.');
 
 const propertyName = z.union([z.string().min(1), z.int().transform(String)]);
 
@@ -33,11 +36,14 @@ const breakdownSchema = strictMembers({
 /** Splits a result by the values of properties. */
 export const breakdownFilterSchema = strictMembers({
   breakdown: described(
-    z.union([propertyName, z.array(propertyName).min(1).max(3)]).optional(),
-    'Property to split by; an expression of the SQL dialect for type `hogql`.',
+    z.union([propertyName, z.array(propertyName).min(1).max(MAX_COHORTS)]).optional(),
+    'Property to split by, or up to 3; an expression of the SQL dialect for type `hogql`; for type `cohort` up to 25 ids, or `all` for everybody.',
     '$browser',
   ),
-  breakdown_type: breakdownTypeSchema.optional(),
+  breakdown_type: z
+    .enum([...TYPES, 'cohort'])
+    .optional()
+    .describe('Where the property is read, or `cohort`. Default `event`.'),
   breakdown_group_type_index: described(
     groupTypeIndex.optional(),
     'For type `group`: index of the group type.',
@@ -65,8 +71,39 @@ export const breakdownFilterSchema = strictMembers({
     .optional()
     .describe('Up to three properties to split by together; wins over `breakdown`.'),
 })
+  .superRefine(({ breakdown, breakdown_type }, context) => {
+    const problem = breakdownProblem(breakdown ?? [], breakdown_type);
+    if (problem !== undefined) context.addIssue({ code: 'custom', path: ['breakdown'], message: problem });
+  })
   .describe('Splits the result by the values of properties.')
   .meta({ id: 'BreakdownFilter' });
 
 export type BreakdownFilter = Readonly<z.infer<typeof breakdownFilterSchema>>;
 export type BreakdownType = z.infer<typeof breakdownTypeSchema>;
+
+function breakdownProblem(
+  breakdown: string | readonly string[],
+  type: string | undefined,
+): string | undefined {
+  const names = typeof breakdown === 'string' ? [breakdown] : breakdown;
+  if (type !== 'cohort') return names.length > 3 ? 'At most 3 properties' : undefined;
+  if (names.length === 0) return 'Expected ids of cohorts, or "all"';
+  const odd = names.find((name) => cohortName(name) === undefined);
+  return odd === undefined ? undefined : `Expected the id of a cohort or "all", found ${JSON.stringify(odd)}`;
+}
+
+/** A cohort that a breakdown names: its id, or `all` for everybody. */
+export type CohortName = number | 'all';
+
+/** The cohorts of a breakdown in their order, each once; undefined for a breakdown by anything else. */
+export function cohortsOfBreakdown(filter: BreakdownFilter | undefined): readonly CohortName[] | undefined {
+  if (filter?.breakdown_type !== 'cohort' || (filter.breakdowns?.length ?? 0) > 0) return undefined;
+  const { breakdown = [] } = filter;
+  const names = typeof breakdown === 'string' ? [breakdown] : breakdown;
+  return [...new Set(names)].flatMap((name) => cohortName(name) ?? []);
+}
+
+function cohortName(name: string): CohortName | undefined {
+  if (name === 'all') return name;
+  return /^[1-9]\d{0,8}$/.test(name) ? Number(name) : undefined;
+}

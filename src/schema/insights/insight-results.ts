@@ -15,9 +15,11 @@ const action = described(z.record(z.string(), z.unknown()), 'The series in the w
   type: 'events',
   order: 0,
 });
-const value = z.union([z.string(), z.null(), z.array(z.string().nullable())]);
+const value = z.union([z.string(), z.number(), z.null(), z.array(z.string().nullable())]);
 const breakdown = {
-  breakdown_value: value.optional().describe('With a breakdown: its value; null = not set or empty'),
+  breakdown_value: value
+    .optional()
+    .describe('With a breakdown: its value; null = not set or empty. Of a cohort its id, or `all`'),
   breakdown_is_other: z.literal(true).optional().describe('All values beyond the limit together'),
 };
 const comparison = {

@@ -77,7 +77,7 @@ export function funnelFrame(
   const bounds = resolveDateRange(query.dateRange, context, { interval, attr: 'dateRange', earliest });
   const buckets = shape === 'trends' ? bucketsOf(bounds, interval, context) : undefined;
   const limit = breakdown?.limit ?? DEFAULT_LIMIT;
-  const values = breakdown ? limit + 1 : 1;
+  const values = breakdown ? limit + 1 : (context.copies ?? 1);
   if (buckets) checkNumbers({ values, buckets: buckets.count }, breakdown ? 'breakdownFilter' : 'dateRange');
   return {
     query,

@@ -60,7 +60,7 @@ export function retentionFrame(
     ...(breakdown && first && { breakdown: { ...breakdown, parts: [first] } }),
     limit: breakdown?.limit ?? DEFAULT_LIMIT,
   };
-  const values = frame.breakdown ? frame.limit + 1 : 1;
+  const values = frame.breakdown ? frame.limit + 1 : (frame.context.copies ?? 1);
   checkNumbers({ values, periods: frame.buckets.count, columns: frame.columns.length }, 'dateRange');
   return frame;
 }

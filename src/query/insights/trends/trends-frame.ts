@@ -102,7 +102,7 @@ function formulaAttr(member: string, index: number): string {
 }
 
 function checkSize(frame: TrendsFrame): void {
-  const values = frame.breakdown ? frame.limit + 1 : 1;
+  const values = frame.breakdown ? frame.limit + 1 : (frame.context.copies ?? 1);
   const buckets = frame.periods.reduce((sum, one) => sum + dataLength(frame, one), 0);
   const series = Math.max(frame.query.series.length, frame.formulas.length);
   checkNumbers({ series, values, buckets }, frame.breakdown ? 'breakdownFilter' : 'dateRange');
