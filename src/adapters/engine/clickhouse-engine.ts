@@ -26,7 +26,7 @@ import { insertStatement, KILL_STATEMENT } from './statements/session-statements
 import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
 
 /**
- * How long an engine may stay silent past the time limit of a query, because it looks at the time only between blocks.
+ * How long an engine may stay silent past the time limit of a query; the engine checks the time only between blocks.
  */
 const SILENCE_MS = 1000;
 const COMMAND_TIMEOUT_MS = 600_000;
@@ -37,11 +37,11 @@ export interface ClickHouseEngineParts {
   readonly connection: () => ClickHouseHttp | undefined;
   /** Refuses a reader's text by throwing EngineException. */
   readonly checkQuery?: (sql: string) => void;
-  /** Settings sent with every statement; sessions of the embedded engine begin with theirs. */
+  /** Settings sent with every statement; sessions of the embedded engine begin with these settings. */
   readonly settings?: EngineSettings;
 }
 
-/** The engine over ClickHouse's HTTP protocol: the embedded child and a server are spoken to by the same code. */
+/** The engine over ClickHouse's HTTP protocol, which the embedded child and a server both speak. */
 export class ClickHouseEngine implements Engine {
   readonly #connection: ClickHouseEngineParts['connection'];
   readonly #checkQuery: (sql: string) => void;
@@ -150,7 +150,7 @@ export class ClickHouseEngine implements Engine {
     await this.#connection()?.destroy();
   }
 
-  /** Makes a query one that its caller can leave, by its signal, by `cancel` or when it is silent for too long. */
+  /** Lets the caller of a query leave: by a signal, by `cancel`, or when the engine is silent for too long. */
   #begin({ runId, signal }: Pick<EngineQuery, 'runId' | 'signal'>, timeoutMs: number): EngineRun {
     const run = new EngineRun({
       signal,
@@ -296,23 +296,23 @@ async function streamOf(beginning: Promise<Dispatcher.ResponseData>, run: Engine
       ended.reject(reason);
       throw reason;
     } finally {
-      // For a consumer who leaves early; otherwise it is settled.
+      // For a consumer who leaves early; otherwise the end is settled.
       ended.reject(mappedError('query_cancelled'));
       if (!run.isEnded) run.leave(mappedError('query_cancelled'));
     }
   }
 }
 
-/** Reads and drops what is left; the connection stays busy until the query has ended. */
+/** Reads and drops the rest of an answer; the connection stays busy until the query has ended. */
 async function drop(chunks: AsyncGenerator<Uint8Array>): Promise<void> {
   try {
     while (!(await chunks.next()).done);
   } catch {
-    // It was broken off, as its reader wished.
+    // The answer was broken off, as its reader wished.
   }
 }
 
-/** Of the trailer when there is one: the header was written before the query ended. */
+/** From the trailer when there is one: the header was written before the query ended. */
 function statisticsOf({ headers, trailers }: Dispatcher.ResponseData): StreamStatistics {
   const summary = JSON.parse(
     String(trailers['x-clickhouse-summary'] ?? headers['x-clickhouse-summary'] ?? '{}'),

@@ -33,7 +33,7 @@ export interface ClickHouseRequest {
   readonly isStreamed?: boolean;
   /** The connection is given up after this silence in milliseconds; 0 = never. */
   readonly timeoutMs: number;
-  /** Called when nothing more comes: the answer was read to its end, or the connection has ended. */
+  /** Called when nothing more comes: the answer was read completely, or the connection has ended. */
   readonly onEnd?: () => void;
 }
 
@@ -151,7 +151,7 @@ function firstTextOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   });
 }
 
-/** The error of a connection that ended before its answer. After a long silence the engine is still at the query. */
+/** The error of a connection that ended before the answer. After a long silence the query is still running. */
 export function brokenConnection(error: unknown): AppError {
   const isSilence = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
   return mappedError(isSilence ? 'query_timeout' : 'engine_unavailable', error);
@@ -184,7 +184,7 @@ function messageOf(request: ClickHouseRequest, headers: Readonly<Record<string, 
   return { path: `/?${members}`, headers, body: request.sql };
 }
 
-/** As they are sent: a character may take up to twelve, such as %F0%9F%98%80. Long texts are told without encoding. */
+/** Letters as they are sent: a character takes up to twelve, such as %F0%9F%98%80. Long texts are not encoded. */
 function isLong(parameters: readonly (readonly [string, string])[]): boolean {
   const characters = parameters.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
   if (characters > MOST_QUERY_STRING) return true;

@@ -9,11 +9,11 @@ import { blockSettings, limitSettings, OUTPUT_SETTINGS, QUERY_SETTINGS } from '.
 import { refusalOfQueryText } from './refusal-of-query-text.ts';
 
 export interface ClickHouseServerOptions {
-  /** Of the HTTP interface, with user and password of a user who may manage tables and access. */
+  /** Address of the HTTP interface, with name and password of a user who may manage tables and access. */
   readonly url: string;
   /** Names of the engine functions that readers may call, as the compiler spells them. */
   readonly allowedFunctions: readonly string[];
-  /** Queries of runs, and those that take long, that run at once. */
+  /** How many queries of runs, and how many long queries, run at once. */
   readonly places?: { readonly read: number; readonly long: number };
 }
 
@@ -77,7 +77,7 @@ const READER_SETTINGS: readonly string[] = Object.keys({
   cancel_http_readonly_queries_on_client_close: 1,
 });
 
-/** The same for every replica of the service, and unknown to those who do not know the writer's password. */
+/** The same password for every replica; unknown to anybody who does not know the writer's password. */
 function readerPassword(writerPassword: string): string {
   return createHmac('sha256', writerPassword).update(SERVER_READER).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { mappedError } from './engine-error.ts';
 
-/** Pauses between two attempts to stop a query: it may not have begun yet, or be in a call that looks at nothing. */
+/** Pauses between two attempts to stop a query, which may not have begun yet, or be in a call that looks at nothing. */
 const FIRST_STOP_AGAIN_MS = 50;
 const LONGEST_STOP_AGAIN_MS = 2_000;
 
@@ -10,14 +10,14 @@ export interface EngineRunOptions {
   readonly timeoutMs: number;
   /** Asks whether the engine answers. A late query at a silent engine is reported as engine_unavailable. */
   readonly ping: () => Promise<boolean>;
-  /** Asks the engine to stop the query; called again until it has ended. */
+  /** Asks the engine to stop the query; called again until the query has ended. */
   readonly askToStop: () => Promise<unknown>;
   readonly onEnd: () => void;
 }
 
 /**
  * One query of a reader. Whoever waits for it may leave at any time and is told so at once; the connection stays until
- * the engine has ended the query, so that `ended` tells how long it really took a place.
+ * the engine has ended the query, so that `ended` tells how long the query really took a place.
  */
 export class EngineRun {
   readonly #options: EngineRunOptions;
@@ -34,7 +34,7 @@ export class EngineRun {
     if (options.signal?.aborted) this.#follow();
   }
 
-  /** Resolves when the engine has ended the query, or cannot be reached any more. */
+  /** Resolves when the engine has ended the query or cannot be reached any more. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
@@ -78,7 +78,7 @@ export class EngineRun {
     const left = Promise.withResolvers<never>();
     const leave = (): void => left.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
-    // What goes wrong after the caller has left is told to nobody.
+    // Nobody is told of a failure after the caller has left.
     work.catch(() => undefined);
     try {
       signal.throwIfAborted();
@@ -100,7 +100,7 @@ export class EngineRun {
 
   #stop(pauseMs: number): void {
     this.#again = setTimeout(() => this.#stop(Math.min(2 * pauseMs, LONGEST_STOP_AGAIN_MS)), pauseMs);
-    // The query itself tells how it ended; an engine that is not there runs none.
+    // The query itself tells its end; an engine that is not there runs no query.
     this.#options.askToStop().catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** A piece of an engine text. `name` is a quoted or bare identifier, its text without the quotes. */
+/** A piece of an engine text. The text of `name`, a quoted or bare identifier, is without quotes. */
 export interface EngineToken {
   readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'parameter' | 'mark';
   readonly text: string;
@@ -52,7 +52,7 @@ function tokenOf(groups: Readonly<Record<string, string | undefined>>): EngineTo
   return undefined;
 }
 
-/** Resolves what could spell a name in another way. */
+/** Resolves escapes that could spell a name in another way. */
 function unquote(quoted: string): string {
   const quote = quoted[0] ?? '';
   return quoted.slice(1, -1).replaceAll(quote + quote, quote);

@@ -7,7 +7,7 @@ import type { EngineFormat } from '../../schema/output-format.ts';
  */
 
 /**
- * Work of different lanes never waits for one another's connections: answers of runs; what takes long or is read slowly
+ * Lanes never wait for one another's connections: answers of runs; what takes long or is read slowly
  * (streams, exports, builds); what the program itself looks up; what it writes while nobody else may; imports and
  * upkeep, which may take minutes; and what stops queries.
  */
@@ -21,7 +21,7 @@ export function laneOf(priority: number): Lane {
   return priority >= LONG_WORK ? 'long' : 'read';
 }
 
-/** What a query may use. All are hard limits: past them the query ends with an error, never with part of an answer. */
+/** What a query may use: hard limits. Past a limit the query ends with an error, never with part of an answer. */
 export interface QueryLimits {
   readonly timeoutMs: number;
   readonly maxMemoryBytes: number;
@@ -47,13 +47,13 @@ export interface EngineQuery {
   readonly runId: string;
   readonly limits: QueryLimits;
   readonly int64AsString?: boolean;
-  /** Rows that the engine works on at once, between which it looks at time and memory; absent = its own number. */
+  /** Rows per block: the engine checks time and memory between blocks; absent = the engine's own number. */
   readonly blockRows?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface EngineStatistics {
-  /** Rows read from tables. Of a stream of the embedded engine: rows of the answer, as it does not say more. */
+  /** Rows read from tables. Of a stream of the embedded engine: rows of the answer, as nothing else is told. */
   readonly rowsRead: number;
   readonly bytesRead: number;
   readonly elapsedMs: number;
@@ -102,7 +102,7 @@ export interface EngineInsert {
 export interface Engine {
   /** Runs a SELECT as reader of one project and answers when all rows are there. */
   query(query: EngineQuery): Promise<EngineRows>;
-  /** Runs a SELECT as reader of one project and hands its bytes on as they come. */
+  /** Runs a SELECT as reader of one project and hands on the bytes of the answer as they come. */
   stream(query: EngineQuery, format: StreamedFormat): Promise<EngineStream>;
   /** Writes rows as writer. Durable when it resolves. */
   insert(insert: EngineInsert): Promise<void>;
@@ -111,22 +111,22 @@ export interface Engine {
    * `adapters/engine/ddl` or `adapters/engine/statements` only.
    */
   command(sql: string, parameters?: EngineParameters, options?: CommandOptions): Promise<EngineRows>;
-  /** As `command`, for a SELECT whose answer is handed on as it comes; can be cancelled by its `runId`. */
+  /** As `command`, for a SELECT whose answer is handed on as it comes; `runId` cancels the SELECT. */
   streamCommand(select: StreamedSelect, options: StreamOptions): Promise<EngineStream>;
-  /** Makes the reader's database of a project; idempotent. Must be done before its first query. */
+  /** Makes the reader's database of a project; idempotent. To be called before the project's first query. */
   ensureProject(projectId: number): Promise<void>;
-  /** Asks the engine to stop the query of that run, and tells its caller so. True when one was running. */
+  /** Asks the engine to stop the query of that run, and tells the caller so. True when a query was running. */
   cancel(runId: string): Promise<boolean>;
   /**
-   * When the engine has ended the query or stream of that run, which may be long after its caller was told that it
-   * failed; undefined when it has. Never rejects.
+   * Resolves when the engine has ended the query or stream of that run, perhaps long after the caller was told of a
+   * failure; undefined when the engine has ended it already. Never rejects.
    */
   whenEnded(runId: string): Promise<void> | undefined;
-  /** False while the engine is known to be away or silent. Does not ask it. */
+  /** False while the engine is known to be away or silent; known without asking the engine. */
   isAnswering(): boolean;
   /** Whether the engine was asked and has not answered for two seconds; less than what makes it count as away. */
   isSilent(): boolean;
-  /** Asks the engine. True when it answers. */
+  /** Asks the engine. True when the engine answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -4,8 +4,8 @@ import type { QueryLimits } from './engine.ts';
 export type EngineSettings = Readonly<Record<string, string | number>>;
 
 /**
- * How answers are written. All explicit, so that no default of an engine version changes an answer. Parallel
- * formatting costs 0.16 ms on a small answer and gains nothing on one thread.
+ * How answers are written. Every setting is explicit, so that no default of an engine version changes an answer.
+ * Parallel formatting costs 0.16 ms on a small answer and gains nothing on one thread.
  */
 export const OUTPUT_SETTINGS: EngineSettings = {
   output_format_parallel_formatting: 0,
@@ -39,8 +39,8 @@ export const QUERY_SETTINGS: EngineSettings = {
   optimize_arithmetic_operations_in_aggregate_functions: 0,
   // What the dialect promises: NULL is found in a list that holds NULL, unmatched outer rows hold defaults.
   transform_null_in: 1,
-  // On a cluster, the rows of one actor, session or key may lie on several shards: what a query joins or looks up is
-  // read from all of them.
+  // On a cluster, the rows of one actor, session or key may lie on several shards, so joins and look-ups read from all
+  // shards.
   distributed_product_mode: 'global',
   join_use_nulls: 0,
   // Whoever repeats an insert asks which rows are there. The engine's own memory of blocks, which tables of earlier
@@ -49,7 +49,7 @@ export const QUERY_SETTINGS: EngineSettings = {
   deduplicate_insert_select: 'disable',
 };
 
-/** Blocks of so many rows, also those that joins make. */
+/** Blocks of so many rows, also blocks that joins make. */
 export function blockSettings(rows: number): EngineSettings {
   return {
     max_block_size: rows,

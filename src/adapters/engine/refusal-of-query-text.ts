@@ -6,7 +6,7 @@ export type AllowedFunctions = ReadonlySet<string> | 'all';
 /**
  * Checks a text that is about to run as reader, whoever made it. Roles and row policies do not stop everything: a
  * SETTINGS clause anywhere is applied, scalar `file` reads any path, `system` tables show other projects' queries,
- * INTO OUTFILE writes. So this fails closed: what is not known is refused.
+ * INTO OUTFILE writes. So the check fails closed: what is not known is refused.
  * @returns the reason for a refusal, or undefined when the text may run
  */
 export function refusalOfQueryText(sql: string, allowedFunctions: AllowedFunctions): string | undefined {
@@ -29,8 +29,8 @@ const FORBIDDEN_DATABASES: ReadonlySet<string> = new Set(['system', 'information
 
 /**
  * Functions that no text may so much as name: a name without brackets is a function too where the engine takes a
- * lambda, as in `arrayMap(file, ['/etc/passwd'])`. The compiler prints none of them as a column either. With brackets
- * the list of allowed functions decides.
+ * lambda, as in `arrayMap(file, ['/etc/passwd'])`. The compiler prints no column with such a name. With brackets the
+ * list of allowed functions decides.
  */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
   `catboostevaluate currentdatabase currentroles currentuser database dictget displayname file fqdn getmacro

@@ -9,7 +9,7 @@ const TWO_POW_32 = 2 ** 32;
 
 /**
  * Writes values behind one another as the engine's format RowBinary has them. The engine takes such rows in less than
- * half the time of JSON, and properties are copied without being escaped.
+ * half the time of JSON, and properties are copied without escapes.
  */
 export class RowBinaryWriter {
   #bytes: Buffer;
@@ -66,7 +66,7 @@ export class RowBinaryWriter {
     this.#end += needed + byteLength;
   }
 
-  /** Writes a short text, if it is ASCII: faster than the call out of JavaScript that writes any. */
+  /** Writes a short text of ASCII: faster than the call out of JavaScript that writes any text. */
   #asciiText(text: string): boolean {
     const { length } = text;
     const start = this.#end + 1;

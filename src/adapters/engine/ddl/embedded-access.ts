@@ -12,10 +12,10 @@ const WRITER_GRANTS: readonly string[] = [
 ];
 
 export interface EmbeddedAccess {
-  /** Where the file will lie: it names itself as the source of users. */
+  /** Where the file will lie: the file names itself as the source of users. */
   readonly file: string;
   readonly maxServerMemoryBytes: number;
-  /** Every session begins with these. */
+  /** Settings with which every session begins. */
   readonly settings: EngineSettings;
 }
 

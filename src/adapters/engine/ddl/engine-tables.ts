@@ -1,6 +1,6 @@
 /**
  * The engine's tables. Names are physical: no `$`, and `project_id` first in every key so that a tenant reads only
- * its own granules. All live in the database `app`; what users see of them is `query/catalog/tables`.
+ * its own granules. All live in the database `app`; `query/catalog/tables` says what users see.
  */
 
 export const DATABASE = 'app';
@@ -9,11 +9,11 @@ interface EngineTable {
   readonly name: string;
   /** Everything after `CREATE TABLE IF NOT EXISTS app.<name>`. */
   readonly definition: string;
-  /** Readers may select from it; a row policy keeps them to their project. */
+  /** True when readers may select from the table; a row policy shows them the rows of their project. */
   readonly tenant: boolean;
 }
 
-/** Rows of an insert are on disk when the insert has been answered. */
+/** Makes an insert answer only when its rows are on disk. */
 const DURABILITY = `fsync_after_insert = 1, fsync_part_directory = 1`;
 
 export const ENGINE_TABLES: readonly EngineTable[] = [

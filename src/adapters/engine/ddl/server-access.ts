@@ -29,7 +29,7 @@ export function serverAccessStatements({ passwordHash, settings }: ServerAccess)
   ];
 }
 
-/** A table with a policy for one user is empty to all others, unless they have a policy too. */
+/** A table with a policy for one user is empty to all users without a policy. */
 function tableStatements(table: string): readonly string[] {
   return [
     `GRANT SELECT ON ${table} TO ${SERVER_READER}`,

@@ -13,9 +13,9 @@ const OUTPUT_CLAUSE = / FORMAT \w+$| INTO OUTFILE '/;
 
 /**
  * Lets a reader's text through once the token check has no objection and the engine's own parser has read it as one
- * SELECT. Endpoints run the same texts with other parameters, so both are asked once per text.
+ * SELECT. Endpoints run the same texts with other parameters, so parser and check are asked once per text.
  *
- * The engine itself refuses other statements only in its streaming call, which cannot be used: it computes scalar
+ * The engine itself refuses other statements only in its streaming call, which cannot be used: that computes scalar
  * sub-queries while it starts, on the one thread that serves all requests.
  */
 export class AcceptedTexts {

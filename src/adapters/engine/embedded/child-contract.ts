@@ -6,7 +6,7 @@ export interface ChildOptions {
   /** A folder of this child alone, for its configuration and pipes. */
   readonly workFolder: string;
   readonly secret: string;
-  /** Answers that may be on their way at once; each has a pipe. */
+  /** How many answers may be on their way at once; each answer has a pipe. */
   readonly places: { readonly read: number; readonly long: number };
   /** A query that goes on for this long after it was stopped is stuck, milliseconds. */
   readonly stuckAfterMs: number;

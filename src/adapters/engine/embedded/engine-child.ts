@@ -31,7 +31,7 @@ interface ChildExit {
   readonly errorText: string;
 }
 
-/** Another engine holds the folder. */
+/** Thrown when another engine holds the folder. */
 export class FolderInUseError extends StartupError {}
 
 /** A running child process with the engine, and the connections to it. */
@@ -76,12 +76,12 @@ export class EngineChild {
     return this.#process.pid ?? 0;
   }
 
-  /** Ends the process at once, also one that is stopped. */
+  /** Ends the process at once, also while the process is stopped. */
   kill(): void {
     this.#process.kill('SIGKILL');
   }
 
-  /** Lets running requests end, then ends the process; kills it when that takes longer than `timeoutMs`. */
+  /** Lets running requests end, then ends the process; after `timeoutMs` the process is killed. */
   async end(timeoutMs = END_TIMEOUT_MS): Promise<void> {
     this.#process.kill('SIGTERM');
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), timeoutMs);
@@ -111,7 +111,7 @@ async function exitOf(child: ChildProcess, workFolder: string): Promise<ChildExi
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorText = (errorText + text).slice(-MOST_ERROR_TEXT);
   });
-  // The exit of the child tells of a write to a child that has ended.
+  // A write to a child that has ended fails; the exit of the child is reported anyway.
   child.stdin?.on('error', () => undefined);
   const [code, signal] = await new Promise<readonly [number | null, string | null]>((resolve) => {
     child.once('error', (error) => resolve([null, error.message]));
@@ -139,7 +139,7 @@ async function readyPort(child: ChildProcess, exited: Promise<ChildExit>, folder
   throw new StartupError(`The analytics engine did not start: ${[reason, errorText.trim()].join(' ')}`);
 }
 
-/** Part of the engine's error text when another engine holds the folder. */
+/** What the engine's error text says when another engine holds the folder. */
 const FOLDER_IS_LOCKED = 'Cannot lock file';
 
 function readyMessage(child: ChildProcess): Promise<ChildReady> {

@@ -12,7 +12,7 @@ export interface ExportPipe {
 
 /**
  * Named pipes through which the engine hands out long answers: as one right document, with real back-pressure and
- * without holding the answer in memory. Reading them takes no thread.
+ * without holding the answer in memory. Reading a pipe takes no thread.
  */
 export class ExportPipes {
   readonly #folder: string;
@@ -26,8 +26,8 @@ export class ExportPipes {
   }
 
   /**
-   * Opens a free pipe. There are as many as queries may run at once; one whose connection broke may go on for a moment
-   * besides.
+   * Opens a free pipe. There are as many pipes as queries may run at once; besides, a query whose connection broke may
+   * go on for a moment.
    */
   open(): ExportPipe {
     if (this.#free.length === 0) this.#make(1);
@@ -37,7 +37,7 @@ export class ExportPipes {
     return { file, reader: new Socket({ fd: descriptor, readable: true, writable: false }) };
   }
 
-  /** Takes a pipe back. The engine must have ended with it. */
+  /** Takes a pipe back. The engine must have closed its end. */
   release(pipe: ExportPipe): void {
     pipe.reader.destroy();
     this.#free.push(pipe.file);

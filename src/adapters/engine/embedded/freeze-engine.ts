@@ -28,7 +28,7 @@ export async function freezeEngine(
 ): Promise<void> {
   await dropFrozen(folder);
   const tables = await tableFolders(folder);
-  // Before the parts: a part that a mutation has passed may lack its text, but never the other way round.
+  // Before the parts: a part may be past a mutation whose text is missing, but never the other way round.
   const mutations = await Promise.all(tables.map((table) => readMutations(folder, table)));
   await freezeTables(engine, NAME);
   await mkdir(path.join(folder, 'shadow', NAME), { recursive: true });
@@ -72,7 +72,7 @@ async function readMutations(folder: string, table: string): Promise<readonly Mu
   return texts.flat();
 }
 
-/** Files that stand in the folder of a table or database itself, but for mutations. */
+/** Files directly in the folder of a table or database, without those of mutations. */
 async function copyTexts(folder: string, target: string, table: string): Promise<void> {
   const entries = await unlessGone(readdir(path.join(folder, table), { withFileTypes: true }));
   if (entries === undefined) return;
@@ -95,7 +95,7 @@ async function copyDatabases(folder: string, target: string): Promise<void> {
   }
 }
 
-/** Undefined for a file that went meanwhile: of a mutation that is done, or the table of an import. */
+/** Undefined for a file that vanished meanwhile: that of a finished mutation, or of an import's table. */
 async function unlessGone<Value>(work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;

@@ -15,7 +15,7 @@ export interface FrontRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly settings: EngineSettings;
   readonly queryId: string | undefined;
-  /** True = answer when the query has ended, not while it runs. */
+  /** True = answer when the query has ended, and not during the query. */
   readonly waitsForEnd: boolean;
 }
 
@@ -34,7 +34,7 @@ const PROTOCOL_MEMBERS: ReadonlySet<string> = new Set([
   'http_headers_progress_interval_ms',
 ]);
 
-/** An INSERT whose rows must come with it: without them the engine would read them from its stdin, for ever. */
+/** An INSERT that must bring its rows: without rows the engine would read its own stdin, for ever. */
 const ROWS_FOLLOW = /^\s*INSERT\b.*\bFORMAT\s+\w+\s*$/is;
 
 /** Reads head and body of a request. */
@@ -88,7 +88,7 @@ async function addParts(members: URLSearchParams, body: Buffer, type: string): P
   }
 }
 
-/** Clients that name no format write it at the end: `SELECT 1 FORMAT JSON` → `SELECT 1`, `JSON`. */
+/** Takes off the format that some clients write at the end: `SELECT 1 FORMAT JSON` → `SELECT 1`, `JSON`. */
 function splitFormat(
   text: string,
   namedFormat: string | undefined,
@@ -98,7 +98,7 @@ function splitFormat(
   return { sql: text.slice(0, found?.index), format: found?.[1] ?? 'TabSeparated' };
 }
 
-/** Reads who asks from the headers alone, so that the body of a stranger is not read. */
+/** Reads the user from the headers alone, so that the body of a stranger is not read. */
 export function readCredentials(request: IncomingMessage): Credentials {
   const basic = /^Basic (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
   if (basic === undefined) {

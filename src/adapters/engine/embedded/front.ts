@@ -18,7 +18,7 @@ const UNKNOWN_EXCEPTION = 1002;
 
 export interface Front {
   readonly port: number;
-  /** Closes the front after the running requests. */
+  /** Closes the front when the running requests have ended. */
   close(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ function portOf(server: Server): number {
 }
 
 /**
- * A connection that has not carried a request yet does not count as idle, and a client opens such ones: after a request
- * that was broken off it connects again before it looks whether another waits.
+ * A connection that has not carried a request yet does not count as idle, and clients open such connections: after a
+ * request that was broken off, a client connects again before looking whether another request waits.
  */
 async function closeServer(server: Server, running: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -87,7 +87,7 @@ async function answer(
   }
 }
 
-/** Only a SELECT has an answer worth streaming; other statements are answered when they are done. */
+/** Only a SELECT has an answer worth streaming; other statements are answered at their end. */
 function isStreamedSelect({ sql, waitsForEnd, data }: FrontRequest): boolean {
   return !waitsForEnd && data === undefined && SELECT.test(sql);
 }
@@ -117,7 +117,7 @@ function answerWhole(response: ServerResponse, request: FrontRequest, outcome: O
   response.end(outcome.bytes);
 }
 
-/** Before the first byte an error is an answer; after it a block at the end of the bytes, and a broken connection. */
+/** Before the first byte an error is an answer; later a block at the end of the bytes, and a broken connection. */
 function answerError(response: ServerResponse, error: unknown): void {
   if (!response.headersSent) beginError(response, error);
   if (response.statusCode !== 200) return void response.end();
@@ -142,7 +142,7 @@ function beginError(response: ServerResponse, error: unknown): void {
 
 const SUMMARY_HEADER = 'x-clickhouse-summary';
 
-/** ClickHouse writes the numbers as texts. Rows read from tables are only known to the format JSONCompact. */
+/** The numbers as texts, as ClickHouse writes them. Only JSONCompact knows how many rows were read from tables. */
 function summaryOf(outcome: Outcome): string {
   return JSON.stringify({
     read_rows: String(outcome.resultRows),

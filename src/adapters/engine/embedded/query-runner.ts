@@ -37,7 +37,7 @@ const NOTHING_WRITTEN: Outcome = {
   elapsedSeconds: 0,
 };
 
-/** Opens the place for the bytes of a streamed answer; called when the first bytes are there. */
+/** Opens the target of a streamed answer; called when the first bytes are there. */
 export type OpenOutput = () => NodeJS.WritableStream;
 
 export interface QueryRunnerParts {
@@ -128,7 +128,7 @@ export class QueryRunner {
     const pipe = pipes.open();
     try {
       const carried = carry(pipe.reader, stop, take);
-      // When the query fails before it opens the pipe, this ends by the release below and says nothing new.
+      // When the query fails before opening the pipe, the release below ends this, and nothing new is said.
       carried.catch(() => undefined);
       const running = session.run(request.sql + intoPipe(pipe.file, request.format), 'Null');
       const result = await this.#stoppable(running, stop, request);
@@ -180,7 +180,7 @@ export class QueryRunner {
     });
   }
 
-  /** Runs `work`, which ends when its caller leaves or somebody stops its query by its id. */
+  /** Runs `work`, which ends when the caller leaves or somebody stops the query by its id. */
   async #stopping<Value>(
     { queryId = '' }: FrontRequest,
     gone: AbortSignal,
@@ -198,12 +198,12 @@ export class QueryRunner {
   /** After the answer has left: opening a session holds the thread for a fraction of a millisecond. */
   #prepareNext(database: string): void {
     setImmediate(() => {
-      // Only a head start: when it fails, the next request makes its own session and reports why.
+      // Only a head start: after a failure the next request makes a session of its own and reports why.
       this.#parts.readers.prepare(database).catch(() => undefined);
     });
   }
 
-  /** Waits for a query; when the caller leaves before, asks the engine to stop it until it ends. */
+  /** Waits for a query; when the caller leaves earlier, asks the engine to stop the query until it ends. */
   async #stoppable(
     running: Promise<NativeResult>,
     gone: AbortSignal,
@@ -213,7 +213,7 @@ export class QueryRunner {
     let ended: (() => void) | undefined;
     const kill = () => {
       timer = setTimeout(kill, KILL_AGAIN_MS);
-      // The query itself tells how it ended.
+      // The query itself tells its end.
       this.#kill(request.queryId).catch(() => undefined);
     };
     const stop = () => {
@@ -248,7 +248,7 @@ function outcomeOf(result: NativeResult): Outcome {
   return { bytes: result.bytes, resultRows: result.rowsRead, writtenRows: 0, elapsedSeconds: result.elapsed };
 }
 
-/** True for a query of a run. Other work has places of its own, and its stuck queries leave the runs alone. */
+/** True for a query of a run. Other work has places of its own, where stuck queries do not harm the runs. */
 function isRun({ settings }: FrontRequest): boolean {
   return laneOf(Number(settings['priority'] ?? 0)) === 'read';
 }

@@ -19,7 +19,7 @@ export class ReaderSessions {
     this.#open = open;
   }
 
-  /** A session nobody has used. The caller closes it. @throws EngineException 81 when the project has no database */
+  /** A session that nobody has used; the caller closes it. @throws EngineException 81 for a project without database */
   async take(database: string): Promise<Session> {
     return this.#ready.get(database)?.pop() ?? (await this.#make(database));
   }

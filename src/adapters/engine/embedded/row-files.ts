@@ -8,15 +8,15 @@ import { selectFromFile } from '../statements/session-statements.ts';
 const INSERT = /^(\s*INSERT\b.*?)\s+FORMAT\s+(\w+)\s*$/is;
 
 /**
- * Files through which the rows of an INSERT reach the engine. Given with the statement, as the library offers it, the
- * rows go through its SQL lexer, bytes of binary formats are misread, and an event costs 10 µs instead of 4. Goes away
- * when the library takes rows apart from the text.
+ * Files through which the rows of an INSERT reach the engine. Given with the statement, as the library offers, the
+ * rows go through the SQL lexer, bytes of binary formats are misread, and an event costs 10 µs instead of 4. This goes
+ * away when the library takes rows apart from the text.
  */
 export class RowFiles {
   readonly #folder: string;
   #count = 0;
 
-  /** @param folder only this process uses it */
+  /** @param folder used by this process only */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -24,7 +24,7 @@ export class RowFiles {
   /**
    * Runs `work` with the statement that reads `rows` from a file, which is removed afterwards.
    * @param insert ends with `FORMAT <name>`
-   * @throws EngineException NOT_IMPLEMENTED when it does not, NOT_ENOUGH_SPACE when the disk is full
+   * @throws EngineException NOT_IMPLEMENTED for another end, NOT_ENOUGH_SPACE when the disk is full
    */
   async use<Value>(insert: string, rows: Uint8Array, work: (sql: string) => Promise<Value>): Promise<Value> {
     const [, head, format] = INSERT.exec(insert) ?? [];

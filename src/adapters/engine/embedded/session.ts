@@ -2,9 +2,9 @@ import { EngineException, engineCodeOf } from '../engine-error.ts';
 import type { NativeConnection, NativeEngine, NativeResult } from './native.ts';
 
 /**
- * A private session of the engine: used for one request and closed. It is never used again, because a query that fails
- * after producing output can leave its bytes in front of the next answer of the same session. Begins as writer.
- * One call at a time.
+ * A private session of the engine: used for one request and closed. A session is never used twice, because a query that
+ * fails after producing output can leave bytes in front of the next answer of the session. Begins as writer. One call
+ * at a time.
  */
 export class Session {
   readonly #native: NativeEngine;
@@ -21,7 +21,7 @@ export class Session {
     return this.#track(this.#native.QueryAsyncConnection(this.#connection, sql, format));
   }
 
-  /** Closes when the running query has ended: closing under a running query aborts the process. */
+  /** Closes the session when the running query has ended: closing earlier aborts the process. */
   close(): void {
     void this.#running.then(() => this.#native.CloseConnection(this.#connection));
   }

@@ -1,10 +1,10 @@
-/** Why a child ended itself, on its stderr. */
+/** What a child that ends itself writes to stderr as the reason. */
 export const STUCK_REASON = 'All places were held by queries that did not end when they were stopped.';
 
 /**
  * Counts the queries that somebody asked the engine to stop and that went on: a call of seconds that reads no clock, a
- * block that is being written. Each holds a place, and the places of its caller. A new engine is the last resort,
- * because it costs everybody's queries: only when nobody is left who could go on.
+ * block that is being written. Each such query holds a place, and the places of its caller. A new engine is the last
+ * resort, because it costs everybody's queries: only when nobody is left who could go on.
  */
 export class StuckQueries {
   readonly #most: number;
@@ -13,9 +13,9 @@ export class StuckQueries {
   #count = 0;
 
   /**
-   * @param most so many stuck queries leave no place to others
-   * @param afterMs time that a query gets to end when it is stopped
-   * @param giveUp called when there are so many
+   * @param most number of stuck queries that leaves no place to others
+   * @param afterMs time that a stopped query gets to end
+   * @param giveUp called when there are `most` of them
    */
   constructor(most: number, afterMs: number, giveUp: () => void) {
     this.#most = most;
@@ -23,7 +23,7 @@ export class StuckQueries {
     this.#giveUp = giveUp;
   }
 
-  /** Watches a query that is being stopped. @returns to be called when it has ended */
+  /** Watches a query that is being stopped. @returns a function to call when the query has ended */
   watch(): () => void {
     let isStuck = false;
     const timer = setTimeout(() => {

@@ -15,13 +15,13 @@ export interface EmbeddedEngineOptions {
   readonly folder: string;
   /** Names of the engine functions that readers may call, as the compiler spells them; `all` only for tests. */
   readonly allowedFunctions: ChildOptions['allowedFunctions'];
-  /** Queries of runs, and those that take long, that run at once; others wait. Default 8 and 6. */
+  /** How many queries of runs, and how many long queries, run at once; others wait. Default 8 and 6. */
   readonly places?: Partial<ChildOptions['places']>;
-  /** Time that a stopped query gets to end before it counts as stuck. Default 5,000. */
+  /** Time that a stopped query gets to end before the query counts as stuck. Default 5,000. */
   readonly stuckAfterMs?: number;
-  /** With so many stuck queries of runs the child is replaced. Default: all places of runs. */
+  /** Number of stuck queries of runs at which the child is replaced. Default: all places of runs. */
   readonly maxStuckQueries?: number;
-  /** Time that the child gets to end in order before it is killed. Default 5,000. */
+  /** Time that the child gets for an orderly end before a kill. Default 5,000. */
   readonly endTimeoutMs?: number;
   /** Memory of the whole child in bytes. Default half of the machine's. */
   readonly maxServerMemoryBytes?: number;
@@ -33,7 +33,7 @@ const DEFAULT_STUCK_AFTER_MS = 5_000;
 const FIRST_BACK_OFF_MS = 50;
 const LONGEST_BACK_OFF_MS = 5000;
 const WAIT_FOR_FOLDER_MS = 1000;
-/** A child that lived this long had no trouble to start. */
+/** A child that lived this long had no trouble starting. */
 const HEALTHY_AFTER_MS = 10_000;
 /** Between an answered ping and the next one. With the pings' own time a silent child is replaced within 10 s. */
 const PING_EVERY_MS = 500;
@@ -42,7 +42,7 @@ const SILENT_PINGS = 2;
 /** ... and after so many it is replaced. */
 const MOST_SILENT_PINGS = 3;
 
-/** The embedded engine: a child process, started again when it ends. Meanwhile calls fail with engine_unavailable. */
+/** The embedded engine: a child process, started again after its end. Meanwhile calls fail: engine_unavailable. */
 export class EmbeddedEngine extends ClickHouseEngine {
   readonly #supervisor: Supervisor;
 
@@ -51,7 +51,7 @@ export class EmbeddedEngine extends ClickHouseEngine {
     this.#supervisor = supervisor;
   }
 
-  /** Process id of the child, for diagnosis; undefined while there is none. */
+  /** Process id of the child, for diagnosis; undefined while there is no child. */
   get processId(): number | undefined {
     return this.#supervisor.child?.processId;
   }
@@ -189,7 +189,7 @@ class Supervisor {
     this.#observe({ kind: 'engine_child', event: this.#isClosed ? 'ended' : 'exited', detail: reason });
   }
 
-  /** Kills a child that hangs. Its queries fail then, and a new one starts. @returns true when it was killed */
+  /** Kills a child that hangs. Its queries fail, and a new child starts. @returns true when a child was killed */
   async #watchSilence(child: EngineChild, gone: AbortSignal): Promise<boolean> {
     while (!gone.aborted && !this.#isClosed) {
       await wait(PING_EVERY_MS, gone);
@@ -215,7 +215,7 @@ class Supervisor {
     }
   }
 
-  /** Sleeps, or less when the engine is closed meanwhile. */
+  /** Sleeps, for a shorter time when the engine is closed meanwhile. */
   async #pause(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);

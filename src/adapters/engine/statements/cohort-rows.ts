@@ -15,7 +15,7 @@ const OF_COHORT = 'project_id = {project_id:UInt64} AND cohort_id = {cohort_id:U
 const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0 } };
 const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
 
-/** Adds members by their distinct ids; those that are members already stay it. May be repeated. */
+/** Adds members by their distinct ids; present members stay members. May be repeated. */
 export async function insertCohortMembers(
   engine: Pick<Engine, 'insert'>,
   { projectId, id }: StoredMembers,
@@ -31,7 +31,7 @@ export async function insertCohortMembers(
   });
 }
 
-/** How many of `distinctIds` stand in the cohort, and how many distinct ids stand in it at all. */
+/** How many of `distinctIds` the cohort has, and how many distinct ids in all. */
 export async function countStoredMembers(
   engine: Pick<Engine, 'command'>,
   cohort: StoredMembers,
@@ -61,7 +61,7 @@ export async function countCohortPersons(
   return persons;
 }
 
-/** Begins to remove the members of a cohort that is gone. Rows that a crash leaves belong to nobody. */
+/** Begins to remove the members of a deleted cohort. Rows that a crash leaves belong to nobody. */
 export async function deleteCohortMembers(
   engine: Pick<Engine, 'command'>,
   cohort: StoredMembers,

@@ -3,13 +3,13 @@ import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { forgetMembers } from './cohort-rows.ts';
 
-/** The events to delete: those of these person ids, or those before this time. */
+/** The events to delete: by person ids, or before a time. */
 export type EventsToDelete =
   | { readonly personIds: readonly string[] }
   /** Microseconds since 1970. */
   | { readonly beforeUs: number };
 
-/** Resolves when the rows are gone; a large project takes a rewrite of the parts that hold them. */
+/** Makes the deletion wait until the rows are gone; for a large project the engine rewrites their parts. */
 const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
 
 /**
@@ -26,7 +26,7 @@ export async function deleteEvents(
   if (await hasEvents(engine, parameters)) await removeEvents(engine, parameters);
   if (personIds.length === 0) return;
   await forgetMembers(engine, projectId, personIds);
-  // What is deleted is hidden already; this takes it from the disk.
+  // Deleted rows are hidden already; this takes them from the disk.
   await engine.command(
     `ALTER TABLE ${DATABASE}.persons DELETE
       WHERE project_id = {project_id:UInt64} AND id IN {person_ids:Array(UUID)} AND is_deleted = 0`,
@@ -48,7 +48,7 @@ async function hasEvents(engine: Pick<Engine, 'command'>, parameters: EnginePara
 }
 
 async function removeEvents(engine: Pick<Engine, 'command'>, parameters: EngineParameters): Promise<void> {
-  // First the ids, which are found by the events: the other way round a crash would leave them for ever.
+  // First the ids, which are found by the events: in the other order a crash would leave ids for ever.
   await engine.command(
     `ALTER TABLE ${DATABASE}.event_ids DELETE WHERE project_id = {project_id:UInt64}
       AND uuid IN (SELECT uuid FROM ${DATABASE}.events WHERE ${CONDITION})`,

@@ -7,8 +7,8 @@ const EXPIRED =
   'project_id = {project_id:UInt64} AND timestamp < fromUnixTimestamp64Milli({before_ms:Int64})';
 
 /**
- * Has the engine remove events of a project before a time from its disk, if there are any. The engine does that
- * behind the answer, and goes on with it after a restart. The record that the events were seen stays, so an event that
+ * Has the engine remove events of a project before a time from its disk, if there are any. The engine works behind the
+ * answer, and goes on after a restart. The record that the events were seen stays, so an event that
  * is sent again with another time is still a repeat.
  * @returns false when there was nothing to remove
  */

@@ -1,7 +1,7 @@
 import { DATABASE, ENGINE_TABLES } from '../ddl/engine-tables.ts';
 import type { Engine } from '../engine.ts';
 
-/** A large project takes a rewrite of all parts that hold rows of it. */
+/** For a large project the engine rewrites all parts that hold its rows. */
 const TIMEOUT_MS = 3_600_000;
 
 /** Removes every row of a project from the engine's tables. Resolves when they are gone; may be repeated. */

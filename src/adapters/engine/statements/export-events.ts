@@ -18,8 +18,8 @@ export interface ExportedEvents {
 const SORT_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /**
- * Hands on events in the form that `import` reads, in the order in which they came in, each with the person that it
- * belongs to now. `ndjson` is JSON lines; in Parquet the objects are columns of text.
+ * Hands on events in the form that `import` reads, in the order in which they came in, each with its present
+ * person. `ndjson` is JSON lines; in Parquet the objects are columns of text.
  */
 export async function exportEvents(
   engine: Pick<Engine, 'streamCommand'>,

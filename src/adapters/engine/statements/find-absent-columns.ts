@@ -3,19 +3,19 @@ import type { Engine } from '../engine.ts';
 import { LONG_WORK } from './import-rows.ts';
 import { type ImportSource, readRawRows } from './import-source.ts';
 
-/** A path that a mapping names and no row of its file has. */
+/** A path that a mapping names and no row of the file has. */
 export interface AbsentColumn {
   /** `order.kind` */
   readonly path: string;
-  /** Names that stand where the first one of the path which is not there was looked for, as paths; at most 1,000. */
+  /** Names beside the place of the first missing name of the path, as paths; at most 1,000. */
   readonly known: readonly string[];
 }
 
-/** Nearly every file has all its columns in these rows; a whole file is looked through only for those it has not. */
+/** Nearly every file has all its columns in these rows; the whole file is searched only for missing columns. */
 const FIRST_ROWS = 1_000;
 const MAX_NAMES = 1_000;
 
-/** Those of `paths` that no row of the file has; none when it has no rows. Null values count as there. */
+/** Those of `paths` that no row of the file has; none for a file without rows. Null values count as present. */
 export async function findAbsentColumns(
   engine: Engine,
   file: ImportSource,
@@ -39,7 +39,7 @@ async function pathsNotIn(
   return rows === 0 ? [] : paths.filter((_path, index) => found[index] !== 1);
 }
 
-/** Looks for the names beside the one that is not there, level by level. */
+/** Looks for the names beside the missing name, level by level. */
 async function describe(engine: Engine, file: ImportSource, path: string): Promise<AbsentColumn> {
   const names = path.split('.');
   const parents = names.map((_name, depth) => names.slice(0, depth).join('.'));

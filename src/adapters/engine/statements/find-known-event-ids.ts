@@ -2,7 +2,7 @@ import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import type { Engine } from '../engine.ts';
 import { RowBinaryWriter, UUID_BYTES } from '../row-binary.ts';
 
-/** One text of all ids: a list of thousands is much slower to write, to send and to read. */
+/** One text of all ids: a list of thousands of texts is much slower to write, to send and to read. */
 const IS_ONE_OF = `project_id = {project_id:UInt64} AND uuid IN (
     SELECT arrayJoin(arrayMap(
       at -> reinterpretAsUUID(substring(unhex({uuids:String}), at + 1, ${UUID_BYTES})),
@@ -26,7 +26,7 @@ export async function findKnownEventIds(
   return findUuids(engine, KNOWN_STATEMENT, { projectId, uuids });
 }
 
-/** Events to be looked for, and what they have in common: the table is ordered by that, and not by their ids. */
+/** Events to look for, with what they have in common: the order of the table is by that and not by ids. */
 export interface SoughtEvents {
   readonly projectId: number;
   /** In RowBinary, one behind another. */
@@ -37,7 +37,7 @@ export interface SoughtEvents {
   readonly lastUs: number;
 }
 
-/** Those whose rows are in the engine, as texts in lower case. `event_ids` may not know them yet. */
+/** Ids whose rows are in the engine, as texts in lower case. `event_ids` may lack these ids still. */
 export async function findStoredEvents(engine: Engine, sought: SoughtEvents): Promise<ReadonlySet<string>> {
   return findUuids(engine, STORED_STATEMENT, sought, {
     events: { type: 'Array(String)', value: sought.names },

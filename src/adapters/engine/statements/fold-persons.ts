@@ -2,7 +2,7 @@ import { invariant } from '../../../base/invariant.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 
-/** What `events` are rewritten by: a table in memory of old and present person ids, made for one rewriting. */
+/** A table in memory of old and present person ids, made for one rewriting of `events`. */
 export interface FoldTable {
   readonly projectId: number;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface FoldTable {
 export type RewriteState =
   | { readonly kind: 'running' }
   | { readonly kind: 'done' }
-  /** The mutation fails; without help the engine would try it for ever. */
+  /** The mutation fails; without help the engine would repeat it for ever. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 type Commands = Pick<Engine, 'command'>;
@@ -46,7 +46,7 @@ export async function makeFoldTable(
 }
 
 /**
- * Begins to replace the old person ids of the events that are there now; those inserted later are not touched. The
+ * Begins to replace the old person ids of the present events; events inserted later are not touched. The
  * mutation outlives the engine's process.
  */
 export async function beginRewrite(engine: Commands, table: FoldTable): Promise<void> {
@@ -58,7 +58,7 @@ export async function beginRewrite(engine: Commands, table: FoldTable): Promise<
   );
 }
 
-/** How far a rewriting has come that was begun. */
+/** How far a begun rewriting has come. */
 export async function readRewriteState(engine: Commands, { name }: FoldTable): Promise<RewriteState> {
   const [row] = await readRows(
     engine,
@@ -86,7 +86,7 @@ export async function dropFoldTable(engine: Commands, { name }: FoldTable): Prom
   await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${name} SYNC`);
 }
 
-/** Ends the project's unfinished rewritings and removes their tables: a mutation without its table never ends. */
+/** Ends the unfinished rewritings of a project and removes their tables: a mutation without its table never ends. */
 export async function clearRewrites(engine: Commands, projectId: number): Promise<void> {
   const prefix = namePrefix(projectId);
   const tables = await readRows(
@@ -101,8 +101,8 @@ export async function clearRewrites(engine: Commands, projectId: number): Promis
 }
 
 /**
- * Takes overrides up to a version away, and what deleted ones left behind. A row that says `deleted` goes after all
- * rows that it hides. May be repeated.
+ * Takes overrides up to a version away, and what deleted overrides left behind. A row that says `deleted` goes after
+ * all rows that it hides. May be repeated.
  */
 export async function deleteOverrides(engine: Commands, projectId: number, version: number): Promise<void> {
   for (const isDeleted of [0, 1])
@@ -117,7 +117,7 @@ export async function deleteOverrides(engine: Commands, projectId: number, versi
     );
 }
 
-/** Ends with a letter that no number has: the prefix of one project is none of another. */
+/** Ends with a letter that no number has, so that no project's prefix begins that of another project. */
 function namePrefix(projectId: number): string {
   return `fold_${projectId}_`;
 }

@@ -9,13 +9,13 @@ export async function freezeTables(engine: Pick<Engine, 'command'>, name: string
     try {
       await engine.command(`ALTER TABLE ${DATABASE}.\`${table}\` FREEZE WITH NAME ${quoteText(name)}`);
     } catch (error) {
-      // The table of an import that has just ended.
+      // The table of an import that ended a moment ago.
       if ((await storedTables(engine)).includes(table)) throw error;
     }
   }
 }
 
-/** Tables that keep their rows on disk; those in memory are made again when they are needed. */
+/** Tables that keep their rows on disk; tables in memory are made again when needed. */
 async function storedTables(engine: Pick<Engine, 'command'>): Promise<readonly string[]> {
   const { rows } = await engine.command(
     `SELECT name FROM system.tables WHERE database = '${DATABASE}' AND engine LIKE '%MergeTree' ORDER BY name`,

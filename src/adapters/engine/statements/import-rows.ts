@@ -5,8 +5,8 @@ import { EVENT_COLUMNS } from './insert-events.ts';
 import { refuseWhileInserting } from './refuse-while-inserting.ts';
 
 /**
- * Import of a file that the engine reads itself. Its lines go into a table of the import first (`stage`), so that the
- * file is parsed once and a chunk that was cut off by a crash can be completed.
+ * Import of a file that the engine reads itself. The lines go into a table of the import first (`stage`), so that
+ * the file is parsed once and a chunk that was cut off by a crash can be completed.
  */
 export interface ImportTables {
   readonly projectId: number;
@@ -27,9 +27,9 @@ export function importTables(importId: string, projectId: number): ImportTables 
 }
 
 /**
- * Reads a file into the tables and answers the number of lines. `is_plain`
- * marks the lines that can go into events as they are: everything checked here means the same as in
- * `services/capture/event/normalize-event.ts`. The others must be judged there.
+ * Reads a file into the tables and answers the number of lines. `is_plain` marks lines that can go into events as they
+ * are: for these lines every check here means the same as in `services/capture/event/normalize-event.ts`. All other
+ * lines must be judged there.
  */
 export async function stageFile(
   engine: Engine,
@@ -87,7 +87,7 @@ export const LONG_WORK: CommandOptions = {
 /** Members of a line that are columns here. */
 const LINE_TYPE = `Tuple(uuid String, event String, distinct_id String, timestamp String, properties String,
   person_properties String, elements_chain String, person_id String)`;
-/** Properties and events that change persons or groups, or the row itself: capture knows how. */
+/** Properties and events that change persons, groups or the row itself; only capture handles these. */
 const SPECIAL_PROPERTIES = [
   '$set',
   '$set_once',
@@ -102,7 +102,7 @@ const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{
 const TIME_PATTERN =
   '^\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d[T ]([01]\\\\d|2[0-3]):[0-5]\\\\d:[0-5]\\\\d(\\\\.\\\\d{1,6})?(Z|[+-](0\\\\d|1[0-4]):?[0-5]\\\\d)$';
 
-/** Nothing is extracted of a line that is not JSON or whose properties the engine cannot read: see `uuid`, `keys`. */
+/** Nothing is taken from a line that is no JSON, or whose properties the engine cannot read: see `uuid`, `keys`. */
 function stageStatement({ lines }: ImportTables, source: string): string {
   const quote = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
   return `INSERT INTO ${lines}
@@ -156,7 +156,7 @@ export async function countFreshLines(engine: Engine, tables: ImportTables, chun
   return Number(rows[0]?.[0]);
 }
 
-/** Plain lines of the whole file, and how many new events they are. */
+/** How many plain lines the whole file has, and how many new events among them. */
 export async function countPlainEvents(
   engine: Engine,
   tables: ImportTables,
@@ -188,7 +188,7 @@ export interface ImportedPerson {
   readonly properties: readonly (readonly [name: string, json: string])[];
 }
 
-/** The persons of the new events of a chunk, those with the latest properties last. */
+/** The persons of the new events of a chunk; persons with the latest properties come last. */
 export async function readImportedPersons(
   engine: Engine,
   tables: ImportTables,
@@ -237,13 +237,13 @@ const MAX_MONTHS_PER_INSERT = 50;
 interface ChunkToInsert {
   readonly chunk: number;
   readonly createdAt: string;
-  /** An earlier attempt may have inserted some of it. */
+  /** True when an earlier attempt may have inserted some of the chunk. */
   readonly isRepeated: boolean;
 }
 
 /**
  * Inserts the new events of a chunk and then their ids. Their persons must be in `person_distinct_ids`. An attempt that
- * is cut off at any point may have inserted any of the rows: a repeated one asks which, and inserts the others.
+ * is cut off at any point may have inserted any of the rows: a repetition asks which, and inserts the other rows.
  */
 export async function insertChunk(
   engine: Engine,
@@ -326,7 +326,7 @@ function chunkCondition(chunk: number): string {
   return `line_number >= ${chunk * CHUNK_LINES} AND line_number < ${(chunk + 1) * CHUNK_LINES}`;
 }
 
-/** A subquery: the lines of a chunk that are new events. */
+/** A sub-query: the lines of a chunk that are new events. */
 export function freshLines({ lines, fresh }: ImportTables, chunk: number): string {
   return `(SELECT * FROM ${lines} WHERE ${chunkCondition(chunk)}
     AND line_number IN (SELECT line_number FROM ${fresh} WHERE chunk = ${chunk}))`;

@@ -32,7 +32,7 @@ export async function readRawRows({ path, format }: ImportSource): Promise<Sourc
   return { select: `SELECT ${rawRow(format, await firstBytes(path))}`, parameters };
 }
 
-/** How the engine reads the file: what it is packed in is told by its first bytes, never by its name. */
+/** How the engine reads the file: the first bytes tell how the file is packed, and never its name. */
 export async function readImportSource({ path, format, mapping }: ImportSource): Promise<SourceSelect> {
   const start = await firstBytes(path);
   const file = { path: { type: 'String', value: path } } as const;
@@ -43,7 +43,7 @@ export async function readImportSource({ path, format, mapping }: ImportSource):
   const row = rowSql(format, mapping);
   const line = row === null ? exportColumns : eventJson(format, row);
   return {
-    // A row that is no object stands as a text: that is no event either, and its reason says so.
+    // A row that is no object stands as a text: a text is no event either, and the reason of the refusal says so.
     select: `SELECT row_number, multiIf(raw = '', '', isValidJSON(raw) AND JSONType(raw) = 'Object', ${line},
         toJSONString(raw)) AS line
       FROM (${rows})`,
@@ -73,7 +73,7 @@ function rowSql(format: ImportFormat, mapping: ImportMapping | null): RowSql | n
   }
 }
 
-/** What stands in a file as a text of a JSON object each row, and where from. */
+/** The rows of a file, each as the text of a JSON object, and where they come from. */
 function rawRow(format: ImportFormat, start: string): string {
   if (isParquet(start))
     return `formatRowNoNewline('JSONEachRow', *) AS raw FROM file({path:String}, 'Parquet')`;
@@ -83,7 +83,7 @@ function rawRow(format: ImportFormat, start: string): string {
   return `${TYPED_CELLS} AS raw FROM file({path:String}, 'CSVWithNames', 'auto', '${compression}')`;
 }
 
-/** Cells are texts; those that are exactly a number, true or false as JSON writes them become one. */
+/** Cells are texts; a cell that is exactly a number, true or false as JSON writes it becomes that value. */
 const TYPED_CELLS = `concat('{', arrayStringConcat(arrayMap(m -> concat(toJSONString(m.1), ':',
     if(match(JSONExtractString(m.2), '^(-?(0|[1-9]\\\\d{0,14})(\\\\.\\\\d{1,15})?|true|false)$'), JSONExtractString(m.2), m.2)),
   JSONExtractKeysAndValuesRaw(formatRowNoNewline('JSONEachRow', *))), ','), '}')`;

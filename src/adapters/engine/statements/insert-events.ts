@@ -23,7 +23,7 @@ export const EVENT_COLUMNS = [
 
 /**
  * Inserts events given as EVENT_COLUMNS in RowBinary. An insert that is cut off has added the rows of some months, or
- * of none: before it is repeated, `findStoredEvents` tells which.
+ * of none: before a repetition `findStoredEvents` tells which.
  */
 export async function insertEvents(engine: Engine, rows: Uint8Array): Promise<void> {
   await engine.insert({
@@ -35,7 +35,7 @@ export async function insertEvents(engine: Engine, rows: Uint8Array): Promise<vo
 }
 
 /**
- * Records events as seen. To be called when they are inserted: from then on `findKnownEventIds` finds them.
+ * Records events as seen. To be called after their insert: from then on `findKnownEventIds` finds the events.
  * @param rows project and uuid of each, in RowBinary
  */
 export async function insertEventIds(engine: Engine, rows: Uint8Array): Promise<void> {

@@ -11,11 +11,11 @@ import { quoteText } from './session-statements.ts';
 export interface PromotedColumn {
   readonly property: string;
   readonly column: string;
-  /** When it was taken out of use, to be dropped later; null = in use. */
+  /** When the column was taken out of use, to be dropped later; null = in use. */
   readonly retiredAtMs: number | null;
-  /** Every part of the table holds it; where one does not, reading it parses the documents. */
+  /** True when every part of the table holds the column; in other parts, reading it parses the documents. */
   readonly isFilled: boolean;
-  /** Inserts compute it together with others, see `shareExpression`. */
+  /** True when inserts compute the column together with others, see `shareExpression`. */
   readonly isShared: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function countEventRows(engine: Commands): Promise<number> {
   return Number(row?.[0] ?? 0);
 }
 
-/** Adds a column for each property. Takes no time: rows written from now on hold it, of older ones it is computed. */
+/** Adds a column for each property. Takes no time: new rows hold the column, for older rows it is computed. */
 export async function addPromotedColumns(engine: Commands, properties: readonly string[]): Promise<void> {
   await alter(
     engine,
@@ -67,7 +67,7 @@ export async function addPromotedColumns(engine: Commands, properties: readonly 
   );
 }
 
-/** True while the engine writes promoted columns of older rows, or removes some. It drops none meanwhile. */
+/** True while the engine writes promoted columns of older rows, or removes columns; it drops none meanwhile. */
 export async function isRewriting(engine: Commands): Promise<boolean> {
   const rows = await rowsOf(
     engine,
@@ -77,7 +77,7 @@ export async function isRewriting(engine: Commands): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lets the engine write columns of older rows, in the background. It goes on with that after a restart. */
+/** Lets the engine write columns of older rows in the background, also after a restart. */
 export async function fillPromotedColumns(
   engine: Commands,
   columns: readonly PromotedColumn[],
@@ -90,7 +90,7 @@ export async function fillPromotedColumns(
 
 /**
  * Lets inserts compute all columns of plain keys from one parse of the document. Only for filled columns: a fill
- * computes each column on its own, and would read all keys for every one of them.
+ * computes each column on its own, and would read all keys for every column.
  */
 export async function shareExpression(engine: Commands, columns: readonly PromotedColumn[]): Promise<void> {
   const plain = columns.filter(({ property }) => isPlain(property));
@@ -107,12 +107,12 @@ export async function shareExpression(engine: Commands, columns: readonly Promot
   );
 }
 
-/** True for keys that can share an expression: they need no escape in the name of a tuple element, and may be one. */
+/** True for keys that can share an expression: keys that may name a tuple element without escapes. */
 export function isPlain(property: string): boolean {
   return /^[\w$ .:/-]+$/.test(property) && property !== 'null';
 }
 
-/** Marks columns as out of use since `atMs`, or as in use again with null. They stay readable. */
+/** Marks columns as out of use since `atMs`, or as in use again with null. Marked columns stay readable. */
 export async function markPromotedColumns(
   engine: Commands,
   columns: readonly PromotedColumn[],
@@ -159,7 +159,7 @@ function readComment(text: string): Pick<PromotedColumn, 'property' | 'retiredAt
     const { property, retired_at_ms: retiredAtMs } = JSON.parse(text);
     return typeof property === 'string' ? { property, retiredAtMs: retiredAtMs ?? null } : undefined;
   } catch {
-    // The column was not made by promotion.
+    // Promotion has not made this column.
     return undefined;
   }
 }

@@ -10,8 +10,8 @@ export async function readDataMark(engine: Engine, projectId: number): Promise<s
 }
 
 /**
- * Versions of these tables only grow, whatever merges do to their rows. Folding takes rows of `person_overrides` away;
- * that makes two marks differ although no answer did.
+ * Versions of these tables only grow, whatever merges do to their rows. Folding takes rows of `person_overrides` away,
+ * so that two marks differ although no answer does.
  */
 const VERSIONED = ['persons', 'person_distinct_ids', 'person_overrides', 'groups'];
 

@@ -5,7 +5,7 @@ import { type ImportTables, readRows } from './import-rows.ts';
 export interface ImportedLink {
   /** The person's id in the file. */
   readonly personId: string;
-  /** Two or more. */
+  /** Two or more ids. */
   readonly distinctIds: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { freshLines, type ImportTables, readRows } from './import-rows.ts';
 /** Values of a property in the new events of a chunk that look alike. */
 export interface ImportedValues {
   readonly name: string;
-  /** What the beginning of their JSON text says; `Date` = perhaps, see `text`. */
+  /** The type that the beginning of the JSON text tells; `Date` = perhaps, see `text`. */
   readonly kind: 'String' | 'Numeric' | 'Boolean' | 'DateTime' | 'Date';
   /** JSON text, at most 100 characters, when the engine cannot tell whether it is the text of a time; else empty. */
   readonly text: string;
@@ -18,7 +18,7 @@ const TIME_PATTERN =
 const DATE_PATTERN = '^"\\\\d{4}-\\\\d\\\\d-\\\\d\\\\d("|T\\\\d| [^a-zA-Z])';
 
 /**
- * The values that the new events of a chunk have in one of the columns, without nulls; those of the earliest line come
+ * The values that the new events of a chunk have in one of the columns, without nulls; values of the earliest line come
  * first.
  */
 export async function readImportedValues(
@@ -27,7 +27,7 @@ export async function readImportedValues(
   { chunk, column }: { readonly chunk: number; readonly column: 'properties' | 'person_properties' },
 ): Promise<readonly ImportedValues[]> {
   const lines = freshLines(tables, chunk);
-  // What is said of a person stands in many of its events, word for word.
+  // Many events of a person repeat the same person properties, word for word.
   const objects =
     column === 'properties'
       ? `(SELECT properties AS object, 1 AS times, line_number FROM ${lines})`

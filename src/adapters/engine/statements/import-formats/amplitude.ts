@@ -11,7 +11,7 @@ import {
   timeText,
 } from './row-sql.ts';
 
-/** Members beside `event_properties` that become properties, with the name they get. */
+/** Members beside `event_properties` that become properties, with their new names. */
 const DETAILS = {
   device_id: '$device_id',
   session_id: 'amplitude_session_id',
@@ -26,7 +26,7 @@ const DETAILS = {
   version_name: '$app_version',
 } as const;
 
-/** Of a list of groups of one type an event belongs to the first. */
+/** From a list of groups of one type the event belongs to the first. */
 const GROUPS = `arrayMap(m -> (m.1, if(startsWith(m.2, '['), JSONExtractRaw(m.2, 1), m.2)), ${membersOf(['groups'])})`;
 
 /** A line of Amplitude's export: `{event_type, event_time, user_id, device_id, event_properties, ...}`, in UTC. */

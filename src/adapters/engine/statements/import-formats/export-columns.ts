@@ -1,12 +1,12 @@
 import { memberJson, memberText } from './row-sql.ts';
 
-/** An object, or one that stands in a text. */
+/** An object, or the object that a text holds. */
 function objectIn(member: string): string {
   const json = memberJson(member);
   return `multiIf(${json} IN ('', 'null'), '', startsWith(${json}, '"'), ${memberText(member)}, ${json})`;
 }
 
-/** A member of the event if it is there, behind a comma. */
+/** A member of the event, if present, behind a comma. */
 function member(name: string, json: string): string {
   return `if(${json} IN ('', 'null', '""'), '', concat(',"${name}":', ${json}))`;
 }

@@ -27,7 +27,7 @@ export const ga4Row: RowSql = {
   event: memberText('event_name'),
   distinctId: firstText(memberText('user_id'), memberText('user_pseudo_id')),
   timestamp: timeText(memberText('event_timestamp')),
-  // The export has no id of its own; a row is its own.
+  // The export has no ids; the row itself is the id.
   insertId: `concat(${memberText('user_pseudo_id')}, ' ', ${memberText('event_timestamp')}, ' ',
     ${memberText('event_name')}, ' ', ${memberText('event_bundle_sequence_id')}, ' ', ${memberJson('event_params')})`,
   properties: objectOf(

@@ -2,7 +2,7 @@ import type { EngineParameters } from '../../../../base/engine-parameter.ts';
 
 /**
  * Pieces of SQL over `raw`, a row of a file as the text of a JSON object, from which formats build events. Names that a
- * user chose never become text: they are parameters.
+ * user chose are parameters and never text.
  */
 
 /** What a format makes of a row: SQL expressions of texts. */
@@ -87,8 +87,8 @@ export function timeText(text: string): string {
 const NAMESPACE = '5f0d7a9c1f6b5d3e9a4442f1c07be2d6';
 
 /**
- * The row as an event in the form of an export. Its id is the UUIDv5 of `source` and its insert id, so that a second
- * import finds it.
+ * The row as an event in the form of an export. The id is the UUIDv5 of `source` and the insert id, so that a second
+ * import finds the event.
  */
 export function eventJson(source: string, row: RowSql): string {
   const hash = `hex(SHA1(concat(unhex('${NAMESPACE}'), '${source} ', ${row.insertId})))`;
