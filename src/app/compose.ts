@@ -82,7 +82,10 @@ export async function compose(settings: Settings): Promise<Composition> {
     // Before the store is migrated: who is refused must leave it as it is.
     const hold = await holdStore(settings, log);
     closers.push(() => hold.release());
-    const database = await openStore(settings);
+    // Nothing is started yet. Whoever sends tasks has ended before.
+    const workers = openWorkers(settings);
+    closers.push(() => workers.close());
+    const database = await openStore(settings, { observe: allOf([log, metrics.observe]), workers });
     closers.push(() => database.close());
     // Nobody else has the data folder, so that whoever held a lease in it is dead.
     if (settings.databaseUrl === undefined) await endLeases(database.query);
@@ -94,9 +97,6 @@ export async function compose(settings: Settings): Promise<Composition> {
     if (exposure !== null) observe({ kind: 'warning', about: 'data folder', detail: exposure });
     const engine = await startEngine(settings, observe);
     closers.push(() => engine.close());
-    // Nothing is started yet. Whoever sends tasks has ended before.
-    const workers = openWorkers(settings);
-    closers.push(() => workers.close());
     const parts = {
       database,
       engine,

@@ -3,8 +3,11 @@ import type { Database } from '../adapters/store/database.ts';
 import { checkPostgres, openPostgresDatabase } from '../adapters/store/postgres-database.ts';
 import { openSqliteDatabase } from '../adapters/store/sqlite-database.ts';
 import { sqliteFileObstacle } from '../adapters/store/sqlite-file-obstacle.ts';
+import type { Workers } from '../adapters/workers/workers.ts';
+import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { unfinishedRestore } from './backup/unfinished-restore.ts';
+import { checkpointTask } from './checkpoint-task.ts';
 import type { Settings } from './config.ts';
 import { folderFormatObstacle } from './folder-format.ts';
 import { checkHolder } from './hold-store.ts';
@@ -18,8 +21,15 @@ const STATEMENT_TIMEOUT_MS = 15_000;
  */
 export async function openStore(
   settings: Pick<Settings, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
+  { observe, workers }: { readonly observe: Observe; readonly workers: Workers },
 ): Promise<Database> {
-  if (settings.databaseUrl === undefined) return openSqliteDatabase(storeFile(settings.dataDir));
+  if (settings.databaseUrl === undefined) {
+    const file = storeFile(settings.dataDir);
+    return openSqliteDatabase(file, {
+      onSync: (durationMs) => observe({ kind: 'disk_sync', file: 'store', durationMs }),
+      checkpoint: () => shortenLog(file, workers, observe),
+    });
+  }
   return openPostgresDatabase({
     url: settings.databaseUrl,
     maxConnections: settings.databaseConnections,
@@ -45,6 +55,16 @@ export async function dataObstacle({
     if (error instanceof StartupError) return error.message;
     throw error;
   }
+}
+
+/** Tasks of the service itself take the turn of no project. */
+const NO_PROJECT = 0;
+
+async function shortenLog(file: string, workers: Workers, observe: Observe): Promise<void> {
+  const call = { projectId: NO_PROJECT, signal: new AbortController().signal };
+  await workers.run(checkpointTask, file, call).catch((error: unknown) => {
+    observe({ kind: 'failure', where: 'store log', error });
+  });
 }
 
 function storeFile(dataDir: string): string {

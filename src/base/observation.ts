@@ -51,6 +51,8 @@ export type Observation =
       /** Number of stalls since the last one that was reported in full. */
       readonly untold: number;
     }
+  /** Something that was acknowledged afterwards was brought to the disk. */
+  | { readonly kind: 'disk_sync'; readonly file: 'store' | 'spool'; readonly durationMs: number }
   /** The service ended the connection of a client that read a stream too slowly. */
   | { readonly kind: 'slow_reader'; readonly requestId: string }
   /** Something that the operator should change, although the service works without the change. */

@@ -29,11 +29,13 @@ export function logSink(
   };
 }
 
+const FREQUENT: ReadonlySet<Observation['kind']> = new Set(['property_reads', 'loop_delay', 'disk_sync']);
+
 function levelSink(level: LogLevel, logger: Logger): Observe {
   if (level === 'debug') return (observation) => write(logger, observation);
   // Above `debug` the most frequent observations are dropped before anything is made of them.
   return (observation) => {
-    if (observation.kind === 'property_reads' || observation.kind === 'loop_delay') return;
+    if (FREQUENT.has(observation.kind)) return;
     if (observation.kind !== 'request' && observation.kind !== 'run') write(logger, observation);
     else if (isFailed(observation)) write(logger, observation);
   };
@@ -71,6 +73,7 @@ function write(logger: Logger, observation: Observation): void {
       logger.debug({ ...facts, properties: observation.properties.length }, kind);
       return;
     case 'loop_delay':
+    case 'disk_sync':
       return;
     case 'warning':
     case 'loop_stall':

@@ -126,6 +126,7 @@ function makeCounters(registry: Registry) {
     ),
     loopDelay: seconds('sluice_loop_delay_seconds', 'How late the event loop was.', SECONDS),
     stalls: counter('sluice_loop_stalls_total', 'Times that the event loop was held longer than 50 ms.'),
+    diskSyncs: seconds('sluice_disk_sync_seconds', 'Time that the disk took for a sync.', SECONDS, 'file'),
     failures: counter('sluice_failures_total', 'Defects and failed background work.'),
   };
 }
@@ -173,6 +174,9 @@ function count(counters: Counters, observation: Observation): void {
     case 'loop_delay':
       counters.loopDelay.observe(observation.delayMs / 1000);
       if (observation.delayMs > STALL_MS) counters.stalls.inc();
+      return;
+    case 'disk_sync':
+      counters.diskSyncs.observe({ file: observation.file }, observation.durationMs / 1000);
       return;
     case 'loop_stall':
     case 'property_reads':

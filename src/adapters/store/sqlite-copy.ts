@@ -32,6 +32,16 @@ export function beginSqliteCopy(
   };
 }
 
+/** Brings into a SQLite file what its log holds and no reader needs there. Others may read and write meanwhile. */
+export function checkpointSqliteFile(path: string): void {
+  const sqlite = new DatabaseSync(path);
+  try {
+    sqlite.exec('pragma wal_checkpoint(passive)');
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** Brings what is in the log of a SQLite file into the file itself. Nobody else may have it open. */
 export function settleSqliteFile(path: string): void {
   const sqlite = new DatabaseSync(path);

@@ -22,10 +22,13 @@ const CHARACTER_BYTES = 10;
 export class SqliteDriver implements Driver {
   readonly #sqlite: DatabaseSync;
   readonly #connection: SqliteConnection;
+  readonly #afterCommit: () => Promise<void>;
 
-  constructor(sqlite: DatabaseSync) {
+  /** @param afterCommit resolves when what was committed is durable; only then is the writer told */
+  constructor(sqlite: DatabaseSync, afterCommit: () => Promise<void> = async () => {}) {
     this.#sqlite = sqlite;
-    this.#connection = new SqliteConnection(sqlite);
+    this.#afterCommit = afterCommit;
+    this.#connection = new SqliteConnection(sqlite, afterCommit);
   }
 
   async init(): Promise<void> {}
@@ -37,14 +40,18 @@ export class SqliteDriver implements Driver {
   /** IMMEDIATE: takes the write lock now, so that a transaction that reads first cannot fail with BUSY later. */
   async beginTransaction(): Promise<void> {
     this.#execute('begin immediate');
+    this.#connection.isInTransaction = true;
   }
 
   async commitTransaction(): Promise<void> {
     this.#execute('commit');
+    this.#connection.isInTransaction = false;
+    await this.#afterCommit();
   }
 
   /** Some errors, such as a full disk, end the transaction by themselves; a second end would hide the first error. */
   async rollbackTransaction(): Promise<void> {
+    this.#connection.isInTransaction = false;
     try {
       this.#execute('rollback');
     } catch (error) {
@@ -68,7 +75,10 @@ export class SqliteDriver implements Driver {
 }
 
 class SqliteConnection implements DatabaseConnection {
+  /** A statement outside a transaction is one by itself. */
+  isInTransaction = false;
   readonly #sqlite: DatabaseSync;
+  readonly #afterCommit: () => Promise<void>;
   readonly #statements = new LRUCache<string, StatementSync>({
     maxSize: STATEMENTS_BYTES,
     sizeCalculation: (_, sql) => STATEMENT_BYTES + CHARACTER_BYTES * sql.length,
@@ -76,13 +86,20 @@ class SqliteConnection implements DatabaseConnection {
   readonly #countChanges: StatementSync;
   readonly #turn = new LoopTurn();
 
-  constructor(sqlite: DatabaseSync) {
+  constructor(sqlite: DatabaseSync, afterCommit: () => Promise<void>) {
     this.#sqlite = sqlite;
+    this.#afterCommit = afterCommit;
     this.#countChanges = sqlite.prepare('select changes() as changes');
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#turn.mayEnd();
+    const result = this.#execute<Row>(compiled);
+    if (result.numAffectedRows !== undefined && !this.isInTransaction) await this.#afterCommit();
+    return result;
+  }
+
+  #execute<Row>(compiled: CompiledQuery): QueryResult<Row> {
     try {
       const statement = this.#prepare(compiled.sql);
       // Border: Kysely derives Row from the same query that made the text.

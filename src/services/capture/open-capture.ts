@@ -35,7 +35,11 @@ export interface Capture
 export async function openCapture(services: WriterServices, options: CaptureOptions): Promise<Capture> {
   const progress = await ensureCaptureProgress(services.database.query, options.replica);
   const spool = await Spool.open(
-    { folder: options.spoolFolder, maxBytes: options.spoolMaxBytes },
+    {
+      folder: options.spoolFolder,
+      maxBytes: options.spoolMaxBytes,
+      onSync: (durationMs) => services.observe({ kind: 'disk_sync', file: 'spool', durationMs }),
+    },
     progress.appliedTo,
   );
   if (spool.end < progress.appliedTo) {

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { copyFile, link, mkdir, open, truncate, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { stopwatchMs } from '../../../base/clock.ts';
 import { AppError } from '../../../base/errors.ts';
 import { invariant } from '../../../base/invariant.ts';
 import { StartupError } from '../../../base/startup-error.ts';
@@ -23,6 +24,8 @@ export interface SpoolOptions {
    */
   readonly segmentBytes?: number;
   readonly openFile?: OpenFile;
+  /** Told how long the disk took for each sync of records. */
+  readonly onSync?: (ms: number) => void;
 }
 
 /** A payload and the position after it, from which to read on. */
@@ -204,7 +207,9 @@ export class Spool {
       offset,
     );
     if (bytesWritten !== bytes) throw new Error(`wrote ${bytesWritten} of ${bytes} bytes`);
+    const beganMs = stopwatchMs();
     await this.#file.datasync();
+    this.#options.onSync?.(stopwatchMs() - beganMs);
     this.#hasTornEnd = false;
     for (const each of batch) {
       this.#end += each.bytes;
