@@ -34,6 +34,7 @@ import { Catalog } from '../services/catalog/catalog.ts';
 import { Compiling } from '../services/catalog/compiling.ts';
 import { ActiveRuns } from '../services/execution/active-runs.ts';
 import { CompiledVersions } from '../services/execution/compiled-versions.ts';
+import { withLists } from '../services/execution/with-lists.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
@@ -185,6 +186,7 @@ function connect(
   );
   const catalog = new Catalog(database, promoter);
   const run = { ...runParts(settings, { catalog, engine, clock, lanes, workers }), slices };
+  const listing = withLists(engine, database);
   const captureServices: ImportServices = {
     engine,
     database,
@@ -206,10 +208,11 @@ function connect(
   const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
   return {
     ...materializeParts(settings, {
-      ...{ database, engine, objects, workers, clock, observe, catalog, run, hold, lanes },
+      ...{ database, engine: listing, objects, workers, clock, observe, catalog, run, hold, lanes },
     }),
     ...run,
     ...captureServices,
+    engine: listing,
     upkeepLane,
     importQueue: new ImportQueue({ ...captureServices, engine: bulk }),
     personFolder: new PersonFolder({ ...captureServices, engine: bulk, upkeepLane }, foldSettings(settings)),

@@ -84,6 +84,7 @@ export { readQuery } from './read-query.ts';
 export type {
   InsightAnswer,
   InsightShaping,
+  ListName,
   OutputColumn,
   PlannedQuery,
   ResultTable,

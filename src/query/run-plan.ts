@@ -4,12 +4,20 @@ import type { CsvCell } from '../base/write-csv.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { StoredQuery } from './stored-query.ts';
 
+/** Things of the project that a query can list. */
+export type ListName = 'actions' | 'cohorts' | 'endpoints';
+
 /** One engine query, ready to run: printed text and every value bound by type. */
 export interface PlannedQuery {
   readonly sql: string;
   readonly parameters: EngineParameters;
   /** Keys of event properties that the query reads, sorted. */
   readonly eventProperties: readonly string[];
+  /**
+   * Lists of the project that the query reads: parameters of type `Array(String)` with the name of the list, which
+   * whoever runs the query adds. Each text is the JSON of one thing.
+   */
+  readonly lists?: readonly ListName[];
   /** Rows that the engine may work on at once, for queries with large values; absent = as many as it likes. */
   readonly blockRows?: number;
 }

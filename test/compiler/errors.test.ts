@@ -152,7 +152,10 @@ describe('one error names the place, what was found and the nearest name', () =>
     ],
     ['SELECT dateSub(1, 1, now())', 'type_mismatch at [1]: Argument 1 of dateSub is one of'],
     ["SELECT 1 UNION ALL SELECT 'a'", "type_mismatch at [SELECT 'a']: Column 1 is a number in one branch"],
-    ['SELECT person_id IN COHORT 5 FROM events', 'unsupported_syntax'],
+    [
+      'SELECT person_id IN COHORT 5 FROM events',
+      'invalid_value at [person_id IN COHORT 5]: The project has no cohort',
+    ],
     ['SELECT arrayMap((x, y) -> x, [1])', 'wrong_arity'],
     ['SELECT rank() FROM events', 'unsupported_syntax at [rank()]: rank needs OVER (...).'],
     ['SELECT event FROM events WHERE event = {variables.x} LIMIT {variables.x}', 'type_mismatch'],

@@ -54,6 +54,35 @@ export async function findEndpointById(
   return withTags(db, await known.where('deletedAtMs', 'is', null).executeTakeFirst());
 }
 
+/** What is said of the live endpoints of a project, the oldest first, at most `limit`. */
+export async function listEndpointFacts(
+  db: Queryable,
+  projectId: number,
+  limit: number,
+): Promise<readonly EndpointFacts[]> {
+  return db
+    .selectFrom('endpoints')
+    .select(ENDPOINT_FACTS)
+    .where('projectId', '=', projectId)
+    .where('deletedAtMs', 'is', null)
+    .orderBy('createdAtMs')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+const ENDPOINT_FACTS = [
+  'name',
+  'description',
+  'isActive',
+  'isMaterialized',
+  'currentVersion',
+  'createdAtMs',
+  'updatedAtMs',
+] as const;
+
+export type EndpointFacts = Pick<EndpointRow, (typeof ENDPOINT_FACTS)[number]>;
+
 /**
  * The live endpoint of that name, locked until the transaction ends: a second writer waits here and then sees what the
  * first one wrote. (An update that changes nothing, because SQLite has no SELECT ... FOR UPDATE.)

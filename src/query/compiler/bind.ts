@@ -5,7 +5,7 @@ import { keptFromMs } from '../../base/event-retention.ts';
 import { invariant } from '../../base/invariant.ts';
 import { regexProblem, shownPattern } from '../filters/regex-problem.ts';
 import { type DateContext, resolveDate } from '../filters/relative-date.ts';
-import type { PlannedQuery } from '../run-plan.ts';
+import type { ListName, PlannedQuery } from '../run-plan.ts';
 import { numberSlotType, type Piece, SYSTEM_TYPES, type VariableSlot } from './clickhouse/printed-text.ts';
 import type { VariableValue } from './coerce-variable.ts';
 import type { CompiledStatement } from './compile.ts';
@@ -61,7 +61,12 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
     limit: window.engineLimit,
     offset: window.engineOffset,
   };
+  const lists: ListName[] = [];
   for (const name of compiled.systems) {
+    if (name === 'actions' || name === 'cohorts' || name === 'endpoints') {
+      lists.push(name);
+      continue;
+    }
     const value = systems[name];
     invariant(value !== undefined, 'every value of the server is set when a statement is bound');
     parameters[name] = { type: SYSTEM_TYPES[name], value };
@@ -71,6 +76,7 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
     sql: boundText(compiled.pieces, values),
     parameters,
     eventProperties,
+    ...(lists.length > 0 && { lists }),
     ...blockRowsOf(compiled, parameters),
   };
   return { query, limit: window.limit };

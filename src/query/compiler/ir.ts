@@ -1,6 +1,7 @@
 import type { ParameterValue } from '../../base/engine-parameter.ts';
 import type { DataType } from '../catalog/data-type.ts';
 import type { ColumnDefinition, StoredTable } from '../catalog/table.ts';
+import type { ListName } from '../run-plan.ts';
 import type { GuardedScan } from './guarded-scan.ts';
 import type { JoinOperator } from './join-operators.ts';
 import type { SlotForm } from './slot-forms.ts';
@@ -233,7 +234,7 @@ export interface IrVariable {
 /** A value that the server sets at bind time; a user cannot name it. */
 export interface IrSystem {
   readonly kind: 'system';
-  readonly name: 'team' | 'kept' | 'now' | 'limit' | 'offset';
+  readonly name: 'team' | 'kept' | 'now' | 'limit' | 'offset' | ListName;
   readonly type: DataType;
 }
 

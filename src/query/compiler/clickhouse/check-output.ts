@@ -123,7 +123,7 @@ function isOutputName(at: number, tokens: readonly string[]): boolean {
 
 const KEPT_PARAMETER = "{kept:DateTime64(6, 'UTC')}";
 
-const PARAMETER_NAME = /^(?:[pv]\d+|team|kept|now|limit|offset)$/;
+const PARAMETER_NAME = /^(?:[pv]\d+|team|kept|now|limit|offset|actions|cohorts|endpoints)$/;
 
 function isConstantText(quoted: string, zone: string): boolean {
   if (PRINTED_TEXTS.has(quoted)) return true;

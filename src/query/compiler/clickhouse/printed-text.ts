@@ -137,6 +137,9 @@ export const SYSTEM_TYPES: Readonly<Record<IrSystem['name'], string>> = {
   now: "DateTime64(6, 'UTC')",
   limit: 'Int64',
   offset: 'Int64',
+  actions: 'Array(String)',
+  cohorts: 'Array(String)',
+  endpoints: 'Array(String)',
 };
 
 /** The engine type of a number slot for a value. */

@@ -1,5 +1,6 @@
 import { didYouMean } from '../../../base/nearest-name.ts';
 import { UINT64, UNKNOWN } from '../../catalog/build-type.ts';
+import { findSystemTable, SYSTEM_TABLE_NAMES } from '../../catalog/tables/system-tables.ts';
 import { findTable, INTERNAL_TABLES, TABLES } from '../../catalog/tables/tables.ts';
 import type { Expr, Field, JoinExpr } from '../../language/ast.ts';
 import { and, NOTHING } from '../build-ir.ts';
@@ -9,6 +10,7 @@ import { JOIN_OPERATORS, type JoinOperator } from '../join-operators.ts';
 import { compare } from './compare.ts';
 import { condition } from './convert.ts';
 import type { FieldProvider } from './fields.ts';
+import { openSystemTable } from './open-system-table.ts';
 import { openTable } from './open-table.ts';
 import { queryFields } from './query-fields.ts';
 import { findCte, isRowCte, openCte } from './resolve-cte.ts';
@@ -154,6 +156,13 @@ function namedSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
     bind(node.alias ?? name, queryFields(alias, columns), node, scope);
     return { kind: 'cte', alias, name: generated };
   }
+  const system = findSystemTable(table.chain.join('.'));
+  if (system) {
+    const opened = openSystemTable(system, scope);
+    scope.context.tables.add(`system.${system.name}`);
+    bind(node.alias ?? table.chain.at(-1), opened.fields, node, scope);
+    return opened.source;
+  }
   const definition = node.internal ? INTERNAL_TABLES[name] : rest.length === 0 ? findTable(name) : undefined;
   if (!definition) throw unknownTable(table, scope);
   if (!node.internal) scope.context.tables.add(definition.name);
@@ -175,7 +184,7 @@ function unknownTable(table: Field, scope: Scope) {
   const name = table.chain.join('.');
   const ctes: string[] = [];
   for (let at: Scope | undefined = scope; at; at = at.parent) ctes.push(...at.ctes.keys());
-  const hint = didYouMean(name, [...Object.keys(TABLES), 'numbers', ...ctes]);
+  const hint = didYouMean(name, [...Object.keys(TABLES), ...SYSTEM_TABLE_NAMES, 'numbers', ...ctes]);
   const all = `Tables are ${Object.keys(TABLES).join(', ')} and numbers(n).`;
   return compileError(scope.context, 'unknown_table', `There is no table "${name}".${hint} ${all}`, table);
 }
