@@ -45,7 +45,7 @@ export const importRate: Benchmark = {
     const services = steps.watch(service.services);
     const results = await inRounds(ROUNDS, {
       'raw engine insert': async () => {
-        const blocks = rawBlocks(makeEvents());
+        const blocks = await rawBlocks(makeEvents());
         return roundOf(async () => {
           for (const block of blocks) await insertEvents(raw.engine, block);
         });
@@ -130,8 +130,10 @@ function makeEvents() {
   }));
 }
 
-function rawBlocks(events: ReturnType<typeof makeEvents>): readonly Buffer[] {
-  return Array.from({ length: Math.ceil(events.length / ROWS_PER_INSERT) }, (_, index) =>
-    rawRows(events.slice(index * ROWS_PER_INSERT, (index + 1) * ROWS_PER_INSERT)),
+function rawBlocks(events: ReturnType<typeof makeEvents>): Promise<readonly Buffer[]> {
+  return Promise.all(
+    Array.from({ length: Math.ceil(events.length / ROWS_PER_INSERT) }, (_, index) =>
+      rawRows(events.slice(index * ROWS_PER_INSERT, (index + 1) * ROWS_PER_INSERT)),
+    ),
   );
 }

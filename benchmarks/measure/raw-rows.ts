@@ -1,4 +1,5 @@
 import { newUuid } from '../../src/base/ids.ts';
+import { LoopSlices } from '../../src/base/loop-slices.ts';
 import { normalizeEvent } from '../../src/services/capture/event/normalize-event.ts';
 import { decodeRecord, encodeRecord } from '../../src/services/capture/spool/spool-record.ts';
 import { eventRows } from '../../src/services/capture/writer/event-rows.ts';
@@ -7,7 +8,7 @@ import { eventRows } from '../../src/services/capture/writer/event-rows.ts';
  * The rows of events as the writer would insert them, all of one person.
  * @param sent in the v0 form, of less than 50 months
  */
-export function rawRows(sent: readonly unknown[]): Buffer {
+export async function rawRows(sent: readonly unknown[]): Promise<Buffer> {
   const nowMs = Date.UTC(2026, 0, 6);
   const accepted = sent.map((each) => {
     const normalized = normalizeEvent(each, { nowMs, sentAtMs: null, newUuid });
@@ -18,5 +19,7 @@ export function rawRows(sent: readonly unknown[]): Buffer {
   const { events } = decodeRecord(encodeRecord({ ...facts, events: accepted }));
   const person = newUuid();
   const applied = { personIdOf: () => person, groupTypes: [] };
-  return Buffer.concat([...eventRows([{ projectId: 1, events, applied }])]);
+  return Buffer.concat(
+    await Array.fromAsync(eventRows(new LoopSlices(), [{ projectId: 1, events, applied }])),
+  );
 }

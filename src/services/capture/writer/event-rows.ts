@@ -1,4 +1,5 @@
 import { RowBinaryWriter, UUID_BYTES } from '../../../adapters/engine/row-binary.ts';
+import type { LoopSlices, Sliced } from '../../../base/loop-slices.ts';
 import type { SpooledEvent } from '../spool/spooled-event.ts';
 import type { AppliedProject } from './apply-block.ts';
 
@@ -8,6 +9,8 @@ const MAX_MONTHS_PER_INSERT = 50;
 const HEAD_BYTES = 37;
 const GROUPS = [0, 1, 2, 3, 4];
 const NO_GROUPS = new Uint8Array(GROUPS.length);
+/** Events whose rows are made in one step: well below a millisecond. */
+const EVENTS_AT_ONCE = 500;
 
 /** New events of a project and the project's part of their rows. */
 export interface RowSource {
@@ -17,51 +20,62 @@ export interface RowSource {
 }
 
 /** EVENT_COLUMNS of all events in RowBinary, in pieces of at most 50 months. Equal events always give equal pieces. */
-export function* eventRows(sources: readonly RowSource[]): Generator<Buffer> {
-  for (const months of piecesOf(monthsOf(sources))) {
+export async function* eventRows(slices: LoopSlices, sources: readonly RowSource[]): AsyncGenerator<Buffer> {
+  for (const months of piecesOf(await slices.run(monthsOf(sources)))) {
     const inPiece = sources.map((source) => ({
       ...source,
       events: months === null ? source.events : source.events.filter((event) => months.has(monthOf(event))),
     }));
-    yield rowsOf(inPiece);
+    yield slices.run(rowsOf(inPiece));
   }
 }
 
 /** Columns of `event_ids` of all events, in RowBinary. */
-export function eventIdRows(sources: readonly RowSource[]): Buffer {
+export function* eventIdRows(sources: readonly RowSource[]): Sliced<Buffer> {
   const count = sources.reduce((sum, { events }) => sum + events.length, 0);
   const writer = new RowBinaryWriter(count * (UUID_BYTES + 8));
   for (const { projectId, events } of sources)
-    for (const { bytes, rowStart } of events) {
-      writer.uint64(projectId);
-      writer.part(bytes, rowStart, rowStart + UUID_BYTES);
+    for (const some of inSteps(events)) {
+      for (const { bytes, rowStart } of some) {
+        writer.uint64(projectId);
+        writer.part(bytes, rowStart, rowStart + UUID_BYTES);
+      }
+      yield;
     }
   return writer.written;
 }
 
-function rowsOf(sources: readonly RowSource[]): Buffer {
+function* rowsOf(sources: readonly RowSource[]): Sliced<Buffer> {
   let length = 0;
   for (const { events } of sources)
     for (const { rowStart, rowEnd } of events) length += HEAD_BYTES + rowEnd - rowStart;
   const writer = new RowBinaryWriter(length);
-  for (const source of sources) writeRows(writer, source);
+  for (const source of sources) yield* writeRows(writer, source);
   return writer.written;
 }
 
-function writeRows(writer: RowBinaryWriter, { projectId, events, applied }: RowSource): void {
+function* writeRows(writer: RowBinaryWriter, { projectId, events, applied }: RowSource): Sliced<void> {
   const owners = new Map<string, Uint8Array>();
-  for (const { facts, receivedAtMs, bytes, rowStart, rowEnd } of events) {
-    let owner = owners.get(facts.distinctId);
-    if (owner === undefined) {
-      owner = ownerBytes(projectId, applied.personIdOf(facts.distinctId));
-      owners.set(facts.distinctId, owner);
+  for (const some of inSteps(events)) {
+    for (const { facts, receivedAtMs, bytes, rowStart, rowEnd } of some) {
+      let owner = owners.get(facts.distinctId);
+      if (owner === undefined) {
+        owner = ownerBytes(projectId, applied.personIdOf(facts.distinctId));
+        owners.set(facts.distinctId, owner);
+      }
+      writer.ready(owner);
+      writer.uint64(receivedAtMs * 1000);
+      if (facts.groups === undefined) writer.ready(NO_GROUPS);
+      else for (const index of GROUPS) writer.text(facts.groups[applied.groupTypes[index] ?? ''] ?? '');
+      writer.part(bytes, rowStart, rowEnd);
     }
-    writer.ready(owner);
-    writer.uint64(receivedAtMs * 1000);
-    if (facts.groups === undefined) writer.ready(NO_GROUPS);
-    else for (const index of GROUPS) writer.text(facts.groups[applied.groupTypes[index] ?? ''] ?? '');
-    writer.part(bytes, rowStart, rowEnd);
+    yield;
   }
+}
+
+function* inSteps(events: readonly SpooledEvent[]): Generator<readonly SpooledEvent[]> {
+  for (let start = 0; start < events.length; start += EVENTS_AT_ONCE)
+    yield events.slice(start, start + EVENTS_AT_ONCE);
 }
 
 function ownerBytes(projectId: number, personId: string): Uint8Array {
@@ -71,9 +85,13 @@ function ownerBytes(projectId: number, personId: string): Uint8Array {
   return writer.written;
 }
 
-function monthsOf(sources: readonly RowSource[]): ReadonlySet<number> {
+function* monthsOf(sources: readonly RowSource[]): Sliced<ReadonlySet<number>> {
   const months = new Set<number>();
-  for (const { events } of sources) for (const event of events) months.add(monthOf(event));
+  for (const { events } of sources)
+    for (const some of inSteps(events)) {
+      for (const event of some) months.add(monthOf(event));
+      yield;
+    }
   return months;
 }
 

@@ -68,20 +68,39 @@ function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: n
  * @param findKnown answers which of the uuids, given in RowBinary, are known
  */
 export async function splitByProject(
+  slices: LoopSlices,
   block: SpoolBlock,
   findKnown: (projectId: number, uuids: Buffer) => Promise<ReadonlySet<string>>,
 ): Promise<readonly ProjectBlock[]> {
   const projects: ProjectBlock[] = [];
   for (const [projectId, records] of Map.groupBy(block.records, (record) => record.projectId)) {
-    const events = records.flatMap((record) => record.events);
-    const ids = new Set(events.map(({ id }) => id));
+    const ids = await slices.run(idsOf(records));
     const known = await findKnown(projectId, Buffer.from([...ids].join(''), 'latin1'));
     for (const id of binaryIds(known)) ids.delete(id);
-    // The first event of an id takes the id, so later events of the same id find none.
-    const fresh = events.filter(({ id }) => ids.delete(id));
-    projects.push({ projectId, records, fresh, duplicates: events.length - fresh.length });
+    const fresh = await slices.run(firstOf(records, ids));
+    const judged = records.reduce((sum, { events }) => sum + events.length, 0);
+    projects.push({ projectId, records, fresh, duplicates: judged - fresh.length });
   }
   return projects;
+}
+
+function* idsOf(records: readonly SpoolRecord[]): Sliced<Set<string>> {
+  const ids = new Set<string>();
+  for (const { events } of records) {
+    for (const { id } of events) ids.add(id);
+    yield;
+  }
+  return ids;
+}
+
+/** The first event of each id. It takes the id, so later events of the same id find none. */
+function* firstOf(records: readonly SpoolRecord[], ids: Set<string>): Sliced<readonly SpooledEvent[]> {
+  const fresh: SpooledEvent[] = [];
+  for (const { events } of records) {
+    for (const event of events) if (ids.delete(event.id)) fresh.push(event);
+    yield;
+  }
+  return fresh;
 }
 
 /** Uuids in the form of `SpooledEvent.id`. */

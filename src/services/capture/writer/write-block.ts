@@ -29,17 +29,18 @@ export async function writeBlock(
   block: SpoolBlock,
 ): Promise<void> {
   const startMs = stopwatchMs();
-  const projects = await splitByProject(block, (projectId, uuids) =>
-    findKnownEventIds(services.engine, projectId, uuids),
+  const { engine, slices } = services;
+  const projects = await splitByProject(slices, block, (projectId, uuids) =>
+    findKnownEventIds(engine, projectId, uuids),
   );
   const applied = await applyOnce(services, spoolName, progress, block, projects);
   const sources = projects.flatMap(({ projectId, fresh }, index): readonly RowSource[] => {
     const ofProject = applied[index];
     return ofProject === undefined ? [] : [{ projectId, events: fresh, applied: ofProject }];
   });
-  const missing = isApplied(progress, block) ? await missingRows(services.engine, sources) : sources;
-  for (const rows of eventRows(missing)) await insertEvents(services.engine, rows);
-  await insertEventIds(services.engine, eventIdRows(sources));
+  const missing = isApplied(progress, block) ? await missingRows(engine, sources) : sources;
+  for await (const rows of eventRows(slices, missing)) await insertEvents(engine, rows);
+  await insertEventIds(engine, await slices.run(eventIdRows(sources)));
   await projectPersons(services);
   await setWrittenTo(services.database.query, spoolName, block.to);
   services.observe({
