@@ -1,4 +1,4 @@
-import { ERROR_CATALOG, type ErrorCode } from '../src/base/errors.ts';
+import { ERROR_CATALOG, type ErrorCode, errorType } from '../src/base/errors.ts';
 
 const INTRODUCTION = `# Errors
 
@@ -33,11 +33,12 @@ export function errorsDocument(): string {
     (a, b) => ERROR_CATALOG[a].status - ERROR_CATALOG[b].status || (a < b ? -1 : 1),
   );
   const rows = codes.map(
-    (code) => `| ${ERROR_CATALOG[code].status} | [\`${code}\`](#${code}) | ${ERROR_CATALOG[code].type} |`,
+    (code) =>
+      `| ${ERROR_CATALOG[code].status} | [\`${code}\`](#${code}) | ${errorType(ERROR_CATALOG[code])} |`,
   );
   const sections = codes.map((code) => {
-    const { status, type, meaning, remedy } = ERROR_CATALOG[code];
-    return `### ${code}\n\n${status}, \`${type}\`. ${meaning}\n\n**What to do**: ${remedy}\n`;
+    const { status, meaning, remedy } = ERROR_CATALOG[code];
+    return `### ${code}\n\n${status}, \`${errorType(ERROR_CATALOG[code])}\`. ${meaning}\n\n**What to do**: ${remedy}\n`;
   });
   return [
     INTRODUCTION,

@@ -12,7 +12,8 @@ export type ErrorType =
 
 interface CatalogEntry {
   readonly status: number;
-  readonly type: ErrorType;
+  /** Where it is not that of the status, see `errorType`. */
+  readonly type?: ErrorType;
   /** One sentence for `docs/errors.md`: when this code is answered. */
   readonly meaning: string;
   /** One sentence for `docs/errors.md`: what the caller can do. */
@@ -26,88 +27,74 @@ interface CatalogEntry {
 export const ERROR_CATALOG = {
   authentication_failed: {
     status: 401,
-    type: 'authentication_error',
     meaning: 'No key was sent, or the key is unknown, revoked or expired. One answer for all of these.',
     remedy: 'Send `Authorization: Bearer <key>` with a valid personal API key.',
   },
   permission_denied: {
     status: 403,
-    type: 'permission_error',
     meaning: 'The key does not reach this project, or lacks the scope that the operation needs.',
     remedy: 'Use a key that is bound to the project and carries the scope named in `detail`.',
   },
   not_found: {
     status: 404,
-    type: 'not_found_error',
     meaning:
       'The route, endpoint, version or object does not exist, is deleted, or the endpoint is inactive.',
     remedy: 'Check the name and version; an inactive endpoint can be activated with PATCH.',
   },
   throttled: {
     status: 429,
-    type: 'throttled_error',
     meaning:
       'A limit on the rate or number of runs of the key or project is used up, its places at the engine or in a queue are taken, or too many requests from one address were refused.',
     remedy: 'Wait for the number of seconds in `Retry-After`.',
   },
   name_taken: {
     status: 400,
-    type: 'validation_error',
     meaning: 'Another live endpoint, action or cohort of the project has this name.',
     remedy: 'Choose another name, or change the existing one.',
   },
   action_in_use: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The action cannot be deleted because live endpoints use it; `endpoints` has their names.',
     remedy: 'Change these endpoints first, or send `?force=true`, after which their runs answer 400.',
   },
   cohort_in_use: {
     status: 400,
-    type: 'validation_error',
     meaning:
       'The cohort cannot be deleted because something names it; `endpoints`, `cohorts` and `actions` have the names.',
     remedy: 'Change these first.',
   },
   precondition_failed: {
     status: 412,
-    type: 'invalid_request',
     meaning: '`If-Match` names another revision than the current one.',
     remedy: 'Read the object again and repeat the change with its new `ETag`.',
   },
   method_not_allowed: {
     status: 405,
-    type: 'invalid_request',
     meaning: 'The path exists, but not with this method.',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   unsupported_media_type: {
     status: 415,
-    type: 'invalid_request',
     meaning: 'The content type or content encoding of the body is not supported.',
     remedy: 'Send `Content-Type: application/json` in UTF-8.',
   },
   payload_too_large: {
     status: 413,
-    type: 'invalid_request',
     meaning: 'The body is larger than the limit, in bytes or in values.',
     remedy: 'Send less in one request.',
   },
   not_acceptable: {
     status: 406,
-    type: 'invalid_request',
     meaning: 'The requested format is unknown or not available for this kind of endpoint.',
     remedy: 'Use one of the formats named in `detail`.',
   },
   request_timeout: {
     status: 408,
-    type: 'invalid_request',
     meaning: 'The request did not arrive completely within the read deadline.',
     remedy: 'Send headers within 10 s and the body within 30 s.',
   },
   headers_too_large: {
     status: 431,
-    type: 'invalid_request',
     meaning: 'The request line or headers are larger than the limit.',
     remedy: 'Send long parameters in the body of a POST.',
   },
@@ -119,73 +106,61 @@ export const ERROR_CATALOG = {
   },
   invalid_json: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The body is not valid JSON, is nested too deeply, or repeats a member.',
     remedy: 'Send one JSON object.',
   },
   unknown_member: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The body or query string has a member that does not exist here.',
     remedy: 'Remove the name, or use the one suggested in `detail`.',
   },
   invalid_value: {
     status: 400,
-    type: 'validation_error',
     meaning: 'A member has a wrong type or a value outside its range.',
     remedy: 'See `attr` for the member and `detail` for what is allowed.',
   },
   missing_variable: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The query uses a variable that has no value and no default.',
     remedy: 'Add the variable to `variables`.',
   },
   unknown_variable: {
     status: 400,
-    type: 'validation_error',
     meaning: 'A variable was sent or declared that the query does not use.',
     remedy: 'Remove the name, or use the one suggested in `detail`.',
   },
   invalid_variable: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The value of a variable has the wrong type or is outside its enum or range.',
     remedy: 'See `detail` for the type and range.',
   },
   invalid_date: {
     status: 400,
-    type: 'validation_error',
     meaning: 'A date text has no known form.',
     remedy: 'Use `YYYY-MM-DD`, ISO 8601, or a relative date such as `-7d`.',
   },
   invalid_filter: {
     status: 400,
-    type: 'validation_error',
     meaning: 'A property filter is malformed, or has an unknown type, operator or value.',
     remedy: 'See `attr` for the place of the filter and `detail` for what is allowed.',
   },
   filters_not_applicable: {
     status: 400,
-    type: 'validation_error',
     meaning: 'A filter cannot be applied to every part of the query, so the answer would not be narrowed.',
     remedy: 'Put `{filters}` into the query, or use a filter that the named table can carry.',
   },
   override_not_allowed: {
     status: 400,
-    type: 'validation_error',
     meaning: '`query_override` carries a key that the endpoint does not allow to be replaced.',
     remedy: 'Use the keys in `allowed_overrides`.',
   },
   combination_not_allowed: {
     status: 400,
-    type: 'validation_error',
     meaning: 'Two members, or a member and this kind of endpoint, do not go together.',
     remedy: 'See `detail` for the rule.',
   },
   breaking_change: {
     status: 400,
-    type: 'validation_error',
     meaning:
       'The change removes columns, variables or allowed values that callers use, or changes a type, and `allow_breaking=false` was sent.',
     remedy: 'Keep what callers use, or leave `allow_breaking` out.',
@@ -200,73 +175,61 @@ export const ERROR_CATALOG = {
   },
   not_materializable: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The endpoint cannot be materialized.',
     remedy: 'See `detail` for the reason.',
   },
   syntax_error: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The SQL text does not follow the grammar.',
     remedy: 'See `position` and `detail`.',
   },
   unsupported_syntax: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The SQL text uses a construct that the dialect knows but does not offer.',
     remedy: 'See `detail` for another way to write it.',
   },
   unknown_table: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The query names a table that does not exist.',
     remedy: 'Use one of the tables in `docs/dialect.md`.',
   },
   unknown_field: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The query names a column that does not exist.',
     remedy: 'Use the nearest name, which `detail` tells, or `properties.<key>` for a property.',
   },
   unknown_function: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The query calls a function that does not exist or is not allowed.',
     remedy: 'Use the nearest name, which `detail` tells.',
   },
   wrong_arity: {
     status: 400,
-    type: 'validation_error',
     meaning: 'A function was called with the wrong number of arguments or parameters.',
     remedy: 'See `detail` for the number that the function takes.',
   },
   type_mismatch: {
     status: 400,
-    type: 'validation_error',
     meaning: 'An expression has a type that does not fit its place.',
     remedy: 'Convert the expression, for example with `toFloat` or `toString`.',
   },
   invalid_alias: {
     status: 400,
-    type: 'validation_error',
     meaning: 'An alias is a reserved word or is used twice.',
     remedy: 'Choose another alias.',
   },
   missing_group_by: {
     status: 400,
-    type: 'validation_error',
     meaning: 'A SELECT that groups names a column that is neither in GROUP BY nor inside an aggregate.',
     remedy: 'Add the column to GROUP BY, or put it into an aggregate such as `any()`.',
   },
   nested_aggregate: {
     status: 400,
-    type: 'validation_error',
     meaning: 'An aggregate stands inside another aggregate, or where none is allowed.',
     remedy: 'Use a sub-query.',
   },
   query_too_complex: {
     status: 400,
-    type: 'validation_error',
     meaning: 'The query is longer, deeper or larger than the limits of the compiler.',
     remedy: 'Split the query, or make it smaller.',
   },
@@ -302,37 +265,47 @@ export const ERROR_CATALOG = {
   },
   query_capacity: {
     status: 503,
-    type: 'server_error',
     meaning: 'All places at the engine, or all places of the queue for them, are taken.',
     remedy: 'Try again after `Retry-After` seconds.',
   },
   engine_unavailable: {
     status: 503,
-    type: 'server_error',
     meaning: 'The analytics engine is restarting or cannot be reached.',
     remedy: 'Try again after `Retry-After` seconds.',
   },
   store_unavailable: {
     status: 503,
-    type: 'server_error',
     meaning: 'The metadata store cannot be reached.',
     remedy: 'Try again after `Retry-After` seconds.',
   },
   capture_capacity: {
     status: 503,
-    type: 'server_error',
     meaning: 'The event spool, or the room for files that wait to be imported, is full or cannot be written.',
     remedy: 'Send the same batch or file again after `Retry-After` seconds.',
   },
   internal_error: {
     status: 500,
-    type: 'server_error',
     meaning: 'A defect of the service.',
     remedy: 'Report the defect with the `request_id` of the answer.',
   },
 } as const satisfies Record<string, CatalogEntry>;
 
 export type ErrorCode = keyof typeof ERROR_CATALOG;
+
+const TYPES: Readonly<Partial<Record<number, ErrorType>>> = {
+  400: 'validation_error',
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  429: 'throttled_error',
+  500: 'server_error',
+  503: 'server_error',
+};
+
+/** The class of an entry: its own, else that of its status. */
+export function errorType({ status, type }: CatalogEntry): ErrorType {
+  return type ?? TYPES[status] ?? 'invalid_request';
+}
 
 export interface AppErrorOptions {
   /** Path of the offending member, such as `filters_override.properties.0.operator`. */
@@ -369,7 +342,7 @@ export class AppError extends Error {
   }
 
   get type(): ErrorType {
-    return ERROR_CATALOG[this.code].type;
+    return errorType(ERROR_CATALOG[this.code]);
   }
 }
 

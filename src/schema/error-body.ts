@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ERROR_CATALOG, type ErrorCode } from '../base/errors.ts';
+import { ERROR_CATALOG, type ErrorCode, errorType } from '../base/errors.ts';
 import { component, described } from './described.ts';
 
 const codes = Object.keys(ERROR_CATALOG) as [ErrorCode, ...ErrorCode[]];
-const types = [...new Set(codes.map((code) => ERROR_CATALOG[code].type))];
+const types = [...new Set(codes.map((code) => errorType(ERROR_CATALOG[code])))];
 
 /** Place in the SQL text of a caller. */
 export const positionSchema = component('SourcePosition', 'Place in the SQL text', {

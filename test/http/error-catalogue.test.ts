@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ERROR_CATALOG, type ErrorCode } from '../../src/base/errors.ts';
+import { ERROR_CATALOG, type ErrorCode, errorType } from '../../src/base/errors.ts';
 import { checkDocumentedCode } from '../fixtures/documented-code.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
@@ -289,7 +289,8 @@ const without = (left: readonly ErrorCode[]) => CODES.filter((code) => !left.inc
 describe.each(without(PLAIN))('%s', (code) => {
   test('is answered over HTTP with the one body', async () => {
     const answer = await PROVOCATIONS[code]({});
-    const { status, type } = ERROR_CATALOG[code];
+    const { status } = ERROR_CATALOG[code];
+    const type = errorType(ERROR_CATALOG[code]);
     expect(answer.body).toMatchObject({ code, status, type, docs: `/docs/errors#${code}` });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
