@@ -9,6 +9,8 @@ beforeAll(async () => {
   service = await startTestService();
   const secret = { event: 'secret', distinct_id: 'victim', properties: { word: 'xyzzy' } };
   await service.capture([secret]);
+  await service.call('POST', 'cohorts', { body: { name: 'Theirs', is_static: true } });
+  await service.call('POST', 'cohorts/1/members', { body: { distinct_ids: ['victim'] } });
   await service.call('POST', 'endpoints', {
     body: { name: 'mine', query: { kind: 'HogQLQuery', query: 'select event from events' } },
   });
@@ -49,6 +51,9 @@ const ATTEMPTS = [
   'select person.properties from events',
   'select id from persons',
   'select distinct_id from person_distinct_ids',
+  'select distinct_id from cohort_members',
+  'select count() from persons where id in cohort 1',
+  "select count() from events where person_id not in cohort 'Theirs'",
   "select dictGet('app.events', 'event', 1)",
   'select /*{team:UInt64}*/ event from events',
   "select event from events where event = '\\') or 1=1 -- '",

@@ -3,7 +3,7 @@ import { sourcePosition } from '../../base/source-position.ts';
 import type { AstNode, SourceMember, SourceSpan } from '../language/ast.ts';
 import { findNode } from '../language/visit.ts';
 import type { ProjectContext } from '../project-context.ts';
-import type { IrCte, IrExpr } from './ir.ts';
+import type { IrCte, IrExpr, IrSubquery } from './ir.ts';
 import type { VariableUses } from './variable-uses.ts';
 
 /** What one compilation knows and collects. The context lives as long as the call of `compileStatement`. */
@@ -27,6 +27,8 @@ export interface CompileContext {
   readonly nowMs: number;
   /** Becomes true when the text depends on `nowMs`. */
   readonly isTimed: { value: boolean };
+  /** The members of each cohort that was named so far. */
+  readonly cohortSets: Map<number, IrSubquery>;
   /** How far the statement has grown, see `bounded-expansion.ts`. */
   readonly expansion: Expansion;
   /** Errors found so far; the resolver goes on after an error so that one pass finds all of them. */

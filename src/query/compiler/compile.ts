@@ -156,6 +156,7 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
     blockRows: new Set(),
     nowMs: options.nowMs ?? SOME_MS,
     isTimed: { value: false },
+    cohortSets: new Map(),
     expansion: {
       steps: 0,
       openCtes: 0,

@@ -2,11 +2,11 @@ import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../../base/errors.ts';
 import { cohortMembers } from '../../filters/cohort-members.ts';
 import { filterContext } from '../../filters/filter-condition.ts';
-import type { CompareOperation } from '../../language/ast.ts';
+import type { CompareOperation, SelectStatement } from '../../language/ast.ts';
 import type { StoredCohort } from '../../project-context.ts';
 import { not } from '../build-ir.ts';
 import { type CompileContext, compileError } from '../compile-context.ts';
-import type { IrExpr } from '../ir.ts';
+import type { IrExpr, IrSubquery } from '../ir.ts';
 import { inSubquery } from './resolve-in.ts';
 import { resolveSubquery } from './resolve-subquery.ts';
 import { rootScope, type Scope } from './scope.ts';
@@ -16,10 +16,20 @@ export const MAX_COHORT_DEPTH = 5;
 
 /** `person_id IN COHORT 3`, `person_id NOT IN COHORT 'Buyers'`. Who is a member is decided at the time of the run. */
 export function resolveInCohort(node: CompareOperation, negated: boolean, scope: Scope): IrExpr {
-  const { context, resolver } = scope;
-  const left = resolver.expr(node.left, scope);
-  const cohort = cohortOf(node, context);
-  const { expansion } = context;
+  const left = scope.resolver.expr(node.left, scope);
+  const found = inSubquery(left, membersOf(cohortOf(node, scope.context), node, scope), node, scope);
+  return negated ? not(found) : found;
+}
+
+/**
+ * The members of a cohort: one set for the whole statement, however often the cohort is named. Equal texts are one set
+ * to the engine too.
+ * @throws invalid_value when cohorts name one another too deep, as they do in a circle
+ */
+function membersOf(cohort: StoredCohort, node: CompareOperation, { context, resolver }: Scope): IrSubquery {
+  const { cohortSets, expansion } = context;
+  const known = cohortSets.get(cohort.id);
+  if (known !== undefined) return known;
   if (expansion.openCohorts >= MAX_COHORT_DEPTH) {
     const detail = `Cohorts name one another more than ${MAX_COHORT_DEPTH} deep, at "${cohort.name}".`;
     throw compileError(context, 'invalid_value', detail, node);
@@ -27,10 +37,9 @@ export function resolveInCohort(node: CompareOperation, negated: boolean, scope:
   expansion.openCohorts += 1;
   try {
     // Tables of the cohort are those of the project, whatever names the query around it gives to its own.
-    const members = membersOf(cohort, node, context);
-    const set = resolveSubquery(members, rootScope(context, resolver));
-    const found = inSubquery(left, set, node, scope);
-    return negated ? not(found) : found;
+    const set = resolveSubquery(statementOf(cohort, node, context), rootScope(context, resolver));
+    cohortSets.set(cohort.id, set);
+    return set;
   } finally {
     expansion.openCohorts -= 1;
   }
@@ -50,7 +59,7 @@ function cohortOf(node: CompareOperation, context: CompileContext): StoredCohort
   throw compileError(context, 'invalid_value', `The project has no cohort ${what}.`, node);
 }
 
-function membersOf(cohort: StoredCohort, node: CompareOperation, context: CompileContext) {
+function statementOf(cohort: StoredCohort, node: CompareOperation, context: CompileContext): SelectStatement {
   const { project, nowMs, isTimed } = context;
   isTimed.value ||= cohort.filters !== null;
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone);
