@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { isAppError } from '../../src/base/errors.ts';
-import { bindStatement } from '../../src/query/compiler/bind.ts';
 import { compileStatement } from '../../src/query/compiler/compile.ts';
-import { readVariables } from '../../src/query/compiler/variable-values.ts';
 import { parseSelect } from '../../src/query/language/parse.ts';
+import { compileVersion } from '../../src/query/plan.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { shareEngine } from '../fixtures/share-engine.ts';
 
@@ -45,12 +44,13 @@ describe('examples of docs/dialect.md', () => {
   });
 
   test.each(EXAMPLES.filter(({ refusal }) => refusal === undefined))('line $line runs', async ({ text }) => {
-    const compiled = compileStatement(parseSelect(text), { project: testProject(), text });
-    const given = Object.fromEntries(compiled.variables.map(({ name }) => [name, VALUES[name]]));
-    const values = readVariables(given, compiled.variables, {});
-    const rows = { limit: 10, offset: 0 };
-    const { query } = bindStatement(compiled, { values, nowMs: Date.UTC(2026, 0, 8), rows });
-    await engine.command(`EXPLAIN ${query.sql}`, query.parameters);
+    const project = testProject();
+    const version = compileVersion({ kind: 'HogQLQuery', query: text }, {}, project);
+    const variables = Object.fromEntries(version.variables.map(({ name }) => [name, VALUES[name]]));
+    const options = { project, allowedOverrides: null, maxRows: 10 };
+    const plan = version.prepare({ variables }, options).plan(Date.UTC(2026, 0, 8));
+    if (plan.kind !== 'table') throw new Error('a SQL query answers a table');
+    await engine.command(`EXPLAIN ${plan.query.sql}`, plan.query.parameters);
   });
 
   test.each(EXAMPLES.filter(({ refusal }) => refusal !== undefined))(
