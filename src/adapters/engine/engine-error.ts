@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../base/errors.ts';
+import { isDiskFull } from '../../base/is-disk-full.ts';
 
 /** An error of the engine: its number and text. The text names internal SQL and stays inside. */
 export class EngineException extends Error {
@@ -157,7 +158,8 @@ const RETRIED: ReadonlySet<ErrorCode> = new Set(['query_capacity', 'engine_unava
 
 /** What callers see of an engine error: what the table says, or `internal_error`. The engine's text never passes. */
 export function toAppError(exception: EngineException): AppError {
-  const code = CODES.get(exception.engineCode);
+  // On a full disk the engine also raises codes that mean nothing else.
+  const code = isDiskFull(exception) ? 'engine_unavailable' : CODES.get(exception.engineCode);
   if (code === undefined)
     return new AppError('internal_error', 'The query failed inside the service.', { cause: exception });
   return mappedError(code, exception);

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Observation } from '../../base/observation.ts';
 import { wait } from '../../base/wait.ts';
 import type { ClaimedBuild } from './claim-build.ts';
-import { runBuild } from './run-build.ts';
+import { BuildEnding, runBuild } from './run-build.ts';
 import type { BuiltSnapshot } from './snapshot.ts';
 
 const CLAIM: ClaimedBuild = {
@@ -63,4 +63,41 @@ test('a build that finds the disk full waits and begins again; others are not to
   const outcome = await runBuild(services, CLAIM, SETTINGS, new AbortController());
   expect(outcome).toEqual({ kind: 'built', snapshot });
   expect(pauses.filter((ms) => ms === 5_000)).toHaveLength(2);
+});
+
+test('the time of a build begins anew after each pause for the disk', async () => {
+  vi.useFakeTimers();
+  const pass = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, ms);
+      signal?.addEventListener('abort', () => resolve());
+    });
+  try {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    let tries = 0;
+    // Each try takes most of the minute that it has.
+    const buildSnapshot = async () => {
+      await pass(50_000);
+      tries += 1;
+      throw tries < 5 ? full : new AppError('query_memory_limit', 'Too much.');
+    };
+    const services = { buildSnapshot, wait: pass, observe: () => undefined };
+    const ended = runBuild(services, CLAIM, SETTINGS, new AbortController());
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(await ended).toEqual({ kind: 'failed', error: 'Too much.' });
+    expect(tries).toBe(5);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a build that waits for the disk ends when it is told to', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const controller = new AbortController();
+  const services = {
+    buildSnapshot: () => Promise.reject(full),
+    wait,
+    observe: () => controller.abort(new BuildEnding('superseded')),
+  };
+  expect(await runBuild(services, CLAIM, SETTINGS, controller)).toEqual({ kind: 'superseded' });
 });

@@ -6,8 +6,11 @@ import type { BuildOutcome } from './settle-build.ts';
 import type { BuildJob } from './snapshot.ts';
 import { snapshotPrefix } from './snapshot-prefix.ts';
 
-/** A build that finds no room on the disk tries again after this pause, within its time. */
-const FULL_DISK_PAUSE_MS = 5_000;
+/** A build that finds no room on the disk begins again after this pause, with all of its time. */
+export const FULL_DISK_PAUSE_MS = 5_000;
+
+/** How one try ended. */
+type Attempt = BuildOutcome | { readonly kind: 'disk_full' };
 
 type RunServices = Pick<BuildServices, 'buildSnapshot' | 'wait' | 'observe'>;
 
@@ -23,7 +26,7 @@ export class BuildEnding extends Error {
 }
 
 /**
- * Builds the snapshot of a claimed build within its time. A build that does not end when it is told to is left alone,
+ * Builds the snapshot of a claimed build within its time. While the disk is full the build waits, however long. A build that does not end when it is told to is left alone,
  * because it can no longer change what is served.
  * @param controller ends the build; others abort it with a BuildEnding
  * @returns how the build ended; never rejects
@@ -35,7 +38,6 @@ export async function runBuild(
   controller: AbortController,
 ): Promise<BuildOutcome> {
   const { signal } = controller;
-  const done = new AbortController();
   const job: BuildJob = {
     projectId: claim.projectId,
     endpointId: claim.endpointId,
@@ -47,6 +49,21 @@ export async function runBuild(
     budget,
     signal,
   };
+  for (;;) {
+    const outcome = await buildInTime(services, job, { controller, graceMs });
+    if (outcome.kind !== 'disk_full') return outcome;
+    await services.wait(FULL_DISK_PAUSE_MS, signal);
+    if (signal.aborted) return endedBy(signal, budget.timeoutMs);
+  }
+}
+
+async function buildInTime(
+  services: RunServices,
+  job: BuildJob,
+  { controller, graceMs }: { readonly controller: AbortController; readonly graceMs: number },
+): Promise<Attempt> {
+  const { signal, budget } = job;
+  const done = new AbortController();
   const endInTime = async (): Promise<BuildOutcome> => {
     await services.wait(budget.timeoutMs, AbortSignal.any([signal, done.signal]));
     if (!signal.aborted && !done.signal.aborted) controller.abort(new BuildEnding('timeout'));
@@ -60,17 +77,15 @@ export async function runBuild(
   }
 }
 
-async function build(services: RunServices, job: BuildJob): Promise<BuildOutcome> {
-  const { buildSnapshot, observe, wait } = services;
+async function build({ buildSnapshot, observe }: RunServices, job: BuildJob): Promise<Attempt> {
   try {
     return { kind: 'built', snapshot: await buildSnapshot(job) };
   } catch (error) {
-    if (!job.signal.aborted && isDiskFull(error)) {
-      observe({ kind: 'failure', where: 'build', error });
-      await wait(FULL_DISK_PAUSE_MS, job.signal);
-      if (!job.signal.aborted) return build(services, job);
-    }
     if (job.signal.aborted) return endedBy(job.signal, job.budget.timeoutMs);
+    if (isDiskFull(error)) {
+      observe({ kind: 'failure', where: 'build', error });
+      return { kind: 'disk_full' };
+    }
     // The owner learns that a dependency is away; the operator learns which one and why.
     if (!isAppError(error) || error.status >= 500) observe({ kind: 'failure', where: 'build', error });
     if (isAppError(error)) return { kind: 'failed', error: error.message };

@@ -6,11 +6,12 @@ import {
 } from '../../adapters/store/materialization-store.ts';
 import { stopwatchMs } from '../../base/clock.ts';
 import { newRandomUuid } from '../../base/ids.ts';
+import { isDiskFull } from '../../base/is-disk-full.ts';
 import { nameOfGroup, type Shares, turnOfProject } from '../admission/choose-next.ts';
 import { buildShares } from '../admission/lanes.ts';
 import { type ClaimedBuild, claimBuild } from './claim-build.ts';
 import type { BuildServices, SchedulerSettings, Wakeable } from './materialize-services.ts';
-import { BuildEnding, runBuild } from './run-build.ts';
+import { BuildEnding, FULL_DISK_PAUSE_MS, runBuild } from './run-build.ts';
 import { type BuildOutcome, settleBuild, takeBackBuild } from './settle-build.ts';
 import { chooseBuilds, chooseToYield, type DueBuild } from './share-builds.ts';
 import { deleteOfGoneProject, deleteRetired, forgetOldBuilds, sweepOrphans } from './sweep-objects.ts';
@@ -180,12 +181,25 @@ export class BuildScheduler implements Wakeable {
     const startedMs = stopwatchMs();
     const outcome = await runBuild(this.#services, claim, this.#settings, controller);
     const durationMs = Math.round(stopwatchMs() - startedMs);
-    const end = { nowMs: this.#services.clock.nowMs(), durationMs };
-    const verdict = await settleBuild(this.#services.database, claim, outcome, end);
+    const verdict = await this.#settle(claim, outcome, durationMs);
     if (verdict.kind !== 'yielded') this.#yields.delete(claim.buildId);
     if (verdict.kind !== 'built') await deleteOfGoneProject(this.#services, claim);
     // The process that took a lost build back has reported it.
     if (verdict.kind !== 'lost') this.#observe({ ...claim, durationMs }, verdict);
+  }
+
+  /** Writes how a build ended, as soon as the disk has room for that. */
+  async #settle(claim: ClaimedBuild, outcome: BuildOutcome, durationMs: number): Promise<BuildOutcome> {
+    const { database, clock, observe, wait } = this.#services;
+    for (;;) {
+      try {
+        return await settleBuild(database, claim, outcome, { nowMs: clock.nowMs(), durationMs });
+      } catch (error) {
+        if (this.#isStopping || !isDiskFull(error)) throw error;
+        observe({ kind: 'failure', where: 'build', error });
+        await wait(FULL_DISK_PAUSE_MS);
+      }
+    }
   }
 
   #observe(
