@@ -1,6 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { manifestFile, manifestText, readManifest } from '../../src/app/backup/backup-manifest.ts';
+import { restoreBackup } from '../../src/app/backup/restore-backup.ts';
+import { StartupError } from '../../src/base/startup-error.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
@@ -140,8 +143,8 @@ test('what is no whole backup, or no empty folder, is refused in a sentence', {
   const manifest = path.join(backup, 'backup.json');
   const text = readFileSync(manifest, 'utf8');
   const change = (edit: (text: string) => string) => writeFileSync(manifest, edit(text));
-  change((whole) => whole.replace('"format": 1', '"format": 2'));
-  expect(await restore()).toMatch(/^1 [\s\S]*written by another build \(backup format 2/);
+  change((whole) => whole.replace('"format": 2', '"format": 3'));
+  expect(await restore()).toMatch(/^1 [\s\S]*written by another build \(backup format 3/);
   change((whole) => whole.slice(0, 200));
   expect(await restore()).toMatch(/^1 [\s\S]*backup.json is damaged/);
   change((whole) => whole.replace('"path": "engine"', '"path": "../engine"'));
@@ -156,7 +159,10 @@ test('what is no whole backup, or no empty folder, is refused in a sentence', {
   expect(await restore()).toMatch(/^1 [\s\S]*written by a newer version/);
   writeFileSync(format, '1 \n');
   expect(await restore()).toMatch(/^1 [\s\S]*folder-format is damaged/);
-  // What that left is refused by everything, until a restore has ended.
+  expect(existsSync(restored)).toBe(false);
+  // What a restore that was cut off has left is refused by everything, until a restore has ended.
+  mkdirSync(path.join(restored, 'engine'), { recursive: true });
+  writeFileSync(path.join(restored, 'restore-unfinished'), '');
   const start = await runCommand(['start', '--data-dir', restored, '--port', '0']);
   expect(`${start.exitCode} ${start.stderr}`).toMatch(/^1 [\s\S]*part of a restore that was cut off/);
   const copy = await runCommand(['backup', path.join(folder, 'other'), '--data-dir', restored]);
@@ -164,6 +170,79 @@ test('what is no whole backup, or no empty folder, is refused in a sentence', {
   writeFileSync(format, '1\n');
   expect(await restore()).toMatch(/^0 /);
   expect(readdirSync(restored)).not.toContain('restore-unfinished');
+});
+
+test('a backup of which any file was cut off, changed or lost is refused before anything is restored', async () => {
+  const folder = temporaryFolder();
+  const [backup, restored] = [path.join(folder, 'backup'), path.join(folder, 'restored')];
+  const service = await startTestService({ captureFlushMs: '60000' });
+  await service.capture(newEvents(40));
+  const built = await service.call('POST', 'endpoints', {
+    body: { name: 'kept', query: { kind: 'HogQLQuery', query: 'select 1' }, is_materialized: true },
+  });
+  expect(built.status).toBe(201);
+  expect((await service.call('POST', 'endpoints/kept/materialize?wait=true')).json.state).toBe('Completed');
+  const body = { api_key: service.captureToken, batch: newEvents(20, 1000) };
+  expect((await service.call('POST', '/batch/', { key: null, body })).status).toBe(200);
+  expect((await backUp(service, backup)).exitCode).toBe(0);
+  await service.close();
+
+  const { entries } = readManifest(backup);
+  const files = entries.flatMap((entry) => (entry.kind === 'file' && entry.bytes > 0 ? [entry.path] : []));
+  const kinds = Map.groupBy(files, (file) =>
+    file.startsWith('engine/') ? path.extname(file) || 'of the engine' : file.split('/')[0],
+  );
+  expect([...kinds.keys()]).toEqual(
+    expect.arrayContaining(['store.sqlite', 'spool', 'objects', 'folder-format', '.bin', '.sql', '.txt']),
+  );
+  const tried = [...kinds.values()].map((some) => path.join(backup, 'data', some[0] ?? ''));
+  const refusal = () =>
+    restoreBackup(backup, restored, () => undefined).then(
+      () => 'restored',
+      (error) => (error instanceof StartupError ? error.message : `not in a sentence: ${error}`),
+    );
+  for (const file of [...tried, manifestFile(backup)]) {
+    const whole = readFileSync(file);
+    const middle = Math.floor(whole.length / 2);
+    const changed = Buffer.from(whole);
+    changed.writeUInt8(whole.readUInt8(middle) ^ 1, middle);
+    const damages: readonly (Buffer | null)[] = [
+      whole.subarray(0, -1),
+      whole.subarray(0, middle),
+      changed,
+      Buffer.of(),
+      null,
+    ];
+    for (const [index, damage] of damages.entries()) {
+      if (damage === null) rmSync(file);
+      else writeFileSync(file, damage);
+      // The last byte of the manifest is the end of its last line, which says nothing.
+      if (file === manifestFile(backup) && index === 0) continue;
+      expect(await refusal(), `${file}, ${index}`).toMatch(
+        /damaged|no complete backup|is not|newer|cannot be/,
+      );
+      expect(existsSync(restored), file).toBe(false);
+    }
+    writeFileSync(file, whole);
+  }
+  expect(await refusal()).toBe('restored');
+});
+
+test.each([
+  ['an entry less', (text: string) => text.replace(/ {2}\{\n {3}"kind": "file",[^}]*\},\n/, '')],
+  ['another time', (text: string) => text.replace(/"created_at": "20/, '"created_at": "21')],
+  ['another sum of a file', (text: string) => text.replace(/"sha256": "./, '"sha256": "g')],
+  ['another sum of its own', (text: string) => text.replace(/"sha256": ".(?=[^"]*"\n\})/, '"sha256": "g')],
+  ['no sum of its own', (text: string) => text.replace(/,\n "sha256": "[^"]*"\n\}/, '\n}')],
+])('a backup.json with %s is refused', (_, edit) => {
+  const backup = temporaryFolder();
+  const entries = ['a', 'b'].map((place) => ({ kind: 'file', path: place, bytes: 1, sha256: '00' }) as const);
+  const text = manifestText({ format: 2, version: '1.0.0', created_at: '2026-01-05T09:00:00Z', entries });
+  writeFileSync(manifestFile(backup), text);
+  expect(readManifest(backup).entries).toEqual(entries);
+  expect(edit(text)).not.toBe(text);
+  writeFileSync(manifestFile(backup), edit(text));
+  expect(() => readManifest(backup)).toThrow(/backup.json is damaged/);
 });
 
 test('only a key that reaches everything may hold a moment', async () => {

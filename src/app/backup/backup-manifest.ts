@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../../base/startup-error.ts';
 
 /** The number of the form of backups. Raise the number when an older build could not restore a newer backup. */
-export const BACKUP_FORMAT = 1;
+export const BACKUP_FORMAT = 2;
 
 const relativePath = z.string().refine((text) => !path.isAbsolute(text) && !text.split('/').includes('..'));
 
@@ -22,6 +23,7 @@ const manifestSchema = z.object({
   created_at: z.string(),
   entries: z.array(entry),
 });
+const signedSchema = manifestSchema.extend({ sha256: z.string() });
 
 export type BackupManifest = z.output<typeof manifestSchema>;
 export type BackupEntry = BackupManifest['entries'][number];
@@ -50,9 +52,26 @@ export function readManifest(backup: string): BackupManifest {
       `${backup} was written by another build (backup format ${String(format.data.format)}, this build reads ` +
         `${BACKUP_FORMAT}). Restore it with that build, and start this one on the restored folder.`,
     );
-  const manifest = manifestSchema.safeParse(found);
-  if (!manifest.success) throw new StartupError(`${file} is damaged. Use another backup.`);
+  const manifest = signedSchema.safeParse(found);
+  if (!manifest.success || manifest.data.sha256 !== sumOf(manifest.data))
+    throw new StartupError(`${file} is damaged. Use another backup.`);
   return manifest.data;
+}
+
+/** The text of `backup.json`, which ends in the sum of all before. */
+export function manifestText(manifest: BackupManifest): string {
+  return `${JSON.stringify({ ...manifest, sha256: sumOf(manifest) }, null, 1)}\n`;
+}
+
+/** SHA-256 of what a manifest says, however it is spelled. */
+function sumOf({ format, version, created_at, entries }: BackupManifest): string {
+  return hash('sha256', JSON.stringify([format, version, created_at, entries.map(membersInOrder)]));
+}
+
+function membersInOrder(described: BackupEntry): readonly unknown[] {
+  const { kind, path: place } = described;
+  if (kind === 'file') return [kind, place, described.bytes, described.sha256];
+  return kind === 'link' ? [kind, place, described.target] : [kind, place];
 }
 
 function parse(file: string): unknown {

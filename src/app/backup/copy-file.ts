@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** Bytes that are read at once. */
@@ -8,6 +9,18 @@ export interface CopiedFile {
   readonly bytes: number;
   /** SHA-256, hexadecimal. */
   readonly sha256: string;
+}
+
+/** What a file holds. @param onBytes called with the number of bytes that each step has read */
+export async function sumOfFile(file: string, onBytes: (bytes: number) => void): Promise<CopiedFile> {
+  const sum = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
+    sum.update(piece);
+    bytes += piece.length;
+    onBytes(piece.length);
+  }
+  return { bytes, sha256: sum.digest('hex') };
 }
 
 /**

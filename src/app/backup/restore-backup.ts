@@ -5,7 +5,8 @@ import { StartupError } from '../../base/startup-error.ts';
 import { folderObstacle } from '../folder-obstacle.ts';
 import { dataObstacle } from '../open-store.ts';
 import { type BackupEntry, type BackupManifest, dataOf, readManifest } from './backup-manifest.ts';
-import { copyEntries, type OnProgress } from './copy-entries.ts';
+import { checkForms, checkSums, damaged } from './check-backup.ts';
+import { bytesOf, copyEntries, type OnProgress } from './copy-entries.ts';
 import { beginRestore, endRestore, unfinishedRestore } from './unfinished-restore.ts';
 
 /** Files that a lock leaves in an empty folder. */
@@ -23,10 +24,18 @@ export async function restoreBackup(
   onProgress: OnProgress,
 ): Promise<BackupManifest> {
   const manifest = readManifest(backup);
+  checkForms(backup, manifest);
   const obstacle =
     (await dataObstacle({ dataDir: dataOf(backup), databaseUrl: undefined })) ?? folderObstacle(dataDir);
   if (obstacle !== null) throw new StartupError(obstacle);
   checkEmpty(dataDir);
+  const bytes = bytesOf(manifest.entries);
+  let checked = 0;
+  // Before anything is written: else a damaged backup would be noticed in the middle of a folder.
+  await checkSums(backup, manifest, (more) => {
+    checked += more;
+    onProgress(checked, 2 * bytes);
+  });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataFolder(dataDir);
   try {
@@ -34,7 +43,8 @@ export async function restoreBackup(
     for (const name of readdirSync(dataDir).filter((each) => !isOurs(each)))
       rmSync(path.join(dataDir, name), { recursive: true });
     const from = dataOf(backup);
-    await copyEntries(manifest.entries, { from, to: dataDir, onProgress }, (copied, entry) =>
+    const onCopied = (done: number, all: number): void => onProgress(bytes + done, bytes + all);
+    await copyEntries(manifest.entries, { from, to: dataDir, onProgress: onCopied }, (copied, entry) =>
       checkCopied(from, copied, entry),
     );
     await endRestore(dataDir);
@@ -61,7 +71,5 @@ function isOurs(name: string): boolean {
 /** @throws StartupError when a copied file is not what was backed up */
 function checkCopied(source: string, copied: BackupEntry, entry: BackupEntry): void {
   if (copied.kind !== 'file' || entry.kind !== 'file' || copied.sha256 === entry.sha256) return;
-  throw new StartupError(
-    `${path.join(source, entry.path)} is damaged: it is not what was backed up. Use another backup.`,
-  );
+  throw damaged(source, entry);
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { StartupError } from '../../base/startup-error.ts';
 import { syncToDisk } from '../../base/sync-to-disk.ts';
-import { BACKUP_FORMAT, type BackupEntry, dataOf, manifestFile } from './backup-manifest.ts';
+import { BACKUP_FORMAT, type BackupEntry, dataOf, manifestFile, manifestText } from './backup-manifest.ts';
 import { bytesOf, copyEntries, type OnProgress } from './copy-entries.ts';
 import { dataEntries } from './data-entries.ts';
 
@@ -37,9 +37,9 @@ export async function writeBackup(
   const entries: BackupEntry[] = [];
   const copy = { from: folder, to: dataOf(target), onProgress };
   await copyEntries(dataEntries(folder), copy, (copied) => entries.push(copied));
-  const manifest = { format: BACKUP_FORMAT, version, created_at: createdAt, entries };
+  const manifest = { format: BACKUP_FORMAT, version, created_at: createdAt, entries } as const;
   const unfinished = `${manifestFile(target)}.part`;
-  writeFileSync(unfinished, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+  writeFileSync(unfinished, manifestText(manifest), { mode: 0o600, flush: true });
   renameSync(unfinished, manifestFile(target));
   await syncToDisk(target);
   return { files: entries.filter(({ kind }) => kind === 'file').length, bytes: bytesOf(entries) };

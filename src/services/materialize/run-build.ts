@@ -26,8 +26,8 @@ export class BuildEnding extends Error {
 }
 
 /**
- * Builds the snapshot of a claimed build within its time. While the disk is full the build waits, however long. A build that does not end when it is told to is left alone,
- * because it can no longer change what is served.
+ * Builds the snapshot of a claimed build within its time. While the disk is full the build waits, however long. A build
+ * that does not end when it is told to is left alone, because it can no longer change what is served.
  * @param controller ends the build; others abort it with a BuildEnding
  * @returns how the build ended; never rejects
  */
