@@ -9,10 +9,10 @@ import {
 import type { RunCall, RunProgress } from '../services/run/run-call.ts';
 import type { Services } from '../services/services.ts';
 import { abortWhenCancelled } from './abort-when-gone.ts';
+import { chargeRun } from './charge-run.ts';
 import { principalOf, projectIdOf } from './plugins/access.ts';
 import { checkContentType } from './plugins/json-body.ts';
 import { requestTime } from './plugins/request-time.ts';
-import { setRateHeaders } from './set-rate-headers.ts';
 
 export interface RunRoute {
   Params: { project_id: string; name: string };
@@ -32,7 +32,7 @@ export function makeRunCall(
   body: Buffer,
 ): RunCall {
   const principal = principalOf(request);
-  setRateHeaders(reply, services.runRate.take(principal.keyId));
+  chargeRun(reply, services, principal.keyId);
   const { nowMs, isOwn } = requestTime(services, request);
   const progress: RunProgress = {};
   let controller: AbortController | undefined;

@@ -6,7 +6,8 @@ import { warningSchema } from './warning.ts';
 const resultMembers = {
   results: described(
     z.unknown(),
-    'SQL: a list of rows, each a list of values in the order of `columns`. Insights: the shape of their kind',
+    'SQL: a list of rows, each a list of values in the order of `columns`, or an object by column name (`rows=objects`). ' +
+      'Insights: the shape of their kind',
     [['2026-01-05', 42]],
   ),
   columns: described(z.array(z.string()).optional(), 'SQL only: names of the columns', ['day', 'runs']),

@@ -68,6 +68,8 @@ export interface OutputRequest {
   readonly accept?: string;
   /** Every 64-bit integer column as text. */
   readonly int64AsString: boolean;
+  /** Rows of a JSON answer as objects by the names of their columns. */
+  readonly rowsAsObjects?: true;
 }
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -82,6 +84,10 @@ const outputMembers = {
     .enum(['string', 'number'])
     .optional()
     .describe('string: 64-bit integers as JSON text; default number'),
+  rows: z
+    .enum(['arrays', 'objects'])
+    .optional()
+    .describe('objects: each row of a JSON answer as an object by column name, SQL only; default arrays'),
 };
 
 const INTEGER = { type: 'integer', minimum: 1 };
@@ -159,9 +165,13 @@ function withoutNulls(request: z.output<typeof runRequestSchema>): RunRequest {
 function outputOf(texts: {
   readonly format?: string | undefined;
   readonly int64?: string | undefined;
+  readonly rows?: string | undefined;
 }): OutputRequest {
-  const int64AsString = texts.int64 === 'string';
-  return texts.format === undefined ? { int64AsString } : { format: texts.format, int64AsString };
+  return {
+    int64AsString: texts.int64 === 'string',
+    ...(texts.format !== undefined && { format: texts.format }),
+    ...(texts.rows === 'objects' && { rowsAsObjects: true }),
+  };
 }
 
 function readJson(name: string, text: string | undefined): unknown {

@@ -62,6 +62,7 @@ const SQL_ENDPOINT = {
     after: { type: 'Date', required: false },
   },
 };
+const hogql = (query: string) => ({ kind: 'HogQLQuery', query });
 const VARIABLES = { plan: 'ada', most: 3, after: '2026-01-01' };
 
 describe('the document of a SQL endpoint', () => {
@@ -73,20 +74,26 @@ describe('the document of a SQL endpoint', () => {
       type: 'object',
       description: 'Values of the variables of the query',
       properties: {
-        plan: { type: 'string', description: 'Which plan. String, required.', enum: ['ada', 'bob'] },
+        plan: {
+          type: 'string',
+          description: 'Which plan. String, required.',
+          enum: ['ada', 'bob'],
+          examples: ['ada'],
+        },
         below: {
           type: ['number', 'null'],
           description: 'Number, optional.',
           minimum: 0,
           maximum: 10,
           default: 5,
+          examples: [5],
         },
         after: {
           type: ['string', 'null'],
           description: 'Date, optional. ISO date or datetime, or a relative date.',
-          examples: ['2026-01-05', '-7d'],
+          examples: ['-7d'],
         },
-        most: { type: 'number', description: 'Number, inferred from its use, required.' },
+        most: { type: 'number', description: 'Number, inferred from its use, required.', examples: [10] },
       },
       required: ['plan', 'most'],
       additionalProperties: false,
@@ -113,6 +120,64 @@ describe('the document of a SQL endpoint', () => {
     expect(judge(document, 'RunRequest', { variables: VARIABLES })).toMatchObject({ success: true });
   });
 
+  // [SPEC-2.1.21]
+  test('has examples with which the endpoint answers, and its project as the default', async () => {
+    const variables = {
+      names: { type: 'List', enum: ['ada', 'bob'] },
+      day: { type: 'Date', min: '2026-01-01' },
+    };
+    const query = `select event, {variables.day} as day from events where distinct_id in {variables.names}`;
+    const name = 'with-examples';
+    const own = { names: ['ada'], day: '2026-01-01' };
+    const { document } = await documentOf({ name, query: hogql(query), variables }, { variables: own });
+    const { post, get } = document.paths[`/api/projects/{project_id}/endpoints/${name}/run`];
+    expect(post.requestBody).toMatchObject({ required: true });
+    const { example } = post.requestBody.content['application/json'];
+    expect(example).toEqual({ variables: own });
+    expect(judge(document, 'RunRequest', example)).toMatchObject({ success: true });
+    expect(judge(document, 'RunRequest', { variables: { ...own, names: ['eve'] } }).success).toBe(false);
+
+    const parameter = (of: { parameters: { name: string }[] }, wanted: string) =>
+      of.parameters.find((one) => one.name === wanted);
+    expect(parameter(get, 'variables')).toMatchObject({
+      required: true,
+      schema: { examples: [JSON.stringify(example.variables)] },
+    });
+    for (const operation of [post, get]) {
+      const project = { in: 'path', required: true, schema: { default: service.projectId } };
+      expect(parameter(operation, 'project_id')).toMatchObject(project);
+      expect(parameter(operation, 'query_override')).toBeUndefined();
+      expect(parameter(operation, 'version')).toMatchObject({ required: false });
+      expect(parameter(operation, 'rows')).toMatchObject({ schema: { enum: ['arrays', 'objects'] } });
+    }
+    const asked = await service.call('GET', `endpoints/${name}/run?variables=${JSON.stringify(own)}`);
+    expect(asked.status).toBe(200);
+  });
+
+  test('of an older version names this version in every call', async () => {
+    await service.call('POST', 'endpoints', { body: { name: 'older', query: hogql('select 1 as one') } });
+    await service.call('PATCH', 'endpoints/older', { body: { query: hogql('select 2 as two, 3 as three') } });
+    const { json: document } = await service.call('GET', 'endpoints/older/openapi.json?version=1');
+    expect([document.info.version, document.components.schemas.Row.prefixItems.length]).toEqual(['1', 1]);
+    const { post, get } = document.paths['/api/projects/{project_id}/endpoints/older/run'];
+    for (const { parameters } of [post, get])
+      expect(parameters.find((one: { name: string }) => one.name === 'version')).toMatchObject({
+        required: true,
+        schema: { const: 1 },
+      });
+    expect(await service.call('GET', 'endpoints/older/openapi.json?version=3')).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('types rows as objects too', async () => {
+    const { json: document } = await service.call('GET', 'endpoints/older/openapi.json');
+    const { json } = await service.call('POST', 'endpoints/older/run?rows=objects');
+    expect(json.results).toEqual([{ two: 2, three: 3 }]);
+    expect(judge(document, 'RunAnswer', json)).toMatchObject({ success: true });
+    expect(judge(document, 'RunAnswer', { ...json, results: [{ two: 2 }] }).success).toBe(false);
+  });
+
   test('refuses what the endpoint refuses', async () => {
     const { json: document } = await service.call('GET', 'endpoints/typed/openapi.json');
     for (const changed of [{ plan: 'eve' }, { most: 'many' }, { below: 11 }, { below: -1 }, { unknown: 1 }]) {
@@ -127,7 +192,7 @@ describe('the document of a SQL endpoint', () => {
 
   test('tells the formats and errors of a run, and follows the query', async () => {
     const { json: document } = await service.call('GET', 'endpoints/typed/openapi.json');
-    const { post, get } = document.paths[`/api/projects/${service.projectId}/endpoints/typed/run`];
+    const { post, get } = document.paths['/api/projects/{project_id}/endpoints/typed/run'];
     expect(Object.keys(post.responses['200'].content)).toEqual(
       expect.arrayContaining(['application/json', 'text/csv', 'application/vnd.apache.parquet']),
     );
@@ -179,7 +244,7 @@ describe('the document of an insight endpoint', () => {
   test.each(Object.entries(INSIGHTS))('%s: its answer has the shape that it tells', async (name, query) => {
     const { document, answer } = await documentOf({ name, query });
     expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
-    const { get } = document.paths[`/api/projects/${service.projectId}/endpoints/${name}/run`];
+    const { get } = document.paths[`/api/projects/{project_id}/endpoints/${name}/run`];
     expect(Object.keys(get.responses['200'].content)).toEqual(['application/json', 'text/csv']);
     expect(
       get.parameters.find((parameter: { name: string }) => parameter.name === 'format').schema,

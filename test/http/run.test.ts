@@ -324,6 +324,24 @@ describe('headers', () => {
     expect(await response.json()).toMatchObject({ results: plain.json.results });
   });
 
+  test('the headers tell of the limit that is nearest', async () => {
+    const limited = await startTestService({ rateLimits: '6,3,100,0' });
+    try {
+      const query = { kind: 'HogQLQuery', query: 'select 1' };
+      await limited.call('POST', 'endpoints', { body: { name: 'one', query } });
+      const limitTold = async (path: string, body: object) =>
+        (await limited.call('POST', path, { body })).headers['ratelimit'];
+      expect(await limitTold('endpoints/one/run', {})).toBe('"executions";r=2;t=60');
+      // A hit works with no engine.
+      expect(await limitTold('endpoints/one/run', {})).toBe('"executions";r=2;t=60');
+      expect(await limitTold('query', { query })).toBe('"executions";r=1;t=60');
+      expect(await limitTold('endpoints/one/run', {})).toBe('"executions";r=1;t=60');
+      expect(await limitTold('endpoints/one/run', {})).toBe('"runs";r=1;t=60');
+    } finally {
+      await limited.close();
+    }
+  });
+
   test('the rate of runs is counted and refused, also for cached answers', async () => {
     const limited = await startTestService({ rateLimits: '2,0,0,0' });
     try {

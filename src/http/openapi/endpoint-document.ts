@@ -9,41 +9,90 @@ import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
 import { describedOperation, type OpenApi, schemasOf, securitySchemes } from './operation-object.ts';
 
 /**
- * The document of one endpoint: its run call with typed variables and typed results.
+ * The document of one endpoint: its run call with typed variables, typed results and examples of its own.
  * @param base what stands before a path in links; may be empty
  */
-export function endpointDocument(form: EndpointForm, base: string): OpenApi {
+export function endpointDocument(form: EndpointForm, projectId: number, base: string): OpenApi {
   const { endpoint, answer } = form;
   const insight = answer.kind === 'insight' ? [['results', insightResultsSchema(answer.query)] as const] : [];
-  const formats = answer.kind === 'insight' ? INSIGHT_FORMATS : OUTPUT_FORMATS;
   const operations = [runOperations.post, runOperations.get];
   const described = jsonSchemas(
     new Map([...operations.flatMap(schemasOf), ['error', errorBodySchema], ...insight]),
   );
   const run = (operation: (typeof operations)[number], id: string): OpenApi => {
-    const { parameters, ...rest } = describedOperation(inFormats(operation, formats), described);
-    const own = parameters
-      .filter((parameter) => parameter['in'] !== 'path')
-      .map((parameter) => (parameter['name'] === 'format' ? oneOf(parameter, formats) : parameter));
+    const { parameters, ...rest } = describedOperation(inFormats(operation, formatsOf(form)), described);
+    const own = parameters.flatMap((parameter) => ownParameter(parameter, form, projectId));
     return { ...rest, operationId: id, summary: `Run ${endpoint.name}`, parameters: own };
   };
   return {
     openapi: '3.1.0',
     info: {
       title: endpoint.name,
-      version: String(endpoint.current_version),
+      version: String(endpoint.version),
       description: endpoint.description === '' ? `The endpoint ${endpoint.name}.` : endpoint.description,
     },
     servers: [{ url: base || '/' }],
     tags: [{ name: 'Runs', description: 'Run the endpoint.' }],
     paths: {
-      [endpoint.endpoint_path]: {
-        post: run(runOperations.post, 'run'),
+      [`/api/projects/{project_id}/endpoints/${endpoint.name}/run`]: {
+        post: withOwnBody(run(runOperations.post, 'run'), form),
         get: run(runOperations.get, 'runByGet'),
       },
     },
     components: { schemas: componentsOf(form, described), securitySchemes },
   };
+}
+
+function formatsOf({ answer }: EndpointForm): readonly OutputFormat[] {
+  return answer.kind === 'insight' ? INSIGHT_FORMATS : OUTPUT_FORMATS;
+}
+
+/** Members of a run that endpoints of a kind refuse. */
+const REFUSED: Readonly<Record<EndpointForm['answer']['kind'], readonly string[]>> = {
+  columns: ['query_override'],
+  insight: ['limit', 'offset', 'rows'],
+};
+
+function hasRequired({ variables }: EndpointForm): boolean {
+  return variables.some(({ isRequired }) => isRequired);
+}
+
+/** Values with which the endpoint can be called at once. */
+function exampleOf({ variables }: EndpointForm): OpenApi {
+  return Object.fromEntries(variables.map(({ name, example }) => [name, example]));
+}
+
+/** A parameter as this endpoint takes it; none where the endpoint has no such parameter. */
+function ownParameter(parameter: OpenApi, form: EndpointForm, projectId: number): readonly OpenApi[] {
+  const { endpoint, answer } = form;
+  switch (parameter['name']) {
+    case 'project_id':
+      return [{ ...parameter, schema: { type: 'integer', default: projectId } }];
+    case 'name':
+      return [];
+    case 'format':
+      return [{ ...parameter, schema: { type: 'string', enum: formatsOf(form) } }];
+    case 'variables': {
+      const examples = [JSON.stringify(exampleOf(form))];
+      const schema = { type: 'string', contentMediaType: 'application/json', examples };
+      return [{ ...parameter, schema, required: hasRequired(form) }];
+    }
+    case 'version': {
+      const isOld = endpoint.version !== endpoint.current_version;
+      if (!isOld) return [parameter];
+      return [{ ...parameter, schema: { type: 'integer', const: endpoint.version }, required: true }];
+    }
+    default:
+      return REFUSED[answer.kind].includes(String(parameter['name'])) ? [] : [parameter];
+  }
+}
+
+/** The operation with a body that runs this endpoint. */
+function withOwnBody(operation: OpenApi, form: EndpointForm): OpenApi {
+  const schema = { $ref: '#/components/schemas/RunRequest' };
+  const example = form.variables.length === 0 ? {} : { variables: exampleOf(form) };
+  const content = { 'application/json': { schema, example } };
+  return { ...operation, requestBody: { required: hasRequired(form), content } };
 }
 
 /** A run whose answers have only these media types. */
@@ -52,10 +101,6 @@ function inFormats(operation: Operation, formats: readonly OutputFormat[]): Oper
   invariant(answer !== undefined, 'a run answers 200');
   const media = formats.filter((format) => format !== 'json').map((format) => FORMATS[format].mediaType);
   return { ...operation, answers: { ...others, 200: { ...answer, media } } };
-}
-
-function oneOf(parameter: OpenApi, formats: readonly OutputFormat[]): OpenApi {
-  return { ...parameter, schema: { type: 'string', enum: formats } };
 }
 
 /** The components of every run, with the variables and results of this endpoint in their place. */
@@ -72,7 +117,9 @@ function componentsOf(form: EndpointForm, { schemas, components }: JsonSchemas):
       additionalProperties: false,
     },
     RunRequest: {
-      ...withProperties(request, { variables: { $ref: '#/components/schemas/Variables' } }),
+      ...withProperties(withoutProperties(request, REFUSED[form.answer.kind]), {
+        variables: { $ref: '#/components/schemas/Variables' },
+      }),
       ...(required.length > 0 && { required: ['variables'] }),
     },
     ...(form.answer.kind === 'columns'
@@ -85,7 +132,7 @@ const TABLE_MEMBERS = {
   results: {
     type: 'array',
     description: 'Rows',
-    items: { $ref: '#/components/schemas/Row' },
+    items: { anyOf: [{ $ref: '#/components/schemas/Row' }, { $ref: '#/components/schemas/RowObject' }] },
   },
   columns: { $ref: '#/components/schemas/Columns' },
 };
@@ -107,10 +154,16 @@ function tableOf(columns: readonly { readonly name: string; readonly schema: Ope
     },
     RowObject: {
       type: 'object',
-      description: 'A row as a line of ndjson',
+      description: 'A row with `rows=objects`, and as a line of ndjson',
       properties: Object.fromEntries(columns.map(({ name, schema }) => [name, schema])),
+      required: [...new Set(columns.map(({ name }) => name))],
     },
   };
+}
+
+function withoutProperties(schema: OpenApi, names: readonly string[]): OpenApi {
+  const kept = Object.entries(schema['properties'] ?? {}).filter(([name]) => !names.includes(name));
+  return { ...schema, properties: Object.fromEntries(kept) };
 }
 
 function withProperties(schema: OpenApi, properties: OpenApi): OpenApi {

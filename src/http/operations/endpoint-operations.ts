@@ -114,7 +114,9 @@ export const endpointOperations = inChapter('Endpoints', 'endpoint', {
     id: 'getEndpointOpenApi',
     ...ofEndpoint('GET', '/openapi.json'),
     summary: 'OpenAPI of one endpoint',
-    description: 'Its run call alone, with typed variables and typed result rows of its current version.',
+    description:
+      'Its run call alone, with typed variables, typed result rows and examples, of its current version or the one asked for.',
+    query: endpointGetSchema,
     answers: { 200: { description: 'An OpenAPI 3.1 document', schema: openApiSchema } },
   },
   change: { ...ofEndpoint('PATCH'), ...change, id: 'changeEndpoint', summary: 'Change an endpoint' },

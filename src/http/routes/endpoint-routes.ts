@@ -43,8 +43,13 @@ function registerObject(server: FastifyInstance, services: EndpointServices): vo
     withUrl(request, await getEndpoint(services, projectId, params.name, query.version)),
   );
 
-  serveOperation(server, endpointOperations.openapi, async ({ request, caller, params }) =>
-    endpointDocument(await describeEndpoint(services, caller, params.name), linkBase(request)),
+  serveOperation(
+    server,
+    endpointOperations.openapi,
+    async ({ request, projectId, caller, params, query }) => {
+      const form = await describeEndpoint(services, caller, params.name, query.version);
+      return endpointDocument(form, projectId, linkBase(request));
+    },
   );
 
   // PUT is partial too, as clients of PostHog expect.

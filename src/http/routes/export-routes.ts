@@ -7,18 +7,18 @@ import type { StreamedAnswer } from '../../services/run/stream-answer.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
+import { chargeRun } from '../charge-run.ts';
 import { exportOperations } from '../operations/export-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { toAppError } from '../plugins/error-answers.ts';
 import { sendStream } from '../send-stream.ts';
-import { setRateHeaders } from '../set-rate-headers.ts';
 
 /** Events as a file. */
 export function registerExportRoutes(server: FastifyInstance, services: Services): void {
   addRoute(server, exportOperations.events, async (request, reply) => {
     const query = checkShape(exportQuerySchema, request.query);
     const { keyId } = principalOf(request);
-    setRateHeaders(reply, services.runRate.take(keyId));
+    chargeRun(reply, services, keyId);
     const caller = { projectId: projectIdOf(request), keyId, signal: abortWhenGone(reply).signal };
     try {
       const answer: StreamedAnswer = {

@@ -9,10 +9,10 @@ import type { Services } from '../../services/services.ts';
 import { abortWhenCancelled } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
 import { bodyPieces, isLarge } from '../body-pieces.ts';
+import { chargeRun, setRateHeaders } from '../charge-run.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { requestTime } from '../plugins/request-time.ts';
-import { setRateHeaders } from '../set-rate-headers.ts';
 
 interface CancelRoute {
   Params: { client_query_id: string };
@@ -22,7 +22,7 @@ interface CancelRoute {
 export function registerQueryRoutes(server: FastifyInstance, services: Services): void {
   addRoute(server, runOperations.query, async (request, reply) => {
     const principal = principalOf(request);
-    setRateHeaders(reply, services.runRate.take(principal.keyId));
+    chargeRun(reply, services, principal.keyId);
     const call = {
       principal,
       projectId: projectIdOf(request),
@@ -33,6 +33,7 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
     };
     const asked = readRequest(request.body);
     const body = await runQuery(services, call, asked);
+    setRateHeaders(reply, services, principal.keyId);
     return reply
       .headers({ 'content-type': FORMATS.json.contentType, 'cache-control': 'no-store' })
       .send(isLarge(body) ? Readable.from(bodyPieces(body), { objectMode: false }) : body[0]);

@@ -4,6 +4,7 @@ import type { RunCall } from '../../services/run/run-call.ts';
 import { firstTurn, runEndpoint } from '../../services/run/run-endpoint.ts';
 import type { Services } from '../../services/services.ts';
 import { addRoute } from '../add-route.ts';
+import { setRateHeaders } from '../charge-run.ts';
 import { EncodedBodies } from '../encode-body.ts';
 import { makeRunCall, type RunHttpRequest, type RunRoute } from '../make-run-call.ts';
 import { observeRun } from '../observe-run.ts';
@@ -74,6 +75,7 @@ async function run(
   const call = request.runCall ?? makeRunCall(services, request, reply, body);
   try {
     const answer = await runEndpoint(services, call);
+    setRateHeaders(reply, services, call.principal.keyId);
     if (answer.kind === 'stream') await sendStream(request, reply, { answer, observe: services.observe });
     else await sendRun(request, reply, answer, bodies);
     observeRun(services, call, reply, 200);

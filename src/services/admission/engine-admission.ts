@@ -1,6 +1,6 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
 import { Deadline } from '../../base/deadline.ts';
-import type { RateLimiter } from '../limits/rate.ts';
+import type { RateLimiter, RateState } from '../limits/rate.ts';
 import type { Lanes } from './lanes.ts';
 
 /** For whom the engine works. */
@@ -47,6 +47,11 @@ export class EngineAdmission {
   /** Queries of callers that wait for a place. */
   get waiting(): number {
     return this.lanes.read.waiting + this.lanes.stream.waiting;
+  }
+
+  /** What is left to a key of the runs that work with the engine; null = no limit. */
+  rateOf(keyId: string): RateState | null {
+    return this.#parts.rate.look(keyId);
   }
 
   /**

@@ -7,7 +7,7 @@ import { columnSchema } from './column-schema.ts';
 import { compileCallerOf } from './compile-caller.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { getEndpoint } from './get-endpoint.ts';
-import { variableSchema } from './variable-schema.ts';
+import { variableForm } from './variable-form.ts';
 
 /** What an endpoint takes and gives. */
 export interface EndpointForm {
@@ -23,6 +23,8 @@ interface FormVariable {
   readonly name: string;
   readonly isRequired: boolean;
   readonly schema: JsonSchema;
+  /** A value that a run may send. */
+  readonly example: unknown;
 }
 
 interface FormColumn {
@@ -31,16 +33,18 @@ interface FormColumn {
 }
 
 /**
- * The form of a live endpoint at its current version.
+ * The form of a live endpoint at its current version, or the one asked for.
+ * @param wanted the version; the current one when it is undefined
  * @throws AppError not_found; a code of the query when it no longer compiles, because an action it uses is gone
  */
 export async function describeEndpoint(
   services: Pick<EndpointServices, 'database' | 'catalog' | 'compiling'>,
   caller: Caller,
   name: string,
+  wanted?: number,
 ): Promise<EndpointForm> {
   const { projectId } = caller;
-  const endpoint = await getEndpoint(services, projectId, name);
+  const endpoint = await getEndpoint(services, projectId, name, wanted);
   const query = readQuery(endpoint.query);
   if (query.kind !== 'HogQLQuery') return insightForm(endpoint, checkInsightQuery(query, 'query'));
   const project = await services.catalog.context(projectId);
@@ -52,7 +56,7 @@ export async function describeEndpoint(
     variables: variables.map((variable) => ({
       name: variable.name,
       isRequired: variable.required,
-      schema: variableSchema(variable, endpoint.variables[variable.name]),
+      ...variableForm(variable, endpoint.variables[variable.name]),
     })),
     answer: {
       kind: 'columns',
@@ -70,16 +74,19 @@ function describedColumn(name: string, type: string): JsonSchema {
   return { title: name, description: `\`${name}\`: ${type}${detail}`, ...schema };
 }
 
+const INSIGHT_DATES = ['-7d', '2026-01-05'] as const;
+
 function insightForm(endpoint: Endpoint, query: InsightQuery): EndpointForm {
   const variables = insightVariableNames(query).map((name, place) => ({
     name,
     isRequired: false,
+    example: place < 2 ? INSIGHT_DATES[place] : 'pro',
     schema:
       place < 2
         ? {
             type: ['string', 'null'],
             description: `${place === 0 ? 'Start' : 'End'} of the period: ISO date or datetime, or a relative date.`,
-            examples: ['-7d', '2026-01-05'],
+            examples: [...INSIGHT_DATES],
           }
         : {
             type: ['string', 'number', 'boolean', 'null'],

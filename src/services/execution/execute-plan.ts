@@ -170,12 +170,17 @@ function* tableBody(
   target: BodyTarget,
 ): Sliced<InsightBody> {
   const pieces = new ResultPieces(target);
-  pieces.addText('[');
-  pieces.add(rows);
-  pieces.addText(']');
   const names = columns.map(({ name }) => name);
+  pieces.addText('[');
+  if (isOfObjects(target.form)) yield* pieces.addObjects(rows, names);
+  else pieces.add(rows);
+  pieces.addText(']');
   pieces.close({ columns: names, types: columns.map(({ name, type }) => [name, type]), hasMore });
   return { head: yield* joinedBytes(pieces.all), rowCount };
+}
+
+function isOfObjects(form: WholeForm): boolean {
+  return form.format === 'json' && form.rowsAsObjects === true;
 }
 
 /** The ETag of a result. It is weak, because compressed and plain answers share it. */

@@ -14,7 +14,12 @@ interface Spelling {
 
 export type WholeForm = Spelling &
   (
-    | { readonly kind: 'whole'; readonly format: 'json' }
+    | {
+        readonly kind: 'whole';
+        readonly format: 'json';
+        /** Rows are objects by the names of their columns. SQL only. */
+        readonly rowsAsObjects?: true;
+      }
     | {
         readonly kind: 'whole';
         readonly format: 'csv';

@@ -16,6 +16,12 @@ export interface RateState {
   readonly resetSeconds: number;
 }
 
+/** Of the limits that hold for one call the one with the fewest units left. */
+export function nearest(one: RateState | null, other: RateState | null): RateState | null {
+  if (one === null || other === null) return one ?? other;
+  return other.remaining < one.remaining ? other : one;
+}
+
 interface Window {
   startMs: number;
   used: number;
@@ -59,6 +65,11 @@ export class RateLimiter {
   /** Takes nothing. @throws AppError throttled where `take` would */
   refuseUsedUp(subject: string): void {
     this.#refuseUsedUp(this.#currentWindows(subject));
+  }
+
+  /** The tightest state without taking anything; null when nothing is limited. */
+  look(subject: string): RateState | null {
+    return this.#tightest(this.#currentWindows(subject));
   }
 
   /** Takes back units of work that turned out to cost nothing. */

@@ -121,6 +121,7 @@ function prepareRun(
     ...(format === 'json' ? {} : { stream: format }),
   });
   const form = formOf(format, request, prepared);
+  if (request.rowsAsObjects) checkRowNames(format, compiled);
   const key = cacheKey({
     projectId: project.projectId,
     reads: answerReads(prepared.reads),
@@ -128,7 +129,9 @@ function prepareRun(
     endpointName: endpoint.name,
     version: version.version,
     canonical: prepared.canonical,
-    variant: form.int64AsString ? `${format}+int64` : format,
+    variant: [format, form.int64AsString && 'int64', request.rowsAsObjects && 'objects']
+      .filter(Boolean)
+      .join('+'),
   });
   const cacheAgeSeconds = endpoint.cacheAgeSeconds ?? compiled.defaultCacheAgeSeconds(request);
   const conditions = snapshotConditions(compiled.reads);
@@ -146,13 +149,25 @@ function prepareRun(
 
 function formOf(
   format: OutputFormat,
-  { int64AsString }: OutputRequest,
+  { int64AsString, rowsAsObjects }: OutputRequest,
   { insight }: PreparedRun,
 ): ResultForm {
-  if (format === 'json') return { kind: 'whole', format, int64AsString };
+  if (format === 'json')
+    return { kind: 'whole', format, int64AsString, ...(rowsAsObjects && { rowsAsObjects }) };
   if (format === 'csv' && insight !== undefined)
     return { kind: 'whole', format, int64AsString, query: insight };
   return { kind: 'stream', format, int64AsString };
+}
+
+/** @throws AppError combination_not_allowed where rows cannot be objects by column name */
+function checkRowNames(format: OutputFormat, { columns }: CompiledVersion): void {
+  const names = columns?.map(({ name }) => name) ?? [];
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  const problem =
+    (format !== 'json' && `\`rows=objects\` is for JSON answers; ${format} has a form of its own.`) ||
+    (columns === undefined && '`rows=objects` is for SQL endpoints; insights have a shape of their own.') ||
+    (twice !== undefined && `Two columns are named "${twice}", so no object can hold both; use an alias.`);
+  if (problem) throw new AppError('combination_not_allowed', problem, { attr: 'rows' });
 }
 
 function frameOf(

@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify';
+import { nearest } from '../services/limits/rate.ts';
+import type { Services } from '../services/services.ts';
+
+type LimitingServices = Pick<Services, 'runRate' | 'admission'>;
+
+/** Charges a run to its key and tells what is left. @throws AppError throttled */
+export function chargeRun(reply: FastifyReply, services: LimitingServices, keyId: string): void {
+  services.runRate.take(keyId);
+  setRateHeaders(reply, services, keyId);
+}
+
+/**
+ * `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers, of the limit of the key that is nearest:
+ * of runs, or of runs that work with the engine. Nothing when there is no limit.
+ */
+export function setRateHeaders(reply: FastifyReply, services: LimitingServices, keyId: string): void {
+  const state = nearest(services.runRate.look(keyId), services.admission.rateOf(keyId));
+  if (state === null) return;
+  const { policy, remaining, resetSeconds } = state;
+  void reply.header('ratelimit', `"${policy.name}";r=${remaining};t=${resetSeconds}`);
+  void reply.header('ratelimit-policy', `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`);
+}
