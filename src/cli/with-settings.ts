@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describeSettings } from '../app/config.ts';
+import { describeSettings, type GivenSettings, settingNames } from '../app/config.ts';
 import { readSettings } from '../app/read-settings.ts';
 
 /** Gives a command every setting as an option, and examples. */
@@ -15,6 +15,12 @@ export function withSettings(command: Command, examples: readonly string[]): Com
     command.option(`--${kebabCase(setting)} <value>`, `${sentence}${inUnit}${byDefault}`);
   }
   return command;
+}
+
+/** Those of a command's flags that are settings. */
+export function settingsAmong(flags: object): GivenSettings {
+  const names: readonly string[] = settingNames();
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => names.includes(name)));
 }
 
 /** `dataDir` → `data-dir` */

@@ -4,7 +4,7 @@ import { IMPORT_FORMATS, type ImportFormat } from '../../schema/import.ts';
 import { CommandError } from '../command-error.ts';
 import { remoteImporter } from '../remote/remote-importer.ts';
 import { connect, findService } from '../remote/remote-service.ts';
-import { withSettings } from '../with-settings.ts';
+import { settingsAmong, withSettings } from '../with-settings.ts';
 import { type Importer, type ImportOrder, importFiles, withGitHistories } from './import-files.ts';
 import { readMapping } from './read-mapping.ts';
 
@@ -71,29 +71,13 @@ async function runImport(files: readonly string[], flags: ImportFlags): Promise<
 }
 
 async function openImporter(flags: ImportFlags): Promise<Importer> {
-  const {
-    config,
-    project,
-    format: _format,
-    mapping: _mapping,
-    dryRun: _dryRun,
-    onError: _onError,
-    withAuthors: _withAuthors,
-    url,
-    key,
-    ...settingFlags
-  } = flags;
-  const remote = {
-    project: String(project),
-    ...(url !== undefined && { url }),
-    ...(key !== undefined && { key }),
-    ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }),
-  };
+  const { config, project, url, key, dataDir } = flags;
+  const remote = { project: String(project), url, key, dataDir };
   if (url !== undefined || clientEnvironment().url !== undefined) return remoteImporter(connect(remote));
   const running = await findService(remote);
   if (running !== null) return remoteImporter(running);
   const { openLocalImporter } = await import('./local-importer.ts');
-  return openLocalImporter(readSettings({ file: config, flags: settingFlags }), project);
+  return openLocalImporter(readSettings({ file: config, flags: settingsAmong(flags) }), project);
 }
 
 function readProjectId(text: string): number {

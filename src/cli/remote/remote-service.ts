@@ -10,10 +10,10 @@ import { errorPlace } from './error-place.ts';
 
 /** Options that every command which speaks to a running service takes. */
 export interface RemoteFlags {
-  readonly url?: string;
-  readonly key?: string;
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
   readonly project?: string;
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   readonly json?: boolean;
 }
 
