@@ -40,11 +40,6 @@ export function call(name: string, ...args: readonly Expr[]): Call {
   return { kind: 'Call', name, args };
 }
 
-/** A call of a function that users cannot name. */
-export function internalCall(name: string, ...args: readonly Expr[]): Call {
-  return { kind: 'Call', name, args, internal: true };
-}
-
 export function compare(left: Expr, op: CompareOperator, right: Expr): CompareOperation {
   return { kind: 'CompareOperation', op, left, right };
 }

@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InvariantError } from '../../base/invariant.ts';
-import {
-  alias,
-  and,
-  call,
-  compare,
-  constant,
-  descending,
-  field,
-  from,
-  internalCall,
-  select,
-  tuple,
-} from './build.ts';
+import { alias, and, call, compare, constant, descending, field, from, select, tuple } from './build.ts';
 import { expression, statement } from './dialect.ts';
 
 const isPaid = compare(field('plan'), '==', constant('paid'));
@@ -102,7 +90,8 @@ describe('an expression', () => {
 
   test('may call what users cannot, by its name', () => {
     expect(expression`_dense(${9})(value, bucket)`).toEqual({
-      ...internalCall('_dense', field('value'), field('bucket')),
+      ...call('_dense', field('value'), field('bucket')),
+      internal: true,
       params: [constant(9)],
     });
   });

@@ -27,8 +27,4 @@ export class Stages {
   get times(): readonly StageTime[] {
     return this.#times;
   }
-
-  get totalMs(): number {
-    return stopwatchMs() - this.startedMs;
-  }
 }
