@@ -2,6 +2,7 @@ import { AppError } from '../base/errors.ts';
 import { conditionsOf, MAX_COHORT_CONDITIONS } from '../schema/cohort-filters.ts';
 import { compileStatement } from './compiler/compile.ts';
 import { MAX_COHORT_DEPTH } from './compiler/resolve/resolve-in-cohort.ts';
+import { ownConditions } from './filters/cohort-weight.ts';
 import { compare, constant, field } from './language/build.ts';
 import { statement } from './language/dialect.ts';
 import { nameMember } from './name-member.ts';
@@ -24,8 +25,9 @@ export function checkCohort(
 ): void {
   const conditions = cohort.filters === null ? [] : conditionsOf(cohort.filters.properties);
   if (conditions.length === 0) throw refusal('The cohort has no condition, so everybody would be a member.');
-  if (conditions.length > MAX_COHORT_CONDITIONS)
-    throw refusal(`A cohort has at most ${MAX_COHORT_CONDITIONS} conditions; found ${conditions.length}.`);
+  const count = ownConditions(cohort);
+  if (count > MAX_COHORT_CONDITIONS)
+    throw refusal(`A cohort has at most ${MAX_COHORT_CONDITIONS} conditions and filters; found ${count}.`);
   checkChains(cohort, planned);
   const isMember = compare(field('id'), 'in cohort', constant(cohort.id));
   nameMember(FILTERS, () =>

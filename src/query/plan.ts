@@ -73,6 +73,7 @@ export type {
 } from './compiled-version.ts';
 export { drawnMembers } from './drawn-members.ts';
 export { errorAsSent } from './error-as-sent.ts';
+export { cohortWeight } from './filters/cohort-weight.ts';
 export { shapeInsight } from './insight-shaping.ts';
 export { flattenInsight } from './insights/flatten-insight.ts';
 export { insightVariableNames } from './insights/insight-variables.ts';

@@ -4,8 +4,8 @@ import { ignoredMember } from './ignored-member.ts';
 import { cohortId, FILTER_OPERATORS, propertyFilterList } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';
 
-/** Most members of one group, and most conditions of one cohort. */
-export const MAX_COHORT_CONDITIONS = 100;
+/** Most members of one group, and most conditions of one cohort, filters of events among them. */
+export const MAX_COHORT_CONDITIONS = 50;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 

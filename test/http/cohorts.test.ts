@@ -324,14 +324,32 @@ describe('what is refused', () => {
     ['an impossible date', all(bought({ explicit_datetime: 'soon' })), { code: 'invalid_date' }],
     ['a pattern that is none', all(plan('(', { operator: 'regex' })), { code: 'invalid_filter' }],
     [
-      'a hundred and one conditions',
+      'more than fifty conditions',
       all(...Array.from({ length: 2 }, () => ({ type: 'OR', values: Array(60).fill(plan('a')) }))),
-      { detail: expect.stringContaining('100') },
+      { detail: expect.stringContaining('at most 50') },
     ],
   ])('%s', async (name, body, expected) => {
     const { status, json } = await service.call('POST', 'cohorts', { body: { name, ...body } });
     expect(status).toBe(400);
     expect(json).toMatchObject(expected);
+  });
+
+  test('cohorts of one query with more than a hundred conditions together [CO-5]', async () => {
+    const filters = (key: string) =>
+      Array.from({ length: 20 }, (_, at) => ({ key: `${key} ${at}`, value: 1 }));
+    const large = async (key: string) =>
+      make(all(bought({ event_filters: filters(key) }), bought({ event_filters: filters(`${key} too`) })));
+    const [one, two, three] = [await large('a'), await large('b'), await large('c')];
+    const ofTwo = `SELECT count() FROM persons WHERE id IN COHORT ${one} OR id IN COHORT ${two} OR id IN COHORT ${one}`;
+    expect(await ask(ofTwo)).toEqual([[0]]);
+    const body = { query: { kind: 'HogQLQuery', query: `${ofTwo} OR id IN COHORT ${three}` } };
+    expect((await service.call('POST', 'query', { body })).json).toMatchObject({ code: 'query_too_complex' });
+    const breakdownFilter = { breakdown_type: 'cohort', breakdown: [one, two, three] };
+    const query = { kind: 'TrendsQuery', series: [{ event: 'open' }], breakdownFilter };
+    expect((await service.call('POST', 'query', { body: { query } })).json).toMatchObject({
+      code: 'query_too_large',
+      attr: 'query.breakdownFilter.breakdown',
+    });
   });
 
   test('a name twice, an id that is none, members of a dynamic one', async () => {

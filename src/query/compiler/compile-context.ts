@@ -42,6 +42,8 @@ export interface Expansion {
   openCtes: number;
   /** Cohorts that are being resolved, each because the one before it names it. */
   openCohorts: number;
+  /** Conditions of the cohorts that were named so far. */
+  cohortConditions: number;
   /** Columns that stars and COLUMNS have been unfolded to, before any was left out. */
   starColumns: number;
   /**

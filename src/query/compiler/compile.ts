@@ -161,6 +161,7 @@ function newContext(options: CompileOptions, variables: VariableUses): CompileCo
       steps: 0,
       openCtes: 0,
       openCohorts: 0,
+      cohortConditions: 0,
       starColumns: 0,
       patternPieces: 0,
       patternWork: 0,

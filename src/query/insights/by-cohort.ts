@@ -4,6 +4,7 @@ import type { Sliced } from '../../base/loop-slices.ts';
 import { type CohortName, cohortsOfBreakdown } from '../../schema/insights/breakdown-filter.ts';
 import type { InsightQuery } from '../../schema/insights/insight-query.ts';
 import type { CohortFilter, PropertyFilters } from '../../schema/property-filter.ts';
+import { cohortWeight, MAX_CONDITIONS_OF_STATEMENT } from '../filters/cohort-weight.ts';
 import type { InsightAnswer, ResultTable } from '../run-plan.ts';
 import type { InsightContext } from './insight-context.ts';
 import type { InsightPlan } from './insight-plan.ts';
@@ -13,6 +14,9 @@ type SplitQuery = InsightQuery & { readonly kind: 'TrendsQuery' | 'FunnelsQuery'
 
 /** Compiles one query, for one cohort. */
 type Compile = (query: InsightQuery, context: InsightContext) => InsightPlan;
+
+/** Most statements of one query, over all cohorts: each is compiled and run. */
+const MAX_STATEMENTS = 100;
 
 /** A cohort of a breakdown with the name that is shown. */
 interface ShownCohort {
@@ -35,7 +39,8 @@ function isSplit(query: InsightQuery): query is SplitQuery {
 /**
  * A query split by cohorts: for each cohort the query with a filter by it, so that a person counts in every cohort that
  * it is in ([B-6]). The plans run side by side; their answers stand one after the other.
- * @throws invalid_value for a cohort that the project does not have; what `compile` throws
+ * @throws invalid_value for a cohort that the project does not have; query_too_large for more than may be compiled at
+ *   once; what `compile` throws
  */
 export function compileByCohort(
   query: InsightQuery,
@@ -45,10 +50,20 @@ export function compileByCohort(
 ): InsightPlan {
   invariant(isSplit(query), 'a query that is split has a breakdown');
   const shown = cohorts.map((value) => shownCohort(value, context));
+  const ids = cohorts.filter((value) => value !== 'all');
+  const conditions = cohortWeight(ids, context.project.cohorts);
+  if (conditions > MAX_CONDITIONS_OF_STATEMENT)
+    throw tooLarge(
+      `The cohorts have ${conditions} conditions together; at most ${MAX_CONDITIONS_OF_STATEMENT}.`,
+    );
   // In front of the context and no copy, which would read every setting of the project.
   const each: InsightContext = Object.create(context, { copies: { value: cohorts.length } });
   const plans = cohorts.map((value) => compile(queryOf(query, value), each));
   return together(plans, (answers) => joined(query, shown, answers));
+}
+
+function tooLarge(detail: string): AppError {
+  return new AppError('query_too_large', detail, { attr: 'breakdownFilter.breakdown' });
 }
 
 function shownCohort(value: CohortName, { project }: InsightContext): ShownCohort {
@@ -84,9 +99,12 @@ function together(
         next: (table) => together(plans.with(index, plan.next(table)), join),
       };
   const ready = plans.filter((plan) => plan.kind === 'rows');
+  const statements = ready.flatMap((plan) => plan.statements);
+  if (statements.length > MAX_STATEMENTS)
+    throw tooLarge(`The series and cohorts make ${statements.length} queries; at most ${MAX_STATEMENTS}.`);
   return {
     kind: 'rows',
-    statements: ready.flatMap(({ statements }) => statements),
+    statements,
     shape: (tables) => shapeAll(ready, tables, join),
   };
 }

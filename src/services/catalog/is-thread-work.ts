@@ -1,3 +1,4 @@
+import { cohortWeight, namedCohorts } from '../../query/plan.ts';
 import type { KnownProject } from './known-project.ts';
 
 /** Characters of a long SQL text. Compiling a longer one takes several milliseconds, up to some hundred. */
@@ -5,6 +6,9 @@ const LONG_TEXT = 2_000;
 
 /** Characters of a long insight, as JSON. */
 const LONG_INSIGHT = 4_000;
+
+/** Conditions of cohorts that take a few milliseconds to compile. */
+const MANY_CONDITIONS = 10;
 
 /**
  * Most properties of a project whose queries go to a thread. The known facts are copied for the thread, and copying
@@ -15,10 +19,21 @@ const MOST_PROPERTIES = 5_000;
 /** True when a query is to be compiled by another thread. */
 export function isThreadWork(project: KnownProject, query: Readonly<Record<string, unknown>>): boolean {
   const { event, person, group } = project.propertyTypes;
-  return isLong(query) && event.size + person.size + group.size <= MOST_PROPERTIES;
+  return (
+    (isLong(query) || hasLargeCohorts(project, query)) &&
+    event.size + person.size + group.size <= MOST_PROPERTIES
+  );
 }
 
 function isLong(query: Readonly<Record<string, unknown>>): boolean {
   const { query: text } = query;
   return typeof text === 'string' ? text.length > LONG_TEXT : JSON.stringify(query).length > LONG_INSIGHT;
+}
+
+/** True when what a short query names is long. The text is not long here, so that finding the cohorts is quick. */
+function hasLargeCohorts(project: KnownProject, query: Readonly<Record<string, unknown>>): boolean {
+  const ids = namedCohorts(query, '').flatMap(({ cohort }) =>
+    typeof cohort === 'number' ? cohort : (project.cohorts?.idByName.get(cohort) ?? []),
+  );
+  return ids.length > 0 && cohortWeight(ids, project.cohorts) > MANY_CONDITIONS;
 }

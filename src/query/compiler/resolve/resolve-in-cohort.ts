@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../../base/errors.ts';
 import { cohortMembers } from '../../filters/cohort-members.ts';
+import { MAX_CONDITIONS_OF_STATEMENT, ownConditions } from '../../filters/cohort-weight.ts';
 import { filterContext } from '../../filters/filter-condition.ts';
 import type { CompareOperation, SelectStatement } from '../../language/ast.ts';
 import type { StoredCohort } from '../../project-context.ts';
@@ -24,7 +25,8 @@ export function resolveInCohort(node: CompareOperation, negated: boolean, scope:
 /**
  * The members of a cohort: one set for the whole statement, however often the cohort is named. Equal texts are one set
  * to the engine too.
- * @throws invalid_value when cohorts name one another too deep, as they do in a circle
+ * @throws invalid_value when cohorts name one another too deep, as they do in a circle; query_too_complex when they have
+ *   too many conditions together
  */
 function membersOf(cohort: StoredCohort, node: CompareOperation, { context, resolver }: Scope): IrSubquery {
   const { cohortSets, expansion } = context;
@@ -33,6 +35,11 @@ function membersOf(cohort: StoredCohort, node: CompareOperation, { context, reso
   if (expansion.openCohorts >= MAX_COHORT_DEPTH) {
     const detail = `Cohorts name one another more than ${MAX_COHORT_DEPTH} deep, at "${cohort.name}".`;
     throw compileError(context, 'invalid_value', detail, node);
+  }
+  expansion.cohortConditions += ownConditions(cohort);
+  if (expansion.cohortConditions > MAX_CONDITIONS_OF_STATEMENT) {
+    const detail = `The cohorts of this query have more than ${MAX_CONDITIONS_OF_STATEMENT} conditions together.`;
+    throw compileError(context, 'query_too_complex', detail, node);
   }
   expansion.openCohorts += 1;
   try {
