@@ -5,6 +5,7 @@ import { engineRefusal } from '../engine/engine-error.ts';
 import { logSink } from './log-sink.ts';
 
 const SECRET = 'canary-4711';
+const LEVELS: Readonly<Record<string, number>> = { debug: 20, info: 30, warn: 40, error: 50 };
 const run = {
   kind: 'run',
   requestId: 'r1',
@@ -75,7 +76,6 @@ test('the names of properties that a query reads are counted, not written', () =
 });
 
 test('a line for each request, on a setting; failed ones are errors as ever', () => {
-  const request = { kind: 'request', method: 'GET', route: '/x', durationMs: 1, requestId: 'r1' } as const;
   const lines = (logLevel: 'info' | 'warn', logRequests: boolean): readonly object[] => {
     const written: object[] = [];
     const observe = logSink(
@@ -95,4 +95,41 @@ test('a line for each request, on a setting; failed ones are errors as ever', ()
     failed,
   ]);
   expect(lines('warn', true)).toMatchObject([failed]);
+});
+
+const request = { kind: 'request', method: 'GET', route: '/x', durationMs: 1, requestId: 'r1' } as const;
+const failure = (error: unknown) => ({ kind: 'failure', where: 'x', error }) as const;
+const fullDisk = Object.assign(new Error('full'), { code: 'ENOSPC' });
+
+test.each<[string, Observation, string]>([
+  ['an answer', { ...request, status: 200 }, 'debug'],
+  ['a refusal', { ...request, status: 429 }, 'debug'],
+  ['an overload', { ...request, status: 503 }, 'warn'],
+  ['a 503 of the start', { ...request, status: 503, isTooEarlyOrLate: true }, 'debug'],
+  ['a defect', { ...request, status: 500 }, 'error'],
+  ['a refused run', { ...run, status: 400 }, 'debug'],
+  ['a run without the store', run, 'warn'],
+  ['a run with a defect', { ...run, status: 500 }, 'error'],
+  ['a build', { ...build, outcome: 'built', verified: true }, 'info'],
+  ['a build that gave way', { ...build, outcome: 'yielded' }, 'info'],
+  ['a build that failed', build, 'warn'],
+  ['a build whose process was silent', { ...build, outcome: 'lost' }, 'warn'],
+  ['a snapshot that is wrong', { ...build, outcome: 'built', verified: false }, 'error'],
+  ['work without the engine', failure(new AppError('engine_unavailable', 'Away.')), 'warn'],
+  ['a refused revalidation', failure(new AppError('query_timeout', 'Slow.')), 'warn'],
+  ['an unknown failure of work', failure(new TypeError('x')), 'error'],
+  ['a defect inside of work', failure(new AppError('internal_error', 'x')), 'error'],
+  ['a full disk', failure(new AppError('store_unavailable', 'x', { cause: fullDisk })), 'error'],
+  ['the end of the engine', { kind: 'engine_child', event: 'exited', detail: 'x' }, 'warn'],
+  ['its start', { kind: 'engine_child', event: 'started', detail: 'x' }, 'info'],
+  ['a slow reader', { kind: 'slow_reader', requestId: 'r1' }, 'warn'],
+  ['a stall', { kind: 'loop_stall', delayMs: 60, routes: [], untold: 0 }, 'warn'],
+  ['an advice', { kind: 'warning', about: 'x', detail: 'y' }, 'warn'],
+  ['a start', { kind: 'lifecycle', event: 'started' }, 'info'],
+  ['captured events', { kind: 'capture', projectId: 1, accepted: 1, rejected: 1 }, 'debug'],
+])('%s is on its level', (_, observation, level) => {
+  const lines: { readonly level: number }[] = [];
+  const destination = { write: (text: string) => void lines.push(JSON.parse(text)) };
+  logSink({ logLevel: 'debug', logRequests: false }, destination)(observation);
+  expect(lines.map((line) => line.level)).toEqual([LEVELS[level]]);
 });

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { unreachable } from '../../base/invariant.ts';
 import type { BuildObservation, Observation, Observe, RunObservation } from '../../base/observation.ts';
 import { describeError } from './describe-error.ts';
+import { logLevelOf } from './log-level-of.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
@@ -42,57 +42,34 @@ function levelSink(level: LogLevel, logger: Logger): Observe {
 }
 
 function write(logger: Logger, observation: Observation): void {
-  const { kind, ...facts } = observation;
+  const facts = factsOf(observation);
+  if (facts !== null) logger[logLevelOf(observation)](facts, observation.kind);
+}
+
+/** What a line holds; null = there is none. */
+function factsOf(observation: Observation): object | null {
+  const { kind: _kind, ...facts } = observation;
   switch (observation.kind) {
-    case 'request':
-      if (isFailed(observation)) logger.error(facts, kind);
-      else logger.debug(facts, kind);
-      return;
     case 'run':
-      if (observation.status >= 500) logger.error(runFacts(observation), kind);
-      else logger.debug(runFacts(observation), kind);
-      return;
+      return runFacts(observation);
     case 'build':
-      if (observation.outcome === 'failed' || observation.verified === false)
-        logger.warn(buildFacts(observation), kind);
-      else logger.info(buildFacts(observation), kind);
-      return;
+      return buildFacts(observation);
     case 'failure':
-      logger.error({ ...facts, error: describeError(observation.error) }, kind);
-      return;
-    case 'engine_child':
-      if (observation.event === 'started' || observation.event === 'ended') logger.info(facts, kind);
-      else logger.warn(facts, kind);
-      return;
-    case 'capture':
-    case 'capture_write':
-      logger.debug(facts, kind);
-      return;
+      return { ...facts, error: describeError(observation.error) };
     case 'property_reads':
       // Only the number is logged: the names come from the query, and a caller may write any name.
-      logger.debug({ ...facts, properties: observation.properties.length }, kind);
-      return;
+      return { ...facts, properties: observation.properties.length };
     case 'loop_delay':
     case 'disk_sync':
-      return;
-    case 'warning':
-    case 'loop_stall':
-      logger.warn(facts, kind);
-      return;
-    case 'person_fold':
-    case 'slow_reader':
-    case 'lifecycle':
-    case 'promotion':
-      logger.info(facts, kind);
-      return;
+      return null;
     default:
-      unreachable(observation);
+      return facts;
   }
 }
 
 /**
- * True for answers that mean a failure. Health checks and early callers meet a 503 while the service starts and stops,
- * which tells nothing new.
+ * True for answers that are worth a line. Health checks and early callers meet a 503 while the service starts and
+ * stops, which tells nothing new.
  */
 function isFailed(observation: Extract<Observation, { kind: 'request' | 'run' }>): boolean {
   if (observation.kind === 'request' && observation.isTooEarlyOrLate === true) return false;
