@@ -1,4 +1,5 @@
 import type { Engine, EngineQuery } from '../../adapters/engine/engine.ts';
+import { sameEngine } from '../../adapters/engine/same-engine.ts';
 import { listActions } from '../../adapters/store/action-store.ts';
 import { listCohorts } from '../../adapters/store/cohort-store.ts';
 import type { Database, Queryable } from '../../adapters/store/database.ts';
@@ -24,19 +25,10 @@ export function withLists(engine: Engine, database: Pick<Database, 'reading'>): 
     return { ...query, parameters: { ...query.parameters, ...found } };
   };
   return {
+    ...sameEngine(engine),
     query: async (query: ListingQuery) => engine.query(query.lists ? await filled(query) : query),
     stream: async (query: ListingQuery, format) =>
       engine.stream(query.lists ? await filled(query) : query, format),
-    insert: (insert) => engine.insert(insert),
-    command: (sql, parameters, options) => engine.command(sql, parameters, options),
-    streamCommand: (select, options) => engine.streamCommand(select, options),
-    ensureProject: (projectId) => engine.ensureProject(projectId),
-    cancel: (runId) => engine.cancel(runId),
-    whenEnded: (runId) => engine.whenEnded(runId),
-    isAnswering: () => engine.isAnswering(),
-    isSilent: () => engine.isSilent(),
-    ping: () => engine.ping(),
-    close: () => engine.close(),
   };
 }
 
