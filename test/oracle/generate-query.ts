@@ -58,6 +58,11 @@ function dateRange(random: SeededRandom, interval: Interval, now: string): Query
   return compact({ date_from: from, date_to: to, explicitDate });
 }
 
+/** Often enough the range without its incomplete periods ([D-13a]). */
+function withCompletePeriods(random: SeededRandom, range: Query | undefined): Query | undefined {
+  return random.chance(0.2) ? { ...range, excludeIncompletePeriods: true } : range;
+}
+
 function node(random: SeededRandom, more: Record<string, unknown> = {}): Record<string, unknown> {
   const event = random.chance(0.1) ? null : random.pick(EVENT_NAMES);
   const properties = maybe(random, 0.2, () => [randomFilter(random)]);
@@ -66,7 +71,7 @@ function node(random: SeededRandom, more: Record<string, unknown> = {}): Record<
 
 function shared(random: SeededRandom, interval: Interval, now: string): Record<string, unknown> {
   return {
-    dateRange: dateRange(random, interval, now),
+    dateRange: withCompletePeriods(random, dateRange(random, interval, now)),
     properties: maybe(random, 0.35, () => randomFilters(random)),
     filterTestAccounts: maybe(random, 0.15, () => true),
   };

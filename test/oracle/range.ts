@@ -6,6 +6,7 @@ import {
   endOfMinute,
   endOfSecond,
   type Interval,
+  nextBucket,
   type ResolvedDate,
   resolveDate,
   startOfDay,
@@ -32,8 +33,30 @@ export interface RangeOptions {
   readonly earliestMs?: number | undefined;
 }
 
-/** Resolves `dateRange` of a query by [D-8] to [D-12a]. */
+/** Resolves `dateRange` of a query by [D-8] to [D-13a]. */
 export function resolveRange(query: Query, world: World, options: RangeOptions): Range {
+  const range = wholeRange(query, world, options);
+  const dateRange = (query['dateRange'] ?? {}) as Record<string, unknown>;
+  if (dateRange['excludeIncompletePeriods'] !== true) return range;
+  const { timezone, weekStartDay } = world.project;
+  const { interval } = options;
+  const current = startOfInterval(zoned(world.nowMs, timezone), interval, weekStartDay);
+  const isCurrent = isWithin(range.to, current, nextBucket(current, interval));
+  const ended = isCurrent ? { ...range, to: current.subtract({ microseconds: 1 }) } : range;
+  const isMovable =
+    range.fromForm?.form === 'relative' || (dateRange['date_from'] ?? undefined) === undefined;
+  if (!isMovable || dateRange['explicitDate'] === true || options.exact === true) return ended;
+  const first = startOfInterval(range.lowEdge, interval, weekStartDay);
+  if (first.epochNanoseconds === range.lowEdge.epochNanoseconds) return ended;
+  const from = nextBucket(first, interval);
+  return { ...ended, from, lowEdge: from };
+}
+
+function isWithin(at: Zoned, start: Zoned, end: Zoned): boolean {
+  return at.epochNanoseconds >= start.epochNanoseconds && at.epochNanoseconds < end.epochNanoseconds;
+}
+
+function wholeRange(query: Query, world: World, options: RangeOptions): Range {
   const { timezone: zone, weekStartDay } = world.project;
   const dateRange = (query['dateRange'] ?? {}) as Record<string, unknown>;
   const now = zoned(world.nowMs, zone);
