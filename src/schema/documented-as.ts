@@ -8,3 +8,6 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  * as text and documented as an integer.
  */
 export const documentedAs = z.registry<JsonSchema>();
+
+/** Members that callers may leave out of an object, because they are filled in before it is checked. */
+export const filledMembers = z.registry<{ readonly names: readonly string[] }>();

@@ -150,3 +150,10 @@ function undescribed(described: readonly (readonly [string, Schema])[]): readonl
     return typeof description === 'string' && description.length > 2 ? [] : [path];
   });
 }
+
+test('[N-6] the kind of a node may be left out, that of a group of nodes not', () => {
+  const required = (name: string) => components[name]?.['required'];
+  expect(required('EventsNode')).toBeUndefined();
+  expect(required('ActionsNode')).toEqual(['id']);
+  expect(required('GroupNode')).toContain('kind');
+});

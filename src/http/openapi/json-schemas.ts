@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentedAs, type JsonSchema } from '../../schema/documented-as.ts';
+import { documentedAs, filledMembers, type JsonSchema } from '../../schema/documented-as.ts';
 
 /** JSON Schemas of zod schemas, by the names they were asked with; those with an id stand in `components`. */
 export interface JsonSchemas {
@@ -34,6 +34,11 @@ function amend(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): vo
   if (documented !== undefined) {
     for (const keyword of Object.keys(json)) if (!ANNOTATIONS.includes(keyword)) delete json[keyword];
     Object.assign(json, documented);
+  }
+  const filled = filledMembers.get(schema)?.names;
+  if (filled && json.required) {
+    json.required = json.required.filter((name) => !filled.includes(name));
+    if (json.required.length === 0) delete json.required;
   }
   const { def } = schema._zod;
   if (def.type === 'default' && json.default === undefined)

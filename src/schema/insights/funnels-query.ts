@@ -4,7 +4,13 @@ import { displayMembers } from '../ignored-member.ts';
 import { strictMembers } from '../strict-members.ts';
 import { breakdownFilterSchema } from './breakdown-filter.ts';
 import { aggregationMember, intervalSchema, queryMembers } from './query-members.ts';
-import { actionsNodeMembers, eventsNodeMembers, kindOptional, seriesNodeSchema } from './series-node.ts';
+import {
+  actionsNodeMembers,
+  eventsNodeMembers,
+  kindOptional,
+  seriesNodeSchema,
+  withOptionalKind,
+} from './series-node.ts';
 
 const stepRange = {
   funnelFromStep: described(z.int().min(0), 'Step after which the exclusion starts, from 0.', 0),
@@ -13,8 +19,8 @@ const stepRange = {
 
 const exclusionSchema = kindOptional(
   z.discriminatedUnion('kind', [
-    strictMembers({ ...eventsNodeMembers, ...stepRange }),
-    strictMembers({ ...actionsNodeMembers, ...stepRange }),
+    withOptionalKind(strictMembers({ ...eventsNodeMembers, ...stepRange })),
+    withOptionalKind(strictMembers({ ...actionsNodeMembers, ...stepRange })),
   ]),
 )
   .describe('Events that end an attempt')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { described } from '../described.ts';
+import { filledMembers } from '../documented-as.ts';
 import { ignoredMember } from '../ignored-member.ts';
 import { propertyFiltersSchema } from '../property-filter.ts';
 import { strictMembers } from '../strict-members.ts';
@@ -107,12 +108,18 @@ export function kindOptional<Schema extends z.ZodType>(schema: Schema) {
   }, schema);
 }
 
-export const eventsNodeSchema = strictMembers(eventsNodeMembers)
-  .describe('Events of a name')
-  .meta({ id: 'EventsNode' });
-export const actionsNodeSchema = strictMembers(actionsNodeMembers)
-  .describe('Events that match a stored action')
-  .meta({ id: 'ActionsNode' });
+/** A node whose `kind` may be left out. */
+export function withOptionalKind<Schema extends z.ZodType>(schema: Schema): Schema {
+  filledMembers.add(schema, { names: ['kind'] });
+  return schema;
+}
+
+export const eventsNodeSchema = withOptionalKind(
+  strictMembers(eventsNodeMembers).describe('Events of a name').meta({ id: 'EventsNode' }),
+);
+export const actionsNodeSchema = withOptionalKind(
+  strictMembers(actionsNodeMembers).describe('Events that match a stored action').meta({ id: 'ActionsNode' }),
+);
 
 const groupNodeSchema = strictMembers({
   kind: z.literal('GroupNode').describe('Events that match any of some nodes'),
