@@ -8,6 +8,7 @@ import { callerAddress } from '../callers.ts';
 import { captureOperations } from '../operations/capture-operations.ts';
 import { capturePreflights } from '../operations/operations.ts';
 import { registerCaptureCors } from '../plugins/capture-cors.ts';
+import { registerCaptureRoom } from '../plugins/capture-room.ts';
 import { chargeRefusal } from '../plugins/charge-refusal.ts';
 import { beginForeignRefusal } from '../plugins/error-answers.ts';
 import { requestTime } from '../plugins/request-time.ts';
@@ -36,6 +37,7 @@ export function registerCaptureRoutes(server: FastifyInstance, services: Service
     );
     scope.setErrorHandler(sendPlainError);
     registerCaptureCors(scope);
+    registerCaptureRoom(scope, bodyLimit);
     for (const operation of capturePreflights) addRoute(scope, operation, async (_, reply) => reply.send());
     for (const operation of captureOperations)
       addRoute<CaptureRoute>(scope, operation, (request, reply) => capture(services, request, reply), {
