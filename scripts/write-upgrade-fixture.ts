@@ -94,6 +94,8 @@ async function fill(key: string, token: string): Promise<void> {
       { event: 'note created', properties: [{ type: 'event', key: 'words', operator: 'gt', value: 50 }] },
     ],
   });
+  const cohort = await call('POST', '/api/projects/1/cohorts', { name: 'invited', is_static: true });
+  await call('POST', `/api/projects/1/cohorts/${cohort['id']}/members`, { distinct_ids: ['bob', 'nobody'] });
   await addEndpoints(call, Number(action['id']));
 }
 

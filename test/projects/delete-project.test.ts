@@ -31,6 +31,8 @@ async function makeProject(name: string): Promise<MadeProject> {
   await service.call('POST', `${at}/endpoints`, { body: endpoint });
   await service.call('POST', `${at}/endpoints/counts/run`, { body: { refresh: 'force_blocking' } });
   await service.call('POST', `${at}/actions`, { body: { name: 'Visited', steps: [{ event: 'visit' }] } });
+  const cohort = await service.call('POST', `${at}/cohorts`, { body: { name: 'Known', is_static: true } });
+  await service.call('POST', `${at}/cohorts/${cohort.json.id}/members`, { body: { distinct_ids: ['eve'] } });
   await service.services.objects.put(
     `snapshots/${project.id}/endpoint/build/data.parquet`,
     new Uint8Array(3),
@@ -97,6 +99,7 @@ describe('deleting a project', () => {
       expect.arrayContaining([
         'activity',
         'actions',
+        'cohorts',
         'endpoints',
         'endpoint_usage',
         'endpoint_key_usage',
@@ -113,6 +116,7 @@ describe('deleting a project', () => {
         'engine event_ids',
         'engine persons',
         'engine groups',
+        'engine cohort_members',
         'objects',
       ]),
     );

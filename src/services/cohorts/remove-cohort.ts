@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deleteCohortMembers } from '../../adapters/engine/statements/cohort-rows.ts';
 import { listActions } from '../../adapters/store/action-store.ts';
 import { type CohortRow, deleteCohort, listCohorts } from '../../adapters/store/cohort-store.ts';
@@ -44,12 +45,17 @@ interface Users {
 async function usersOf(db: Queryable, cohort: CohortRow): Promise<Users> {
   const { projectId } = cohort;
   const isNamed = (value: unknown): boolean => namesCohort(namedCohorts(value, ''), cohort);
-  const queries = await listCurrentQueries(db, projectId);
+  const endpoints: string[] = [];
+  for (const { query, endpointName } of await listCurrentQueries(db, projectId)) {
+    if (isNamed(query)) endpoints.push(endpointName);
+    // A text that has the word in it is parsed, and there may be thousands of them.
+    await nextTurn();
+  }
   const cohorts = await listCohorts(db, projectId);
   const actions = await listActions(db, projectId);
   const project = await findProject(db, projectId);
   return {
-    endpoints: queries.filter(({ query }) => isNamed(query)).map(({ endpointName }) => endpointName),
+    endpoints,
     cohorts: cohorts.filter(({ filters }) => isNamed(filters)).map(({ name }) => name),
     actions: actions.filter(({ steps }) => isNamed(steps)).map(({ name }) => name),
     isTestAccountFilter: isNamed(project?.testAccountFilters),

@@ -25,8 +25,8 @@ export function resolveInCohort(node: CompareOperation, negated: boolean, scope:
 /**
  * The members of a cohort: one set for the whole statement, however often the cohort is named. Equal texts are one set
  * to the engine too.
- * @throws invalid_value when cohorts name one another too deep, as they do in a circle; query_too_complex when they have
- *   too many conditions together
+ * @throws invalid_value when cohorts name one another too deep, as they do in a circle; query_too_complex when they
+ *   have too many conditions together
  */
 function membersOf(cohort: StoredCohort, node: CompareOperation, { context, resolver }: Scope): IrSubquery {
   const { cohortSets, expansion } = context;
