@@ -47,6 +47,7 @@ import { foldSettings } from './fold-settings.ts';
 import { keepFolderFormat } from './folder-format.ts';
 import { holdStore } from './hold-store.ts';
 import { materializeParts } from './materialize-parts.ts';
+import { openGeoip } from './open-geoip.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { openStore } from './open-store.ts';
 import { openWorkers } from './open-workers.ts';
@@ -202,6 +203,7 @@ function connect(
     waitingDeletions,
     importLane: lanes.import,
     importFolder: importFolderOf(settings),
+    geoipDatabase: openGeoip(settings.geoipFile),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
     unknownTokenBytes: unknownTokenBytes(settings, clock, slices),
   };

@@ -129,6 +129,13 @@ export const settingsSchema = z.strictObject({
     .describe(
       'off, or per key: runs a minute, executions a minute, executions an hour; and refusals a minute per address, of keys and of capture tokens each; 0 = no limit',
     ),
+  geoipFile: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'MMDB file of addresses, from which captured events get `$geoip_*`; they then store no address',
+    ),
   testClock: flag().default(false).describe('Let callers set the time (X-Test-Now); loopback only'),
   testSeparateEngines: flag()
     .default(false)

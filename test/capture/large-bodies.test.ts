@@ -116,6 +116,7 @@ test('protocol v1 answers for each event', async () => {
       'posthog-request-timestamp': new Date(NOW_MS).toISOString(),
     },
     nowMs: NOW_MS,
+    address: '127.0.0.1',
     waitUntilVisible: true,
   });
   const { results } = JSON.parse(Buffer.from(answer).toString());

@@ -5,6 +5,7 @@ import { projectOfToken, receiveV1 } from '../../services/capture/receive-v1.ts'
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
+import { callerAddress } from '../callers.ts';
 import { captureV1Operations } from '../operations/capture-v1-operations.ts';
 import { projectIdOf } from '../plugins/access.ts';
 import { chargeRefusal } from '../plugins/charge-refusal.ts';
@@ -31,6 +32,7 @@ export function registerCaptureV1Routes(scope: FastifyInstance, services: Servic
             body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
             headers: headersOf(request),
             nowMs: requestTime(services, request).nowMs,
+            address: callerAddress(request),
             signal: abortWhenGone(reply).signal,
             waitUntilVisible: request.query.wait === 'true',
           });

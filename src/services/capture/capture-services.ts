@@ -16,6 +16,8 @@ export interface CaptureServices extends WriterServices, UnpackServices {
   readonly waitingDeletions: WaitingDeletions;
   readonly captureLimits: CaptureLimits;
   readonly workers: Workers;
+  /** The bytes of the MMDB file that `$geoip_*` are filled from; absent = they are not filled. */
+  readonly geoipDatabase?: SharedArrayBuffer | undefined;
 }
 
 interface CaptureLimits {

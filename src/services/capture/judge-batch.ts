@@ -1,6 +1,7 @@
 import type { Sliced } from '../../base/loop-slices.ts';
 import type { EventResult } from '../../schema/event-v1.ts';
 import { parseTimestampUs } from './event/event-time.ts';
+import { type GeoipSource, placeFiller } from './event/geoip.ts';
 import { bodyOf, type JudgedBody, type Judgement, judgeEvents } from './judge-events.ts';
 import { readBatchV1 } from './protocol/read-batch-v1.ts';
 import type { UnpackedText } from './protocol/unpack-body.ts';
@@ -13,6 +14,7 @@ export interface BatchContext {
   readonly sentAt: string;
   /** The server's time of this request, milliseconds since 1970. */
   readonly nowMs: number;
+  readonly geoip?: GeoipSource | undefined;
 }
 
 export interface JudgedBatch extends JudgedBody {
@@ -22,11 +24,12 @@ export interface JudgedBatch extends JudgedBody {
 
 /** @throws AppError as `readBatchV1` */
 export function* judgeBatch({ text, isExact }: UnpackedText, context: BatchContext): Sliced<JudgedBatch> {
-  const { projectId, sdkInfo, sentAt, nowMs } = context;
+  const { projectId, sdkInfo, sentAt, nowMs, geoip } = context;
   const { events, names, isHistorical } = readBatchV1(text, sdkInfo, isExact);
   const sentAtUs = isHistorical ? null : parseTimestampUs(sentAt);
   const sentAtMs = sentAtUs === null ? null : sentAtUs / 1000;
-  const judged = yield* judgeEvents(projectId, events, { nowMs, sentAtMs, newUuid: null });
+  const fillPlace = geoip && placeFiller(geoip);
+  const judged = yield* judgeEvents(projectId, events, { nowMs, sentAtMs, newUuid: null, fillPlace });
   const results = Object.fromEntries(names.map((name, index) => [name, resultOf(judged.judgements[index])]));
   return { ...bodyOf(judged), answer: JSON.stringify({ results }) };
 }

@@ -3,6 +3,7 @@ import { checkJsonSize } from '../../base/check-json-size.ts';
 import { uuidSource } from '../../base/ids.ts';
 import { joinedBytes } from '../../base/joined-bytes.ts';
 import { finish } from '../../base/loop-slices.ts';
+import { type GeoipSource, placeFiller } from './event/geoip.ts';
 import { type BatchContext, judgeBatch } from './judge-batch.ts';
 import { bodyOf, type JudgedBody, judgeEvents } from './judge-events.ts';
 import { CAPTURE_JSON_LIMITS } from './protocol/capture-json-limits.ts';
@@ -23,6 +24,7 @@ export interface PackedBody {
   readonly projectId: number;
   readonly nowMs: number;
   readonly defaultEvent: string | undefined;
+  readonly geoip?: GeoipSource | undefined;
 }
 
 /** The records of a body, joined to one buffer. */
@@ -39,12 +41,13 @@ export interface OtherToken {
 
 /** @throws AppError as `receive` does */
 export async function judgePacked(packed: PackedBody): Promise<JoinedRecords | OtherToken> {
-  const { payload, maxBytes, projectId, nowMs, defaultEvent } = packed;
+  const { payload, maxBytes, projectId, nowMs, defaultEvent, geoip } = packed;
   const text = await decodePayload(payload, maxBytes);
   finish(checkJsonSize(text, CAPTURE_JSON_LIMITS));
   const { token, events, sentAtMs } = readEnvelope(text);
   if (token !== packed.token) return { otherToken: token, body: payload.body };
-  const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
+  const fillPlace = geoip && placeFiller(geoip);
+  const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent, fillPlace };
   return joined(bodyOf(finish(judgeEvents(projectId, events, context))));
 }
 

@@ -20,6 +20,8 @@ export interface CaptureRequestV1 {
   };
   /** The server's time of this request, milliseconds since 1970. */
   readonly nowMs: number;
+  /** The address of the sender. */
+  readonly address: string;
   /** Aborts when nobody waits for the answer. */
   readonly signal?: AbortSignal;
   /** Answer only when queries see the events. */
@@ -70,12 +72,13 @@ export async function receiveV1(
 
 async function judgeRequest(
   services: CaptureServices,
-  { projectId, body, headers, nowMs, signal }: CaptureRequestV1,
+  { projectId, body, headers, nowMs, signal, address }: CaptureRequestV1,
 ): Promise<JudgedBody & { readonly answer: string | Uint8Array }> {
   checkHeaders(headers);
   const contentEncoding = headers['content-encoding'];
   const [sdkInfo, sentAt] = [headers['posthog-sdk-info'], headers['posthog-request-timestamp']];
-  const context = { projectId, sdkInfo, sentAt, nowMs };
+  const geoip = services.geoipDatabase && { database: services.geoipDatabase, address };
+  const context = { projectId, sdkInfo, sentAt, nowMs, geoip };
   const unpacked = await unpackBatch(services, body, { contentEncoding, signal });
   if (unpacked !== null) return services.slices.run(judgeBatch(unpacked, context), signal);
   const maxBytes = services.captureLimits.maxBodyBytes;

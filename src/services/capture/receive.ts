@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { uuidSource } from '../../base/ids.ts';
 import { acceptEvents } from './accept-events.ts';
 import type { CaptureServices } from './capture-services.ts';
+import { placeFiller } from './event/geoip.ts';
 import { bodyOf, type JudgedBody, judgeEvents } from './judge-events.ts';
 import { judgeInThread } from './judge-in-thread.ts';
 import type { PackedPayload } from './protocol/packed-payload.ts';
@@ -51,22 +52,24 @@ async function judgeRequest(services: CaptureServices, request: CaptureRequest):
 
 /** Null when the token of the body is not known. */
 async function judgeOnLoop(
-  { catalog, slices }: CaptureServices,
+  { catalog, slices, geoipDatabase }: CaptureServices,
   { text, isExact }: UnpackedText,
-  { nowMs, defaultEvent, signal }: CaptureRequest,
+  { nowMs, defaultEvent, signal, address }: CaptureRequest,
 ): Promise<JudgedBody | null> {
   const { token, events, sentAtMs } = readEnvelope(text, isExact);
   const projectId = await catalog.byCaptureToken(token);
   if (projectId === undefined) return null;
-  const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent };
+  const fillPlace = geoipDatabase && placeFiller({ database: geoipDatabase, address });
+  const context = { nowMs, sentAtMs, newUuid: uuidSource(), defaultEvent, fillPlace };
   return bodyOf(await slices.run(judgeEvents(projectId, events, context), signal));
 }
 
 function judgeLarge(
   services: CaptureServices,
   token: string,
-  { payload, nowMs, defaultEvent, signal }: CaptureRequest,
+  { payload, nowMs, defaultEvent, signal, address }: CaptureRequest,
 ): Promise<JudgedBody | null> {
   const maxBytes = services.captureLimits.maxBodyBytes;
-  return judgeInThread(services, { payload, maxBytes, token, nowMs, defaultEvent }, signal);
+  const geoip = services.geoipDatabase && { database: services.geoipDatabase, address };
+  return judgeInThread(services, { payload, maxBytes, token, nowMs, defaultEvent, geoip }, signal);
 }

@@ -44,6 +44,8 @@ export interface NormalizeContext extends TimeContext {
    * Most names in the properties of an event, and in each object that the event sets; default: the limit of capture.
    */
   readonly maxPropertyNames?: number;
+  /** Fills in where an event comes from, and takes its address away; absent = properties stay as they are. */
+  readonly fillPlace?: ((properties: PlainObject) => PlainObject) | undefined;
   /** The rule for the time of the event; default: `resolveEventTime`, the rule of capture. */
   readonly resolveTime?: (sent: SentTime, context: TimeContext) => EventTime | RefusedTime;
 }
@@ -78,7 +80,8 @@ export function normalizeEvent(sent: unknown, context: NormalizeContext): Normal
   );
   if ('refused' in time) return rejected(time.refused);
   const sentTimestamp = time.problem === undefined ? undefined : sent['timestamp'];
-  const properties = storedProperties(sent, sentProperties, sentTimestamp);
+  const stored = storedProperties(sent, sentProperties, sentTimestamp);
+  const properties = context.fillPlace?.(stored) ?? stored;
   const identity = readIdentityFacts(event, properties);
   const { maxPropertyNames = MAX_PROPERTY_NAMES } = context;
   const named = [properties, identity.set, identity.setOnce, identity.groupIdentify?.set];
