@@ -89,10 +89,11 @@ export const cohortSchema = component('Cohort', 'A stored, named list of persons
   description: settings.description,
   is_static: isStatic,
   filters: settings.filters.nullable().describe('Who belongs to it; null for a static cohort'),
-  count: count(
+  count: described(
+    z.int().min(0).nullable(),
     'Persons of a static cohort when members were added last; null for a dynamic one',
     120,
-  ).nullable(),
+  ),
   revision: described(z.int(), 'Grows with every change, also of the members; its ETag', 7),
   created_at: moment('When it was made'),
   updated_at: moment('When it was last changed'),
