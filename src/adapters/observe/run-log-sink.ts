@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { isAppError } from '../../base/errors.ts';
 import type { BuildObservation, Observation, RunObservation } from '../../base/observation.ts';
 import type { Database } from '../store/database.ts';
 import { type NotedUse, recordUses } from '../store/endpoint-use-store.ts';
@@ -17,6 +18,8 @@ const FLUSH_AFTER_MS = 1_000;
  * hits a second would slow the hits down. Computed and refused runs are always kept.
  */
 const HITS_PER_FLUSH = 200;
+/** While the store is away, batches of about a minute are kept; then the oldest go. */
+const MOST_UNWRITTEN = 60;
 const KEEP_MS = 30 * 86_400_000;
 const READS_KEPT_MS = 14 * 86_400_000;
 const FORGET_EVERY_MS = 3_600_000;
@@ -39,6 +42,8 @@ export class RunLogSink {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #onFailure: (error: unknown) => void;
+  /** Batches that are not in the store, oldest first. */
+  readonly #unwritten: Batch[] = [];
   #entries: RunLogEntry[] = [];
   #hits = 0;
   #usage = new UsageTallies();
@@ -102,14 +107,27 @@ export class RunLogSink {
     this.#hits = 0;
     this.#uses = new Map();
     this.#reads = new PropertyReadTallies();
-    this.#writing = this.#writing
-      .then(() => this.#write({ entries, uses, usage, keyUsage, reads }))
-      .catch(this.#onFailure);
+    if (entries.length > 0 || usage.length > 0 || reads.length > 0)
+      this.#unwritten.push({ entries, uses, usage, keyUsage, reads });
+    if (this.#unwritten.length > MOST_UNWRITTEN) this.#unwritten.shift();
+    this.#writing = this.#writing.then(() => this.#writeAll());
     return this.#writing;
   }
 
+  /** In order; a batch for which the store is away stays first, and is tried again. */
+  async #writeAll(): Promise<void> {
+    for (let next = this.#unwritten[0]; next !== undefined; next = this.#unwritten[0]) {
+      try {
+        await this.#write(next);
+      } catch (error) {
+        this.#onFailure(error);
+        if (isAppError(error, 'store_unavailable')) return this.#flushSoon();
+      }
+      if (this.#unwritten[0] === next) this.#unwritten.shift();
+    }
+  }
+
   async #write({ entries, uses, usage, keyUsage, reads }: Batch): Promise<void> {
-    if (entries.length === 0 && usage.length === 0 && reads.length === 0) return;
     const nowMs = this.#clock.nowMs();
     await this.#database.transaction(async (transaction) => {
       // Records of a project that was deleted a moment ago must not stay in the store.
