@@ -45,7 +45,7 @@ export async function answerOf(
     { project, allowedOverrides: null, maxRows: 1000 },
   );
   let plan: RunPlan = run.plan(Date.parse(`${LAST_DAY}T23:00:00Z`));
-  while (plan.kind === 'probe') plan = plan.next(await tableOf(engine, plan.query));
+  while (plan.kind === 'probe') plan = await plan.next(await tableOf(engine, plan.query));
   if (plan.kind !== 'insight') throw new Error('an insight is asked for');
   const tables: ResultTable[] = [];
   for (const query of plan.queries) tables.push(await tableOf(engine, query));

@@ -3,6 +3,7 @@ import { judgePackedBatchTask, judgePackedTask } from '../services/capture/judge
 import { compileTask } from '../services/catalog/compile-task.ts';
 import { draftTask } from '../services/endpoints/draft-task.ts';
 import { validateTask } from '../services/endpoints/validate-task.ts';
+import { planInsightTask } from '../services/execution/plan-insight-task.ts';
 import { writeBodyTask } from '../services/execution/write-body-task.ts';
 import { compareTask, writeAnswerTask } from '../services/materialize/snapshot-tasks.ts';
 import { prepareSqlTask } from '../services/query/prepare-sql-task.ts';
@@ -15,6 +16,7 @@ export const WORKER_TASKS: readonly AnyTask[] = [
   judgePackedBatchTask,
   compileTask,
   draftTask,
+  planInsightTask,
   prepareSqlTask,
   validateTask,
   writeBodyTask,

@@ -5,7 +5,7 @@ import type { CompiledVersion, PrepareOptions, RunParameters } from './compiled-
 import { bindStatement } from './compiler/bind.ts';
 import { type CompiledStatement, compileStatement } from './compiler/compile.ts';
 import { refuseUnknown } from './compiler/variable-values.ts';
-import { readPart } from './insight-shaping.ts';
+import { planAfter, readPart } from './insight-shaping.ts';
 import type { InsightPlan } from './insights/insight-plan.ts';
 import {
   cacheAgeSeconds,
@@ -19,7 +19,7 @@ import { nameMember } from './name-member.ts';
 import { narrowInsight } from './narrow-insight.ts';
 import type { ProjectContext } from './project-context.ts';
 import { type ProjectReads, watchReads } from './project-reads.ts';
-import type { InsightShaping, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';
+import type { InsightShaping, PlannedQueries, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';
 import type { StoredQuery } from './stored-query.ts';
 
 /** Any moment, at which an insight is compiled once to see that it can be. */
@@ -83,13 +83,12 @@ export function insightVersion(
       if (prepared.hasParameters) nameMember(changedMember(parameters), () => namesIn(prepared, false));
       const { canonical, hasParameters, wantsDebug, query } = prepared;
       const allReads = current.finish(reads);
-      const plan = (nowMs: number): RunPlan => {
-        const shaping = (): InsightShaping => {
-          const project = readPart(current.project, allReads);
-          return { stored, ...givenParts(parameters, options), project, nowMs, probed: [] };
-        };
-        return runPlan(prepared.plan(nowMs), prepared, shaping, nowMs);
+      const shaping = (nowMs: number): InsightShaping => {
+        const project = readPart(current.project, allReads);
+        return { stored, ...givenParts(parameters, options), project, nowMs, probed: [] };
       };
+      const plan = (nowMs: number): RunPlan =>
+        runPlan(prepared.plan(nowMs), prepared, () => shaping(nowMs), nowMs);
       return {
         canonical,
         reads: allReads,
@@ -97,6 +96,7 @@ export function insightVersion(
         hasOwnExpression: prepared.hasOwnExpression || hasOwnCohort,
         wantsDebug,
         plan,
+        shaping,
         insight: query,
       };
     },
@@ -198,6 +198,22 @@ function runPlan(
   }
   const queries = plan.statements.map((statement) => plannedQuery(statement, prepared, nowMs));
   return { kind: 'insight', queries, shape: plan.shape, shaping };
+}
+
+/** The queries whose turn it is after the probes, as the plan of the same insight has them. For another thread. */
+export function insightQueries({
+  stored,
+  parameters,
+  options,
+  project,
+  nowMs,
+  probed,
+}: InsightShaping): PlannedQueries {
+  const prepared = prepareInsight(openInsight(stored), project, parameters, options);
+  const plan = planAfter(prepared.plan(nowMs), probed);
+  const statements = plan.kind === 'probe' ? [plan.statement] : plan.statements;
+  const queries = statements.map((statement) => plannedQuery(statement, prepared, nowMs));
+  return { kind: plan.kind === 'probe' ? 'probe' : 'insight', queries };
 }
 
 function plannedQuery(statement: SelectStatement, prepared: PreparedInsight, nowMs: number): PlannedQuery {

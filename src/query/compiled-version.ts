@@ -3,7 +3,7 @@ import type { StreamFormat } from '../schema/output-format.ts';
 import type { VariableType } from '../schema/variable-declaration.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { ProjectReads } from './project-reads.ts';
-import type { OutputColumn, RunPlan } from './run-plan.ts';
+import type { InsightShaping, OutputColumn, RunPlan } from './run-plan.ts';
 
 /** A variable of a compiled query: declared or inferred. */
 export interface QueryVariable {
@@ -88,6 +88,8 @@ export interface PreparedRun {
   readonly wantsDebug: boolean;
   /** @param nowMs milliseconds since 1970; relative dates and `now()` are resolved against it */
   plan(nowMs: number): RunPlan;
+  /** All that the plan is made from, so that another thread can make its queries (`insightQueries`). Insights only. */
+  readonly shaping?: (nowMs: number) => InsightShaping;
   /** The effective query, which says what the results are (`flattenInsight`). Insights only. */
   readonly insight?: InsightQuery;
 }

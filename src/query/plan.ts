@@ -65,6 +65,7 @@ export { checkActionSteps } from './check-action-steps.ts';
 export { checkCleaningFilters } from './check-cleaning-filters.ts';
 export { checkCohort } from './check-cohort.ts';
 export { cohortsOf } from './cohorts-of.ts';
+export { insightQueries } from './compile-insight-version.ts';
 export type {
   CompiledVersion,
   PreparedRun,
@@ -87,6 +88,7 @@ export type {
   InsightShaping,
   ListName,
   OutputColumn,
+  PlannedQueries,
   PlannedQuery,
   ResultTable,
   RunPlan,

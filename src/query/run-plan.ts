@@ -49,7 +49,7 @@ export interface FlatTable {
   readonly rows: Iterable<readonly CsvCell[]>;
 }
 
-/** What the answer of an insight is made from besides its rows: plain data. */
+/** What the queries of an insight, and its answer besides their rows, are made from: plain data. */
 export interface InsightShaping {
   readonly stored: StoredQuery;
   /** What the call sent that decides the answer. */
@@ -64,6 +64,12 @@ export interface InsightShaping {
   readonly nowMs: number;
   /** What the probes of the plan found, in order. */
   readonly probed: readonly ResultTable[];
+}
+
+/** The queries of a plan whose turn it is: a probe, or all others. Plain data. */
+export interface PlannedQueries {
+  readonly kind: 'probe' | 'insight';
+  readonly queries: readonly PlannedQuery[];
 }
 
 /**
@@ -89,4 +95,8 @@ export type RunPlan =
       /** The data from which another thread makes the same answer (`shapeInsight`). */
       readonly shaping: () => InsightShaping;
     }
-  | { readonly kind: 'probe'; readonly query: PlannedQuery; readonly next: (table: ResultTable) => RunPlan };
+  | {
+      readonly kind: 'probe';
+      readonly query: PlannedQuery;
+      readonly next: (table: ResultTable) => RunPlan | Promise<RunPlan>;
+    };

@@ -61,7 +61,9 @@ describe('a service', () => {
         const answers = await Promise.all(Array.from({ length: 20 }, () => run(name)));
         expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
       });
-      expect(first.filter((task) => task === 'compile a version')).toEqual(times('compile a version'));
+      const isInsight = query === insight;
+      const planned = isInsight ? times('compile the queries of an insight') : [];
+      expect(first).toEqual([...times('compile a version'), ...planned]);
       expect(await tasksOf(() => run(name))).toEqual([]);
       const change = await tasksOf(() =>
         service.call('PATCH', `endpoints/${name}`, { body: { description: 'only this' } }),
@@ -82,10 +84,36 @@ describe('a service', () => {
       service.call('GET', 'endpoints/moved/openapi.json'),
       service.call('POST', 'endpoints/validate', { body: { query } }),
       run('moved'),
+      service.call('POST', 'query/', { body: { query } }),
+      service.call('POST', 'query/', { body: { query: insight } }),
     ];
-    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(6).fill(500));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(8).fill(500));
     vi.restoreAllMocks();
     expect(await run('moved')).toMatchObject({ status: 200, json: { results: [[2]] } });
+  });
+
+  test('a long insight answers the same, whoever compiles it, also from its first event on', async () => {
+    const [first] = insight.series;
+    const plain = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'seen' }] };
+    const padding = Array.from({ length: 500 }, (_, place) => `unused ${place}`);
+    const properties = [{ ...first?.properties[0], operator: 'is_not', value: padding }];
+    await service.capture([{ event: 'seen', distinct_id: 'a', properties: {} }]);
+    for (const dateRange of [undefined, { date_from: '-7d' }, { date_from: 'all' }]) {
+      const ask = async (query: object) => {
+        const { status, json } = await service.call('POST', 'query/', {
+          body: { query: { ...query, ...(dateRange && { dateRange }) } },
+        });
+        expect(status).toBe(200);
+        return json.results;
+      };
+      let long: unknown;
+      const tasks = await tasksOf(async () => {
+        long = await ask({ ...plain, properties });
+      });
+      expect(long).toEqual(await ask(plain));
+      expect(tasks.slice(0, 2)).toEqual(['compile a version', 'compile the queries of an insight']);
+      expect(tasks).toHaveLength(dateRange?.date_from === 'all' ? 3 : 2);
+    }
   });
 
   test('simultaneous changes of long texts follow one another', async () => {

@@ -54,6 +54,11 @@ export class EngineAdmission {
     return this.#parts.rate.look(keyId);
   }
 
+  /** Charges work that a thread did for a call which is charged already. */
+  chargeWork(keyId: string, ms: number): void {
+    this.#parts.rate.addWork(keyId, ms);
+  }
+
   /**
    * Charges a call to its key, once for all of its queries. The queries wait for their places until one common
    * deadline.

@@ -16,12 +16,9 @@ export interface CompileCaller {
 /** The executions that a key may start. */
 interface Charged {
   take(keyId: string): unknown;
-  add(keyId: string, units: number): void;
+  addWork(keyId: string, ms: number): void;
   refuseUsedUp(keyId: string): void;
 }
-
-/** Working time of a thread that costs as much as an execution. */
-const MS_OF_AN_EXECUTION = 100;
 
 /**
  * The way of queries into the threads. A key pays an execution before a thread begins, and another one for each further
@@ -83,7 +80,7 @@ export class Compiling {
     { projectId, principal, abortController }: CompileCaller,
   ): Promise<Output> {
     const onWorked = (ms: number): void => {
-      if (principal !== null) this.#rate.add(principal.keyId, Math.floor(ms / MS_OF_AN_EXECUTION));
+      if (principal !== null) this.#rate.addWork(principal.keyId, ms);
     };
     return this.#workers.run(task, input, { projectId, signal: abortController().signal, onWorked });
   }

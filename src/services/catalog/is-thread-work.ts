@@ -5,7 +5,7 @@ import type { KnownProject } from './known-project.ts';
 const LONG_TEXT = 2_000;
 
 /** Characters of a long insight, as JSON. */
-const LONG_INSIGHT = 4_000;
+export const LONG_INSIGHT = 4_000;
 
 /** Conditions of cohorts that take a few milliseconds to compile. */
 const MANY_CONDITIONS = 10;

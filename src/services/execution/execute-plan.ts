@@ -1,16 +1,26 @@
 import { hash } from 'node:crypto';
 import type { Engine, EngineRows, EngineStatistics, QueryLimits } from '../../adapters/engine/engine.ts';
 import type { EndpointLimits } from '../../adapters/store/endpoint-row.ts';
-import type { Workers } from '../../adapters/workers/workers.ts';
+import type { WorkerCall, Workers } from '../../adapters/workers/workers.ts';
 import { newUuid } from '../../base/ids.ts';
-import { unreachable } from '../../base/invariant.ts';
+import { invariant, unreachable } from '../../base/invariant.ts';
 import { joinedBytes } from '../../base/joined-bytes.ts';
 import type { LoopSlices, Sliced } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
-import type { OutputColumn, PlannedQuery, PreparedRun, ResultTable, RunPlan } from '../../query/plan.ts';
+import {
+  type InsightShaping,
+  type OutputColumn,
+  type PlannedQuery,
+  type PreparedRun,
+  type ResultTable,
+  type RunPlan,
+  shapeInsight,
+} from '../../query/plan.ts';
 import type { Admit } from '../admission/engine-admission.ts';
+import { LONG_INSIGHT } from '../catalog/is-thread-work.ts';
 import type { ExecutionServices, RunLimits } from './execution-services.ts';
 import { bodyWork, type InsightBody, type InsightSource, parseRows } from './insight-body.ts';
+import { planInsightTask } from './plan-insight-task.ts';
 import type { ResultForm, WholeForm } from './result-form.ts';
 import { type AnswerFrame, type BodyTarget, ResultPieces } from './result-pieces.ts';
 import { StoredResult } from './stored-result.ts';
@@ -38,7 +48,7 @@ export interface PreparedExecution {
   readonly keyId: string;
   /** The time that relative dates and `now()` mean. */
   readonly nowMs: number;
-  readonly prepared: Pick<PreparedRun, 'plan'>;
+  readonly prepared: Pick<PreparedRun, 'plan' | 'shaping'>;
   readonly endpointLimits: EndpointLimits;
   readonly form: WholeForm;
   readonly frame: AnswerFrame;
@@ -60,7 +70,8 @@ export async function executePrepared(
   const { projectId, keyId, nowMs, form, frame } = execution;
   const admit = execution.admit ?? services.admission.charge({ projectId, keyId, signal });
   const executionId = newUuid();
-  const plan = execution.prepared.plan(nowMs);
+  const onWorked = (ms: number): void => services.admission.chargeWork(keyId, ms);
+  const plan = await planRun(services.workers, execution, { projectId, signal, onWorked });
   const outcome = await executePlan(services, plan, {
     projectId,
     executionId,
@@ -74,6 +85,31 @@ export async function executePrepared(
   const maxBytes = services.runLimits.answerBytes;
   const target = { form, frame, executionId, maxBytes };
   return shapeResult(services, outcome, { ...target, identity, computedAtMs: nowMs, projectId, signal });
+}
+
+/**
+ * The plan of a prepared run. Planning an insight compiles its statements: a thread does that where the insight is long.
+ * @throws AppError as planning; throttled and query_capacity when too much waits for threads
+ */
+export async function planRun(
+  workers: Workers,
+  { prepared, nowMs }: Pick<PreparedExecution, 'prepared' | 'nowMs'>,
+  call: WorkerCall,
+): Promise<RunPlan> {
+  const shaping = prepared.shaping?.(nowMs);
+  const isLong = shaping !== undefined && JSON.stringify(shaping.stored).length > LONG_INSIGHT;
+  return isLong ? planInThread(workers, shaping, call) : prepared.plan(nowMs);
+}
+
+async function planInThread(workers: Workers, shaping: InsightShaping, call: WorkerCall): Promise<RunPlan> {
+  const { kind, queries } = await workers.run(planInsightTask, shaping, call);
+  if (kind === 'insight')
+    return { kind, queries, shape: (tables) => shapeInsight(shaping, tables), shaping: () => shaping };
+  const [query] = queries;
+  invariant(query !== undefined, 'a probe is one query');
+  const next = (table: ResultTable) =>
+    planInThread(workers, { ...shaping, probed: [...shaping.probed, table] }, call);
+  return { kind, query, next };
 }
 
 /**
@@ -242,7 +278,7 @@ class PlanRun {
         return { kind: 'insight', source, statistics: this.#statistics, sql: this.#sql };
       }
       case 'probe':
-        return this.execute(plan.next(await this.#queryTable(plan.query)));
+        return this.execute(await plan.next(await this.#queryTable(plan.query)));
       default:
         return unreachable(plan);
     }

@@ -28,6 +28,7 @@ interface Window {
 }
 
 const MAX_SUBJECTS = 100_000;
+const MS_OF_A_UNIT = 100;
 
 /**
  * Counts units per subject (a key, an address) in windows that begin with the first unit. State is in memory, calls are
@@ -57,8 +58,12 @@ export class RateLimiter {
     return this.#tightest(windows);
   }
 
-  /** Takes units of work that was done already, also beyond the quota: the next one to take any is refused then. */
-  add(subject: string, units: number): void {
+  /**
+   * Takes a unit for each full 100 ms of work that was done already, also beyond the quota: then whoever takes next is
+   * refused.
+   */
+  addWork(subject: string, ms: number): void {
+    const units = Math.floor(ms / MS_OF_A_UNIT);
     for (const window of this.#currentWindows(subject)) window.used += units;
   }
 

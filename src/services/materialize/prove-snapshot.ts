@@ -4,7 +4,7 @@ import { unreachable } from '../../base/invariant.ts';
 import type { RunPlan } from '../../query/plan.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
 import type { PlanOutcome } from '../execution/execute-plan.ts';
-import { executePlan } from '../execution/execute-plan.ts';
+import { executePlan, planRun } from '../execution/execute-plan.ts';
 import { buffersOf, isLarge, parseRows, sentSource } from '../execution/insight-body.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { buildLimits } from './build-limits.ts';
@@ -36,7 +36,7 @@ export async function proveSnapshot(
   const { answerRows } = services.runLimits;
   const { compiled, project } = subject;
   const prepared = compiled.prepare({}, { project, allowedOverrides: null, maxRows: answerRows });
-  const plan = prepared.plan(job.nowMs);
+  const plan = await planRun(services.workers, { prepared, nowMs: job.nowMs }, job);
   try {
     const direct = await runDirect(services, job, plan);
     const stored = await readStored(services, job, { manifest, plan });

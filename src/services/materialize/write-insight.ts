@@ -1,6 +1,6 @@
 import { streamLines } from '../../adapters/engine/statements/stream-lines.ts';
 import { invariant } from '../../base/invariant.ts';
-import { executePlan } from '../execution/execute-plan.ts';
+import { executePlan, planRun } from '../execution/execute-plan.ts';
 import { buffersOf, type InsightSource, isLarge, sentSource } from '../execution/insight-body.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { type AnswerFile, answerFile } from './answer-file.ts';
@@ -23,7 +23,8 @@ export async function writeInsight(
 ): Promise<WrittenResult> {
   const { answerRows, answerBytes } = services.runLimits;
   const prepared = compiled.prepare({}, { project, allowedOverrides: null, maxRows: answerRows });
-  const outcome = await executePlan(services, prepared.plan(job.nowMs), {
+  const plan = await planRun(services.workers, { prepared, nowMs: job.nowMs }, job);
+  const outcome = await executePlan(services, plan, {
     projectId: job.projectId,
     executionId: job.buildId,
     limits: { ...buildLimits(job), maxResultRows: INSIGHT_ROWS, maxResultBytes: answerBytes },

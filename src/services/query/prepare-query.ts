@@ -1,5 +1,6 @@
 import { invariant } from '../../base/invariant.ts';
 import {
+  type CompiledVersion,
   compileVersion,
   type PreparedRun,
   type ProjectContext,
@@ -20,7 +21,7 @@ export interface QueryToPrepare {
 }
 
 /** What is known of a run before it is executed. */
-export type PreparedQuery = Pick<PreparedRun, 'plan' | 'reads' | 'wantsDebug'>;
+export type PreparedQuery = Pick<PreparedRun, 'plan' | 'shaping' | 'reads' | 'wantsDebug'>;
 
 /** The plan of a SQL query as plain data, with the same facts. */
 export interface PreparedSql extends Pick<PreparedRun, 'reads' | 'wantsDebug'> {
@@ -31,8 +32,16 @@ export interface PreparedSql extends Pick<PreparedRun, 'reads' | 'wantsDebug'> {
  * Compiles a query that is not stored.
  * @throws AppError 400 codes
  */
-export function prepareQuery({ query, parameters, project, maxRows }: QueryToPrepare): PreparedQuery {
-  return compileVersion(query, {}, project).prepare(parameters, {
+export function prepareQuery(asked: QueryToPrepare): PreparedQuery {
+  return prepareCompiled(compileVersion(asked.query, {}, asked.project), asked);
+}
+
+/** As `prepareQuery`, for a query that is compiled. */
+export function prepareCompiled(
+  compiled: CompiledVersion,
+  { parameters, project, maxRows }: QueryToPrepare,
+): PreparedQuery {
+  return compiled.prepare(parameters, {
     project,
     allowedOverrides: null,
     mayQuery: true,

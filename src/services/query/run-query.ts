@@ -1,6 +1,7 @@
 import { Deadline } from '../../base/deadline.ts';
-import { drawnMembers, type RunParameters, readQuery } from '../../query/plan.ts';
+import { drawnMembers, type RunParameters, readQuery, versionOf } from '../../query/plan.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { compileTask } from '../catalog/compile-task.ts';
 import type { CompileCaller, Compiling } from '../catalog/compiling.ts';
 import { isThreadWork } from '../catalog/is-thread-work.ts';
 import type { Principal } from '../catalog/principal.ts';
@@ -9,7 +10,7 @@ import type { ExecutionServices } from '../execution/execution-services.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { Stages } from '../execution/stages.ts';
 import type { AnswerBytes } from '../execution/stored-result.ts';
-import { type PreparedQuery, prepareQuery, type QueryToPrepare } from './prepare-query.ts';
+import { type PreparedQuery, prepareCompiled, prepareQuery, type QueryToPrepare } from './prepare-query.ts';
 import { prepareSqlTask } from './prepare-sql-task.ts';
 
 /** An ad-hoc query, checked for form. */
@@ -67,11 +68,9 @@ export async function runQuery(
     maxRows: services.runLimits.answerRows,
     nowMs,
   };
-  const isSql = query.kind === 'HogQLQuery';
-  const prepared =
-    isSql && isThreadWork(project, query)
-      ? await prepareInThread(services, asked, { projectId, principal, abortController: () => controller })
-      : prepareQuery(asked);
+  const prepared = isThreadWork(project, query)
+    ? await prepareInThread(services, asked, { projectId, principal, abortController: () => controller })
+    : prepareQuery(asked);
   stages.end('check');
 
   const frame = { opening: {}, closing: { limit, offset, timezone: project.timezone } };
@@ -95,6 +94,11 @@ async function prepareInThread(
   asked: QueryToPrepare,
   caller: CompileCaller,
 ): Promise<PreparedQuery> {
+  const { query, project } = asked;
+  if (query.kind !== 'HogQLQuery') {
+    const parts = await compiling.inPaidThread(compileTask, { query, variables: {}, project }, caller);
+    return prepareCompiled(versionOf(query, {}, parts), asked);
+  }
   const { plan, ...prepared } = await compiling.inPaidThread(prepareSqlTask, asked, caller);
   return { ...prepared, plan: () => plan };
 }
