@@ -32,6 +32,23 @@ test.each([
   await expect(check(text)).rejects.toMatchObject({ code });
 });
 
+test.each([
+  ['an object', 1_000, (members: string) => `{${members}}`],
+  [
+    'objects inside it, before and behind it',
+    1_000,
+    (members: string) => `[{"a":{"b":{}}},{${members}},{"a":1}]`,
+  ],
+  ['a colon in a text', 999, (members: string) => `{${members},"a":"::::"}`],
+])('counts the members of %s', (_, most, around) => {
+  const limits = { ...LIMITS, maxValues: 30_000, maxMembers: 1_000 };
+  const members = (count: number) =>
+    Array.from({ length: count }, (_, place) => `"m${place}":"${'x'.repeat(30)}"`).join(',');
+  const judge = (count: number) => () => [...checkJsonSize(around(members(count)), limits)];
+  expect(judge(most)).not.toThrow();
+  expect(judge(most + 1)).toThrow('more than 1000 members');
+});
+
 test('events of a list are not counted one by one', () => {
   const events = (rest: string) => `[${'{"event":"a","properties":{"a":1}},'.repeat(2000)}${rest}`;
   expect(checkJsonSize(events('{}]'), LIMITS).next().done).toBe(true);

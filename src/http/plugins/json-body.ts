@@ -9,7 +9,7 @@ import { parseJson } from '../../base/parse-json.ts';
 const SHORT_BODY_BYTES = 1_024;
 
 /** Three lists of the most items a filter takes; how deep a body is the parser sees. */
-const LIMITS: JsonLimits = { maxValues: 30_000, maxDepth: Number.POSITIVE_INFINITY };
+const LIMITS: JsonLimits = { maxValues: 30_000, maxDepth: Number.POSITIVE_INFINITY, maxMembers: 1_000 };
 
 /** Reads every body as strict JSON; an empty one is `{}`. Anything but UTF-8 JSON without encoding is 415. */
 export function registerJsonBody(server: FastifyInstance, slices: LoopSlices): void {
@@ -22,7 +22,8 @@ export function registerJsonBody(server: FastifyInstance, slices: LoopSlices): v
 
 /**
  * The body itself; a long one in a turn of the loop of its own, and so what is done with it before the next wait.
- * @throws AppError payload_too_large when it has too many values, which are counted before it is parsed
+ * @throws AppError payload_too_large when it, or an object in it, has too many values; they are counted before it is
+ *   parsed
  */
 export async function admitBody(slices: LoopSlices, body: Buffer): Promise<Buffer> {
   // Each value takes a byte at least, and every mark between values one in each encoding of letters.

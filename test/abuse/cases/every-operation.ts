@@ -25,11 +25,15 @@ const MOST_DEPTH = 2;
 /** Just below the MiB and the 30,000 values that are read of a body. */
 const LONG_TEXT = 'ab%"\\é '.repeat(100_000);
 const OBJECTS = Array.from({ length: 14_000 }, (_, i) => ({ [`a${i}`]: 1 }));
+const WIDE_OBJECTS = Array.from({ length: 28 }, (_, k) =>
+  Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`o${k}m${i}`, 1])),
+);
 const ODD_VALUES: readonly (readonly [string, unknown])[] = [
   ['a text of 900 KB', LONG_TEXT],
   ['29,000 numbers', Array<number>(29_000).fill(1)],
   ['14,000 objects', OBJECTS],
   ['29,000 members', Object.fromEntries(Array.from({ length: 29_000 }, (_, i) => [`m${i}`, 1]))],
+  ['28 objects of 1,000 members', WIDE_OBJECTS],
   ['lists in lists', Array.from({ length: 60 }).reduce((inner: unknown) => [inner], 1)],
   ['no value', null],
 ];
