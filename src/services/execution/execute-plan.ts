@@ -88,7 +88,7 @@ export async function executePrepared(
 }
 
 /**
- * The plan of a prepared run. Planning an insight compiles its statements: a thread does that where the insight is long.
+ * The plan of a prepared run. Planning an insight compiles its statements; a thread does that for a long one.
  * @throws AppError as planning; throttled and query_capacity when too much waits for threads
  */
 export async function planRun(
