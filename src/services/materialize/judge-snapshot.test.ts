@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import {
+  cohortsOf,
   compileVersion,
   type ProjectContext,
   SEMANTICS_REVISION,
@@ -78,6 +79,7 @@ const PROJECT: ProjectContext = {
 const PRICE = { kind: 'HogQLQuery', query: 'select properties.price, company.key from events' };
 const SERIES = { kind: 'TrendsQuery', series: [{ kind: 'ActionsNode', id: 7 }] };
 const BY_WEEK = { ...SERIES, interval: 'week' };
+const MEMBERS = { kind: 'HogQLQuery', query: "select count() from persons where id in cohort 'one'" };
 const PEOPLE = { ...SERIES, filterTestAccounts: true };
 const PATHS = { kind: 'PathsQuery', pathsFilter: { pathReplacements: true } };
 
@@ -94,6 +96,20 @@ const action = (id: number): Partial<ProjectContext> => ({
     [8, { id: 8, name: 'b', revision: 2, steps: [] }],
   ]),
 });
+/** Cohort 1 names cohort 2; cohort 3 stands alone. */
+const cohorts = (changed: number, name = 'one'): Partial<ProjectContext> => {
+  const revisionOf = (id: number) => (id === changed ? 2 : 1);
+  const properties = { type: 'AND', values: [{ type: 'cohort', value: 2 }] } as const;
+  return {
+    cohorts: cohortsOf(
+      new Map([
+        [1, { id: 1, name, revision: revisionOf(1), filters: { properties } }],
+        [2, { id: 2, name: 'two', revision: revisionOf(2), filters: null }],
+        [3, { id: 3, name: 'three', revision: revisionOf(3), filters: null }],
+      ]),
+    ),
+  };
+};
 const testAccountFilters = [{ type: 'event', key: 'email', value: 'a', operator: 'exact' }] as const;
 const pathCleaningFilters = [{ regex: 'a', alias: 'b' }];
 
@@ -133,4 +149,13 @@ test('a release in which queries mean something else changes them', () => {
   const { reads } = compileVersion(PRICE, {}, PROJECT);
   expect(snapshotConditions(reads, SEMANTICS_REVISION)).toBe(snapshotConditions(reads));
   expect(snapshotConditions(reads, SEMANTICS_REVISION + 1)).not.toBe(snapshotConditions(reads));
+});
+
+test.each([
+  ['the cohort in it', 1, false],
+  ['a cohort behind it', 2, false],
+  ['a cohort of others', 3, true],
+])('a change of %s [CO-12]', (_, changed, isSame) => {
+  const before = conditions(MEMBERS, cohorts(0));
+  expect(conditions(MEMBERS, cohorts(changed)) === before).toBe(isSame);
 });
