@@ -138,7 +138,9 @@ const member = z
   .describe('A condition of a cohort, or a group of them');
 
 /** Who belongs to a dynamic cohort, as PostHog writes it. */
-export const cohortFiltersSchema = strictMembers({ properties: group }).meta({ id: 'CohortFilters' });
+export const cohortFiltersSchema = strictMembers({ properties: group })
+  .describe('Who belongs to a dynamic cohort')
+  .meta({ id: 'CohortFilters' });
 
 export type CohortFilters = Readonly<z.output<typeof cohortFiltersSchema>>;
 
