@@ -262,3 +262,21 @@ test('only a key that reaches everything may hold a moment', async () => {
   expect(existsSync(next.folder)).toBe(false);
   await service.close();
 });
+
+test('a moment for which the disk has no room is refused with 503, and the next one is held', async () => {
+  const service = await startTestService();
+  const { database } = service.services;
+  const { beginCopy } = database;
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  Object.assign(database, {
+    beginCopy: () => {
+      throw full;
+    },
+  });
+  const refused = await service.call('POST', '/api/backup_moments');
+  expect([refused.status, refused.json.code]).toEqual([503, 'store_unavailable']);
+  expect(existsSync(path.join(service.dataDir, 'backup-moment'))).toBe(false);
+  Object.assign(database, { beginCopy });
+  expect((await service.call('POST', '/api/backup_moments')).status).toBe(201);
+  await service.close();
+});

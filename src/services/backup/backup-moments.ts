@@ -4,6 +4,7 @@ import type { StoreCopy } from '../../adapters/store/database.ts';
 import { stopwatchMs } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
+import { isDiskFull } from '../../base/is-disk-full.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { BackupMoment } from '../../schema/backup-moment.ts';
 import type { BackupServices } from './backup-services.ts';
@@ -39,7 +40,7 @@ export class BackupMoments {
 
   /**
    * Holds this moment instead of any earlier one.
-   * @throws AppError backup_unavailable where the store is no file
+   * @throws AppError backup_unavailable where the store is no file, store_unavailable on a full disk
    */
   async begin(): Promise<BackupMoment> {
     const { beginCopy } = this.#services.database;
@@ -51,7 +52,7 @@ export class BackupMoments {
         return await this.#hold(beginCopy);
       } catch (error) {
         await this.#drop();
-        throw error;
+        throw isDiskFull(error) ? noRoom(error) : error;
       }
     });
   }
@@ -142,4 +143,9 @@ function notHeld(): AppError {
     'not_found',
     'This moment is not held any more: another backup has begun, or ten minutes passed.',
   );
+}
+
+function noRoom(cause: unknown): AppError {
+  const detail = 'The disk of the data folder has no room to hold a moment.';
+  return new AppError('store_unavailable', detail, { retryAfterSeconds: 5, cause });
 }
