@@ -180,7 +180,7 @@ function connect(
   const { rateLimits } = settings;
   const bulk = inLane(engine, 'bulk');
   const { upkeep: upkeepLane } = lanes;
-  const { replica, spool, captureWriter, writeLock, waitingDeletions } = capture;
+  const { replica, spool, captureWriter, waitingShares, writeLock, waitingDeletions } = capture;
   const promoter = new PropertyPromoter(
     { database, engine: bulk, clock, observe, wait, upkeepLane },
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
@@ -199,6 +199,7 @@ function connect(
     replica,
     spool,
     captureWriter,
+    waitingShares,
     writeLock,
     waitingDeletions,
     importLane: lanes.import,

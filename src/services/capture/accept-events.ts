@@ -12,8 +12,23 @@ export async function acceptEvents(
   { projectId, accepted, rejected, records }: JudgedBody,
   waitUntilVisible: boolean,
 ): Promise<void> {
-  const position = await services.spool.append(...records);
+  const position = await append(services, projectId, records);
   services.observe({ kind: 'capture', projectId, accepted, rejected });
   if (accepted > 0 && waitUntilVisible)
     await services.captureWriter.whenWritten(position, services.captureLimits.waitTimeoutMs);
+}
+
+async function append(
+  { spool, waitingShares }: CaptureServices,
+  projectId: number,
+  records: readonly Uint8Array[],
+): Promise<number> {
+  const bytes = records.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  waitingShares.take(projectId, bytes);
+  try {
+    return await spool.append(...records);
+  } catch (error) {
+    waitingShares.free(projectId, bytes);
+    throw error;
+  }
 }

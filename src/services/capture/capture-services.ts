@@ -3,6 +3,7 @@ import type { UnpackServices } from './protocol/unpack-body.ts';
 import type { Spool } from './spool/spool.ts';
 import type { CaptureWriter } from './writer/capture-writer.ts';
 import type { WaitingDeletions } from './writer/waiting-deletions.ts';
+import type { WaitingShares } from './writer/waiting-shares.ts';
 import type { WriteLock } from './writer/write-lock.ts';
 import type { WriterServices } from './writer/writer-services.ts';
 
@@ -12,6 +13,7 @@ export interface CaptureServices extends WriterServices, UnpackServices {
   readonly replica: string;
   readonly spool: Spool;
   readonly captureWriter: CaptureWriter;
+  readonly waitingShares: WaitingShares;
   readonly writeLock: WriteLock;
   readonly waitingDeletions: WaitingDeletions;
   readonly captureLimits: CaptureLimits;

@@ -6,6 +6,7 @@ import { completePendingChunks } from './import/import-chunk.ts';
 import { Spool } from './spool/spool.ts';
 import { CaptureWriter } from './writer/capture-writer.ts';
 import { WaitingDeletions } from './writer/waiting-deletions.ts';
+import { WaitingShares } from './writer/waiting-shares.ts';
 import { WriteLock } from './writer/write-lock.ts';
 import type { WriterServices } from './writer/writer-services.ts';
 
@@ -21,7 +22,10 @@ export interface CaptureOptions {
 }
 
 export interface Capture
-  extends Pick<CaptureServices, 'replica' | 'spool' | 'captureWriter' | 'writeLock' | 'waitingDeletions'> {
+  extends Pick<
+    CaptureServices,
+    'replica' | 'spool' | 'captureWriter' | 'waitingShares' | 'writeLock' | 'waitingDeletions'
+  > {
   /**
    * Writes the accepted events as far as the engine answers, and closes the files. Nothing may be received any more.
    */
@@ -53,7 +57,9 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
   await completePendingChunks(services, options.replica);
   const writeLock = new WriteLock();
   const writerOptions = { spoolName: options.replica, flushAfterMs: options.flushAfterMs };
-  const captureWriter = new CaptureWriter(services, { spool, lock: writeLock, progress }, writerOptions);
+  const shares = new WaitingShares(services.engine, options.spoolMaxBytes);
+  const parts = { spool, shares, lock: writeLock, progress };
+  const captureWriter = new CaptureWriter(services, parts, writerOptions);
   const close = async (): Promise<void> => {
     await captureWriter.close();
     await spool.close();
@@ -62,6 +68,7 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
     replica: options.replica,
     spool,
     captureWriter,
+    waitingShares: shares,
     writeLock,
     waitingDeletions: new WaitingDeletions(),
     close,

@@ -7,6 +7,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { Spool } from '../spool/spool.ts';
 import { readBlock, readBlockUntil } from './spool-block.ts';
 import { WaitingEvents } from './waiting-events.ts';
+import type { WaitingShares } from './waiting-shares.ts';
 import { writeBlock } from './write-block.ts';
 import type { WriteLock } from './write-lock.ts';
 import type { WriterServices } from './writer-services.ts';
@@ -16,6 +17,13 @@ export interface CaptureWriterOptions {
   readonly spoolName: string;
   /** Longest time that accepted events wait for company before they are written, milliseconds. */
   readonly flushAfterMs: number;
+}
+
+interface CaptureWriterParts {
+  readonly spool: Spool;
+  readonly shares: WaitingShares;
+  readonly lock: WriteLock;
+  readonly progress: CaptureProgress;
 }
 
 interface Waiter {
@@ -32,6 +40,7 @@ const LAST_RETRY_MS = 5_000;
 export class CaptureWriter {
   readonly #services: WriterServices;
   readonly #spool: Spool;
+  readonly #shares: WaitingShares;
   readonly #lock: WriteLock;
   readonly #options: CaptureWriterOptions;
   readonly #waiters = new Set<Waiter>();
@@ -43,13 +52,10 @@ export class CaptureWriter {
   #flushTimer: NodeJS.Timeout | null = null;
 
   /** Use `openCapture`, which opens the spool where the progress says. */
-  constructor(
-    services: WriterServices,
-    parts: { readonly spool: Spool; readonly lock: WriteLock; readonly progress: CaptureProgress },
-    options: CaptureWriterOptions,
-  ) {
+  constructor(services: WriterServices, parts: CaptureWriterParts, options: CaptureWriterOptions) {
     this.#services = services;
     this.#spool = parts.spool;
+    this.#shares = parts.shares;
     this.#lock = parts.lock;
     this.#options = options;
     this.#progress = parts.progress;
@@ -156,6 +162,7 @@ export class CaptureWriter {
     await writeBlock(this.#services, this.#options.spoolName, progress, block);
     this.#progress = { ...progress, appliedTo: block.to, writtenTo: block.to };
     this.#waitingEvents.written(block.to);
+    for (const [projectId, bytes] of block.sizes) this.#shares.free(projectId, bytes);
     for (const waiter of this.#waiters) if (waiter.position <= block.to) waiter.resolve();
     await this.#spool.release(block.to);
   }

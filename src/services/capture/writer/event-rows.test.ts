@@ -42,7 +42,7 @@ function recordOf(number: number) {
 test('a block of many events takes a step for some hundreds of them', async () => {
   const slices = new CountedSlices();
   const first = Array.from({ length: RECORDS }, (_, number) => recordOf(number));
-  const block = { from: 0, to: 1, records: [...first, recordOf(0)] };
+  const block = { from: 0, to: 1, records: [...first, recordOf(0)], sizes: new Map() };
   const known = new Set(['00000000-0000-4000-8000-000000000007']);
   const [project] = await splitByProject(slices, block, async () => known);
   expect(slices.steps).toEqual([6, 6]);

@@ -10,6 +10,8 @@ export interface SpoolBlock {
   readonly from: number;
   readonly to: number;
   readonly records: readonly SpoolRecord[];
+  /** Bytes of the records by project. */
+  readonly sizes: ReadonlyMap<number, number>;
 }
 
 /**
@@ -49,6 +51,7 @@ export async function readBlockUntil(
  */
 function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: number): Sliced<SpoolBlock> {
   const records: SpoolRecord[] = [];
+  const sizes = new Map<number, number>();
   let to = from;
   let judged = 0;
   for (const { payload, end } of entries) {
@@ -56,10 +59,11 @@ function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: n
     judged += record.events.length + record.warnings.length;
     if (records.length > 0 && judged > maxEvents) break;
     records.push(record);
+    sizes.set(record.projectId, (sizes.get(record.projectId) ?? 0) + payload.byteLength);
     to = end;
     yield;
   }
-  return { from, to, records };
+  return { from, to, records, sizes };
 }
 
 /**
