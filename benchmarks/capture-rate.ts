@@ -142,12 +142,12 @@ async function rawBlock(body: Buffer): Promise<Buffer> {
 }
 
 async function insertRound({ engine }: TestEngine, block: Buffer): Promise<Round> {
-  const cpuBefore = cpuMicrosecondsOf(engine.processId ?? 0);
+  const cpuBefore = cpuMicrosecondsOf(engine.processId() ?? 0);
   const startedMs = performance.now();
   for (let index = 0; index < RAW_BLOCKS; index += 1) await insertEvents(engine, block);
   const events = RAW_BLOCKS * RAW_BATCHES_PER_BLOCK * EVENTS_PER_BATCH;
   const rate = events / ((performance.now() - startedMs) / 1000);
-  const engineCpu = (cpuMicrosecondsOf(engine.processId ?? 0) - cpuBefore) / events;
+  const engineCpu = (cpuMicrosecondsOf(engine.processId() ?? 0) - cpuBefore) / events;
   return { acknowledged: rate, visible: rate, behindMs: 0, cpu: Number.NaN, engineCpu };
 }
 

@@ -27,6 +27,6 @@ export async function timed(engine: EmbeddedEngine, ask: () => Promise<unknown>,
   return { ms, cpuMs: (engineCpuMs(engine) - cpuBeforeMs) / times, answer };
 }
 
-function engineCpuMs({ processId }: EmbeddedEngine): number {
-  return cpuMicrosecondsOf(processId ?? 0) / 1000;
+function engineCpuMs(engine: EmbeddedEngine): number {
+  return cpuMicrosecondsOf(engine.processId() ?? 0) / 1000;
 }

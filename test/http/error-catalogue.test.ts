@@ -147,10 +147,9 @@ async function untilPlaceIsFree(): Promise<void> {
 }
 
 async function killEngine(): Promise<void> {
-  const { engine } = service.services;
-  const processId = 'processId' in engine ? Number(engine.processId) : 0;
-  expect(processId).toBeGreaterThan(1);
-  process.kill(processId, 'SIGKILL');
+  const processId = () => service.services.engine.processId() ?? 0;
+  await expect.poll(processId, { timeout: 20_000 }).toBeGreaterThan(1);
+  process.kill(processId(), 'SIGKILL');
 }
 
 /** Waits until the engine that was killed is there again. */

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // A constant takes no memory until it is written once per row, and no limit of the engine sees it before.
@@ -19,9 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function processId(): number | undefined {
-  const { engine } = service.services;
-  if (!(engine instanceof EmbeddedEngine)) throw new Error('the engine has no child');
-  return engine.processId;
+  return service.services.engine.processId();
 }
 
 /** Memory of the engine's child: `VmRSS` now, `VmHWM` at most since it began. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import type { Engine } from '../../src/adapters/engine/engine.ts';
 import { startTestService, type TestAnswer, type TestService } from '../fixtures/start-service.ts';
 import { scaled } from '../fixtures/test-scale.ts';
@@ -43,9 +42,9 @@ function callTogether(): readonly Promise<TestAnswer>[] {
 }
 
 function childOf(engine: Engine): number {
-  if (!(engine instanceof EmbeddedEngine) || engine.processId === undefined)
-    throw new Error('the engine has no child');
-  return engine.processId;
+  const processId = engine.processId();
+  if (processId === undefined) throw new Error('the engine has no child');
+  return processId;
 }
 
 test('a hundred misses of one key are one engine query', async () => {

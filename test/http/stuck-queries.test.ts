@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { newUuid } from '../../src/base/ids.ts';
 import { queryOf, WIDE_LIMITS } from '../fixtures/engine-query.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
@@ -20,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function processOf({ services }: TestService): number | undefined {
-  if (!(services.engine instanceof EmbeddedEngine)) throw new Error('the engine has no child');
-  return services.engine.processId;
+  return services.engine.processId();
 }
 
 /**

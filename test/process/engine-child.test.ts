@@ -30,7 +30,7 @@ test('[ENG-1.4]: when the child is killed, running queries fail as unavailable a
       }),
     );
     await expect.poll(() => runningSleeps()).toBe(3);
-    process.kill(engine.processId ?? 0, 'SIGKILL');
+    process.kill(engine.processId() ?? 0, 'SIGKILL');
     await Promise.all(running);
     await expect.poll(answersAgain, { timeout: 20_000 }).toEqual([['acknowledged']]);
   }
@@ -63,7 +63,7 @@ test('[ENG-2.6]: a child whose places are all held by queries that cannot be sto
     observe: (observation) => observations.push(observation),
   });
   await engine.ensureProject(1);
-  const before = engine.processId;
+  const before = engine.processId();
   // One call of many seconds, in which the engine looks at nothing.
   const stubborn =
     'SELECT length(h3kRing(toUInt64(644325529233966508), toUInt16(materialize(2000)))) FROM numbers(9)';
@@ -78,9 +78,9 @@ test('[ENG-2.6]: a child whose places are all held by queries that cannot be sto
     }),
   );
   await Promise.all([neighbour, ...leaving]);
-  const answersAgain = () => engine.query(queryOf('SELECT 1')).then(rowsOf, () => engine.processId);
+  const answersAgain = () => engine.query(queryOf('SELECT 1')).then(rowsOf, () => engine.processId());
   await expect.poll(answersAgain, { timeout: 20_000 }).toEqual([[1]]);
-  expect(engine.processId).not.toBe(before);
+  expect(engine.processId()).not.toBe(before);
   expect(observations).toContainEqual(
     expect.objectContaining({
       kind: 'engine_child',
@@ -93,7 +93,7 @@ test('[ENG-2.6]: a child whose places are all held by queries that cannot be sto
 
 test('[ENG-1.3]: the child has a process group and an environment of its own', async () => {
   await using started = await disposableEngine();
-  const processId = started.engine.processId ?? 0;
+  const processId = started.engine.processId() ?? 0;
   expect(processGroupOf(processId)).toBe(processId);
   const environment = readFileSync(`/proc/${processId}/environ`, 'utf8').split('\0').filter(Boolean).sort();
   expect(environment).toEqual(['TZ=UTC', 'UV_THREADPOOL_SIZE=30']);
@@ -125,7 +125,7 @@ test('[ENG-1.4]: a second engine on the same folder does not start, and the firs
 
 test('a closed engine is unavailable, leaves no process and no temporary folder', async () => {
   const started = await startTestEngine();
-  const processId = started.engine.processId ?? 0;
+  const processId = started.engine.processId() ?? 0;
   const sql = "SELECT value FROM system.server_settings WHERE name = 'config-file'";
   const file = String(rowsOf(await started.engine.command(sql))[0]?.[0]);
   expect(existsSync(file)).toBe(true);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 
 // An engine that hangs is noticed and replaced. [ENG-1.6]
@@ -12,10 +11,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function engineProcess(): number {
-  const { engine } = service.services;
-  if (!(engine instanceof EmbeddedEngine) || engine.processId === undefined)
-    throw new Error('there is no child');
-  return engine.processId;
+  const processId = service.services.engine.processId();
+  if (processId === undefined) throw new Error('there is no child');
+  return processId;
 }
 
 const isReady = async (): Promise<number> => (await service.call('GET', '/_readyz', { key: null })).status;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
@@ -94,10 +93,9 @@ function checkOutcome(kind: Kind, outcome: Outcome): void {
 }
 
 function killChild(): void {
-  const { engine } = service.services;
-  if (!(engine instanceof EmbeddedEngine) || engine.processId === undefined)
-    throw new Error('the engine has no child');
-  process.kill(engine.processId, 'SIGKILL');
+  const processId = service.services.engine.processId();
+  if (processId === undefined) throw new Error('the engine has no child');
+  process.kill(processId, 'SIGKILL');
 }
 
 test(`${ROUNDS} kills among runs of every kind, seed ${seed()}`, async () => {

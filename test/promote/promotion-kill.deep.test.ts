@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EmbeddedEngine } from '../../src/adapters/engine/embedded/supervisor.ts';
 import { readPromotedColumns } from '../../src/adapters/engine/statements/promoted-columns.ts';
 import { addPropertyReads } from '../../src/adapters/store/property-read-store.ts';
 import { wait } from '../../src/base/wait.ts';
@@ -58,13 +57,12 @@ const columns = () => readPromotedColumns(service.services.engine);
 /** An engine whose child is killed a moment after the statement of this number has begun. */
 function killedAt(statement: number, delayMs: number): PromoteServices['engine'] {
   const { engine } = service.services;
-  if (!(engine instanceof EmbeddedEngine)) throw new Error('the engine is embedded');
   let count = 0;
   return {
     command: async (...given) => {
       count += 1;
       if (count !== statement) return engine.command(...given);
-      const { processId } = engine;
+      const processId = engine.processId();
       if (processId === undefined) throw new Error('the engine has no child');
       const killed = wait(delayMs).then(() => process.kill(processId, 'SIGKILL'));
       const [outcome] = await Promise.allSettled([engine.command(...given), killed]);

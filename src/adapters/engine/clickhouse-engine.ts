@@ -146,6 +146,10 @@ export class ClickHouseEngine implements Engine {
     return (await this.#connection()?.ping()) ?? false;
   }
 
+  processId(): number | undefined {
+    return undefined;
+  }
+
   async close(): Promise<void> {
     await this.#connection()?.destroy();
   }

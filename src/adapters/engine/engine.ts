@@ -128,6 +128,8 @@ export interface Engine {
   isSilent(): boolean;
   /** Asks the engine. True when the engine answers. */
   ping(): Promise<boolean>;
+  /** The process of an engine that this service started, for diagnosis; undefined while there is none. */
+  processId(): number | undefined;
   close(): Promise<void>;
 }
 

@@ -14,6 +14,7 @@ export function sameEngine(engine: Engine): Engine {
     isAnswering: () => engine.isAnswering(),
     isSilent: () => engine.isSilent(),
     ping: () => engine.ping(),
+    processId: () => engine.processId(),
     close: () => engine.close(),
   };
 }

@@ -51,8 +51,7 @@ export class EmbeddedEngine extends ClickHouseEngine {
     this.#supervisor = supervisor;
   }
 
-  /** Process id of the child, for diagnosis; undefined while there is no child. */
-  get processId(): number | undefined {
+  override processId(): number | undefined {
     return this.#supervisor.child?.processId;
   }
 
