@@ -180,7 +180,8 @@ function connect(
   const { rateLimits } = settings;
   const bulk = inLane(engine, 'bulk');
   const { upkeep: upkeepLane } = lanes;
-  const { replica, spool, captureWriter, waitingShares, writeLock, waitingDeletions } = capture;
+  const { close: _, ...ofCapture } = capture;
+  const { replica, writeLock } = ofCapture;
   const promoter = new PropertyPromoter(
     { database, engine: bulk, clock, observe, wait, upkeepLane },
     { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
@@ -196,12 +197,7 @@ function connect(
     slices,
     workers,
     catalog,
-    replica,
-    spool,
-    captureWriter,
-    waitingShares,
-    writeLock,
-    waitingDeletions,
+    ...ofCapture,
     importLane: lanes.import,
     importFolder: importFolderOf(settings),
     geoipDatabase: openGeoip(settings.geoipFile),

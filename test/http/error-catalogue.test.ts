@@ -325,7 +325,7 @@ test.each(PLAIN)('%s is answered by capture', async (code) => {
   const { status, headers, body } = await PROVOCATIONS[code]({});
   expect(status).toBe(ERROR_CATALOG[code].status);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(body).toEqual({ detail: 'The event spool is full.' });
+  expect(body).toEqual({ detail: 'The project sends faster than its events can be written.' });
 });
 
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -166,9 +166,9 @@ describe('names', () => {
     ['personsOnEventsMode', 'disabled', 'invalid_value', 'found "disabled"'],
     ['personsOnEventsMode', 'disabled', 'invalid_value', '"person_id_override_properties_joined"'],
     ['bounceRateDurationSeconds', '10', 'invalid_value', 'number'],
-    ['bounceRateDurationSeconds', -1, 'invalid_value', '>=0'],
-    ['convertToProjectTimezone', 'no', 'invalid_value', 'boolean'],
-    ['debug', 1, 'invalid_value', 'boolean'],
+    ['bounceRateDurationSeconds', -1, 'invalid_value', 'at least 0'],
+    ['convertToProjectTimezone', 'no', 'invalid_value', 'true or false'],
+    ['debug', 1, 'invalid_value', 'true or false'],
   ])('%s: %j is refused as %s, saying %s', async (name, value, code, said) => {
     for (const query of [sql('select 1', { [name]: value }), trends({ [name]: value })]) {
       expect(await ask(query)).toMatchObject({

@@ -224,7 +224,6 @@ describe('refused', () => {
     [{ type: 'event_metadata', key: 'propertys', value: 'x' }, 'key'],
     [{ type: 'session', key: '$session_length', value: 1 }, 'key'],
     [{ type: 'element', key: 'tag_name', operator: 'icontains', value: 'a' }, 'operator'],
-    [{ type: 'cohort', key: 'id', value: 1 }, 'type'],
     [{ type: 'hogql', key: '{variables.x} = 1' }, 'key'],
   ])('%j', async (filter, member) => {
     await expect(passing([filter])).rejects.toMatchObject({

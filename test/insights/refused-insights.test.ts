@@ -187,12 +187,10 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       '"DataWarehouseNode"',
     ],
     [
-      'breakdown by cohort',
+      'breakdown by a cohort that is none',
       trends(split({ breakdown_type: 'cohort' })),
       'invalid_value',
-      'breakdownFilter.breakdown_type',
-      '"person"',
-      '"cohort"',
+      'breakdownFilter.breakdown',
     ],
     [
       'breakdown of a warehouse',
@@ -364,12 +362,11 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'person',
     ],
     [
-      'cohort',
+      'cohort that the project does not have',
       filtered({ key: 'id', type: 'cohort', value: 1 }),
-      'invalid_filter',
-      'properties.0.type',
-      '"cohort"',
-      'known are event',
+      'invalid_value',
+      '',
+      'no cohort with id 1',
     ],
     [
       'data warehouse',
@@ -748,7 +745,10 @@ describe.each(Object.entries(CASES))('%s', (_, cases) => {
     '$name',
     ({ one: [, query, code, path, ...details] }) => {
       const [error] = validateQuery({ kind: 'unknown', ...query }, {}, testProject());
-      expect({ code: error?.code, attr: error?.attr }).toEqual({ code, attr: `query.${path}` });
+      expect({ code: error?.code, attr: error?.attr }).toEqual({
+        code,
+        attr: path === '' ? 'query' : `query.${path}`,
+      });
       for (const detail of details) expect(error?.message).toContain(detail);
     },
   );
