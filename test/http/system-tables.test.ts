@@ -106,7 +106,7 @@ test('lists stand in sub-queries, beside events, and in expressions of insights'
 test('they are streamed, stored and compiled by threads, as everything else', async () => {
   const csv = await own.call('POST', 'endpoints/names/run?format=csv', { now: NOW });
   expect(csv.text).toBe('"name"\r\n"Bob\'s \\ action"\r\n');
-  const query = { kind: 'HogQLQuery', query: 'SELECT name FROM system.endpoints' };
+  const query = { kind: 'HogQLQuery', query: 'SELECT name FROM system.endpoints ORDER BY name' };
   await own.call('POST', 'endpoints', { body: { name: 'stored', query, is_materialized: true } });
   await own.call('POST', 'endpoints/stored/materialize/?wait=true');
   expect((await own.call('POST', 'endpoints/stored/run')).json).toMatchObject({
