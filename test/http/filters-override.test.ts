@@ -65,6 +65,20 @@ describe('a filter reaches every scan, also where a CTE has the name of a table'
   });
 });
 
+describe('a filter by distinct id asks the project, whatever a CTE is called', () => {
+  const everybody = `with person_distinct_ids as (
+    select arrayJoin([(select min(person_id) from events), (select max(person_id) from events)]) as person_id,
+      'user 0' as distinct_id)`;
+  const one = { properties: [{ type: 'person', key: 'distinct_id', value: 'user 0' }] };
+  test.each(['select count() from events', 'select count() from events where {filters}'])(
+    '[SQL-8.4] %s',
+    async (query) => {
+      const { json, text } = await ask(`${everybody} ${query}`, one);
+      expect(json.results, text).toEqual([[1]]);
+    },
+  );
+});
+
 describe('a filter that cannot narrow a part of the query is refused', () => {
   test.each([
     'select count() from persons',

@@ -5,7 +5,7 @@ import type {
   StoredPropertyFilter,
 } from '../../schema/property-filter.ts';
 import type { Expr } from '../language/ast.ts';
-import { and, compare, constant, field, not, or } from '../language/build.ts';
+import { and, compare, constant, field, from, not, or } from '../language/build.ts';
 import { expression } from '../language/dialect.ts';
 import { selectorPattern, tagPattern } from './element-selector.ts';
 import { expressionCondition } from './expression-filter.ts';
@@ -126,7 +126,8 @@ function applyRule(
 /** True when the condition holds for any distinct id of the person that the row belongs to. */
 function anyDistinctId(table: CarrierTable, matched: (subject: FilterSubject) => Expr): Expr {
   const isMatched = matched(textSubject(field('distinct_id')));
-  return expression`${personOf(table)} IN (SELECT person_id FROM person_distinct_ids WHERE ${isMatched})`;
+  const distinctIds = { ...from('person_distinct_ids'), ofProject: true as const };
+  return expression`${personOf(table)} IN (SELECT person_id FROM ${distinctIds} WHERE ${isMatched})`;
 }
 
 /** The condition that the person of a row is in a cohort; the compiler knows who is. */

@@ -113,6 +113,8 @@ export interface JoinExpr extends Located {
   readonly scan_filter?: Expr;
   /** Set only by the program: the table is one that no query can name. */
   readonly internal?: true;
+  /** Set only by the program: the table of the project, also where a CTE of the query has its name. */
+  readonly ofProject?: true;
 }
 
 export interface JoinConstraint extends Located {

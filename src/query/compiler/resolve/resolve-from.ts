@@ -149,7 +149,7 @@ function resolveSource(node: JoinExpr, scope: Scope): IrSource {
 
 function namedSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
   const [name = '', ...rest] = table.chain;
-  const cte = rest.length === 0 ? findCte(name, scope) : undefined;
+  const cte = rest.length === 0 && !node.ofProject ? findCte(name, scope) : undefined;
   if (cte && isRowCte(cte)) {
     const { name: generated, columns } = openCte(cte, scope);
     const alias = scope.context.names.next('t');
