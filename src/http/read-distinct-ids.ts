@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../base/errors.ts';
 import { didYouMean } from '../base/nearest-name.ts';
 import { MAX_MEMBERS_PER_CALL, tooManyMembers } from '../schema/cohort.ts';
@@ -7,6 +8,9 @@ const COLUMN = 'distinct_id';
 /** Most columns: reading may not take long, however many cells a body has. */
 const MAX_COLUMNS = 20;
 
+/** Rows that are read in one turn: other calls are answered between two turns. */
+const ROWS_OF_TURN = 500;
+
 /** A cell and the mark behind it: `a,`, `"a ""b""",`, `a` at the end of a line. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(,|\r?\n|$)/y;
 
@@ -15,7 +19,7 @@ const CELL = /(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(,|\r?\n|$)/y;
  * other columns count for nothing. Reading ends with the first id that is too many.
  * @throws AppError invalid_value for a text that is no CSV, lacks the column or has too many rows
  */
-export function readDistinctIds(body: Buffer): { readonly distinct_ids: readonly string[] } {
+export async function readDistinctIds(body: Buffer): Promise<{ readonly distinct_ids: readonly string[] }> {
   const rows = rowsOf(body.toString('utf8').replace(/^\uFEFF/, ''));
   const header = rows.next().value ?? [];
   const place = header.indexOf(COLUMN);
@@ -27,6 +31,7 @@ export function readDistinctIds(body: Buffer): { readonly distinct_ids: readonly
   let found = 0;
   for (const row of rows) {
     found += 1;
+    if (found % ROWS_OF_TURN === 0) await nextTurn();
     if (found > MAX_MEMBERS_PER_CALL) throw refusal(`${tooManyMembers(found)}.`);
     const distinctId = row[place] ?? '';
     if (distinctId !== '') distinctIds.push(distinctId);

@@ -48,7 +48,7 @@ export function registerCohortRoutes(server: FastifyInstance, services: CohortSe
 /** Members are sent as JSON or as CSV, so their bodies are read apart from all others. */
 function registerMembers(server: FastifyInstance, services: CohortServices): void {
   server.register(async (routes) => {
-    routes.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
+    routes.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_: FastifyRequest, body: Buffer) =>
       readDistinctIds(body),
     );
     serveOperation(routes, cohortOperations.addMembers, async ({ caller, request, params }) => {
