@@ -204,7 +204,6 @@ function connect(
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
     unknownTokenBytes: unknownTokenBytes(settings, clock, slices),
   };
-  const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
   return {
     ...materializeParts(settings, {
       ...{ database, engine: listing, objects, workers, clock, observe, catalog, run, hold, lanes },
@@ -229,6 +228,16 @@ function connect(
       ...{ database, engine: bulk, objects, clock, observe, replica, writeLock, upkeepLane },
     }),
     runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
+    ...refusalRates(settings, clock),
+  };
+}
+
+function refusalRates(
+  { rateLimits }: Settings,
+  clock: Started['clock'],
+): Pick<Services, 'refusalRate' | 'captureRefusalRate'> {
+  const refusals = { name: 'refusals', quota: rateLimits.refusalsPerMinute, windowSeconds: 60 };
+  return {
     refusalRate: new RateLimiter([refusals], clock),
     captureRefusalRate: new RateLimiter([refusals], clock),
   };
