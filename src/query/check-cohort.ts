@@ -1,5 +1,5 @@
 import { AppError } from '../base/errors.ts';
-import { conditionsOf, MAX_COHORT_CONDITIONS } from '../schema/cohort-filters.ts';
+import { type CohortGroup, conditionsOf, MAX_COHORT_CONDITIONS } from '../schema/cohort-filters.ts';
 import { compileStatement } from './compiler/compile.ts';
 import { MAX_COHORT_DEPTH } from './compiler/resolve/resolve-in-cohort.ts';
 import { ownConditions } from './filters/cohort-weight.ts';
@@ -25,6 +25,8 @@ export function checkCohort(
 ): void {
   const conditions = cohort.filters === null ? [] : conditionsOf(cohort.filters.properties);
   if (conditions.length === 0) throw refusal('The cohort has no condition, so everybody would be a member.');
+  if (cohort.filters !== null && hasEmptyGroup(cohort.filters.properties))
+    throw refusal('A group of the cohort has no condition, so everybody would meet it.');
   const count = ownConditions(cohort);
   if (count > MAX_COHORT_CONDITIONS)
     throw refusal(`A cohort has at most ${MAX_COHORT_CONDITIONS} conditions and filters; found ${count}.`);
@@ -33,6 +35,10 @@ export function checkCohort(
   nameMember(FILTERS, () =>
     compileStatement(statement`SELECT count() FROM persons WHERE ${isMember}`, { project }),
   );
+}
+
+function hasEmptyGroup({ values }: CohortGroup): boolean {
+  return values.length === 0 || values.some((value) => 'values' in value && hasEmptyGroup(value));
 }
 
 /** Looks at the chains of all cohorts, because a cohort in the middle lengthens those above it. */

@@ -31,8 +31,6 @@ const isStatic = described(
 
 /** Members of PostHog that say how its own calculation went, so that what it exports can be sent as it is. */
 const OF_POSTHOG = [
-  'groups',
-  'query',
   'deleted',
   'count',
   'is_calculating',
@@ -48,12 +46,25 @@ const ignored = Object.fromEntries(
   OF_POSTHOG.map((name) => [name, ignoredMember('Of PostHog: accepted and ignored.')]),
 ) as Record<(typeof OF_POSTHOG)[number], ReturnType<typeof ignoredMember>>;
 
+/** Older definitions of PostHog: one that is ignored would be a cohort with other members. */
+const olderDefinition = (name: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((given) => given === undefined || (Array.isArray(given) && given.length === 0), {
+      error: `Who is a member is said in filters; ${name} is an older form of PostHog that is not read`,
+    })
+    .transform(() => undefined)
+    .describe('Of PostHog: only null and an empty list are accepted, for `filters` say who is a member.');
+
 /** Body of `POST /cohorts/`, without its null members, which mean absent. */
 export const cohortCreateSchema = strictMembers({
   name: settings.name,
   description: settings.description.default(''),
   is_static: isStatic.default(false),
   filters: settings.filters.optional(),
+  groups: olderDefinition('groups').optional(),
+  query: olderDefinition('query').optional(),
   ...ignored,
 })
   .superRefine(({ is_static, filters }, context) => {
