@@ -54,8 +54,9 @@ export const ERROR_CATALOG = {
   },
   action_in_use: {
     status: 400,
-    meaning: 'The action cannot be deleted because live endpoints use it; `endpoints` has their names.',
-    remedy: 'Change these endpoints first, or send `?force=true`, after which their runs answer 400.',
+    meaning:
+      'The action cannot be deleted because something names it; `endpoints` and `cohorts` have the names.',
+    remedy: 'Change these first, or send `?force=true`, after which runs that need the action answer 400.',
   },
   cohort_in_use: {
     status: 400,

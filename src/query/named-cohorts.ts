@@ -1,5 +1,6 @@
 import { COHORT_FILTER_TYPES } from '../schema/property-filter.ts';
 import { memberExpressions } from './filters/member-expressions.ts';
+import { givenText } from './given-text.ts';
 import type { AstNode, ConstantValue } from './language/ast.ts';
 import { parseExpression, parseSelect } from './language/parse.ts';
 import { childrenOf } from './language/visit.ts';
@@ -23,8 +24,9 @@ export function namedCohorts(value: unknown, attr: string): readonly NamedCohort
   collect(value, attr, found);
   for (const { text, attr: at } of memberExpressions(value, attr))
     found.push(...inText(text, parseExpression).map((cohort) => ({ cohort, attr: at })));
-  if (isObject(value) && value['kind'] === 'HogQLQuery' && typeof value['query'] === 'string')
-    found.push(...inText(value['query'], parseSelect).map((cohort) => ({ cohort, attr: `${attr}.query` })));
+  const text = isObject(value) ? givenText(value) : undefined;
+  if (text !== undefined)
+    found.push(...inText(text, parseSelect).map((cohort) => ({ cohort, attr: `${attr}.query` })));
   return found;
 }
 

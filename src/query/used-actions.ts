@@ -1,9 +1,9 @@
 import { findExpanded } from './catalog/functions/expanded-functions.ts';
 import { memberExpressions } from './filters/member-expressions.ts';
+import { givenText } from './given-text.ts';
 import { lex, type Token } from './language/lex.ts';
-import type { StoredQuery } from './stored-query.ts';
 
-/** Actions that a query names, by their ids and by their names. */
+/** Actions that something stored names, by their ids and by their names. */
 export interface UsedActions {
   readonly ids: ReadonlySet<number>;
   readonly names: ReadonlySet<string>;
@@ -15,16 +15,17 @@ interface Found {
 }
 
 /**
- * The actions that a stored query names: in nodes `{kind: "ActionsNode", id}`, also without their kind, in entities
- * `{type: "actions", id}`, wherever the kind of insight has them, and in `matchesAction(...)` of texts and expressions.
- * Reads the form only, so that it has an answer for every stored query, also for one that no longer compiles.
+ * The actions that a query, a list of filters or a cohort names: in nodes `{kind: "ActionsNode", id}`, also without
+ * their kind, in entities `{type: "actions", id}`, wherever the kind of insight has them, in conditions of cohorts, and
+ * in `matchesAction(...)` of texts and expressions. Reads the form only, so that it has an answer for everything that
+ * is stored, also for what no longer compiles.
  */
-export function usedActions(query: StoredQuery): UsedActions {
+export function usedActions(value: unknown): UsedActions {
   const found = { ids: new Set<number>(), names: new Set<string>() };
-  if (query.kind !== 'HogQLQuery') collect(query, found.ids);
-  const texts = memberExpressions(query, 'query').map(({ text }) => text);
-  if (typeof query['query'] === 'string') texts.push(query['query']);
-  for (const text of texts) collectCalls(text, found);
+  const sql = isObject(value) ? givenText(value) : undefined;
+  if (sql === undefined) collect(value, found.ids);
+  else collectCalls(sql, found);
+  for (const { text } of memberExpressions(value, '')) collectCalls(text, found);
   return found;
 }
 
@@ -38,14 +39,25 @@ export function callsAction(text: string): boolean {
 /** Members that hold nodes, which may leave out their kind ([N-6]). */
 const LISTS_OF_NODES = ['series', 'nodes', 'exclusions'];
 
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 function collect(value: unknown, ids: Set<number>, isNode = false): void {
   if (Array.isArray(value)) {
     for (const item of value) collect(item, ids, isNode);
     return;
   }
-  if (typeof value !== 'object' || value === null) return;
+  if (!isObject(value)) return;
   if (namesAction(value, isNode)) ids.add(Number(value.id));
+  if (asksForAction(value)) ids.add(Number(value.key));
   for (const [name, member] of Object.entries(value)) collect(member, ids, LISTS_OF_NODES.includes(name));
+}
+
+/** True for a condition of a cohort on who performed an action. */
+function asksForAction(value: object): value is { readonly key: unknown } {
+  const isBehavior = 'type' in value && value.type === 'behavioral';
+  return isBehavior && 'event_type' in value && value.event_type === 'actions' && 'key' in value;
 }
 
 function namesAction(node: object, isNode: boolean): node is { readonly id: unknown } {

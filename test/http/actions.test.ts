@@ -305,6 +305,53 @@ describe('an endpoint that uses an action', () => {
     expect(await run(endpoint)).toMatchObject({ status: 400, json: { code: 'invalid_value' } });
   });
 
+  test.each<[string, (name: string, id: number) => readonly ['POST' | 'PATCH', string, object]]>([
+    [
+      'a cohort that looks at it',
+      (name, id) => {
+        const behavior = { type: 'behavioral', value: 'performed_event', event_type: 'actions', key: id };
+        const values = [{ ...behavior, time_value: 3, time_interval: 'day' }];
+        return ['POST', 'cohorts', { name, filters: { properties: { type: 'AND', values } } }];
+      },
+    ],
+    [
+      'a cohort with an expression',
+      (name) => {
+        const behavior = { type: 'behavioral', value: 'performed_event', key: 'buy' };
+        const event_filters = [{ type: 'hogql', key: `matchesAction('${name}')` }];
+        const values = [{ ...behavior, time_value: 3, time_interval: 'day', event_filters }];
+        return ['POST', 'cohorts', { name, filters: { properties: { type: 'AND', values } } }];
+      },
+    ],
+    [
+      'the test-account filters',
+      (name) => ['PATCH', '', { test_account_filters: [{ type: 'hogql', key: `matchesAction('${name}')` }] }],
+    ],
+    [
+      'a value of a text',
+      (name, id) => {
+        const text = 'select count() from events where matchesAction({it})';
+        return [
+          'POST',
+          'endpoints',
+          { name, query: { kind: 'HogQLQuery', query: text, values: { it: id } } },
+        ];
+      },
+    ],
+  ])('[SPEC-2.1.16] is kept by %s', async (what, userOf) => {
+    const name = `kept by ${what}`.replaceAll(' ', '-');
+    const made = await service.call('POST', 'actions', { body: { name, steps: [{ event: 'buy' }] } });
+    const id: number = made.json.id;
+    const [method, path, body] = userOf(name, id);
+    const used = await service.call(method, path, { body });
+    expect([200, 201], used.text).toContain(used.status);
+    const removed = await service.call('DELETE', `actions/${id}/`);
+    expect([removed.status, removed.json?.code]).toEqual([400, 'action_in_use']);
+    expect((await service.call('DELETE', `actions/${id}/?force=true`)).status).toBe(204);
+    expect((await service.call(method, path, { body })).json.code).toMatch(/invalid_value|name_taken/);
+    if (method === 'PATCH') await service.call('PATCH', '', { body: { test_account_filters: [] } });
+  });
+
   test('[SQL-6.5] by its name is told when the name changes', async () => {
     const body = { name: 'Old name', steps: [{ event: 'buy' }] };
     const { id } = (await service.call('POST', 'actions', { body })).json;

@@ -294,6 +294,21 @@ describe('what is refused', () => {
     ['no condition', {}, { code: 'invalid_value', attr: 'filters' }],
     ['only empty groups', all({ type: 'OR', values: [] }), { code: 'invalid_value', attr: 'filters' }],
     [
+      'an empty group beside a condition',
+      { filters: { properties: { type: 'OR', values: [{ type: 'AND', values: [] }, plan('pro')] } } },
+      { code: 'invalid_value', attr: 'filters', detail: expect.stringContaining('everybody') },
+    ],
+    [
+      'the older groups of PostHog',
+      { ...all(plan('pro')), groups: [{ action_id: 5, days: 3 }] },
+      { code: 'invalid_value', attr: 'groups', detail: expect.stringContaining('filters') },
+    ],
+    [
+      'a query of PostHog',
+      { is_static: true, query: { kind: 'ActorsQuery' } },
+      { code: 'invalid_value', attr: 'query', detail: expect.stringContaining('filters') },
+    ],
+    [
       'filters of a static one',
       { is_static: true, ...all(plan('pro')) },
       { code: 'invalid_value', attr: 'filters' },
@@ -390,6 +405,18 @@ describe('what is refused', () => {
             kind: 'TrendsQuery',
             series: [{ event: 'a' }],
             properties: [{ type: 'hogql', key: `person_id in cohort ${id}` }],
+          },
+        },
+      ],
+      [
+        'endpoint by a value of its text',
+        'endpoints',
+        {
+          name: 'by-value',
+          query: {
+            kind: 'HogQLQuery',
+            query: 'SELECT 1 FROM persons WHERE id IN COHORT {it}',
+            values: { it: id },
           },
         },
       ],

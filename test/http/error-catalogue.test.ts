@@ -278,7 +278,7 @@ const CODES = Object.keys(ERROR_CATALOG) as ErrorCode[];
 /** Members of the one body; others are those that the code announces. */
 const MEMBERS = ['type', 'code', 'detail', 'attr', 'status', 'request_id', 'docs'];
 const MORE_MEMBERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
-  action_in_use: ['endpoints'],
+  action_in_use: ['endpoints', 'cohorts'],
   cohort_in_use: ['endpoints', 'cohorts', 'actions'],
   precondition_failed: ['revision'],
 };

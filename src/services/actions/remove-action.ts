@@ -1,23 +1,23 @@
 import { type ActionRow, deleteAction } from '../../adapters/store/action-store.ts';
 import type { Queryable } from '../../adapters/store/database.ts';
-import { listCurrentQueries } from '../../adapters/store/version-store.ts';
 import { AppError } from '../../base/errors.ts';
 import { usedActions } from '../../query/plan.ts';
 import type { Caller } from '../caller.ts';
+import { findUsers, usersInWords } from '../find-users.ts';
 import { recordChange } from '../record-change.ts';
 import { ACTION } from './action-answer.ts';
 import type { ActionServices, ActionTarget } from './action-services.ts';
 import { lockExpectedAction } from './lock-expected-action.ts';
 
 export interface RemovalOptions extends ActionTarget {
-  /** Removes it although live endpoints use it. */
+  /** Removes it although something uses it. */
   readonly force: boolean;
 }
 
 /**
  * Deletes an action for good.
- * @throws AppError not_found, precondition_failed; action_in_use with the names of the live endpoints, active or not,
- *   whose current version uses it, unless `force`
+ * @throws AppError not_found, precondition_failed; action_in_use with what uses it, such as the live endpoints, active
+ *   or not, whose current version does, unless `force`
  */
 export async function removeAction(
   services: Pick<ActionServices, 'database' | 'clock'>,
@@ -39,16 +39,16 @@ async function refuseUsed(
   projectId: number,
   { id, name }: Pick<ActionRow, 'id' | 'name'>,
 ): Promise<void> {
-  const queries = await listCurrentQueries(transaction, projectId);
-  const users = queries.filter(({ query }) => {
-    const used = usedActions(query);
-    return used.ids.has(id) || used.names.has(name);
+  const users = await findUsers(transaction, projectId, (value) => {
+    const { ids, names } = usedActions(value);
+    return ids.has(id) || names.has(name);
   });
-  if (users.length === 0) return;
-  const endpoints = users.map(({ endpointName }) => endpointName);
+  const words = usersInWords(users);
+  if (words === undefined) return;
+  const { endpoints, cohorts } = users;
   throw new AppError(
     'action_in_use',
-    `The action is used by ${endpoints.join(', ')}. Change these endpoints first, or send ?force=true.`,
-    { extra: { endpoints } },
+    `The action is used by ${words}. Change these first, or send ?force=true.`,
+    { extra: { endpoints, cohorts } },
   );
 }

@@ -8,6 +8,7 @@ import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { keepUsedActions } from '../keep-used-actions.ts';
 import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { recordChange } from '../record-change.ts';
 import { COHORT, toCohortAnswer } from './cohort-answer.ts';
@@ -45,6 +46,7 @@ export async function changeCohort(
       filters: change.filters ?? before.filters,
     };
     checkPlannedCohort({ ...before, ...settings }, await listCohorts(transaction, projectId), project);
+    await keepUsedActions(transaction, projectId, change.filters, 'filters');
     await keepUsedCohorts(transaction, projectId, change.filters, 'filters');
     const cohort = await claimingName('a cohort', settings.name, () =>
       updateCohort(transaction, before, settings, nowMs),

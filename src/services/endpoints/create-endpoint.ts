@@ -5,6 +5,7 @@ import { newUuid } from '../../base/ids.ts';
 import type { EndpointCreate, SavedEndpoint } from '../../schema/endpoint.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
+import { keepUsedActions } from '../keep-used-actions.ts';
 import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
@@ -15,7 +16,6 @@ import { dropEmptyFilters } from './drop-empty-filters.ts';
 import { ENDPOINT, toEndpointAnswer } from './endpoint-answer.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
-import { keepUsedActions } from './keep-used-actions.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from './merge-settings.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function createEndpoint(
   const version = { ...draft, ...made, endpointId: newUuid(), version: 1 };
   const answer = await claimingName('a live endpoint', request.name, () =>
     services.database.transaction(async (transaction) => {
-      await keepUsedActions(transaction, projectId, draft.query);
+      await keepUsedActions(transaction, projectId, draft.query, 'query');
       await keepUsedCohorts(transaction, projectId, draft.query, 'query');
       const row = await insertEndpoint(transaction, {
         ...settings,

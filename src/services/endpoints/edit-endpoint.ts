@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts';
 import type { KnownProject } from '../catalog/known-project.ts';
 import { checkRevision } from '../check-revision.ts';
 import { claimingName } from '../claiming-name.ts';
+import { keepUsedActions } from '../keep-used-actions.ts';
 import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
@@ -19,7 +20,6 @@ import { ENDPOINT, toEndpointAnswer } from './endpoint-answer.ts';
 import { absentEndpoint } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
-import { keepUsedActions } from './keep-used-actions.ts';
 
 /** An endpoint with its current version. */
 export interface CurrentEndpoint {
@@ -99,7 +99,7 @@ async function saveEdit(
   const { projectId } = caller;
   checkMaterializable(settings, draft, endpoint.isMaterialized);
   if (!('version' in draft)) {
-    await keepUsedActions(transaction, projectId, draft.query);
+    await keepUsedActions(transaction, projectId, draft.query, 'query');
     await keepUsedCohorts(transaction, projectId, draft.query, 'query');
   }
   const made = { createdBy: caller.author, createdAtMs: nowMs };

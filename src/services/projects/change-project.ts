@@ -15,6 +15,7 @@ import { judgeEndpoints } from '../judge/judge-endpoints.ts';
 import { refuseBreaking } from '../judge/refuse-breaking.ts';
 import { saveVerdicts } from '../judge/save-verdicts.ts';
 import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { keepUsedActions } from '../keep-used-actions.ts';
 import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { recordChange, type Subject } from '../record-change.ts';
 import { PROJECT, toProjectAnswer } from './project-answer.ts';
@@ -42,6 +43,7 @@ export async function changeProject(
   const warnings = verdictWarnings(verdicts);
   refuseBreaking(warnings, { allowBreaking });
   const saved = await update(services, projectId, settings, async (transaction, changed) => {
+    await keepUsedActions(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
     await keepUsedCohorts(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
     await recordChange(transaction, caller, PROJECT, changed);
   });
