@@ -152,9 +152,13 @@ export const CONVERSION: readonly FunctionRow[] = [
       2: 'parseDateTime64BestEffortOrNull($1, 6, $2)',
     }),
   }),
+  // The cast takes the LowCardinality of names of events away, which the answer would have too.
   ...scalars('parseDateTime>parseDateTimeOrNull', 'string, constant, zone?', parsed, {
     nulls: 'result',
-    template: byCount({ 2: 'parseDateTimeOrNull($1, $2, $z)', 3: 'parseDateTimeOrNull($1, $2, $3)' }),
+    template: byCount({
+      2: "parseDateTimeOrNull(accurateCastOrNull($1, 'String'), $2, $z)",
+      3: "parseDateTimeOrNull(accurateCastOrNull($1, 'String'), $2, $3)",
+    }),
   }),
   ...scalars('UUIDv7ToDateTime', 'uuid, zone?', (args, context) => dateTime64(3, zoneOf(args, context, 1)), {
     template: byCount({ 1: 'UUIDv7ToDateTime($1, $z)', 2: 'UUIDv7ToDateTime($1, $2)' }),

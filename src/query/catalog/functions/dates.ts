@@ -217,7 +217,12 @@ export const DATE_PARTS: readonly FunctionRow[] = [
     'to_timestamp>toDateTime',
     'any, constant?',
     (args, context) => (args.length === 1 ? dateTime(context.zone) : nullable(dateTime(context.zone))),
-    { template: byCount({ 1: 'toDateTime($1, $z)', 2: 'parseDateTimeOrNull($1, $2, $z)' }) },
+    {
+      template: byCount({
+        1: 'toDateTime($1, $z)',
+        2: "parseDateTimeOrNull(accurateCastOrNull($1, 'String'), $2, $z)",
+      }),
+    },
   ),
   ...scalars('make_date>makeDate', 'number, number, number', DATE),
   ...scalars(
