@@ -20,11 +20,11 @@ test('a project that sends too fast is refused, others are not, and it goes on w
   const large = 'x'.repeat(900_000);
   await service.services.writeLock.hold(1, async () => {
     expect(await send(quiet, 'small')).toBe(200);
-    const answers: number[] = [];
-    for (let turn = 0; turn < 12; turn += 1) answers.push(await send(service, large));
-    expect(answers).toEqual([...Array(9).fill(200), 503, 503, 503]);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(service, large)));
+    expect(answers.filter((status) => status === 200).length).toBe(9);
+    expect(answers.filter((status) => status === 503).length).toBe(21);
     expect(await send(quiet, 'small')).toBe(200);
   });
   expect(await send(quiet, 'small', '?wait=true')).toBe(200);
-  for (let turn = 0; turn < 5; turn += 1) expect(await send(service, large)).toBe(200);
+  for (let turn = 0; turn < 20; turn += 1) expect(await send(service, large)).toBe(200);
 });

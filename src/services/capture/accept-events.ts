@@ -24,7 +24,7 @@ async function append(
   records: readonly Uint8Array[],
 ): Promise<number> {
   const bytes = records.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  waitingShares.take(projectId, bytes);
+  await waitingShares.take(projectId, bytes);
   try {
     return await spool.append(...records);
   } catch (error) {
