@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { v4, v5, v7 } from 'uuid';
 
 /** A time-ordered UUID (version 7). */
@@ -7,10 +7,10 @@ export function newUuid(): string {
 }
 
 /**
- * Random hexadecimal digits drawn for one id. Its 74 random bits take 19 places; one more digit is drawn, because the
- * variant digit uses only two bits of its draw.
+ * Hexadecimal digits behind the time of an id. 74 bits take 19 places; one more digit is needed, because the variant
+ * digit uses only two bits of it.
  */
-const RANDOM_DIGITS = 20;
+const DIGITS_BEHIND_TIME = 20;
 const IDS_PER_DRAW = 256;
 /** First digit of the fourth group: `10` and two random bits. */
 const VARIANT_DIGITS = '89ab';
@@ -25,14 +25,29 @@ export function uuidSource(): () => string {
   let used = 0;
   return () => {
     if (used === random.length) {
-      random = randomBytes((RANDOM_DIGITS * IDS_PER_DRAW) / 2).toString('hex');
+      random = randomBytes((DIGITS_BEHIND_TIME * IDS_PER_DRAW) / 2).toString('hex');
       used = 0;
     }
     const at = used;
-    used += RANDOM_DIGITS;
-    const variant = VARIANT_DIGITS[random.charCodeAt(at + 3) & 3];
-    return `${time}${random.slice(at, at + 3)}-${variant}${random.slice(at + 4, at + 7)}-${random.slice(at + 7, at + 19)}`;
+    used += DIGITS_BEHIND_TIME;
+    return behindTime(time, random, at);
   };
+}
+
+/** @param time the time and the version: `0190e5b5-7c4b-7` */
+function behindTime(time: string, digits: string, at: number): string {
+  const variant = VARIANT_DIGITS[digits.charCodeAt(at + 3) & 3];
+  return `${time}${digits.slice(at, at + 3)}-${variant}${digits.slice(at + 4, at + 7)}-${digits.slice(at + 7, at + 19)}`;
+}
+
+/**
+ * A UUID of version 8 (RFC 9562): 48 bits of milliseconds since 1970, then 74 bits of the SHA-256 of `content`. The
+ * same time and content always give the same id, and ids of one time lie together.
+ * @param timeMs from 1970 on, a whole number
+ */
+export function hashedUuid(timeMs: number, content: string): string {
+  const time = timeMs.toString(16).padStart(12, '0');
+  return behindTime(`${time.slice(0, 8)}-${time.slice(8)}-8`, hash('sha256', content, 'hex'), 0);
 }
 
 /** A random UUID (version 4). */

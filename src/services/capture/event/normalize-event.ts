@@ -37,7 +37,7 @@ export type Normalized =
 
 export interface NormalizeContext extends TimeContext {
   /** Makes the id of an event that came without one; null = such an event is not taken. */
-  readonly newUuid: (() => string) | null;
+  readonly newUuid: ((event: Omit<AcceptedEvent, 'uuid'>) => string) | null;
   /** Name of an event that came without one; absent = such an event is not taken. */
   readonly defaultEvent?: string | undefined;
   /**
@@ -66,8 +66,8 @@ export function normalizeEvent(sent: unknown, context: NormalizeContext): Normal
   if (!isPlainObject(sentProperties)) return rejected('invalid_properties');
   const distinctId = readDistinctId(sent, sentProperties);
   if (distinctId === '') return rejected('missing_distinct_id');
-  const uuid = readUuid(sent['uuid'], context);
-  if (uuid === null) return rejected('invalid_uuid');
+  const uuidOf = readUuid(sent['uuid'], context);
+  if (uuidOf === null) return rejected('invalid_uuid');
 
   const { resolveTime = resolveEventTime } = context;
   const time = resolveTime(
@@ -88,10 +88,11 @@ export function normalizeEvent(sent: unknown, context: NormalizeContext): Normal
   if (named.some((each) => each !== undefined && Object.keys(each).length > maxPropertyNames))
     return rejected('too_many_properties');
   const facts: EventFacts = { event, distinctId, timestampUs: time.timestampUs, ...identity };
+  const columns = textsOf(properties, sentProperties['$elements_chain']);
   const warning = time.isAhead ? 'timestamp_in_future' : time.problem;
   return {
     kind: 'accepted',
-    event: { uuid, facts, columns: textsOf(properties, sentProperties['$elements_chain']) },
+    event: { uuid: uuidOf({ facts, columns }), facts, columns },
     properties,
     ...(warning === undefined ? {} : { warning }),
   };
@@ -110,10 +111,11 @@ function readDistinctId(sent: PlainObject, properties: PlainObject): string {
   return (idText(given) ?? '').slice(0, MAX_DISTINCT_ID_LENGTH).toWellFormed();
 }
 
-function readUuid(sent: unknown, context: NormalizeContext): string | null {
-  if (sent === undefined || sent === null || sent === '') return context.newUuid?.() ?? null;
+/** What gives the event its id: the sent one, else a new one. Null when what was sent is no id. */
+function readUuid(sent: unknown, { newUuid }: NormalizeContext): NormalizeContext['newUuid'] {
+  if (sent === undefined || sent === null || sent === '') return newUuid;
   const uuid = typeof sent === 'string' ? sent.toLowerCase() : '';
-  return UUID.test(uuid) ? uuid : null;
+  return UUID.test(uuid) ? () => uuid : null;
 }
 
 const PERSON_OPERATIONS = ['$set', '$set_once', '$unset'] as const;

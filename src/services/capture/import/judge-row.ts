@@ -1,11 +1,8 @@
-import { derivedUuid } from '../../../base/ids.ts';
-import { canonicalJson, parseCaptureJson } from '../event/canonical-json.ts';
+import { parseCaptureJson } from '../event/canonical-json.ts';
+import { derivedEventId } from '../event/derived-event-id.ts';
 import { importedEventTime } from '../event/event-time.ts';
 import { type Normalized, normalizeEvent } from '../event/normalize-event.ts';
 import { isPlainObject, type PlainObject } from '../event/plain-object.ts';
-
-/** Namespace of the ids of imported events that have none. */
-const IMPORT_NAMESPACE = '0d9c6c1e-57a4-5a0b-8f33-6a1d3a4a7c52';
 
 export type JudgedRow =
   | Extract<Normalized, { kind: 'accepted' }>
@@ -22,7 +19,7 @@ export function judgeRow(row: string, nowMs: number): JudgedRow {
   const normalized = normalizeEvent(sent, {
     nowMs,
     sentAtMs: null,
-    newUuid: () => importedUuid(sent),
+    newUuid: derivedEventId,
     resolveTime: importedEventTime,
     // A table may be wide, and whoever imports it has shown a key.
     maxPropertyNames: Number.POSITIVE_INFINITY,
@@ -48,8 +45,4 @@ function parseRow(row: string): PlainObject | null {
     // A row that is no JSON is no event.
     return null;
   }
-}
-
-function importedUuid({ event, distinct_id, timestamp, properties }: PlainObject): string {
-  return derivedUuid(canonicalJson([event, distinct_id, timestamp, properties]), IMPORT_NAMESPACE);
 }
