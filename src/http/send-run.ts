@@ -117,7 +117,7 @@ function cacheStatus({ cacheState, maxAgeSeconds }: RunAnswer): string {
 }
 
 /** True when an `If-None-Match` header names the answer: `*`, or a list with its ETag, weak or strong. */
-function isKnown(header: string | undefined, etag: string): boolean {
+export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const opaque = etag.replace(/^W\//, '');
   return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === opaque);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { captureOperations } from '../../src/http/operations/capture-operations.ts';
 import { capturePreflights } from '../../src/http/operations/operations.ts';
@@ -5,7 +7,7 @@ import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
 
 // What scripts in web pages need: calls across sites, and answers to everything that SDKs ask.
-// [CAP-1.1], [CAP-1.3], [CAP-1.4].
+// [CAP-1.1], [CAP-1.3], [CAP-1.4], [CAP-1.6].
 
 const ORIGIN = 'https://shop.example';
 
@@ -115,6 +117,46 @@ describe('what SDKs ask besides', () => {
   test('recordings are taken and dropped', async () => {
     const answer = await service.call('POST', '/s/', { key: null, body: Buffer.from([0x1f, 0x8b, 0]) });
     expect([answer.status, answer.text]).toEqual([200, '{"status":1}']);
+  });
+});
+
+describe('posthog-js for the HTML snippet', () => {
+  const packageFile = (file: string) => readFileSync(path.join('node_modules/posthog-js', file));
+  const ask = (headers: Readonly<Record<string, string>>, place = '/static/array.js') =>
+    fetch(`${service.url}${place}`, { headers });
+
+  test.each(['identity', 'gzip', 'br'])('the bundle of the package, as %s', async (coding) => {
+    const answer = await ask({ origin: ORIGIN, 'accept-encoding': coding });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': ORIGIN,
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Origin, Accept-Encoding',
+    });
+    expect(answer.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding);
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect(body.equals(packageFile('dist/array.js')), 'mend: node scripts/copy-posthog-js.ts').toBe(true);
+  });
+
+  test('a page that has it gets 304', async () => {
+    const etag = (await ask({})).headers.get('etag') ?? '';
+    const again = await ask({ 'if-none-match': etag });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  });
+
+  test.each([
+    '/static/surveys.js',
+    '/static/array.js.map',
+    '/static/../package.json',
+    '/static',
+    '/static/LICENSE',
+  ])('%s is not here', async (place) => {
+    expect((await ask({ origin: ORIGIN }, place)).status).toBe(404);
+  });
+
+  test('its licence lies beside it (mend: node scripts/copy-posthog-js.ts)', () => {
+    expect(readFileSync('assets/posthog-js/LICENSE').equals(packageFile('LICENSE'))).toBe(true);
   });
 });
 

@@ -66,6 +66,23 @@ function both(name: keyof typeof STUBS): readonly Operation[] {
   return [stub(name, 'POST'), stub(name, 'GET')];
 }
 
+/** posthog-js, as the HTML snippet of PostHog asks for it. */
+const script: Operation = {
+  id: 'getArrayScript',
+  method: 'GET',
+  path: '/static/array.js',
+  access: 'open',
+  tag: 'Capture',
+  summary: 'posthog-js, for pages that load it by the HTML snippet',
+  description: 'The bundle of the package as it is. No other file of it is served.',
+  query: anything,
+  answers: {
+    200: { description: 'The script', media: ['text/javascript; charset=utf-8'], headers: ['ETag'] },
+    304: { description: '`If-None-Match` names the script', headers: ['ETag'] },
+  },
+  errorForm: 'text',
+};
+
 /** The questions of SDKs that have nothing to do with events. */
 export const captureStubOperations = {
   flags: [...both('Flags'), ...both('Decide')],
@@ -73,4 +90,5 @@ export const captureStubOperations = {
   config: both('Config'),
   configScript: both('ConfigScript'),
   recording: both('Recording'),
+  script: [script],
 } as const satisfies Record<string, readonly Operation[]>;

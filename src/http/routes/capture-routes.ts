@@ -13,6 +13,7 @@ import { chargeRefusal } from '../plugins/charge-refusal.ts';
 import { beginForeignRefusal } from '../plugins/error-answers.ts';
 import { requestTime } from '../plugins/request-time.ts';
 import { sendJson } from '../send-json.ts';
+import { registerArrayScriptRoute } from './array-script-route.ts';
 import { registerCaptureStubRoutes } from './capture-stub-routes.ts';
 import { registerCaptureV1Routes } from './capture-v1-routes.ts';
 
@@ -45,6 +46,7 @@ export function registerCaptureRoutes(server: FastifyInstance, services: Service
       });
     registerCaptureV1Routes(scope, services);
     registerCaptureStubRoutes(scope, services);
+    registerArrayScriptRoute(scope);
   });
 }
 

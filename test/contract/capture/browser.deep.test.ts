@@ -119,3 +119,22 @@ test('nothing that the client asks for is missing', async () => {
   await expect.poll(asked, { timeout: 20_000 }).toEqual(expect.arrayContaining(['/flags/']));
   expect(gateway.calls.filter(({ status }) => status !== 200)).toEqual([]);
 });
+
+test('the HTML snippet, pasted unchanged, loads posthog-js from here and sends', async () => {
+  await page.context().close();
+  page = await site.openWithSnippet({ token: project.token, host: gateway.url });
+  await inPage(`posthog.identify('ada', { plan: 'pro' }); undefined`);
+  await expectCounts({ $identify: [1, 1], $pageview: [1, 1] });
+  expect(
+    await project.select(
+      "select person.properties.plan, properties.$lib from events where event = '$pageview'",
+    ),
+  ).toEqual([['pro', 'web']]);
+  const asked = gateway.calls.map(({ path, status }) => `${status} ${path}`);
+  expect(asked).toEqual(
+    expect.arrayContaining(['200 /static/array.js', `200 /array/${project.token}/config.js`, '200 /flags/']),
+  );
+  // posthog-js always asks for surveys, first with its version in the path, and goes on without.
+  const missing = asked.filter((each) => !each.startsWith('200'));
+  expect(missing.filter((each) => !/^404 \/static\/([\d.]+\/)?surveys\.js$/.test(each))).toEqual([]);
+});
