@@ -3,10 +3,7 @@ import { checkActionSteps, type ProjectContext, type StoredAction } from '../../
 import type { ActionChange, SavedAction } from '../../schema/action.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
-import { judgeEndpoints } from '../judge/judge-endpoints.ts';
-import { refuseBreaking } from '../judge/refuse-breaking.ts';
-import { saveVerdicts } from '../judge/save-verdicts.ts';
-import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { withVerdicts } from '../judge/with-verdicts.ts';
 import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { recordChange } from '../record-change.ts';
 import { ACTION, toActionAnswer } from './action-answer.ts';
@@ -28,29 +25,25 @@ export async function changeAction(
   const { projectId } = caller;
   const project = await services.catalog.context(projectId);
   if (change.steps !== undefined) checkActionSteps(change.steps, project);
-  const verdicts = await judgeEndpoints(services.database, withAction(project, target.id, change), {
-    present: project,
-  });
-  const isRead = change.steps !== undefined || change.name !== undefined;
-  const warnings = isRead ? verdictWarnings(verdicts) : [];
-  refuseBreaking(warnings, { allowBreaking });
-  const saved = await services.database.transaction(async (transaction) => {
-    const before = await lockExpectedAction(transaction, projectId, target);
-    const nowMs = services.clock.nowMs();
-    const settings = {
-      name: change.name ?? before.name,
-      description: change.description ?? before.description,
-      steps: change.steps ?? before.steps,
-    };
-    await keepUsedCohorts(transaction, projectId, change.steps, 'steps');
-    const action = await claimingName('an action', settings.name, () =>
-      updateAction(transaction, projectId, before.id, { ...settings, nowMs }),
-    );
-    await recordChange(transaction, caller, ACTION, { before, after: action, nowMs });
-    return toActionAnswer(action);
-  });
-  await saveVerdicts(services, projectId, verdicts, isRead);
-  return { ...saved, warnings: [...warnings] };
+  const isTold = change.steps !== undefined || change.name !== undefined;
+  const planned = withAction(project, target.id, change);
+  return withVerdicts(services, { present: project, planned, isTold, allowBreaking }, () =>
+    services.database.transaction(async (transaction) => {
+      const before = await lockExpectedAction(transaction, projectId, target);
+      const nowMs = services.clock.nowMs();
+      const settings = {
+        name: change.name ?? before.name,
+        description: change.description ?? before.description,
+        steps: change.steps ?? before.steps,
+      };
+      await keepUsedCohorts(transaction, projectId, change.steps, 'steps');
+      const action = await claimingName('an action', settings.name, () =>
+        updateAction(transaction, projectId, before.id, { ...settings, nowMs }),
+      );
+      await recordChange(transaction, caller, ACTION, { before, after: action, nowMs });
+      return toActionAnswer(action);
+    }),
+  );
 }
 
 /** The project as it is after the change. */

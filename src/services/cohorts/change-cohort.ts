@@ -4,10 +4,7 @@ import type { ProjectContext } from '../../query/plan.ts';
 import type { CohortChange, SavedCohort } from '../../schema/cohort.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
-import { judgeEndpoints } from '../judge/judge-endpoints.ts';
-import { refuseBreaking } from '../judge/refuse-breaking.ts';
-import { saveVerdicts } from '../judge/save-verdicts.ts';
-import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { withVerdicts } from '../judge/with-verdicts.ts';
 import { keepUsedActions } from '../keep-used-actions.ts';
 import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { recordChange } from '../record-change.ts';
@@ -30,32 +27,28 @@ export async function changeCohort(
 ): Promise<SavedCohort> {
   const { projectId } = caller;
   const project = await services.catalog.context(projectId);
-  const verdicts = await judgeEndpoints(services.database, plannedProject(project, target.id, change), {
-    present: project,
-  });
-  const isRead = change.filters !== undefined || change.name !== undefined;
-  const warnings = isRead ? verdictWarnings(verdicts) : [];
-  refuseBreaking(warnings, { allowBreaking });
-  const saved = await services.database.transaction(async (transaction) => {
-    const before = await lockExpectedCohort(transaction, projectId, target);
-    const nowMs = services.clock.nowMs();
-    checkFilters(before, change);
-    const settings = {
-      name: change.name ?? before.name,
-      description: change.description ?? before.description,
-      filters: change.filters ?? before.filters,
-    };
-    checkPlannedCohort({ ...before, ...settings }, await listCohorts(transaction, projectId), project);
-    await keepUsedActions(transaction, projectId, change.filters, 'filters');
-    await keepUsedCohorts(transaction, projectId, change.filters, 'filters');
-    const cohort = await claimingName('a cohort', settings.name, () =>
-      updateCohort(transaction, before, settings, nowMs),
-    );
-    await recordChange(transaction, caller, COHORT, { before, after: cohort, nowMs });
-    return toCohortAnswer(cohort);
-  });
-  await saveVerdicts(services, projectId, verdicts, isRead);
-  return { ...saved, warnings: [...warnings] };
+  const isTold = change.filters !== undefined || change.name !== undefined;
+  const planned = plannedProject(project, target.id, change);
+  return withVerdicts(services, { present: project, planned, isTold, allowBreaking }, () =>
+    services.database.transaction(async (transaction) => {
+      const before = await lockExpectedCohort(transaction, projectId, target);
+      const nowMs = services.clock.nowMs();
+      checkFilters(before, change);
+      const settings = {
+        name: change.name ?? before.name,
+        description: change.description ?? before.description,
+        filters: change.filters ?? before.filters,
+      };
+      checkPlannedCohort({ ...before, ...settings }, await listCohorts(transaction, projectId), project);
+      await keepUsedActions(transaction, projectId, change.filters, 'filters');
+      await keepUsedCohorts(transaction, projectId, change.filters, 'filters');
+      const cohort = await claimingName('a cohort', settings.name, () =>
+        updateCohort(transaction, before, settings, nowMs),
+      );
+      await recordChange(transaction, caller, COHORT, { before, after: cohort, nowMs });
+      return toCohortAnswer(cohort);
+    }),
+  );
 }
 
 /** The project as it is after the change. */

@@ -11,10 +11,7 @@ import { checkCleaningFilters } from '../../query/plan.ts';
 import type { Project, ProjectChange, SavedProject } from '../../schema/project.ts';
 import type { Caller } from '../caller.ts';
 import { absentProject } from '../catalog/principal.ts';
-import { judgeEndpoints } from '../judge/judge-endpoints.ts';
-import { refuseBreaking } from '../judge/refuse-breaking.ts';
-import { saveVerdicts } from '../judge/save-verdicts.ts';
-import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { withVerdicts } from '../judge/with-verdicts.ts';
 import { keepUsedActions } from '../keep-used-actions.ts';
 import { keepUsedCohorts } from '../keep-used-cohorts.ts';
 import { recordChange, type Subject } from '../record-change.ts';
@@ -39,16 +36,14 @@ export async function changeProject(
   checkCleaningFilters(change.path_cleaning_filters ?? []);
   const settings = toSettings(change);
   const present = await services.catalog.context(projectId);
-  const verdicts = await judgeEndpoints(services.database, { ...present, ...settings }, { present });
-  const warnings = verdictWarnings(verdicts);
-  refuseBreaking(warnings, { allowBreaking });
-  const saved = await update(services, projectId, settings, async (transaction, changed) => {
-    await keepUsedActions(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
-    await keepUsedCohorts(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
-    await recordChange(transaction, caller, PROJECT, changed);
-  });
-  await saveVerdicts(services, projectId, verdicts);
-  return { ...saved, warnings: [...warnings] };
+  const planned = { ...present, ...settings };
+  return withVerdicts(services, { present, planned, allowBreaking }, () =>
+    update(services, projectId, settings, async (transaction, changed) => {
+      await keepUsedActions(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
+      await keepUsedCohorts(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
+      await recordChange(transaction, caller, PROJECT, changed);
+    }),
+  );
 }
 
 /** Replaces the capture token; the old one stops working at once. The activity log holds neither of the two. */

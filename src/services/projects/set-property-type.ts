@@ -5,10 +5,7 @@ import {
 import type { ProjectContext } from '../../query/plan.ts';
 import type { PropertyDefinitionAnswer, SavedPropertyDefinition } from '../../schema/definition.ts';
 import type { Caller } from '../caller.ts';
-import { judgeEndpoints } from '../judge/judge-endpoints.ts';
-import { refuseBreaking } from '../judge/refuse-breaking.ts';
-import { saveVerdicts } from '../judge/save-verdicts.ts';
-import { verdictWarnings } from '../judge/verdict-warning.ts';
+import { withVerdicts } from '../judge/with-verdicts.ts';
 import { recordChange, type Subject } from '../record-change.ts';
 import type { JudgedProjectServices } from './project-services.ts';
 
@@ -28,23 +25,20 @@ export async function setPropertyType(
   const { projectId } = caller;
   const { type, name, property_type: propertyType } = definition;
   const present = await services.catalog.context(projectId);
-  const verdicts = await judgeEndpoints(services.database, withPropertyType(present, definition), {
-    present,
-  });
-  const warnings = verdictWarnings(verdicts);
-  refuseBreaking(warnings, { allowBreaking, attr: 'property_type' });
-  const nowMs = services.clock.nowMs();
-  await services.database.transaction(async (transaction) => {
-    const before = await findPropertyType(transaction, projectId, type, name);
-    await setStoredPropertyType(transaction, projectId, { type, name, propertyType }, nowMs);
-    await recordChange(transaction, caller, PROPERTY_TYPE, {
-      before: before && { ...definition, property_type: before },
-      after: definition,
-      nowMs,
-    });
-  });
-  await saveVerdicts(services, projectId, verdicts);
-  return { ...definition, warnings: [...warnings] };
+  const planned = withPropertyType(present, definition);
+  return withVerdicts(services, { present, planned, allowBreaking, attr: 'property_type' }, () =>
+    services.database.transaction(async (transaction) => {
+      const nowMs = services.clock.nowMs();
+      const before = await findPropertyType(transaction, projectId, type, name);
+      await setStoredPropertyType(transaction, projectId, { type, name, propertyType }, nowMs);
+      await recordChange(transaction, caller, PROPERTY_TYPE, {
+        before: before && { ...definition, property_type: before },
+        after: definition,
+        nowMs,
+      });
+      return definition;
+    }),
+  );
 }
 
 const PROPERTY_TYPE: Subject<PropertyDefinitionAnswer> = {
