@@ -4,7 +4,7 @@ import type { ActionChange, SavedAction } from '../../schema/action.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
 import { withVerdicts } from '../judge/with-verdicts.ts';
-import { keepUsedCohorts } from '../keep-used-cohorts.ts';
+import { keepUsed } from '../keep-used.ts';
 import { recordChange } from '../record-change.ts';
 import { ACTION, toActionAnswer } from './action-answer.ts';
 import type { ActionServices, ActionTarget } from './action-services.ts';
@@ -36,7 +36,7 @@ export async function changeAction(
         description: change.description ?? before.description,
         steps: change.steps ?? before.steps,
       };
-      await keepUsedCohorts(transaction, projectId, change.steps, 'steps');
+      await keepUsed(transaction, projectId, change.steps, 'steps');
       const action = await claimingName('an action', settings.name, () =>
         updateAction(transaction, projectId, before.id, { ...settings, nowMs }),
       );

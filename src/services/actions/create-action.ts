@@ -3,7 +3,7 @@ import { checkActionSteps } from '../../query/plan.ts';
 import type { Action, ActionCreate } from '../../schema/action.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
-import { keepUsedCohorts } from '../keep-used-cohorts.ts';
+import { keepUsed } from '../keep-used.ts';
 import { recordChange } from '../record-change.ts';
 import { ACTION, toActionAnswer } from './action-answer.ts';
 import type { ActionServices } from './action-services.ts';
@@ -22,7 +22,7 @@ export async function createAction(
   checkActionSteps(request.steps, await services.catalog.context(projectId));
   const action = await claimingName('an action', request.name, () =>
     services.database.transaction(async (transaction) => {
-      await keepUsedCohorts(transaction, projectId, request.steps, 'steps');
+      await keepUsed(transaction, projectId, request.steps, 'steps');
       const after = await insertAction(transaction, projectId, { ...request, createdBy: author, nowMs });
       await recordChange(transaction, caller, ACTION, { after, nowMs });
       return after;

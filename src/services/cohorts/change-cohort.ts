@@ -5,8 +5,7 @@ import type { CohortChange, SavedCohort } from '../../schema/cohort.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
 import { withVerdicts } from '../judge/with-verdicts.ts';
-import { keepUsedActions } from '../keep-used-actions.ts';
-import { keepUsedCohorts } from '../keep-used-cohorts.ts';
+import { keepUsed } from '../keep-used.ts';
 import { recordChange } from '../record-change.ts';
 import { COHORT, toCohortAnswer } from './cohort-answer.ts';
 import type { CohortServices, CohortTarget } from './cohort-services.ts';
@@ -40,8 +39,7 @@ export async function changeCohort(
         filters: change.filters ?? before.filters,
       };
       checkPlannedCohort({ ...before, ...settings }, await listCohorts(transaction, projectId), project);
-      await keepUsedActions(transaction, projectId, change.filters, 'filters');
-      await keepUsedCohorts(transaction, projectId, change.filters, 'filters');
+      await keepUsed(transaction, projectId, change.filters, 'filters');
       const cohort = await claimingName('a cohort', settings.name, () =>
         updateCohort(transaction, before, settings, nowMs),
       );

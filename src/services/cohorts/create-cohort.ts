@@ -2,8 +2,7 @@ import { insertCohort, listCohorts } from '../../adapters/store/cohort-store.ts'
 import type { Cohort, CohortCreate } from '../../schema/cohort.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
-import { keepUsedActions } from '../keep-used-actions.ts';
-import { keepUsedCohorts } from '../keep-used-cohorts.ts';
+import { keepUsed } from '../keep-used.ts';
 import { recordChange } from '../record-change.ts';
 import { COHORT, toCohortAnswer } from './cohort-answer.ts';
 import type { CohortServices } from './cohort-services.ts';
@@ -29,8 +28,7 @@ export async function createCohort(
     services.database.transaction(async (transaction) => {
       const stored = await listCohorts(transaction, projectId);
       checkPlannedCohort({ ...settings, id: NEW, revision: 1 }, stored, project);
-      await keepUsedActions(transaction, projectId, settings.filters, 'filters');
-      await keepUsedCohorts(transaction, projectId, settings.filters, 'filters');
+      await keepUsed(transaction, projectId, settings.filters, 'filters');
       const after = await insertCohort(transaction, projectId, { ...settings, createdBy: author, nowMs });
       await recordChange(transaction, caller, COHORT, { after, nowMs });
       return after;

@@ -5,8 +5,7 @@ import { newUuid } from '../../base/ids.ts';
 import type { EndpointCreate, SavedEndpoint } from '../../schema/endpoint.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
-import { keepUsedActions } from '../keep-used-actions.ts';
-import { keepUsedCohorts } from '../keep-used-cohorts.ts';
+import { keepUsed } from '../keep-used.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
 import { checkMaterializable } from './check-materializable.ts';
@@ -39,8 +38,7 @@ export async function createEndpoint(
   const version = { ...draft, ...made, endpointId: newUuid(), version: 1 };
   const answer = await claimingName('a live endpoint', request.name, () =>
     services.database.transaction(async (transaction) => {
-      await keepUsedActions(transaction, projectId, draft.query, 'query');
-      await keepUsedCohorts(transaction, projectId, draft.query, 'query');
+      await keepUsed(transaction, projectId, draft.query, 'query');
       const row = await insertEndpoint(transaction, {
         ...settings,
         ...made,

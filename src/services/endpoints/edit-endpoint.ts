@@ -9,8 +9,7 @@ import type { Caller } from '../caller.ts';
 import type { KnownProject } from '../catalog/known-project.ts';
 import { checkRevision } from '../check-revision.ts';
 import { claimingName } from '../claiming-name.ts';
-import { keepUsedActions } from '../keep-used-actions.ts';
-import { keepUsedCohorts } from '../keep-used-cohorts.ts';
+import { keepUsed } from '../keep-used.ts';
 import { followEndpoint } from '../materialize/follow-endpoint.ts';
 import { recordChange } from '../record-change.ts';
 import { checkMaterializable } from './check-materializable.ts';
@@ -98,10 +97,7 @@ async function saveEdit(
 ): Promise<Endpoint> {
   const { projectId } = caller;
   checkMaterializable(settings, draft, endpoint.isMaterialized);
-  if (!('version' in draft)) {
-    await keepUsedActions(transaction, projectId, draft.query, 'query');
-    await keepUsedCohorts(transaction, projectId, draft.query, 'query');
-  }
+  if (!('version' in draft)) await keepUsed(transaction, projectId, draft.query, 'query');
   const made = { createdBy: caller.author, createdAtMs: nowMs };
   const saved = await saveVersion(transaction, { endpoint, version }, draft, made);
   const changed = await claimingName('a live endpoint', settings.name, () =>

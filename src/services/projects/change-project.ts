@@ -12,8 +12,7 @@ import type { Project, ProjectChange, SavedProject } from '../../schema/project.
 import type { Caller } from '../caller.ts';
 import { absentProject } from '../catalog/principal.ts';
 import { withVerdicts } from '../judge/with-verdicts.ts';
-import { keepUsedActions } from '../keep-used-actions.ts';
-import { keepUsedCohorts } from '../keep-used-cohorts.ts';
+import { keepUsed } from '../keep-used.ts';
 import { recordChange, type Subject } from '../record-change.ts';
 import { PROJECT, toProjectAnswer } from './project-answer.ts';
 import type { JudgedProjectServices, ProjectServices } from './project-services.ts';
@@ -39,8 +38,7 @@ export async function changeProject(
   const planned = { ...present, ...settings };
   return withVerdicts(services, { present, planned, allowBreaking }, () =>
     update(services, projectId, settings, async (transaction, changed) => {
-      await keepUsedActions(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
-      await keepUsedCohorts(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
+      await keepUsed(transaction, projectId, settings.testAccountFilters, 'test_account_filters');
       await recordChange(transaction, caller, PROJECT, changed);
     }),
   );
