@@ -1,9 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
-import { AppError } from '../../../base/errors.ts';
 import { unreachable } from '../../../base/invariant.ts';
 import { findExpanded } from '../../catalog/functions/expanded-functions.ts';
 import { actionCondition } from '../../filters/action-condition.ts';
-import { filterContext } from '../../filters/filter-condition.ts';
 import { isNewestSubmission, surveyAnswer, surveyChoices } from '../../filters/survey-expressions.ts';
 import type { Call, ConstantValue, Expr } from '../../language/ast.ts';
 import type { StoredAction } from '../../project-context.ts';
@@ -12,6 +9,7 @@ import { type CompileContext, compileError } from '../compile-context.ts';
 import type { IrExpr } from '../ir.ts';
 import { condition } from './convert.ts';
 import { rootScope, type Scope, type TableBinding } from './scope.ts';
+import { expandStored, findStored } from './stored-thing.ts';
 
 type Expanded = NonNullable<ReturnType<typeof findExpanded>>;
 
@@ -64,31 +62,21 @@ function eventsOf(row: Expanded, node: Call, scope: Scope): TableBinding {
   throw compileError(scope.context, 'unsupported_syntax', detail, node);
 }
 
-/** The events of an action. Its filters may look back from the time of the run. */
+/** The events of an action. */
 function actionEvents(named: ConstantValue | undefined, node: Call, { context }: Scope): Expr {
-  const action = actionOf(named, node, context);
-  const { project, nowMs, isTimed } = context;
-  isTimed.value = true;
-  const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone);
-  try {
-    return actionCondition(action.steps, filterContext(project, now), 'steps');
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const detail = `The action "${action.name}" cannot be used: ${error.message}`;
-    throw compileError(context, error.code, detail, node);
-  }
+  const { name, steps } = actionOf(named, node, context);
+  context.isTimed.value = true;
+  return expandStored(`The action "${name}"`, node, context, (filters) =>
+    actionCondition(steps, filters, 'steps'),
+  );
 }
 
 /** @throws invalid_value when the project has no such action */
 function actionOf(named: ConstantValue | undefined, node: Call, context: CompileContext): StoredAction {
-  const { actions, actionIds } = context.project;
   if (typeof named !== 'bigint' && typeof named !== 'string')
     throw compileError(context, 'type_mismatch', "matchesAction takes an id or a 'name'.", node);
-  const id = typeof named === 'string' ? actionIds?.get(named) : Number(named);
-  const action = id === undefined ? undefined : actions.get(id);
-  if (action) return action;
-  const what = typeof named === 'string' ? `named ${JSON.stringify(named)}` : `with id ${named}`;
-  throw compileError(context, 'invalid_value', `The project has no action ${what}.`, node);
+  const { actions: byId, actionIds: idByName } = context.project;
+  return findStored(named, { what: 'action', byId, idByName }, node, context);
 }
 
 /** Most questions of a survey. */

@@ -1,8 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
-import { AppError } from '../../../base/errors.ts';
 import { cohortMembers } from '../../filters/cohort-members.ts';
 import { MAX_CONDITIONS_OF_STATEMENT, ownConditions } from '../../filters/cohort-weight.ts';
-import { filterContext } from '../../filters/filter-condition.ts';
 import type { CompareOperation, SelectStatement } from '../../language/ast.ts';
 import type { StoredCohort } from '../../project-context.ts';
 import { not } from '../build-ir.ts';
@@ -11,6 +8,7 @@ import type { IrExpr, IrSubquery } from '../ir.ts';
 import { inSubquery } from './resolve-in.ts';
 import { resolveSubquery } from './resolve-subquery.ts';
 import { rootScope, type Scope } from './scope.ts';
+import { expandStored, findStored } from './stored-thing.ts';
 
 /** Longest chain of cohorts that name one another, the first among them. */
 export const MAX_COHORT_DEPTH = 5;
@@ -56,29 +54,16 @@ function membersOf(cohort: StoredCohort, node: CompareOperation, { context, reso
 function cohortOf(node: CompareOperation, context: CompileContext): StoredCohort {
   const { right } = node;
   const named = right.kind === 'Constant' ? right.value : undefined;
-  const { cohorts } = context.project;
   if (typeof named !== 'bigint' && typeof named !== 'string')
     throw compileError(context, 'unsupported_syntax', "Behind IN COHORT stands an id or a 'name'.", node);
-  const id = typeof named === 'string' ? cohorts?.idByName.get(named) : Number(named);
-  const cohort = id === undefined ? undefined : cohorts?.byId.get(id);
-  if (cohort !== undefined) return cohort;
-  const what = typeof named === 'string' ? `named ${JSON.stringify(named)}` : `with id ${named}`;
-  throw compileError(context, 'invalid_value', `The project has no cohort ${what}.`, node);
+  const { byId, idByName } = context.project.cohorts ?? {};
+  return findStored(named, { what: 'cohort', byId, idByName }, node, context);
 }
 
 function statementOf(cohort: StoredCohort, node: CompareOperation, context: CompileContext): SelectStatement {
-  const { project, nowMs, isTimed } = context;
+  const { project, isTimed } = context;
   isTimed.value ||= cohort.filters !== null;
-  const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(project.timezone);
-  try {
-    return cohortMembers(cohort, { filters: filterContext(project, now), actions: project.actions });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw compileError(
-      context,
-      error.code,
-      `The cohort "${cohort.name}" cannot be used: ${error.message}`,
-      node,
-    );
-  }
+  return expandStored(`The cohort "${cohort.name}"`, node, context, (filters) =>
+    cohortMembers(cohort, { filters, actions: project.actions }),
+  );
 }
