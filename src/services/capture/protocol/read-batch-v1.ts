@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 import { eventBatchV1 } from '../../../schema/event-v1.ts';
-import { parseCaptureJson } from '../event/canonical-json.ts';
 import { idText, isPlainObject, type PlainObject } from '../event/plain-object.ts';
+import { parseBody } from './parse-body.ts';
 
 /** A batch of the v1 protocol. */
 interface BatchV1 {
@@ -40,14 +40,6 @@ export function readBatchV1(text: string, sdkInfo: string, isExact?: boolean): B
     names,
     isHistorical: historical_migration === true,
   };
-}
-
-function parseBody(text: string, isExact?: boolean): unknown {
-  try {
-    return parseCaptureJson(text, isExact);
-  } catch (error) {
-    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause: error });
-  }
 }
 
 /** @param error the protocol's name of the problem */

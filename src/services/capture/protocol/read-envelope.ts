@@ -1,8 +1,8 @@
 import { AppError } from '../../../base/errors.ts';
 import { eventBatch } from '../../../schema/event.ts';
-import { parseCaptureJson } from '../event/canonical-json.ts';
 import { parseTimestampUs } from '../event/event-time.ts';
 import { isPlainObject, type PlainObject } from '../event/plain-object.ts';
+import { parseBody } from './parse-body.ts';
 
 /** A capture request of any v0 form, brought to one shape. */
 export interface Envelope {
@@ -32,14 +32,6 @@ export function readEnvelope(text: string, isExact?: boolean): Envelope {
   }
   const sent = batch.data.historical_migration === true ? null : sentAtMs(batch.data.sent_at);
   return withToken([batch.data.api_key, batch.data.token], batch.data.batch, sent);
-}
-
-function parseBody(text: string, isExact?: boolean): unknown {
-  try {
-    return parseCaptureJson(text, isExact);
-  } catch (error) {
-    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause: error });
-  }
 }
 
 function sentAtMs(sentAt: unknown): number | null {
