@@ -1,3 +1,4 @@
+import { isObject } from '../base/is-object.ts';
 import { COHORT_FILTER_TYPES } from '../schema/property-filter.ts';
 import { memberExpressions } from './filters/member-expressions.ts';
 import { givenText } from './given-text.ts';
@@ -84,8 +85,4 @@ function namedBy(node: AstNode): readonly (number | string)[] {
   const named: ConstantValue | undefined = node.right.kind === 'Constant' ? node.right.value : undefined;
   if (typeof named === 'string') return [named];
   return typeof named === 'bigint' ? [Number(named)] : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../base/is-object.ts';
 import { findExpanded } from './catalog/functions/expanded-functions.ts';
 import { memberExpressions } from './filters/member-expressions.ts';
 import { givenText } from './given-text.ts';
@@ -38,10 +39,6 @@ export function callsAction(text: string): boolean {
 
 /** Members that hold nodes, which may leave out their kind ([N-6]). */
 const LISTS_OF_NODES = ['series', 'nodes', 'exclusions'];
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
 
 function collect(value: unknown, ids: Set<number>, isNode = false): void {
   if (Array.isArray(value)) {

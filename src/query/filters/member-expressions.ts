@@ -1,3 +1,5 @@
+import { isObject } from '../../base/is-object.ts';
+
 /** An expression of the SQL dialect that stands in a member of a query or of a call. */
 export interface MemberExpression {
   /** Path of the text. */
@@ -31,10 +33,6 @@ function collect(value: unknown, attr: string, found: MemberExpression[]): void 
     for (const [name, member] of Object.entries(value))
       if (isObject(member)) collect(member, `${attr}.${name}`, found);
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function ownExpressions(node: Readonly<Record<string, unknown>>, attr: string): readonly MemberExpression[] {
