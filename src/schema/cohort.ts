@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authorSchema } from './author.ts';
 import { cohortFiltersSchema } from './cohort-filters.ts';
 import { component, count, described, moment } from './described.ts';
+import { fewMembers } from './few-members.ts';
 import { ignoredMember } from './ignored-member.ts';
 import { strictMembers } from './strict-members.ts';
 import { changeWarnings } from './warning.ts';
@@ -123,18 +124,14 @@ export type SavedCohort = z.output<typeof savedCohortSchema>;
 
 /** JSON body of `POST /cohorts/{id}/members/`; a CSV body has a column `distinct_id`. */
 export const cohortMembersSchema = strictMembers({
-  distinct_ids: z.preprocess(
-    (given, context) => {
-      if (!Array.isArray(given) || given.length <= MAX_MEMBERS_PER_CALL) return given;
-      // Before the items are looked at, which takes longer than this.
-      context.addIssue({ code: 'custom', message: tooManyMembers(given.length) });
-      return z.NEVER;
-    },
+  distinct_ids: fewMembers(
     described(
       z.array(z.string().min(1)),
       `Distinct ids of the persons to add, at most ${MAX_MEMBERS_PER_CALL} per call`,
       ['user-1', 'user-2'],
     ),
+    MAX_MEMBERS_PER_CALL,
+    tooManyMembers,
   ),
 })
   .describe('Persons to add to a static cohort')
