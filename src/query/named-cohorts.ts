@@ -1,3 +1,4 @@
+import { idOfText } from '../base/id-of-text.ts';
 import { isObject } from '../base/is-object.ts';
 import { COHORT_FILTER_TYPES } from '../schema/property-filter.ts';
 import { memberExpressions } from './filters/member-expressions.ts';
@@ -54,8 +55,10 @@ function collect(value: unknown, attr: string, found: NamedCohort[]): void {
 }
 
 function addIds(value: unknown, attr: string, found: NamedCohort[]): void {
-  for (const item of Array.isArray(value) ? value : [value])
-    if (/^[1-9]\d{0,8}$/.test(String(item))) found.push({ cohort: Number(item), attr });
+  for (const item of Array.isArray(value) ? value : [value]) {
+    const cohort = idOfText(String(item));
+    if (cohort !== undefined) found.push({ cohort, attr });
+  }
 }
 
 function inText(text: string, parse: (text: string) => AstNode): readonly (number | string)[] {

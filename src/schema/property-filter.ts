@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '../base/errors.ts';
+import { ID_TEXT } from '../base/id-of-text.ts';
 import { described } from './described.ts';
 import { fewMembers } from './few-members.ts';
 import { ignoredMember } from './ignored-member.ts';
@@ -126,18 +127,9 @@ const expressionFilter = strictMembers({
 export const COHORT_FILTER_TYPES = ['cohort', 'static-cohort', 'precalculated-cohort'] as const;
 
 /** The id of a cohort, which PostHog writes as a number or as a text of digits. */
-export const cohortId = z.union(
-  [
-    z.int().min(1),
-    z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/)
-      .transform(Number),
-  ],
-  {
-    error: 'Expected the id of a cohort',
-  },
-);
+export const cohortId = z.union([z.int().min(1), z.string().regex(ID_TEXT).transform(Number)], {
+  error: 'Expected the id of a cohort',
+});
 
 const cohortFilter = strictMembers({
   type: z

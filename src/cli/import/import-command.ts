@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { clientEnvironment, readSettings } from '../../app/read-settings.ts';
+import { idOfText } from '../../base/id-of-text.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../schema/import.ts';
 import { CommandError } from '../command-error.ts';
 import { remoteImporter } from '../remote/remote-importer.ts';
@@ -81,6 +82,7 @@ async function openImporter(flags: ImportFlags): Promise<Importer> {
 }
 
 function readProjectId(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Expected the number of a project.');
-  return Number(text);
+  const project = idOfText(text);
+  if (project === undefined) throw new InvalidArgumentError('Expected the number of a project.');
+  return project;
 }

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError } from '../../base/errors.ts';
 import { checkShape } from '../../schema/check-shape.ts';
 import { cohortChangeSchema, cohortCreateSchema, cohortMembersSchema } from '../../schema/cohort.ts';
 import { withoutNulls } from '../../schema/without-nulls.ts';
 import { addMembers } from '../../services/cohorts/add-members.ts';
 import { changeCohort } from '../../services/cohorts/change-cohort.ts';
-import type { CohortServices, CohortTarget } from '../../services/cohorts/cohort-services.ts';
+import type { CohortServices } from '../../services/cohorts/cohort-services.ts';
 import { createCohort } from '../../services/cohorts/create-cohort.ts';
 import { getCohort, listCohorts } from '../../services/cohorts/get-cohort.ts';
 import { removeCohort } from '../../services/cohorts/remove-cohort.ts';
-import { demandedRevisions } from '../demanded-revisions.ts';
+import { numberedTarget, numberInPath } from '../numbered-target.ts';
 import { cohortOperations } from '../operations/cohort-operations.ts';
 import { atRequestTime } from '../plugins/request-time.ts';
 import { readDistinctIds } from '../read-distinct-ids.ts';
@@ -25,11 +24,11 @@ export function registerCohortRoutes(server: FastifyInstance, services: CohortSe
   );
 
   serveOperation(server, cohortOperations.get, async ({ projectId, params }) =>
-    getCohort(services, projectId, idOf(params)),
+    getCohort(services, projectId, numberInPath('cohort', params)),
   );
 
   serveOperation(server, cohortOperations.change, async ({ caller, request, params, query }) => {
-    const change = { ...targetOf(params, request), allowBreaking: query.allow_breaking };
+    const change = { ...numberedTarget('cohort', params, request), allowBreaking: query.allow_breaking };
     return changeCohort(
       atRequestTime(services, request),
       caller,
@@ -39,7 +38,7 @@ export function registerCohortRoutes(server: FastifyInstance, services: CohortSe
   });
 
   serveOperation(server, cohortOperations.remove, async ({ caller, request, params }) =>
-    removeCohort(atRequestTime(services, request), caller, targetOf(params, request)),
+    removeCohort(atRequestTime(services, request), caller, numberedTarget('cohort', params, request)),
   );
 
   registerMembers(server, services);
@@ -53,7 +52,12 @@ function registerMembers(server: FastifyInstance, services: CohortServices): voi
     );
     serveOperation(routes, cohortOperations.addMembers, async ({ caller, request, params }) => {
       const { distinct_ids } = checkShape(cohortMembersSchema, request.body);
-      return addMembers(atRequestTime(services, request), caller, idOf(params), distinct_ids);
+      return addMembers(
+        atRequestTime(services, request),
+        caller,
+        numberInPath('cohort', params),
+        distinct_ids,
+      );
     });
   });
 }
@@ -61,18 +65,4 @@ function registerMembers(server: FastifyInstance, services: CohortServices): voi
 /** The body; null members mean absent, as everywhere in queries. */
 function checkedBody<Schema extends z.ZodType>(schema: Schema, { body }: FastifyRequest): z.output<Schema> {
   return checkShape(schema, withoutNulls(body));
-}
-
-interface WithId {
-  readonly id: string;
-}
-
-function targetOf(params: WithId, request: FastifyRequest): CohortTarget {
-  return { id: idOf(params), ifRevisions: demandedRevisions(request) };
-}
-
-/** The id in the path. @throws AppError not_found when it is no number */
-function idOf({ id }: WithId): number {
-  if (/^[1-9]\d{0,8}$/.test(id)) return Number(id);
-  throw new AppError('not_found', `There is no cohort "${id}".`);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOfText } from '../../base/id-of-text.ts';
 import { described } from '../described.ts';
 import { strictMembers } from '../strict-members.ts';
 import { groupTypeIndex } from './query-members.ts';
@@ -105,5 +106,5 @@ export function cohortsOfBreakdown(filter: BreakdownFilter | undefined): readonl
 
 function cohortName(name: string): CohortName | undefined {
   if (name === 'all') return name;
-  return /^[1-9]\d{0,8}$/.test(name) ? Number(name) : undefined;
+  return idOfText(name);
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { idOfText } from '../../base/id-of-text.ts';
 import type { Scope } from '../../schema/scopes.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
 import { absentProject, hasScope, type Principal, reachesProject } from '../catalog/principal.ts';
@@ -41,16 +42,13 @@ export function decideAccess(
   throw new AppError('permission_denied', `The key lacks the scope "${wanted}".`);
 }
 
-/** A project id as it stands in a path: `1`, not `01` or `1.0`. */
-const PROJECT_ID = /^[1-9]\d{0,8}$/;
-
 /**
  * The project that a path names: its id, or `@current` for a key that reaches exactly one project. An absent, a
  * malformed and an unreachable project are refused in the same way, so that a key cannot find out which projects exist.
  */
 function reachedProject(known: KnownState, principal: Principal, named: string): number | Missing {
   if (named === '@current') return onlyProject(known, principal);
-  const projectId = PROJECT_ID.test(named) ? Number(named) : undefined;
+  const projectId = idOfText(named);
   if (projectId === undefined || !reachesProject(principal, projectId)) throw absentProject();
   const project = known.project(projectId);
   if (project instanceof Missing) return project;
