@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ClickHouseEngine } from './clickhouse-engine.ts';
 import { ClickHouseHttp, laneConnections } from './clickhouse-http.ts';
-import { schemaStatements } from './ddl/schema-statements.ts';
+import { makeTables } from './ddl/make-tables.ts';
 import { SERVER_READER, serverAccessStatements } from './ddl/server-access.ts';
 import type { Engine } from './engine.ts';
 import { engineRefusal } from './engine-error.ts';
@@ -48,11 +48,9 @@ export async function createClickHouseServerEngine(options: ClickHouseServerOpti
     },
   });
   const passwordHash = createHash('sha256').update(reader.password).digest('hex');
-  const statements = [
-    ...schemaStatements(),
-    ...serverAccessStatements({ passwordHash, settings: READER_SETTINGS }),
-  ];
+  const statements = serverAccessStatements({ passwordHash, settings: READER_SETTINGS });
   try {
+    await makeTables(engine);
     for (const statement of statements) await engine.command(statement);
   } catch (error) {
     await engine.close();

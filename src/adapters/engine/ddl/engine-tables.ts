@@ -49,12 +49,14 @@ export const ENGINE_TABLES: readonly EngineTable[] = [
   {
     name: 'event_ids',
     tenant: false,
+    // By the bytes as they are written. The engine orders UUID by its second half, which is the hash or the random
+    // part of an id, so that the ids of an hour would lie all over the table. `uuid IN (...)` uses this key as it is.
     definition: `(
       project_id UInt64,
       uuid UUID
     )
     ENGINE = MergeTree
-    ORDER BY (project_id, uuid)
+    ORDER BY (project_id, toUInt128(uuid))
     SETTINGS index_granularity = 256, ${DURABILITY}`,
   },
   {

@@ -1,13 +1,19 @@
+import { invariant } from '../../../base/invariant.ts';
 import { DATABASE, ENGINE_TABLES } from './engine-tables.ts';
 
 /** Statements that make the database and its tables where they are missing, in order. */
 export function schemaStatements(): readonly string[] {
   return [
     `CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`,
-    ...ENGINE_TABLES.map(
-      ({ name, definition }) => `CREATE TABLE IF NOT EXISTS ${DATABASE}.${name} ${definition}`,
-    ),
+    ...ENGINE_TABLES.map(({ name }) => tableStatement(name)),
   ];
+}
+
+/** Makes a table of this build where it is missing, also under another name. */
+export function tableStatement(table: string, name = table): string {
+  const definition = ENGINE_TABLES.find((each) => each.name === table)?.definition;
+  invariant(definition !== undefined, 'a table of the engine has a definition');
+  return `CREATE TABLE IF NOT EXISTS ${DATABASE}.${name} ${definition}`;
 }
 
 /** The database whose name tells the row policies whose rows a session may see. It stays empty. */

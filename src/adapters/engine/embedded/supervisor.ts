@@ -5,7 +5,7 @@ import { Deadline } from '../../../base/deadline.ts';
 import type { Observe } from '../../../base/observation.ts';
 import { wait } from '../../../base/wait.ts';
 import { ClickHouseEngine } from '../clickhouse-engine.ts';
-import { schemaStatements } from '../ddl/schema-statements.ts';
+import { makeTables } from '../ddl/make-tables.ts';
 import type { ChildOptions } from './child-contract.ts';
 import { type ChildStart, EngineChild, FolderInUseError } from './engine-child.ts';
 import { dropFrozen } from './freeze-engine.ts';
@@ -69,7 +69,7 @@ export class EmbeddedEngine extends ClickHouseEngine {
 }
 
 /**
- * Starts the embedded engine and makes its tables where they are missing.
+ * Starts the embedded engine with the tables of this build.
  * @throws StartupError when another process uses the folder, or the engine does not start
  */
 export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
@@ -91,7 +91,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
   await dropFrozen(options.folder);
   const engine = new EmbeddedEngine(supervisor);
   try {
-    for (const statement of schemaStatements()) await engine.command(statement);
+    await makeTables(engine);
     return engine;
   } catch (error) {
     await engine.close();

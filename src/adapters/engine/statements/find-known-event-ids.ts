@@ -14,12 +14,12 @@ const STORED_STATEMENT = `SELECT toString(uuid) FROM app.events WHERE ${IS_ONE_O
 
 /**
  * Those of `uuids` that the project has already, as texts in lower case. The side table is the truth of "seen before":
- * a repeat may carry another time than the first, so no range of time can be left out (73 ms per 10,000 ids at any
- * size).
+ * a repeat may carry another time than the first, so no range of time can be left out. Ids of one time lie together
+ * (decision 0041): 10,000 of an hour read about 40 granules of 256, whatever the size of the table.
  * @param uuids in RowBinary, one behind another
  */
 export async function findKnownEventIds(
-  engine: Engine,
+  engine: Pick<Engine, 'command'>,
   projectId: number,
   uuids: Buffer,
 ): Promise<ReadonlySet<string>> {
@@ -47,7 +47,7 @@ export async function findStoredEvents(engine: Engine, sought: SoughtEvents): Pr
 }
 
 async function findUuids(
-  engine: Engine,
+  engine: Pick<Engine, 'command'>,
   statement: string,
   { projectId, uuids }: Pick<SoughtEvents, 'projectId' | 'uuids'>,
   more: EngineParameters = {},
