@@ -14,7 +14,7 @@ import type { SchedulerSettings } from '../services/materialize/materialize-serv
 import { BuildScheduler } from '../services/materialize/scheduler.ts';
 import { SnapshotFiles } from '../services/materialize/snapshot-files.ts';
 import { SnapshotReader } from '../services/materialize/snapshot-reader.ts';
-import { HotAnswers } from '../services/run/hot-answers.ts';
+import { HotAnswers } from '../services/run/answer-from-snapshot.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';

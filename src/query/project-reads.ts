@@ -62,7 +62,6 @@ export interface WatchedProject {
   finish(others?: ProjectReads): ProjectReads;
 }
 /** Shows a project to a compilation and notes what the compilation asks of it. */
-
 export function watchReads(source: ProjectContext): WatchedProject {
   const notes = new Notes(source);
   return {

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { idOfText } from '../../base/id-of-text.ts';
 import type { Scope } from '../../schema/scopes.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
-import { absentProject, hasScope, type Principal, reachesProject } from '../catalog/principal.ts';
+import { absentProject, type Principal, reachesProject } from '../catalog/principal.ts';
 import type { AccessServices } from './access-services.ts';
 import { identifyCaller } from './authenticate.ts';
 
@@ -37,7 +37,7 @@ export function decideAccess(
   const projectId = project === undefined ? null : reachedProject(known, principal, project);
   if (projectId instanceof Missing) return projectId;
   const [wanted] = scopes;
-  if (wanted === undefined || scopes.some((scope) => hasScope(principal, scope)))
+  if (wanted === undefined || scopes.some((scope) => principal.scopes.includes(scope)))
     return { principal, projectId };
   throw new AppError('permission_denied', `The key lacks the scope "${wanted}".`);
 }
@@ -50,10 +50,8 @@ function reachedProject(known: KnownState, principal: Principal, named: string):
   if (named === '@current') return onlyProject(known, principal);
   const projectId = idOfText(named);
   if (projectId === undefined || !reachesProject(principal, projectId)) throw absentProject();
-  const project = known.project(projectId);
-  if (project instanceof Missing) return project;
-  if (project === null) throw absentProject();
-  return projectId;
+  const project = known.liveProject(projectId);
+  return project instanceof Missing ? project : projectId;
 }
 
 function onlyProject(known: KnownState, { projectIds }: Principal): number | Missing {

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { hasScope, isScope, type Principal } from '../catalog/principal.ts';
+import { isScope, type Principal } from '../catalog/principal.ts';
 
 /** What a key can do: its scopes, in its projects (null = every project). */
 export interface Grant {
@@ -40,8 +40,8 @@ export function outlasts(endsAtMs: number | null, { endsAtMs: ownMs }: Principal
   return ownMs !== null && (endsAtMs === null || endsAtMs > ownMs);
 }
 
-function firstScopeBeyond(principal: Principal, grant: Grant): string | undefined {
-  return grant.scopes.find((scope) => !(isScope(scope) && hasScope(principal, scope)));
+function firstScopeBeyond({ scopes }: Principal, grant: Grant): string | undefined {
+  return grant.scopes.find((scope) => !(isScope(scope) && scopes.includes(scope)));
 }
 
 function coversProjects(principal: Principal, projectIds: readonly number[] | null): boolean {

@@ -6,7 +6,6 @@ import type { Warning } from '../../schema/warning.ts';
 import { Facts } from './facts.ts';
 import type { KnownProject } from './known-project.ts';
 import { type Decision, KnownState, Missing } from './known-state.ts';
-import { absentProject } from './principal.ts';
 import { warnOfUnknown } from './warn-of-unknown.ts';
 
 /** Tells which properties have columns. `current` is another object whenever the columns change. */
@@ -75,9 +74,7 @@ export class Catalog {
    * @throws AppError permission_denied when the project is gone
    */
   async context(projectId: number): Promise<KnownProject> {
-    const project = await this.whenKnown((known) => known.project(projectId));
-    if (project === null) throw absentProject();
-    return project;
+    return this.whenKnown((known) => known.liveProject(projectId));
   }
 
   /** A warning for each event and property that a query names and that never came in. */

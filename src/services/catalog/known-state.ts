@@ -7,7 +7,7 @@ import { findVersion } from '../../adapters/store/version-store.ts';
 import type { PromotedColumns } from '../../query/plan.ts';
 import { type FactPlace, type Facts, NOTHING_BYTES, placeOfProject, type Question } from './facts.ts';
 import type { KnownProject, LoadedProject } from './known-project.ts';
-import { type Principal, toPrincipal } from './principal.ts';
+import { absentProject, type Principal, toPrincipal } from './principal.ts';
 
 export interface KnownKey {
   readonly principal: Principal;
@@ -58,7 +58,14 @@ export class KnownState {
     });
   }
 
-  /** A live project. */
+  /** A live project. @throws AppError permission_denied when it is gone */
+  liveProject(projectId: number): KnownProject | Missing {
+    const project = this.project(projectId);
+    if (project === null) throw absentProject();
+    return project;
+  }
+
+  /** As `liveProject`; null when it is gone. */
   project(projectId: number): KnownProject | null | Missing {
     const where = placeOfProject(projectId);
     const found = this.#recall<LoadedProject | null>(where);

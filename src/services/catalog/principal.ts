@@ -11,6 +11,7 @@ export function isScope(name: string): name is Scope {
 export interface Principal {
   readonly keyId: string;
   readonly label: string;
+  /** What the key may do: every scope for a key that carries `*`. */
   readonly scopes: readonly Scope[];
   /** Projects the key is bound to; null = every project. */
   readonly projectIds: readonly number[] | null;
@@ -23,7 +24,7 @@ export function toPrincipal(key: KeyRow, secretHash: string): Principal {
   return {
     keyId: key.id,
     label: key.label,
-    scopes: key.scopes.filter(isScope),
+    scopes: key.scopes.includes('*') ? SCOPES : key.scopes.filter(isScope),
     projectIds: key.projectIds,
     endsAtMs: endOfSecret(key, secretHash),
   };
@@ -35,14 +36,9 @@ function endOfSecret(key: KeyRow, secretHash: string): number | null {
   return Math.min(key.previous.endsAtMs, key.expiresAtMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** True when the key carries `scope` or `*`. */
-export function hasScope(principal: Principal, scope: Scope): boolean {
-  return principal.scopes.includes(scope) || principal.scopes.includes('*');
-}
-
 /** @throws AppError permission_denied naming the scope, unless the key carries it */
-export function checkScope(principal: Principal, scope: Scope): void {
-  if (hasScope(principal, scope)) return;
+export function checkScope({ scopes }: Principal, scope: Scope): void {
+  if (scopes.includes(scope)) return;
   throw new AppError('permission_denied', `The key lacks the scope "${scope}".`);
 }
 

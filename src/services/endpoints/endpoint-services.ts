@@ -2,7 +2,7 @@ import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Compiling } from '../catalog/compiling.ts';
-import type { Wakeable } from '../materialize/materialize-services.ts';
+import type { Wakeable } from '../materialize/queue-build.ts';
 
 /** What the use cases of endpoints work with. */
 export interface EndpointServices {

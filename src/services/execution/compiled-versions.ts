@@ -1,6 +1,13 @@
+import { hash } from 'node:crypto';
 import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
 import { Deadline } from '../../base/deadline.ts';
-import { type CompiledVersion, compileVersion } from '../../query/plan.ts';
+import {
+  answerReads,
+  type CompiledVersion,
+  compileVersion,
+  type ProjectReads,
+  SEMANTICS_REVISION,
+} from '../../query/plan.ts';
 import { SingleFlight } from '../cache/single-flight.ts';
 import type { CompileCaller, Compiling } from '../catalog/compiling.ts';
 import type { KnownProject } from '../catalog/known-project.ts';
@@ -70,4 +77,14 @@ export class CompiledVersions {
 
 function placeOf({ endpointId, version }: VersionRow): string {
   return `${endpointId} ${version}`;
+}
+
+/**
+ * A text of everything besides the query and the events that decides an answer: what the compiled query reads of its
+ * project (settings, actions, types of its properties, indexes of its group types, the data epoch), and what queries
+ * mean in this release. A snapshot answers only while the same text is made. Pure.
+ * @param semantics given by tests
+ */
+export function snapshotConditions(reads: ProjectReads, semantics: number = SEMANTICS_REVISION): string {
+  return hash('sha256', `${semantics} ${answerReads(reads)}`, 'base64url');
 }

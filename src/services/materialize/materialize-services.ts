@@ -30,8 +30,3 @@ export interface SchedulerSettings {
   /** Objects of a replaced snapshot are kept for this long, which is longer than any read of them. */
   readonly keepRetiredMs: number;
 }
-
-/** Woken when something may have become due, or a running build may be unwanted. */
-export interface Wakeable {
-  wake(): void;
-}

@@ -8,7 +8,11 @@ import {
 } from '../../adapters/store/materialization-store.ts';
 import { markSnapshotUnusable, type SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
 import { newUuid } from '../../base/ids.ts';
-import type { Wakeable } from './materialize-services.ts';
+
+/** Woken when something may have become due, or a running build may be unwanted. */
+export interface Wakeable {
+  wake(): void;
+}
 
 /** What queueing a build out of its turn works with. */
 interface QueueServices {

@@ -9,8 +9,7 @@ import {
 } from '../../adapters/objects/object-store.ts';
 import { newUuid } from '../../base/ids.ts';
 import type { StoredObject } from '../../schema/snapshot-manifest.ts';
-import { BytesWitness, checkBytes } from './checked-bytes.ts';
-import { UnusableSnapshotError } from './unusable-snapshot-error.ts';
+import { BytesWitness, checkFacts, UnusableSnapshotError } from './checked-bytes.ts';
 
 interface CheckedFile {
   readonly path: string;
@@ -97,7 +96,7 @@ export class SnapshotFiles {
     else await drain(witness.watch(bytes));
     const file = { path: target, bytes: written.bytes, tag, isCopy: own === null, users: 0 };
     try {
-      checkBytes(name, witness.facts(), written);
+      checkFacts(name, witness.facts(), written);
     } catch (error) {
       await removeCopy(file);
       throw error;

@@ -9,10 +9,8 @@ import type { StreamFormat } from '../../schema/output-format.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
 import type { PlanOutcome } from '../execution/execute-plan.ts';
 import type { ResultForm } from '../execution/result-form.ts';
-import { checkBytes, factsOfBytes } from './checked-bytes.ts';
-import { readManifest } from './manifest-text.ts';
+import { checkBytes, readManifest, UnusableSnapshotError } from './checked-bytes.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
-import { UnusableSnapshotError } from './unusable-snapshot-error.ts';
 
 /** Where the objects of a snapshot lie, and what is expected to be there. */
 export type SnapshotPlace = Pick<
@@ -178,7 +176,7 @@ export class SnapshotReader {
     if (written === undefined) throw new UnusableSnapshotError('it has no ready answer');
     const { tag } = await this.#factsOf(objectKey);
     const bytes = await this.#get(objectKey);
-    checkBytes('answer.json', await this.#slices.run(factsOfBytes(bytes)), written);
+    await this.#slices.run(checkBytes('answer.json', bytes, written));
     return { bytes, objectKey, tag };
   }
 

@@ -1,22 +1,33 @@
 import type { QueryLimits } from '../../adapters/engine/engine.ts';
-import { ObjectsUnavailableError } from '../../adapters/objects/object-store.ts';
+import { type ObjectStore, ObjectsUnavailableError } from '../../adapters/objects/object-store.ts';
+import type { Database } from '../../adapters/store/database.ts';
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import { stopwatchMs } from '../../base/clock.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { type ErrorCode, isAppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
+import { ResultCache } from '../cache/result-cache.ts';
 import { shapeResult } from '../execution/execute-plan.ts';
+import type { ExecutionServices } from '../execution/execution-services.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
-import { reportUnusable } from '../materialize/queue-build.ts';
-import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
+import { reportUnusable, type Wakeable } from '../materialize/queue-build.ts';
+import type { SnapshotReader, SnapshotWindow } from '../materialize/snapshot-reader.ts';
 import type { CheckedRun } from './check-run.ts';
 import type { DecidedRun } from './choose-source.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
-import { callerOf, type RunCall } from './run-call.ts';
-import type { RunServices } from './run-services.ts';
+import type { RunCall } from './run-call.ts';
+
+/** What answering from snapshots works with. */
+export interface ReadServices extends ExecutionServices {
+  readonly database: Database;
+  readonly scheduler: Wakeable;
+  readonly snapshotReader: SnapshotReader;
+  readonly hotAnswers: HotAnswers;
+}
 
 /** The result of a current snapshot that is in memory; undefined when it has to be read. Does not wait. */
-export function hotResult(services: RunServices, { run, snapshot }: DecidedRun): StoredResult | undefined {
+export function hotResult(services: ReadServices, { run, snapshot }: DecidedRun): StoredResult | undefined {
   invariant(snapshot !== undefined, 'a current snapshot was found');
   return services.hotAnswers.recall(nameOf(run, snapshot));
 }
@@ -27,7 +38,7 @@ export function hotResult(services: RunServices, { run, snapshot }: DecidedRun):
  * @throws AppError throttled, query_capacity, query_too_large
  */
 export async function answerFromSnapshot(
-  services: RunServices,
+  services: ReadServices,
   call: RunCall,
   decided: DecidedRun,
 ): Promise<RunAnswer | undefined> {
@@ -38,7 +49,7 @@ export async function answerFromSnapshot(
 }
 
 async function readResult(
-  services: RunServices,
+  services: ReadServices,
   call: RunCall,
   { run, snapshot }: DecidedRun,
 ): Promise<StoredResult | undefined> {
@@ -70,7 +81,7 @@ const PASSED_ON: readonly ErrorCode[] = [
  * @returns undefined when the snapshot cannot be read
  */
 export async function withSnapshot<Value>(
-  services: RunServices,
+  services: ReadServices,
   call: RunCall,
   snapshot: SnapshotRecord,
   read: () => Promise<Value>,
@@ -89,7 +100,7 @@ export async function withSnapshot<Value>(
 
 /** @param signal of all callers who wait for the read: the first one may leave while the others stay */
 async function read(
-  services: RunServices,
+  services: ReadServices,
   call: RunCall,
   { run, snapshot }: { readonly run: CheckedRun; readonly snapshot: SnapshotRecord },
   signal: AbortSignal,
@@ -114,7 +125,7 @@ async function read(
 
 /** The rows that a run asks for. @param runId of the query that reads them */
 export function snapshotWindow(
-  services: RunServices,
+  services: ReadServices,
   call: RunCall,
   run: CheckedRun,
   {
@@ -123,7 +134,9 @@ export function snapshotWindow(
     signal,
   }: { readonly lane: 'read' | 'stream'; readonly runId: string; readonly signal: AbortSignal },
 ): SnapshotWindow {
-  const plan = run.prepared.plan(call.nowMs);
+  const { projectId, nowMs } = call;
+  const { keyId } = call.principal;
+  const plan = run.prepared.plan(nowMs);
   const [limit, offset, columns] =
     plan.kind === 'table' ? [plan.limit, plan.offset, plan.columns] : [0, 0, []];
   return {
@@ -132,11 +145,11 @@ export function snapshotWindow(
     columns,
     form: run.form,
     limits: readLimits(services),
-    admit: (work) => services.admission.charge({ ...callerOf(call), signal }, lane)(runId, work),
+    admit: (work) => services.admission.charge({ projectId, keyId, signal }, lane)(runId, work),
   };
 }
 
-function readLimits({ runLimits }: RunServices): QueryLimits {
+function readLimits({ runLimits }: ReadServices): QueryLimits {
   return {
     timeoutMs: runLimits.executionTimeoutMs,
     maxMemoryBytes: runLimits.memoryBytes,
@@ -150,10 +163,65 @@ function readLimits({ runLimits }: RunServices): QueryLimits {
 /** Time for the first read of a large object, which includes checking all of it. */
 const CHECK_MS = 60_000;
 
-function readTimeoutMs({ runLimits }: RunServices): number {
+function readTimeoutMs({ runLimits }: ReadServices): number {
   return runLimits.queueTimeoutMs + runLimits.executionTimeoutMs + CHECK_MS;
 }
 
 function nameOf({ key }: CheckedRun, { buildId }: SnapshotRecord): string {
   return `${buildId} ${key}`;
+}
+
+/** An answer, and the tag of the object it was read from. The answer holds while the object has this tag. */
+interface HotAnswer {
+  readonly result: StoredResult;
+  readonly objectKey: string;
+  readonly tag: string;
+}
+
+/** A storage that was down is not asked again for this long. */
+const REST_MS = 5_000;
+
+/** Recent answers from snapshots, and whether the storage can be asked for others. */
+export class HotAnswers {
+  readonly #objects: Pick<ObjectStore, 'peek' | 'stat'>;
+  readonly #answers: ResultCache<HotAnswer & { readonly computedAtMs: number; readonly byteLength: number }>;
+  #restsUntilMs = 0;
+
+  constructor(objects: Pick<ObjectStore, 'peek' | 'stat'>, maxBytes: number) {
+    this.#objects = objects;
+    this.#answers = new ResultCache(maxBytes);
+  }
+
+  /**
+   * The answer with this name; undefined when it has to be read. Does not wait. A deleted or rewritten object is
+   * noticed at once where objects are files, and after seconds where they are remote.
+   */
+  recall(name: string): StoredResult | undefined {
+    const found = this.#answers.get(name);
+    if (found === undefined) return undefined;
+    const { objectKey, tag, result } = found;
+    const facts = this.#objects.peek(objectKey);
+    if (facts === 'unknown') this.#refresh(objectKey);
+    // The bytes of the answer were checked, so they stay right while the storage does not answer.
+    return facts === 'unknown' || facts?.tag === tag ? result : undefined;
+  }
+
+  keep(name: string, answer: HotAnswer): void {
+    const { computedAtMs, byteLength } = answer.result;
+    this.#answers.store(name, { ...answer, computedAtMs, byteLength }, stopwatchMs());
+  }
+
+  /** True while the storage was down a moment ago, so that not every call waits for it in vain. */
+  get isStorageResting(): boolean {
+    return stopwatchMs() < this.#restsUntilMs;
+  }
+
+  letStorageRest(): void {
+    this.#restsUntilMs = stopwatchMs() + REST_MS;
+  }
+
+  /** Asks a remote storage whether an object is unchanged; later calls of `recall` know the answer. */
+  #refresh(objectKey: string): void {
+    if (!this.isStorageResting) this.#objects.stat(objectKey).catch(() => this.letStorageRest());
+  }
 }

@@ -16,12 +16,11 @@ import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
 import { cacheKey } from '../cache/result-cache.ts';
 import type { KnownProject } from '../catalog/known-project.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
-import { hasScope } from '../catalog/principal.ts';
 import { ProjectMemory } from '../catalog/project-memory.ts';
+import { snapshotConditions } from '../execution/compiled-versions.ts';
 import type { ExecutionServices } from '../execution/execution-services.ts';
 import type { ResultForm } from '../execution/result-form.ts';
 import type { AnswerFrame } from '../execution/result-pieces.ts';
-import { snapshotConditions } from '../materialize/judge-snapshot.ts';
 import type { RunCall } from './run-call.ts';
 
 /** A completely checked run: only limits can refuse it. */
@@ -62,7 +61,8 @@ export function checkRun(
   call: RunCall,
   { known, project, endpoint }: RunSubject,
 ): CheckedRun | Missing {
-  const asked = { project, requestText: call.requestText, mayQuery: hasScope(call.principal, 'query:read') };
+  const mayQuery = call.principal.scopes.includes('query:read');
+  const asked = { project, requestText: call.requestText, mayQuery };
   const passed = services.checkedRuns.recall(endpoint, asked);
   if (passed !== undefined) {
     noteRequest(call, passed.request, passed.version);

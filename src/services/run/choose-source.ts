@@ -1,14 +1,23 @@
+import type { EndpointRow } from '../../adapters/store/endpoint-row.ts';
 import type { SnapshotRecord } from '../../adapters/store/snapshot-store.ts';
+import type { Clock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
+import { syncIntervalMs } from '../../schema/endpoint.ts';
 import type { RefreshMode } from '../../schema/run-request.ts';
 import type { Warning } from '../../schema/warning.ts';
-import type { CacheLookup } from '../cache/result-cache.ts';
+import type { CacheLookup, ResultCache } from '../cache/result-cache.ts';
 import type { Stages } from '../execution/stages.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
-import { judgeSnapshot, type SnapshotStanding } from '../materialize/judge-snapshot.ts';
 import type { CheckedRun } from './check-run.ts';
 import type { RunCall } from './run-call.ts';
-import type { RunServices } from './run-services.ts';
+
+/** Whether a snapshot may answer, and why not. */
+export type SnapshotStanding =
+  | 'current'
+  | 'materialized_not_built'
+  | 'materialized_outdated'
+  | 'materialized_failed_read'
+  | 'materialized_unverified';
 
 /**
  * Why an answer was computed and not served from cache or snapshot. The first reason that holds counts, see [SPEC-3.6].
@@ -26,6 +35,12 @@ export type Source =
   | { readonly from: 'cache'; readonly reason: 'cache_fresh' | 'stale_while_revalidate' | 'stale_if_error' }
   | { readonly from: 'materialized'; readonly reason: 'materialized_current' }
   | { readonly from: 'direct'; readonly reason: DirectReason; readonly isForced: boolean };
+
+/** What choosing works with. */
+interface ChooseServices {
+  readonly clock: Clock;
+  readonly resultCache: ResultCache<StoredResult>;
+}
 
 /** A run that only limits can refuse, and the source of its answer. */
 export interface DecidedRun {
@@ -45,7 +60,7 @@ export interface DecidedRun {
  * @throws AppError combination_not_allowed
  */
 export function findSource(
-  services: RunServices,
+  services: ChooseServices,
   call: RunCall,
   run: CheckedRun,
   current: SnapshotRecord | null,
@@ -80,7 +95,7 @@ export function findSource(
 }
 
 /** Results made after this time come from a clock that was set back. A call with its own clock may lie before them. */
-export function latestOf({ clock }: RunServices, { hasOwnClock }: RunCall): number {
+export function latestOf({ clock }: Pick<ChooseServices, 'clock'>, { hasOwnClock }: RunCall): number {
   return hasOwnClock ? Number.POSITIVE_INFINITY : clock.nowMs();
 }
 
@@ -150,4 +165,38 @@ function directReason(question: SourceQuestion): DirectReason {
   if (isMaterialized && hasParameters) return 'has_parameters';
   if (isMaterialized && snapshot !== 'current') return snapshot;
   return cached === 'expired' ? 'cache_expired' : 'cache_miss';
+}
+
+/** So many failed comparisons in a row take a snapshot out of service. */
+const MISMATCHES_TO_STOP = 2;
+/** A snapshot serves for this many intervals, so that one build may fail. */
+const INTERVALS_OF_SERVICE = 2;
+
+export interface SnapshotQuestion {
+  readonly endpoint: Pick<EndpointRow, 'currentVersion' | 'syncFrequency'>;
+  readonly snapshot: SnapshotRecord | undefined;
+  /** `snapshotConditions` of the current version in the project as it is. */
+  readonly conditions: string;
+  readonly nowMs: number;
+  /** A snapshot built after this time comes from a clock that was set back since. */
+  readonly latestMs: number;
+}
+
+/** Clocks of replicas may differ by this much, and a snapshot may be built by one and judged by another. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** True when a snapshot was built in the future, so that its age is unknown. */
+export function isBuiltAfter({ builtAtMs }: Pick<SnapshotRecord, 'builtAtMs'>, latestMs: number): boolean {
+  return builtAtMs > latestMs + CLOCKS_DIFFER_MS;
+}
+
+/** Judges the current snapshot of an endpoint by [SPEC-5.4]. Pure. */
+export function judgeSnapshot(question: SnapshotQuestion): SnapshotStanding {
+  const { endpoint, snapshot, conditions, nowMs, latestMs } = question;
+  if (snapshot === undefined || snapshot.version !== endpoint.currentVersion) return 'materialized_not_built';
+  const serviceMs = INTERVALS_OF_SERVICE * syncIntervalMs(endpoint.syncFrequency);
+  const isOld = nowMs - snapshot.builtAtMs >= serviceMs || isBuiltAfter(snapshot, latestMs);
+  if (isOld || snapshot.conditions !== conditions) return 'materialized_outdated';
+  if (snapshot.unusableAtMs !== null) return 'materialized_failed_read';
+  return snapshot.mismatchesInARow >= MISMATCHES_TO_STOP ? 'materialized_unverified' : 'current';
 }

@@ -1,5 +1,4 @@
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
-import type { EngineCaller } from '../admission/engine-admission.ts';
 import type { Principal } from '../catalog/principal.ts';
 
 /** One call of the run route, after authentication and rate limit. */
@@ -20,10 +19,6 @@ export interface RunCall {
   readonly abortController: () => AbortController;
   /** Filled in as the run goes on, so that a refused run can be logged too. */
   readonly progress: RunProgress;
-}
-
-export function callerOf({ projectId, principal: { keyId }, abortController }: RunCall): EngineCaller {
-  return { projectId, keyId, signal: abortController().signal };
 }
 
 /** How the cache took part in an answer; for `Cache-Status` and metrics. */

@@ -5,15 +5,13 @@ import { drawnMembers } from '../../query/plan.ts';
 import type { Warning } from '../../schema/warning.ts';
 import type { KnownProject } from '../catalog/known-project.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
-import { absentProject } from '../catalog/principal.ts';
 import { warnOfUnknown } from '../catalog/warn-of-unknown.ts';
 import { Stages } from '../execution/stages.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
-import { isBuiltAfter } from '../materialize/judge-snapshot.ts';
 import { hastenBuild } from '../materialize/queue-build.ts';
 import { answerFromSnapshot, hotResult } from './answer-from-snapshot.ts';
 import { type CheckedRun, checkRun } from './check-run.ts';
-import { type DecidedRun, findSource, latestOf } from './choose-source.ts';
+import { type DecidedRun, findSource, isBuiltAfter, latestOf } from './choose-source.ts';
 import { computeAnswer, revalidate } from './compute-answer.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
@@ -70,9 +68,8 @@ export function firstTurn(services: RunServices, call: RunCall): RunAnswer | nul
  */
 function decideRun(services: RunServices, call: RunCall, known: KnownState): DecidedRun | Missing {
   const stages = new Stages();
-  const project = known.project(call.projectId);
+  const project = known.liveProject(call.projectId);
   if (project instanceof Missing) return project;
-  if (project === null) throw absentProject();
   const endpoint = findEndpoint(known, call.projectId, call.endpointName);
   if (endpoint instanceof Missing) return endpoint;
   call.progress.endpointId = endpoint.id;

@@ -10,7 +10,7 @@ import { snapshotWindow, withSnapshot } from './answer-from-snapshot.ts';
 import type { CheckedRun } from './check-run.ts';
 import type { DecidedRun } from './choose-source.ts';
 import { type ReceiveBytes, receiveAhead, StreamTime } from './receive-ahead.ts';
-import { callerOf, type RunCall } from './run-call.ts';
+import type { RunCall } from './run-call.ts';
 import type { RunServices } from './run-services.ts';
 
 /** An answer that is made while it is sent: never cached, never whole in memory. */
@@ -103,12 +103,13 @@ async function sendExecution(
   run: StreamedRun,
   receive: ReceiveBytes,
 ): Promise<void> {
-  const { projectId, nowMs, progress } = call;
+  const { projectId, principal, nowMs, progress } = call;
   const runId = newUuid();
   const { signal } = call.abortController();
   const plan = run.prepared.plan(nowMs);
   invariant(plan.kind === 'table', 'only SQL endpoints are streamed');
-  await services.admission.charge(callerOf(call), 'stream')(runId, async () => {
+  const admit = services.admission.charge({ projectId, keyId: principal.keyId, signal }, 'stream');
+  await admit(runId, async () => {
     const query = {
       ...plan.query,
       projectId,

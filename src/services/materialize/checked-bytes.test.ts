@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
-import { readManifest, writeManifest } from './manifest-text.ts';
-import { UnusableSnapshotError } from './unusable-snapshot-error.ts';
+import { readManifest, UnusableSnapshotError, writeManifest } from './checked-bytes.ts';
 
 const MANIFEST: SnapshotManifest = {
   form: 1,
@@ -18,11 +17,11 @@ const MANIFEST: SnapshotManifest = {
   objects: { 'rows.parquet': { bytes: 5, sha256: 'a'.repeat(64) } },
 };
 
-test('is read as it was written', () => {
+test('a manifest is read as it was written', () => {
   expect(readManifest(writeManifest(MANIFEST))).toEqual(MANIFEST);
 });
 
-test('no byte of it can change or be missing', () => {
+test('no byte of a manifest can change or be missing', () => {
   const bytes = writeManifest(MANIFEST);
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);
