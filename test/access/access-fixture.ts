@@ -9,7 +9,7 @@ import type { AccessServices } from '../../src/services/access/access-services.t
 import { KeyUses } from '../../src/services/access/key-uses.ts';
 import { hashSecret, newSecret, secretHint } from '../../src/services/access/secret.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
-import type { Principal } from '../../src/services/catalog/principal.ts';
+import { type Principal, scopesOf } from '../../src/services/catalog/principal.ts';
 import { addProject, NOW } from '../store/add-project.ts';
 
 export interface AccessFixture {
@@ -61,5 +61,5 @@ export function principalWith(
   projectIds: readonly number[] | null,
   endsAtMs: number | null = null,
 ): Principal {
-  return { keyId: CALLER, label: CALLER, scopes, projectIds, endsAtMs };
+  return { keyId: CALLER, label: CALLER, scopes: scopesOf(scopes), projectIds, endsAtMs };
 }

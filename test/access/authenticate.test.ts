@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { findKey, recordKeyUse } from '../../src/adapters/store/key-store.ts';
 import { isAppError } from '../../src/base/errors.ts';
+import { SCOPES } from '../../src/schema/scopes.ts';
 import { authenticate } from '../../src/services/access/authenticate.ts';
 import { revokeKey } from '../../src/services/access/revoke-key.ts';
 import { rollKey } from '../../src/services/access/roll-key.ts';
@@ -19,6 +20,12 @@ describe('authenticate', () => {
       projectIds: [2],
       endsAtMs: null,
     });
+  });
+
+  test('gives a key with `*` every scope', async () => {
+    const { services, addKey } = await openAccess();
+    const { secret } = await addKey({ scopes: ['*'] });
+    expect((await authenticate(services, `Bearer ${secret}`)).scopes).toEqual(SCOPES);
   });
 
   test('refuses everything else with one answer that shows nothing of the key', async () => {

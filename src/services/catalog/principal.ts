@@ -24,10 +24,15 @@ export function toPrincipal(key: KeyRow, secretHash: string): Principal {
   return {
     keyId: key.id,
     label: key.label,
-    scopes: key.scopes.includes('*') ? SCOPES : key.scopes.filter(isScope),
+    scopes: scopesOf(key.scopes),
     projectIds: key.projectIds,
     endsAtMs: endOfSecret(key, secretHash),
   };
+}
+
+/** What these scopes of a key allow: `*` stands for every scope. */
+export function scopesOf(named: readonly string[]): readonly Scope[] {
+  return named.includes('*') ? SCOPES : named.filter(isScope);
 }
 
 /** End of a secret. A replaced secret ends with its overlap, or with the key when that is earlier. */
