@@ -1,7 +1,7 @@
 import { newUuid } from '../../src/base/ids.ts';
 import { LoopSlices } from '../../src/base/loop-slices.ts';
 import { normalizeEvent } from '../../src/services/capture/event/normalize-event.ts';
-import { decodeRecord, encodeRecord } from '../../src/services/capture/spool/spool-record.ts';
+import { decodeRecord, RecordWriter } from '../../src/services/capture/spool/spool-record.ts';
 import { eventRows } from '../../src/services/capture/writer/event-rows.ts';
 
 /**
@@ -10,13 +10,14 @@ import { eventRows } from '../../src/services/capture/writer/event-rows.ts';
  */
 export async function rawRows(sent: readonly unknown[]): Promise<Buffer> {
   const nowMs = Date.UTC(2026, 0, 6);
-  const accepted = sent.map((each) => {
+  const record = new RecordWriter(sent.length);
+  for (const each of sent) {
     const normalized = normalizeEvent(each, { nowMs, sentAtMs: null, newUuid });
     if (normalized.kind === 'rejected') throw new Error(normalized.reason);
-    return normalized.event;
-  });
+    record.add(normalized.event);
+  }
   const facts = { projectId: 1, receivedAtMs: nowMs, propertyCounts: [], warnings: [] };
-  const { events } = decodeRecord(encodeRecord({ ...facts, events: accepted }));
+  const { events } = decodeRecord(record.end(facts));
   const person = newUuid();
   const applied = { personIdOf: () => person, groupTypes: [] };
   return Buffer.concat(

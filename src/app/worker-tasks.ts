@@ -1,4 +1,5 @@
 import type { AnyTask } from '../adapters/workers/serve-tasks.ts';
+import { judgeRowsTask } from '../services/capture/import/judge-block.ts';
 import { judgePackedBatchTask, judgePackedTask } from '../services/capture/judge-in-thread.ts';
 import { compileTask } from '../services/catalog/compile-task.ts';
 import { draftTask } from '../services/endpoints/draft-task.ts';
@@ -14,6 +15,7 @@ export const WORKER_TASKS: readonly AnyTask[] = [
   checkpointTask,
   judgePackedTask,
   judgePackedBatchTask,
+  judgeRowsTask,
   compileTask,
   draftTask,
   planInsightTask,

@@ -37,14 +37,15 @@ export interface CaptureFixture {
   close(): Promise<void>;
 }
 
-/** `wrapEngine` may make the engine fail. */
+/** `wrapEngine` may make the engine fail, `wrapDatabase` may watch the store. */
 export async function startCapture(
   wrapEngine: (engine: Engine) => Engine = (engine) => engine,
+  wrapDatabase: (database: Database) => Database = (database) => database,
 ): Promise<CaptureFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-test-capture-'));
   const testEngine: TestEngine = await startTestEngine();
   const engine = wrapEngine(testEngine.engine);
-  const database: Database = await openSqliteDatabase(join(folder, 'store.db'));
+  const database = wrapDatabase(await openSqliteDatabase(join(folder, 'store.db')));
   const project = await addProject(database, 'slc_test');
   const clock = new SettableClock(NOW_MS);
   const observations: Observation[] = [];

@@ -19,7 +19,7 @@ export async function failImport(step: number): Promise<void> {
   interruption.arm(Number.POSITIVE_INFINITY, false);
   await importLines(capture, again());
   const calls = interruption.calls;
-  expect(calls).toBeGreaterThan(20);
+  expect(calls).toBeGreaterThan(12);
   // Long enough that the attempt to clean up fails too.
   interruption.failures = 4;
   for (let call = 1; call <= calls; call += step) {

@@ -158,7 +158,7 @@ test('one replica rewrites at a time, and none deletes a person meanwhile', asyn
     projectId: project.id,
     phase: 'fenced',
     sinceMs: 0,
-    inFlight: { spools: {}, imports: {} },
+    inFlight: { spools: {} },
   } as const;
   const { version } = await services.database.query
     .selectFrom('personFolds')

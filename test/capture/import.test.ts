@@ -146,17 +146,40 @@ test('person properties are set in the order of time, not of the file', async ()
   expect(row?.[1]).toBe('2025-01-01 00:00:00.000000');
 });
 
-test('whoever reads or changes persons takes a number first, which keeps other replicas waiting', async () => {
+// [CAP-7.2]
+test('a file is taken in the order of time, also beyond what is read at once', async () => {
   const capture = await start();
+  const sets = (minute: number, more: object = {}) =>
+    line({ timestamp: new Date(Date.UTC(2025, 0, 1, 0, minute)).toISOString(), ...more });
+  const late = [
+    sets(60_000, { properties: { $set: { plan: 'pro' } } }),
+    sets(59_000, { person_properties: { seats: 9 } }),
+    sets(58_000, { event: '$identify', properties: { $anon_distinct_id: 'visitor' } }),
+  ];
+  const early = Array.from({ length: 26_000 }, (_, minute) =>
+    sets(minute, { distinct_id: 'visitor', properties: { $set: { plan: 'free', seats: 1 } } }),
+  );
+  const { counts } = await importLines(capture, [...late, ...early.reverse()]);
+  expect(counts).toMatchObject({ inserted: 26_003, duplicate: 0 });
+  const persons = await capture.rows('SELECT properties FROM app.persons FINAL');
+  expect(persons.map(([properties]) => JSON.parse(String(properties)))).toEqual([{ plan: 'pro', seats: 9 }]);
+});
+
+test('whoever reads or changes persons takes a number first, which keeps other replicas waiting', async () => {
   const transactions: string[][] = [];
-  const database = noteTransactions(capture.services.database, transactions);
+  const capture = await startCapture(
+    (engine) => engine,
+    (database) => noteTransactions(database, transactions),
+  );
+  onTestFinished(() => capture.close());
   const person = { person_id: newUuid() };
   const lines = [line({ distinct_id: 'a', ...person }), line({ distinct_id: 'b', ...person })];
-  await importLines({ ...capture, services: { ...capture.services, database } }, lines);
+  await importLines(capture, lines);
   const withPersons = transactions.filter((tables) => tables.some((table) => /^person/.test(table)));
-  // The chunk, and the links of its persons.
+  // The block, and the links of its persons.
   expect(withPersons.length).toBeGreaterThan(1);
-  expect(withPersons.map(([first]) => first)).toEqual(withPersons.map(() => 'counters'));
+  const firsts = withPersons.map((tables) => tables.find((table) => /^(counters|person)/.test(table)));
+  expect(firsts).toEqual(withPersons.map(() => 'counters'));
 });
 
 test('linking persons stops when it is told to, and goes on later', async () => {

@@ -36,6 +36,9 @@ export class Interruption {
         if (property === 'insert') return (insert: never) => interrupt(() => target.insert(insert));
         if (property === 'command')
           return (...rest: Parameters<Engine['command']>) => interrupt(() => target.command(...rest));
+        if (property === 'streamCommand')
+          return (...rest: Parameters<Engine['streamCommand']>) =>
+            interrupt(() => target.streamCommand(...rest));
         const value: unknown = Reflect.get(target, property);
         return typeof value === 'function' ? value.bind(target) : value;
       },

@@ -4,10 +4,8 @@ import { ClickHouseEngine } from '../../src/adapters/engine/clickhouse-engine.ts
 import { schemaStatements } from '../../src/adapters/engine/ddl/schema-statements.ts';
 import { EngineChild } from '../../src/adapters/engine/embedded/engine-child.ts';
 import type { Engine } from '../../src/adapters/engine/engine.ts';
-import { importTables, insertChunk } from '../../src/adapters/engine/statements/import-rows.ts';
-import { newUuid } from '../../src/base/ids.ts';
+import { BlocksOfEvents } from '../capture/block-of-events.ts';
 import { readRows } from '../capture/capture-fixture.ts';
-import { stageLines } from '../capture/stage-lines.ts';
 import { RandomSource } from '../fixtures/random-source.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { scaled, seed } from '../fixtures/test-scale.ts';
@@ -16,43 +14,39 @@ import { scaled, seed } from '../fixtures/test-scale.ts';
 // After each of them every row is there once. [ENG-7.5], [CAP-6.1].
 
 const KILLS = scaled(200);
-const KILLS_PER_CHUNK = 3;
-const LINES = 600;
-const ONCE = [LINES, LINES, LINES, LINES];
+const KILLS_PER_BLOCK = 3;
+const EVENTS = 600;
+const ONCE = [EVENTS, EVENTS, EVENTS, EVENTS];
 
 test('rows whose engine is killed while they are inserted are there once', async () => {
   const mortal = await MortalEngine.start(temporaryFolder());
   const random = new RandomSource(seed());
-  const tables = importTables(newUuid(), 1);
-  const chunks = Math.ceil(KILLS / KILLS_PER_CHUNK);
-  await stageLines(mortal.engine, tables, { chunks, linesPerChunk: LINES, parts: 4 });
-  let insertMs = 200;
-  for (let chunk = 0; chunk < chunks; chunk += 1) {
+  const blocks = await BlocksOfEvents.open(EVENTS);
+  let writeMs = 200;
+  for (let number = 0; number < Math.ceil(KILLS / KILLS_PER_BLOCK); number += 1) {
+    const block = blocks.next();
     for (let attempt = 0; ; attempt += 1) {
       const startedMs = performance.now();
-      const inserted = insertChunk(mortal.engine, tables, {
-        chunk,
-        createdAt: '2024-05-01 00:00:00.000000',
-        isRepeated: attempt > 0,
-      });
-      if (attempt === KILLS_PER_CHUNK) {
-        await inserted;
-        insertMs = (insertMs + performance.now() - startedMs) / 2;
+      const written = block.write(mortal.engine);
+      if (attempt === KILLS_PER_BLOCK) {
+        await written;
+        writeMs = (writeMs + performance.now() - startedMs) / 2;
         break;
       }
-      const ended = inserted.catch(() => undefined);
-      await delay(random.below(Math.ceil(insertMs)));
+      const ended = written.catch(() => undefined);
+      await delay(random.below(Math.ceil(writeMs)));
       await mortal.kill();
       await ended;
     }
-    const of = `FROM ${tables.lines} WHERE intDiv(line_number, 100000) = ${chunk}`;
+    const uuids = block.uuids.map((uuid) => `'${uuid}'`).join(', ');
     const counts = ['events', 'event_ids'].map(
-      (table) => `SELECT count(), uniqExact(uuid) FROM app.${table} WHERE uuid IN (SELECT uuid ${of})`,
+      (table) => `SELECT count(), uniqExact(uuid) FROM app.${table} WHERE uuid IN (${uuids})`,
     );
     const found = await Promise.all(counts.map((count) => readRows(mortal.engine, count)));
-    expect(found.flat(2), `chunk ${chunk}, killed ${KILLS_PER_CHUNK * (chunk + 1)} times`).toEqual(ONCE);
+    expect(found.flat(2), `block ${number}, killed ${KILLS_PER_BLOCK * (number + 1)} times`).toEqual(ONCE);
   }
   console.log(`the engine was killed ${mortal.kills} times (seed ${seed()})`);
+  await blocks.close();
   await mortal.child.end();
 });
 

@@ -55,7 +55,7 @@ export function describeFoldStore(name: string, open: () => Promise<Database>): 
       await merge('a', 'b');
       expect(await findOverriddenProjectIds(database.query)).toEqual([project.id]);
       const fold = await fence();
-      expect(fold).toMatchObject({ phase: 'fenced', inFlight: { spools: {}, imports: {} } });
+      expect(fold).toMatchObject({ phase: 'fenced', inFlight: { spools: {} } });
       expect(await listMoves(database.query, fold)).toEqual([['a', 'b']]);
       await setFolded(database.query, fold, NOW);
       const before = await findProject(database.query, project.id);

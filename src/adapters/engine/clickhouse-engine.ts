@@ -70,7 +70,7 @@ export class ClickHouseEngine implements Engine {
     const run = this.#begin(options, timeoutMs);
     const response = this.#send({
       as: 'writer',
-      lane: 'long',
+      lane: options.lane ?? 'long',
       sql: select.sql,
       parameters: encodeParameters(select.parameters),
       format: select.format,

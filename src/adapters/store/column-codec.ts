@@ -52,7 +52,6 @@ const READERS: { readonly [Column in ColumnsOf<boolean>]: typeof readFlag } & {
   limits: readJson,
   order: readJson,
   pathCleaningFilters: readJson,
-  pendingOdd: readJson,
   projectIds: readJson,
   query: readJson,
   refusal: readJson,

@@ -1,9 +1,9 @@
 import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
 import { readPage } from './read-page.ts';
-import type { ImportCounts, ImportPosition, ImportTable } from './tables/import-tables.ts';
+import type { DonePlace, ImportCounts, ImportPosition, ImportTable } from './tables/import-tables.ts';
 
-export type { ImportCounts, ImportOrder, PendingOddRows } from './tables/import-tables.ts';
+export type { ImportCounts, ImportOrder } from './tables/import-tables.ts';
 
 /** Names an import. */
 export type ImportKey = Pick<ImportTable, 'projectId' | 'id'>;
@@ -21,8 +21,8 @@ export async function insertImport(
     .values({
       ...added,
       state: 'running',
-      nextChunk: 0,
-      oddAfter: -1,
+      doneAtUs: -1,
+      doneRow: -1,
       rejectBytes: 0,
       read: 0,
       inserted: 0,
@@ -50,6 +50,37 @@ export async function updateImport(
     .set({ ...change, updatedAtMs: nowMs })
     .where('projectId', '=', projectId)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Rows of a file that were judged together; their events count when they are applied. */
+export interface ImportedPart extends Pick<ImportCounts, 'read' | 'rejected'>, DonePlace {
+  readonly importId: string;
+  /** Bytes that the reject file has for these rows. */
+  readonly rejectBytes: number;
+}
+
+/** Adds a part to what an import has done. Call it in the transaction that applies the events of the part. */
+export async function addImportedPart(
+  db: Queryable,
+  projectId: number,
+  { importId, read, rejected, rejectBytes, doneAtUs, doneRow }: ImportedPart,
+  { inserted, nowMs }: { readonly inserted: number; readonly nowMs: number },
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set((eb) => ({
+      read: eb('read', '+', read),
+      inserted: eb('inserted', '+', inserted),
+      duplicate: eb('duplicate', '+', read - rejected - inserted),
+      rejected: eb('rejected', '+', rejected),
+      rejectBytes: eb('rejectBytes', '+', rejectBytes),
+      doneAtUs,
+      doneRow,
+      updatedAtMs: nowMs,
+    }))
+    .where('projectId', '=', projectId)
+    .where('id', '=', importId)
     .execute();
 }
 

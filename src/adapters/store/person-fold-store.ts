@@ -12,7 +12,7 @@ export type PersonMove = readonly [oldPersonId: string, personId: string];
 /** A project, and a fold of it where only its overrides are meant. */
 type FoldKey = Pick<PersonFold, 'projectId'> & Partial<Pick<PersonFold, 'version'>>;
 
-const NOTHING: InFlight = { spools: {}, imports: {} };
+const NOTHING: InFlight = { spools: {} };
 
 /** Where folding stands; begins to wait when nothing is known of the project. */
 export async function ensureFold(db: Queryable, projectId: number, nowMs: number): Promise<PersonFold> {
@@ -75,7 +75,7 @@ export async function fenceFold(
     .limit(1)
     .executeTakeFirst();
   const version = last?.version ?? now;
-  const inFlight = await findInFlight(db, projectId);
+  const inFlight = await findInFlight(db);
   await db
     .updateTable('personFolds')
     .set({ phase: 'fenced', sinceMs: nowMs, version, inFlight })
@@ -85,32 +85,19 @@ export async function fenceFold(
 }
 
 /** True when all writing that had begun before the fence has reached the engine. */
-export async function isSettled(db: Queryable, { projectId, inFlight }: PersonFold): Promise<boolean> {
-  const now = await findInFlight(db, projectId);
+export async function isSettled(db: Queryable, { inFlight }: PersonFold): Promise<boolean> {
   const written = await db.selectFrom('captureProgress').select(['spoolName', 'writtenTo']).execute();
   const writtenTo = new Map(written.map((row) => [row.spoolName, row.writtenTo]));
-  return (
-    Object.entries(inFlight.spools).every(([name, position]) => (writtenTo.get(name) ?? 0) >= position) &&
-    Object.entries(inFlight.imports).every(([id, chunk]) => now.imports[id] !== chunk)
-  );
+  return Object.entries(inFlight.spools).every(([name, position]) => (writtenTo.get(name) ?? 0) >= position);
 }
 
-async function findInFlight(db: Queryable, projectId: number): Promise<InFlight> {
+async function findInFlight(db: Queryable): Promise<InFlight> {
   const spools = await db
     .selectFrom('captureProgress')
     .select(['spoolName', 'appliedTo'])
     .whereRef('appliedTo', '>', 'writtenTo')
     .execute();
-  const imports = await db
-    .selectFrom('imports')
-    .select(['id', 'pendingChunk'])
-    .where('projectId', '=', projectId)
-    .where('pendingChunk', 'is not', null)
-    .execute();
-  return {
-    spools: Object.fromEntries(spools.map((row) => [row.spoolName, row.appliedTo])),
-    imports: Object.fromEntries(imports.map((row) => [row.id, row.pendingChunk ?? 0])),
-  };
+  return { spools: Object.fromEntries(spools.map((row) => [row.spoolName, row.appliedTo])) };
 }
 
 export interface FoldLease {

@@ -1,7 +1,7 @@
 import type { Sliced } from '../../base/loop-slices.ts';
 import { type NormalizeContext, type Normalized, normalizeEvent } from './event/normalize-event.ts';
-import { PropertyCounter } from './event/property-counter.ts';
-import { RecordWriter, type SpooledWarning } from './spool/spool-record.ts';
+import { RecordPart } from './spool/record-part.ts';
+import type { SpooledWarning } from './spool/spool-record.ts';
 
 /** What became of one event. */
 export type Judgement =
@@ -36,13 +36,6 @@ export function bodyOf({ projectId, judgements, records }: JudgedEvents): Judged
 }
 
 /**
- * Most events of one record. The writer reads a record in one step, so a record of a large body holds about as much as
- * the bodies that clients usually send.
- */
-const MAX_RECORD_EVENTS = 5_000;
-const MAX_RECORD_BYTES = 1024 * 1024;
-
-/**
  * Judges events one by one, and stops after each. Each rejection and each warning is also listed for the owner of the
  * project.
  * @param sent events in the v0 form, of one request whose token is already checked
@@ -54,54 +47,20 @@ export function* judgeEvents(
 ): Sliced<JudgedEvents> {
   const judgements: Judgement[] = [];
   const records: Uint8Array[] = [];
+  const facts = { projectId, receivedAtMs: context.nowMs };
   let part = new RecordPart(sent.length);
   for (const [index, each] of sent.entries()) {
     const judged = normalizeEvent(each, context);
     judgements.push(judgementOf(judged));
-    part.add(judged, index);
+    part.add(judged, warningOf(judged, index));
     if (part.isFull) {
-      records.push(part.end(projectId, context));
+      records.push(part.end(facts));
       part = new RecordPart(sent.length - index);
     }
     yield;
   }
-  if (!part.isEmpty) records.push(part.end(projectId, context));
+  if (!part.isEmpty) records.push(part.end(facts));
   return { projectId, judgements, records };
-}
-
-/** Collects events until they fill one record. */
-class RecordPart {
-  readonly #warnings: SpooledWarning[] = [];
-  readonly #counter = new PropertyCounter();
-  readonly #record: RecordWriter;
-  #judged = 0;
-
-  /** @param expectedEvents upper bound, not reduced to what one record can hold */
-  constructor(expectedEvents: number) {
-    this.#record = new RecordWriter(Math.min(expectedEvents, MAX_RECORD_EVENTS));
-  }
-
-  get isEmpty(): boolean {
-    return this.#judged === 0;
-  }
-
-  get isFull(): boolean {
-    return this.#judged >= MAX_RECORD_EVENTS || this.#record.rowBytes >= MAX_RECORD_BYTES;
-  }
-
-  add(judged: Normalized, index: number): void {
-    this.#judged += 1;
-    const warning = warningOf(judged, index);
-    if (warning !== null) this.#warnings.push(warning);
-    if (judged.kind === 'rejected') return;
-    this.#counter.add(judged.event.facts, judged.properties);
-    this.#record.add(judged.event);
-  }
-
-  end(projectId: number, { nowMs }: NormalizeContext): Buffer {
-    const facts = { projectId, receivedAtMs: nowMs };
-    return this.#record.end({ ...facts, propertyCounts: this.#counter.counts(), warnings: this.#warnings });
-  }
 }
 
 const ACCEPTED: Judgement = { kind: 'accepted' };

@@ -3,12 +3,13 @@ import type { WorkerTask } from '../../adapters/workers/workers.ts';
 import type { CaptureServices } from './capture-services.ts';
 import type { JudgedBatch } from './judge-batch.ts';
 import type { JudgedBody } from './judge-events.ts';
-import type { JoinedBatch, JoinedRecords, OtherToken, PackedBatch, PackedBody } from './judge-packed.ts';
+import type { JoinedBatch, JoinedBody, OtherToken, PackedBatch, PackedBody } from './judge-packed.ts';
+import { separateRecords } from './spool/joined-records.ts';
 
 /** 503 also when a project has its share of the queue: browsers drop a batch that is answered with 429. */
 const BUSY = { busyCode: 'capture_capacity', ownShareCode: 'capture_capacity' } as const;
 
-export const judgePackedTask: WorkerTask<PackedBody, JoinedRecords | OtherToken> = {
+export const judgePackedTask: WorkerTask<PackedBody, JoinedBody | OtherToken> = {
   name: 'judge a body of events',
   ...BUSY,
   load: async () => (await import('./judge-packed.ts')).judgePacked,
@@ -63,11 +64,6 @@ function callOf(projectId: number, { buffer }: Uint8Array<ArrayBuffer>, signal: 
 
 const NEVER = new AbortController().signal;
 
-function separated({ bytes, lengths, ...judged }: JoinedRecords): JudgedBody {
-  let at = 0;
-  const records = lengths.map((length) => {
-    at += length;
-    return bytes.subarray(at - length, at);
-  });
-  return { ...judged, records };
+function separated({ bytes, lengths, ...judged }: JoinedBody): JudgedBody {
+  return { ...judged, records: separateRecords({ bytes, lengths }) };
 }

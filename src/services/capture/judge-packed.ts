@@ -1,7 +1,5 @@
-import { ownBytes } from '../../adapters/workers/own-bytes.ts';
 import { checkJsonSize } from '../../base/check-json-size.ts';
 import { uuidSource } from '../../base/ids.ts';
-import { joinedBytes } from '../../base/joined-bytes.ts';
 import { finish } from '../../base/loop-slices.ts';
 import { type GeoipSource, placeFiller } from './event/geoip.ts';
 import { type BatchContext, judgeBatch } from './judge-batch.ts';
@@ -11,6 +9,7 @@ import { decodePayload } from './protocol/decode-payload.ts';
 import { inflateBounded } from './protocol/inflate-bounded.ts';
 import type { PackedPayload } from './protocol/packed-payload.ts';
 import { readEnvelope } from './protocol/read-envelope.ts';
+import { type JoinedRecords, joinRecords } from './spool/joined-records.ts';
 
 // What threads do with large bodies. A thread returns only bytes and a few numbers: cloning the parsed body would hold
 // the event loop as long as parsing does.
@@ -27,11 +26,8 @@ export interface PackedBody {
   readonly geoip?: GeoipSource | undefined;
 }
 
-/** The records of a body, joined to one buffer. */
-export interface JoinedRecords extends Omit<JudgedBody, 'records'> {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly lengths: readonly number[];
-}
+/** What accepting a body takes, with its records joined to one buffer. */
+export interface JoinedBody extends Omit<JudgedBody, 'records'>, JoinedRecords {}
 
 /** The parser found another token than the search did: nothing is judged, and the body is handed back. */
 export interface OtherToken {
@@ -40,7 +36,7 @@ export interface OtherToken {
 }
 
 /** @throws AppError as `receive` does */
-export async function judgePacked(packed: PackedBody): Promise<JoinedRecords | OtherToken> {
+export async function judgePacked(packed: PackedBody): Promise<JoinedBody | OtherToken> {
   const { payload, maxBytes, projectId, nowMs, defaultEvent, geoip } = packed;
   const text = await decodePayload(payload, maxBytes);
   finish(checkJsonSize(text, CAPTURE_JSON_LIMITS));
@@ -58,7 +54,7 @@ export interface PackedBatch extends BatchContext {
   readonly maxBytes: number;
 }
 
-export interface JoinedBatch extends JoinedRecords {
+export interface JoinedBatch extends JoinedBody {
   /** The text of the answer. */
   readonly answer: Uint8Array;
 }
@@ -72,8 +68,6 @@ export async function judgePackedBatch(packed: PackedBatch): Promise<JoinedBatch
   return { ...joined(judged), answer: new TextEncoder().encode(answer) };
 }
 
-function joined({ records, ...judged }: JudgedBody): JoinedRecords {
-  const lengths = records.map(({ byteLength }) => byteLength);
-  const bytes = ownBytes(finish(joinedBytes(records)));
-  return { ...judged, bytes, lengths };
+function joined({ records, ...judged }: JudgedBody): JoinedBody {
+  return { ...judged, ...joinRecords(records) };
 }

@@ -2,7 +2,6 @@ import { ensureCaptureProgress } from '../../adapters/store/capture-progress-sto
 import { StartupError } from '../../base/startup-error.ts';
 import type { CaptureServices } from './capture-services.ts';
 import { completeDeletions } from './deletion/begin-deletion.ts';
-import { completePendingChunks } from './import/import-chunk.ts';
 import { Spool } from './spool/spool.ts';
 import { CaptureWriter } from './writer/capture-writer.ts';
 import { WaitingDeletions } from './writer/waiting-deletions.ts';
@@ -54,7 +53,6 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
     );
   }
   await completeDeletions(services, options.replica);
-  await completePendingChunks(services, options.replica);
   const writeLock = new WriteLock();
   const writerOptions = { spoolName: options.replica, flushAfterMs: options.flushAfterMs };
   const shares = new WaitingShares(services.engine, options.spoolMaxBytes);

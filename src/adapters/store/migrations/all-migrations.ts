@@ -3,6 +3,7 @@ import { firstRelease } from './0001-first-release.ts';
 import { eventRetention } from './0002-event-retention.ts';
 import { usageByKey } from './0003-usage-by-key.ts';
 import { cohorts } from './0004-cohorts.ts';
+import { importPlaces } from './0005-import-places.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -13,4 +14,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-event-retention': eventRetention,
   '0003-usage-by-key': usageByKey,
   '0004-cohorts': cohorts,
+  '0005-import-places': importPlaces,
 };

@@ -29,26 +29,18 @@ export interface ImportCounts {
   readonly rejected: number;
 }
 
-/** Rows that are written one by one: what they will have added when they are all visible. */
-export interface PendingOddRows extends ImportCounts {
-  /** Number of the last of them. */
-  readonly lastRow: number;
-  /** Length of the reject file after them. */
-  readonly rejectBytes: number;
+/** The last row, in the order of time, that is applied with all rows before it; -1 and -1 = none. */
+export interface DonePlace {
+  /** Time of the row as the engine reads it, microseconds since 1970. */
+  readonly doneAtUs: number;
+  /** Number of the row in its file, from 0. */
+  readonly doneRow: number;
 }
 
 /** How far an import has come. */
-export interface ImportPosition {
+export interface ImportPosition extends DonePlace {
   /** Rows of the file; null until they are known. */
   readonly total: number | null;
-  /** The first chunk that is not completely in the engine. */
-  readonly nextChunk: number;
-  /** The chunk that must be inserted again after a crash, as it was: its persons are applied. */
-  readonly pendingChunk: number | null;
-  /** Number of the last row that was judged one by one; -1 = none. */
-  readonly oddAfter: number;
-  /** Rows that must be written again after a crash; they keep these counts. */
-  readonly pendingOdd: PendingOddRows | null;
   /** Length of the reject file. */
   readonly rejectBytes: number;
 }

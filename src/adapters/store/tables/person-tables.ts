@@ -52,8 +52,6 @@ export interface PersonFoldTable {
 export interface InFlight {
   /** Up to where spools are applied, by name: only those that are not written as far. */
   readonly spools: Readonly<Record<string, number>>;
-  /** The pending chunk of imports, by id. */
-  readonly imports: Readonly<Record<string, number>>;
 }
 
 export interface GroupTable {

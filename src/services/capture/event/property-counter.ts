@@ -64,7 +64,7 @@ export class PropertyCounter {
 }
 
 /** The type of a property by one of its values. */
-export function propertyTypeOf(value: unknown): StoredPropertyType {
+function propertyTypeOf(value: unknown): StoredPropertyType {
   if (typeof value === 'number' || isRawNumber(value)) return 'Numeric';
   if (typeof value === 'boolean') return 'Boolean';
   return typeof value === 'string' && isDate(value) ? 'DateTime' : 'String';

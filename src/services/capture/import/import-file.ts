@@ -8,7 +8,8 @@ import {
 } from '../../../adapters/store/import-store.ts';
 import { newUuid } from '../../../base/ids.ts';
 import type { CaptureServices } from '../capture-services.ts';
-import { endImport, failureReason, type ImportWatch, runImport } from './run-import.ts';
+import type { ImportWatch } from './import-watch.ts';
+import { endImport, failureReason, runImport } from './run-import.ts';
 
 /** What is to be imported. By default the file is in the form of an export, and rows that are no events are skipped. */
 export interface ImportRequest

@@ -10,7 +10,8 @@ import { turnOfProject } from '../../admission/choose-next.ts';
 import type { Lane } from '../../admission/lane.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import type { ImportFolder } from './import-folder.ts';
-import { endImport, failureReason, type InTurn, isTransient, runImport } from './run-import.ts';
+import type { InTurn } from './import-watch.ts';
+import { endImport, failureReason, isTransient, runImport } from './run-import.ts';
 
 /** What the import of uploaded files works with. */
 export interface ImportServices extends CaptureServices {

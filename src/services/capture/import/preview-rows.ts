@@ -1,39 +1,46 @@
-import { binaryUuids, findKnownEventIds } from '../../../adapters/engine/statements/find-known-event-ids.ts';
 import {
-  countPlainEvents,
+  addIds,
+  BEFORE_ALL,
+  countNewIds,
+  findBlockEnds,
   importTables,
+  makeIdsTable,
   readFirstRows,
-  readOddLines,
 } from '../../../adapters/engine/statements/import-rows.ts';
-import { type ImportCounts, type ImportRow, updateImport } from '../../../adapters/store/import-store.ts';
+import { type ImportRow, updateImport } from '../../../adapters/store/import-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
-import { addCounts } from './add-counts.ts';
-import { judgeRow } from './judge-row.ts';
-import { type RejectedRow, writeRejectedRows } from './reject-file.ts';
+import { separateRecords } from '../spool/joined-records.ts';
+import { decodeRecord } from '../spool/spool-record.ts';
+import type { InTurn } from './import-watch.ts';
+import { judgeBlock } from './judge-block.ts';
+import type { JudgedRows } from './judge-rows.ts';
+import { type RejectedRow, writeRejectedLines } from './reject-file.ts';
+import { BLOCK } from './write-blocks.ts';
 
-const ROWS_AT_ONCE = 1000;
 const SAMPLE_ROWS = 10;
 
 /** Counts what an import would do, without doing it, and keeps the first rows as events. */
-export async function previewRows(services: CaptureServices, running: ImportRow): Promise<ImportRow> {
+export async function previewRows(
+  services: CaptureServices,
+  running: ImportRow,
+  inTurn: InTurn,
+): Promise<ImportRow> {
   const { engine, database, clock } = services;
-  const { id, projectId, order } = running;
-  const plain = await countPlainEvents(engine, importTables(id, projectId));
-  let counts: ImportCounts = { ...plain, duplicate: plain.read - plain.inserted, rejected: 0 };
+  const { order } = running;
+  const tables = importTables(running.id, running.projectId);
+  await makeIdsTable(engine, tables);
+  let accepted = 0;
   let rejectBytes = 0;
-  await eachOddRows(services, running, async (uuids, rejected) => {
-    const known = await findKnownEventIds(engine, projectId, binaryUuids(new Set(uuids)));
-    const inserted = new Set(uuids).size - known.size;
-    const read = uuids.length + rejected.length;
-    counts = addCounts(counts, {
-      read,
-      inserted,
-      duplicate: uuids.length - inserted,
-      rejected: rejected.length,
-    });
-    rejectBytes = await writeRejectedRows(order.rejectPath, rejectBytes, rejected);
+  await eachBlock(services, running, inTurn, async (judged) => {
+    const events = separateRecords(judged).flatMap((record) => decodeRecord(record).events);
+    accepted += events.length;
+    await addIds(engine, tables, Buffer.from(events.map(({ id }) => id).join(''), 'latin1'));
+    rejectBytes = await writeRejectedLines(order.rejectPath, rejectBytes, judged.rejected);
   });
+  const read = running.total ?? 0;
+  const inserted = await countNewIds(engine, tables);
+  const counts = { read, inserted, duplicate: accepted - inserted, rejected: read - accepted };
   const sample = JSON.stringify((await readFirstRows(engine, order, SAMPLE_ROWS)).map(asEvent));
   await updateImport(database.query, running, { ...counts, rejectBytes, sample }, clock.nowMs());
   return { ...running, ...counts, rejectBytes, sample };
@@ -43,33 +50,33 @@ export async function previewRows(services: CaptureServices, running: ImportRow)
  * Looks at every row before anything is written.
  * @throws AppError invalid_value that names the first row which is no event
  */
-export async function checkEveryRow(services: CaptureServices, running: ImportRow): Promise<void> {
-  await eachOddRows(services, running, async (_uuids, [first]) => {
-    if (first === undefined) return;
-    throw new AppError('invalid_value', `Row ${first.rowNumber} is not an event: ${first.reason}.`);
+export async function checkEveryRow(
+  services: CaptureServices,
+  running: ImportRow,
+  inTurn: InTurn,
+): Promise<void> {
+  const found: Omit<RejectedRow, 'row'>[] = [];
+  await eachBlock(services, running, inTurn, async ({ firstRejected }) => {
+    if (firstRejected !== null) found.push(firstRejected);
   });
+  const [first] = found.sort((a, b) => a.rowNumber - b.rowNumber);
+  if (first === undefined) return;
+  throw new AppError('invalid_value', `Row ${first.rowNumber} is not an event: ${first.reason}.`);
 }
 
-/** Judges the odd rows, some at a time: answers the ids of rows that are events, and the rejected rows. */
-async function eachOddRows(
-  { engine, clock }: CaptureServices,
-  { id, projectId }: ImportRow,
-  take: (uuids: readonly string[], rejected: readonly RejectedRow[]) => Promise<void>,
+/** Judges all rows of an import, block by block. */
+async function eachBlock(
+  services: CaptureServices,
+  running: ImportRow,
+  inTurn: InTurn,
+  take: (judged: JudgedRows) => Promise<void>,
 ): Promise<void> {
-  const tables = importTables(id, projectId);
-  for (let afterLine = -1; ; ) {
-    const rows = await readOddLines(engine, tables, { afterLine, limit: ROWS_AT_ONCE });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    afterLine = last[0];
-    const uuids: string[] = [];
-    const rejected: RejectedRow[] = [];
-    for (const [number, row] of rows) {
-      const judged = judgeRow(row, clock.nowMs());
-      if (judged.kind === 'accepted') uuids.push(judged.event.uuid);
-      else rejected.push({ rowNumber: number + 1, reason: judged.reason, row });
-    }
-    await take(uuids, rejected);
+  const tables = importTables(running.id, running.projectId);
+  let after = BEFORE_ALL;
+  for (const upTo of await inTurn(() => findBlockEnds(services.engine, tables, after, BLOCK))) {
+    const block = { after, upTo, skipsKnown: false };
+    await inTurn(async () => take(await judgeBlock(services, running, block)));
+    after = upTo;
   }
 }
 

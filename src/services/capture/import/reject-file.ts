@@ -10,30 +10,34 @@ export interface RejectedRow {
   readonly row: string;
 }
 
+/** Rows as lines of a reject file: JSON lines `{row_number, reason, row}`. */
+export function rejectedLines(rows: readonly RejectedRow[]): Uint8Array {
+  const lines = rows.map(
+    ({ rowNumber, reason, row }) => `${JSON.stringify({ row_number: rowNumber, reason, row })}\n`,
+  );
+  return Buffer.from(lines.join(''));
+}
+
 /**
- * Writes rejected rows behind the first `keptBytes` of the file, as JSON lines `{row_number, reason, row}`. Anything
- * that an earlier attempt wrote behind these bytes is removed. Without rows and kept bytes there is no file.
+ * Writes lines behind the first `keptBytes` of a reject file. Anything that an earlier attempt wrote behind these bytes
+ * is removed. Without lines and kept bytes there is no file.
  * @returns the length of the file, which is on the disk
  */
-export async function writeRejectedRows(
+export async function writeRejectedLines(
   path: string,
   keptBytes: number,
-  rows: readonly RejectedRow[],
+  lines: Uint8Array,
 ): Promise<number> {
-  if (rows.length === 0) return keptBytes;
-  const lines = rows.map(({ rowNumber, reason, row }) =>
-    JSON.stringify({ row_number: rowNumber, reason, row }),
-  );
-  const bytes = Buffer.from(`${lines.join('\n')}\n`);
+  if (lines.length === 0) return keptBytes;
   const file: FileHandle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
   try {
     await file.truncate(keptBytes);
-    await file.write(bytes, 0, bytes.length, keptBytes);
+    await file.write(lines, 0, lines.length, keptBytes);
     await file.datasync();
   } finally {
     await file.close();
   }
-  return keptBytes + bytes.length;
+  return keptBytes + lines.length;
 }
 
 /** The first `bytes` of a file that `writeRejectedRows` wrote. */

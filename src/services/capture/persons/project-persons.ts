@@ -21,7 +21,7 @@ const ROWS_PER_INSERT = 20_000;
  * interrupted and repeated at any point: rows carry versions, and progress is recorded after the insert.
  */
 export async function projectPersons(services: ProjectionServices): Promise<void> {
-  await projectDistinctIds(services);
+  await projectTable(services, 'person_distinct_ids', (row) => ({ ...row }));
   await projectTable(services, 'persons', ({ created_at_us, ...row }) => ({
     ...row,
     created_at: engineTimestamp(created_at_us),
@@ -32,11 +32,6 @@ export async function projectPersons(services: ProjectionServices): Promise<void
     created_at: engineTimestamp(created_at_us),
     updated_at: engineTimestamp(updated_at_us),
   }));
-}
-
-/** The part of `projectPersons` that inserts of imported events need: the table of distinct ids. */
-export async function projectDistinctIds(services: ProjectionServices): Promise<void> {
-  await projectTable(services, 'person_distinct_ids', (row) => ({ ...row }));
 }
 
 async function projectTable<Table extends ProjectedTable>(

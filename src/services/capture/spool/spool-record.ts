@@ -1,25 +1,23 @@
 import { RowBinaryWriter, UUID_BYTES } from '../../../adapters/engine/row-binary.ts';
+import type { ImportedPart } from '../../../adapters/store/import-store.ts';
 import type { PropertyCount } from '../../../adapters/store/property-count-store.ts';
 import type { AcceptedEvent, EventFacts } from '../event/accepted-event.ts';
 import { canonicalJson, parseCaptureJson } from '../event/canonical-json.ts';
 import { type SpooledEvent, writeRow } from './spooled-event.ts';
 
-/** What one capture request, or a part of a large request, leaves in the spool. */
+/** What one capture request, or a part of a large request or file, leaves in the spool. */
 export interface SpoolRecord extends RecordFacts {
   readonly events: readonly SpooledEvent[];
 }
 
-/** What one capture request brings to the spool. */
-export interface NewSpoolRecord extends RecordFacts {
-  readonly events: readonly AcceptedEvent[];
-}
-
-interface RecordFacts {
+export interface RecordFacts {
   readonly projectId: number;
   /** Server time, milliseconds since 1970; `created_at` of the events. */
   readonly receivedAtMs: number;
   readonly propertyCounts: readonly PropertyCount[];
   readonly warnings: readonly SpooledWarning[];
+  /** Set when the events come from a file: what the import has done when they are in the engine. */
+  readonly imported?: ImportedPart;
 }
 
 export interface SpooledWarning {
@@ -89,13 +87,6 @@ export class RecordWriter {
     this.#rows.ready(length);
     return this.#rows.written;
   }
-}
-
-/** The bytes of a record of few events. */
-export function encodeRecord({ events, ...request }: NewSpoolRecord): Buffer {
-  const record = new RecordWriter(events.length);
-  for (const event of events) record.add(event);
-  return record.end(request);
 }
 
 /** The inverse of `RecordWriter`. The events are views on `payload`. */

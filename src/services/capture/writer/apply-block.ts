@@ -2,6 +2,7 @@ import { nextNumber } from '../../../adapters/store/counter-store.ts';
 import type { Queryable } from '../../../adapters/store/database.ts';
 import { recordEventNames } from '../../../adapters/store/definition-store.ts';
 import { ensureGroupType, listGroupTypes } from '../../../adapters/store/group-type-store.ts';
+import { addImportedPart } from '../../../adapters/store/import-store.ts';
 import { addIngestionWarnings } from '../../../adapters/store/ingestion-warning-store.ts';
 import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
 import type { EventFacts } from '../event/accepted-event.ts';
@@ -44,9 +45,18 @@ export async function applyBlock(db: Queryable, block: ProjectBlock, nowMs: numb
 
   await recordProperties(db, projectId, freshPropertyCounts(block), nowMs);
   await recordEventNames(db, projectId, eventVolumes(facts), nowMs);
+  await recordImports(db, block, nowMs);
   const stamped = warnings.map((warning) => ({ ...warning, createdAtMs: nowMs }));
   if (stamped.length > 0) await addIngestionWarnings(db, projectId, stamped);
   return { personIdOf: (distinctId) => book.personIdOf(distinctId), groupTypes };
+}
+
+/** Records how far the imports have come whose events the block has. */
+async function recordImports(db: Queryable, block: ProjectBlock, nowMs: number): Promise<void> {
+  for (const [index, { imported }] of block.records.entries()) {
+    if (imported === undefined) continue;
+    await addImportedPart(db, block.projectId, imported, { inserted: block.freshCounts[index] ?? 0, nowMs });
+  }
 }
 
 /** What `applyBlock` returned, read again for a block that was applied before a crash. */

@@ -10,7 +10,7 @@ export interface SpoolBlock {
   readonly from: number;
   readonly to: number;
   readonly records: readonly SpoolRecord[];
-  /** Bytes of the records by project. */
+  /** Bytes of the captured records by project. */
   readonly sizes: ReadonlyMap<number, number>;
 }
 
@@ -21,6 +21,8 @@ export interface ProjectBlock {
   readonly projectId: number;
   readonly records: readonly SpoolRecord[];
   readonly fresh: readonly SpooledEvent[];
+  /** How many of them each record has. */
+  readonly freshCounts: readonly number[];
   readonly duplicates: number;
 }
 
@@ -59,7 +61,8 @@ function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: n
     judged += record.events.length + record.warnings.length;
     if (records.length > 0 && judged > maxEvents) break;
     records.push(record);
-    sizes.set(record.projectId, (sizes.get(record.projectId) ?? 0) + payload.byteLength);
+    if (record.imported === undefined)
+      sizes.set(record.projectId, (sizes.get(record.projectId) ?? 0) + payload.byteLength);
     to = end;
     yield;
   }
@@ -81,9 +84,9 @@ export async function splitByProject(
     const ids = await slices.run(idsOf(records));
     const known = await findKnown(projectId, Buffer.from([...ids].join(''), 'latin1'));
     for (const id of binaryIds(known)) ids.delete(id);
-    const fresh = await slices.run(firstOf(records, ids));
+    const { fresh, freshCounts } = await slices.run(firstOf(records, ids));
     const judged = records.reduce((sum, { events }) => sum + events.length, 0);
-    projects.push({ projectId, records, fresh, duplicates: judged - fresh.length });
+    projects.push({ projectId, records, fresh, freshCounts, duplicates: judged - fresh.length });
   }
   return projects;
 }
@@ -98,13 +101,19 @@ function* idsOf(records: readonly SpoolRecord[]): Sliced<Set<string>> {
 }
 
 /** The first event of each id. It takes the id, so later events of the same id find none. */
-function* firstOf(records: readonly SpoolRecord[], ids: Set<string>): Sliced<readonly SpooledEvent[]> {
+function* firstOf(
+  records: readonly SpoolRecord[],
+  ids: Set<string>,
+): Sliced<Pick<ProjectBlock, 'fresh' | 'freshCounts'>> {
   const fresh: SpooledEvent[] = [];
+  const freshCounts: number[] = [];
   for (const { events } of records) {
+    const before = fresh.length;
     for (const event of events) if (ids.delete(event.id)) fresh.push(event);
+    freshCounts.push(fresh.length - before);
     yield;
   }
-  return fresh;
+  return { fresh, freshCounts };
 }
 
 /** Uuids in the form of `SpooledEvent.id`. */
