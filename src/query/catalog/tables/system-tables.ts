@@ -1,94 +1,51 @@
 import type { ListName } from '../../run-plan.ts';
 
-/** A column of a list: its value in the JSON of a row. */
-export interface ListColumn {
-  readonly name: string;
-  readonly type: 'text' | 'whole' | 'truth' | 'moment';
-}
+/** What the JSON of a row holds for a column. */
+export type ListType = 'text' | 'whole' | 'truth' | 'moment';
 
 /** A table of `system`: rows that stand in JSON texts, which the compiler makes or a run brings along. */
 export interface SystemTable {
-  readonly name: string;
   /** `tables`, `columns`: what the dialect has. */
   readonly rows: ListName | 'tables' | 'columns';
-  readonly columns: readonly ListColumn[];
+  /** By their names, in order; a row has members with these names. */
+  readonly columns: Readonly<Record<string, ListType>>;
 }
 
-const TEXT = 'text';
+const NAMED = { name: 'text', description: 'text' } as const;
+const TIMES = { created_at: 'moment', updated_at: 'moment' } as const;
 
-/** By the names that follow `system.`; the rows of a list have members with the names of its columns. */
-const SYSTEM_TABLES: readonly SystemTable[] = [
-  { name: 'tables', rows: 'tables', columns: [{ name: 'name', type: TEXT }] },
-  {
-    name: 'columns',
+/** By their whole names. */
+const SYSTEM_TABLES: Readonly<Record<string, SystemTable>> = {
+  'system.tables': { rows: 'tables', columns: { name: 'text' } },
+  'system.columns': {
     rows: 'columns',
-    columns: [
-      { name: 'table', type: TEXT },
-      { name: 'name', type: TEXT },
-      { name: 'type', type: TEXT },
-      { name: 'position', type: 'whole' },
-    ],
+    columns: { table: 'text', name: 'text', type: 'text', position: 'whole' },
   },
-  {
-    name: 'information_schema.tables',
+  'system.information_schema.tables': {
     rows: 'tables',
-    columns: [
-      { name: 'table_name', type: TEXT },
-      { name: 'table_type', type: TEXT },
-    ],
+    columns: { table_name: 'text', table_type: 'text' },
   },
-  {
-    name: 'information_schema.columns',
+  'system.information_schema.columns': {
     rows: 'columns',
-    columns: [
-      { name: 'table_name', type: TEXT },
-      { name: 'column_name', type: TEXT },
-      { name: 'data_type', type: TEXT },
-      { name: 'ordinal_position', type: 'whole' },
-      { name: 'is_nullable', type: TEXT },
-    ],
+    columns: {
+      table_name: 'text',
+      column_name: 'text',
+      data_type: 'text',
+      ordinal_position: 'whole',
+      is_nullable: 'text',
+    },
   },
-  {
-    name: 'actions',
-    rows: 'actions',
-    columns: [
-      { name: 'id', type: 'whole' },
-      { name: 'name', type: TEXT },
-      { name: 'description', type: TEXT },
-      { name: 'created_at', type: 'moment' },
-      { name: 'updated_at', type: 'moment' },
-    ],
-  },
-  {
-    name: 'cohorts',
-    rows: 'cohorts',
-    columns: [
-      { name: 'id', type: 'whole' },
-      { name: 'name', type: TEXT },
-      { name: 'description', type: TEXT },
-      { name: 'is_static', type: 'truth' },
-      { name: 'created_at', type: 'moment' },
-      { name: 'updated_at', type: 'moment' },
-    ],
-  },
-  {
-    name: 'endpoints',
+  'system.actions': { rows: 'actions', columns: { id: 'whole', ...NAMED, ...TIMES } },
+  'system.cohorts': { rows: 'cohorts', columns: { id: 'whole', ...NAMED, is_static: 'truth', ...TIMES } },
+  'system.endpoints': {
     rows: 'endpoints',
-    columns: [
-      { name: 'name', type: TEXT },
-      { name: 'description', type: TEXT },
-      { name: 'is_active', type: 'truth' },
-      { name: 'is_materialized', type: 'truth' },
-      { name: 'current_version', type: 'whole' },
-      { name: 'created_at', type: 'moment' },
-      { name: 'updated_at', type: 'moment' },
-    ],
+    columns: { ...NAMED, is_active: 'truth', is_materialized: 'truth', current_version: 'whole', ...TIMES },
   },
-];
+};
 
-export const SYSTEM_TABLE_NAMES: readonly string[] = SYSTEM_TABLES.map(({ name }) => `system.${name}`);
+export const SYSTEM_TABLE_NAMES: readonly string[] = Object.keys(SYSTEM_TABLES);
 
 /** The table with exactly this name, such as `system.actions`. */
 export function findSystemTable(name: string): SystemTable | undefined {
-  return SYSTEM_TABLES.find((table) => `system.${table.name}` === name);
+  return Object.hasOwn(SYSTEM_TABLES, name) ? SYSTEM_TABLES[name] : undefined;
 }

@@ -1,9 +1,10 @@
 import { arrayOf, BOOL, dateTime64, nullable, STRING, UINT8, UINT64 } from '../../catalog/build-type.ts';
 import { engineTypeName } from '../../catalog/engine-type-name.ts';
 import { FORMS } from '../../catalog/functions/forms.ts';
-import { type ListColumn, SYSTEM_TABLE_NAMES, type SystemTable } from '../../catalog/tables/system-tables.ts';
+import { type ListType, SYSTEM_TABLE_NAMES, type SystemTable } from '../../catalog/tables/system-tables.ts';
 import { TABLES } from '../../catalog/tables/tables.ts';
 import { call, cast, textList, textLiteral } from '../build-ir.ts';
+import type { CompileContext } from '../compile-context.ts';
 import { expandTemplate } from '../expand-template.ts';
 import type { IrExpr, IrOutput, IrSource } from '../ir.ts';
 import type { FieldProvider } from './fields.ts';
@@ -27,17 +28,20 @@ export function openSystemTable(
     alias: row.table,
     query: { kind: 'select', outputs: [{ name: row.column, label: 'row', expr: list }] },
   };
-  const read = (column: ListColumn) => memberOf(row, column, scope);
-  const outputs = table.columns.map((column): IrOutput => {
-    return { name: names.next('c'), label: column.name, expr: read(column) };
-  });
+  const outputs = Object.entries(table.columns).map(
+    ([name, type]): IrOutput => ({
+      name: names.next('c'),
+      label: name,
+      expr: memberOf(row, name, type, scope.context),
+    }),
+  );
   const alias = names.next('t');
   const query = { kind: 'select', outputs, from: { source: rows, joins: [] } } as const;
   const columns = outputs.map(({ name, label, expr }) => ({ name, label, type: expr.type }));
   return { source: { kind: 'query', alias, query }, fields: queryFields(alias, columns) };
 }
 
-function memberOf(row: IrExpr, { name, type }: ListColumn, { context }: Scope): IrExpr {
+function memberOf(row: IrExpr, name: string, type: ListType, { project }: CompileContext): IrExpr {
   const args = [row, textLiteral(name)];
   switch (type) {
     case 'text':
@@ -47,7 +51,6 @@ function memberOf(row: IrExpr, { name, type }: ListColumn, { context }: Scope): 
     case 'truth':
       return cast(call('JSONExtractBool', args, UINT8), BOOL);
     case 'moment': {
-      const { project } = context;
       const moment = nullable(dateTime64(6, project.timezone));
       return expandTemplate(FORMS.momentOfText, {
         args: [call('JSONExtractString', args, STRING)],

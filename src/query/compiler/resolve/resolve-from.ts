@@ -156,10 +156,11 @@ function namedSource(table: Field, node: JoinExpr, scope: Scope): IrSource {
     bind(node.alias ?? name, queryFields(alias, columns), node, scope);
     return { kind: 'cte', alias, name: generated };
   }
-  const system = findSystemTable(table.chain.join('.'));
+  const wholeName = table.chain.join('.');
+  const system = findSystemTable(wholeName);
   if (system) {
     const opened = openSystemTable(system, scope);
-    scope.context.tables.add(`system.${system.name}`);
+    scope.context.tables.add(wholeName);
     bind(node.alias ?? table.chain.at(-1), opened.fields, node, scope);
     return opened.source;
   }
