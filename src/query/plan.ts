@@ -74,12 +74,12 @@ export type {
 } from './compiled-version.ts';
 export { drawnMembers } from './drawn-members.ts';
 export { errorAsSent } from './error-as-sent.ts';
-export { cohortWeight } from './filters/cohort-weight.ts';
 export { shapeInsight } from './insight-shaping.ts';
 export { flattenInsight } from './insights/flatten-insight.ts';
 export { insightVariableNames } from './insights/insight-variables.ts';
 export { keepReads, keptReadsDiffer, keptReadsHold } from './kept-reads.ts';
 export { namedCohorts, namesCohort } from './named-cohorts.ts';
+export { namedWeight } from './named-weight.ts';
 export type { ProjectContext, PromotedColumns, StoredAction, StoredCohort } from './project-context.ts';
 export { answerReads, type ProjectReads, readsHold } from './project-reads.ts';
 export { readQuery } from './read-query.ts';

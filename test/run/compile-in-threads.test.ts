@@ -116,6 +116,35 @@ describe('a service', () => {
     }
   });
 
+  test('a thread plans a short insight of a large cohort, whoever names the cohort', async () => {
+    const values = Array.from({ length: 20 }, (_, place) => ({
+      ...{ type: 'person', key: `key ${place}`, operator: 'is_not', value: 'odd' },
+    }));
+    const filters = { properties: { type: 'AND', values } };
+    const cohort = (await service.call('POST', 'cohorts', { body: { name: 'Large', filters } })).json.id;
+    const properties = [{ type: 'cohort', value: cohort }];
+    const whole = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'of a member' }] };
+    const filtered = { ...whole, properties };
+    await service.capture([
+      { event: 'of a member', distinct_id: 'm', properties: { $set: { plan: 'any' } } },
+    ]);
+    const wanted = (await service.call('POST', 'query/', { body: { query: whole } })).json.results;
+    expect(wanted[0].count).toBe(1);
+    await create('of_all', whole);
+    const asks = [
+      () => service.call('POST', 'query/', { body: { query: filtered } }),
+      () => service.call('POST', 'endpoints/of_all/run', { body: { filters_override: { properties } } }),
+    ];
+    for (const ask of asks) {
+      let answer: Awaited<ReturnType<typeof ask>> | undefined;
+      const tasks = await tasksOf(async () => {
+        answer = await ask();
+      });
+      expect(answer).toMatchObject({ status: 200, json: { results: wanted } });
+      expect(tasks.at(-1)).toBe('compile the queries of an insight');
+    }
+  });
+
   test('simultaneous changes of long texts follow one another', async () => {
     await create('shared', long('select 0 as a'));
     const texts = Array.from({ length: 8 }, (_, place) => long(`select ${place + 1} as a`));

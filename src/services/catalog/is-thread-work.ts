@@ -1,4 +1,4 @@
-import { cohortWeight, namedCohorts } from '../../query/plan.ts';
+import { namedWeight } from '../../query/plan.ts';
 import type { KnownProject } from './known-project.ts';
 
 /** Characters of a long SQL text. Compiling a longer one takes several milliseconds, up to some hundred. */
@@ -8,7 +8,7 @@ const LONG_TEXT = 2_000;
 export const LONG_INSIGHT = 4_000;
 
 /** Conditions of cohorts that take a few milliseconds to compile. */
-const MANY_CONDITIONS = 10;
+export const MANY_CONDITIONS = 10;
 
 /**
  * Most properties of a project whose queries go to a thread. The known facts are copied for the thread, and copying
@@ -20,7 +20,7 @@ const MOST_PROPERTIES = 5_000;
 export function isThreadWork(project: KnownProject, query: Readonly<Record<string, unknown>>): boolean {
   const { event, person, group } = project.propertyTypes;
   return (
-    (isLong(query) || hasLargeCohorts(project, query)) &&
+    (isLong(query) || namedWeight(query, project) > MANY_CONDITIONS) &&
     event.size + person.size + group.size <= MOST_PROPERTIES
   );
 }
@@ -28,12 +28,4 @@ export function isThreadWork(project: KnownProject, query: Readonly<Record<strin
 function isLong(query: Readonly<Record<string, unknown>>): boolean {
   const { query: text } = query;
   return typeof text === 'string' ? text.length > LONG_TEXT : JSON.stringify(query).length > LONG_INSIGHT;
-}
-
-/** True when what a short query names is long. The text is not long here, so that finding the cohorts is quick. */
-function hasLargeCohorts(project: KnownProject, query: Readonly<Record<string, unknown>>): boolean {
-  const ids = namedCohorts(query, '').flatMap(({ cohort }) =>
-    typeof cohort === 'number' ? cohort : (project.cohorts?.idByName.get(cohort) ?? []),
-  );
-  return ids.length > 0 && cohortWeight(ids, project.cohorts) > MANY_CONDITIONS;
 }

@@ -9,6 +9,7 @@ import type { LoopSlices, Sliced } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import {
   type InsightShaping,
+  namedWeight,
   type OutputColumn,
   type PlannedQuery,
   type PreparedRun,
@@ -17,7 +18,7 @@ import {
   shapeInsight,
 } from '../../query/plan.ts';
 import type { Admit } from '../admission/engine-admission.ts';
-import { LONG_INSIGHT } from '../catalog/is-thread-work.ts';
+import { LONG_INSIGHT, MANY_CONDITIONS } from '../catalog/is-thread-work.ts';
 import type { ExecutionServices, RunLimits } from './execution-services.ts';
 import { bodyWork, type InsightBody, type InsightSource, parseRows } from './insight-body.ts';
 import { planInsightTask } from './plan-insight-task.ts';
@@ -88,7 +89,8 @@ export async function executePrepared(
 }
 
 /**
- * The plan of a prepared run. Planning an insight compiles its statements; a thread does that for a long one.
+ * The plan of a prepared run. Planning an insight compiles its statements; a thread does that for a long one, and for
+ * one that names large cohorts.
  * @throws AppError as planning; throttled and query_capacity when too much waits for threads
  */
 export async function planRun(
@@ -97,8 +99,13 @@ export async function planRun(
   call: WorkerCall,
 ): Promise<RunPlan> {
   const shaping = prepared.shaping?.(nowMs);
-  const isLong = shaping !== undefined && JSON.stringify(shaping.stored).length > LONG_INSIGHT;
-  return isLong ? planInThread(workers, shaping, call) : prepared.plan(nowMs);
+  if (shaping === undefined || !isThreadPlan(shaping)) return prepared.plan(nowMs);
+  return planInThread(workers, shaping, call);
+}
+
+function isThreadPlan({ stored, parameters, project }: InsightShaping): boolean {
+  const named = [stored, parameters, project.testAccountFilters];
+  return JSON.stringify(stored).length > LONG_INSIGHT || namedWeight(named, project) > MANY_CONDITIONS;
 }
 
 async function planInThread(workers: Workers, shaping: InsightShaping, call: WorkerCall): Promise<RunPlan> {
