@@ -15,9 +15,9 @@ import { Missing } from '../catalog/known-state.ts';
 import { ProjectMemory } from '../catalog/project-memory.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Approximate bytes of a compiled version: a fixed part, and a part for each character of its query. */
-const VERSION_BYTES = 4_000;
-const CHARACTER_BYTES = 100;
+/** Most bytes that a version takes once it has parsed its text: a fixed part, and a part for each character. */
+const VERSION_BYTES = 10_000;
+const CHARACTER_BYTES = 40;
 
 /** Longest time that a caller waits for a version that a thread compiles. */
 const MOST_MS = 30_000;
