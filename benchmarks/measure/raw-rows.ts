@@ -21,6 +21,6 @@ export async function rawRows(sent: readonly unknown[]): Promise<Buffer> {
   const person = newUuid();
   const applied = { personIdOf: () => person, groupTypes: [] };
   return Buffer.concat(
-    await Array.fromAsync(eventRows(new LoopSlices(), [{ projectId: 1, events, applied }])),
+    await Array.fromAsync(eventRows(new LoopSlices(), [{ projectId: 1, events, again: [], applied }])),
   );
 }

@@ -34,7 +34,7 @@ export async function lookUpOneHour(engine: EmbeddedEngine, ids: number): Promis
   const explaining: Pick<EmbeddedEngine, 'command'> = {
     command: (sql, parameters) => engine.command(`EXPLAIN indexes = 1 ${sql}`, parameters),
   };
-  const plan = [...(await findKnownEventIds(explaining, 1, binaryUuids(uuids)))].join('\n');
+  const plan = [...(await findKnownEventIds(explaining, 1, binaryUuids(uuids))).keys()].join('\n');
   const [, parts, granules] = /Parts: (\d+) \| Granules: (\d+)/.exec(plan) ?? [];
   const [, allGranules] = /Granules: \d+\/(\d+)/.exec(plan) ?? [];
   return {

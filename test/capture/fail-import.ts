@@ -32,9 +32,10 @@ export async function failImport(step: number): Promise<void> {
     await importLines(capture, inRound);
     const uuids = inRound.map(({ uuid }) => `'${uuid}'`).join(', ');
     expect(
-      await capture.rows(`SELECT count(), uniqExact(uuid), (SELECT count() FROM app.event_ids WHERE uuid IN (${uuids}))
+      await capture.rows(`SELECT count(), uniqExact(uuid), (SELECT uniqExact(uuid) FROM app.event_ids WHERE uuid IN (${uuids})),
+        (SELECT count() - uniqExact(uuid, source) FROM app.event_ids WHERE uuid IN (${uuids}))
         FROM app.events WHERE uuid IN (${uuids})`),
       `failed at call ${call}`,
-    ).toEqual([[lines.length, lines.length, lines.length]]);
+    ).toEqual([[lines.length, lines.length, lines.length, 0]]);
   }
 }

@@ -155,7 +155,9 @@ test('an engine is closed in order after streams that were broken off', async ()
 test('data and tables are there after a restart', async () => {
   const folder = temporaryFolder();
   const first = await startEmbeddedEngine({ folder, allowedFunctions: 'all' });
-  await first.command("INSERT INTO app.event_ids VALUES (1, '00000000-0000-4000-8000-000000000001')");
+  await first.command(
+    "INSERT INTO app.event_ids (project_id, uuid) VALUES (1, '00000000-0000-4000-8000-000000000001')",
+  );
   await first.close();
   const second = await startEmbeddedEngine({ folder, allowedFunctions: 'all' });
   expect(rowsOf(await second.command('SELECT project_id FROM app.event_ids'))).toEqual([[1]]);
@@ -171,7 +173,8 @@ test('no insert is dropped because it looks like an earlier one, also in a table
   const body = Buffer.from('[1,"00000000-0000-4000-8000-000000000001"]');
   const columns = ['project_id', 'uuid'];
   const insert = { table: 'event_ids', columns, format: 'JSONCompactEachRow', body } as const;
-  const select = 'INSERT INTO app.event_ids SELECT 1, toUUID(uuid) FROM app.event_ids ORDER BY ALL LIMIT 1';
+  const select =
+    'INSERT INTO app.event_ids (project_id, uuid) SELECT 1, toUUID(uuid) FROM app.event_ids ORDER BY ALL LIMIT 1';
   const settings = { insert_deduplication_token: 'the same' };
   await started.engine.insert(insert);
   await started.engine.insert(insert);

@@ -30,6 +30,12 @@ export class RowBinaryWriter {
     return this.#bytes.subarray(0, this.#end);
   }
 
+  /** @param value a whole number below 2^32 */
+  uint32(value: number): void {
+    this.#reserve(4);
+    this.#end = this.#bytes.writeUInt32LE(value, this.#end);
+  }
+
   /** A UInt64, or a DateTime64(6) as microseconds since 1970. @param value a safe integer from 0 on */
   uint64(value: number): void {
     this.#reserve(8);

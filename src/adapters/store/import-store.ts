@@ -1,4 +1,5 @@
 import type { Page, Paging } from '../../schema/page.ts';
+import { nextNumber } from './counter-store.ts';
 import type { Queryable } from './database.ts';
 import { readPage } from './read-page.ts';
 import type { DonePlace, ImportCounts, ImportPosition, ImportTable } from './tables/import-tables.ts';
@@ -20,6 +21,7 @@ export async function insertImport(
     .insertInto('imports')
     .values({
       ...added,
+      number: await nextNumber(db, 'import'),
       state: 'running',
       doneAtUs: -1,
       doneRow: -1,
@@ -56,6 +58,8 @@ export async function updateImport(
 /** Rows of a file that were judged together; their events count when they are applied. */
 export interface ImportedPart extends Pick<ImportCounts, 'read' | 'rejected'>, DonePlace {
   readonly importId: string;
+  /** The number of the import. */
+  readonly source: number;
   /** Bytes that the reject file has for these rows. */
   readonly rejectBytes: number;
 }

@@ -51,9 +51,12 @@ export const ENGINE_TABLES: readonly EngineTable[] = [
     tenant: false,
     // By the bytes as they are written. The engine orders UUID by its second half, which is the hash or the random
     // part of an id, so that the ids of an hour would lie all over the table. `uuid IN (...)` uses this key as it is.
+    // An id has a row for each source that brought the event: 0 = captured, or brought before sources were kept; else
+    // the number of the import.
     definition: `(
       project_id UInt64,
-      uuid UUID
+      uuid UUID,
+      source UInt32
     )
     ENGINE = MergeTree
     ORDER BY (project_id, toUInt128(uuid))

@@ -6,6 +6,7 @@ import { schemaStatements, tableStatement } from './schema-statements.ts';
 export async function makeTables(engine: Pick<Engine, 'command'>): Promise<void> {
   for (const statement of schemaStatements()) await engine.command(statement);
   await orderEventIds(engine);
+  await engine.command(`ALTER TABLE ${EVENT_IDS} ADD COLUMN IF NOT EXISTS source UInt32`);
 }
 
 const EVENT_IDS = `${DATABASE}.event_ids`;

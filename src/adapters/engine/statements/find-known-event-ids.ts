@@ -7,13 +7,16 @@ const IS_ONE_OF = `project_id = {project_id:UInt64} AND uuid IN (
     SELECT arrayJoin(arrayMap(
       at -> reinterpretAsUUID(substring(unhex({uuids:String}), at + 1, ${UUID_BYTES})),
       range(0, {bytes:UInt64}, ${UUID_BYTES}))))`;
-const KNOWN_STATEMENT = `SELECT toString(uuid) FROM app.event_ids WHERE ${IS_ONE_OF}`;
+const KNOWN_STATEMENT = `SELECT toString(uuid), groupUniqArray(source) FROM app.event_ids WHERE ${IS_ONE_OF} GROUP BY uuid`;
 const STORED_STATEMENT = `SELECT toString(uuid) FROM app.events WHERE ${IS_ONE_OF}
   AND event IN {events:Array(String)}
   AND timestamp BETWEEN fromUnixTimestamp64Micro({first:Int64}) AND fromUnixTimestamp64Micro({last:Int64})`;
 
+/** Ids, as texts in lower case, with the sources that brought the event: 0 = captured, else the number of an import. */
+export type KnownEventIds = ReadonlyMap<string, readonly number[]>;
+
 /**
- * Those of `uuids` that the project has already, as texts in lower case. The side table is the truth of "seen before":
+ * Those of `uuids` that the project has already. The side table is the truth of "seen before":
  * a repeat may carry another time than the first, so no range of time can be left out. Ids of one time lie together
  * (decision 0041): 10,000 of an hour read about 40 granules of 256, whatever the size of the table.
  * @param uuids in RowBinary, one behind another
@@ -22,8 +25,10 @@ export async function findKnownEventIds(
   engine: Pick<Engine, 'command'>,
   projectId: number,
   uuids: Buffer,
-): Promise<ReadonlySet<string>> {
-  return findUuids(engine, KNOWN_STATEMENT, { projectId, uuids });
+): Promise<KnownEventIds> {
+  const rows = await findUuids(engine, KNOWN_STATEMENT, { projectId, uuids });
+  // Border: the statement answers these two columns.
+  return new Map(rows as readonly (readonly [string, readonly number[]])[]);
 }
 
 /** Events to look for, with what they have in common: the order of the table is by that and not by ids. */
@@ -39,11 +44,12 @@ export interface SoughtEvents {
 
 /** Ids whose rows are in the engine, as texts in lower case. `event_ids` may lack these ids still. */
 export async function findStoredEvents(engine: Engine, sought: SoughtEvents): Promise<ReadonlySet<string>> {
-  return findUuids(engine, STORED_STATEMENT, sought, {
+  const rows = await findUuids(engine, STORED_STATEMENT, sought, {
     events: { type: 'Array(String)', value: sought.names },
     first: { type: 'Int64', value: BigInt(Math.floor(sought.firstUs)) },
     last: { type: 'Int64', value: BigInt(Math.ceil(sought.lastUs)) },
   });
+  return new Set(rows.map(([uuid]) => String(uuid)));
 }
 
 async function findUuids(
@@ -51,17 +57,15 @@ async function findUuids(
   statement: string,
   { projectId, uuids }: Pick<SoughtEvents, 'projectId' | 'uuids'>,
   more: EngineParameters = {},
-): Promise<ReadonlySet<string>> {
-  if (uuids.length === 0) return new Set();
+): Promise<readonly (readonly unknown[])[]> {
+  if (uuids.length === 0) return [];
   const answer = await engine.command(statement, {
     project_id: { type: 'UInt64', value: projectId },
     uuids: { type: 'String', value: uuids.toString('hex') },
     bytes: { type: 'UInt64', value: uuids.length },
     ...more,
   });
-  // Border: each statement answers one text per row.
-  const rows = JSON.parse(`[${Buffer.from(answer.rows).toString()}]`) as readonly (readonly [string])[];
-  return new Set(rows.map(([uuid]) => uuid));
+  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
 }
 
 /** Ids as `findKnownEventIds` takes them. @param uuids texts in lower case */

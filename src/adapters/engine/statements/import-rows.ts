@@ -117,17 +117,19 @@ export interface RowBlock {
   readonly known: number;
 }
 
-/** Reads the rows behind `after` up to `upTo`. @param skipsKnown leaves out rows whose uuid the project has already */
+/** Rows behind `after` up to `upTo`. */
+interface RowRange {
+  readonly after: RowPlace;
+  readonly upTo: RowPlace;
+}
+
+/** Reads a range of the rows. @param skipsKnown leaves out rows whose uuid the project has already */
 export async function readBlock(
   engine: Engine,
   { lines, projectId }: ImportTables,
-  {
-    after,
-    upTo,
-    skipsKnown,
-  }: { readonly after: RowPlace; readonly upTo: RowPlace; readonly skipsKnown: boolean },
+  { skipsKnown, ...range }: RowRange & { readonly skipsKnown: boolean },
 ): Promise<RowBlock> {
-  const block = `FROM ${lines} WHERE ${isBehind(after)} AND NOT (${isBehind(upTo)})`;
+  const block = rowsIn(lines, range);
   const known = `SELECT uuid FROM app.event_ids WHERE project_id = ${projectId} AND uuid IN (SELECT uuid ${block})`;
   const { body } = await engine.streamCommand(
     {
@@ -145,6 +147,25 @@ export async function readBlock(
 }
 
 const BLOCK_TIMEOUT_MS = 600_000;
+
+/** Records that an import brings the known events of a range too. It does so once, however often this is repeated. */
+export async function recordRepeats(
+  engine: Engine,
+  { lines, projectId }: ImportTables,
+  { source, ...range }: RowRange & { readonly source: number },
+): Promise<void> {
+  const known = `FROM app.event_ids WHERE project_id = ${projectId} AND uuid IN (SELECT uuid ${rowsIn(lines, range)})`;
+  await engine.command(
+    `INSERT INTO app.event_ids SELECT DISTINCT ${projectId}, uuid, ${source} ${known}
+      AND uuid NOT IN (SELECT uuid ${known} AND source = ${source})`,
+    {},
+    LONG_WORK,
+  );
+}
+
+function rowsIn(lines: string, { after, upTo }: RowRange): string {
+  return `FROM ${lines} WHERE ${isBehind(after)} AND NOT (${isBehind(upTo)})`;
+}
 
 function isBehind({ atUs, row }: RowPlace): string {
   return `at_us >= ${atUs} AND (at_us > ${atUs} OR line_number > ${row})`;

@@ -36,12 +36,12 @@ export async function insertEvents(engine: Engine, rows: Uint8Array): Promise<vo
 
 /**
  * Records events as seen. To be called after their insert: from then on `findKnownEventIds` finds the events.
- * @param rows project and uuid of each, in RowBinary
+ * @param rows project, uuid and source of each, in RowBinary
  */
 export async function insertEventIds(engine: Engine, rows: Uint8Array): Promise<void> {
   await engine.insert({
     table: 'event_ids',
-    columns: ['project_id', 'uuid'],
+    columns: ['project_id', 'uuid', 'source'],
     format: 'RowBinary',
     body: rows,
   });

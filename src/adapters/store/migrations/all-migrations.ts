@@ -4,6 +4,7 @@ import { eventRetention } from './0002-event-retention.ts';
 import { usageByKey } from './0003-usage-by-key.ts';
 import { cohorts } from './0004-cohorts.ts';
 import { importPlaces } from './0005-import-places.ts';
+import { importNumbers } from './0006-import-numbers.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -15,4 +16,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-usage-by-key': usageByKey,
   '0004-cohorts': cohorts,
   '0005-import-places': importPlaces,
+  '0006-import-numbers': importNumbers,
 };

@@ -49,6 +49,10 @@ export interface ImportPosition extends DonePlace {
 export interface ImportTable extends ImportCounts, ImportPosition {
   readonly id: string;
   readonly projectId: number;
+  /**
+   * The source that its events name in the engine; null for imports of before that was kept. Never given twice.
+   */
+  readonly number: number | null;
   /** The replica that runs it: only that one may end it after a crash. */
   readonly replica: string;
   readonly fileName: string;

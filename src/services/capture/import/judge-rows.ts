@@ -11,6 +11,7 @@ import { type RejectedRow, rejectedLines } from './reject-file.ts';
 export interface RowsToJudge {
   readonly projectId: number;
   readonly importId: string;
+  readonly source: number;
   readonly nowMs: number;
   /** As `readBlock` gives them. */
   readonly rows: Uint8Array;
@@ -51,12 +52,12 @@ export function judgeRows({ rows, known, upTo, ...order }: RowsToJudge): JudgedR
 
 /** Collects rows until they fill a record of the spool. */
 class FilePart {
-  readonly #order: Pick<RowsToJudge, 'projectId' | 'importId' | 'nowMs'>;
+  readonly #order: Pick<RowsToJudge, 'projectId' | 'importId' | 'source' | 'nowMs'>;
   readonly #part = new RecordPart(1_000);
   readonly #rejected: RejectedRow[] = [];
   #read = 0;
 
-  constructor(order: Pick<RowsToJudge, 'projectId' | 'importId' | 'nowMs'>) {
+  constructor(order: Pick<RowsToJudge, 'projectId' | 'importId' | 'source' | 'nowMs'>) {
     this.#order = order;
   }
 
@@ -80,10 +81,11 @@ class FilePart {
     { atUs, row }: RowPlace,
     known: number,
   ): { readonly record: Uint8Array; readonly rejectedRows: Uint8Array } {
-    const { importId, projectId, nowMs } = this.#order;
+    const { importId, source, projectId, nowMs } = this.#order;
     const rejectedRows = rejectedLines(this.#rejected.sort((a, b) => a.rowNumber - b.rowNumber));
     const imported = {
       importId,
+      source,
       read: this.#read + known,
       rejected: this.#rejected.length,
       rejectBytes: rejectedRows.byteLength,

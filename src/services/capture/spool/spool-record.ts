@@ -97,7 +97,8 @@ export function decodeRecord(payload: Uint8Array): SpoolRecord {
   const text = bytes.toString('utf8', rowsEnd, indexEnd);
   // Border: the spool checks the checksum of every record, so RecordWriter wrote this text.
   const { names, distinctIds, events, ...facts } = parseCaptureJson(text) as RecordIndex;
-  const { receivedAtMs } = facts;
+  const { receivedAtMs, imported } = facts;
+  const source = imported?.source ?? CAPTURED;
   let rowEnd = 0;
   const spooled = events.map(([name, distinctId, timestampUs, length, rare]): SpooledEvent => {
     const rowStart = rowEnd;
@@ -107,6 +108,7 @@ export function decodeRecord(payload: Uint8Array): SpoolRecord {
       id: bytes.toString('latin1', rowStart, rowStart + UUID_BYTES),
       facts: rare === undefined ? common : { ...common, ...rare },
       receivedAtMs,
+      source,
       bytes,
       rowStart,
       rowEnd,
@@ -114,6 +116,9 @@ export function decodeRecord(payload: Uint8Array): SpoolRecord {
   });
   return { ...facts, events: spooled };
 }
+
+/** The source of captured events; that of others is the number of an import. */
+const CAPTURED = 0;
 
 function hasRareFacts(facts: EventFacts): boolean {
   return Object.keys(facts).length > COMMON_FACTS;

@@ -1,4 +1,5 @@
 import { RowBinaryWriter, textAt, UUID_BYTES, uuidTextAt } from '../../../adapters/engine/row-binary.ts';
+import { binaryUuids } from '../../../adapters/engine/statements/find-known-event-ids.ts';
 import type { AcceptedEvent, EventFacts } from '../event/accepted-event.ts';
 
 /** An event in the spool: the facts that the writer needs, and the rest of the row as bytes that are only copied. */
@@ -8,6 +9,8 @@ export interface SpooledEvent {
   readonly facts: EventFacts;
   /** Server time of the event's request, milliseconds since 1970. */
   readonly receivedAtMs: number;
+  /** What brought the event: 0 = capture, else the number of an import. */
+  readonly source: number;
   /** Bytes that hold, from `rowStart` to `rowEnd`, the EVENT_COLUMNS from `uuid` on, in RowBinary. */
   readonly bytes: Buffer;
   readonly rowStart: number;
@@ -40,6 +43,12 @@ function readyText(text: string): Uint8Array {
 /** The uuid of an event in the spool. */
 export function uuidOf({ bytes, rowStart }: SpooledEvent): string {
   return uuidTextAt(bytes, rowStart);
+}
+
+/** Uuids in the form of `SpooledEvent.id`. */
+export function* binaryIds(uuids: Iterable<string>): Generator<string> {
+  const bytes = binaryUuids(uuids);
+  for (let at = 0; at < bytes.length; at += UUID_BYTES) yield bytes.toString('latin1', at, at + UUID_BYTES);
 }
 
 /** The canonical JSON of the properties of an event in the spool. */

@@ -2,9 +2,12 @@ import { RowBinaryWriter, UUID_BYTES } from '../../../adapters/engine/row-binary
 import type { LoopSlices, Sliced } from '../../../base/loop-slices.ts';
 import type { SpooledEvent } from '../spool/spooled-event.ts';
 import type { AppliedProject } from './apply-block.ts';
+import type { BroughtAgain } from './brought-again.ts';
 
 /** Months that one insert may touch; the engine keeps a part in memory for each. */
 const MAX_MONTHS_PER_INSERT = 50;
+/** Bytes of project, uuid and source. */
+const ID_ROW_BYTES = UUID_BYTES + 12;
 /** Bytes of project, person, time and five empty groups. */
 const HEAD_BYTES = 37;
 const GROUPS = [0, 1, 2, 3, 4];
@@ -16,6 +19,8 @@ const EVENTS_AT_ONCE = 500;
 export interface RowSource {
   readonly projectId: number;
   readonly events: readonly SpooledEvent[];
+  /** Known events that another source has brought too. */
+  readonly again: readonly BroughtAgain[];
   readonly applied: AppliedProject;
 }
 
@@ -32,16 +37,26 @@ export async function* eventRows(slices: LoopSlices, sources: readonly RowSource
 
 /** Columns of `event_ids` of all events, in RowBinary. */
 export function* eventIdRows(sources: readonly RowSource[]): Sliced<Buffer> {
-  const count = sources.reduce((sum, { events }) => sum + events.length, 0);
-  const writer = new RowBinaryWriter(count * (UUID_BYTES + 8));
-  for (const { projectId, events } of sources)
+  const count = sources.reduce((sum, { events, again }) => sum + events.length + again.length, 0);
+  const writer = new RowBinaryWriter(count * ID_ROW_BYTES);
+  for (const { projectId, events, again } of sources) {
     for (const some of inSteps(events)) {
-      for (const { bytes, rowStart } of some) {
+      for (const { bytes, rowStart, source } of some) {
         writer.uint64(projectId);
         writer.part(bytes, rowStart, rowStart + UUID_BYTES);
+        writer.uint32(source);
       }
       yield;
     }
+    for (const some of inSteps(again)) {
+      for (const { id, source } of some) {
+        writer.uint64(projectId);
+        writer.ready(Buffer.from(id, 'latin1'));
+        writer.uint32(source);
+      }
+      yield;
+    }
+  }
   return writer.written;
 }
 
@@ -73,7 +88,7 @@ function* writeRows(writer: RowBinaryWriter, { projectId, events, applied }: Row
   }
 }
 
-function* inSteps(events: readonly SpooledEvent[]): Generator<readonly SpooledEvent[]> {
+function* inSteps<Item>(events: readonly Item[]): Generator<readonly Item[]> {
   for (let start = 0; start < events.length; start += EVENTS_AT_ONCE)
     yield events.slice(start, start + EVENTS_AT_ONCE);
 }

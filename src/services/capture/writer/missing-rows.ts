@@ -1,8 +1,8 @@
 import type { Engine } from '../../../adapters/engine/engine.ts';
 import { findStoredEvents } from '../../../adapters/engine/statements/find-known-event-ids.ts';
 import { refuseWhileInserting } from '../../../adapters/engine/statements/refuse-while-inserting.ts';
+import { binaryIds } from '../spool/spooled-event.ts';
 import type { RowSource } from './event-rows.ts';
-import { binaryIds } from './spool-block.ts';
 
 /**
  * The rows of a block that no earlier attempt has brought to the engine. An insert that was cut off may have added any

@@ -1,9 +1,9 @@
-import { UUID_BYTES } from '../../../adapters/engine/row-binary.ts';
-import { binaryUuids } from '../../../adapters/engine/statements/find-known-event-ids.ts';
+import type { KnownEventIds } from '../../../adapters/engine/statements/find-known-event-ids.ts';
 import type { LoopSlices, Sliced } from '../../../base/loop-slices.ts';
 import type { Spool, SpoolEntry } from '../spool/spool.ts';
 import { decodeRecord, type SpoolRecord } from '../spool/spool-record.ts';
-import type { SpooledEvent } from '../spool/spooled-event.ts';
+import { binaryIds, type SpooledEvent } from '../spool/spooled-event.ts';
+import { type BroughtAgain, broughtAgain } from './brought-again.ts';
 
 /** A part of the spool that is written to the engine as one. */
 export interface SpoolBlock {
@@ -24,6 +24,8 @@ export interface ProjectBlock {
   /** How many of them each record has. */
   readonly freshCounts: readonly number[];
   readonly duplicates: number;
+  /** Known events that another source has brought too. */
+  readonly again: readonly BroughtAgain[];
 }
 
 /** Most events of a block; rejected events count too. */
@@ -77,16 +79,18 @@ function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: n
 export async function splitByProject(
   slices: LoopSlices,
   block: SpoolBlock,
-  findKnown: (projectId: number, uuids: Buffer) => Promise<ReadonlySet<string>>,
+  findKnown: (projectId: number, uuids: Buffer) => Promise<KnownEventIds>,
 ): Promise<readonly ProjectBlock[]> {
   const projects: ProjectBlock[] = [];
   for (const [projectId, records] of Map.groupBy(block.records, (record) => record.projectId)) {
     const ids = await slices.run(idsOf(records));
     const known = await findKnown(projectId, Buffer.from([...ids].join(''), 'latin1'));
-    for (const id of binaryIds(known)) ids.delete(id);
+    for (const id of binaryIds(known.keys())) ids.delete(id);
     const { fresh, freshCounts } = await slices.run(firstOf(records, ids));
     const judged = records.reduce((sum, { events }) => sum + events.length, 0);
-    projects.push({ projectId, records, fresh, freshCounts, duplicates: judged - fresh.length });
+    const duplicates = judged - fresh.length;
+    const again = duplicates > 0 ? await slices.run(broughtAgain(records, known)) : [];
+    projects.push({ projectId, records, fresh, freshCounts, duplicates, again });
   }
   return projects;
 }
@@ -114,10 +118,4 @@ function* firstOf(
     yield;
   }
   return { fresh, freshCounts };
-}
-
-/** Uuids in the form of `SpooledEvent.id`. */
-export function* binaryIds(uuids: ReadonlySet<string>): Generator<string> {
-  const bytes = binaryUuids(uuids);
-  for (let at = 0; at < bytes.length; at += UUID_BYTES) yield bytes.toString('latin1', at, at + UUID_BYTES);
 }

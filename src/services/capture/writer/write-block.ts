@@ -34,9 +34,9 @@ export async function writeBlock(
     findKnownEventIds(engine, projectId, uuids),
   );
   const applied = await applyOnce(services, spoolName, progress, block, projects);
-  const sources = projects.flatMap(({ projectId, fresh }, index): readonly RowSource[] => {
+  const sources = projects.flatMap(({ projectId, fresh, again }, index): readonly RowSource[] => {
     const ofProject = applied[index];
-    return ofProject === undefined ? [] : [{ projectId, events: fresh, applied: ofProject }];
+    return ofProject === undefined ? [] : [{ projectId, events: fresh, again, applied: ofProject }];
   });
   const missing = isApplied(progress, block) ? await missingRows(engine, sources) : sources;
   for await (const rows of eventRows(slices, missing)) await insertEvents(engine, rows);
