@@ -3,7 +3,8 @@ import { namedCohorts } from './named-cohorts.ts';
 import type { ProjectContext } from './project-context.ts';
 
 /**
- * How many conditions the cohorts that a query or filters name have together. Texts are parsed, so ask it of short ones.
+ * How many conditions the cohorts that a query or filters name have together. Texts are parsed, so they should be
+ * short.
  */
 export function namedWeight(value: unknown, { cohorts }: Pick<ProjectContext, 'cohorts'>): number {
   const named = namedCohorts(value, '');
