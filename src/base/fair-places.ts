@@ -1,43 +1,54 @@
-import { AppError } from '../../../base/errors.ts';
-import { Turns } from '../../../base/turns.ts';
+import type { AppError } from './errors.ts';
+import { Turns } from './turns.ts';
 
-/** Most who may wait, in all and for one name. */
-const MAX_WAITING = 512;
-const MAX_WAITING_FOR_ONE = 64;
-const RETRY_AFTER_SECONDS = 1;
+export interface PlaceLimits {
+  /** Works that are in at once. */
+  readonly places: number;
+  /** Most who may wait, in all and for one name. */
+  readonly waiting: number;
+  readonly waitingForOne: number;
+}
 
 /**
  * Lets a bounded number of works in at once. The names for which works wait take turns, so whoever sends many at once
  * waits behind their own works, and others wait for only one of these.
  */
-export class FairPlaces {
-  readonly #waiting = new Turns<string>();
-  #free: number;
+export class FairPlaces<Whom> {
+  readonly #limits: PlaceLimits;
+  readonly #waiting = new Turns<Whom>();
+  #taken = 0;
 
-  constructor(places: number) {
-    this.#free = places;
+  constructor(limits: PlaceLimits) {
+    this.#limits = limits;
+  }
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   /**
    * Resolves when there is a place, which `leave` gives back.
+   * @param refusal makes the error of one who may not wait; `isOwnShare` = too many wait for the same name
    * @param signal ends the wait, with the signal's reason
-   * @throws AppError capture_capacity (too many wait)
    */
-  async enter(whom: string, signal?: AbortSignal): Promise<void> {
+  async enter(whom: Whom, refusal: (isOwnShare: boolean) => AppError, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    if (this.#free > 0) {
-      this.#free -= 1;
+    const { places, waiting, waitingForOne } = this.#limits;
+    if (this.#taken < places) {
+      this.#taken += 1;
       return;
     }
-    if (this.#waiting.sizeOf(whom) >= MAX_WAITING_FOR_ONE || this.#waiting.size >= MAX_WAITING)
-      throw new AppError('capture_capacity', 'Too many bodies wait to be looked through for a token.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+    const isOwnShare = this.#waiting.sizeOf(whom) >= waitingForOne;
+    if (isOwnShare || this.#waiting.size >= waiting) throw refusal(isOwnShare);
     await this.#waiting.wait(whom, signal);
   }
 
-  /** Gives a place back. Call it once for each `enter`. */
+  /** Gives a place back, to the next who waits before a newcomer can take it. Call it once for each `enter`. */
   leave(): void {
-    if (!this.#waiting.next()) this.#free += 1;
+    if (!this.#waiting.next()) this.#taken -= 1;
   }
 }

@@ -1,12 +1,11 @@
 import Tinypool from 'tinypool';
 import { AppError } from '../../base/errors.ts';
-import { Turns } from '../../base/turns.ts';
+import { FairPlaces } from '../../base/fair-places.ts';
 import { outputOfReply, type WorkerMessage, type WorkerReply } from './worker-message.ts';
 import type { WorkerCall, Workers, WorkerTask } from './workers.ts';
 
 /** Most tasks that may wait, in all and of one project. */
-const MOST_WAITING = 512;
-const MOST_WAITING_OF_PROJECT = 128;
+const WAITING = { waiting: 512, waitingForOne: 128 };
 
 /** Time that a task gets to end by itself when nobody waits for it any more. Starting a new thread costs more. */
 const ABANDONED_MS = 1_000;
@@ -28,15 +27,13 @@ type Codes = Pick<WorkerTask<never, unknown>, 'busyCode' | 'ownShareCode'>;
  */
 export class TinypoolWorkers implements Workers {
   readonly #pool: Tinypool;
-  readonly #threads: number;
-  /** By project. */
-  readonly #waiting = new Turns<number>();
+  /** One for each thread, by project. */
+  readonly #places: FairPlaces<number>;
   /** Tasks that were given to the pool and have not ended. */
   readonly #inPool = new Set<AbortController>();
-  #running = 0;
 
   constructor({ threads, program }: WorkersOptions) {
-    this.#threads = threads;
+    this.#places = new FairPlaces({ places: threads, ...WAITING });
     this.#pool = new Tinypool({
       filename: program.href,
       minThreads: 0,
@@ -55,11 +52,11 @@ export class TinypoolWorkers implements Workers {
   }
 
   get running(): number {
-    return this.#running;
+    return this.#places.taken;
   }
 
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#places.waiting;
   }
 
   get threadCount(): number {
@@ -67,11 +64,9 @@ export class TinypoolWorkers implements Workers {
   }
 
   async run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, call: WorkerCall): Promise<Output> {
-    call.signal.throwIfAborted();
-    if (this.#running >= this.#threads) await this.#waitForThread(task, call);
-    else this.#running += 1;
+    await this.#places.enter(call.projectId, (isOwnShare) => refusalOf(task, isOwnShare), call.signal);
     // A thread that still works for a caller who has left is not free.
-    const ended = this.#runInThread({ task: task.name, input }, call).finally(() => this.#free());
+    const ended = this.#runInThread({ task: task.name, input }, call).finally(() => this.#places.leave());
     return (await untilAborted(ended, call.signal)) as Output;
   }
 
@@ -106,22 +101,13 @@ export class TinypoolWorkers implements Workers {
       clearTimeout(timer);
     }
   }
+}
 
-  async #waitForThread(
-    { busyCode, ownShareCode = 'throttled' }: Codes,
-    { projectId, signal }: WorkerCall,
-  ): Promise<void> {
-    if (this.#waiting.sizeOf(projectId) >= MOST_WAITING_OF_PROJECT)
-      throw new AppError(ownShareCode, 'Too much work of this project waits.', { retryAfterSeconds: 1 });
-    if (this.#waiting.size >= MOST_WAITING)
-      throw new AppError(busyCode, 'Too much work waits.', { retryAfterSeconds: 1 });
-    await this.#waiting.wait(projectId, signal);
-  }
-
-  /** Takes the next task before its caller wakes up, so that a newcomer cannot take the same thread. */
-  #free(): void {
-    if (!this.#waiting.next()) this.#running -= 1;
-  }
+function refusalOf({ busyCode, ownShareCode = 'throttled' }: Codes, isOwnShare: boolean): AppError {
+  const [code, detail] = isOwnShare
+    ? [ownShareCode, 'Too much work of this project waits.']
+    : [busyCode, 'Too much work waits.'];
+  return new AppError(code, detail, { retryAfterSeconds: 1 });
 }
 
 /** The value of `work`; throws the reason of the signal when that is aborted first. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
+import { FairPlaces, type PlaceLimits } from '../../../base/fair-places.ts';
 import type { LoopSlices } from '../../../base/loop-slices.ts';
-import { FairPlaces } from './fair-places.ts';
 
 /** Counts the bytes of an address in windows of one second. */
 interface ByteRate {
@@ -28,9 +28,9 @@ const FREE_BYTES = 128 * 1024;
 
 /**
  * Most bodies that are searched at once. Many searches side by side would bring all their pieces to the same turn of
- * the event loop, and a longer turn brings still more of them.
+ * the event loop, and a longer turn brings still more of them. So many bodies may wait, in all and of one address.
  */
-const MAX_SEARCHES = 4;
+const SEARCHES: PlaceLimits = { places: 4, waiting: 512, waitingForOne: 64 };
 
 /**
  * Bounds what may be unpacked and searched before a known capture token is found: for each address by the second, and
@@ -40,7 +40,7 @@ export class UnknownTokenBytes {
   readonly #rate: ByteRate;
   readonly #maxOpenBytes: number;
   readonly #slices: LoopSlices;
-  readonly #places = new FairPlaces(MAX_SEARCHES);
+  readonly #places = new FairPlaces<string>(SEARCHES);
   #openBytes = 0;
 
   constructor(rate: ByteRate, maxOpenBytes: number, slices: LoopSlices) {
@@ -54,7 +54,7 @@ export class UnknownTokenBytes {
    * @throws AppError capture_capacity (too many wait), what `signal` aborts with
    */
   async open(address: string, signal?: AbortSignal): Promise<TokenSearch> {
-    await this.#places.enter(address, signal);
+    await this.#places.enter(address, refusal, signal);
     let isOpen = true;
     let freeBytes = FREE_BYTES;
     let mine = 0;
@@ -80,4 +80,10 @@ export class UnknownTokenBytes {
       },
     };
   }
+}
+
+function refusal(): AppError {
+  return new AppError('capture_capacity', 'Too many bodies wait to be looked through for a token.', {
+    retryAfterSeconds: 1,
+  });
 }
