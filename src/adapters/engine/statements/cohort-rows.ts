@@ -37,7 +37,7 @@ export async function countStoredMembers(
   cohort: StoredMembers,
   distinctIds: readonly string[],
 ): Promise<{ readonly stored: number; readonly known: number }> {
-  const [stored, known] = await readCounts(
+  const [stored = 0, known = 0] = await readCounts(
     engine,
     `SELECT uniqExact(distinct_id), uniqExactIf(distinct_id, distinct_id IN {distinct_ids:Array(String)})
       FROM ${DATABASE}.${TABLE} WHERE ${OF_COHORT}`,
@@ -51,9 +51,9 @@ export async function countCohortPersons(
   engine: Pick<Engine, 'command'>,
   cohort: StoredMembers,
 ): Promise<number> {
-  const [persons] = await readCounts(
+  const [persons = 0] = await readCounts(
     engine,
-    `SELECT uniqExact(person_id), 0 FROM ${DATABASE}.person_distinct_ids FINAL
+    `SELECT uniqExact(person_id) FROM ${DATABASE}.person_distinct_ids FINAL
       WHERE project_id = {project_id:UInt64}
       AND distinct_id IN (SELECT distinct_id FROM ${DATABASE}.${TABLE} WHERE ${OF_COHORT})`,
     parametersOf(cohort),
@@ -111,8 +111,9 @@ async function readCounts(
   engine: Pick<Engine, 'command'>,
   sql: string,
   parameters: EngineParameters,
-): Promise<readonly [number, number]> {
+): Promise<readonly number[]> {
   const { rows } = await engine.command(sql, parameters);
-  const [one, other] = JSON.parse(Buffer.from(rows).toString()) as readonly unknown[];
-  return [Number(one), Number(other)];
+  // Border: the engine writes a row as a list.
+  const counts = JSON.parse(Buffer.from(rows).toString()) as readonly unknown[];
+  return counts.map(Number);
 }
