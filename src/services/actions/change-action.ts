@@ -1,11 +1,12 @@
 import { updateAction } from '../../adapters/store/action-store.ts';
-import { checkActionSteps, type ProjectContext, type StoredAction } from '../../query/plan.ts';
+import { checkActionSteps, type ProjectContext } from '../../query/plan.ts';
 import type { ActionChange, SavedAction } from '../../schema/action.ts';
 import type { Caller } from '../caller.ts';
 import { claimingName } from '../claiming-name.ts';
 import { withVerdicts } from '../judge/with-verdicts.ts';
 import { keepUsed } from '../keep-used.ts';
 import { recordChange } from '../record-change.ts';
+import { withPlanned } from '../with-planned.ts';
 import { ACTION, toActionAnswer } from './action-answer.ts';
 import type { ActionServices, ActionTarget } from './action-services.ts';
 import { lockExpectedAction } from './lock-expected-action.ts';
@@ -51,20 +52,7 @@ function withAction(project: ProjectContext, id: number, change: ActionChange): 
   const action = project.actions.get(id);
   if (action === undefined) return project;
   const { name = action.name, steps = action.steps } = change;
-  const changed = { ...action, name, steps, revision: action.revision + 1 };
-  return {
-    ...project,
-    actions: { get: (other) => (other === id ? changed : project.actions.get(other)) },
-    actionIds: { get: (other) => idAfter(project, action, { name, other }) },
-  };
-}
-
-/** The id of the action that has the name `other` once `action` has the name `name`. */
-function idAfter(
-  { actionIds }: ProjectContext,
-  action: StoredAction,
-  { name, other }: { readonly name: string; readonly other: string },
-): number | undefined {
-  if (other === name) return action.id;
-  return other === action.name ? undefined : actionIds?.get(other);
+  const planned = { ...action, name, steps, revision: action.revision + 1 };
+  const { byId, idByName } = withPlanned({ byId: project.actions, idByName: project.actionIds }, planned);
+  return { ...project, actions: byId, actionIds: idByName };
 }

@@ -7,10 +7,11 @@ import { claimingName } from '../claiming-name.ts';
 import { withVerdicts } from '../judge/with-verdicts.ts';
 import { keepUsed } from '../keep-used.ts';
 import { recordChange } from '../record-change.ts';
+import { withPlanned } from '../with-planned.ts';
 import { COHORT, toCohortAnswer } from './cohort-answer.ts';
 import type { CohortServices, CohortTarget } from './cohort-services.ts';
 import { lockExpectedCohort } from './lock-expected-cohort.ts';
-import { checkPlannedCohort, withCohort } from './planned-cohort.ts';
+import { checkPlannedCohort } from './planned-cohort.ts';
 
 /**
  * Changes what the request names: members are replaced as a whole, absent ones stay. The change acts with the next run
@@ -54,7 +55,8 @@ function plannedProject(project: ProjectContext, id: number, change: CohortChang
   const cohort = project.cohorts?.byId.get(id);
   if (cohort === undefined) return project;
   const { name = cohort.name, filters = cohort.filters } = change;
-  return withCohort(project, { ...cohort, name, filters, revision: cohort.revision + 1 });
+  const planned = { ...cohort, name, filters, revision: cohort.revision + 1 };
+  return { ...project, cohorts: withPlanned(project.cohorts ?? {}, planned) };
 }
 
 /** @throws AppError invalid_value for filters of a static cohort, and for filters without a condition */

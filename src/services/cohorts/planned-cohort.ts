@@ -1,23 +1,5 @@
 import { checkCohort, cohortsOf, type ProjectContext, type StoredCohort } from '../../query/plan.ts';
 
-/** The project as it is when `cohort` is stored. */
-export function withCohort(project: ProjectContext, cohort: StoredCohort): ProjectContext {
-  const { cohorts } = project;
-  return {
-    ...project,
-    cohorts: {
-      byId: { get: (id) => (id === cohort.id ? cohort : cohorts?.byId.get(id)) },
-      idByName: {
-        get: (name) => {
-          if (name === cohort.name) return cohort.id;
-          const id = cohorts?.idByName.get(name);
-          return id === cohort.id ? undefined : id;
-        },
-      },
-    },
-  };
-}
-
 /**
  * Refuses a cohort that no query could use, and one by which it or another would be named too deep or by itself.
  * @param stored all cohorts of the project
