@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { manifestFile, manifestText, readManifest } from '../../src/app/backup/backup-manifest.ts';
 import { restoreBackup } from '../../src/app/backup/restore-backup.ts';
 import { StartupError } from '../../src/base/startup-error.ts';
-import { runCommand } from '../fixtures/run-command.ts';
+import { type CommandResult, runCommand } from '../fixtures/run-command.ts';
+import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { answersOf, IDENTITY, newEvents, QUESTIONS, storeQuestions } from './backup-world.ts';
@@ -14,8 +15,10 @@ import { answersOf, IDENTITY, newEvents, QUESTIONS, storeQuestions } from './bac
 /** A machine may be busy. */
 const LATE = { timeout: 20_000 };
 
-const backUp = ({ url, rootKey }: TestService, target: string) =>
-  runCommand(['backup', target, '--url', url, '--key', rootKey, '--json']);
+type Run = (args: readonly string[]) => Promise<CommandResult>;
+
+const backUp = ({ url, rootKey }: TestService, target: string, run: Run = runCommandHere) =>
+  run(['backup', target, '--url', url, '--key', rootKey, '--json']);
 
 test('a backup of a running service answers as the service did', async () => {
   const folder = temporaryFolder();
@@ -26,7 +29,7 @@ test('a backup of a running service answers as the service did', async () => {
   await storeQuestions(service);
   const before = await answersOf(service);
   expect(before).toHaveLength(QUESTIONS.length);
-  const made = await backUp(service, backup);
+  const made = await backUp(service, backup, runCommand);
   expect([made.exitCode, made.stderr]).toEqual([0, expect.stringContaining('bytes')]);
   // What comes after the moment is not in the backup, and the service goes on as if nothing had happened.
   await service.capture(newEvents(50, 1000));
@@ -61,7 +64,7 @@ test('everything acknowledged before the moment is in the backup, also what the 
   expect((await service.call('POST', '/batch/', { key: null, body })).status).toBe(200);
   expect((await backUp(service, backup)).exitCode).toBe(0);
   await service.close();
-  expect((await runCommand(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
+  expect((await runCommandHere(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
   const again = await startTestService({ dataDir: restored, rootKey: service.rootKey });
   await expect
     .poll(async () => {
@@ -94,7 +97,7 @@ test('a file that waits to be imported is imported from the restored folder, and
   const importOf = async (of: TestService) => (await of.call('GET', `imports/${sent.json.id}`)).json;
   await expect.poll(async () => (await importOf(service)).state, LATE).toBe('completed');
 
-  expect((await runCommand(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
+  expect((await runCommandHere(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
   const again = await startTestService({ dataDir: restored, rootKey: service.rootKey });
   await expect.poll(async () => (await importOf(again)).state, LATE).not.toBe('running');
   expect(await importOf(again)).toMatchObject({ error: null, inserted: 1, rejected: 1 });
@@ -115,24 +118,19 @@ test('a stopped folder is backed up as it lies there', async () => {
   const made = await runCommand(['backup', backup, '--data-dir', service.dataDir]);
   expect(made).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('files') });
   rmSync(service.dataDir, { recursive: true });
-  expect((await runCommand(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
+  expect((await runCommandHere(['restore', backup, '--data-dir', restored])).exitCode).toBe(0);
   const again = await startTestService({ dataDir: restored, rootKey: service.rootKey });
   expect(await answersOf(again)).toEqual(before);
   await again.close();
 });
 
-// Fifteen commands, each a process of its own.
-const COMMANDS_MS = 180_000;
-
-test('what is no whole backup, or no empty folder, is refused in a sentence', {
-  timeout: COMMANDS_MS,
-}, async () => {
+test('what is no whole backup, or no empty folder, is refused in a sentence', async () => {
   const folder = temporaryFolder();
   const [backup, restored] = [path.join(folder, 'backup'), path.join(folder, 'restored')];
   const service = await startTestService();
   expect((await backUp(service, backup)).exitCode).toBe(0);
   const restore = async (dataDir = restored) => {
-    const { exitCode, stderr } = await runCommand(['restore', backup, '--data-dir', dataDir]);
+    const { exitCode, stderr } = await runCommandHere(['restore', backup, '--data-dir', dataDir]);
     return `${exitCode} ${stderr}`;
   };
   expect((await backUp(service, backup)).stderr).toContain(`${backup} is not empty`);
@@ -163,9 +161,9 @@ test('what is no whole backup, or no empty folder, is refused in a sentence', {
   // What a restore that was cut off has left is refused by everything, until a restore has ended.
   mkdirSync(path.join(restored, 'engine'), { recursive: true });
   writeFileSync(path.join(restored, 'restore-unfinished'), '');
-  const start = await runCommand(['start', '--data-dir', restored, '--port', '0']);
+  const start = await runCommandHere(['start', '--data-dir', restored, '--port', '0']);
   expect(`${start.exitCode} ${start.stderr}`).toMatch(/^1 [\s\S]*part of a restore that was cut off/);
-  const copy = await runCommand(['backup', path.join(folder, 'other'), '--data-dir', restored]);
+  const copy = await runCommandHere(['backup', path.join(folder, 'other'), '--data-dir', restored]);
   expect(copy.stderr).toMatch(/part of a restore|no store.sqlite/);
   writeFileSync(format, '1\n');
   expect(await restore()).toMatch(/^0 /);

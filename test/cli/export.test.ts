@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUuid } from '../../src/base/ids.ts';
 import { runCommand } from '../fixtures/run-command.ts';
+import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { makeProject } from '../http/operation-calls.ts';
 
@@ -67,8 +68,16 @@ async function importText(project: number, text: string): Promise<void> {
   expect([status, json.state, json.rejected]).toEqual([200, 'completed', 0]);
 }
 
+const argumentsOf = (command: string, project: number, ...args: readonly string[]) => [
+  command,
+  ...args,
+  '--project',
+  String(project),
+  '--data-dir',
+  service.dataDir,
+];
 const run = (command: string, project: number, ...args: readonly string[]) =>
-  runCommand([command, ...args, '--project', String(project), '--data-dir', service.dataDir]);
+  runCommandHere(argumentsOf(command, project, ...args));
 
 const DAY = { dateRange: { date_from: '2025-06-01', date_to: '2025-06-01' } };
 const QUESTIONS = [
@@ -107,20 +116,21 @@ async function answers(project: number, questions = QUESTIONS): Promise<readonly
   return all;
 }
 
-test.each(['events.jsonl', 'events.jsonl.gz', 'events.parquet'])(
-  '%s gives the same answers in an empty project',
-  async (name) => {
-    const file = path.join(folder, name);
-    const exported = await run('export', from.id, file);
-    expect([exported.exitCode, exported.stderr]).toEqual([0, '']);
-    const { id } = await makeProject(service);
-    const imported = await run('import', id, file);
-    expect(imported.stdout, imported.stderr).toContain(
-      `${EVENTS} rows read, ${EVENTS} inserted, 0 there before, 0 rejected`,
-    );
-    expect(await answers(id)).toEqual(await answers(from.id));
-  },
-);
+test.each([
+  ['events.jsonl', runCommand],
+  ['events.jsonl.gz', runCommandHere],
+  ['events.parquet', runCommandHere],
+])('%s gives the same answers in an empty project', async (name, command) => {
+  const file = path.join(folder, name);
+  const exported = await command(argumentsOf('export', from.id, file));
+  expect([exported.exitCode, exported.stderr]).toEqual([0, '']);
+  const { id } = await makeProject(service);
+  const imported = await command(argumentsOf('import', id, file));
+  expect(imported.stdout, imported.stderr).toContain(
+    `${EVENTS} rows read, ${EVENTS} inserted, 0 there before, 0 rejected`,
+  );
+  expect(await answers(id)).toEqual(await answers(from.id));
+});
 
 test('a part without the events that merged its persons has the same persons', async () => {
   const { text } = await service.call('GET', `/api/projects/${from.id}/export?event=looked`);
