@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../base/parse-json.ts';
+import { type JsonValue, parseJson } from '../base/parse-json.ts';
 import { described } from './described.ts';
 import { documentedAs } from './documented-as.ts';
 
@@ -10,7 +10,17 @@ const column = described(
 );
 
 const byName = z.record(z.string().min(1).max(200), column);
-const members = z.union([z.literal('*'), z.array(column).max(1000), byName]);
+const list = z
+  .array(column)
+  .max(1000)
+  .refine((names) => new Set(names).size === names.length, 'a column stands here twice');
+const members = z.union([z.literal('*'), list, byName]);
+
+/** Formats whose columns a mapping names. */
+export const MAPPED_FORMATS: readonly string[] = ['jsonl', 'csv', 'parquet'];
+
+/** How to read dates that may mean two days, such as `03/04/2025`. */
+const TIMESTAMP_FORMATS = ['day_first', 'month_first'] as const;
 
 /** What the columns of a file mean. */
 export const importMappingSchema = z.strictObject({
@@ -19,6 +29,16 @@ export const importMappingSchema = z.strictObject({
     .describe('Column with the name of the event, or `{value: name}`'),
   distinct_id: column.describe('Column with the id of who did it'),
   timestamp: column.describe('Column with the time: ISO 8601, or seconds, ms or µs since 1970'),
+  timestamp_format: z
+    .enum(TIMESTAMP_FORMATS)
+    .optional()
+    .describe('How times such as `03/04/2025 17:30` are read, in UTC without zone; absent = refused'),
+  decimal: z
+    .enum(['point', 'comma'])
+    .optional()
+    .describe(
+      '`comma`: cells such as `9,5` of a `csv` file are numbers; `point`: they are texts; absent = refused',
+    ),
   insert_id: column.optional().describe('Column with an id of the event; without, the row is its own id'),
   properties: members
     .default('*')
@@ -27,10 +47,10 @@ export const importMappingSchema = z.strictObject({
   groups: byName.optional().describe('Columns with keys of groups: `{type: column}`'),
 });
 
-/** A mapping as JSON text, as it stands in a query string. */
+/** A mapping as JSON text, as it stands in a query string; what it says is checked by `importMappingSchema`. */
 export const importMappingText = z
   .string()
-  .transform((text, context): unknown => {
+  .transform((text, context): JsonValue => {
     try {
       return parseJson(text);
     } catch (error) {
@@ -38,7 +58,6 @@ export const importMappingText = z
       return z.NEVER;
     }
   })
-  .pipe(z.unknown().pipe(importMappingSchema))
   .register(documentedAs, { type: 'string' });
 
 export type ImportMapping = z.output<typeof importMappingSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CSV_DELIMITERS, TEXT_ENCODINGS } from './csv-form.ts';
 import { component, count, described, moment } from './described.ts';
 import { importMappingText } from './import-mapping.ts';
 import { truth } from './page.ts';
@@ -28,6 +29,16 @@ export const importQuerySchema = z.strictObject({
     'What the columns of a `jsonl`, `csv` or `parquet` file mean, as JSON text; default those of `posthog`',
     '{"event":"action","distinct_id":"user.id","timestamp":"at"}',
   ),
+  csv_delimiter: z
+    .enum(CSV_DELIMITERS)
+    .optional()
+    .describe('What stands between the columns of a `csv` file; default: found in its first lines'),
+  encoding: z
+    .enum(TEXT_ENCODINGS)
+    .optional()
+    .describe(
+      'Encoding of a text file; default: found by its first bytes, and refused when they do not tell it',
+    ),
   file_name: described(z.string().max(200).default(''), 'Name to know it by', '2026-01.jsonl.gz'),
   on_error: z
     .enum(['skip', 'fail'])

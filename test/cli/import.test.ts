@@ -27,6 +27,8 @@ async function rows(query: string): Promise<unknown> {
   return answer.json.results;
 }
 
+const GOOD = 'event: what\ndistinct_id: who\ntimestamp: at\n';
+
 function write(name: string, text: string): string {
   const file = path.join(folder, name);
   writeFileSync(file, text);
@@ -57,7 +59,7 @@ test('a csv file by a mapping, first dry, through the service that runs on the d
   expect(failing.stderr).toContain('The import failed: Row 2 is not an event: missing_event_name.');
 });
 
-test('a run that rejected every row exits 2, also when it is dry; one row of one file is enough', async () => {
+test('a file without an event exits 2 with one sentence, also when it is dry', async () => {
   const untimed = write('untimed.jsonl', `${'{"event":"e","distinct_id":"a"}\n'.repeat(2)}`);
   const timed = write(
     'timed.jsonl',
@@ -66,12 +68,11 @@ test('a run that rejected every row exits 2, also when it is dry; one row of one
   for (const more of [[], ['--dry-run']]) {
     const { exitCode, stdout, stderr } = await run(untimed, untimed, ...more);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('Every row was rejected: none is an event.');
-    expect(stdout).toContain('2 rejected');
+    expect(stderr).toContain('Row 1 is not an event: missing_timestamp. It has no "timestamp".');
+    expect(stderr).toContain('None of the first 2 rows is one.');
+    expect(stdout).not.toContain('rejected');
   }
-  const [rejected = ''] = readFileSync(`${untimed}.rejected.jsonl`, 'utf8').split('\n');
-  expect(JSON.parse(rejected)).toMatchObject({ row_number: 1, reason: 'missing_timestamp' });
-  expect((await run(untimed, timed)).exitCode).toBe(0);
+  expect((await run(timed)).exitCode).toBe(0);
 });
 
 test('a mapping of a column that is not there: nothing is taken, the nearest name is told', async () => {
@@ -91,20 +92,65 @@ test('the same without a service: a sentence and 2, no stack', async () => {
     runCommandHere(['import', untimed, ...args, '--project', '1', '--data-dir', earlier.dataDir]);
   expect(await here()).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('Every row was rejected'),
+    stderr: expect.stringContaining('Row 1 is not an event: missing_timestamp. It has no "timestamp".'),
   });
   const failed = await here('--on-error', 'fail');
   expect(failed.exitCode).toBe(2);
   expect(failed.stderr).toContain('The import failed: Row 1 is not an event: missing_timestamp.');
 });
 
-test('a mapping that is none is explained', async () => {
-  const mapping = write('wrong.yaml', 'event: [1]\nidentity: who\n');
-  const { exitCode, stderr } = await run(mapping, '--format', 'csv', '--mapping', mapping);
+// The other mistakes stand in test/http/import-mistakes.test.ts: the sentences are the same.
+test.each([
+  [
+    'an unknown member',
+    'event: what\ndistinctid: who\n',
+    [],
+    '"distinctid" does not exist here. Did you mean "distinct_id"?',
+  ],
+  ['a number', 'event: 1\n', [], 'is not a mapping: event: '],
+  ['a member twice', 'event: what\nevent: who\n', [], 'Map keys must be unique at line 2'],
+  ['no YAML', 'event: [\n', [], 'wrong.yaml'],
+  [
+    'a delimiter as a letter',
+    GOOD,
+    ['--csv-delimiter', ';'],
+    'Allowed choices are comma, semicolon, tab, pipe',
+  ],
+  ['an encoding that nobody knows', GOOD, ['--encoding', 'utf8'], 'Allowed choices are utf-8'],
+  [
+    'an encoding of Parquet',
+    GOOD,
+    ['--format', 'parquet', '--encoding', 'utf-8'],
+    '--encoding does not go with',
+  ],
+  [
+    'a delimiter of JSON lines',
+    GOOD,
+    ['--format', 'jsonl', '--csv-delimiter', 'tab'],
+    'goes with --format csv',
+  ],
+  ['a mapping of an export', GOOD, ['--format', 'segment'], 'A mapping goes with the formats'],
+] as const)('a mapping or option that is wrong is explained: %s', async (_, yaml, more, says) => {
+  const mapping = write('wrong.yaml', yaml);
+  const { exitCode, stderr } = await run(mapping, '--format', 'csv', '--mapping', mapping, ...more);
   expect(exitCode).toBe(1);
-  expect(stderr).toContain('is not a mapping');
-  expect(stderr).toContain('distinct_id');
-  expect(stderr).toContain('identity');
+  expect(stderr).toContain(says);
+});
+
+test('a delimiter, an encoding and a time that are found or named', async () => {
+  const text = 'what;who;at\nCaf\u00e9 visited;ada;03/04/2025\n';
+  const csv = path.join(folder, 'excel.csv');
+  writeFileSync(csv, Buffer.from(text, 'latin1'));
+  const mapping = write('excel.yaml', `${GOOD}timestamp_format: day_first\n`);
+  const args = [csv, '--format', 'csv', '--mapping', mapping];
+  expect((await run(...args)).stderr).toContain(
+    'Line 2 is not UTF-8. Save the file as UTF-8, or name its encoding',
+  );
+  const named = await run(...args, '--encoding', 'windows-1252', '--csv-delimiter', 'semicolon');
+  expect(named.stdout, named.stderr).toContain('1 rows read, 1 inserted');
+  expect(await rows("select toString(timestamp) from events where event = 'Caf\u00e9 visited'")).toEqual([
+    ['2025-04-03 00:00:00.000000'],
+  ]);
 });
 
 test('the history of a repository: commits and tags, authors hashed unless they are asked for', async () => {

@@ -1,7 +1,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { clientEnvironment, readSettings } from '../../app/read-settings.ts';
 import { idOfText } from '../../base/id-of-text.ts';
+import {
+  CSV_DELIMITERS,
+  type CsvDelimiter,
+  TEXT_ENCODINGS,
+  type TextEncoding,
+} from '../../schema/csv-form.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../schema/import.ts';
+import { MAPPED_FORMATS } from '../../schema/import-mapping.ts';
 import { CommandError } from '../command-error.ts';
 import { remoteImporter } from '../remote/remote-importer.ts';
 import { connect, findService } from '../remote/remote-service.ts';
@@ -21,6 +28,8 @@ interface ImportFlags {
   readonly project: number;
   readonly format: ImportFormat | 'git';
   readonly mapping?: string;
+  readonly csvDelimiter?: CsvDelimiter;
+  readonly encoding?: TextEncoding;
   readonly dryRun?: boolean;
   readonly onError: 'skip' | 'fail';
   readonly withAuthors?: boolean;
@@ -43,6 +52,14 @@ export function importCommand(): Command {
         .default('posthog'),
     )
     .option('--mapping <file>', 'YAML file that says what the columns of jsonl, csv and parquet mean')
+    .addOption(
+      new Option('--csv-delimiter <name>', 'what stands between columns of csv; default: found').choices(
+        CSV_DELIMITERS,
+      ),
+    )
+    .addOption(
+      new Option('--encoding <name>', 'encoding of text files; default: found').choices(TEXT_ENCODINGS),
+    )
     .option('--dry-run', 'read and count, show the first events, write nothing')
     .addOption(
       new Option('--on-error <what>', 'rows that are not events: leave them out, or write nothing')
@@ -56,13 +73,19 @@ export function importCommand(): Command {
 }
 
 async function runImport(files: readonly string[], flags: ImportFlags): Promise<void> {
-  const { format, mapping, withAuthors = false } = flags;
-  if (mapping !== undefined && !['jsonl', 'csv', 'parquet'].includes(format))
+  const { format, mapping, csvDelimiter, encoding, withAuthors = false } = flags;
+  if (mapping !== undefined && !MAPPED_FORMATS.includes(format))
     throw new CommandError('usage', 'A mapping goes with the formats jsonl, csv and parquet.');
+  if (csvDelimiter !== undefined && format !== 'csv')
+    throw new CommandError('usage', '--csv-delimiter goes with --format csv.');
+  if (encoding !== undefined && ['parquet', 'git'].includes(format))
+    throw new CommandError('usage', `--encoding does not go with --format ${format}.`);
   const order: ImportOrder = {
     projectId: flags.project,
     format: format === 'git' ? 'posthog' : format,
     mapping: mapping === undefined ? null : readMapping(mapping),
+    csvDelimiter,
+    encoding,
     onError: flags.onError,
     isDryRun: flags.dryRun === true,
   };

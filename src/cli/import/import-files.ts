@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../../base/startup-error.ts';
+import type { CsvDelimiter, TextEncoding } from '../../schema/csv-form.ts';
 import type { ImportFormat } from '../../schema/import.ts';
 import type { ImportMapping } from '../../schema/import-mapping.ts';
 import { CommandError } from '../command-error.ts';
@@ -13,6 +14,8 @@ export interface ImportOrder {
   readonly projectId: number;
   readonly format: ImportFormat;
   readonly mapping: ImportMapping | null;
+  readonly csvDelimiter?: CsvDelimiter | undefined;
+  readonly encoding?: TextEncoding | undefined;
   readonly onError: 'skip' | 'fail';
   readonly isDryRun: boolean;
 }

@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { isAppError } from '../../base/errors.ts';
+import { checkShape } from '../../schema/check-shape.ts';
 import { type ImportMapping, importMappingSchema } from '../../schema/import-mapping.ts';
 import { CommandError } from '../command-error.ts';
 
 /**
  * Reads a mapping file, YAML or JSON.
- * @throws CommandError usage with every problem
+ * @throws CommandError usage that names the first problem, and the nearest name of one that is unknown
  */
 export function readMapping(file: string): ImportMapping {
-  const checked = importMappingSchema.safeParse(readYaml(file));
-  if (checked.success) return checked.data;
-  const problems = checked.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
-  throw new CommandError('usage', `${file} is not a mapping:\n${problems.join('\n')}`);
+  try {
+    return checkShape(importMappingSchema, readYaml(file));
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    throw new CommandError('usage', `${file} is not a mapping: ${error.message}`, { cause: error });
+  }
 }
 
 function readYaml(file: string): unknown {

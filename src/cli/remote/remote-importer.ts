@@ -43,12 +43,15 @@ async function sendAndFollow(
   return state;
 }
 
-function queryOf(fileName: string, { format, mapping, onError, isDryRun }: ImportOrder): URLSearchParams {
+function queryOf(fileName: string, order: ImportOrder): URLSearchParams {
+  const { format, mapping, csvDelimiter, encoding, onError, isDryRun } = order;
   return new URLSearchParams({
     format,
     file_name: fileName.slice(0, 200),
     on_error: onError,
     dry_run: String(isDryRun),
     ...(mapping !== null && { mapping: JSON.stringify(mapping) }),
+    ...(csvDelimiter !== undefined && { csv_delimiter: csvDelimiter }),
+    ...(encoding !== undefined && { encoding }),
   });
 }

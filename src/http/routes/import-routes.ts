@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
 import { importQuerySchema } from '../../schema/import.ts';
+import { importMappingSchema } from '../../schema/import-mapping.ts';
 import { FORMATS } from '../../schema/output-format.ts';
 import { createImport } from '../../services/capture/import/create-import.ts';
 import { getImport, getRejectedRows, listImports } from '../../services/capture/import/get-import.ts';
@@ -31,7 +32,9 @@ export function registerImportRoutes(
       const query = checkShape(importQuerySchema, request.query);
       const body =
         request.body instanceof Readable ? arriving(request.body, bodyTimeoutMs) : Readable.from([]);
-      const answer = await createImport(services, projectIdOf(request), { query, body });
+      const mapping =
+        query.mapping === undefined ? null : checkShape(importMappingSchema, query.mapping, 'mapping');
+      const answer = await createImport(services, projectIdOf(request), { query, mapping, body });
       return sendJson(reply, query.wait ? 200 : 202, answer);
     };
     addRoute(routes, importOperations.create, create, {

@@ -33,7 +33,9 @@ async function pathsNotIn(
   limit: string,
 ): Promise<readonly string[]> {
   const keys = keysOf(paths);
-  const has = keys.columns.map((names) => `max(JSONHas(raw, ${names}))`);
+  const has = keys.columns.map(
+    (names, index) => `max(JSONHas(raw, ${names}) OR JSONHas(raw, ${keys.whole[index]}))`,
+  );
   const [row = []] = await read(engine, file, { columns: `count(), ${has.join(', ')}`, limit, keys });
   const [rows, ...found] = row.map(Number);
   return rows === 0 ? [] : paths.filter((_path, index) => found[index] !== 1);
@@ -64,23 +66,21 @@ async function namesIn(engine: Engine, file: ImportSource, parent: string): Prom
 interface Keys {
   /** `{k_0:String}, {k_1:String}` for each path. */
   readonly columns: readonly string[];
+  /** The whole path as one name, for each path. */
+  readonly whole: readonly string[];
   readonly parameters: Readonly<Record<string, EngineParameter>>;
 }
 
 /** Names that a user chose never become text. */
 function keysOf(paths: readonly string[]): Keys {
   const parameters: Record<string, EngineParameter> = {};
-  const columns = paths.map((path) =>
-    path
-      .split('.')
-      .map((value) => {
-        const name = `k_${Object.keys(parameters).length}`;
-        parameters[name] = { type: 'String', value };
-        return `{${name}:String}`;
-      })
-      .join(', '),
-  );
-  return { columns, parameters };
+  const constant = (value: string): string => {
+    const name = `k_${Object.keys(parameters).length}`;
+    parameters[name] = { type: 'String', value };
+    return `{${name}:String}`;
+  };
+  const columns = paths.map((path) => path.split('.').map(constant).join(', '));
+  return { columns, whole: paths.map(constant), parameters };
 }
 
 async function read(

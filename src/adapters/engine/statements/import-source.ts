@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
-import { unreachable } from '../../../base/invariant.ts';
+import { invariant, unreachable } from '../../../base/invariant.ts';
+import type { CsvDelimiter, CsvForm } from '../../../schema/csv-form.ts';
 import type { ImportFormat } from '../../../schema/import.ts';
 import type { ImportMapping } from '../../../schema/import-mapping.ts';
 import { amplitudeRow } from './import-formats/amplitude.ts';
@@ -18,6 +19,8 @@ export interface ImportSource {
   readonly format: ImportFormat;
   /** What the columns of a `jsonl`, `csv` or `parquet` file mean. */
   readonly mapping: ImportMapping | null;
+  /** How a `csv` file is to be read; other formats have none. */
+  readonly csv?: CsvForm;
 }
 
 /** A SELECT of `row_number` (from 0) and `line`, a row in the form of a PostHog export as JSON text. */
@@ -27,16 +30,17 @@ interface SourceSelect {
 }
 
 /** A SELECT of the rows of a file as texts of JSON objects: `raw`. */
-export async function readRawRows({ path, format }: ImportSource): Promise<SourceSelect> {
-  const parameters = { path: { type: 'String', value: path } } as const;
-  return { select: `SELECT ${rawRow(format, await firstBytes(path))}`, parameters };
+export async function readRawRows(source: ImportSource): Promise<SourceSelect> {
+  const { path } = source;
+  return { select: `SELECT ${rawRow(source, await firstBytes(path))}`, parameters: fileParameters(source) };
 }
 
 /** How the engine reads the file: the first bytes tell how the file is packed, and never its name. */
-export async function readImportSource({ path, format, mapping }: ImportSource): Promise<SourceSelect> {
+export async function readImportSource(source: ImportSource): Promise<SourceSelect> {
+  const { path, format, mapping } = source;
   const start = await firstBytes(path);
-  const file = { path: { type: 'String', value: path } } as const;
-  const rows = `SELECT _row_number AS row_number, ${rawRow(format, start)}`;
+  const file = fileParameters(source);
+  const rows = `SELECT _row_number AS row_number, ${rawRow(source, start)}`;
   // Already in this form: nothing is built anew.
   if (format === 'posthog' && !isParquet(start))
     return { select: `SELECT row_number, raw AS line FROM (${rows})`, parameters: file };
@@ -73,20 +77,53 @@ function rowSql(format: ImportFormat, mapping: ImportMapping | null): RowSql | n
   }
 }
 
+/** Names that a file or a caller chose are parameters, and never text. */
+function fileParameters({ path, csv }: ImportSource): EngineParameters {
+  const file = { path: { type: 'String', value: path } } as const;
+  if (csv === undefined) return file;
+  const columns = csv.columns.map((name) => `\`${name.replace(/[\\`]/g, '\\$&')}\` Nullable(String)`);
+  return { ...file, columns: { type: 'String', value: columns.join(', ') } };
+}
+
 /** The rows of a file, each as the text of a JSON object, and where they come from. */
-function rawRow(format: ImportFormat, start: string): string {
+function rawRow({ format, mapping, csv }: ImportSource, start: string): string {
   if (isParquet(start))
     return `formatRowNoNewline('JSONEachRow', *) AS raw FROM file({path:String}, 'Parquet')`;
   const compression = PACKED.find(([, magic]) => start.startsWith(magic))?.[0] ?? 'none';
   if (format !== 'csv')
     return `line AS raw FROM file({path:String}, 'LineAsString', 'line String', '${compression}')`;
-  return `${TYPED_CELLS} AS raw FROM file({path:String}, 'CSVWithNames', 'auto', '${compression}')`;
+  invariant(csv !== undefined, 'a CSV file was looked at before it is read');
+  return `${typedCells(mapping?.decimal === 'comma')} AS raw
+    FROM file({path:String}, 'CSV', {columns:String}, '${compression}') SETTINGS ${csvSettings(csv)}`;
+}
+
+const DELIMITERS: Readonly<Record<CsvDelimiter, string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\\t',
+  pipe: '|',
+};
+
+/** The engine's settings of one file: the header is skipped, because its names are known. */
+function csvSettings({ delimiter, skippedLines }: CsvForm): string {
+  return `format_csv_delimiter = '${DELIMITERS[delimiter]}', input_format_csv_skip_first_lines = ${skippedLines},
+    input_format_csv_detect_header = 0, input_format_csv_skip_trailing_empty_lines = 1,
+    format_csv_allow_single_quotes = 0, input_format_csv_empty_as_default = 1,
+    input_format_csv_trim_whitespaces = ${delimiter === 'tab' ? 0 : 1},
+    input_format_csv_allow_whitespace_or_tab_as_delimiter = ${delimiter === 'tab' ? 1 : 0}`;
 }
 
 /** Cells are texts; a cell that is exactly a number, true or false as JSON writes it becomes that value. */
-const TYPED_CELLS = `concat('{', arrayStringConcat(arrayMap(m -> concat(toJSONString(m.1), ':',
-    if(match(JSONExtractString(m.2), '^(-?(0|[1-9]\\\\d{0,14})(\\\\.\\\\d{1,15})?|true|false)$'), JSONExtractString(m.2), m.2)),
-  JSONExtractKeysAndValuesRaw(formatRowNoNewline('JSONEachRow', *))), ','), '}')`;
+function typedCells(hasDecimalCommas: boolean): string {
+  const cell = 'JSONExtractString(m.2)';
+  const number = (point: string) => `^-?(0|[1-9]\\\\d{0,14})(${point}\\\\d{1,15})?$`;
+  const typed = hasDecimalCommas
+    ? `multiIf(match(${cell}, '${number('[.]')}') OR ${cell} IN ('true', 'false'), ${cell},
+        match(${cell}, '${number(',')}'), replaceOne(${cell}, ',', '.'), m.2)`
+    : `if(match(${cell}, '${number('[.]')}') OR ${cell} IN ('true', 'false'), ${cell}, m.2)`;
+  return `concat('{', arrayStringConcat(arrayMap(m -> concat(toJSONString(m.1), ':', ${typed}),
+    JSONExtractKeysAndValuesRaw(formatRowNoNewline('JSONEachRow', *))), ','), '}')`;
+}
 
 const PACKED = [
   ['gzip', '1f8b'],

@@ -1,3 +1,4 @@
+import type { CsvDelimiter, TextEncoding } from '../../../schema/csv-form.ts';
 import type { ImportFormat } from '../../../schema/import.ts';
 import type { ImportMapping } from '../../../schema/import-mapping.ts';
 
@@ -6,6 +7,10 @@ export interface ImportOrder {
   readonly format: ImportFormat;
   /** What the columns mean; null = those of an export. */
   readonly mapping: ImportMapping | null;
+  /** What stands between the columns of a CSV file; absent = found. */
+  readonly csvDelimiter?: CsvDelimiter | undefined;
+  /** Encoding of a text; absent = found. */
+  readonly encoding?: TextEncoding | undefined;
   /** Absolute path of the file. */
   readonly path: string;
   /** Changes when the file does: an import of the same file that was cut off is gone on with. */

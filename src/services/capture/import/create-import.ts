@@ -2,13 +2,21 @@ import { findImport, insertImport } from '../../../adapters/store/import-store.t
 import { AppError } from '../../../base/errors.ts';
 import { newUuid } from '../../../base/ids.ts';
 import { invariant } from '../../../base/invariant.ts';
-import type { ImportAnswer, ImportFormat, ImportQuery } from '../../../schema/import.ts';
+import type { ImportAnswer, ImportQuery } from '../../../schema/import.ts';
+import { type ImportMapping, MAPPED_FORMATS } from '../../../schema/import-mapping.ts';
 import { importAnswer } from './import-answer.ts';
 import type { ImportQueue, ImportServices } from './import-queue.ts';
 
 /** What creating an import works with. */
 interface ImportingServices extends ImportServices {
   readonly importQueue: ImportQueue;
+}
+
+interface ImportCall {
+  readonly query: ImportQuery;
+  readonly mapping: ImportMapping | null;
+  /** The file. */
+  readonly body: AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -20,9 +28,9 @@ interface ImportingServices extends ImportServices {
 export async function createImport(
   services: ImportingServices,
   projectId: number,
-  { query, body }: { readonly query: ImportQuery; readonly body: AsyncIterable<Uint8Array> },
+  { query, mapping, body }: ImportCall,
 ): Promise<ImportAnswer> {
-  checkMapping(query);
+  checkCombination(query);
   const { importFolder, importQueue, database, clock, replica } = services;
   const id = newUuid();
   importQueue.checkRoom(projectId);
@@ -33,7 +41,9 @@ export async function createImport(
   }
   const order = {
     format: query.format,
-    mapping: query.mapping ?? null,
+    mapping,
+    csvDelimiter: query.csv_delimiter,
+    encoding: query.encoding,
     path: importFolder.fileOf(id),
     fileState: '',
     ownsFile: true,
@@ -53,12 +63,12 @@ export async function createImport(
   return importAnswer(stored);
 }
 
-const MAPPED_FORMATS: readonly ImportFormat[] = ['jsonl', 'csv', 'parquet'];
-
-/** @throws AppError combination_not_allowed for a mapping of a format that knows its columns */
-function checkMapping({ format, mapping }: ImportQuery): void {
-  if (mapping === undefined || MAPPED_FORMATS.includes(format)) return;
-  throw new AppError('combination_not_allowed', `A mapping does not go with the format ${format}.`, {
-    attr: 'mapping',
-  });
+/** @throws AppError combination_not_allowed for what does not go with the format */
+function checkCombination({ format, mapping, csv_delimiter, encoding }: ImportQuery): void {
+  const refuse = (what: string, attr: string): never => {
+    throw new AppError('combination_not_allowed', `${what} does not go with the format ${format}.`, { attr });
+  };
+  if (mapping !== undefined && !MAPPED_FORMATS.includes(format)) refuse('A mapping', 'mapping');
+  if (csv_delimiter !== undefined && format !== 'csv') refuse('A delimiter', 'csv_delimiter');
+  if (encoding !== undefined && format === 'parquet') refuse('An encoding', 'encoding');
 }

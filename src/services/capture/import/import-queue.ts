@@ -11,7 +11,8 @@ import type { Lane } from '../../admission/lane.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import type { ImportFolder } from './import-folder.ts';
 import type { InTurn } from './import-watch.ts';
-import { endImport, failureReason, isTransient, runImport } from './run-import.ts';
+import { isTransient } from './is-transient.ts';
+import { endImport, failureReason, runImport } from './run-import.ts';
 
 /** What the import of uploaded files works with. */
 export interface ImportServices extends CaptureServices {

@@ -15,6 +15,7 @@ import { decodeRecord } from '../spool/spool-record.ts';
 import type { InTurn } from './import-watch.ts';
 import { judgeBlock } from './judge-block.ts';
 import type { JudgedRows } from './judge-rows.ts';
+import { readableFile } from './readable-file.ts';
 import { type RejectedRow, writeRejectedLines } from './reject-file.ts';
 import { BLOCK } from './write-blocks.ts';
 
@@ -41,7 +42,9 @@ export async function previewRows(
   const read = running.total ?? 0;
   const inserted = await countNewIds(engine, tables);
   const counts = { read, inserted, duplicate: accepted - inserted, rejected: read - accepted };
-  const sample = JSON.stringify((await readFirstRows(engine, order, SAMPLE_ROWS)).map(asEvent));
+  const sample = JSON.stringify(
+    (await readFirstRows(engine, await readableFile(order), SAMPLE_ROWS)).map(asEvent),
+  );
   await updateImport(database.query, running, { ...counts, rejectBytes, sample }, clock.nowMs());
   return { ...running, ...counts, rejectBytes, sample };
 }

@@ -1,9 +1,4 @@
-import { findAbsentColumns } from '../../../adapters/engine/statements/find-absent-columns.ts';
-import {
-  dropImportTables,
-  importTables,
-  stageFile,
-} from '../../../adapters/engine/statements/import-rows.ts';
+import { dropImportTables, importTables } from '../../../adapters/engine/statements/import-rows.ts';
 import {
   findImport,
   type ImportKey,
@@ -11,13 +6,13 @@ import {
   updateImport,
 } from '../../../adapters/store/import-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
-import { isDiskFull } from '../../../base/is-disk-full.ts';
 import type { CaptureServices } from '../capture-services.ts';
-import { checkMappedColumns } from './check-mapped-columns.ts';
 import { removeFile } from './import-folder.ts';
 import type { ImportWatch } from './import-watch.ts';
 import { linkImportedPersons } from './link-imported-persons.ts';
 import { checkEveryRow, previewRows } from './preview-rows.ts';
+import { convertedPath } from './readable-file.ts';
+import { stageReadable } from './stage-readable.ts';
 import { whenSpoolIsWritten, writeBlocks } from './write-blocks.ts';
 
 /**
@@ -43,11 +38,11 @@ export async function runImport(
   const { outcome } = running;
   if (outcome !== null) return inTurn(() => endImport(services, key, outcome));
   if (running.total === null) step(await inTurn(() => stage(services, running)));
+  if (running.order.onError === 'fail' && running.read === 0) await checkEveryRow(services, running, inTurn);
   if (running.order.isDryRun) {
     step(await previewRows(services, running, inTurn));
     return inTurn(() => endImport(services, key, 'completed'));
   }
-  if (running.order.onError === 'fail' && running.read === 0) await checkEveryRow(services, running, inTurn);
   const onWritten = async () => step(await readImport(services, key));
   if (!(await writeBlocks(services, running, { inTurn, signal, onWritten }))) return running;
   if (!(await inTurn(() => linkImportedPersons(services, running, signal)))) return running;
@@ -68,28 +63,9 @@ async function stage({ engine, database, clock }: CaptureServices, running: Impo
   const { id, projectId, order } = running;
   const tables = importTables(id, projectId);
   await dropImportTables(engine, tables);
-  const refuseFile = (error: unknown): never => {
-    if (isTransient(error)) throw error;
-    throw new AppError('invalid_value', `The file cannot be read as ${order.format}.`, { cause: error });
-  };
-  await checkMappedColumns(order.mapping, (paths) =>
-    findAbsentColumns(engine, order, paths).catch(refuseFile),
-  );
-  const total = await stageFile(engine, tables, order).catch(refuseFile);
+  const total = await stageReadable({ engine, clock }, tables, order);
   await updateImport(database.query, running, { total }, clock.nowMs());
   return { ...running, total };
-}
-
-/** True when the same step may work later. */
-export function isTransient(error: unknown): boolean {
-  const isAway = isAppError(
-    error,
-    'engine_unavailable',
-    'query_capacity',
-    'store_unavailable',
-    'capture_capacity',
-  );
-  return isAway || isDiskFull(error);
 }
 
 /** Why an import failed, as its owner sees it. */
@@ -112,6 +88,7 @@ export async function endImport(
   const reason = error === null ? {} : { error };
   await updateImport(database.query, running, { outcome, ...reason }, clock.nowMs());
   await dropImportTables(engine, importTables(running.id, running.projectId));
+  await removeFile(convertedPath(running.order));
   if (running.order.ownsFile) await removeFile(running.order.path);
   await updateImport(database.query, running, { state: outcome }, clock.nowMs());
   return readImport({ database }, key);

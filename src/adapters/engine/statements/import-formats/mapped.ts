@@ -1,6 +1,14 @@
 import type { EngineParameter } from '../../../../base/engine-parameter.ts';
 import type { ImportMapping, MappedMembers } from '../../../../schema/import-mapping.ts';
-import { allMembers, firstText, objectOf, optionalMember, type RowSql, timeText } from './row-sql.ts';
+import {
+  allMembers,
+  firstText,
+  objectOf,
+  optionalMember,
+  orderedDate,
+  type RowSql,
+  timeText,
+} from './row-sql.ts';
 
 /** A row of any table: `mapping` says what its columns, or members at dotted paths, mean. */
 export function mappedRow(mapping: ImportMapping): RowSql {
@@ -14,7 +22,7 @@ export function mappedRow(mapping: ImportMapping): RowSql {
   return {
     event,
     distinctId: text(mapping.distinct_id),
-    timestamp: timeText(text(mapping.timestamp)),
+    timestamp: timeText(orderedDate(text(mapping.timestamp), mapping.timestamp_format)),
     insertId: firstText(text(mapping.insert_id), `concat(${[event, ...parts].join(`, ' ', `)}, ' ', raw)`),
     properties: objectOf(
       allMembers(...properties, ...(mapping.groups === undefined ? [] : [optionalMember('$groups', groups)])),
@@ -29,7 +37,7 @@ export function mappedRow(mapping: ImportMapping): RowSql {
 /** Columns that `properties: "*"` leaves out. */
 function ownColumns({ event, distinct_id, timestamp, insert_id }: ImportMapping): readonly string[] {
   const own = [event, distinct_id, timestamp, insert_id];
-  return own.filter((each) => typeof each === 'string').map((path) => path.split('.')[0] ?? path);
+  return own.filter((each) => typeof each === 'string').flatMap((path) => [path, path.split('.')[0] ?? path]);
 }
 
 function membersIn(
@@ -58,14 +66,13 @@ class Columns {
   }
 
   text(path: string): string {
-    const keys = this.#path(path);
-    const json = `JSONExtractRaw(raw, ${keys})`;
-    return `multiIf(${json} IN ('', 'null'), '', startsWith(${json}, '"'), JSONExtractString(raw, ${keys}), ${json})`;
+    const json = this.#json(path);
+    return `multiIf(${json} IN ('', 'null'), '', startsWith(${json}, '"'), JSONExtractString(${json}), ${json})`;
   }
 
   /** A list with the member of that name, empty when the column is absent, null or empty. */
   member(name: string, path: string): string {
-    const json = `JSONExtractRaw(raw, ${this.#path(path)})`;
+    const json = this.#json(path);
     return `if(${json} IN ('', 'null', '""'), [], [(${this.constant(name)}, ${json})])`;
   }
 
@@ -76,10 +83,12 @@ class Columns {
       JSONExtractKeysAndValuesRaw(raw))`;
   }
 
-  #path(path: string): string {
-    return path
-      .split('.')
-      .map((name) => this.constant(name))
-      .join(', ');
+  /** A column may have dots in its name; only where there is none of that name they are a path. */
+  #json(path: string): string {
+    const whole = this.constant(path);
+    const names = path.split('.');
+    if (names.length === 1) return `JSONExtractRaw(raw, ${whole})`;
+    const keys = names.map((name) => this.constant(name)).join(', ');
+    return `if(JSONHas(raw, ${whole}), JSONExtractRaw(raw, ${whole}), JSONExtractRaw(raw, ${keys}))`;
   }
 }

@@ -83,6 +83,24 @@ export function timeText(text: string): string {
     ${text})`;
 }
 
+/** `3/4/2025 5:30:15.25 PM +02:00`: two numbers, the year, hour, minute, second, fraction, half of the day, zone. */
+const ORDERED =
+  '^(\\\\d{1,2})[./-](\\\\d{1,2})[./-](\\\\d{4})(?:[T ,]+(\\\\d{1,2}):(\\\\d\\\\d)(?::(\\\\d\\\\d)([.]\\\\d{1,6})?)? ?([AaPp][Mm])? ?(Z|[+-]\\\\d\\\\d:?\\\\d\\\\d)?)?$';
+
+/** A date that names its day or its month first, as ISO 8601; any other text as it is. */
+export function orderedDate(text: string, order: 'day_first' | 'month_first' | undefined): string {
+  if (order === undefined) return text;
+  const [day, month] = order === 'day_first' ? [1, 2] : [2, 1];
+  const two = (number: string): string => `leftPad(${number}, 2, '0')`;
+  const half = `lower(g[8])`;
+  // Twelve o'clock is the hour 0 of its half.
+  const hour = `if(${half} = '', g[4], toString(toUInt8OrZero(g[4]) % 12 + if(${half} = 'pm', 12, 0)))`;
+  const time = `if(g[4] = '', '', concat('T', ${two(hour)}, ':', g[5], ':', if(g[6] = '', '00', g[6]), g[7], g[9]))`;
+  const iso = `concat(g[3], '-', ${two(`g[${month}]`)}, '-', ${two(`g[${day}]`)}, ${time})`;
+  return `arrayMap(t -> if(match(t, '${ORDERED}'),
+    arrayMap(g -> ${iso}, [extractGroups(t, '${ORDERED}')])[1], t), [${text}])[1]`;
+}
+
 /** Namespace of the ids that are derived from insert ids. */
 const NAMESPACE = '5f0d7a9c1f6b5d3e9a4442f1c07be2d6';
 

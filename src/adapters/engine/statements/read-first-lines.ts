@@ -1,0 +1,20 @@
+import type { Engine } from '../engine.ts';
+import { LONG_WORK } from './import-rows.ts';
+import { type ImportSource, readImportSource } from './import-source.ts';
+
+/** The first rows of a file with their numbers (from 0), each as an event in the form of an export. */
+export async function readFirstLines(
+  engine: Engine,
+  file: ImportSource,
+  limit: number,
+): Promise<readonly (readonly [row: number, line: string])[]> {
+  const { select, parameters } = await readImportSource(file);
+  const sql = `SELECT row_number, line FROM (${select}) WHERE line != '' ORDER BY row_number LIMIT ${limit}`;
+  const answer = await engine.command(sql, parameters, LONG_WORK);
+  // Border: the statement answers a number and a text per row.
+  const rows = JSON.parse(`[${Buffer.from(answer.rows).toString()}]`) as readonly (readonly [
+    number | string,
+    string,
+  ])[];
+  return rows.map(([row, line]) => [Number(row), line]);
+}

@@ -1,0 +1,80 @@
+import type { ImportSource } from '../../../adapters/engine/statements/import-source.ts';
+import type { ImportOrder } from '../../../adapters/store/import-store.ts';
+import { isAppError } from '../../../base/errors.ts';
+import { invariant } from '../../../base/invariant.ts';
+import type { ImportMapping } from '../../../schema/import-mapping.ts';
+import { checkJsonLines, refuseJsonAsCsv } from './check-json-lines.ts';
+import { convertText } from './convert-text.ts';
+import type { CsvRecord } from './csv-reader.ts';
+import { findCsvForm } from './find-csv-form.ts';
+import { findEncoding } from './find-encoding.ts';
+import { readFileHead, unpack } from './read-file-head.ts';
+import { isParquet, refusal, refuseForeignFile } from './refuse-foreign-file.ts';
+
+/**
+ * The file of an import as the engine can read it. Nothing is guessed: a file that is not of its format, and a text
+ * whose encoding or delimiter is not clear, is refused. A text that is not UTF-8 is converted into `convertedPath`.
+ * May be repeated.
+ * @throws AppError invalid_value that says what the file is, the line and what to do
+ */
+export async function readableFile(order: ImportOrder): Promise<ImportSource> {
+  const { path, format, mapping, csvDelimiter = null, encoding: named = null } = order;
+  const source = { path, format, mapping };
+  const head = await readFileHead(path).catch((error) => refuseDamaged(error, order));
+  if (head === null) {
+    if (format === 'csv') throw refusal(format, 'Node 22.15 or newer reads zstd. Pack the file by gzip.');
+    return source;
+  }
+  refuseForeignFile(head.bytes, format);
+  if (isParquet(head.bytes)) return source;
+  const encoding = findEncoding(head, format, named);
+  const text = new TextDecoder(encoding).decode(head.bytes);
+  if (format === 'csv') refuseJsonAsCsv(text);
+  else checkJsonLines(text, format);
+  const readable = encoding === 'utf-8' ? path : await converted(order, encoding);
+  if (format !== 'csv') return { ...source, path: readable };
+  const { form, rows } = findCsvForm(text, csvDelimiter);
+  if (form.delimiter !== 'comma' && mapping !== null) refuseDecimalCommas(mapping, form.columns, rows);
+  return { ...source, path: readable, csv: form };
+}
+
+/** @throws AppError invalid_value for packed data that are cut off or damaged */
+function refuseDamaged(error: unknown, { format }: ImportOrder): never {
+  throw isAppError(error, 'invalid_value') ? refusal(format, error.message, error) : error;
+}
+
+/** Where the text of an import stands that had to be converted; it goes with the end of the import. */
+export function convertedPath({ path }: Pick<ImportOrder, 'path'>): string {
+  return `${path}.utf-8`;
+}
+
+async function converted(
+  order: ImportOrder,
+  encoding: 'utf-16le' | 'utf-16be' | 'windows-1252',
+): Promise<string> {
+  const target = convertedPath(order);
+  const pieces = await unpack(order.path);
+  invariant(pieces !== null, 'a file whose head was unpacked can be unpacked');
+  await convertText(pieces, encoding, target).catch((error) => refuseDamaged(error, order));
+  return target;
+}
+
+const DECIMAL_COMMA = /^-?\d{1,15},\d{1,15}$/;
+
+/** `9,5` may be a number or two: the mapping has to say so. */
+function refuseDecimalCommas(
+  { decimal }: ImportMapping,
+  columns: readonly string[],
+  rows: readonly CsvRecord[],
+): void {
+  if (decimal !== undefined) return;
+  for (const { line, cells } of rows) {
+    const place = cells.findIndex((cell) => DECIMAL_COMMA.test(cell));
+    if (place === -1) continue;
+    throw refusal(
+      'csv',
+      `Line ${line} has "${cells[place]}" in the column "${columns[place]}". Add to the mapping "decimal: comma" ` +
+        'when such cells are numbers, or "decimal: point" when they are texts.',
+    );
+  }
+}
