@@ -216,7 +216,10 @@ function connect(
     personFolder: new PersonFolder({ ...captureServices, engine: bulk, upkeepLane }, foldSettings(settings)),
     eventExpirer: new EventExpirer({ database, engine: bulk, clock, observe }),
     promoter,
-    endpointJudge: new EndpointJudge({ database, clock, observe, wait, catalog }, { pollMs: JUDGE_POLL_MS }),
+    endpointJudge: new EndpointJudge(
+      { database, clock, observe, wait, catalog, compiling: run.compiling },
+      { pollMs: JUDGE_POLL_MS },
+    ),
     activeRuns: new ActiveRuns(),
     testClock: clock instanceof SettableClock ? clock : null,
     objects,

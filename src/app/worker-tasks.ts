@@ -4,7 +4,9 @@ import { judgePackedBatchTask, judgePackedTask } from '../services/capture/judge
 import { compileTask } from '../services/catalog/compile-task.ts';
 import { draftTask } from '../services/endpoints/draft-task.ts';
 import { validateTask } from '../services/endpoints/validate-task.ts';
+import { compileStatementTask } from '../services/execution/compile-statement-task.ts';
 import { planInsightTask } from '../services/execution/plan-insight-task.ts';
+import { prepareRunTask } from '../services/execution/prepare-run-task.ts';
 import { writeBodyTask } from '../services/execution/write-body-task.ts';
 import { compareTask, writeAnswerTask } from '../services/materialize/snapshot-tasks.ts';
 import { prepareSqlTask } from '../services/query/prepare-sql-task.ts';
@@ -16,9 +18,11 @@ export const WORKER_TASKS: readonly AnyTask[] = [
   judgePackedTask,
   judgePackedBatchTask,
   judgeRowsTask,
+  compileStatementTask,
   compileTask,
   draftTask,
   planInsightTask,
+  prepareRunTask,
   prepareSqlTask,
   validateTask,
   writeBodyTask,

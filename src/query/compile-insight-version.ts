@@ -1,14 +1,22 @@
 import { AppError } from '../base/errors.ts';
 import type { VariableDeclarations } from '../schema/variable-declaration.ts';
 import { checkCallerCohorts } from './check-caller-cohorts.ts';
-import type { CompiledVersion, PrepareOptions, RunParameters } from './compiled-version.ts';
+import type {
+  CompiledParts,
+  CompiledVersion,
+  PreparedFacts,
+  PreparedRun,
+  PrepareOptions,
+  RunParameters,
+} from './compiled-version.ts';
 import { bindStatement } from './compiler/bind.ts';
 import { type CompiledStatement, compileStatement } from './compiler/compile.ts';
 import { refuseUnknown } from './compiler/variable-values.ts';
-import { planAfter, readPart } from './insight-shaping.ts';
+import { planAfter } from './insight-shaping.ts';
+import { insightCacheAgeSeconds } from './insights/cache-age.ts';
 import type { InsightPlan } from './insights/insight-plan.ts';
 import {
-  cacheAgeSeconds,
+  hasParameters,
   openInsight,
   type PreparedInsight,
   prepareInsight,
@@ -18,7 +26,8 @@ import type { SelectStatement } from './language/ast.ts';
 import { nameMember } from './name-member.ts';
 import { narrowInsight } from './narrow-insight.ts';
 import type { ProjectContext } from './project-context.ts';
-import { type ProjectReads, watchReads } from './project-reads.ts';
+import { watchReads } from './project-reads.ts';
+import { readPart } from './read-part.ts';
 import type { InsightShaping, PlannedQueries, PlannedQuery, ResultTable, RunPlan } from './run-plan.ts';
 import type { StoredQuery } from './stored-query.ts';
 
@@ -31,11 +40,9 @@ const ALL_ROWS = { limit: Number.MAX_SAFE_INTEGER - 1, offset: 0 };
 const NO_PARAMETERS: RunParameters = {};
 
 /** What compiling an insight gives: plain data, and everything that takes long. */
-export interface InsightParts {
-  readonly canonicalQuery: string;
+export interface InsightParts extends CompiledParts {
   readonly tables: readonly string[];
   readonly unstableFunctions: readonly string[];
-  readonly reads: ProjectReads;
 }
 
 /**
@@ -61,11 +68,9 @@ export function compileInsightParts(
 }
 
 /** The version that `compileInsightParts` has compiled. */
-export function insightVersion(
-  stored: StoredQuery,
-  { canonicalQuery, tables, unstableFunctions, reads }: InsightParts,
-): CompiledVersion {
+export function insightVersion(stored: StoredQuery, parts: InsightParts): CompiledVersion {
   const version = openInsight(stored);
+  const { canonicalQuery, tables, unstableFunctions, reads } = parts;
   return {
     kind: stored.kind,
     canonicalQuery,
@@ -74,33 +79,53 @@ export function insightVersion(
     unstableFunctions,
     reads,
     notMaterializable: null,
-    defaultCacheAgeSeconds: (parameters) => cacheAgeSeconds(version, parameters),
+    parts,
+    isCompiledForRun: hasParameters,
     prepare: (parameters, options) => {
       const current = watchReads(options.project);
       const prepared = prepareInsight(version, current.project, parameters, options);
       const hasOwnCohort = checkCallerCohorts(parameters, stored, options.project, options.mayQuery);
       // Compiles every statement of a changed query once, so that whatever would refuse the run refuses now.
       if (prepared.hasParameters) nameMember(changedMember(parameters), () => namesIn(prepared, false));
-      const { canonical, hasParameters, wantsDebug, query } = prepared;
-      const allReads = current.finish(reads);
-      const shaping = (nowMs: number): InsightShaping => {
-        const project = readPart(current.project, allReads);
-        return { stored, ...givenParts(parameters, options), project, nowMs, probed: [] };
-      };
-      const plan = (nowMs: number): RunPlan =>
-        runPlan(prepared.plan(nowMs), prepared, () => shaping(nowMs), nowMs);
-      return {
+      const { canonical, wantsDebug, query } = prepared;
+      const facts: PreparedFacts = {
         canonical,
-        reads: allReads,
-        hasParameters,
+        reads: current.finish(reads),
+        hasParameters: prepared.hasParameters,
         hasOwnExpression: prepared.hasOwnExpression || hasOwnCohort,
         wantsDebug,
-        plan,
-        shaping,
+        defaultCacheAgeSeconds: insightCacheAgeSeconds(query),
         insight: query,
       };
+      return preparedRun(
+        facts,
+        { stored, ...givenParts(parameters, options), project: current.project },
+        prepared,
+      );
+    },
+    preparedFrom: (facts, parameters, options) => {
+      // A part, because a prepared run is kept for long, and a project may have thousands of properties.
+      const project = readPart(options.project, facts.reads);
+      return preparedRun(facts, { stored, ...givenParts(parameters, options), project });
     },
   };
+}
+
+/** @param prepared the run, where this thread has prepared it; else it is prepared again when its plan is asked for */
+function preparedRun(
+  facts: PreparedFacts,
+  run: Pick<InsightShaping, 'stored' | 'parameters' | 'options' | 'project'>,
+  prepared?: PreparedInsight,
+): PreparedRun {
+  const shaping = (nowMs: number): InsightShaping => {
+    return { ...run, project: readPart(run.project, facts.reads), nowMs, probed: [] };
+  };
+  const plan = (nowMs: number): RunPlan => {
+    const { stored, project, parameters, options } = run;
+    const mine = prepared ?? prepareInsight(openInsight(stored), project, parameters, options);
+    return runPlan(mine.plan(nowMs), mine, () => shaping(nowMs), nowMs);
+  };
+  return { ...facts, plan, shaping };
 }
 
 /** The parts of a call that its answer depends on. */

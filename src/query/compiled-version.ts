@@ -1,9 +1,11 @@
+import type { FiltersOverride } from '../schema/filters-override.ts';
 import type { InsightQuery } from '../schema/insights/insight-query.ts';
 import type { StreamFormat } from '../schema/output-format.ts';
-import type { VariableType } from '../schema/variable-declaration.ts';
+import type { VariableDeclarations, VariableType } from '../schema/variable-declaration.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { ProjectReads } from './project-reads.ts';
 import type { InsightShaping, OutputColumn, RunPlan } from './run-plan.ts';
+import type { StoredQuery } from './stored-query.ts';
 
 /** A variable of a compiled query: declared or inferred. */
 export interface QueryVariable {
@@ -43,14 +45,24 @@ export interface CompiledVersion {
   readonly reads: ProjectReads;
   /** Null when it can be materialized, else the reason why not. */
   readonly notMaterializable: string | null;
-  /** Seconds; the age of [SPEC-4.2] when the endpoint sets none. */
-  defaultCacheAgeSeconds(parameters: RunParameters): number;
+  /** The part that took long to make: plain data, from which `versionOf` makes this again. */
+  readonly parts: CompiledParts;
+  /** True when preparing a run compiles it, because its statement is not that of every other run. */
+  isCompiledForRun(parameters: RunParameters, options: Pick<PrepareOptions, 'stream'>): boolean;
   /**
    * Checks a caller's parameters completely and coerces them: everything that would refuse a computed answer refuses
    * here. Pure and cheap; does not depend on the time.
    * @throws AppError 400 codes; permission_denied for expressions that the caller may not send
    */
   prepare(parameters: RunParameters, options: PrepareOptions): PreparedRun;
+  /** As `prepare`, from what `prepare` has found for the same parameters and options in another thread. */
+  preparedFrom(facts: PreparedFacts, parameters: RunParameters, options: PrepareOptions): PreparedRun;
+}
+
+/** What compiling a version gives: plain data, so that another thread can compile it. Each kind has more of it. */
+export interface CompiledParts {
+  readonly canonicalQuery: string;
+  readonly reads: ProjectReads;
 }
 
 export interface PrepareOptions {
@@ -72,7 +84,8 @@ export interface PrepareOptions {
   readonly rowsWithoutLimit?: number;
 }
 
-export interface PreparedRun {
+/** What checking the parameters of a run finds: plain data, so that another thread can check them. */
+export interface PreparedFacts {
   /**
    * Canonical text of the effective query, coerced variables, filters, limit and offset. Equal texts mean equal
    * answers for the same version, reads of the project and data; different meanings never share a text.
@@ -86,10 +99,44 @@ export interface PreparedRun {
   readonly hasOwnExpression: boolean;
   /** True when a modifier of the query asks for what `debug: true` of a run adds. */
   readonly wantsDebug: boolean;
+  /** Seconds; the age of [SPEC-4.2] when the endpoint sets none. */
+  readonly defaultCacheAgeSeconds: number;
+  /** The effective query, which says what the results are (`flattenInsight`). Insights only. */
+  readonly insight?: InsightQuery;
+  /** Which rows and columns of the result the run wants, as its plan says. SQL only. */
+  readonly window?: Pick<TablePlan, 'columns' | 'limit' | 'offset'>;
+}
+
+type TablePlan = Extract<RunPlan, { kind: 'table' }>;
+
+export interface PreparedRun extends PreparedFacts {
   /** @param nowMs milliseconds since 1970; relative dates and `now()` are resolved against it */
   plan(nowMs: number): RunPlan;
   /** All that the plan is made from, so that another thread can make its queries (`insightQueries`). Insights only. */
   readonly shaping?: (nowMs: number) => InsightShaping;
-  /** The effective query, which says what the results are (`flattenInsight`). Insights only. */
-  readonly insight?: InsightQuery;
+  /** The statement of the run, which another thread can compile; absent where nothing is compiled for a run. SQL. */
+  readonly statement?: (nowMs: number) => UnboundStatement;
+}
+
+/** A SQL plan without its statement. */
+export interface UnboundStatement {
+  readonly toCompile: StatementToCompile;
+  /** @param compiled what `compileForRun` has made */
+  readonly planWith: (compiled: StatementOfRun) => RunPlan;
+}
+
+/** A SQL query that is to be compiled for one run, whose parameters have passed their check. Plain data. */
+export interface StatementToCompile {
+  readonly stored: StoredQuery;
+  readonly declarations: VariableDeclarations;
+  readonly override: FiltersOverride;
+  readonly stream: StreamFormat | undefined;
+  /** The part of the project that the run has read, without the modifiers of the query. */
+  readonly project: ProjectContext;
+  readonly nowMs: number;
+}
+
+/** A compiled statement; plain data, of which only the compiler knows the rest. */
+export interface StatementOfRun {
+  readonly columns: readonly OutputColumn[];
 }

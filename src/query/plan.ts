@@ -6,13 +6,10 @@ import {
   insightErrors,
   insightVersion,
 } from './compile-insight-version.ts';
-import type { CompiledVersion } from './compiled-version.ts';
+import type { CompiledParts, CompiledVersion } from './compiled-version.ts';
 import type { ProjectContext } from './project-context.ts';
 import { compileSqlParts, type SqlParts, sqlErrors, sqlVersion } from './sql-version.ts';
 import type { StoredQuery } from './stored-query.ts';
-
-/** What compiling a version gives: plain data, so that another thread can compile it. */
-export type CompiledParts = SqlParts | InsightParts;
 
 /**
  * The only door of services to `query`: (version, project, parameters, now) → run plan.
@@ -46,7 +43,10 @@ export function versionOf(
   declarations: VariableDeclarations,
   parts: CompiledParts,
 ): CompiledVersion {
-  return 'compiled' in parts ? sqlVersion(query, declarations, parts) : insightVersion(query, parts);
+  // Border: only `compileParts` makes parts, by the kind of the query.
+  return query.kind === 'HogQLQuery'
+    ? sqlVersion(query, declarations, parts as SqlParts)
+    : insightVersion(query, parts as InsightParts);
 }
 
 /** Every error of a query, in the order of its text; empty when `compileVersion` accepts it. */
@@ -67,10 +67,15 @@ export { checkCohort } from './check-cohort.ts';
 export { cohortsOf } from './cohorts-of.ts';
 export { insightQueries } from './compile-insight-version.ts';
 export type {
+  CompiledParts,
   CompiledVersion,
+  PreparedFacts,
   PreparedRun,
+  PrepareOptions,
   QueryVariable,
   RunParameters,
+  StatementOfRun,
+  StatementToCompile,
 } from './compiled-version.ts';
 export { drawnMembers } from './drawn-members.ts';
 export { errorAsSent } from './error-as-sent.ts';
@@ -81,7 +86,8 @@ export { keepReads, keptReadsDiffer, keptReadsHold } from './kept-reads.ts';
 export { namedCohorts, namesCohort } from './named-cohorts.ts';
 export { namedWeight } from './named-weight.ts';
 export type { ProjectContext, PromotedColumns, StoredAction, StoredCohort } from './project-context.ts';
-export { answerReads, type ProjectReads, readsHold } from './project-reads.ts';
+export { answerReads, type ProjectReads, readsHold, watchReads } from './project-reads.ts';
+export { readPart } from './read-part.ts';
 export { readQuery } from './read-query.ts';
 export type {
   InsightAnswer,
@@ -94,6 +100,7 @@ export type {
   RunPlan,
 } from './run-plan.ts';
 export { SEMANTICS_REVISION } from './semantics-revision.ts';
+export { compileForRun } from './statement-of-run.ts';
 export type { StoredQuery } from './stored-query.ts';
 export { eventNamesOf, FULL_CATALOGUE, unknownNames } from './unknown-names.ts';
 export { usedActions } from './used-actions.ts';

@@ -1,29 +1,38 @@
 import { AppError } from '../base/errors.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { checkShape } from '../schema/check-shape.ts';
-import type { Modifiers } from '../schema/modifiers.ts';
 import type { StreamFormat } from '../schema/output-format.ts';
 import { sqlQuerySchema } from '../schema/sql-query.ts';
-import type { VariableDeclarations, VariableType } from '../schema/variable-declaration.ts';
+import type { VariableDeclarations } from '../schema/variable-declaration.ts';
 import { checkCallerCohorts } from './check-caller-cohorts.ts';
-import type { CompiledVersion, PreparedRun, PrepareOptions, RunParameters } from './compiled-version.ts';
-import { bindStatement } from './compiler/bind.ts';
+import type {
+  CompiledParts,
+  CompiledVersion,
+  PreparedFacts,
+  PreparedRun,
+  PrepareOptions,
+  RunParameters,
+  StatementToCompile,
+  UnboundStatement,
+} from './compiled-version.ts';
+import { type BindInput, bindStatement, type VariableValues } from './compiler/bind.ts';
 import { canonicalValue } from './compiler/coerce-variable.ts';
-import { type CompiledStatement, compileStatement, tryCompile } from './compiler/compile.ts';
-import { applyFilters } from './compiler/passes/apply-filters.ts';
+import { compileStatement, tryCompile } from './compiler/compile.ts';
 import { lacksBound } from './compiler/passes/filter-placeholders.ts';
 import { checkDeclarations, readVariables } from './compiler/variable-values.ts';
 import { checkCallerExpressions } from './filters/check-caller-expressions.ts';
 import { memberExpressions } from './filters/member-expressions.ts';
-import type { SelectStatement } from './language/ast.ts';
 import { parseSelect } from './language/parse.ts';
 import { printHogql } from './language/print-hogql.ts';
 import { modifiedProject } from './modified-project.ts';
 import { nameMember, withMember } from './name-member.ts';
 import type { ProjectContext } from './project-context.ts';
 import { type ProjectReads, watchReads } from './project-reads.ts';
+import { readPart } from './read-part.ts';
 import type { RunPlan } from './run-plan.ts';
 import { type FilterMoment, filtersAt, isFiltered, type SqlFilters, sqlFilters } from './sql-filters.ts';
+import { declaredTypes, openText, type SqlText, withFilters } from './sql-text.ts';
+import { type StatementParts, statementOfRun } from './statement-of-run.ts';
 import type { StoredQuery } from './stored-query.ts';
 import { withGivenValues } from './with-given-values.ts';
 
@@ -43,24 +52,10 @@ const SOME_MS = Date.UTC(2026, 0, 1);
 const AT_SAVE: FilterMoment = { nowMs: SOME_MS, unset: 'null' };
 
 /** What compiling a SQL query gives: plain data, and everything that takes long. */
-export interface SqlParts {
-  readonly canonicalQuery: string;
-  readonly compiled: Omit<CompiledStatement, 'project'>;
+export interface SqlParts extends CompiledParts {
+  readonly compiled: StatementParts;
   /** The text cannot run without dates that the query does not set: `{filters.dateRange.…}`. */
   readonly lacksDates: boolean;
-  readonly reads: ProjectReads;
-}
-
-/** A SQL query of an endpoint, read but not compiled. */
-interface SqlText {
-  readonly stored: StoredQuery;
-  /** Parsed when it is asked for: most runs need only the compiled statement. */
-  readonly ast: () => SelectStatement;
-  readonly text: string;
-  readonly modifiers: Modifiers | undefined;
-  readonly declarations: VariableDeclarations;
-  readonly filters: SqlFilters;
-  readonly variableTypes: ReadonlyMap<string, VariableType>;
 }
 
 type SqlVersion = SqlText & SqlParts;
@@ -108,8 +103,14 @@ export function sqlVersion(
     unstableFunctions: compiled.unstableFunctions,
     reads: version.reads,
     notMaterializable: notMaterializable(version),
-    defaultCacheAgeSeconds: () => CACHE_AGE_SECONDS,
+    parts,
+    isCompiledForRun: ({ filters_override: override = {} }, { stream }) =>
+      isCompiledForRun(version, Object.keys(override).length > 0 || isFiltered(version.filters), stream),
     prepare: (parameters, options) => prepare(version, parameters, options),
+    preparedFrom: (facts, parameters, options) => {
+      const project = readPart(options.project, facts.reads);
+      return preparedRun(facts, openRun(version, parameters, { ...options, project }));
+    },
   };
 }
 
@@ -154,23 +155,6 @@ function memberOf(stored: StoredQuery, { position }: AppError): string {
   return position === undefined && 'filters' in stored ? 'query.filters' : TEXT;
 }
 
-function openText(stored: StoredQuery, declarations: VariableDeclarations): SqlText {
-  const { query: text, filters, modifiers, values } = checkShape(sqlQuerySchema, stored, 'query');
-  let ast: SelectStatement | undefined;
-  return {
-    stored,
-    ast: () => {
-      ast ??= withGivenValues(parseSelect(text), values);
-      return ast;
-    },
-    text,
-    modifiers,
-    declarations,
-    filters: sqlFilters({ filters }),
-    variableTypes: declaredTypes(declarations),
-  };
-}
-
 function partsOf(
   { ast, text, modifiers, filters, variableTypes }: SqlText,
   unmodified: ProjectContext,
@@ -188,22 +172,53 @@ function partsOf(
   return { canonicalQuery, compiled, lacksDates, reads };
 }
 
-function declaredTypes(declarations: VariableDeclarations): ReadonlyMap<string, VariableType> {
-  return new Map(
-    Object.entries(declarations).flatMap(([name, { type }]) => (type === undefined ? [] : [[name, type]])),
-  );
-}
-
-function withFilters(
-  ast: SelectStatement,
-  filters: SqlFilters,
-  project: ProjectContext,
-  moment: FilterMoment,
-): SelectStatement {
-  return applyFilters(ast, filtersAt(filters, project, moment));
-}
-
 function prepare(version: SqlVersion, parameters: RunParameters, options: PrepareOptions): PreparedRun {
+  const watched = watchReads(options.project);
+  const run = openRun(version, parameters, { ...options, project: watched.project });
+  const { filters, values, rows } = run;
+  const hasOwnExpression = checkCallerExpressions(
+    memberExpressions(filters.override, 'filters_override'),
+    memberExpressions(filters.stored, 'query.filters'),
+    options.mayQuery ?? false,
+  );
+  const hasOwnCohort = checkCallerCohorts(parameters, version.stored, options.project, options.mayQuery);
+  // Whatever would refuse a plan refuses now: no date of a variable or filter depends on the time in form.
+  const plan = nameMember(
+    ({ position }) => (position === undefined ? 'filters_override' : TEXT),
+    () => planAt(run, SOME_MS),
+  );
+  const facts: PreparedFacts = {
+    canonical: stableJson({
+      variables: Object.fromEntries([...values].map(([name, value]) => [name, canonicalValue(value)])),
+      filters: filters.override,
+      limit: parameters.limit,
+      // The offset stays as it was sent, because the answer repeats it: absent and 0 give the same rows.
+      offset: parameters.offset,
+      rows: rows.limit,
+    }),
+    reads: watched.finish(version.reads),
+    hasOwnExpression: hasOwnExpression || hasOwnCohort,
+    hasParameters: Object.keys(parameters.variables ?? {}).length > 0 || filters.isOverridden,
+    wantsDebug: version.modifiers?.debug ?? false,
+    defaultCacheAgeSeconds: CACHE_AGE_SECONDS,
+    window: { columns: plan.columns, limit: plan.limit, offset: plan.offset },
+  };
+  return preparedRun(facts, run);
+}
+
+type TablePlan = Extract<RunPlan, { kind: 'table' }>;
+
+/** The parameters of a run, read. */
+interface OpenRun {
+  readonly version: SqlVersion;
+  readonly project: ProjectContext;
+  readonly filters: SqlFilters;
+  readonly values: VariableValues;
+  readonly rows: BindInput['rows'];
+  readonly stream: StreamFormat | undefined;
+}
+
+function openRun(version: SqlVersion, parameters: RunParameters, options: PrepareOptions): OpenRun {
   const { query_override, limit, offset = 0 } = parameters;
   if (query_override && Object.keys(query_override).length > 0) {
     throw new AppError('override_not_allowed', 'query_override is for insight endpoints; use variables.', {
@@ -213,68 +228,64 @@ function prepare(version: SqlVersion, parameters: RunParameters, options: Prepar
   if (offset > 0 && limit === undefined) {
     throw new AppError('combination_not_allowed', 'offset needs limit.', { attr: 'offset' });
   }
+  const { maxRows, rowsWithoutLimit = maxRows, stream, project } = options;
   const values = readVariables(parameters.variables ?? {}, version.compiled.variables, version.declarations);
-  const filters = sqlFilters(
-    { filters: version.filters.stored },
-    parameters.filters_override,
-    options.allowedOverrides,
-  );
-  const hasOwnExpression = checkCallerExpressions(
-    memberExpressions(filters.override, 'filters_override'),
-    memberExpressions(filters.stored, 'query.filters'),
-    options.mayQuery ?? false,
-  );
-  const unlimited = version.compiled.own.limit
-    ? options.maxRows
-    : (options.rowsWithoutLimit ?? options.maxRows);
-  const hasOwnCohort = checkCallerCohorts(parameters, version.stored, options.project, options.mayQuery);
+  const stored = { filters: version.filters.stored };
+  const filters = sqlFilters(stored, parameters.filters_override, options.allowedOverrides);
+  const unlimited = version.compiled.own.limit ? maxRows : rowsWithoutLimit;
   const rows = {
-    limit: Math.min(limit ?? unlimited, options.maxRows),
+    limit: Math.min(limit ?? unlimited, maxRows),
     offset,
-    isExact: options.stream !== undefined && limit !== undefined && limit <= options.maxRows,
+    isExact: stream !== undefined && limit !== undefined && limit <= maxRows,
   };
-  const watched = watchReads(options.project);
-  const project = modifiedProject(watched.project, version.modifiers);
-  const planAt = (nowMs: number): RunPlan => {
-    const compiled = compiledAt({ ...version, project }, filters, nowMs, options.stream);
-    const bound = bindStatement({ ...compiled, project }, { values, nowMs, rows });
-    return { kind: 'table', query: bound.query, columns: compiled.columns, limit: bound.limit, offset };
-  };
-  // Whatever would refuse a plan refuses now: no date of a variable or filter depends on the time in form.
-  nameMember(
-    ({ position }) => (position === undefined ? 'filters_override' : TEXT),
-    () => planAt(SOME_MS),
-  );
-  return {
-    canonical: stableJson({
-      variables: Object.fromEntries([...values].map(([name, value]) => [name, canonicalValue(value)])),
-      filters: filters.override,
-      limit,
-      // The offset stays as it was sent, because the answer repeats it: absent and 0 give the same rows.
-      offset: parameters.offset,
-      rows: rows.limit,
-    }),
-    reads: watched.finish(version.reads),
-    hasOwnExpression: hasOwnExpression || hasOwnCohort,
-    hasParameters: Object.keys(parameters.variables ?? {}).length > 0 || filters.isOverridden,
-    wantsDebug: version.modifiers?.debug ?? false,
-    plan: planAt,
-  };
+  return { version, project, filters, values, rows, stream };
+}
+
+function preparedRun(facts: PreparedFacts, run: OpenRun): PreparedRun {
+  const { version, filters, stream } = run;
+  const plan = (nowMs: number): RunPlan => planAt(run, nowMs);
+  if (!isCompiledForRun(version, isFiltered(filters), stream)) return { ...facts, plan };
+  const statement = (nowMs: number): UnboundStatement => ({
+    toCompile: toCompile(run, facts.reads, nowMs),
+    // Border: only `compileForRun` makes such a statement.
+    planWith: (compiled) => boundPlan(run, compiled as StatementParts, nowMs),
+  });
+  return { ...facts, plan, statement };
+}
+
+function planAt(run: OpenRun, nowMs: number): TablePlan {
+  const { version, filters, stream, project } = run;
+  const isOwn = isCompiledForRun(version, isFiltered(filters), stream);
+  const compiled = isOwn ? statementOfRun(version, filters, { project, stream, nowMs }) : version.compiled;
+  return boundPlan(run, compiled, nowMs);
+}
+
+function boundPlan(
+  { version, values, rows, project: unmodified }: OpenRun,
+  compiled: StatementParts,
+  nowMs: number,
+): TablePlan {
+  const project = modifiedProject(unmodified, version.modifiers);
+  const { query, limit } = bindStatement({ ...compiled, project }, { values, nowMs, rows });
+  return { kind: 'table', query, columns: compiled.columns, limit, offset: rows.offset };
+}
+
+function toCompile(
+  { version: { stored, declarations }, project, filters: { override }, stream }: OpenRun,
+  reads: ProjectReads,
+  nowMs: number,
+): StatementToCompile {
+  return { stored, declarations, override, stream, project: readPart(project, reads), nowMs };
 }
 
 /**
- * The statement of one run. Filters hold values and dates, actions and cohorts look back from the time of the run, and
- * streamed formats need other columns, so a statement with any of them is compiled for the run.
+ * Filters hold values and dates, actions and cohorts look back from the time of the run, and streamed formats need
+ * other columns, so a statement with any of them is compiled for the run.
  */
-function compiledAt(
-  version: SqlVersion & { readonly project: ProjectContext },
-  filters: SqlFilters,
-  nowMs: number,
+function isCompiledForRun(
+  { lacksDates, compiled }: SqlVersion,
+  hasFilters: boolean,
   stream: StreamFormat | undefined,
-): SqlParts['compiled'] {
-  const isFixed = stream === undefined && !version.lacksDates && !version.compiled.isTimed;
-  if (isFixed && !isFiltered(filters)) return version.compiled;
-  const { ast, text, project, variableTypes } = version;
-  const options = { project, nowMs, text, variableTypes, ...(stream !== undefined && { stream }) };
-  return compileStatement(withFilters(ast(), filters, project, { nowMs, unset: 'missing' }), options);
+): boolean {
+  return stream !== undefined || lacksDates || compiled.isTimed || hasFilters;
 }

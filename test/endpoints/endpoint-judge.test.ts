@@ -15,7 +15,7 @@ test('only endpoints that read what has changed are compiled again, one in each 
   for (let n = 0; n < 150; n += 1)
     await create({ name: `e${n}`, query: sql(`select properties.${n < 50 ? 'size' : 'plan'} from events`) });
   const present = await catalog.context(1);
-  expect(await judgeEndpoints(database, present)).toEqual([]);
+  expect(await judgeEndpoints(services, present)).toEqual([]);
   await database.transaction((transaction) => setPropertyType(transaction, 1, size, NOW));
   const project = await catalog.context(1);
   let turns = 0;
@@ -23,13 +23,13 @@ test('only endpoints that read what has changed are compiled again, one in each 
     turns += 1;
     timer = setImmediate(count);
   });
-  const verdicts = await judgeEndpoints(database, project);
+  const verdicts = await judgeEndpoints(services, project);
   clearImmediate(timer);
   expect(verdicts).toHaveLength(50);
   expect(turns).toBeGreaterThanOrEqual(50);
   // Nothing was written; against the state of before the same are concerned.
-  expect(await judgeEndpoints(database, project, { present })).toHaveLength(50);
-  expect(await judgeEndpoints(database, project, { present: project })).toEqual([]);
+  expect(await judgeEndpoints(services, project, { present })).toHaveLength(50);
+  expect(await judgeEndpoints(services, project, { present: project })).toEqual([]);
 });
 
 test('the start says how many stored endpoints are refused', async () => {

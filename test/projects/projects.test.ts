@@ -2,11 +2,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { setPropertyType } from '../../src/adapters/store/definition-store.ts';
 import { ensureGroupType } from '../../src/adapters/store/group-type-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
+import { openWorkers } from '../../src/app/open-workers.ts';
 import { SettableClock } from '../../src/base/clock.ts';
 import { isAppError } from '../../src/base/errors.ts';
 import { checkShape } from '../../src/schema/check-shape.ts';
 import { projectChangeSchema, projectCreateSchema } from '../../src/schema/project.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
+import { Compiling } from '../../src/services/catalog/compiling.ts';
+import { RateLimiter } from '../../src/services/limits/rate.ts';
 import { changeProject, rollCaptureToken } from '../../src/services/projects/change-project.ts';
 import { createProject } from '../../src/services/projects/create-project.ts';
 import { getProject, listProjects } from '../../src/services/projects/get-project.ts';
@@ -24,7 +27,10 @@ async function openProjects() {
   const prepared: number[] = [];
   const engine = { ensureProject: async (projectId: number) => void prepared.push(projectId) };
   const directory = new Catalog(database);
-  const services = { database, clock: new SettableClock(NOW), engine, catalog: directory };
+  const clock = new SettableClock(NOW);
+  // No thread starts before it has work.
+  const compiling = new Compiling(openWorkers({}), new RateLimiter([], clock));
+  const services = { database, clock, engine, catalog: directory, compiling };
   return { services, prepared, directory };
 }
 

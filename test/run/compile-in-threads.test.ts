@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { VersionRow } from '../../src/adapters/store/endpoint-row.ts';
 import { openWorkers } from '../../src/app/open-workers.ts';
 import { systemClock } from '../../src/base/clock.ts';
+import { compileVersion } from '../../src/query/plan.ts';
 import { type CompileCaller, Compiling } from '../../src/services/catalog/compiling.ts';
 import type { KnownProject } from '../../src/services/catalog/known-project.ts';
 import { CompiledVersions } from '../../src/services/execution/compiled-versions.ts';
@@ -145,6 +146,114 @@ describe('a service', () => {
     }
   });
 
+  const manyNames = Array.from({ length: 400 }, (_, place) => `a name that is nowhere ${place}`);
+  const manyOthers = [{ key: 'name', type: 'event', operator: 'is_not', value: manyNames }];
+  const resultsOf = async (name: string, body: object, query = '') => {
+    const { status, text, json } = await service.call('POST', `endpoints/${name}/run${query}`, { body });
+    expect(status, text).toBe(200);
+    return json?.results ?? text;
+  };
+  const forced = { refresh: 'force_blocking' };
+
+  test.each([
+    ['an override of an insight', 'changed_insight', {}, { query_override: { properties: manyOthers } }],
+    ['filters of an insight', 'changed_insight', {}, { filters_override: { properties: manyOthers } }],
+    ['filters of SQL', 'changed_sql', {}, { filters_override: { properties: manyOthers } }],
+    ['short filters of long SQL', 'changed_long_sql', {}, { filters_override: { date_from: '2020-01-01' } }],
+  ])('%s is compiled by threads, before its key is made and for its run', async (_, name, plain, change) => {
+    const trends = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'seen' }] };
+    const text = 'select count() as a from events where {filters}';
+    const queries: Readonly<Record<string, object>> = {
+      changed_insight: trends,
+      changed_sql: short(text),
+      changed_long_sql: long(text),
+    };
+    await create(name, queries[name] ?? {});
+    await service.capture([{ event: 'seen', distinct_id: 'a', properties: { name: 'a' } }]);
+    const expected = await resultsOf(name, { ...plain, ...forced });
+    let results: unknown;
+    const tasks = await tasksOf(async () => {
+      results = await resultsOf(name, { ...change, ...forced });
+    });
+    expect(results).toEqual(expected);
+    const ofKind =
+      queries[name] === trends ? 'compile the queries of an insight' : 'compile the statement of a run';
+    expect(tasks).toEqual(['prepare a run', ofKind]);
+  });
+
+  test('a long text is compiled by threads for a stream, and once for all streams of a kind', async () => {
+    await create('streamed', long('select count() as "of all" from events'));
+    await run('streamed');
+    const first = await tasksOf(async () => {
+      expect(await resultsOf('streamed', {}, '?format=csv')).toMatch(/^"?of all"?\s+\d+\s+$/);
+    });
+    expect(first).toEqual(['prepare a run', 'compile the statement of a run']);
+    const second = await tasksOf(() => resultsOf('streamed', {}, '?format=csv'));
+    expect(second).toEqual(['compile the statement of a run']);
+  });
+
+  test('an ad-hoc insight that is changed much is compiled by threads', async () => {
+    const query = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'seen' }] };
+    const body = { query, filters_override: { properties: manyOthers } };
+    const tasks = await tasksOf(async () => {
+      expect((await service.call('POST', 'query/', { body })).status).toBe(200);
+    });
+    expect(tasks).toEqual(['compile a version', 'prepare a run', 'compile the queries of an insight']);
+  });
+
+  test('the statements of a build are compiled by threads', async () => {
+    await create('built', long('select 1 as a'));
+    await run('built');
+    const tasks = await tasksOf(async () => {
+      const made = await service.call('PATCH', 'endpoints/built', { body: { is_materialized: true } });
+      expect(made.status).toBe(200);
+      await service.call('POST', 'endpoints/built/materialize?wait=true');
+    });
+    const file = ['prepare a run', 'compile the statement of a run'];
+    // Its file and the columns of that, for the build that the change begins and for the one that is asked for.
+    expect(tasks.slice(0, 4)).toEqual([...file, ...file]);
+    expect(new Set(tasks)).toEqual(new Set(file));
+    expect((await service.call('POST', 'endpoints/built/run')).json).toMatchObject({
+      served_from: 'materialized',
+    });
+  });
+
+  test('what a change of the project concerns is judged by threads', async () => {
+    const typed = 'select properties.judged + 1 as b from events where properties.judged = 2';
+    const action = { name: 'Judged', steps: [{ event: 'judged' }] };
+    const { id } = (await service.call('POST', 'actions/', { body: action })).json;
+    await service.capture([{ event: 'seen', distinct_id: 'a', properties: { judged: 1 } }]);
+    await create('judged_type', long(typed));
+    await create('judged_action', long(`select count() as a from events where matchesAction('Judged')`));
+    const byType = await tasksOf(async () => {
+      const { status, json } = await service.call('PATCH', 'property_definitions/event/judged', {
+        body: { property_type: 'String' },
+      });
+      expect(status, JSON.stringify(json)).toBe(200);
+    });
+    expect(new Set(byType)).toEqual(new Set(['compile a version']));
+    const byAction = await tasksOf(async () => {
+      const changed = await service.call('PATCH', `actions/${id}`, { body: { steps: [{ event: 'other' }] } });
+      expect(changed).toMatchObject({ status: 200, json: { warnings: [{ code: 'answers_change' }] } });
+    });
+    expect(new Set(byAction)).toEqual(new Set(['compile a version']));
+  });
+
+  test('a refusal of what a run changes reads as one of the loop', async () => {
+    const override = (names: readonly string[]) => ({
+      body: { query_override: { properties: [{ key: 'a', type: 'event', operator: 'nope', value: names }] } },
+    });
+    await create('override_refused', {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'seen' }],
+    });
+    const sent = await service.call('POST', 'endpoints/override_refused/run', override(manyNames));
+    const { request_id: _, ...plain } = (
+      await service.call('POST', 'endpoints/override_refused/run', override(['a']))
+    ).json;
+    expect(sent).toMatchObject({ status: 400, json: plain });
+  });
+
   test('simultaneous changes of long texts follow one another', async () => {
     await create('shared', long('select 0 as a'));
     const texts = Array.from({ length: 8 }, (_, place) => long(`select ${place + 1} as a`));
@@ -228,6 +337,46 @@ describe('one thread', () => {
     expect(order.indexOf('b')).toBeLessThan(3);
   });
 
+  const manyTypes = new Map(
+    Array.from({ length: 20_000 }, (_, place) => [`property ${place}`, 'Numeric' as const]),
+  );
+  const largeProject = { ...project, propertyTypes: { ...project.propertyTypes, event: manyTypes } };
+
+  test('a project of many properties is sent in the part that the text asks for', async () => {
+    const versions = open();
+    const run = vi.spyOn(workers, 'run');
+    const text = 'select properties.`property 7` + 1 as a, properties.unknown as b from events';
+    const version = versionOf('large', text);
+    const compiled = await versions.get(version, largeProject, callerOf(1));
+    const { query, variables } = version;
+    const plain = compileVersion(query, variables, largeProject);
+    expect(compiled.columns).toEqual(plain.columns);
+    expect(compiled.reads).toEqual(plain.reads);
+    const sent = run.mock.calls.map(
+      ([, input]) => (input as { project: KnownProject }).project.propertyTypes,
+    );
+    expect(sent.map(({ event }) => [...event.keys()])).toEqual([[], ['property 7']]);
+    run.mockRestore();
+  });
+
+  test('a refusal of a part of the project is one only when the part is all that was asked for', async () => {
+    const compile = (text: string) => open().get(versionOf('refused', text), largeProject, callerOf(1));
+    const wrong = 'select properties.`property 7` + 1 as a, nothing as b from events';
+    await expect(compile(wrong)).rejects.toMatchObject({ code: 'unknown_field' });
+    const typed = "select dateDiff('day', properties.`property 7`, now()) as a from events";
+    const { query, variables } = versionOf('refused', typed);
+    const outcomeOf = async (work: () => unknown) => {
+      try {
+        return ['compiled', ((await work()) as { columns: unknown }).columns];
+      } catch (error) {
+        return ['refused', (error as Error).message];
+      }
+    };
+    expect(await outcomeOf(() => compile(typed))).toEqual(
+      await outcomeOf(() => compileVersion(query, variables, largeProject)),
+    );
+  });
+
   test('who leaves is told at once; the version is compiled as long as somebody waits for it', async () => {
     const versions = open();
     const run = vi.spyOn(workers, 'run');
@@ -250,9 +399,13 @@ describe('one thread', () => {
     const compiling = new Compiling(workers, rate);
     const run = vi.spyOn(workers, 'run').mockImplementation(async (_task, _input, { onWorked }) => {
       onWorked?.(1_250);
-      return undefined as never;
+      return { kind: 'done', output: null, reads: [] } as never;
     });
-    await compiling.inThread({ name: 'any', busyCode: 'query_capacity', load: vi.fn() }, null, callerOf(1));
+    await compiling.inThread(
+      { name: 'any', busyCode: 'query_capacity', load: vi.fn() },
+      { project },
+      callerOf(1),
+    );
     expect(rate.take('key of 1')?.remaining).toBe(100 - 1 - 12 - 1);
     run.mockRestore();
   });

@@ -12,7 +12,9 @@ import { serveList, serveOperation } from '../serve-operation.ts';
 /** What came in: names of events, properties and their types, warnings. */
 export function registerDefinitionRoutes(
   server: FastifyInstance,
-  services: Pick<Services, 'database' | 'clock' | 'catalog'> & { readonly promoter: PromotedSource },
+  services: Pick<Services, 'database' | 'clock' | 'catalog' | 'compiling'> & {
+    readonly promoter: PromotedSource;
+  },
 ): void {
   serveList(server, definitionOperations.listEvents, ({ projectId, query }) =>
     listEventDefinitions(services, projectId, query),

@@ -5,7 +5,6 @@ import type { SelectStatement } from '../language/ast.ts';
 import { modifiedProject } from '../modified-project.ts';
 import type { ProjectContext } from '../project-context.ts';
 import type { StoredQuery } from '../stored-query.ts';
-import { insightCacheAgeSeconds } from './cache-age.ts';
 import { compileInsight } from './compile-insight.ts';
 import { type EffectiveQuery, effectiveQuery, type OverrideOptions, withOrigin } from './effective-query.ts';
 import { type InsightContext, insightContext } from './insight-context.ts';
@@ -79,12 +78,6 @@ export function prepareInsight(
   };
 }
 
-/** Seconds; the age of [SPEC-4.2] of a run with these parameters. */
-export function cacheAgeSeconds({ query: stored }: InsightVersion, parameters: RunParameters): number {
-  const { query } = effectiveQuery(stored, parameters, { allowedOverrides: null, mayQuery: true });
-  return insightCacheAgeSeconds(query);
-}
-
 /**
  * Every statement of a plan. Each probe is taken to find nothing: what it finds changes only constants of the
  * statements that follow.
@@ -114,7 +107,7 @@ function inRequestTerms<Made>(origins: EffectiveQuery['origins'], make: () => Ma
 }
 
 /** True when the call has parameters. Empty objects, and a list of no filters, are no parameters. */
-function hasParameters({ variables, query_override, filters_override }: RunParameters): boolean {
+export function hasParameters({ variables, query_override, filters_override }: RunParameters): boolean {
   const filters = Object.entries(filters_override ?? {}).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   );

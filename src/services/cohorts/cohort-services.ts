@@ -2,9 +2,10 @@ import type { Engine } from '../../adapters/engine/engine.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ProjectContext } from '../../query/plan.ts';
+import type { JudgingServices } from '../judge/judge-endpoints.ts';
 
 /** What the use cases of cohorts work with. */
-export interface CohortServices {
+export interface CohortServices extends JudgingServices {
   readonly database: Database;
   readonly engine: Pick<Engine, 'command' | 'insert'>;
   readonly clock: Clock;

@@ -17,7 +17,7 @@ import { getEndpoint } from './get-endpoint.ts';
  * @throws AppError not_found; name_taken when a live endpoint has the name
  */
 export async function restoreEndpoint(
-  services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler' | 'catalog'>,
+  services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler' | 'catalog' | 'compiling'>,
   caller: Caller,
   name: string,
 ): Promise<Endpoint> {
@@ -36,6 +36,6 @@ export async function restoreEndpoint(
   services.scheduler.wake();
   // The facts that the query reads may have changed while the endpoint was deleted.
   const project = await services.catalog.context(projectId);
-  await saveVerdicts(services, projectId, await judgeEndpoints(services.database, project));
+  await saveVerdicts(services, projectId, await judgeEndpoints(services, project));
   return getEndpoint(services, projectId, name);
 }

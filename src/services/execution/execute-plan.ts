@@ -9,7 +9,6 @@ import type { LoopSlices, Sliced } from '../../base/loop-slices.ts';
 import type { Observe } from '../../base/observation.ts';
 import {
   type InsightShaping,
-  namedWeight,
   type OutputColumn,
   type PlannedQuery,
   type PreparedRun,
@@ -18,7 +17,7 @@ import {
   shapeInsight,
 } from '../../query/plan.ts';
 import type { Admit } from '../admission/engine-admission.ts';
-import { LONG_INSIGHT, MANY_CONDITIONS } from '../catalog/is-thread-work.ts';
+import { compileStatementTask } from './compile-statement-task.ts';
 import type { ExecutionServices, RunLimits } from './execution-services.ts';
 import { bodyWork, type InsightBody, type InsightSource, parseRows } from './insight-body.ts';
 import { planInsightTask } from './plan-insight-task.ts';
@@ -43,13 +42,16 @@ interface TableOutcome {
   readonly hasMore: boolean;
 }
 
+/** A run that can be planned; `isLong`: by a thread, where it is to be compiled for that. */
+type Plannable = Pick<PreparedRun, 'plan' | 'shaping' | 'statement'> & { readonly isLong: boolean };
+
 /** A checked query, the caller for whom it runs, and the form of its answer. */
 export interface PreparedExecution {
   readonly projectId: number;
   readonly keyId: string;
   /** The time that relative dates and `now()` mean. */
   readonly nowMs: number;
-  readonly prepared: Pick<PreparedRun, 'plan' | 'shaping'>;
+  readonly prepared: Plannable;
   readonly endpointLimits: EndpointLimits;
   readonly form: WholeForm;
   readonly frame: AnswerFrame;
@@ -89,8 +91,8 @@ export async function executePrepared(
 }
 
 /**
- * The plan of a prepared run. Planning an insight compiles its statements; a thread does that for a long one, and for
- * one that names large cohorts.
+ * The plan of a prepared run. Planning an insight compiles its statements, and so does planning SQL that is not the
+ * same for each run; a thread does that where it takes long.
  * @throws AppError as planning; throttled and query_capacity when too much waits for threads
  */
 export async function planRun(
@@ -98,14 +100,11 @@ export async function planRun(
   { prepared, nowMs }: Pick<PreparedExecution, 'prepared' | 'nowMs'>,
   call: WorkerCall,
 ): Promise<RunPlan> {
-  const shaping = prepared.shaping?.(nowMs);
-  if (shaping === undefined || !isThreadPlan(shaping)) return prepared.plan(nowMs);
-  return planInThread(workers, shaping, call);
-}
-
-function isThreadPlan({ stored, parameters, project }: InsightShaping): boolean {
-  const named = [stored, parameters, project.testAccountFilters];
-  return JSON.stringify(stored).length > LONG_INSIGHT || namedWeight(named, project) > MANY_CONDITIONS;
+  const shaping = prepared.isLong ? prepared.shaping?.(nowMs) : undefined;
+  if (shaping !== undefined) return planInThread(workers, shaping, call);
+  const statement = prepared.isLong ? prepared.statement?.(nowMs) : undefined;
+  if (statement === undefined) return prepared.plan(nowMs);
+  return statement.planWith(await workers.run(compileStatementTask, statement.toCompile, call));
 }
 
 async function planInThread(workers: Workers, shaping: InsightShaping, call: WorkerCall): Promise<RunPlan> {

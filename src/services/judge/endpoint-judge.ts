@@ -6,10 +6,10 @@ import type { Observe } from '../../base/observation.ts';
 import { Rounds } from '../../base/rounds.ts';
 import type { Wait } from '../../base/wait.ts';
 import type { ProjectContext } from '../../query/plan.ts';
-import { judgeEndpoints } from './judge-endpoints.ts';
+import { type JudgingServices, judgeEndpoints } from './judge-endpoints.ts';
 import { saveVerdicts } from './save-verdicts.ts';
 
-interface JudgeServices {
+interface JudgeServices extends JudgingServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly observe: Observe;
@@ -53,17 +53,19 @@ export class EndpointJudge {
     if (changes === this.#changes) return;
     for (const project of await listContextRevisions(database.query)) {
       if (this.#judged.get(project.id) === project.contextRevision) continue;
-      await this.#rounds.guard(() => this.#judgeProject(project.id));
+      await this.#rounds.guard(async () => {
+        await this.#judgeProject(project.id);
+        this.#judged.set(project.id, project.contextRevision);
+      });
       if (this.#rounds.signal.aborted) return;
-      this.#judged.set(project.id, project.contextRevision);
     }
     this.#changes = changes;
   }
 
   async #judgeProject(projectId: number): Promise<void> {
-    const { database, catalog } = this.#services;
+    const { catalog } = this.#services;
     const project = await catalog.context(projectId);
-    const verdicts = await judgeEndpoints(database, project, { signal: this.#rounds.signal });
+    const verdicts = await judgeEndpoints(this.#services, project, { signal: this.#rounds.signal });
     await saveVerdicts(this.#services, projectId, verdicts);
   }
 

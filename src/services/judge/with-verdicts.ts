@@ -2,7 +2,7 @@ import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import type { Warning } from '../../schema/warning.ts';
-import { judgeEndpoints } from './judge-endpoints.ts';
+import { type JudgingServices, judgeEndpoints } from './judge-endpoints.ts';
 import { type BreakingRule, refuseBreaking } from './refuse-breaking.ts';
 import { saveVerdicts } from './save-verdicts.ts';
 import { verdictWarnings } from './verdict-warning.ts';
@@ -22,11 +22,11 @@ interface PlannedChange extends BreakingRule {
  * @throws AppError breaking_change; what `save` throws
  */
 export async function withVerdicts<Saved extends object>(
-  services: { readonly database: Database; readonly clock: Clock },
+  services: JudgingServices & { readonly database: Database; readonly clock: Clock },
   { present, planned, isTold = true, ...rule }: PlannedChange,
   save: () => Promise<Saved>,
 ): Promise<Saved & { warnings: Warning[] }> {
-  const verdicts = await judgeEndpoints(services.database, planned, { present });
+  const verdicts = await judgeEndpoints(services, planned, { present });
   const warnings = isTold ? verdictWarnings(verdicts) : [];
   refuseBreaking(warnings, rule);
   const saved = await save();

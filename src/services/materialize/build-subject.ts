@@ -1,12 +1,13 @@
 import type { EndpointRow, VersionRow } from '../../adapters/store/endpoint-row.ts';
-import type { CompiledVersion, ProjectContext } from '../../query/plan.ts';
+import type { CompiledVersion } from '../../query/plan.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
+import type { KnownProject } from '../catalog/known-project.ts';
 
 /** The subject of a build, read once at its beginning. */
 export interface BuildSubject {
   readonly endpoint: EndpointRow;
   readonly version: VersionRow;
-  readonly project: ProjectContext;
+  readonly project: KnownProject;
   readonly compiled: CompiledVersion;
 }
 

@@ -4,7 +4,7 @@ import { unreachable } from '../../base/invariant.ts';
 import type { RunPlan } from '../../query/plan.ts';
 import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
 import type { PlanOutcome } from '../execution/execute-plan.ts';
-import { executePlan, planRun } from '../execution/execute-plan.ts';
+import { executePlan } from '../execution/execute-plan.ts';
 import { buffersOf, isLarge, parseRows, sentSource } from '../execution/insight-body.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { buildLimits } from './build-limits.ts';
@@ -12,6 +12,7 @@ import type { BuildSubject } from './build-subject.ts';
 import { buildTurn } from './build-turn.ts';
 import { hasSameRows, isSameAnswer } from './compare-answers.ts';
 import { isSameInsight } from './compare-insights.ts';
+import { planOfBuild } from './plan-of-build.ts';
 import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 import { compareTask } from './snapshot-tasks.ts';
@@ -34,9 +35,7 @@ export async function proveSnapshot(
   { subject, manifest, mark }: Proof,
 ): Promise<boolean | null> {
   const { answerRows } = services.runLimits;
-  const { compiled, project } = subject;
-  const prepared = compiled.prepare({}, { project, allowedOverrides: null, maxRows: answerRows });
-  const plan = await planRun(services.workers, { prepared, nowMs: job.nowMs }, job);
+  const plan = await planOfBuild(services, job, subject, { parameters: {}, maxRows: answerRows });
   try {
     const direct = await runDirect(services, job, plan);
     const stored = await readStored(services, job, { manifest, plan });

@@ -1,6 +1,6 @@
 import { streamLines } from '../../adapters/engine/statements/stream-lines.ts';
 import { invariant } from '../../base/invariant.ts';
-import { executePlan, planRun } from '../execution/execute-plan.ts';
+import { executePlan } from '../execution/execute-plan.ts';
 import { buffersOf, type InsightSource, isLarge, sentSource } from '../execution/insight-body.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { type AnswerFile, answerFile } from './answer-file.ts';
@@ -8,6 +8,7 @@ import { buildLimits } from './build-limits.ts';
 import type { BuildSubject, WrittenResult } from './build-subject.ts';
 import { buildTurn } from './build-turn.ts';
 import { BytesWitness } from './checked-bytes.ts';
+import { planOfBuild } from './plan-of-build.ts';
 import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 import { writeAnswerTask } from './snapshot-tasks.ts';
@@ -19,11 +20,10 @@ const INSIGHT_ROWS = 1_000_000;
 export async function writeInsight(
   services: SnapshotServices,
   job: BuildJob,
-  { compiled, project }: BuildSubject,
+  subject: BuildSubject,
 ): Promise<WrittenResult> {
   const { answerRows, answerBytes } = services.runLimits;
-  const prepared = compiled.prepare({}, { project, allowedOverrides: null, maxRows: answerRows });
-  const plan = await planRun(services.workers, { prepared, nowMs: job.nowMs }, job);
+  const plan = await planOfBuild(services, job, subject, { parameters: {}, maxRows: answerRows });
   const outcome = await executePlan(services, plan, {
     projectId: job.projectId,
     executionId: job.buildId,

@@ -2,13 +2,14 @@ import type { EngineColumn, QueryLimits } from '../../adapters/engine/engine.ts'
 import { countStoredRows, readStoredRows } from '../../adapters/engine/statements/read-stored-rows.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
-import type { OutputColumn, PlannedQuery } from '../../query/plan.ts';
+import type { PlannedQuery, RunPlan } from '../../query/plan.ts';
 import type { StoredObject } from '../../schema/snapshot-manifest.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { buildLimits, MOST_BUILT_ROWS } from './build-limits.ts';
 import type { BuildSubject, WrittenResult } from './build-subject.ts';
 import { buildTurn } from './build-turn.ts';
 import { BytesWitness, factsOfBytes } from './checked-bytes.ts';
+import { planOfBuild } from './plan-of-build.ts';
 import type { BuildJob } from './snapshot.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
@@ -21,8 +22,8 @@ export async function writeTable(
   job: BuildJob,
   subject: BuildSubject,
 ): Promise<WrittenResult> {
-  const { columns, query } = planFile(subject, job.nowMs, MOST_BUILT_ROWS);
-  const stored = await describe(services, job, planFile(subject, job.nowMs, 0).query);
+  const { columns, query } = await planFile(services, job, subject, MOST_BUILT_ROWS);
+  const stored = await describe(services, job, (await planFile(services, job, subject, 0)).query);
   const key = `${job.objectPrefix}/rows.parquet`;
   const rows = await streamRows(services, job, query, key);
   const named = columns.map(({ name: label, type }, at) => {
@@ -37,16 +38,14 @@ export async function writeTable(
 }
 
 /** The statement that gives the rows as files hold them. */
-function planFile(
-  { compiled, project }: BuildSubject,
-  nowMs: number,
+async function planFile(
+  services: SnapshotServices,
+  job: BuildJob,
+  subject: BuildSubject,
   limit: number,
-): { readonly query: PlannedQuery; readonly columns: readonly OutputColumn[] } {
-  const prepared = compiled.prepare(
-    { limit },
-    { project, allowedOverrides: null, maxRows: MOST_BUILT_ROWS, stream: 'parquet' },
-  );
-  const plan = prepared.plan(nowMs);
+): Promise<Extract<RunPlan, { kind: 'table' }>> {
+  const rows = { parameters: { limit }, maxRows: MOST_BUILT_ROWS, stream: 'parquet' } as const;
+  const plan = await planOfBuild(services, job, subject, rows);
   invariant(plan.kind === 'table', 'rows of SQL endpoints are a table');
   return plan;
 }

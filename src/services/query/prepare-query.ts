@@ -3,6 +3,7 @@ import {
   type CompiledVersion,
   compileVersion,
   type PreparedRun,
+  type PrepareOptions,
   type ProjectContext,
   type RunParameters,
   type StoredQuery,
@@ -21,7 +22,7 @@ export interface QueryToPrepare {
 }
 
 /** What is known of a run before it is executed. */
-export type PreparedQuery = Pick<PreparedRun, 'plan' | 'shaping' | 'reads' | 'wantsDebug'>;
+export type PreparedQuery = Pick<PreparedRun, 'plan' | 'shaping' | 'statement' | 'reads' | 'wantsDebug'>;
 
 /** The plan of a SQL query as plain data, with the same facts. */
 export interface PreparedSql extends Pick<PreparedRun, 'reads' | 'wantsDebug'> {
@@ -37,17 +38,13 @@ export function prepareQuery(asked: QueryToPrepare): PreparedQuery {
 }
 
 /** As `prepareQuery`, for a query that is compiled. */
-export function prepareCompiled(
-  compiled: CompiledVersion,
-  { parameters, project, maxRows }: QueryToPrepare,
-): PreparedQuery {
-  return compiled.prepare(parameters, {
-    project,
-    allowedOverrides: null,
-    mayQuery: true,
-    maxRows,
-    rowsWithoutLimit: ROWS_WITHOUT_LIMIT,
-  });
+export function prepareCompiled(compiled: CompiledVersion, asked: QueryToPrepare): PreparedQuery {
+  return compiled.prepare(asked.parameters, { ...optionsOf(asked), project: asked.project });
+}
+
+/** Whoever may ask queries of their own may change everything of them. */
+export function optionsOf({ maxRows }: QueryToPrepare): Omit<PrepareOptions, 'project'> {
+  return { allowedOverrides: null, mayQuery: true, maxRows, rowsWithoutLimit: ROWS_WITHOUT_LIMIT };
 }
 
 /** As `prepareQuery`, for a SQL query in a thread. */

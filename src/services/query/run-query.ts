@@ -7,10 +7,17 @@ import { isThreadWork } from '../catalog/is-thread-work.ts';
 import type { Principal } from '../catalog/principal.ts';
 import { executePrepared, totalTimeoutMs } from '../execution/execute-plan.ts';
 import type { ExecutionServices } from '../execution/execution-services.ts';
+import { prepareRunTask } from '../execution/prepare-run-task.ts';
 import { PLAIN_JSON } from '../execution/result-form.ts';
 import { Stages } from '../execution/stages.ts';
 import type { AnswerBytes } from '../execution/stored-result.ts';
-import { type PreparedQuery, prepareCompiled, prepareQuery, type QueryToPrepare } from './prepare-query.ts';
+import {
+  optionsOf,
+  type PreparedQuery,
+  prepareCompiled,
+  prepareQuery,
+  type QueryToPrepare,
+} from './prepare-query.ts';
 import { prepareSqlTask } from './prepare-sql-task.ts';
 
 /** An ad-hoc query, checked for form. */
@@ -68,13 +75,15 @@ export async function runQuery(
     maxRows: services.runLimits.answerRows,
     nowMs,
   };
-  const prepared = isThreadWork(project, query)
+  const isLong = isThreadWork(project, query, request);
+  const prepared = isLong
     ? await prepareInThread(services, asked, { projectId, principal, abortController: () => controller })
     : prepareQuery(asked);
   stages.end('check');
 
   const frame = { opening: {}, closing: { limit, offset, timezone: project.timezone } };
-  const execution = { projectId, keyId, nowMs, prepared, admit, endpointLimits: {}, form: PLAIN_JSON, frame };
+  const planned = { prepared: { ...prepared, isLong }, nowMs };
+  const execution = { projectId, keyId, ...planned, admit, endpointLimits: {}, form: PLAIN_JSON, frame };
   const waiting = { deadline: Deadline.after(totalTimeoutMs(services, {})), signal };
   // Nobody else joins a flight of this name; the flight only enforces the deadline.
   const { value: result } = await services.flights.run(`query ${requestId}`, waiting, (lasting) =>
@@ -96,8 +105,14 @@ async function prepareInThread(
 ): Promise<PreparedQuery> {
   const { query, project } = asked;
   if (query.kind !== 'HogQLQuery') {
+    const { parameters } = asked;
     const parts = await compiling.inPaidThread(compileTask, { query, variables: {}, project }, caller);
-    return prepareCompiled(versionOf(query, {}, parts), asked);
+    const compiled = versionOf(query, {}, parts);
+    const options = optionsOf(asked);
+    if (!compiled.isCompiledForRun(parameters, options)) return prepareCompiled(compiled, asked);
+    const run = { query, variables: {}, parts, parameters, options, project };
+    const facts = await compiling.inPaidThread(prepareRunTask, run, caller);
+    return compiled.preparedFrom(facts, parameters, { ...options, project });
   }
   const { plan, ...prepared } = await compiling.inPaidThread(prepareSqlTask, asked, caller);
   return { ...prepared, plan: () => plan };

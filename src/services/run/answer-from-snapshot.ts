@@ -134,11 +134,9 @@ export function snapshotWindow(
     signal,
   }: { readonly lane: 'read' | 'stream'; readonly runId: string; readonly signal: AbortSignal },
 ): SnapshotWindow {
-  const { projectId, nowMs } = call;
+  const { projectId } = call;
   const { keyId } = call.principal;
-  const plan = run.prepared.plan(nowMs);
-  const [limit, offset, columns] =
-    plan.kind === 'table' ? [plan.limit, plan.offset, plan.columns] : [0, 0, []];
+  const { columns, limit, offset } = run.prepared.window ?? { columns: [], limit: 0, offset: 0 };
   return {
     limit,
     offset,

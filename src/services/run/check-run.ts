@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import {
   answerReads,
   type CompiledVersion,
-  type PreparedRun,
+  type PrepareOptions,
   type ProjectContext,
 } from '../../query/plan.ts';
 import {
@@ -17,7 +17,7 @@ import { cacheKey } from '../cache/result-cache.ts';
 import type { KnownProject } from '../catalog/known-project.ts';
 import { type KnownState, Missing } from '../catalog/known-state.ts';
 import { ProjectMemory } from '../catalog/project-memory.ts';
-import { snapshotConditions } from '../execution/compiled-versions.ts';
+import { type PreparedOfVersion, snapshotConditions } from '../execution/compiled-versions.ts';
 import type { ExecutionServices } from '../execution/execution-services.ts';
 import type { ResultForm } from '../execution/result-form.ts';
 import type { AnswerFrame } from '../execution/result-pieces.ts';
@@ -28,7 +28,7 @@ export interface CheckedRun {
   readonly endpoint: EndpointRow;
   readonly version: VersionRow;
   readonly request: RunRequest & OutputRequest;
-  readonly prepared: PreparedRun;
+  readonly prepared: PreparedOfVersion;
   readonly form: ResultForm;
   readonly frame: AnswerFrame;
   /** Most rows the answer may hold. */
@@ -72,11 +72,16 @@ export function checkRun(
   const version = findVersion(known, endpoint, request.version);
   if (version instanceof Missing) return version;
   noteRequest(call, request, version);
-  const found = services.compiledVersions.find(version, project, call);
-  const compiled = found instanceof Missing ? known.orLoaded(found) : found;
-  if (compiled instanceof Missing) return compiled;
-  const run = prepareRun(services, asked, { endpoint, version, request, compiled });
-  services.checkedRuns.keep(asked, run);
+  const format = formatOf(version, request);
+  const options = optionsOf(services, asked, { endpoint, format });
+  const unchecked = { version, project, parameters: request, options };
+  const checked = services.compiledVersions.prepare(unchecked, call, known);
+  if (checked instanceof Missing) return checked;
+  const { prepared, compiled } = checked;
+  const of = { ...asked, project: checked.project };
+  const subject = { endpoint, version, request, prepared, maxRows: options.maxRows };
+  const run = checkedRun(of, { ...subject, compiled, format });
+  services.checkedRuns.keep(of, run);
   return run;
 }
 
@@ -98,28 +103,33 @@ function noteRequest({ progress }: RunCall, request: RunRequest, version: Versio
   if (request.client_query_id !== undefined) progress.clientQueryId = request.client_query_id;
 }
 
-type PreparedSubject = Pick<CheckedRun, 'endpoint' | 'version' | 'request'> & {
+function mostRows({ runLimits }: CheckServices, endpoint: EndpointRow, format: OutputFormat): number {
+  const { answerRows } = runLimits;
+  const most = endpoint.limits.maxRows ?? answerRows;
+  return format === 'json' ? Math.min(most, answerRows) : most;
+}
+
+function optionsOf(
+  services: CheckServices,
+  { mayQuery }: AskedRun,
+  { endpoint, format }: Pick<CheckedRun, 'endpoint'> & { readonly format: OutputFormat },
+): Omit<PrepareOptions, 'project'> {
+  return {
+    allowedOverrides: endpoint.allowedOverrides,
+    mayQuery,
+    maxRows: mostRows(services, endpoint, format),
+    ...(format === 'json' ? {} : { stream: format }),
+  };
+}
+
+type PreparedSubject = Pick<CheckedRun, 'endpoint' | 'version' | 'request' | 'prepared' | 'maxRows'> & {
   readonly compiled: CompiledVersion;
+  readonly format: OutputFormat;
 };
 
 /** Pure. */
-function prepareRun(
-  services: CheckServices,
-  { project, mayQuery }: AskedRun,
-  { compiled, ...subject }: PreparedSubject,
-): CheckedRun {
-  const { endpoint, version, request } = subject;
-  const format = formatOf(version, request);
-  const { answerRows } = services.runLimits;
-  const mostRows = endpoint.limits.maxRows ?? answerRows;
-  const maxRows = format === 'json' ? Math.min(mostRows, answerRows) : mostRows;
-  const prepared = compiled.prepare(request, {
-    project,
-    allowedOverrides: endpoint.allowedOverrides,
-    mayQuery,
-    maxRows,
-    ...(format === 'json' ? {} : { stream: format }),
-  });
+function checkedRun({ project }: AskedRun, { compiled, format, ...subject }: PreparedSubject): CheckedRun {
+  const { endpoint, version, request, prepared } = subject;
   const form = formOf(format, request, prepared);
   if (request.rowsAsObjects) checkRowNames(format, compiled);
   const key = cacheKey({
@@ -133,14 +143,12 @@ function prepareRun(
       .filter(Boolean)
       .join('+'),
   });
-  const cacheAgeSeconds = endpoint.cacheAgeSeconds ?? compiled.defaultCacheAgeSeconds(request);
+  const cacheAgeSeconds = endpoint.cacheAgeSeconds ?? prepared.defaultCacheAgeSeconds;
   const conditions = snapshotConditions(compiled.reads);
   return {
     ...subject,
-    prepared,
     form,
     frame: frameOf(subject, project),
-    maxRows,
     key,
     cacheAgeSeconds,
     conditions,
@@ -150,7 +158,7 @@ function prepareRun(
 function formOf(
   format: OutputFormat,
   { int64AsString, rowsAsObjects }: OutputRequest,
-  { insight }: PreparedRun,
+  { insight }: PreparedOfVersion,
 ): ResultForm {
   if (format === 'json')
     return { kind: 'whole', format, int64AsString, ...(rowsAsObjects && { rowsAsObjects }) };

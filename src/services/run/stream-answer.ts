@@ -4,6 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
 import { FORMATS, type StreamFormat } from '../../schema/output-format.ts';
+import { compileStatementTask } from '../execution/compile-statement-task.ts';
 import type { Stages } from '../execution/stages.ts';
 import type { SnapshotWindow } from '../materialize/snapshot-reader.ts';
 import { snapshotWindow, withSnapshot } from './answer-from-snapshot.ts';
@@ -106,9 +107,16 @@ async function sendExecution(
   const { projectId, principal, nowMs, progress } = call;
   const runId = newUuid();
   const { signal } = call.abortController();
-  const plan = run.prepared.plan(nowMs);
+  const { keyId } = principal;
+  const admit = services.admission.charge({ projectId, keyId, signal }, 'stream');
+  // Columns have other names in a stream, so its statement is compiled for it.
+  const statement = run.prepared.isLong ? run.prepared.statement?.(nowMs) : undefined;
+  const { admission, workers } = services;
+  const working = { projectId, signal, onWorked: admission.chargeWork.bind(admission, keyId) };
+  const plan =
+    statement?.planWith(await workers.run(compileStatementTask, statement.toCompile, working)) ??
+    run.prepared.plan(nowMs);
   invariant(plan.kind === 'table', 'only SQL endpoints are streamed');
-  const admit = services.admission.charge({ projectId, keyId: principal.keyId, signal }, 'stream');
   await admit(runId, async () => {
     const query = {
       ...plan.query,
