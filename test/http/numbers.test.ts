@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // [SQL-4.1]: `numbers` of constant expressions, whose bound holds for values that only a run knows.
 
-let service: TestService;
+let project: TestProject;
 beforeAll(async () => {
-  service = await startTestService();
+  project = await shareService();
 });
-afterAll(() => service.close());
 
 const ask = (query: string, variables?: object) =>
-  service.call('POST', 'query', {
+  project.call('POST', 'query', {
     body: { query: { kind: 'HogQLQuery', query }, ...(variables && { variables }) },
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { VersionRow } from '../../src/adapters/store/endpoint-row.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { type CompileCaller, Compiling } from '../../src/services/catalog/compiling.ts';
@@ -6,12 +6,13 @@ import type { KnownProject } from '../../src/services/catalog/known-project.ts';
 import { CompiledVersions } from '../../src/services/execution/compiled-versions.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
-import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { shareService } from '../fixtures/share-service.ts';
+import type { TestProject } from '../fixtures/start-service.ts';
 
 // Anybody who knows the public capture token can send new names. What a query does not read costs it nothing.
 // [SPEC-4.3].
 
-let service: TestService;
+let project: TestProject;
 let action = 0;
 
 const SQL =
@@ -19,33 +20,32 @@ const SQL =
 const RUN = { variables: { a: 'x' } };
 
 beforeAll(async () => {
-  service = await startTestService();
+  project = await shareService();
   await capture({ plan: 'pro' }, { $groups: { company: 'acme' } });
-  action = (await service.call('POST', 'actions', { body: { name: 'opened' } })).json.id;
+  action = (await project.call('POST', 'actions', { body: { name: 'opened' } })).json.id;
   await create('sql', { kind: 'HogQLQuery', query: SQL });
   await create('insight', { kind: 'TrendsQuery', series: [{ kind: 'ActionsNode', id: action }] });
   await create('other', { kind: 'HogQLQuery', query: 'select person.properties.age from events' });
 });
-afterAll(() => service.close());
 
 async function create(name: string, query: unknown): Promise<void> {
-  const { status } = await service.call('POST', 'endpoints', { body: { name, query } });
+  const { status } = await project.call('POST', 'endpoints', { body: { name, query } });
   expect(status).toBe(201);
 }
 
 async function capture(properties: object, more: object = {}): Promise<void> {
   const event = {
-    api_key: service.captureToken,
+    api_key: project.captureToken,
     event: 'e',
     distinct_id: 'u',
     properties: { ...properties, ...more },
   };
-  const { status } = await service.call('POST', '/capture?wait=true', { body: event, key: null });
+  const { status } = await project.call('POST', '/capture?wait=true', { body: event, key: null });
   expect(status).toBe(200);
 }
 
 async function source(name: string): Promise<string> {
-  const { json } = await service.call('POST', `endpoints/${name}/run`, { body: name === 'sql' ? RUN : {} });
+  const { json } = await project.call('POST', `endpoints/${name}/run`, { body: name === 'sql' ? RUN : {} });
   return json.served_reason;
 }
 
@@ -56,11 +56,11 @@ describe('what a query does not read costs it no hit', () => {
     ['a new property with each event', (turn) => capture({ [`new_${turn}`]: turn })],
     ['new group types', (turn) => capture({}, { $groups: { [`type_${turn}`]: 'x' } })],
     ['types of other properties', (turn) => setType('event', 'price', turn % 2 ? 'String' : 'Numeric')],
-    ['other actions', (turn) => service.call('POST', 'actions', { body: { name: `other ${turn}` } })],
+    ['other actions', (turn) => project.call('POST', 'actions', { body: { name: `other ${turn}` } })],
     [
       'settings that it does not use',
       (turn) =>
-        service.call('PATCH', '/api/projects/1', {
+        project.call('PATCH', '', {
           body: {
             name: `Shop ${turn}`,
             week_start_day: turn % 2,
@@ -69,7 +69,7 @@ describe('what a query does not read costs it no hit', () => {
           },
         }),
     ],
-    ['a new capture token', () => service.call('POST', 'capture_token/roll').then(keepToken)],
+    ['a new capture token', () => project.call('POST', 'capture_token/roll').then(keepToken)],
   ])('%s', async (_, change) => {
     await sources();
     const served: string[] = [];
@@ -84,11 +84,11 @@ describe('what a query does not read costs it no hit', () => {
 let rolledToken = '';
 function keepToken({ json }: { readonly json: { readonly api_token: string } }): void {
   rolledToken = json.api_token;
-  expect(rolledToken).not.toBe(service.captureToken);
+  expect(rolledToken).not.toBe(project.captureToken);
 }
 
 function setType(owner: string, name: string, property_type: string) {
-  return service.call('PATCH', `property_definitions/${owner}/${name}`, { body: { property_type } });
+  return project.call('PATCH', `property_definitions/${owner}/${name}`, { body: { property_type } });
 }
 
 describe('what a query reads makes another answer', () => {
@@ -98,12 +98,12 @@ describe('what a query reads makes another answer', () => {
     [
       'its action',
       ['insight'],
-      () => service.call('PATCH', `actions/${action}`, { body: { steps: [{ event: 'e' }] } }),
+      () => project.call('PATCH', `actions/${action}`, { body: { steps: [{ event: 'e' }] } }),
     ],
     [
       'the zone of the project',
       ['sql', 'insight', 'other'],
-      () => service.call('PATCH', '/api/projects/1', { body: { timezone: 'Asia/Tokyo' } }),
+      () => project.call('PATCH', '', { body: { timezone: 'Asia/Tokyo' } }),
     ],
   ])('%s', async (_, changed, change) => {
     await sources();
@@ -169,12 +169,12 @@ test('a filter of a caller is read with the types of now, though the query was c
   const event = { event: 'sized', distinct_id: 'u', properties };
   const api_key = rolledToken;
   expect(
-    (await service.call('POST', '/capture?wait=true', { body: { ...event, api_key }, key: null })).status,
+    (await project.call('POST', '/capture?wait=true', { body: { ...event, api_key }, key: null })).status,
   ).toBe(200);
   const count = async () => {
     const key = "toTypeName(properties.size) = 'Nullable(Float64)'";
     const filters_override = { properties: [{ type: 'hogql', key }] };
-    const { json } = await service.call('POST', 'endpoints/filtered/run', { body: { filters_override } });
+    const { json } = await project.call('POST', 'endpoints/filtered/run', { body: { filters_override } });
     return json.results;
   };
   await setType('event', 'size', 'String');
