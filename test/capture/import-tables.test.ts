@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { importFile } from '../../src/services/capture/import/import-file.ts';
 import { convertedPath } from '../../src/services/capture/import/readable-file.ts';
 import { addProject } from '../store/add-project.ts';
 import { type CaptureFixture, startCapture } from './capture-fixture.ts';
+import { rejectedIn } from './import-fixture.ts';
 
 // Tables as spreadsheets and databases write them, and what their cells become.
 // [CAP-7.9], [CAP-7.10], [CAP-7.11].
@@ -158,3 +159,47 @@ test.each([
     ['a', 'ada', '2025-06-01 10:00:00.000000', {}],
   ]);
 });
+
+test('rejected rows come back as they came, in the order of the file', async () => {
+  const lines = [
+    '{"what": "a",  "who": "ada", "at": "2025-06-01T10:00:00Z"}',
+    '{"what": "",   "who": "\\u00e9/x", "at": "2025-06-01T12:00:00Z"}',
+    'no JSON\tat all',
+    '',
+    '{"what": "b",  "who": "", "at": "2025-06-01T09:00:00Z", "more": [1, {"n": 1.50}]}',
+  ];
+  expect(await rejectedOf(`${lines.join('\n')}\n`, 'jsonl')).toEqual([
+    { row_number: 2, reason: 'missing_event_name', row: lines[1] },
+    { row_number: 3, reason: 'not_json', row: lines[2] },
+    { row_number: 5, reason: 'missing_distinct_id', row: lines[4] },
+  ]);
+  const csv =
+    'what;who;at;zip\n;ada;2025-06-01T10:00:00Z;00123\na;ada;2025-06-01T10:00:00Z;\na;"x\ny";soon;7\n';
+  const cells = [
+    { what: null, who: 'ada', at: '2025-06-01T10:00:00Z', zip: '00123' },
+    { what: 'a', who: 'x\ny', at: 'soon', zip: 7 },
+  ];
+  for (const content of [csv, Buffer.from(`\uFEFF${csv}`, 'utf16le')])
+    expect(await rejectedOf(content, 'csv')).toEqual([
+      { row_number: 1, reason: 'missing_event_name', row: JSON.stringify(cells[0]) },
+      { row_number: 3, reason: 'timestamp_unreadable', row: JSON.stringify(cells[1]) },
+    ]);
+});
+
+/** The reject file of an import; that of a dry run is the same. */
+async function rejectedOf(content: string | Buffer, format: 'jsonl' | 'csv'): Promise<unknown> {
+  projects += 1;
+  const { id } = await addProject(capture.services.database, `slc_${projects}`);
+  const file = path.join(capture.folder, `table-${projects}`);
+  writeFileSync(file, content);
+  const order = { projectId: id, path: file, format, mapping: importMappingSchema.parse(MAPPING) };
+  const files = [];
+  for (const isDryRun of [true, false]) {
+    const { rejected, rejectBytes } = await importFile(capture.services, { ...order, isDryRun });
+    const lines = rejectedIn(`${file}.rejected.jsonl`);
+    expect([lines.length, statSync(`${file}.rejected.jsonl`).size]).toEqual([rejected, rejectBytes]);
+    files.push(lines);
+  }
+  expect(files[0]).toEqual(files[1]);
+  return files[1];
+}

@@ -23,19 +23,22 @@ export interface ImportSource {
   readonly csv?: CsvForm;
 }
 
-/** A SELECT of `row_number` (from 0) and `line`, a row in the form of a PostHog export as JSON text. */
 interface SourceSelect {
   readonly select: string;
   readonly parameters: EngineParameters;
 }
 
-/** A SELECT of the rows of a file as texts of JSON objects: `raw`. */
+/** A SELECT of `row_number` (from 0) and `raw`, a row of a file as it came: a line, or an object of its columns. */
 export async function readRawRows(source: ImportSource): Promise<SourceSelect> {
   const { path } = source;
-  return { select: `SELECT ${rawRow(source, await firstBytes(path))}`, parameters: fileParameters(source) };
+  const select = `SELECT _row_number AS row_number, ${rawRow(source, await firstBytes(path))}`;
+  return { select, parameters: fileParameters(source) };
 }
 
-/** How the engine reads the file: the first bytes tell how the file is packed, and never its name. */
+/**
+ * A SELECT of `row_number` (from 0) and `line`, a row in the form of a PostHog export as JSON text. The first bytes tell
+ * how the file is packed, and never its name.
+ */
 export async function readImportSource(source: ImportSource): Promise<SourceSelect> {
   const { path, format, mapping } = source;
   const start = await firstBytes(path);

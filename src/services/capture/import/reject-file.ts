@@ -6,7 +6,7 @@ export interface RejectedRow {
   /** Number of the row in its file, from 1. */
   readonly rowNumber: number;
   readonly reason: string;
-  /** The row, as the format reads it. */
+  /** The row in the form of an export, until `giveBackRows`. */
   readonly row: string;
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../../adapters/store/import-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
+import { giveBackRows } from './give-back-rows.ts';
 import { removeFile } from './import-folder.ts';
 import type { ImportWatch } from './import-watch.ts';
 import { linkImportedPersons } from './link-imported-persons.ts';
@@ -41,12 +42,17 @@ export async function runImport(
   if (running.order.onError === 'fail' && running.read === 0) await checkEveryRow(services, running, inTurn);
   if (running.order.isDryRun) {
     step(await previewRows(services, running, inTurn));
-    return inTurn(() => endImport(services, key, 'completed'));
+    return inTurn(() => complete(services, running));
   }
   const onWritten = async () => step(await readImport(services, key));
   if (!(await writeBlocks(services, running, { inTurn, signal, onWritten }))) return running;
   if (!(await inTurn(() => linkImportedPersons(services, running, signal)))) return running;
-  return inTurn(() => endImport(services, key, 'completed'));
+  return inTurn(() => complete(services, running));
+}
+
+async function complete(services: CaptureServices, running: ImportRow): Promise<ImportRow> {
+  await giveBackRows(services, running);
+  return endImport(services, running, 'completed');
 }
 
 async function readImport(
