@@ -143,7 +143,7 @@ test('an engine is closed in order after streams that were broken off', async ()
   const { engine } = started;
   for (let round = 0; round < 3; round += 1) {
     const controller = new AbortController();
-    const sql = "SELECT repeat('x', 1000) AS x FROM numbers(300000)";
+    const sql = "SELECT repeat('x', 1000) AS x FROM numbers(900000)";
     const { body } = await engine.stream(queryOf(sql, { signal: controller.signal }), 'CSVWithNames');
     await body[Symbol.asyncIterator]().next();
     controller.abort();
