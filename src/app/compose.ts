@@ -24,6 +24,8 @@ import { Lanes } from '../services/admission/lanes.ts';
 import { BackupMoments } from '../services/backup/backup-moments.ts';
 import { ResultCache } from '../services/cache/result-cache.ts';
 import { SingleFlight } from '../services/cache/single-flight.ts';
+import type { DeletionServices } from '../services/capture/deletion/deletion-services.ts';
+import { EventDeletions } from '../services/capture/deletion/event-deletions.ts';
 import { EventExpirer } from '../services/capture/deletion/event-expirer.ts';
 import { PersonFolder } from '../services/capture/fold/person-folder.ts';
 import { ImportFolder } from '../services/capture/import/import-folder.ts';
@@ -115,6 +117,7 @@ export async function compose(settings: Settings): Promise<Composition> {
     const services = connect(settings, { ...parts, objects, capture, hold });
     closers.push(() => services.projectPurger.close());
     closers.push(() => services.importQueue.close());
+    closers.push(() => services.eventDeletions.close());
     closers.push(() => services.personFolder.close());
     closers.push(() => services.eventExpirer.close());
     await services.backupMoments.close();
@@ -189,15 +192,16 @@ function connect(
   const catalog = new Catalog(database, promoter);
   const run = { ...runParts(settings, { catalog, engine, clock, lanes, workers }), slices };
   const listing = withLists(engine, database);
-  const captureServices: ImportServices = {
+  const captureServices: ImportServices & Omit<DeletionServices, keyof typeof run> & typeof run = {
+    ...run,
     engine,
     database,
     clock,
     observe,
-    slices,
     workers,
     catalog,
     ...ofCapture,
+    deletionLane: lanes.deletion,
     importLane: lanes.import,
     importFolder: importFolderOf(settings),
     geoipDatabase: openGeoip(settings.geoipFile),
@@ -214,6 +218,7 @@ function connect(
     upkeepLane,
     importQueue: new ImportQueue({ ...captureServices, engine: bulk }),
     personFolder: new PersonFolder({ ...captureServices, engine: bulk, upkeepLane }, foldSettings(settings)),
+    eventDeletions: new EventDeletions({ ...captureServices, engine: bulk }),
     eventExpirer: new EventExpirer({ database, engine: bulk, clock, observe }),
     promoter,
     endpointJudge: new EndpointJudge(

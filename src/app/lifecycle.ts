@@ -71,12 +71,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     const metricsUrl = metricsAddress === undefined ? null : `${metricsAddress}/metrics`;
     const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
     const credentials = await firstStart(services, options);
-    // The engine may be another one than they were made with.
-    const projectIds = await services.catalog.whenKnown((known) => known.projects(null));
-    for (const id of projectIds) await services.engine.ensureProject(id);
-    await services.promoter.open();
-    services.projectPurger.start();
-    await services.importQueue.start();
+    await goOn(services);
     const open = (): void => {
       services.scheduler.start();
       services.personFolder.start();
@@ -92,6 +87,17 @@ export async function startService(settings: Settings): Promise<RunningService> 
     await stop();
     throw error;
   }
+}
+
+/** Prepares the engine, and goes on with the work that an earlier process left. */
+async function goOn(services: Services): Promise<void> {
+  // The engine may be another one than they were made with.
+  const projectIds = await services.catalog.whenKnown((known) => known.projects(null));
+  for (const id of projectIds) await services.engine.ensureProject(id);
+  await services.promoter.open();
+  services.projectPurger.start();
+  await services.importQueue.start();
+  await services.eventDeletions.start();
 }
 
 /** Why the service cannot start here, in one sentence each with the way out. Changes nothing, and starts no engine. */

@@ -1,4 +1,5 @@
 import type { AnyTask } from '../adapters/workers/serve-tasks.ts';
+import { planEventsTask } from '../services/capture/deletion/plan-events-task.ts';
 import { judgeRowsTask } from '../services/capture/import/judge-block.ts';
 import { judgePackedBatchTask, judgePackedTask } from '../services/capture/judge-in-thread.ts';
 import { compileTask } from '../services/catalog/compile-task.ts';
@@ -21,6 +22,7 @@ export const WORKER_TASKS: readonly AnyTask[] = [
   compileStatementTask,
   compileTask,
   draftTask,
+  planEventsTask,
   planInsightTask,
   prepareRunTask,
   prepareSqlTask,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { described } from './described.ts';
 import { EXPORT_FORMATS } from './output-format.ts';
 
-function time(sentence: string) {
+/** A bound of time. @param sentence which events it lets in */
+export function time(sentence: string) {
   return described(
     z.iso
       .datetime({ offset: true })

@@ -5,6 +5,8 @@ import type { AccessServices } from './access/access-services.ts';
 import type { ActionServices } from './actions/action-services.ts';
 import type { Lane } from './admission/lane.ts';
 import type { BackupMoments } from './backup/backup-moments.ts';
+import type { DeletionServices } from './capture/deletion/deletion-services.ts';
+import type { EventDeletions } from './capture/deletion/event-deletions.ts';
 import type { EventExpirer } from './capture/deletion/event-expirer.ts';
 import type { PersonFolder } from './capture/fold/person-folder.ts';
 import type { ImportQueue, ImportServices } from './capture/import/import-queue.ts';
@@ -30,11 +32,13 @@ export interface Services
     ActionServices,
     CohortServices,
     EndpointServices,
+    DeletionServices,
     ImportServices,
     ProjectServices,
     RunServices {
   readonly database: AccessServices['database'];
   readonly engine: RunServices['engine'];
+  readonly runLimits: RunServices['runLimits'];
   readonly writeLock: ImportServices['writeLock'];
   readonly clock: Clock;
   /** The clock that callers may set; null unless the service runs with SLUICE_TEST_CLOCK. */
@@ -50,6 +54,7 @@ export interface Services
   readonly upkeepLane: Lane;
   readonly importQueue: ImportQueue;
   readonly personFolder: PersonFolder;
+  readonly eventDeletions: EventDeletions;
   readonly eventExpirer: EventExpirer;
   readonly promoter: PropertyPromoter;
   readonly endpointJudge: EndpointJudge;

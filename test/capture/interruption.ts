@@ -6,6 +6,8 @@ export class Interruption {
   worksBeforeFailing = false;
   /** Calls that fail; by default all from the n-th on. */
   failures = Number.POSITIVE_INFINITY;
+  /** What failing calls throw. */
+  errorOf: (message: string) => Error = (message) => new Error(message);
   #calls = 0;
 
   arm(failAtCall: number, worksBeforeFailing: boolean): void {
@@ -29,7 +31,7 @@ export class Interruption {
       this.#calls += 1;
       if (this.#calls < this.failAtCall || this.#calls >= this.failAtCall + this.failures) return call();
       if (this.#calls === this.failAtCall && this.worksBeforeFailing) await call();
-      throw new Error(`interrupted at call ${this.#calls}`);
+      throw this.errorOf(`interrupted at call ${this.#calls}`);
     };
     return new Proxy(engine, {
       get(target, property) {

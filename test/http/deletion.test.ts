@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { shareService } from '../fixtures/share-service.ts';
 import type { TestProject } from '../fixtures/start-service.ts';
-import { makeProject } from './operation-calls.ts';
+import { makeKey, makeProject } from './operation-calls.ts';
 
-// [SPEC-2.2.5].
+// [SPEC-2.2.5], [CAP-9.1], [CAP-9.2], [CAP-9.3].
 
 let service: TestProject;
 beforeAll(async () => {
@@ -85,16 +85,33 @@ test('a person goes with all its ids and events at once, and no cached answer sh
   expect(again.json.results).toEqual([[expect.not.stringMatching(ada), null]]);
 });
 
+/** Asks for a deletion and waits for its end. */
+async function deleteEvents(below: string, body: object) {
+  const answer = await service.call('POST', `${below}/events/delete/`, { body: { ...body, wait: true } });
+  return { status: answer.status, ...answer.json };
+}
+
 test('events before a time go, the others and the persons stay, and they may come again', async () => {
   const { below, send, run, persons } = await startProject();
   const uuid = '0190e5b5-7c4b-7a31-9b5e-0000000000aa';
   const old = { uuid, event: 'old', distinct_id: 'ada', timestamp: '2024-12-31T23:59:59.999999Z' };
   await send([old, { event: 'young', distinct_id: 'ada', timestamp: '2025-01-01T00:00:00Z' }]);
   await run();
-  const body = { before: '2025-01-01T01:00:00+01:00' };
-  expect((await service.call('POST', `${below}/events/delete/`, { body })).status).toBe(204);
+  expect(await deleteEvents(below, { before: '2025-01-01T01:00:00+01:00' })).toMatchObject({
+    status: 200,
+    state: 'completed',
+    events: 1,
+    deleted: 1,
+    kept: ['persons', 'merges', 'definitions'],
+    error: null,
+  });
   expect(await run()).toEqual({ rows: [['young', 'ada']], from: 'direct' });
   expect((await persons()).length).toBe(1);
+  const [entry] = (await service.call('GET', `${below}/activity?subject=data`)).json.results;
+  expect(entry).toMatchObject({
+    activity: 'deleted',
+    subject_name: 'events before 2025-01-01T00:00:00Z',
+  });
   await send([old]);
   await service.call('POST', `${below}/endpoints/all/run`, { body: { refresh: 'force_blocking' } });
   expect((await run()).rows).toEqual([
@@ -103,17 +120,142 @@ test('events before a time go, the others and the persons stay, and they may com
   ]);
 });
 
+const PURCHASES: readonly Sent[] = [
+  { event: 'buy', distinct_id: 'ada', timestamp: '2025-01-10T00:00:00Z', properties: { price: 5 } },
+  { event: 'buy', distinct_id: 'ada', timestamp: '2025-02-10T00:00:00Z', properties: { price: 50 } },
+  { event: 'buy', distinct_id: 'bob', timestamp: '2025-03-10T00:00:00Z', properties: { price: 70 } },
+  { event: 'see', distinct_id: 'bob', timestamp: '2025-03-11T00:00:00Z', properties: { price: 70 } },
+  {
+    event: 'say',
+    distinct_id: 'bob',
+    timestamp: '2025-03-12T00:00:00Z',
+    properties: { $set: { email: 'bob@example.org' } },
+  },
+];
+
+const email = { type: 'person', key: 'email', value: 'bob@example.org' };
+
+test.each<{ bounds: object; left: readonly string[]; first: string; last: string }>([
+  { bounds: { event: 'buy' }, left: ['say', 'see'], first: '2025-01-10', last: '2025-03-10' },
+  {
+    bounds: { after: '2025-02-01T00:00:00Z', before: '2025-03-11T00:00:00Z' },
+    left: ['buy', 'say', 'see'],
+    first: '2025-02-10',
+    last: '2025-03-10',
+  },
+  {
+    bounds: { event: 'buy', properties: [{ key: 'price', operator: 'gt', value: 10 }] },
+    left: ['buy', 'say', 'see'],
+    first: '2025-02-10',
+    last: '2025-03-10',
+  },
+  { bounds: { properties: [email] }, left: ['buy', 'buy'], first: '2025-03-10', last: '2025-03-12' },
+  {
+    bounds: { properties: [{ type: 'hogql', key: 'properties.price * 2 = 140' }] },
+    left: ['buy', 'buy', 'say'],
+    first: '2025-03-10',
+    last: '2025-03-11',
+  },
+  {
+    // Long filters are compiled by a thread.
+    bounds: {
+      properties: [{ key: 'price', value: [70, ...Array.from({ length: 2_000 }, (_, n) => n + 100)] }],
+    },
+    left: ['buy', 'buy', 'say'],
+    first: '2025-03-10',
+    last: '2025-03-11',
+  },
+])('events that meet $bounds go, and a dry run says which', async ({ bounds, left, first, last }) => {
+  const { below, send, run } = await startProject();
+  await send(PURCHASES);
+  await run();
+  const dry = await service.call('POST', `${below}/events/delete/`, { body: { ...bounds, dry_run: true } });
+  const events = PURCHASES.length - left.length;
+  expect([dry.status, dry.json]).toEqual([
+    200,
+    { events, first: `${first}T00:00:00Z`, last: `${last}T00:00:00Z` },
+  ]);
+  expect((await run()).rows.length).toBe(PURCHASES.length);
+  expect(await deleteEvents(below, bounds)).toMatchObject({ state: 'completed', events, deleted: events });
+  const { rows, from } = await run();
+  expect([rows.map(([event]: [string]) => event), from]).toEqual([left, 'direct']);
+});
+
+test('without wait the answer is an id, by which the deletion can be followed', async () => {
+  const { below, send, run } = await startProject();
+  await send(PURCHASES);
+  const { status, json } = await service.call('POST', `${below}/events/delete/`, { body: { event: 'buy' } });
+  expect([status, json.state, json.events, json.deleted]).toEqual([202, 'running', null, 0]);
+  await expect
+    .poll(async () => (await service.call('GET', `${below}/events/delete/${json.id}/`)).json, {
+      timeout: 30_000,
+    })
+    .toMatchObject({ id: json.id, state: 'completed', events: 3, deleted: 3 });
+  expect((await run()).rows.length).toBe(2);
+  const list = await service.call('GET', `${below}/events/delete/`);
+  expect(list.json.results.map(({ id }: { id: string }) => id)).toEqual([json.id]);
+  expect((await service.call('GET', `${below}/events/delete/absent/`)).status).toBe(404);
+});
+
+test('nothing to find is nothing to delete', async () => {
+  const { below } = await startProject();
+  const body = { event: 'absent', dry_run: true };
+  const dry = await service.call('POST', `${below}/events/delete/`, { body });
+  expect(dry.json).toEqual({ events: 0, first: null, last: null });
+  expect(await deleteEvents(below, { event: 'absent' })).toMatchObject({ state: 'completed', events: 0 });
+});
+
+test.each<[object, string, string | null]>([
+  [{}, 'invalid_value', null],
+  [{ dry_run: true }, 'invalid_value', null],
+  [{ properties: [] }, 'invalid_value', null],
+  [{ properties: [{ type: 'AND', values: [] }] }, 'invalid_filter', 'properties.0.values'],
+  [
+    { properties: [{ type: 'OR', values: [email, { type: 'AND', values: [] }] }] },
+    'invalid_filter',
+    'properties.0.values.1.values',
+  ],
+  [{ properties: [{ ...email, value: [] }] }, 'invalid_filter', 'properties.0.value'],
+  [{ properties: [{ type: 'hogql', key: 'nonsense(' }] }, 'syntax_error', 'properties.0.key'],
+  [{ properties: [{ type: 'cohort', value: 9999 }] }, 'invalid_value', 'properties'],
+  [{ properties: [{ key: 'a', operator: 'regex', value: '(' }] }, 'invalid_filter', 'properties.0.value'],
+  [{ event: '' }, 'invalid_value', 'event'],
+  [{ events: 'buy' }, 'unknown_member', 'events'],
+])('%j is refused, and nothing goes', async (bounds, code, attr) => {
+  const { below, send, run } = await startProject();
+  await send(PURCHASES);
+  const { status, json } = await service.call('POST', `${below}/events/delete`, { body: bounds });
+  expect([status, json.code, json.attr]).toEqual([400, code, attr]);
+  expect((await run()).rows.length).toBe(PURCHASES.length);
+  expect((await service.call('GET', `${below}/events/delete`)).json.count).toBe(0);
+});
+
+test('a key that may not query sends no SQL in filters', async () => {
+  const { below } = await startProject();
+  const { value: key } = await makeKey(service, { scopes: ['event:delete'] });
+  const properties = [{ type: 'hogql', key: 'properties.price > 1' }];
+  for (const dry_run of [true, false]) {
+    const refused = await service.call('POST', `${below}/events/delete`, {
+      body: { properties, dry_run },
+      key,
+    });
+    expect([refused.status, refused.json.code]).toEqual([403, 'permission_denied']);
+  }
+  const taken = await service.call('POST', `${below}/events/delete`, { body: { properties: [email] }, key });
+  expect(taken.status).toBe(202);
+});
+
 test('a time that is none is refused, and other projects are not touched', async () => {
   const one = await startProject();
   const other = await startProject();
   for (const project of [one, other])
     await project.send([{ event: 'a', distinct_id: 'ada', timestamp: '2024-01-01' }]);
-  for (const before of ['yesterday', '2025-01-01', 5, undefined]) {
+  for (const before of ['yesterday', '2025-01-01', 5]) {
     const answer = await service.call('POST', `${one.below}/events/delete`, { body: { before } });
     expect([answer.status, answer.json.attr]).toEqual([400, 'before']);
   }
   const [[id]] = await one.persons();
-  await service.call('POST', `${one.below}/events/delete`, { body: { before: '2025-01-01T00:00:00Z' } });
+  await deleteEvents(one.below, { before: '2025-01-01T00:00:00Z' });
   await service.call('DELETE', `${one.below}/persons/${id}`);
   expect((await one.run()).rows).toEqual([]);
   expect((await other.run()).rows).toEqual([['a', 'ada']]);

@@ -17,6 +17,7 @@ let project: { readonly id: number; readonly api_token: string };
 let action: number;
 let cohort: number;
 let imported: string;
+let deletion: string;
 
 beforeAll(async () => {
   service = await shareService();
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const body = { api_key: project.api_token, batch };
   imported = (await make('imports?wait=true', '{}')).id;
   await service.call('POST', '/batch?wait=true', { body, key: null });
+  deletion = (await make('events/delete', { event: 'absent' })).id;
 });
 
 /** What an operation needs beyond its example. */
@@ -89,6 +91,7 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     return { values: { id: made.json.id } };
   },
   deletePerson: () => ({ values: { id: 'absent' }, status: 404 }),
+  getEventDeletion: () => ({ values: { id: deletion } }),
   keepBackupMoment: async () => {
     const { json: moment } = await service.call('POST', '/api/backup_moments');
     return { values: { id: moment.id } };

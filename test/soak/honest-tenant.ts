@@ -211,7 +211,8 @@ export class HonestTenant {
 
   async #deleteOld(): Promise<void> {
     const beforeMs = Math.floor((this.#nowMs - 11 * DAY_MS) / 1000) * 1000;
-    await this.#done('POST', 'events/delete', { body: { before: new Date(beforeMs).toISOString() } });
+    const before = new Date(beforeMs).toISOString();
+    await this.#done('POST', 'events/delete', { body: { before, wait: true } });
     this.#model.deleteBefore(beforeMs);
     this.#parts.counts.add('deletions');
   }

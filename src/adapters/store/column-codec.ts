@@ -56,6 +56,7 @@ const READERS: { readonly [Column in ColumnsOf<boolean>]: typeof readFlag } & {
   query: readJson,
   refusal: readJson,
   scopes: readJson,
+  source: readJson,
   steps: readJson,
   testAccountFilters: readJson,
   variables: readJson,

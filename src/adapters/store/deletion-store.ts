@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts';
+import { raiseDataEpoch } from './project-store.ts';
 import type { DeletionTable } from './tables/import-tables.ts';
 
 export type { DeletedEvents } from './tables/import-tables.ts';
@@ -30,9 +31,5 @@ export async function findDeletions(db: Queryable, replica: string): Promise<rea
  */
 export async function endDeletion(db: Queryable, { id, projectId }: DeletionRow): Promise<void> {
   await db.deleteFrom('deletions').where('projectId', '=', projectId).where('id', '=', id).execute();
-  await db
-    .updateTable('projects')
-    .set((eb) => ({ dataEpoch: eb('dataEpoch', '+', 1) }))
-    .where('id', '=', projectId)
-    .execute();
+  await raiseDataEpoch(db, projectId);
 }

@@ -103,6 +103,15 @@ export async function raiseContextRevision(db: Queryable, projectId: number): Pr
     .execute();
 }
 
+/** Says that events or persons of the project are gone: no answer that was computed before is served again. */
+export async function raiseDataEpoch(db: Queryable, projectId: number): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set((eb) => ({ dataEpoch: eb('dataEpoch', '+', 1) }))
+    .where('id', '=', projectId)
+    .execute();
+}
+
 /** Live projects by id, each with the number that changes when its compiled queries see something else. */
 export async function listContextRevisions(
   db: Queryable,

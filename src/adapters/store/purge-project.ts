@@ -27,6 +27,7 @@ const OTHER_TABLES = [
   'cohorts',
   'imports',
   'deletions',
+  'eventDeletions',
   'personFolds',
   'ingestionWarnings',
   'eventDefinitions',

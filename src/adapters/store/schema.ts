@@ -6,6 +6,7 @@ import type {
   PropertyDefinitionTable,
   PropertyReadTable,
 } from './tables/definition-tables.ts';
+import type { EventDeletionTable } from './tables/deletion-tables.ts';
 import type {
   ActionTable,
   EndpointJudgementTable,
@@ -64,6 +65,7 @@ export interface Schema {
   readonly projectionProgress: ProjectionProgressTable;
   readonly imports: ImportTable;
   readonly deletions: DeletionTable;
+  readonly eventDeletions: EventDeletionTable;
   readonly actions: ActionTable;
   readonly cohorts: CohortTable;
   readonly runLog: RunLogTable;

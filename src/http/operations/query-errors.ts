@@ -18,3 +18,13 @@ export const QUERY_ERRORS = [
   'query_too_complex',
   'query_too_large',
 ] as const;
+
+/** What executing a query can say, beyond what checking it can. */
+export const EXECUTION_ERRORS = [
+  'query_timeout',
+  'query_memory_limit',
+  'query_too_large',
+  'query_failed',
+  'query_cancelled',
+  'query_capacity',
+] as const;

@@ -15,17 +15,7 @@ import { storedQuerySchema } from '../../schema/stored-query-schema.ts';
 import { usageQuerySchema, usageSchema } from '../../schema/usage.ts';
 import { inProject, ofEndpoint, PROJECT, projectId } from './below.ts';
 import { inChapter } from './in-chapter.ts';
-import { QUERY_ERRORS } from './query-errors.ts';
-
-/** What executing a query can say, beyond what checking it can. */
-const EXECUTION_ERRORS = [
-  'query_timeout',
-  'query_memory_limit',
-  'query_too_large',
-  'query_failed',
-  'query_cancelled',
-  'query_capacity',
-] as const;
+import { EXECUTION_ERRORS, QUERY_ERRORS } from './query-errors.ts';
 
 /** What checking the parameters of a run can say; they may hold SQL, and the project may have changed. */
 const PARAMETER_ERRORS = [

@@ -1,16 +1,50 @@
-import type { FastifyInstance } from 'fastify';
-import { deleteEventsBefore } from '../../services/capture/deletion/delete-events-before.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { checkShape } from '../../schema/check-shape.ts';
+import { eventDeletionSchema } from '../../schema/event-deletion.ts';
+import { asFilterErrors } from '../../schema/property-filter.ts';
+import { withoutNulls } from '../../schema/without-nulls.ts';
+import { countEvents } from '../../services/capture/deletion/count-events.ts';
+import { createEventDeletion } from '../../services/capture/deletion/create-event-deletion.ts';
 import { deletePerson } from '../../services/capture/deletion/delete-person.ts';
+import { getEventDeletion, listEventDeletions } from '../../services/capture/deletion/get-event-deletion.ts';
 import type { Services } from '../../services/services.ts';
+import { abortWhenGone } from '../abort-when-gone.ts';
+import { addRoute } from '../add-route.ts';
 import { deletionOperations } from '../operations/deletion-operations.ts';
-import { serveOperation } from '../serve-operation.ts';
+import { callerOf, principalOf } from '../plugins/access.ts';
+import { sendJson } from '../send-json.ts';
+import { serveList, serveOperation } from '../serve-operation.ts';
 
 /** Persons and events go. */
 export function registerDeletionRoutes(server: FastifyInstance, services: Services): void {
   serveOperation(server, deletionOperations.person, ({ caller, params }) =>
     deletePerson(services, caller, params.id),
   );
-  serveOperation(server, deletionOperations.events, ({ caller, body }) =>
-    deleteEventsBefore(services, caller, body.before),
+
+  addRoute(server, deletionOperations.events, async (request, reply) => {
+    const { dry_run = false, ...asked } = checkedBody(request);
+    const principal = principalOf(request);
+    const caller = {
+      ...callerOf(request),
+      principal,
+      mayQuery: principal.scopes.includes('query:read'),
+      abortController: () => abortWhenGone(reply),
+    };
+    if (dry_run) return sendJson(reply, 200, await countEvents(services, caller, asked));
+    const deletion = await createEventDeletion(services, caller, asked);
+    return sendJson(reply, deletion.state === 'running' ? 202 : 200, deletion);
+  });
+
+  serveList(server, deletionOperations.list, ({ projectId, query }) =>
+    listEventDeletions(services, projectId, query),
   );
+
+  serveOperation(server, deletionOperations.get, ({ projectId, params }) =>
+    getEventDeletion(services, { projectId, id: params.id }),
+  );
+}
+
+/** The body; null members mean absent, as everywhere in queries. */
+function checkedBody({ body }: FastifyRequest) {
+  return asFilterErrors(() => checkShape(eventDeletionSchema, withoutNulls(body)));
 }

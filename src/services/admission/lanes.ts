@@ -29,6 +29,8 @@ export class Lanes {
   readonly build: Lane;
   /** Steps of imports. */
   readonly import: Lane;
+  /** Deletions of events, one of each project at a time. Their steps take places of other lanes. */
+  readonly deletion: Lane;
   /** Work behind the answers: folding, promotion, and removing the data of deleted projects. */
   readonly upkeep: Lane;
 
@@ -38,6 +40,7 @@ export class Lanes {
     this.stream = lane(sharesOf(streams));
     this.build = lane(buildShares(builds));
     this.import = lane({ all: IMPORTS, ofGroup: 1, ofMember: 1 });
+    this.deletion = new Lane({ ...ONE_AT_A_TIME, places: { ...ONE_AT_A_TIME.places, all: ANY } });
     this.upkeep = new Lane(ONE_AT_A_TIME);
   }
 }

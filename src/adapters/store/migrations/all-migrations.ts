@@ -5,6 +5,7 @@ import { usageByKey } from './0003-usage-by-key.ts';
 import { cohorts } from './0004-cohorts.ts';
 import { importPlaces } from './0005-import-places.ts';
 import { importNumbers } from './0006-import-numbers.ts';
+import { eventDeletions } from './0007-event-deletions.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -17,4 +18,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-cohorts': cohorts,
   '0005-import-places': importPlaces,
   '0006-import-numbers': importNumbers,
+  '0007-event-deletions': eventDeletions,
 };

@@ -74,13 +74,11 @@ export interface ImportTable extends ImportCounts, ImportPosition {
 }
 
 /** Which events of a project go. */
-export type DeletedEvents =
-  | {
-      readonly kind: 'person';
-      /** The person, and every id that its events may carry. */
-      readonly personIds: readonly string[];
-    }
-  | { readonly kind: 'before' /** Microseconds since 1970. */; readonly beforeUs: number };
+export interface DeletedEvents {
+  readonly kind: 'person';
+  /** The person, and every id that its events may carry. */
+  readonly personIds: readonly string[];
+}
 
 /** A deletion of events that its replica has to complete in the engine. */
 export interface DeletionTable {

@@ -1,4 +1,4 @@
-import { deleteEvents } from '../../../adapters/engine/statements/delete-events.ts';
+import { deletePersonRows } from '../../../adapters/engine/statements/delete-person-rows.ts';
 import { ensureCaptureProgress } from '../../../adapters/store/capture-progress-store.ts';
 import {
   type DeletionRow,
@@ -79,8 +79,8 @@ async function runDeletions(
 ): Promise<void> {
   if (deletions.length === 0) return;
   await projectPersons(services);
-  const events = deletions.map((deletion) => deletion.events);
-  await deleteEvents(services.engine, projectId, events);
+  const personIds = deletions.flatMap(({ events }) => events.personIds);
+  await deletePersonRows(services.engine, projectId, personIds);
   await services.database.transaction(async (transaction) => {
     for (const deletion of deletions) await endDeletion(transaction, deletion);
   });

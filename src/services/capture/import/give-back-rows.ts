@@ -6,7 +6,7 @@ import { streamRejectedRows } from '../../../adapters/engine/statements/stream-r
 import { type ImportOrder, type ImportRow, updateImport } from '../../../adapters/store/import-store.ts';
 import { syncToDisk } from '../../../base/sync-to-disk.ts';
 import type { CaptureServices } from '../capture-services.ts';
-import { isTransient } from './is-transient.ts';
+import { isTransient } from '../writer/job-failure.ts';
 import { readableFile } from './readable-file.ts';
 
 /**

@@ -8,8 +8,9 @@ import {
 } from '../../../adapters/store/import-store.ts';
 import { newUuid } from '../../../base/ids.ts';
 import type { CaptureServices } from '../capture-services.ts';
+import { failureReason } from '../writer/job-failure.ts';
 import type { ImportWatch } from './import-watch.ts';
-import { endImport, failureReason, runImport } from './run-import.ts';
+import { endImport, runImport } from './run-import.ts';
 
 /** What is to be imported. By default the file is in the form of an export, and rows that are no events are skipped. */
 export interface ImportRequest

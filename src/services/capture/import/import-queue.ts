@@ -9,10 +9,10 @@ import { untilDone } from '../../../base/until-done.ts';
 import { turnOfProject } from '../../admission/choose-next.ts';
 import type { Lane } from '../../admission/lane.ts';
 import type { CaptureServices } from '../capture-services.ts';
+import { failureReason, isTransient } from '../writer/job-failure.ts';
 import type { ImportFolder } from './import-folder.ts';
 import type { InTurn } from './import-watch.ts';
-import { isTransient } from './is-transient.ts';
-import { endImport, failureReason, runImport } from './run-import.ts';
+import { endImport, runImport } from './run-import.ts';
 
 /** What the import of uploaded files works with. */
 export interface ImportServices extends CaptureServices {

@@ -5,7 +5,7 @@ import {
   type ImportRow,
   updateImport,
 } from '../../../adapters/store/import-store.ts';
-import { AppError, isAppError } from '../../../base/errors.ts';
+import { AppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { giveBackRows } from './give-back-rows.ts';
 import { removeFile } from './import-folder.ts';
@@ -72,12 +72,6 @@ async function stage({ engine, database, clock }: CaptureServices, running: Impo
   const total = await stageReadable({ engine, clock }, tables, order);
   await updateImport(database.query, running, { total }, clock.nowMs());
   return { ...running, total };
-}
-
-/** Why an import failed, as its owner sees it. */
-export function failureReason(error: unknown): string {
-  const isExposed = isAppError(error) && error.code !== 'internal_error';
-  return isExposed ? error.message : 'A defect of the service; its log has more.';
 }
 
 /**

@@ -4,10 +4,10 @@ import { readFirstLines } from '../../../adapters/engine/statements/read-first-l
 import type { ImportOrder } from '../../../adapters/store/import-store.ts';
 import { isAppError } from '../../../base/errors.ts';
 import type { CaptureServices } from '../capture-services.ts';
+import { isTransient } from '../writer/job-failure.ts';
 import { checkFirstRows, FIRST_ROWS } from './check-first-rows.ts';
 import { checkMappedColumns } from './check-mapped-columns.ts';
 import { explainUnreadable } from './explain-unreadable.ts';
-import { isTransient } from './is-transient.ts';
 import { readableFile } from './readable-file.ts';
 import { refusal } from './refuse-foreign-file.ts';
 

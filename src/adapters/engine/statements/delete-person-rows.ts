@@ -3,28 +3,24 @@ import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { forgetMembers } from './cohort-rows.ts';
 
-/** The events to delete: by person ids, or before a time. */
-export type EventsToDelete =
-  | { readonly personIds: readonly string[] }
-  /** Microseconds since 1970. */
-  | { readonly beforeUs: number };
-
 /** Makes the deletion wait until the rows are gone; for a large project the engine rewrites their parts. */
 const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
 
 /**
- * Removes the events of a project that `events` names, and the record that they were seen, so that events that are
- * sent or imported again come back. No writer may run meanwhile. May be repeated after a failure or crash at any point.
+ * Removes what carries these ids of persons in a project: events and the record that they were seen, so that events
+ * that are sent or imported again come back, members of cohorts and the persons' own rows. No writer may run
+ * meanwhile. May be repeated after a failure or crash at any point.
  */
-export async function deleteEvents(
+export async function deletePersonRows(
   engine: Pick<Engine, 'command'>,
   projectId: number,
-  events: readonly EventsToDelete[],
+  personIds: readonly string[],
 ): Promise<void> {
-  const personIds = events.flatMap((some) => ('personIds' in some ? some.personIds : []));
-  const parameters = parametersOf(projectId, events, personIds);
+  const parameters: EngineParameters = {
+    project_id: { type: 'UInt64', value: projectId },
+    person_ids: { type: 'Array(UUID)', value: personIds },
+  };
   if (await hasEvents(engine, parameters)) await removeEvents(engine, parameters);
-  if (personIds.length === 0) return;
   await forgetMembers(engine, projectId, personIds);
   // Deleted rows are hidden already; this takes them from the disk.
   await engine.command(
@@ -35,8 +31,7 @@ export async function deleteEvents(
   );
 }
 
-const CONDITION = `project_id = {project_id:UInt64}
-  AND (person_id IN {person_ids:Array(UUID)} OR timestamp < fromUnixTimestamp64Micro({before:Int64}))`;
+const CONDITION = 'project_id = {project_id:UInt64} AND person_id IN {person_ids:Array(UUID)}';
 
 /** True when there are events to delete. The question is asked because even a mutation without rows takes seconds. */
 async function hasEvents(engine: Pick<Engine, 'command'>, parameters: EngineParameters): Promise<boolean> {
@@ -56,18 +51,4 @@ async function removeEvents(engine: Pick<Engine, 'command'>, parameters: EngineP
     MUTATION,
   );
   await engine.command(`ALTER TABLE ${DATABASE}.events DELETE WHERE ${CONDITION}`, parameters, MUTATION);
-}
-
-/** The parameters of the statements. Without a time, `before` is 1970, and no event is older. */
-function parametersOf(
-  projectId: number,
-  events: readonly EventsToDelete[],
-  personIds: readonly string[],
-): EngineParameters {
-  const beforeUs = Math.max(0, ...events.map((some) => ('beforeUs' in some ? some.beforeUs : 0)));
-  return {
-    project_id: { type: 'UInt64', value: projectId },
-    person_ids: { type: 'Array(UUID)', value: personIds },
-    before: { type: 'Int64', value: BigInt(beforeUs) },
-  };
 }

@@ -1,0 +1,126 @@
+import type { EngineParameters } from '../../../base/engine-parameter.ts';
+import { invariant } from '../../../base/invariant.ts';
+import { parseJson } from '../../../base/parse-json.ts';
+import { DATABASE } from '../ddl/engine-tables.ts';
+import type { CommandOptions, Engine } from '../engine.ts';
+
+/**
+ * The list of the events that a deletion removes: a table of their ids and times. It stands until the deletion has
+ * ended, so that each step can be repeated after a crash.
+ */
+export interface EventList {
+  readonly projectId: number;
+  /** Name of the table, without database. */
+  readonly table: string;
+}
+
+type Commands = Pick<Engine, 'command'>;
+
+const PREFIX = 'deletion_';
+
+/** Makes a mutation answer when its rows are gone; for a large month the engine rewrites its parts. */
+const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
+
+/** The list of the deletion with that id (a UUID). */
+export function eventListOf({
+  id,
+  projectId,
+}: {
+  readonly id: string;
+  readonly projectId: number;
+}): EventList {
+  invariant(/^[0-9a-f-]{36}$/.test(id), 'the id of a deletion is a UUID');
+  return { projectId, table: `${PREFIX}${id.replaceAll('-', '')}` };
+}
+
+/** Makes the list, without what an earlier attempt left in it. Rows are `EVENT_LIST_COLUMNS`. */
+export async function makeEventList(engine: Commands, list: EventList): Promise<void> {
+  await dropEventList(engine, list);
+  await engine.command(`CREATE TABLE ${DATABASE}.${list.table} (
+      uuid UUID, seconds UInt32, month UInt32 MATERIALIZED toYYYYMM(toDateTime(seconds, 'UTC'))
+    ) ENGINE = MergeTree ORDER BY (month, uuid) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
+}
+
+/** Columns of a row of the list: id and time, in seconds since 1970. */
+export const EVENT_LIST_COLUMNS = ['uuid', 'seconds'] as const;
+
+export async function dropEventList(engine: Commands, { table }: Pick<EventList, 'table'>): Promise<void> {
+  await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${table} SYNC`);
+}
+
+/** Removes all lists but these. */
+export async function keepOnlyEventLists(engine: Commands, kept: readonly EventList[]): Promise<void> {
+  const tables = new Set(kept.map(({ table }) => table));
+  const found = await rowsOf(
+    engine,
+    `SELECT name FROM system.tables WHERE database = '${DATABASE}' AND startsWith(name, '${PREFIX}')`,
+  );
+  for (const [name] of found) {
+    const table = String(name);
+    if (!tables.has(table)) await dropEventList(engine, { table });
+  }
+}
+
+/** Months of the listed events, such as 202512, with the number of events. In order. */
+export async function countListedMonths(
+  engine: Commands,
+  { table }: EventList,
+): Promise<readonly { readonly month: number; readonly events: number }[]> {
+  const rows = await rowsOf(
+    engine,
+    `SELECT month, toUInt64(count()) FROM ${DATABASE}.${table} GROUP BY month ORDER BY month`,
+  );
+  return rows.map(([month, events]) => ({ month: Number(month), events: Number(events) }));
+}
+
+/**
+ * Removes the listed events of a month. Their ids stay known, so that nobody writes one of the events meanwhile. No
+ * writer may run; may be repeated.
+ */
+export async function deleteListedMonth(engine: Commands, list: EventList, month: number): Promise<void> {
+  await engine.command(
+    `ALTER TABLE ${DATABASE}.events DELETE IN PARTITION ID '${partitionId(month)}'
+      WHERE project_id = {project_id:UInt64}
+        AND uuid IN (SELECT uuid FROM ${DATABASE}.${list.table} WHERE month = {month:UInt32})`,
+    {
+      project_id: { type: 'UInt64', value: list.projectId },
+      month: { type: 'UInt32', value: month },
+    },
+    MUTATION,
+  );
+}
+
+/**
+ * Forgets that the listed events were seen, so that events that are sent again come back. One that has come back
+ * already, after an attempt that was cut off, stays known. No writer may run; may be repeated.
+ */
+export async function forgetListedEvents(engine: Commands, list: EventList): Promise<void> {
+  const listed = `SELECT uuid FROM ${DATABASE}.${list.table}`;
+  const returned = `SELECT uuid FROM ${DATABASE}.events
+    WHERE project_id = {project_id:UInt64} AND uuid IN (${listed})`;
+  const parameters: EngineParameters = { project_id: { type: 'UInt64', value: list.projectId } };
+  // Two statements: the engine waits for ever for a set that one mutation needs twice.
+  const hasReturned = await engine.command(`${returned} LIMIT 1`, parameters);
+  if (hasReturned.rowCount > 0)
+    await engine.command(
+      `ALTER TABLE ${DATABASE}.${list.table} DELETE WHERE uuid IN (${returned})`,
+      parameters,
+      MUTATION,
+    );
+  await engine.command(
+    `ALTER TABLE ${DATABASE}.event_ids DELETE WHERE project_id = {project_id:UInt64} AND uuid IN (${listed})`,
+    parameters,
+    MUTATION,
+  );
+}
+
+function partitionId(month: number): string {
+  invariant(Number.isInteger(month), 'a month is a number');
+  return String(month);
+}
+
+async function rowsOf(engine: Commands, sql: string): Promise<readonly (readonly unknown[])[]> {
+  const { rows } = await engine.command(sql);
+  // Border: each statement above answers lists.
+  return parseJson(`[${Buffer.from(rows).toString()}]`) as readonly (readonly unknown[])[];
+}

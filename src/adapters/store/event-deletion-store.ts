@@ -1,0 +1,93 @@
+import type { Page, Paging } from '../../schema/page.ts';
+import type { Queryable } from './database.ts';
+import { readPage } from './read-page.ts';
+import type { EventDeletionTable } from './tables/deletion-tables.ts';
+
+export type { DeletionSource } from './tables/deletion-tables.ts';
+
+export type EventDeletionRow = EventDeletionTable;
+
+/** Names a deletion of events. */
+export type EventDeletionKey = Pick<EventDeletionTable, 'projectId' | 'id'>;
+
+/** Adds a deletion that waits for its turn. */
+export async function insertEventDeletion(
+  db: Queryable,
+  added: Pick<EventDeletionTable, 'id' | 'projectId' | 'replica' | 'source'>,
+  nowMs: number,
+): Promise<void> {
+  const times = { createdAtMs: nowMs, updatedAtMs: nowMs };
+  await db
+    .insertInto('eventDeletions')
+    .values({ ...added, ...times, state: 'running', doneMonth: 0, deleted: 0 })
+    .execute();
+}
+
+type EventDeletionChange = Partial<
+  Pick<EventDeletionTable, 'state' | 'source' | 'total' | 'doneMonth' | 'deleted' | 'error'>
+>;
+
+/** Records what is known of a deletion. */
+export async function updateEventDeletion(
+  db: Queryable,
+  { projectId, id }: EventDeletionKey,
+  change: EventDeletionChange,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable('eventDeletions')
+    .set({ ...change, updatedAtMs: nowMs })
+    .where('projectId', '=', projectId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The deletion of the project with that id. */
+export async function findEventDeletion(
+  db: Queryable,
+  { projectId, id }: EventDeletionKey,
+): Promise<EventDeletionRow | undefined> {
+  return db
+    .selectFrom('eventDeletions')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A page of the deletions of a project, newest first, and how many there are. */
+export async function listEventDeletions(
+  db: Queryable,
+  projectId: number,
+  paging: Paging,
+): Promise<Page<EventDeletionRow>> {
+  const ofProject = db.selectFrom('eventDeletions').selectAll().where('projectId', '=', projectId);
+  return readPage(ofProject.orderBy('createdAtMs', 'desc').orderBy('id', 'desc'), paging);
+}
+
+/** The deletions of a replica that have not ended, oldest first. */
+export async function findRunningDeletions(
+  db: Queryable,
+  replica: string,
+): Promise<readonly EventDeletionRow[]> {
+  return db
+    .selectFrom('eventDeletions')
+    .selectAll()
+    .where('state', '=', 'running')
+    .where('replica', '=', replica)
+    .orderBy('createdAtMs')
+    .orderBy('id')
+    .execute();
+}
+
+/** How many deletions of a project have not ended. */
+export async function countRunningDeletions(db: Queryable, projectId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('eventDeletions')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('projectId', '=', projectId)
+    .where('state', '=', 'running')
+    .$castTo<{ readonly count: number }>()
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,23 @@
+import type { EventBounds } from '../../../schema/event-deletion.ts';
+
+/** Whose events go: how they are found. */
+export type DeletionSource = { readonly kind: 'bounds'; readonly bounds: EventBounds };
+
+/** A deletion of events that are found first and then removed one month after the other. */
+export interface EventDeletionTable {
+  readonly id: string;
+  readonly projectId: number;
+  /** The replica that does it. */
+  readonly replica: string;
+  readonly state: 'running' | 'completed' | 'failed';
+  /** Null from when the events are found: filters hold values of persons. */
+  readonly source: DeletionSource | null;
+  /** Events that go; null until they stand in the list of the deletion. */
+  readonly total: number | null;
+  /** The last month (202512) whose events are gone; 0 = none. */
+  readonly doneMonth: number;
+  readonly deleted: number;
+  readonly error: string | null;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}

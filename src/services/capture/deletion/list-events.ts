@@ -1,0 +1,77 @@
+import {
+  EVENT_LIST_COLUMNS,
+  type EventList,
+  makeEventList,
+} from '../../../adapters/engine/statements/listed-events.ts';
+import type { DeletionSource } from '../../../adapters/store/event-deletion-store.ts';
+import { newUuid } from '../../../base/ids.ts';
+import type { EventBounds } from '../../../schema/event-deletion.ts';
+import { turnOfProject } from '../../admission/choose-next.ts';
+import type { DeletionServices } from './deletion-services.ts';
+import { plannedEvents, scanLimits } from './planned-events.ts';
+
+interface Listing {
+  readonly source: DeletionSource;
+  /** When the deletion was asked for. */
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Filters may read every document of a large project. */
+const TIMEOUT_MS = 6 * 3_600_000;
+
+/** Bytes that are inserted at once. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Writes down which events a deletion removes, as queries see them now. May be repeated.
+ * @throws AppError 400 codes when the filters compile no more; the codes of the engine
+ */
+export async function listEvents(
+  services: DeletionServices,
+  list: EventList,
+  { source, nowMs, signal }: Listing,
+): Promise<void> {
+  await makeEventList(services.engine, list);
+  switch (source.kind) {
+    case 'bounds':
+      await listBounded(services, list, { bounds: source.bounds, nowMs, signal });
+  }
+}
+
+/** Copies what a query of the project finds, in a place and in pieces. */
+async function listBounded(
+  services: DeletionServices,
+  { projectId, table }: EventList,
+  { bounds, nowMs, signal }: Pick<Listing, 'nowMs' | 'signal'> & { readonly bounds: EventBounds },
+): Promise<void> {
+  const { engine, admission } = services;
+  const asked = { bounds, asked: 'lines', mayQuery: true, nowMs } as const;
+  const caller = { projectId, principal: null, abortController: () => ({ signal }) };
+  const planned = await plannedEvents(services, asked, caller);
+  const limits = scanLimits(services, TIMEOUT_MS, 10);
+  const runId = newUuid();
+  const place = { signal, lastsUntil: () => engine.whenEnded(runId) };
+  await admission.lanes.stream.run(turnOfProject(projectId), place, async () => {
+    const { body } = await engine.stream({ ...planned, projectId, runId, limits, signal }, 'TSVRaw');
+    for await (const piece of inLines(body))
+      await engine.insert({ table, columns: EVENT_LIST_COLUMNS, format: 'JSONCompactEachRow', body: piece });
+  });
+}
+
+/** The bytes in larger pieces, each of which ends with a line. */
+async function* inLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length < PIECE_BYTES) continue;
+    const whole = Buffer.concat(pieces);
+    const end = whole.lastIndexOf('\n') + 1;
+    yield whole.subarray(0, end);
+    pieces = [whole.subarray(end)];
+    length = whole.length - end;
+  }
+  if (length > 0) yield Buffer.concat(pieces);
+}

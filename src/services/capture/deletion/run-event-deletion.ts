@@ -1,0 +1,113 @@
+import {
+  countListedMonths,
+  deleteListedMonth,
+  dropEventList,
+  eventListOf,
+  forgetListedEvents,
+} from '../../../adapters/engine/statements/listed-events.ts';
+import { ensureCaptureProgress } from '../../../adapters/store/capture-progress-store.ts';
+import {
+  type DeletionSource,
+  type EventDeletionKey,
+  type EventDeletionRow,
+  findEventDeletion,
+  updateEventDeletion,
+} from '../../../adapters/store/event-deletion-store.ts';
+import { raiseDataEpoch } from '../../../adapters/store/project-store.ts';
+import { AppError } from '../../../base/errors.ts';
+import { failureReason, isTransient } from '../writer/job-failure.ts';
+import type { DeletionServices } from './deletion-services.ts';
+import { listEvents } from './list-events.ts';
+
+/**
+ * Does what is left of a deletion of events: finds them, removes them month by month, forgets their ids, and lets no
+ * older answer be served. Events that come after they were found stay. May be repeated after a failure or crash at any
+ * point.
+ * @throws only errors after which a repetition may work
+ */
+export async function runEventDeletion(
+  services: DeletionServices,
+  key: EventDeletionKey,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, engine } = services;
+  const asked = await findEventDeletion(database.query, key);
+  if (asked?.source) await find(services, asked, asked.source, signal);
+  const found = await findEventDeletion(database.query, key);
+  if (found?.state === 'running') {
+    await removeListed(services, found, signal);
+    await inTurn(services, key, () => end(services, key));
+  }
+  await dropEventList(engine, eventListOf(key));
+}
+
+/** Lists the events, those included that were accepted before and are not visible yet. */
+async function find(
+  services: DeletionServices,
+  asked: EventDeletionRow,
+  source: DeletionSource,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, engine, clock, spool, captureWriter, captureLimits } = services;
+  const list = eventListOf(asked);
+  await captureWriter.whenWritten(spool.end, captureLimits.waitTimeoutMs);
+  try {
+    await listEvents(services, list, { source, nowMs: asked.createdAtMs, signal });
+    const months = await countListedMonths(engine, list);
+    const total = months.reduce((sum, { events }) => sum + events, 0);
+    await updateEventDeletion(database.query, asked, { total, source: null }, clock.nowMs());
+  } catch (error) {
+    if (signal.aborted || isTransient(error)) throw error;
+    services.observe({ kind: 'failure', where: 'deletion of events', error });
+    const failed = { state: 'failed', error: failureReason(error), source: null } as const;
+    await updateEventDeletion(database.query, asked, failed, clock.nowMs());
+  }
+}
+
+/** Removes the events that are found; each month is one turn of the writers. */
+async function removeListed(
+  services: DeletionServices,
+  found: EventDeletionRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { engine, database, clock } = services;
+  const list = eventListOf(found);
+  let { deleted } = found;
+  for (const { month, events } of await countListedMonths(engine, list)) {
+    if (month <= found.doneMonth) continue;
+    signal.throwIfAborted();
+    deleted += events;
+    await inTurn(services, found, async () => {
+      await deleteListedMonth(engine, list, month);
+      await updateEventDeletion(database.query, found, { doneMonth: month, deleted }, clock.nowMs());
+    });
+  }
+}
+
+async function end({ engine, database, clock }: DeletionServices, key: EventDeletionKey): Promise<void> {
+  await forgetListedEvents(engine, eventListOf(key));
+  await database.transaction(async (transaction) => {
+    await updateEventDeletion(transaction, key, { state: 'completed' }, clock.nowMs());
+    await raiseDataEpoch(transaction, key.projectId);
+  });
+}
+
+/**
+ * Runs a step while nobody else writes events, and no block is half written: its writer may add some of its events
+ * again.
+ * @throws AppError engine_unavailable while a block is half written
+ */
+async function inTurn(
+  { database, replica, writeLock }: DeletionServices,
+  { projectId }: EventDeletionKey,
+  step: () => Promise<void>,
+): Promise<void> {
+  await writeLock.hold(projectId, async () => {
+    const { appliedTo, writtenTo } = await ensureCaptureProgress(database.query, replica);
+    if (appliedTo > writtenTo)
+      throw new AppError('engine_unavailable', 'Events are being written; try again.', {
+        retryAfterSeconds: 1,
+      });
+    await step();
+  });
+}

@@ -1,0 +1,188 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../../src/adapters/engine/engine.ts';
+import {
+  countListedMonths,
+  deleteListedMonth,
+  type EventList,
+  eventListOf,
+  forgetListedEvents,
+} from '../../src/adapters/engine/statements/listed-events.ts';
+import { type EventDeletionKey, findEventDeletion } from '../../src/adapters/store/event-deletion-store.ts';
+import { AppError } from '../../src/base/errors.ts';
+import { newUuid } from '../../src/base/ids.ts';
+import { EngineAdmission } from '../../src/services/admission/engine-admission.ts';
+import { Lanes } from '../../src/services/admission/lanes.ts';
+import { beginEventDeletion } from '../../src/services/capture/deletion/create-event-deletion.ts';
+import type { DeletionServices } from '../../src/services/capture/deletion/deletion-services.ts';
+import { EventDeletions } from '../../src/services/capture/deletion/event-deletions.ts';
+import { listEvents } from '../../src/services/capture/deletion/list-events.ts';
+import { Compiling } from '../../src/services/catalog/compiling.ts';
+import { RateLimiter } from '../../src/services/limits/rate.ts';
+import { testProject } from '../fixtures/compiler/test-project.ts';
+import { startTwoShards } from '../fixtures/start-two-shards.ts';
+import { type CaptureFixture, startCapture } from './capture-fixture.ts';
+import { Interruption } from './interruption.ts';
+
+// [CAP-9.1], [CAP-9.3], [CAP-9.4].
+
+function deletionServices({ services }: CaptureFixture): DeletionServices {
+  const shares = { all: 8, ofGroup: 8, ofMember: 8 };
+  const lanes = new Lanes({ reads: shares, streams: 1, builds: 1, waiting: 8 });
+  const rate = new RateLimiter([], services.clock);
+  return {
+    ...services,
+    catalog: services.catalog as DeletionServices['catalog'],
+    compiling: new Compiling(services.workers, rate),
+    admission: new EngineAdmission({ engine: services.engine, rate, lanes, queueTimeoutMs: 60_000 }),
+    runLimits: { executionTimeoutMs: 60_000, memoryBytes: 1024 ** 3 },
+    deletionLane: lanes.deletion,
+  };
+}
+
+test('a deletion that is cut off at any call goes on at the next start, and nothing else goes', async () => {
+  const interruption = new Interruption();
+  interruption.errorOf = (message) => new AppError('engine_unavailable', message);
+  const capture = await startCapture((engine) => interruption.wrap(engine));
+  onTestFinished(() => capture.close());
+  await capture.services.engine.ensureProject(capture.project.id);
+  const { id: projectId } = capture.project;
+  const uuids = [newUuid(), newUuid()];
+  const send = () =>
+    capture.send({
+      api_key: 'slc_test',
+      batch: [
+        { uuid: uuids[0], event: 'goes', distinct_id: 'a', timestamp: '2024-05-01T00:00:00Z' },
+        { uuid: uuids[1], event: 'goes', distinct_id: 'a', timestamp: '2024-06-01T00:00:00Z' },
+        { event: 'stays', distinct_id: 'a', timestamp: '2024-06-01T00:00:00Z', uuid: STAYS },
+      ],
+    });
+  const left = () =>
+    capture.rows(`SELECT (SELECT count() FROM app.events), (SELECT count() FROM app.event_ids),
+      (SELECT count() FROM system.tables WHERE startsWith(name, 'deletion_'))`);
+  const begin = () =>
+    capture.services.database.transaction((transaction) =>
+      beginEventDeletion(capture.services, transaction, {
+        projectId,
+        source: { kind: 'bounds', bounds: { event: 'goes' } },
+      }),
+    );
+  const stateOf = (key: EventDeletionKey) => findEventDeletion(capture.services.database.query, key);
+  const start = async (): Promise<EventDeletions> => {
+    const deletions = new EventDeletions(deletionServices(capture));
+    await deletions.start();
+    return deletions;
+  };
+  await send();
+  interruption.arm(Number.POSITIVE_INFINITY, false);
+  await new EventDeletions(deletionServices(capture)).add(await begin());
+  const calls = interruption.calls;
+  expect(await left()).toEqual([[1, 1, 0]]);
+  expect(calls).toBeGreaterThanOrEqual(7);
+  for (let call = 1; call <= calls; call += 1) {
+    await send();
+    const key = await begin();
+    interruption.arm(call, call % 2 === 0);
+    const cutOff = new EventDeletions(deletionServices(capture));
+    const working = cutOff.add(key);
+    await expect.poll(() => interruption.calls, PATIENT).toBeGreaterThanOrEqual(call);
+    await cutOff.close();
+    await working;
+    interruption.disarm();
+    await capture.reopen();
+    const deletions = await start();
+    await expect
+      .poll(() => stateOf(key), PATIENT)
+      .toMatchObject({
+        state: 'completed',
+        source: null,
+        total: 2,
+        deleted: 2,
+      });
+    await expect.poll(left, PATIENT).toEqual([[1, 1, 0]]);
+    await deletions.close();
+  }
+});
+
+/** For `expect.poll`. */
+const PATIENT = { timeout: 20_000, interval: 20 };
+
+const STAYS = '0190e5b5-7c4b-7a31-9b5e-0000000000aa';
+
+test('an event that came back between two attempts is not forgotten', async () => {
+  const capture = await startCapture();
+  onTestFinished(() => capture.close());
+  const { id: projectId } = capture.project;
+  await capture.services.engine.ensureProject(projectId);
+  const event = { uuid: STAYS, event: 'goes', distinct_id: 'a', timestamp: '2024-05-01T00:00:00Z' };
+  const send = () => capture.send({ api_key: 'slc_test', batch: [event] });
+  await send();
+  const services = deletionServices(capture);
+  const { engine } = services;
+  const list = eventListOf({ id: newUuid(), projectId });
+  const source = { kind: 'bounds', bounds: { event: 'goes' } } as const;
+  const { signal } = new AbortController();
+  await listEvents(services, list, { source, nowMs: services.clock.nowMs(), signal });
+  await deleteListedMonth(engine, list, 202405);
+  await forgetListedEvents(engine, list);
+  await send();
+  await forgetListedEvents(engine, list);
+  await send();
+  expect(await capture.rows('SELECT count() FROM app.events')).toEqual([[1]]);
+});
+
+/** Rows of the events that are left, by a column of theirs. */
+async function texts(engine: Pick<Engine, 'command'>, sql: string): Promise<unknown> {
+  return JSON.parse(`[${Buffer.from((await engine.command(sql)).rows).toString()}]`);
+}
+
+test('events go from two shards and promoted columns too', async () => {
+  const shards = await startTwoShards(['plan']);
+  onTestFinished(() => shards.close());
+  const { engine } = shards;
+  await engine.ensureProject(1);
+  const column = await texts(
+    engine,
+    `SELECT name FROM system.columns WHERE table = 'events' AND startsWith(name, 'property_')`,
+  );
+  await engine.insert({
+    table: 'events',
+    columns: ['project_id', 'uuid', 'event', 'distinct_id', 'person_id', 'timestamp', 'properties'],
+    format: 'JSONEachRow',
+    body: Buffer.from(
+      Array.from({ length: 20 }, (_, n) =>
+        JSON.stringify({
+          project_id: 1,
+          uuid: newUuid(),
+          event: 'e',
+          distinct_id: `d${n}`,
+          person_id: newUuid(),
+          timestamp: `2025-0${(n % 2) + 1}-01 00:00:00`,
+          properties: JSON.stringify({ plan: n < 5 ? 'free' : 'pro' }),
+        }),
+      ).join('\n'),
+    ),
+  });
+  const promoted = {
+    events: new Map([['plan', String((column as string[][])[0]?.[0])]]),
+    revision: 'one',
+  };
+  const project = testProject({ promoted });
+  const list: EventList = eventListOf({ id: newUuid(), projectId: 1 });
+  const lanes = new Lanes({ reads: { all: 2, ofGroup: 2, ofMember: 2 }, streams: 1, builds: 1, waiting: 8 });
+  const services = {
+    engine,
+    catalog: { context: async () => project },
+    admission: { lanes },
+    runLimits: { executionTimeoutMs: 60_000, memoryBytes: 1024 ** 3 },
+  } as unknown as DeletionServices;
+  const bounds = { properties: [{ key: 'plan', value: 'pro', type: 'event' as const }] };
+  const { signal } = new AbortController();
+  await listEvents(services, list, { source: { kind: 'bounds', bounds }, nowMs: 0, signal });
+  const months = await countListedMonths(engine, list);
+  expect(months.map(({ month }) => month)).toEqual([202501, 202502]);
+  for (const { month } of months) await deleteListedMonth(engine, list, month);
+  await forgetListedEvents(engine, list);
+  expect(await texts(engine, "SELECT count(), countIf(properties LIKE '%free%') FROM app.events")).toEqual([
+    [5, 5],
+  ]);
+});
