@@ -44,13 +44,17 @@ test('those of a wrapper, of a funnel and of the funnel of paths too', () => {
   ]);
 });
 
-test.each(['Metric', 'BoxPlot'])('the display %s answers as a total value', (display) => {
+test.each([
+  ['Metric', 'total value'],
+  ['BoxPlot', 'total value'],
+  ['SlopeGraph', 'time series'],
+])('the display %s answers as a %s', (display, family) => {
   const query = { ...trends, trendsFilter: { display } };
   expect(checkInsightQuery(query, 'query')).toMatchObject({ trendsFilter: { display } });
   expect(drawnMembers(query)).toEqual([
     {
       code: 'only_drawn',
-      detail: `The display ${display} answers as a total value.`,
+      detail: `The display ${display} answers as a ${family}.`,
       attr: 'query.trendsFilter.display',
     },
   ]);

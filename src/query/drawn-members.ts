@@ -14,7 +14,11 @@ const DRAWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Displays without an answer of their own, each with the family of displays whose answer it gets. */
-const DRAWN_AS: Readonly<Record<string, string>> = { Metric: 'total value', BoxPlot: 'total value' };
+const DRAWN_AS: Readonly<Record<string, string>> = {
+  Metric: 'total value',
+  BoxPlot: 'total value',
+  SlopeGraph: 'time series',
+};
 
 /**
  * A warning for each member of a query that is kept and does not change an answer, and one for a display that gets the

@@ -177,6 +177,22 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'mean "BoxPlot"',
       '"BoxPlots"',
     ],
+    [
+      'display by day of the week and hour',
+      trends({ trendsFilter: { display: 'CalendarHeatmap' } }),
+      'invalid_value',
+      'trendsFilter.display',
+      '"CalendarHeatmap" is not offered',
+      'toDayOfWeek(timestamp)',
+    ],
+    [
+      'display of SQL',
+      trends({ trendsFilter: { display: 'TwoDimensionalHeatmap' } }),
+      'invalid_value',
+      'trendsFilter.display',
+      '"TwoDimensionalHeatmap" is not offered',
+      'HogQLQuery',
+    ],
     ['math', measured({ math: 'mean' }), 'invalid_value', 'series.0.math', '"avg"', '"mean"'],
     [
       'node of a warehouse',

@@ -153,6 +153,7 @@ describe('breakdowns', () => {
     expect(hourly.map((data) => days.map((day) => sum(data.slice(24 * day, 24 * day + 24))))).toEqual(
       daily.map(({ data }) => data),
     );
+    expect(await byHour({ display: 'SlopeGraph' })).toEqual(hourly);
     expect(await byHour({ display: 'ActionsLineGraphCumulative' })).toEqual(
       hourly.map((data) => data.map((_, hour) => sum(data.slice(0, hour + 1)))),
     );

@@ -18,15 +18,31 @@ export const TOTAL_VALUE_DISPLAYS = [
   'BoxPlot',
 ] as const;
 
-const displaySchema = z.enum([
-  'ActionsLineGraph',
-  'ActionsBar',
-  'ActionsStackedBar',
-  'ActionsUnstackedBar',
-  'ActionsAreaGraph',
-  'ActionsLineGraphCumulative',
-  ...TOTAL_VALUE_DISPLAYS,
+/** Displays of PostHog that belong to no family, each with what to use instead. */
+const DISPLAYS_WITHOUT_FAMILY: ReadonlyMap<unknown, string> = new Map([
+  [
+    'CalendarHeatmap',
+    '"CalendarHeatmap" is not offered: it counts by day of the week and hour, which is no series. In SQL, group by toDayOfWeek(timestamp) and toHour(timestamp)',
+  ],
+  [
+    'TwoDimensionalHeatmap',
+    '"TwoDimensionalHeatmap" is not offered: it draws rows of a SQL query. Send the query as HogQLQuery',
+  ],
 ]);
+
+const displaySchema = z.enum(
+  [
+    'ActionsLineGraph',
+    'ActionsBar',
+    'ActionsStackedBar',
+    'ActionsUnstackedBar',
+    'ActionsAreaGraph',
+    'SlopeGraph',
+    'ActionsLineGraphCumulative',
+    ...TOTAL_VALUE_DISPLAYS,
+  ],
+  { error: ({ input }) => DISPLAYS_WITHOUT_FAMILY.get(input) },
+);
 
 export type TrendsDisplay = z.infer<typeof displaySchema>;
 
