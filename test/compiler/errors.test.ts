@@ -30,7 +30,10 @@ describe('one error names the place, what was found and the nearest name', () =>
     ],
     ['SELECT 1 FROM event', 'unknown_table at [event]: There is no table "event". Did you mean "events"?'],
     ['SELECT cont() FROM events', 'unknown_function at [cont()]: There is no function "cont".'],
-    ['SELECT lower(1)', 'type_mismatch at [1]: lower takes text here, found a number.'],
+    [
+      'SELECT lower(1)',
+      'type_mismatch at [1]: lower takes text here, found a number. It is argument 1: convert it with toString().',
+    ],
     ["SELECT toString(1, 'Asia/Tokyo')", 'type_mismatch at [1]: toString takes'],
     [
       "SELECT JSONExtract('{}', 'a', 'Nested(')",
@@ -67,7 +70,7 @@ describe('one error names the place, what was found and the nearest name', () =>
       'SELECT h3HexRing(1, number) FROM numbers(3)',
       'type_mismatch at [number]: h3HexRing takes a literal from 0 to 100 here',
     ],
-    ['SELECT format(1, 2)', 'type_mismatch at [1]: format takes text here, found a number.'],
+    ['SELECT format(1, 2)', 'type_mismatch at [1]: format takes a constant text here, found a number.'],
     [
       'SELECT 1 FROM events WHERE event > 5',
       'type_mismatch at [event > 5]: Cannot compare text with a number.',
@@ -135,7 +138,7 @@ describe('one error names the place, what was found and the nearest name', () =>
     ],
     [
       'SELECT arrayElement(event, 1) FROM events',
-      'type_mismatch at [event]: arrayElement takes an array here',
+      'type_mismatch at [event]: arrayElement takes an array or a map here',
     ],
     ['SELECT hasAll(event, [1]) FROM events', 'type_mismatch at [event]: hasAll takes an array here'],
     ['SELECT hasSubstr([1], event) FROM events', 'type_mismatch at [event]: hasSubstr takes an array here'],

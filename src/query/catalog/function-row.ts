@@ -1,4 +1,4 @@
-import type { CompareOperator } from '../language/ast.ts';
+import type { ArithmeticOperator, CompareOperator } from '../language/ast.ts';
 import type { DataType } from './data-type.ts';
 
 /**
@@ -12,15 +12,24 @@ export const ARGUMENT_PATTERNS = [
   'number',
   /** Anything that has an average; the text of a property means a number. */
   'number or date',
+  /** What the row's template casts to a number: of a moment or an interval the number that stands behind it. */
+  'cast number',
+  /** A number where a whole one is meant; the engine leaves the fraction out. */
   'integer',
+  /** A whole number; the engine takes no other. */
+  'whole',
   /** A whole number; a variable there is never NULL. */
   'amount',
   'string',
   'bool',
+  /** A truth value; the engine takes no other number. */
+  'condition',
   /** A date or a date with time. */
   'date',
   'interval',
   'array',
+  'array or map',
+  'text or array',
   /** An array, or a lambda over the elements of the arrays after it. */
   'array or lambda',
   'map',
@@ -36,6 +45,9 @@ export const ARGUMENT_PATTERNS = [
   'text',
   /** A literal or variable, never a column: parameters of formats, scales. */
   'constant',
+  'constant text',
+  'constant number',
+  'constant array',
   /** A literal or variable that names a zone; the result type shows the zone of a literal. */
   'zone',
   /** A literal of the text: the result type or the printed shape depends on its value, see `ResultContext.literals`. */
@@ -102,6 +114,14 @@ export interface TemplateChoice {
   readonly choose: (args: readonly DataType[], context: ResultContext) => string;
 }
 
+/** A demand on several arguments of a call together. */
+export interface ArgumentRelation {
+  /** False for types that the engine certainly refuses together. */
+  readonly holds: (args: readonly DataType[], context: ResultContext) => boolean;
+  /** What is asked for, as the end of "f takes ...". */
+  readonly wanted: string;
+}
+
 /** One allowed function. A name that is not in the table cannot be called. */
 export interface FunctionRow {
   /** Name in the dialect; a call may write it in any case. */
@@ -118,6 +138,13 @@ export interface FunctionRow {
   readonly params?: readonly [number, number];
   /** Patterns by position; the last one repeats. Absent = any. `patternAt` reads them. */
   readonly args?: readonly ArgumentPattern[];
+  /**
+   * Kinds of types, by position, that the pattern lets pass and that the engine refuses; the last ones repeat. Only for
+   * patterns that take everything.
+   */
+  readonly refuses?: readonly (readonly DataType['kind'][])[];
+  /** What the types of the arguments must have in common, besides what each must be. */
+  readonly fits?: ArgumentRelation;
   /** Patterns of calls with this number of arguments, where they differ from `args`. */
   readonly argsByCount?: Readonly<Record<number, readonly ArgumentPattern[]>>;
   readonly result: ResultRule;
@@ -129,6 +156,8 @@ export interface FunctionRow {
   readonly template?: Template | TemplateChoice;
   /** The operator that the function spells: calls of the function follow the operator's rules of types and NULL. */
   readonly operator?: CompareOperator;
+  /** The operator of arithmetic that the function spells. */
+  readonly arithmetic?: ArithmeticOperator;
   /** The arguments are conditions, and known ones decide the call as far as they can when it is compiled. */
   readonly connective?: 'and' | 'or' | 'xor' | 'not';
   /** The function that `f(DISTINCT x)` stands for. */

@@ -9,19 +9,28 @@ import { resultType } from './result-rules.ts';
 
 /** `sumIf(x, condition)`: only rows for which the condition is true. */
 function ifForm(row: FunctionRow): FunctionRow {
-  const { args, template, distinct: _, ...rest } = row;
+  const { args, argsByCount, template, distinct: _, ...rest } = row;
   return {
     ...rest,
     name: `${row.name}If`,
     engine: `${row.engine}If`,
     min: row.min + 1,
     max: row.max + 1,
-    ...(row.min === row.max ? { args: [...patterns(row), 'bool'] } : args && { args }),
+    ...(row.min === row.max ? { args: [...patterns(row), 'condition'] } : args && { args }),
+    ...(argsByCount && { argsByCount: conditionalArgs(argsByCount) }),
     ...(template === undefined ? {} : { template: ifTemplate(row, template) }),
     result: conditionalType(row),
     nulls: 'result',
   };
 }
+
+/** The patterns of each call, with the condition behind them. */
+const conditionalArgs = (
+  argsByCount: NonNullable<FunctionRow['argsByCount']>,
+): Record<number, readonly ArgumentPattern[]> =>
+  Object.fromEntries(
+    Object.entries(argsByCount).map(([count, args]) => [Number(count) + 1, [...args, 'condition' as const]]),
+  );
 
 /** The pattern of each argument of a row with a fixed number of them. */
 const patterns = (row: FunctionRow): readonly ArgumentPattern[] =>

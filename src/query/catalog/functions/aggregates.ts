@@ -14,6 +14,7 @@ import {
 } from '../build-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts';
+import { NO_SCALAR_NUMBER, NUMBER_LISTS, SUMMABLE } from './argument-relations.ts';
 import { aggregates, type DefineRows, type Result, type RowExtras } from './define-rows.ts';
 import { combinedMap } from './reducers.ts';
 import { averageType, elementOf, sameAs, sameNumber, statistic, sumType } from './result-rules.ts';
@@ -71,14 +72,18 @@ const ordered: DefineRows = (names, takes, result, extras) =>
   aggregates(names, takes, result, { nulls: 'result', deterministic: false, ...extras });
 
 /** Aggregates that answer the middle of values, each of which counts as often as its weight says. */
-const weighted = (names: string, result: Result, deterministic = true): FunctionRow[] =>
+const weighted = (names: string, result: Result, isExact = true): FunctionRow[] =>
   names.split(' ').flatMap((name) =>
-    aggregates(name, 'number, number', result, {
-      deterministic,
+    aggregates(name, 'cast number, cast number', result, {
+      deterministic: isExact,
+      refuses: [isExact ? ['interval'] : ['interval', 'datetime'], []],
       template: `${name}($1, toUInt64($2))`,
       note: 'A value and its weight, a whole number.',
     }),
   );
+
+/** `sumMap(map)` and `sumMap(keys, values)`. */
+const MAP_OR_LISTS: FunctionRow['argsByCount'] = { 1: ['map'], 2: ['array', 'array'] };
 
 /** Aggregates that have an `…If` twin with one more condition. */
 export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
@@ -90,15 +95,20 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   ...aggregates('stddevPop stddevSamp varPop varSamp skewPop skewSamp kurtPop kurtSamp', 'number', statistic),
   ...aggregates('sumWithOverflow', 'number', sameNumber),
   ...ordered('deltaSum', 'number', sameNumber),
-  ...averages('median medianBFloat16', average, { deterministic: false }),
+  ...averages('median', average, { deterministic: false }),
+  ...averages('medianBFloat16', average, { deterministic: false, refuses: [['datetime']] }),
   ...averages('medianExact medianExactLow medianExactHigh', sameAs(0)),
-  ...aggregates('medianTiming medianTDigest', 'number', FLOAT32, { deterministic: false }),
-  ...aggregates('medianDeterministic', 'number or date, number or date', average, {
+  ...aggregates('medianTiming medianTDigest', 'cast number', FLOAT32, {
+    deterministic: false,
+    refuses: [['datetime', 'interval'], []],
+  }),
+  ...aggregates('medianDeterministic', 'number or date, cast number', average, {
     template: 'medianDeterministic($1, toUInt64($2))',
+    refuses: [['datetime'], []],
   }),
   ...ordered('groupUniqArray groupArray', 'any', collected, { params: [0, 1] }),
-  ...aggregates('groupBitAnd groupBitOr groupBitXor', 'integer', sameNumber),
-  ...aggregates('groupBitmap', 'integer', sameNumber),
+  ...aggregates('groupBitAnd groupBitOr groupBitXor', 'whole', sameNumber),
+  ...aggregates('groupBitmap', 'whole', sameNumber),
   ...aggregates(
     'groupBitmapAnd groupBitmapOr groupBitmapXor',
     'state',
@@ -112,30 +122,43 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   ...weighted('medianExactWeighted medianInterpolatedWeighted', sameAs(0)),
   ...weighted('medianBFloat16Weighted', FLOAT64, false),
   ...weighted('medianTimingWeighted medianTDigestWeighted', FLOAT32, false),
-  ...aggregates('contingency cramersV cramersVBiasCorrected theilsU', 'any, any', FLOAT64),
+  ...aggregates('contingency cramersV cramersVBiasCorrected theilsU', 'any, any', FLOAT64, {
+    refuses: [['array', 'map', 'tuple']],
+  }),
   ...aggregates('argMin argMax', 'any, any', sameAs(0), { deterministic: false }),
   ...aggregates(
     'deltaSumTimestamp',
-    'number, any',
+    'cast number, any',
     ([value]) => (isWhole([value ?? UNKNOWN]) ? INT64 : FLOAT64),
-    { nulls: 'result', template: deltaShapes() },
+    { nulls: 'result', template: deltaShapes(), refuses: [[], NO_SCALAR_NUMBER] },
   ),
-  ...ordered('groupArrayInsertAt', 'any, integer', collected, {
+  ...ordered('groupArrayInsertAt', 'any, cast number', collected, {
     template: 'groupArrayInsertAt($1, toUInt32($2))',
   }),
   ...aggregates('simpleLinearRegression', 'number, number', LINE),
-  ...aggregates('maxIntersections', 'number, number', UINT64, { template: sameNumbers('maxIntersections') }),
-  ...aggregates('maxIntersectionsPosition', 'number, number', (args) => (isWhole(args) ? INT64 : FLOAT64), {
-    template: sameNumbers('maxIntersectionsPosition'),
+  ...aggregates('maxIntersections', 'cast number, cast number', UINT64, {
+    template: sameNumbers('maxIntersections'),
   }),
+  ...aggregates(
+    'maxIntersectionsPosition',
+    'cast number, cast number',
+    (args) => (isWhole(args) ? INT64 : FLOAT64),
+    {
+      template: sameNumbers('maxIntersectionsPosition'),
+    },
+  ),
   ...aggregates('uniq uniqExact uniqHLL12', 'any...', UINT64, { nulls: 'result' }),
   ...aggregates('uniqTheta>uniq', 'any...', UINT64, { nulls: 'result', note: 'Counts like uniq.' }),
-  ...aggregates('sumMap', 'any, any?', combinedMap(sumType), { nulls: 'result' }),
+  ...aggregates('sumMap', 'any, any?', combinedMap(sumType), {
+    nulls: 'result',
+    argsByCount: MAP_OR_LISTS,
+    fits: SUMMABLE,
+  }),
   ...aggregates(
     'minMap maxMap',
     'any, any?',
     combinedMap((value) => value),
-    { nulls: 'result' },
+    { nulls: 'result', argsByCount: MAP_OR_LISTS },
   ),
   ...aggregates(
     'avgMap',
@@ -154,7 +177,7 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   ...ordered('quantiles', 'number or date', ([value]) => arrayOf(averageType(value)), { params: [1, OPEN] }),
   ...ordered('topK', 'any', collected, { params: [0, 1] }),
   ...ordered('groupArraySample', 'any', collected, { params: [1, 2] }),
-  ...aggregates('windowFunnel', `date, bool${', bool?'.repeat(31)}`, UINT8, {
+  ...aggregates('windowFunnel', `date, condition${', condition?'.repeat(31)}`, UINT8, {
     params: [1, OPEN],
     template: 'windowFunnel($p)(toDateTime($1)$2+)',
     note: 'The window is in seconds; times are compared to the second.',
@@ -164,10 +187,16 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
 /** Aggregates without an `…If` twin. */
 export const SINGLE_AGGREGATES: readonly FunctionRow[] = [
   ...aggregates('countDistinct>uniqExact', 'any...', UINT64, { nulls: 'result' }),
-  ...aggregates('countDistinctIf>uniqExactIf', 'any, bool', UINT64, { nulls: 'result' }),
-  ...aggregates('avgArray>avgArrayOrNull', 'array', nullable(FLOAT64), { nulls: 'result' }),
-  ...ordered('medianArray>medianArrayOrNull', 'array', nullable(FLOAT64)),
-  ...aggregates('sumForEach', 'array', ([array]) => arrayOf(sumType(elementOf(array))), { nulls: 'result' }),
+  ...aggregates('countDistinctIf>uniqExactIf', 'any, condition', UINT64, { nulls: 'result' }),
+  ...aggregates('avgArray>avgArrayOrNull', 'array', nullable(FLOAT64), {
+    nulls: 'result',
+    fits: NUMBER_LISTS,
+  }),
+  ...ordered('medianArray>medianArrayOrNull', 'array', nullable(FLOAT64), { fits: NUMBER_LISTS }),
+  ...aggregates('sumForEach', 'array', ([array]) => arrayOf(sumType(elementOf(array))), {
+    nulls: 'result',
+    fits: NUMBER_LISTS,
+  }),
   ...aggregates('minForEach', 'array', sameAs(0), { nulls: 'result' }),
   ...ordered('array_agg>groupArray', 'any', collected),
   ...ordered('json_agg>groupArray', 'any', STRING, { template: 'toJSONString(groupArray($1))' }),

@@ -15,6 +15,7 @@ import {
 import { type IntegerShape, integerShape, widerOf } from '../common-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { ADDABLE, DECIMALS, DIVISIBLE, MULTIPLIABLE, NO_NUMBER, SUBTRACTABLE } from './argument-relations.ts';
 import { byCount } from './choose-shape.ts';
 import { scalars } from './define-rows.ts';
 import { literalNumber } from './result-rules.ts';
@@ -133,20 +134,21 @@ const widestDecimal: ResultRule = ([a = UNKNOWN, b = UNKNOWN], context) => {
 };
 
 export const ARITHMETIC: readonly FunctionRow[] = [
-  ...scalars('plus', 'any, any', arithmetic('plus')),
-  ...scalars('minus', 'any, any', arithmetic('minus')),
-  ...scalars('multiply', 'any, any', arithmetic('multiply')),
-  ...scalars('divide', 'any, any', arithmetic('divide')),
+  ...scalars('plus', 'any, any', arithmetic('plus'), { arithmetic: '+', fits: ADDABLE }),
+  ...scalars('minus', 'any, any', arithmetic('minus'), { arithmetic: '-', fits: SUBTRACTABLE }),
+  ...scalars('multiply', 'any, any', arithmetic('multiply'), { arithmetic: '*', fits: MULTIPLIABLE }),
+  ...scalars('divide', 'any, any', arithmetic('divide'), { arithmetic: '/', fits: DIVISIBLE }),
   ...scalars('intDiv intDivOrZero', 'number, number', integerDivision),
   ...scalars('modulo moduloOrZero', 'number, number', remainder),
   ...scalars('positiveModulo', 'number, number', positiveRemainder),
-  ...scalars('gcd lcm', 'integer, integer', arithmetic('plus')),
+  ...scalars('gcd lcm', 'whole, whole', arithmetic('plus')),
   ...scalars('max2 min2', 'number, number', FLOAT64),
-  ...scalars('negate', 'any', negated),
+  ...scalars('negate', 'any', negated, { refuses: [NO_NUMBER] }),
   ...scalars('abs', 'number', absolute),
   ...['multiplyDecimal', 'divideDecimal'].flatMap((name) =>
     scalars(name, 'number, number, literal?', widestDecimal, {
       template: byCount({ 2: `${name}($1, $2)`, 3: `${name}($1, $2, toUInt8($3))` }),
+      fits: DECIMALS,
       note: 'The third argument is the number of digits behind the point.',
     }),
   ),

@@ -3,6 +3,7 @@ import { integerShape, widerOf } from '../common-type.ts';
 import type { DataType } from '../data-type.ts';
 import { engineTypeName } from '../engine-type-name.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { NO_BITS, NO_FLOAT_BITS, NUMBER_LISTS } from './argument-relations.ts';
 import { byCount } from './choose-shape.ts';
 import { composites, scalars } from './define-rows.ts';
 import { elementOf, sameAs, sameNumber } from './result-rules.ts';
@@ -34,30 +35,31 @@ const positionShapes = (name: string): Record<number, string> =>
   );
 
 const withRange = (name: string): FunctionRow[] =>
-  scalars(name, 'state, integer, integer', sameAs(0), {
+  scalars(name, 'state, cast number, cast number', sameAs(0), {
     nulls: 'fill',
     template: `${name}($1, toUInt64($2), toUInt64($3))`,
   });
 
 export const BITS: readonly FunctionRow[] = [
-  ...scalars(
-    'bitAnd bitOr bitXor bitShiftLeft bitShiftRight bitRotateLeft bitRotateRight',
-    'any, any',
-    bitwise,
-  ),
-  ...scalars('bitTest bitHammingDistance', 'any, any', UINT8),
-  ...scalars('bitNot', 'any', sameNumber),
-  ...scalars('bitCount', 'any', ([value]) => (value?.kind === 'string' ? UINT64 : UINT8)),
+  ...scalars('bitAnd bitOr bitXor bitRotateLeft bitRotateRight', 'whole, whole', bitwise),
+  ...scalars('bitShiftLeft bitShiftRight', 'any, whole', bitwise, { refuses: [NO_BITS, []] }),
+  ...scalars('bitTest', 'whole, whole', UINT8),
+  ...scalars('bitHammingDistance', 'number, number', UINT8),
+  ...scalars('bitNot', 'any', sameNumber, { refuses: [NO_FLOAT_BITS] }),
+  ...scalars('bitCount', 'any', ([value]) => (value?.kind === 'string' ? UINT64 : UINT8), {
+    refuses: [NO_FLOAT_BITS],
+  }),
   ...scalars('bitSlice', 'string, integer, integer?', sameAs(0)),
   ...['bitTestAll', 'bitTestAny'].flatMap((name) =>
-    scalars(name, `integer, integer${', integer?'.repeat(7)}`, UINT8, {
+    scalars(name, `whole, cast number${', cast number?'.repeat(7)}`, UINT8, {
+      refuses: [[], ['date', 'datetime']],
       template: byCount(positionShapes(name)),
     }),
   ),
-  ...composites('bitmapBuild', 'array', ([array]) => bitmapOf(elementOf(array))),
+  ...composites('bitmapBuild', 'array', ([array]) => bitmapOf(elementOf(array)), { fits: NUMBER_LISTS }),
   ...composites('bitmapToArray', 'state', ([bitmap]) => arrayOf(bitmapElement(bitmap))),
   ...composites('bitmapCardinality bitmapMin bitmapMax', 'state', UINT64),
-  ...scalars('bitmapContains', 'state, integer', UINT8),
+  ...scalars('bitmapContains', 'state, whole', UINT8),
   ...composites('bitmapHasAny bitmapHasAll', 'state, state', UINT8),
   ...composites(PAIR_OPERATIONS, 'state, state', sameAs(0)),
   ...composites(CARDINALITIES, 'state, state', UINT64),

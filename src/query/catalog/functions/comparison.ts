@@ -2,6 +2,7 @@ import type { CompareOperator } from '../../language/ast.ts';
 import { BOOL, nullable, UINT8 } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { BRANCHES, SHARED_TYPE } from './argument-relations.ts';
 import { type RowExtras, scalars } from './define-rows.ts';
 import { allPositions } from './result-rules.ts';
 
@@ -70,7 +71,7 @@ export const COMPARISON: readonly FunctionRow[] = [
   ...connective('not', 'bool', negation),
   ...scalars(
     'if',
-    'bool, any, any',
+    'condition, any, any',
     ([, then, otherwise]) => commonType([then, otherwise].filter((type) => type !== undefined)),
     { nulls: 'result', unify: () => [1, 2] },
   ),
@@ -78,7 +79,8 @@ export const COMPARISON: readonly FunctionRow[] = [
     parity: 'odd',
     nulls: 'result',
     unify: branches,
+    fits: BRANCHES,
     note: 'Conditions and values in turn, then the value for "none of these".',
   }),
-  ...scalars('greatest least', 'any, any...', largest, { unify: allPositions }),
+  ...scalars('greatest least', 'any, any...', largest, { unify: allPositions, fits: SHARED_TYPE }),
 ];

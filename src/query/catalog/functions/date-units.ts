@@ -1,6 +1,7 @@
 import { DATE, dateTime, dateTime64, INT64, notNull, STRING, tupleOf, UNKNOWN } from '../build-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule, TemplateChoice } from '../function-row.ts';
+import { NO_MOMENT, NO_SCALAR_NUMBER, SHIFTED, SHIFTED_BACK } from './argument-relations.ts';
 import { arithmetic } from './arithmetic.ts';
 import { byCount, isDate } from './choose-shape.ts';
 import { zoneOf } from './conversion.ts';
@@ -25,6 +26,9 @@ function shiftRow(names: string, verb: 'add' | 'subtract'): FunctionRow[] {
     args.length === 2 ? arithmetic(sign)(args, context) : shifted(args[2], context);
   return scalars(names, 'any, any, any?', rule, {
     oneOf: { ...oneOfUnits, ofArguments: 3, ignoresCase: true },
+    argsByCount: { 3: ['any', 'number', 'any'] },
+    refuses: [[], [], NO_MOMENT],
+    fits: verb === 'add' ? SHIFTED : SHIFTED_BACK,
     template: {
       shapes: {
         interval: `${sign}($1, $2)`,
@@ -126,10 +130,18 @@ function windowRows(): FunctionRow[] {
     ...scalars('tumble', 'date, interval', pair, { template: 'tumble(toDateTime($1), $2)' }),
     ...scalars('hop', 'date, interval, interval', pair, { template: 'hop(toDateTime($1), $2, $3)' }),
     ...['tumbleStart', 'tumbleEnd'].flatMap((name) =>
-      scalars(name, 'any, interval?', edge, { template: shapes(name) }),
+      scalars(name, 'any, interval?', edge, {
+        template: shapes(name),
+        argsByCount: { 1: ['tuple'] },
+        refuses: [NO_SCALAR_NUMBER, []],
+      }),
     ),
     ...['hopStart', 'hopEnd'].flatMap((name) =>
-      scalars(name, 'any, interval?, interval?', edge, { template: shapes(name) }),
+      scalars(name, 'any, interval?, interval?', edge, {
+        template: shapes(name),
+        argsByCount: { 1: ['tuple'] },
+        refuses: [NO_SCALAR_NUMBER, []],
+      }),
     ),
   ];
 }
@@ -137,8 +149,10 @@ function windowRows(): FunctionRow[] {
 export const DATE_UNITS: readonly FunctionRow[] = [
   ...shiftRow('dateAdd>plus date_add>plus', 'add'),
   ...shiftRow('dateSub>minus date_sub>minus date_subtract>minus', 'subtract'),
-  ...scalars('timeStampAdd>plus timestampAdd>plus', 'any, any', arithmetic('plus')),
-  ...scalars('timeStampSub>minus timestampSub>minus', 'any, any', arithmetic('minus')),
+  ...scalars('timeStampAdd>plus timestampAdd>plus', 'any, any', arithmetic('plus'), { fits: SHIFTED }),
+  ...scalars('timeStampSub>minus timestampSub>minus', 'any, any', arithmetic('minus'), {
+    fits: SHIFTED_BACK,
+  }),
   ...scalars('dateDiff date_diff>dateDiff age', 'constant, date, date, zone?', INT64, {
     oneOf: { argument: 0, values: [...oneOfUnits.values, 'millisecond', 'microsecond'] },
   }),
@@ -158,7 +172,10 @@ export const DATE_UNITS: readonly FunctionRow[] = [
     'date_bin>toStartOfInterval',
     'interval, date, constant',
     ([, value, origin]) => (origin?.kind === 'datetime' ? notNull(origin) : (value ?? UNKNOWN)),
-    { template: 'toStartOfInterval($2, $1, $3)' },
+    {
+      template: 'toStartOfInterval($2, $1, $3)',
+      refuses: [[], [], ['integer', 'float', 'interval', 'bool']],
+    },
   ),
   ...scalars('dateName', 'constant, date, zone?', STRING, {
     oneOf: {

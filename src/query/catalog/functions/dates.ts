@@ -16,6 +16,7 @@ import {
 } from '../build-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule, TemplateChoice } from '../function-row.ts';
+import { NO_SCALAR_NUMBER, READ_BY_FORMAT } from './argument-relations.ts';
 import { byCount, byDate, isDate, isText } from './choose-shape.ts';
 import { zoneOf } from './conversion.ts';
 import { scalars } from './define-rows.ts';
@@ -58,7 +59,9 @@ function shifts(verb: 'add' | 'subtract'): FunctionRow[] {
 
 const INTERVAL_UNITS = ['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Quarter', 'Year'] as const;
 
-const intervals = INTERVAL_UNITS.flatMap((unit) => scalars(`toInterval${unit}`, 'amount', interval(unit)));
+const intervals = INTERVAL_UNITS.flatMap((unit) =>
+  scalars(`toInterval${unit}`, 'amount', interval(unit), { refuses: [['datetime']] }),
+);
 
 const WHOLE_DAYS = new Set(['Week', 'Month', 'Quarter', 'Year']);
 
@@ -154,6 +157,7 @@ export const DATES: readonly FunctionRow[] = [
           return 'time';
         },
       },
+      refuses: [NO_SCALAR_NUMBER, []],
       note: 'Text in any usual form, NULL when it is none.',
     },
   ),
@@ -168,7 +172,7 @@ export const DATES: readonly FunctionRow[] = [
   }),
   ...scalars(
     'fromUnixTimestamp64Milli',
-    'integer, zone?',
+    'cast number, zone?',
     (args, context) => dateTime64(3, zoneOf(args, context, 1)),
     {
       template: byCount({
@@ -177,13 +181,14 @@ export const DATES: readonly FunctionRow[] = [
       }),
     },
   ),
-  ...scalars('fromUnixTimestamp', 'number', (_, context) => dateTime(context.zone), {
+  ...scalars('fromUnixTimestamp', 'cast number', (_, context) => dateTime(context.zone), {
     template: 'toDateTime($1, $z)',
   }),
   ...scalars('monthName', 'date', STRING),
-  ...scalars('timeZoneOf timezoneOf', 'date', STRING, { nulls: 'result' }),
+  ...scalars('timeZoneOf timezoneOf', 'date', STRING, { nulls: 'result', refuses: [['date']] }),
   ...scalars('timeZoneOffset', 'date', signed(32), { template: atMidnight('timeZoneOffset') }),
   ...scalars('toStartOfInterval', 'date, interval, constant?', intervalStart, {
+    refuses: [[], [], ['integer', 'float', 'interval', 'bool']],
     template: {
       shapes: {
         time: 'toStartOfInterval($1, $2)',
@@ -209,19 +214,20 @@ const dateTimeLast =
     dateTime(zoneOf(args, context, position));
 
 export const DATE_PARTS: readonly FunctionRow[] = [
-  ...scalars('formatDateTime', 'date, constant, zone?', STRING),
-  ...scalars('to_char>formatDateTime', 'date, constant, zone?', STRING, {
+  ...scalars('formatDateTime', 'date, constant text, zone?', STRING),
+  ...scalars('to_char>formatDateTime', 'date, constant text, zone?', STRING, {
     template: byCount({ 2: 'formatDateTime($1, $2, $z)', 3: 'formatDateTime($1, $2, $3)' }),
   }),
   ...scalars(
     'to_timestamp>toDateTime',
-    'any, constant?',
+    'any, constant text?',
     (args, context) => (args.length === 1 ? dateTime(context.zone) : nullable(dateTime(context.zone))),
     {
       template: byCount({
         1: 'toDateTime($1, $z)',
         2: "parseDateTimeOrNull(accurateCastOrNull($1, 'String'), $2, $z)",
       }),
+      fits: READ_BY_FORMAT,
     },
   ),
   ...scalars('make_date>makeDate', 'number, number, number', DATE),
@@ -243,12 +249,13 @@ export const DATE_PARTS: readonly FunctionRow[] = [
   ),
   ...scalars(
     'make_interval>tuple',
-    'number, number, number, number, number, number',
+    'cast number, cast number, cast number, cast number, cast number, cast number',
     tupleOf(['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'].map(interval)),
     {
       nulls: 'fill',
       template:
         'tuple(toIntervalYear($1), toIntervalMonth($2), toIntervalDay($3), toIntervalHour($4), toIntervalMinute($5), toIntervalSecond($6))',
+      refuses: [['datetime']],
       note: 'Years, months, days, hours, minutes, seconds.',
     },
   ),
@@ -256,7 +263,12 @@ export const DATE_PARTS: readonly FunctionRow[] = [
     'timezone>toTimeZone',
     'zone, date',
     ([, value], context) => inZone(value, zoneOf([UNKNOWN, UNKNOWN], context, 0)),
-    { template: 'toTimeZone($2, $1)' },
+    {
+      template: {
+        shapes: { time: 'toTimeZone($2, $1)', day: 'toTimeZone(toDateTime($2, $z), $1)' },
+        choose: ([, value]) => (isDate(value) ? 'day' : 'time'),
+      },
+    },
   ),
   ...scalars('toTimeZone', 'date, zone?', (args, context) => inZone(args[0], zoneOf(args, context, 1)), {
     template: {
@@ -272,17 +284,22 @@ export const DATE_PARTS: readonly FunctionRow[] = [
   ...scalars('toModifiedJulianDay>toModifiedJulianDayOrNull', 'string', nullable(signed(32)), {
     nulls: 'result',
   }),
-  ...scalars('fromModifiedJulianDay>fromModifiedJulianDayOrNull', 'integer', nullable(STRING), {
+  ...scalars('fromModifiedJulianDay>fromModifiedJulianDayOrNull', 'whole', nullable(STRING), {
     nulls: 'result',
   }),
-  ...scalars('timeSlots', 'date, number, constant?', ([value]) => arrayOf(dateTime(timeZone(value))), {
-    nulls: 'result',
-    template: byCount({
-      2: 'timeSlots(toDateTime($1), toUInt32($2))',
-      3: 'timeSlots(toDateTime($1), toUInt32($2), toUInt32($3))',
-    }),
-    note: 'Start, duration and size in seconds.',
-  }),
+  ...scalars(
+    'timeSlots',
+    'date, cast number, constant number?',
+    ([value]) => arrayOf(dateTime(timeZone(value))),
+    {
+      nulls: 'result',
+      template: byCount({
+        2: 'timeSlots(toDateTime($1), toUInt32($2))',
+        3: 'timeSlots(toDateTime($1), toUInt32($2), toUInt32($3))',
+      }),
+      note: 'Start, duration and size in seconds.',
+    },
+  ),
 ];
 
 function inZone(value: DataType | undefined, zone: string | undefined): DataType {

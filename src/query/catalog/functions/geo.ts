@@ -1,6 +1,8 @@
 import { arrayOf, FLOAT64, INT64, STRING, signed, tupleOf, UINT8, UINT64, UNKNOWN } from '../build-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { ArgumentPattern, FunctionRow, NullRule, ResultRule } from '../function-row.ts';
+import { ELLIPSES, POLYGONS, VECTORS_ALIKE, VECTORS_AND_POWER } from './argument-relations.ts';
+import { byCount } from './choose-shape.ts';
 import { composites, scalars } from './define-rows.ts';
 
 const pairOf = (first: string, second: string, type: DataType): DataType =>
@@ -20,10 +22,10 @@ const H3_CASTS: Readonly<Record<H3Argument, string>> = {
 };
 
 const H3_PATTERNS: Readonly<Record<H3Argument, ArgumentPattern>> = {
-  cell: 'integer',
-  small: 'integer',
+  cell: 'cast number',
+  small: 'cast number',
   rings: 'rings',
-  degree: 'number',
+  degree: 'cast number',
 };
 
 /** The h3 functions each accept one width of integer, so the integers of the dialect are converted. */
@@ -43,14 +45,16 @@ function h3(
 
 /** Great-circle distances and angles are Float64, also where the engine would choose a narrower type. */
 const great = (name: string): FunctionRow[] =>
-  scalars(name, 'number, number, number, number', FLOAT64, {
+  scalars(name, 'cast number, cast number, cast number, cast number', FLOAT64, {
     template: `toFloat64(${name}(toFloat64($1), toFloat64($2), toFloat64($3), toFloat64($4)))`,
   });
 
 const vectorFunction = (names: string, takes: string): FunctionRow[] =>
   names
     .split(' ')
-    .flatMap((name) => composites(name, takes, FLOAT64, { template: `toFloat64(${name}($@))` }));
+    .flatMap((name) =>
+      composites(name, takes, FLOAT64, { template: `toFloat64(${name}($@))`, fits: VECTORS_ALIKE }),
+    );
 
 const normalized: ResultRule = ([vector = UNKNOWN]) => {
   if (vector.kind === 'tuple') return tupleOf(vector.elements.map(() => FLOAT64));
@@ -59,16 +63,32 @@ const normalized: ResultRule = ([vector = UNKNOWN]) => {
 
 export const GEO: readonly FunctionRow[] = [
   ...['greatCircleDistance', 'geoDistance', 'greatCircleAngle'].flatMap(great),
-  ...scalars('pointInEllipses', 'number, number, number, number, number, number...', UINT8, {
-    template: 'pointInEllipses(toFloat64($1), toFloat64($2)$3+)',
+  ...scalars(
+    'pointInEllipses',
+    'number, number, constant number, constant number, constant number, constant number...',
+    UINT8,
+    {
+      template: 'pointInEllipses(toFloat64($1), toFloat64($2)$3+)',
+      fits: ELLIPSES,
+    },
+  ),
+  ...scalars('pointInPolygon', 'tuple, array...', UINT8, { nulls: 'result', fits: POLYGONS }),
+  ...scalars('geohashEncode', 'cast number, cast number, whole?', STRING, {
+    template: byCount({
+      2: 'geohashEncode(toFloat64($1), toFloat64($2))',
+      3: 'geohashEncode(toFloat64($1), toFloat64($2), $3)',
+    }),
   }),
-  ...scalars('pointInPolygon', 'any, any...', UINT8, { nulls: 'result' }),
-  ...scalars('geohashEncode', 'number, number, integer?', STRING),
   ...scalars('geohashDecode', 'string', pairOf('longitude', 'latitude', FLOAT64)),
-  ...scalars('geohashesInBox', 'number, number, number, number, integer', arrayOf(STRING), {
-    nulls: 'fill',
-    template: 'geohashesInBox(toFloat64($1), toFloat64($2), toFloat64($3), toFloat64($4), toUInt8($5))',
-  }),
+  ...scalars(
+    'geohashesInBox',
+    'cast number, cast number, cast number, cast number, cast number',
+    arrayOf(STRING),
+    {
+      nulls: 'fill',
+      template: 'geohashesInBox(toFloat64($1), toFloat64($2), toFloat64($3), toFloat64($4), toUInt8($5))',
+    },
+  ),
   ...h3(
     'h3IsValid h3GetResolution h3GetBaseCell h3IsResClassIII h3IsPentagon h3UnidirectionalEdgeIsValid',
     ['cell'],
@@ -105,17 +125,19 @@ export const GEO: readonly FunctionRow[] = [
 
 export const VECTORS: readonly FunctionRow[] = [
   ...vectorFunction('L1Norm L2Norm LinfNorm', 'any'),
-  ...scalars('LpNorm', 'any, any', FLOAT64, {
+  ...scalars('LpNorm', 'any, constant number', FLOAT64, {
     nulls: 'result',
     template: 'toFloat64(LpNorm($1, toFloat64($2)))',
+    fits: VECTORS_AND_POWER,
   }),
   ...vectorFunction('L1Distance L2Distance LinfDistance cosineDistance', 'any, any'),
-  ...scalars('LpDistance', 'any, any, any', FLOAT64, {
+  ...scalars('LpDistance', 'any, any, constant number', FLOAT64, {
     nulls: 'result',
     template: 'toFloat64(LpDistance($1, $2, toFloat64($3)))',
+    fits: VECTORS_AND_POWER,
   }),
   ...scalars('L1Normalize L2Normalize LinfNormalize', 'tuple', normalized, { nulls: 'result' }),
-  ...scalars('LpNormalize', 'tuple, constant', normalized, {
+  ...scalars('LpNormalize', 'tuple, constant number', normalized, {
     nulls: 'result',
     template: 'LpNormalize($1, toFloat64($2))',
   }),

@@ -2,6 +2,7 @@ import { FLOAT64, nullable, STRING, UINT8, UNKNOWN } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { TRANSFORMED } from './argument-relations.ts';
 import { composites, scalars } from './define-rows.ts';
 import { allPositions, commonOfAll, elementOf, sameAs } from './result-rules.ts';
 
@@ -24,9 +25,10 @@ const transformed: ResultRule = ([value = UNKNOWN, , answers, otherwise]) => {
 
 export const OTHER: readonly FunctionRow[] = [
   ...scalars('isFinite isInfinite isNaN', 'number', UINT8),
-  ...scalars('ifNotFinite', 'number, number', commonOfAll, { unify: allPositions }),
-  ...scalars('bar', 'number, number, number, constant?', STRING),
-  ...scalars('transform', 'any, array, array, any?', transformed, {
+  ...scalars('ifNotFinite', 'number, cast number', commonOfAll, { unify: allPositions }),
+  ...scalars('bar', 'number, number, number, constant number?', STRING),
+  ...scalars('transform', 'any, constant array, constant array, any?', transformed, {
+    fits: TRANSFORMED,
     nulls: 'result',
     template: {
       shapes: {
@@ -42,7 +44,9 @@ export const OTHER: readonly FunctionRow[] = [
     note: 'Value, list to find it in, list of answers, answer when it is not found (else the value).',
   }),
   ...scalars('formatReadableDecimalSize formatReadableSize formatReadableQuantity', 'number', STRING),
-  ...scalars('formatReadableTimeDelta', 'number, constant?', STRING),
-  ...composites('sparkline', 'array', sameAs(0), { template: '$1', note: 'The list itself.' }),
+  ...scalars('formatReadableTimeDelta', 'cast number, constant text?', STRING, {
+    refuses: [['date', 'datetime'], []],
+  }),
+  ...composites('sparkline', 'array or map', sameAs(0), { template: '$1', note: 'The list itself.' }),
   ...scalars('indexHint', 'any', UINT8, { nulls: 'result' }),
 ];

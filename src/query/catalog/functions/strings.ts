@@ -11,6 +11,7 @@ import {
 } from '../build-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule } from '../function-row.ts';
+import { NO_AMOUNT, NO_LENGTH, NOT_TEXTS, TEXTS_AT } from './argument-relations.ts';
 import { composites, scalars } from './define-rows.ts';
 
 const TEXTS = arrayOf(STRING);
@@ -43,7 +44,7 @@ const replacements = (names: string): FunctionRow[] =>
     }),
   );
 
-const SPLIT = 'constant, string, constant?';
+const SPLIT = 'constant text, string, constant number?';
 
 /** The four spellings of each function that looks for a text: by bytes or by letters, with case or without. */
 const spellings = (names: string): string =>
@@ -60,7 +61,7 @@ const searches = (names: string): FunctionRow[] =>
     .trim()
     .split(/\s+/)
     .flatMap((name) =>
-      scalars(name, 'string, string, integer?', UINT64, {
+      scalars(name, 'string, string, cast number?', UINT64, {
         template: {
           shapes: {
             literal2: `${name}($1, $2)`,
@@ -76,16 +77,19 @@ const searches = (names: string): FunctionRow[] =>
 
 /** Functions that count differing letters; the engine takes their number in one width only. */
 const fuzzyMatch = (name: string, result: DataType): FunctionRow[] =>
-  scalars(name, 'string, constant, array', result, {
+  scalars(name, 'string, constant number, array', result, {
     nulls: result.kind === 'array' ? 'result' : 'propagate',
     template: `${name}($1, toUInt32($2), $3)`,
     regex: 2,
+    fits: TEXTS_AT(2),
   });
 
 export const STRINGS: readonly FunctionRow[] = [
-  ...scalars('length', 'any', UINT64),
-  ...scalars('empty notEmpty', 'any', UINT8),
-  ...scalars('reverse', 'any', reversed),
+  ...scalars('length', 'text or array', UINT64, { refuses: [NO_LENGTH] }),
+  ...scalars('empty notEmpty', 'stored value', UINT8, {
+    refuses: [[...NO_LENGTH.filter((kind) => kind !== 'uuid')]],
+  }),
+  ...scalars('reverse', 'any', reversed, { refuses: [[...NO_LENGTH, 'map']] }),
   ...scalars('lower upper', 'string', STRING),
   ...scalars('ascii', 'string', signed(32)),
   ...scalars('lengthUTF8 char_length>lengthUTF8', 'string', UINT64),
@@ -99,21 +103,23 @@ export const STRINGS: readonly FunctionRow[] = [
   ...composites('tokens', 'string', TEXTS),
   ...scalars('left right leftUTF8 rightUTF8', 'string, integer', STRING),
   ...scalars('endsWith startsWith', 'string, string', UINT8),
-  ...scalars('appendTrailingCharIfAbsent', 'string, constant', STRING),
-  ...scalars('repeat', 'string, integer', STRING, { grows: [1] }),
-  ...scalars('leftPad rightPad leftPadUTF8 rightPadUTF8', 'string, integer, string?', STRING, { grows: [1] }),
-  ...scalars('lpad>leftPad rpad>rightPad', 'string, integer, string?', STRING, { grows: [1] }),
-  ...scalars('substring substr>substring', 'string, amount, amount?', STRING),
-  ...scalars('substringUTF8', 'string, amount, amount?', STRING),
-  ...scalars('convertCharset', 'string, constant, constant', STRING),
+  ...scalars('appendTrailingCharIfAbsent', 'string, constant text', STRING),
+  ...scalars('repeat', 'string, whole', STRING, { grows: [1] }),
+  ...scalars('leftPad rightPad leftPadUTF8 rightPadUTF8', 'string, whole, constant text?', STRING, {
+    grows: [1],
+  }),
+  ...scalars('lpad>leftPad rpad>rightPad', 'string, whole, constant text?', STRING, { grows: [1] }),
+  ...scalars('substring substr>substring', 'string, amount, amount?', STRING, { refuses: [[], NO_AMOUNT] }),
+  ...scalars('substringUTF8', 'string, amount, amount?', STRING, { refuses: [[], NO_AMOUNT] }),
+  ...scalars('convertCharset', 'string, constant text, constant text', STRING),
   ...scalars('concat', 'text...', STRING, { nulls: 'fill', note: 'NULL counts as empty text.' }),
-  ...scalars('format', 'string, text...', STRING, { nulls: 'fill', spreads: true }),
-  ...scalars('concatWithSeparator', 'constant, text...', STRING, { nulls: 'fill' }),
+  ...scalars('format', 'constant text, text...', STRING, { nulls: 'fill', spreads: true }),
+  ...scalars('concatWithSeparator', 'constant text, text...', STRING, { nulls: 'fill' }),
   ...searches(
     `position positionCaseInsensitive positionUTF8 positionCaseInsensitiveUTF8 countSubstrings countSubstringsCaseInsensitive
      countSubstringsCaseInsensitiveUTF8`,
   ),
-  ...scalars('locate>position', 'string, string, integer?', UINT64, {
+  ...scalars('locate>position', 'string, string, cast number?', UINT64, {
     template: {
       shapes: {
         literal2: 'position($2, $1)',
@@ -125,35 +131,44 @@ export const STRINGS: readonly FunctionRow[] = [
     },
     note: 'The text that is looked for comes first; otherwise as position.',
   }),
-  ...scalars('regexpExtract', 'string, constant, integer?', STRING, { regex: 1 }),
+  ...scalars('regexpExtract', 'string, constant text, whole?', STRING, { regex: 1 }),
   ...scalars('match', 'string, string', UINT8, { regex: 1 }),
-  ...scalars('extract', 'string, constant', STRING, { regex: 1 }),
-  ...scalars('extractAll extractGroups', 'string, constant', TEXTS, { nulls: 'result', regex: 1 }),
+  ...scalars('extract', 'string, constant text', STRING, { regex: 1 }),
+  ...scalars('extractAll extractGroups', 'string, constant text', TEXTS, { nulls: 'result', regex: 1 }),
   ...scalars(
     'extractAllGroups extractAllGroupsHorizontal extractAllGroupsVertical',
-    'string, constant',
+    'string, constant text',
     arrayOf(TEXTS),
     { nulls: 'result', regex: 1 },
   ),
-  ...scalars('countMatches countMatchesCaseInsensitive', 'string, constant', UINT64, { regex: 1 }),
-  ...scalars(spellings('ngramDistance ngramSearch'), 'string, constant', FLOAT32),
-  ...composites(spellings('multiSearchAllPositions'), 'string, array', arrayOf(UINT64)),
-  ...scalars(spellings('multiSearchFirstPosition multiSearchFirstIndex'), 'string, array', UINT64),
-  ...scalars(spellings('multiSearchAny'), 'string, array', UINT8),
+  ...scalars('countMatches countMatchesCaseInsensitive', 'string, constant text', UINT64, { regex: 1 }),
+  ...scalars(spellings('ngramDistance ngramSearch'), 'string, constant text', FLOAT32),
+  ...composites(spellings('multiSearchAllPositions'), 'string, array', arrayOf(UINT64), {
+    fits: TEXTS_AT(1),
+  }),
+  ...scalars(spellings('multiSearchFirstPosition multiSearchFirstIndex'), 'string, array', UINT64, {
+    fits: TEXTS_AT(1),
+  }),
+  ...scalars(spellings('multiSearchAny'), 'string, array', UINT8, { fits: TEXTS_AT(1) }),
   ...scalars(spellings('hasSubsequence'), 'string, string', UINT8),
-  ...scalars('hasToken hasTokenCaseInsensitive', 'string, constant', UINT8, {
+  ...scalars('hasToken hasTokenCaseInsensitive', 'string, constant text', UINT8, {
     note: 'The token holds neither blanks nor punctuation.',
   }),
-  ...scalars('hasTokenOrNull hasTokenCaseInsensitiveOrNull', 'string, constant', nullable(UINT8), {
+  ...scalars('hasTokenOrNull hasTokenCaseInsensitiveOrNull', 'string, constant text', nullable(UINT8), {
     nulls: 'result',
     note: 'NULL for what is no token.',
   }),
   ...scalars('hasAnyTokens hasAllTokens', 'string, constant', UINT8, {
+    refuses: [[], NOT_TEXTS],
     note: 'A text with the tokens, or a list of them.',
   }),
-  ...scalars('multiMatchAny', 'string, array', UINT8, { regex: 1 }),
-  ...scalars('multiMatchAnyIndex', 'string, array', UINT64, { regex: 1 }),
-  ...scalars('multiMatchAllIndices', 'string, array', arrayOf(UINT64), { nulls: 'result', regex: 1 }),
+  ...scalars('multiMatchAny', 'string, array', UINT8, { regex: 1, fits: TEXTS_AT(1) }),
+  ...scalars('multiMatchAnyIndex', 'string, array', UINT64, { regex: 1, fits: TEXTS_AT(1) }),
+  ...scalars('multiMatchAllIndices', 'string, array', arrayOf(UINT64), {
+    nulls: 'result',
+    regex: 1,
+    fits: TEXTS_AT(1),
+  }),
   ...fuzzyMatch('multiFuzzyMatchAny', UINT8),
   ...fuzzyMatch('multiFuzzyMatchAnyIndex', UINT64),
   ...fuzzyMatch('multiFuzzyMatchAllIndices', arrayOf(UINT64)),
@@ -162,14 +177,17 @@ export const STRINGS: readonly FunctionRow[] = [
     spreads: true,
     regex: 1,
   }),
-  ...scalars('translate translateUTF8', 'string, string, string', STRING, { spreads: true }),
+  ...scalars('translate translateUTF8', 'string, constant text, constant text', STRING, { spreads: true }),
   ...composites('splitByChar splitByString', SPLIT, TEXTS),
   ...composites('splitByRegexp', SPLIT, TEXTS, { regex: 0 }),
-  ...composites('splitByWhitespace splitByNonAlpha alphaTokens', 'string, constant?', TEXTS),
-  ...scalars('ngrams', 'string, constant', TEXTS, { nulls: 'result', template: 'ngrams($1, toUInt64($2))' }),
+  ...composites('splitByWhitespace splitByNonAlpha alphaTokens', 'string, constant number?', TEXTS),
+  ...scalars('ngrams', 'string, constant number', TEXTS, {
+    nulls: 'result',
+    template: 'ngrams($1, toUInt64($2))',
+  }),
   ...scalars(
     'split_part>splitByString',
-    'string, constant, integer',
+    'string, constant text, whole',
     ([, , position]) => (position?.nullable ? nullable(STRING) : STRING),
     {
       nulls: 'result',
@@ -177,8 +195,8 @@ export const STRINGS: readonly FunctionRow[] = [
       note: 'Parts are counted from 1; an absent part is empty text.',
     },
   ),
-  ...scalars('trim>trimBoth btrim>trimBoth', 'string, constant?', STRING),
-  ...scalars('ltrim>trimLeft trimLeft rtrim>trimRight trimRight', 'string, constant?', STRING),
+  ...scalars('trim>trimBoth btrim>trimBoth', 'string, constant text?', STRING),
+  ...scalars('ltrim>trimLeft trimLeft rtrim>trimRight trimRight', 'string, constant text?', STRING),
   ...scalars('sortableSemver>extractAll', 'string', arrayOf(FLOAT64), {
     nulls: 'fill',
     template: "CAST(extractAll(extract($1, '[0-9]+(?:[.][0-9]+)*'), '[0-9]+'), 'Array(Float64)')",

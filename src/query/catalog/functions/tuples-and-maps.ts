@@ -13,9 +13,10 @@ import {
 import { commonType } from '../common-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { MAPS_OR_PAIRS, SERIES, sharesElement, TUPLES, VECTORS } from './argument-relations.ts';
 import { arithmetic, negated } from './arithmetic.ts';
 import { composites, scalars } from './define-rows.ts';
-import { elementOf, sameAs, sumType } from './result-rules.ts';
+import { allPositions, elementOf, sameAs, sumType } from './result-rules.ts';
 
 /** The type of a part of a tuple. Of an array of tuples it is the array of these parts, at any depth. */
 const tupleElement: ResultRule = (args, context) => {
@@ -55,9 +56,10 @@ const mapped: ResultRule = ([lambda]) => {
   return mapOf(pair.elements[0] ?? UNKNOWN, pair.elements[1] ?? UNKNOWN);
 };
 
-const addedMaps: ResultRule = ([first = UNKNOWN, ...rest]) => {
-  if (first.kind === 'map') return mapOf(first.key, sumType(first.value));
-  return rest.length === 0 ? UNKNOWN : tupleOf(addedPairs(first));
+const addedMaps: ResultRule = (args) => {
+  const common = commonType(args);
+  if (common.kind === 'map') return mapOf(common.key, sumType(common.value));
+  return args.length === 1 ? UNKNOWN : tupleOf(addedPairs(common));
 };
 
 const addedPairs = (pair: DataType): readonly DataType[] =>
@@ -70,6 +72,7 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
   ...scalars('tuple', 'any...?', (args) => tupleOf(args), { nulls: 'result', isTuple: true }),
   ...scalars('tupleElement', 'tuple or array, literal, any?', tupleElement, {
     nulls: 'result',
+    fits: TUPLES,
     note: 'Elements are counted from 1. Of an array of tuples it is the array of these elements.',
   }),
   ...composites('tupleToNameValuePairs', 'tuple', namesAndValues),
@@ -84,6 +87,7 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
   ...scalars('dotProduct scalarProduct>dotProduct', 'any, any', FLOAT64, {
     nulls: 'result',
     template: 'toFloat64(dotProduct($1, $2))',
+    fits: VECTORS,
   }),
   ...scalars('map', 'any...?', keysAndValues, {
     parity: 'even',
@@ -92,15 +96,21 @@ export const TUPLES_AND_MAPS: readonly FunctionRow[] = [
     unifyTo: 'value',
     note: 'Keys and values in turn.',
   }),
-  ...composites('mapFromArrays', 'array, array', mapOfArrays),
-  ...composites('mapContains mapContainsKey>mapContains', 'map, any', UINT8),
-  ...composites('mapContainsKeyLike', 'map, constant', UINT8),
-  ...composites('mapExtractKeyLike', 'map, constant', sameAs(0)),
+  ...composites('mapFromArrays', 'array or map, array or map', mapOfArrays),
+  ...composites('mapContains mapContainsKey>mapContains', 'map, any', UINT8, {
+    fits: sharesElement(0, 1),
+  }),
+  ...composites('mapContainsKeyLike', 'map, constant text', UINT8),
+  ...composites('mapExtractKeyLike', 'map, constant text', sameAs(0)),
   ...scalars('mapApply', 'lambda, map', mapped, { lambda: 'entries', nulls: 'result' }),
   ...scalars('mapFilter', 'lambda, map', sameAs(1), { lambda: 'entries', nulls: 'result' }),
   ...composites('mapUpdate', 'map, map', sameAs(0)),
-  ...scalars('mapAdd mapSubtract', 'any, any...', addedMaps, { nulls: 'result' }),
-  ...scalars('mapPopulateSeries', 'any, any?, any?', populated, { nulls: 'result' }),
+  ...scalars('mapAdd mapSubtract', 'any, any...', addedMaps, {
+    nulls: 'result',
+    unify: allPositions,
+    fits: MAPS_OR_PAIRS,
+  }),
+  ...scalars('mapPopulateSeries', 'any, any?, any?', populated, { nulls: 'result', fits: SERIES }),
   ...composites('mapKeys', 'map', ([map]) => arrayOf(map?.kind === 'map' ? map.key : UNKNOWN)),
   ...composites('mapValues', 'map', ([map]) => arrayOf(map?.kind === 'map' ? map.value : UNKNOWN)),
 ];

@@ -17,8 +17,8 @@ export const URLS: readonly FunctionRow[] = [
     'string',
     arrayOf(STRING),
   ),
-  ...scalars('port', 'string, constant?', unsigned(16), {
+  ...scalars('port', 'string, constant number?', unsigned(16), {
     template: byCount({ 1: 'port($1)', 2: 'port($1, toUInt16($2))' }),
   }),
-  ...scalars('extractURLParameter cutURLParameter', 'string, constant', STRING),
+  ...scalars('extractURLParameter cutURLParameter', 'string, constant text', STRING),
 ];

@@ -1,6 +1,7 @@
 import { nullable, UINT64, UNKNOWN } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
+import { NEVER_NULL } from './argument-relations.ts';
 import { windows } from './define-rows.ts';
 import { sameAs } from './result-rules.ts';
 
@@ -23,12 +24,22 @@ export const WINDOWS: readonly FunctionRow[] = [
     'lag>lagInFrame',
     'any, constant?, any?',
     (args, context) => nullable(withDefault(args, context)),
-    { unify: valueAndDefault, template: 'lagInFrame(toNullable($1)$2+)', frame: 'partition' },
+    {
+      unify: valueAndDefault,
+      refuses: [NEVER_NULL, []],
+      template: 'lagInFrame(toNullable($1)$2+)',
+      frame: 'partition',
+    },
   ),
   ...windows(
     'lead>leadInFrame',
     'any, constant?, any?',
     (args, context) => nullable(withDefault(args, context)),
-    { unify: valueAndDefault, template: 'leadInFrame(toNullable($1)$2+)', frame: 'partition' },
+    {
+      unify: valueAndDefault,
+      refuses: [NEVER_NULL, []],
+      template: 'leadInFrame(toNullable($1)$2+)',
+      frame: 'partition',
+    },
   ),
 ];

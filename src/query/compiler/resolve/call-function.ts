@@ -1,19 +1,17 @@
 import { notNull } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/data-type.ts';
-import type { ArgumentPattern, FunctionRow, ResultContext } from '../../catalog/function-row.ts';
+import type { FunctionRow, ResultContext } from '../../catalog/function-row.ts';
 import { findFunction, nearestFunctionNames } from '../../catalog/functions/function-table.ts';
-import { patternAt } from '../../catalog/functions/pattern-at.ts';
 import { resultType } from '../../catalog/functions/result-rules.ts';
 import { parseEngineType, spellEngineType } from '../../catalog/parse-engine-type.ts';
 import { unifiedType } from '../../catalog/unified-type.ts';
 import type { Expr } from '../../language/ast.ts';
-import { call, isConstant } from '../build-ir.ts';
+import { call } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import { expandTemplate } from '../expand-template.ts';
 import type { IrExpr } from '../ir.ts';
-import { describeType, isNumeric, isPropertyText, isTemporal } from '../types.ts';
 import { asCommon } from './as-common.ts';
-import { toMoment, toNumber, toRawText, toTruth } from './convert.ts';
+import { fitArgument, unfitting } from './fit-argument.ts';
 import { judgePatternArgument } from './judge-pattern.ts';
 import { guardLists, noteLargeValue } from './large-values.ts';
 import type { Scope } from './scope.ts';
@@ -58,7 +56,7 @@ export function callRow(
   const parameterCount = parts.params?.length ?? 0;
   checkArity(row, args.length, parameterCount, node, scope);
   const given = args.map((arg, at) =>
-    fitArgument(arg, patternAt(row, at, args.length), row, argumentNode(node, at), scope),
+    fitArgument(arg, { row, at, count: args.length }, argumentNode(node, at), scope),
   );
   const fitted = judgePatternArgument(
     row,
@@ -71,6 +69,7 @@ export function callRow(
   const context = resultContext(fitted, parameterCount, scope);
   const types = fitted.map((arg) => arg.type);
   checkLiterals(row, context, node, scope);
+  if (row.fits && !row.fits.holds(types, context)) throw unfitting(row, row.fits, types, node, scope);
   const type = resultType(row, types, context);
   const values = unify(row, row.nulls === 'fill' ? fitted.map(fillNull) : fitted, type);
   const printed = printedCall(row, guardLists(row, values, node), parts, type, context, scope);
@@ -194,118 +193,6 @@ function withEngineType(args: readonly IrExpr[]): readonly IrExpr[] {
   const name = args.at(-1);
   if (name?.kind !== 'literal' || typeof name.value !== 'string') return args;
   return args.with(-1, { ...name, value: spellEngineType(name.value) });
-}
-
-function fitArgument(
-  arg: IrExpr,
-  pattern: ArgumentPattern,
-  row: FunctionRow,
-  node: Expr,
-  scope: Scope,
-): IrExpr {
-  const fitted = convertArgument(arg, pattern, node, scope);
-  if (accepts(pattern, fitted)) return fitted;
-  throw compileError(
-    scope.context,
-    'type_mismatch',
-    `${row.internal ? 'The insight' : row.name} takes ${pattern === 'literal' || pattern === 'constant' ? `a ${pattern}` : patternText(pattern)} here, found ${describeType(arg.type)}.`,
-    node,
-  );
-}
-
-function patternText(pattern: ArgumentPattern): string {
-  const texts: Partial<Record<ArgumentPattern, string>> = {
-    string: 'text',
-    bool: 'a truth value',
-    integer: 'a whole number',
-    amount: 'a whole number',
-    uuid: 'a UUID',
-    array: 'an array',
-    interval: 'an interval',
-    'array or lambda': 'an array or a lambda',
-    'tuple or array': 'a tuple or an array of tuples',
-    scale: 'a number from 0 to 18',
-    rings: 'a literal from 0 to 100',
-    'type name': 'the name of a type',
-    zone: 'the name of a time zone',
-    date: 'a date',
-  };
-  return texts[pattern] ?? `a ${pattern}`;
-}
-
-function convertArgument(arg: IrExpr, pattern: ArgumentPattern, node: Expr, scope: Scope): IrExpr {
-  switch (pattern) {
-    case 'number':
-    case 'number or date':
-    case 'integer':
-    case 'amount':
-      return toNumber(arg);
-    case 'date':
-      return toMoment(arg, node, scope);
-    case 'bool':
-      return toTruth(arg);
-    case 'string':
-    case 'stored value':
-      return toRawText(arg);
-    case 'text':
-      return isText(arg.type)
-        ? arg
-        : call('toString', [arg], { kind: 'string', nullable: arg.type.nullable });
-    default:
-      return arg;
-  }
-}
-
-function isText(type: DataType): boolean {
-  return type.kind === 'string' || type.kind === 'json';
-}
-
-/** A literal whole number from 0 to `largest`. */
-function isUpTo(largest: bigint, arg: IrExpr): boolean {
-  return arg.kind === 'literal' && typeof arg.value === 'bigint' && arg.value >= 0n && arg.value <= largest;
-}
-
-/** False only for what the engine would certainly refuse. */
-function accepts(pattern: ArgumentPattern, arg: IrExpr): boolean {
-  const { type } = arg;
-  if (pattern === 'literal' || pattern === 'type name') return arg.kind === 'literal';
-  if (pattern === 'scale') return isUpTo(18n, arg);
-  if (pattern === 'rings') return isUpTo(100n, arg);
-  if (pattern === 'constant' || pattern === 'zone') return isConstant(arg);
-  if (type.kind === 'unknown' || type.kind === 'null') return true;
-  switch (pattern) {
-    case 'number':
-    case 'integer':
-    case 'amount':
-      return isNumeric(type) || type.kind === 'bool' || type.kind === 'interval' || isTemporal(type);
-    case 'string':
-      return isText(type) || (arg.kind === 'property' && isPropertyText(arg.text.type));
-    case 'bool':
-      return type.kind === 'bool' || isNumeric(type);
-    case 'date':
-      return isTemporal(type);
-    case 'array':
-      return type.kind === 'array' || type.kind === 'map';
-    case 'array or lambda':
-      return type.kind === 'array' || type.kind === 'lambda' || type.kind === 'map';
-    case 'tuple or array':
-      return type.kind === 'tuple' || type.kind === 'array';
-    case 'lambda':
-    case 'map':
-    case 'tuple':
-    case 'state':
-    case 'interval':
-      return type.kind === pattern;
-    case 'uuid':
-      return type.kind === 'uuid' || type.kind === 'string';
-    case 'json':
-      return isText(type);
-    case 'any':
-    case 'stored value':
-    case 'number or date':
-    case 'text':
-      return true;
-  }
 }
 
 /** Replaces NULL with an empty value, because the engine refuses NULL here. */

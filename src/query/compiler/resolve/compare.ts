@@ -104,9 +104,9 @@ function nullSafe({ whenNull }: Comparison, left: IrExpr, right: IrExpr, bare: I
 }
 
 function textPair(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readonly [IrExpr, IrExpr] {
-  const pair = [toRawText(left), toRawText(right)] as const;
+  const pair = [textOf(left), textOf(right)] as const;
   for (const side of pair) {
-    if (['string', 'json', 'unknown', 'uuid'].includes(side.type.kind)) continue;
+    if (['string', 'json', 'unknown'].includes(side.type.kind)) continue;
     throw compileError(
       scope.context,
       'type_mismatch',
@@ -115,6 +115,13 @@ function textPair(left: IrExpr, right: IrExpr, node: Expr, scope: Scope): readon
     );
   }
   return pair;
+}
+
+/** The stored text of a property, and the text of a UUID, which people look for by its beginning. */
+function textOf(value: IrExpr): IrExpr {
+  const text = toRawText(value);
+  if (text.type.kind !== 'uuid') return text;
+  return call('toString', [text], { kind: 'string', nullable: text.type.nullable });
 }
 
 /** Brings two values to types that the engine can compare, or says why it cannot. */

@@ -35,6 +35,17 @@ export function resolveCall(node: Call, scope: Scope): IrExpr {
   if (row?.operator && left && right && node.args.length === 2) {
     return resolveOperator(node, row.operator, left, right, scope);
   }
+  if (row?.arithmetic && left && right && node.args.length === 2) {
+    const { span } = node;
+    const operation = {
+      kind: 'ArithmeticOperation',
+      op: row.arithmetic,
+      left,
+      right,
+      ...(span && { span }),
+    } as const;
+    return scope.resolver.expr(operation, scope);
+  }
   if (row?.connective) return resolveConnective(row, row.connective, node, scope);
   return resolvePlainCall(node, scope);
 }
@@ -215,8 +226,11 @@ function withWideAccumulator(values: readonly (IrExpr | undefined)[]): readonly 
 function expectedType(pattern: ArgumentPattern): DataType | undefined {
   switch (pattern) {
     case 'number':
+    case 'cast number':
+    case 'constant number':
       return FLOAT64;
     case 'integer':
+    case 'whole':
       return { kind: 'integer', nullable: true };
     case 'amount':
       return WHOLE_NUMBER;
@@ -224,13 +238,18 @@ function expectedType(pattern: ArgumentPattern): DataType | undefined {
     case 'text':
     case 'json':
     case 'zone':
+    case 'constant text':
+    case 'text or array':
       return STRING;
     case 'bool':
+    case 'condition':
       return BOOL;
     case 'date':
       return { kind: 'datetime', nullable: true, precision: 6 };
     case 'array':
+    case 'array or map':
     case 'array or lambda':
+    case 'constant array':
       return arrayOf(UNKNOWN);
     case 'map':
       return mapOf(STRING, UNKNOWN);

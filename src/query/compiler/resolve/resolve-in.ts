@@ -1,6 +1,8 @@
 import { arrayOf, UINT8 } from '../../catalog/build-type.ts';
+import { commonType } from '../../catalog/common-type.ts';
 import type { DataType } from '../../catalog/data-type.ts';
 import { findFunction } from '../../catalog/functions/function-table.ts';
+import { elementOf } from '../../catalog/functions/result-rules.ts';
 import type { CompareOperation, Expr } from '../../language/ast.ts';
 import {
   call,
@@ -15,7 +17,7 @@ import {
 } from '../build-ir.ts';
 import { compileError } from '../compile-context.ts';
 import type { IrExpr, IrLiteral } from '../ir.ts';
-import { isPropertyText, withNullable } from '../types.ts';
+import { describeType, isPropertyText, withNullable } from '../types.ts';
 import { compare, convertPair } from './compare.ts';
 import { toMoment, toNumber, toRawText } from './convert.ts';
 import { noteEventName } from './note-event-name.ts';
@@ -42,7 +44,7 @@ function membership(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr
   const items = listedItems(right);
   if (items) return inList(left, items, node, scope);
   const value = scope.resolver.expr(right, scope, left.type);
-  if (value.type.kind === 'array') return inArray(left, value);
+  if (value.type.kind === 'array') return inArray(left, value, node, scope);
   if (isConstant(value)) return inList(left, [right], node, scope);
   return compare('==', left, value, node, scope);
 }
@@ -75,14 +77,20 @@ function inSet(left: IrExpr, set: IrExpr): IrExpr {
 /**
  * The test for an array that differs from row to row. The engine's IN cannot be used, because it takes constants only.
  */
-function inArray(left: IrExpr, array: IrExpr): IrExpr {
+function inArray(left: IrExpr, array: IrExpr, node: Expr, scope: Scope): IrExpr {
   const value = isPropertyText(left.type) ? toRawText(left) : left;
+  const element = elementOf(array.type);
+  const isKnown = value.type.kind !== 'unknown' && element.kind !== 'unknown';
+  if (isKnown && commonType([value.type, element]).kind === 'unknown') {
+    const detail = `Cannot look for ${describeType(value.type)} in a list of which an element is ${describeType(element)}. Convert one side, for example with toString() or toFloat().`;
+    throw compileError(scope.context, 'type_mismatch', detail, node);
+  }
   return nullTo(false, call('has', [array, value], UINT8));
 }
 
 function inVariable(left: IrExpr, right: Expr, node: Expr, scope: Scope): IrExpr {
   const value = scope.resolver.expr(right, scope, arrayOf(left.type));
-  if (value.kind !== 'variable') return inArray(left, value);
+  if (value.kind !== 'variable') return inArray(left, value, node, scope);
   const bound = withValue(value);
   const otherwise =
     bound.type.kind === 'array'
