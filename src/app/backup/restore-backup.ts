@@ -7,6 +7,7 @@ import { dataObstacle } from '../open-store.ts';
 import { type BackupEntry, type BackupManifest, dataOf, readManifest } from './backup-manifest.ts';
 import { checkForms, checkSums, damaged } from './check-backup.ts';
 import { bytesOf, copyEntries, type OnProgress } from './copy-entries.ts';
+import { onDiskWithRoom } from './on-disk-with-room.ts';
 import { beginRestore, endRestore, unfinishedRestore } from './unfinished-restore.ts';
 
 /** Files that a lock leaves in an empty folder. */
@@ -16,7 +17,8 @@ const OF_LOCK: readonly string[] = ['sluice.lock', 'sluice.pid'];
  * Makes a data folder of a backup. The folder must be new or empty, or hold what an earlier restore that was cut off
  * has left. Until everything in it is on disk and compared with the sums of the backup, the folder is refused by
  * everything that could work in it.
- * @throws StartupError when the backup is incomplete, damaged or of another build, or the folder is in use
+ * @throws StartupError when the backup is incomplete, damaged or of another build, the folder is in use, or its disk has
+ *   no room
  */
 export async function restoreBackup(
   backup: string,
@@ -44,8 +46,9 @@ export async function restoreBackup(
       rmSync(path.join(dataDir, name), { recursive: true });
     const from = dataOf(backup);
     const onCopied = (done: number, all: number): void => onProgress(bytes + done, bytes + all);
-    await copyEntries(manifest.entries, { from, to: dataDir, onProgress: onCopied }, (copied, entry) =>
-      checkCopied(from, copied, entry),
+    const copy = { from, to: dataDir, onProgress: onCopied };
+    await onDiskWithRoom(dataDir, 'restore once more', () =>
+      copyEntries(manifest.entries, copy, (copied, entry) => checkCopied(from, copied, entry)),
     );
     await endRestore(dataDir);
   } finally {

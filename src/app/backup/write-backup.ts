@@ -4,6 +4,7 @@ import { syncToDisk } from '../../base/sync-to-disk.ts';
 import { BACKUP_FORMAT, type BackupEntry, dataOf, manifestFile, manifestText } from './backup-manifest.ts';
 import { bytesOf, copyEntries, type OnProgress } from './copy-entries.ts';
 import { dataEntries } from './data-entries.ts';
+import { onDiskWithRoom } from './on-disk-with-room.ts';
 
 export interface BackupSource {
   /** A data folder that nobody changes. */
@@ -26,13 +27,23 @@ export function checkBackupTarget(target: string): void {
 /**
  * Copies a data folder into `target`, a new folder. `backup.json` is written when everything else is on disk, so that
  * what a crash leaves is no backup.
+ * @throws StartupError when there is something in `target`, and when its disk has no room
  */
 export async function writeBackup(
-  { folder, version, createdAt }: BackupSource,
+  source: BackupSource,
   target: string,
   onProgress: OnProgress,
 ): Promise<WrittenBackup> {
   checkBackupTarget(target);
+  const advice = `remove ${target}, which is no backup, and try again`;
+  return onDiskWithRoom(target, advice, () => copyInto(target, source, onProgress));
+}
+
+async function copyInto(
+  target: string,
+  { folder, version, createdAt }: BackupSource,
+  onProgress: OnProgress,
+): Promise<WrittenBackup> {
   mkdirSync(dataOf(target), { recursive: true, mode: 0o700 });
   const entries: BackupEntry[] = [];
   const copy = { from: folder, to: dataOf(target), onProgress };
