@@ -28,7 +28,7 @@ interface SourceSelect {
   readonly parameters: EngineParameters;
 }
 
-/** A SELECT of `row_number` (from 0) and `raw`, a row of a file as it came: a line, or an object of its columns. */
+/** A SELECT of `row_number` (from 0) and `raw`, a row as it came: a line, or an object of its columns. */
 export async function readRawRows(source: ImportSource): Promise<SourceSelect> {
   const { path } = source;
   const select = `SELECT _row_number AS row_number, ${rawRow(source, await firstBytes(path))}`;

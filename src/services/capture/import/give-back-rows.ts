@@ -11,8 +11,8 @@ import { readableFile } from './readable-file.ts';
 
 /**
  * Gives the rejected rows of an import the text with which they came, in the order of the file. Rows of JSON lines in
- * the form of an export have it already. To be called when all rows are judged; may be repeated after a failure or crash
- * at any point. What was imported stays imported when the file cannot be read again.
+ * the form of an export have it already. To be called when all rows are judged; may be repeated after a failure or
+ * crash at any point. What was imported stays imported when the file cannot be read again.
  * @throws only errors after which a repetition may work
  */
 export async function giveBackRows(services: CaptureServices, running: ImportRow): Promise<void> {
