@@ -64,6 +64,11 @@ export const ERROR_CATALOG = {
       'The cohort cannot be deleted because something names it; `endpoints`, `cohorts` and `actions` have the names.',
     remedy: 'Change these first.',
   },
+  not_undoable: {
+    status: 400,
+    meaning: 'The import was begun by a version that did not keep which events an import has brought.',
+    remedy: 'Delete the events by name, time or properties: POST /events/delete/.',
+  },
   precondition_failed: {
     status: 412,
     meaning: '`If-Match` names another revision than the current one.',

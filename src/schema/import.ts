@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CSV_DELIMITERS, TEXT_ENCODINGS } from './csv-form.ts';
 import { component, count, described, moment } from './described.ts';
+import { eventDeletionAnswerSchema } from './event-deletion.ts';
 import { importMappingText } from './import-mapping.ts';
 import { truth } from './page.ts';
 
@@ -55,8 +56,10 @@ export type ImportQuery = z.output<typeof importQuerySchema>;
 export const importSchema = component('Import', 'An import and how far it has come', {
   id: described(z.string(), 'Id of the import', '01999f5e-7a3b-7cc1-9d52-2f6f6a1f9b10'),
   state: z
-    .enum(['running', 'completed', 'failed'])
-    .describe('`running` also while it waits for another import to end'),
+    .enum(['running', 'completed', 'failed', 'stopped'])
+    .describe(
+      '`running` also while it waits for another import to end; `stopped` when it was deleted before its end',
+    ),
   file_name: described(z.string(), 'Name it is known by', '2026-01.jsonl.gz'),
   format: format.describe('Form of the file'),
   dry_run: z.boolean().describe('True: nothing is written; `inserted` counts what would be'),
@@ -75,3 +78,22 @@ export const importSchema = component('Import', 'An import and how far it has co
 });
 
 export type ImportAnswer = z.output<typeof importSchema>;
+
+/** Query string of `DELETE /imports/{id}/`. */
+export const undoQuerySchema = z.strictObject({
+  dry_run: truth()
+    .default(false)
+    .describe('true: only say how many events would go and which times they have; default false'),
+});
+
+/** Answer of `DELETE /imports/{id}/`. */
+export const importUndoSchema = component('ImportUndo', 'What was done to undo an import', {
+  import: importSchema,
+  deletion: eventDeletionAnswerSchema
+    .nullable()
+    .describe(
+      'The deletion of its events, to be followed by its id; null: the import was running, and only stops',
+    ),
+});
+
+export type ImportUndo = z.output<typeof importUndoSchema>;

@@ -98,6 +98,7 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   },
   createImport: () => ({ body: '{}' }),
   getImport: () => ({ values: { id: imported } }),
+  undoImport: () => ({ values: { id: imported } }),
   getRejectedRows: () => ({ values: { id: imported } }),
   rollKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),
   revokeKey: async () => ({ values: { id: (await makeKey(service, { scopes: ['*'] })).id } }),

@@ -193,6 +193,17 @@ const PROVOCATIONS: Readonly<Record<ErrorCode, Provocation>> = {
     await ask('POST', 'endpoints', { body: { name, query: { kind: 'HogQLQuery', query } } });
     return ask('DELETE', `cohorts/${Number(cohort.body['id'])}`, { headers });
   },
+  not_undoable: async (headers) => {
+    const sent = await fetch(`${service.url}/api/projects/1/imports/?wait=true`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.rootKey}`, 'content-type': 'application/octet-stream' },
+      body: '{"event":"e","distinct_id":"a","timestamp":"2025-06-01T10:00:00Z"}',
+    });
+    const { id } = bodyOf(sent.headers, await sent.text());
+    // As an earlier version has left it.
+    await service.services.database.query.updateTable('imports').set({ number: null }).execute();
+    return ask('DELETE', `imports/${id}/`, { headers });
+  },
   precondition_failed: (headers) =>
     ask('PATCH', 'endpoints/one', { body: {}, headers: { ...headers, 'if-match': '"99"' } }),
   method_not_allowed: (headers) => ask('PUT', 'query', { body: {}, headers }),

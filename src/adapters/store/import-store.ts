@@ -4,7 +4,7 @@ import type { Queryable } from './database.ts';
 import { readPage } from './read-page.ts';
 import type { DonePlace, ImportCounts, ImportPosition, ImportTable } from './tables/import-tables.ts';
 
-export type { ImportCounts, ImportOrder } from './tables/import-tables.ts';
+export type { ImportCounts, ImportOrder, ImportOutcome } from './tables/import-tables.ts';
 
 /** Names an import. */
 export type ImportKey = Pick<ImportTable, 'projectId' | 'id'>;
@@ -52,6 +52,17 @@ export async function updateImport(
     .set({ ...change, updatedAtMs: nowMs })
     .where('projectId', '=', projectId)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Says that an import ends as it is, unless it ends already. */
+export async function stopImport(db: Queryable, { projectId, id }: ImportKey, nowMs: number): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ outcome: 'stopped', updatedAtMs: nowMs })
+    .where('projectId', '=', projectId)
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
     .execute();
 }
 

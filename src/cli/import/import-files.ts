@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../../base/startup-error.ts';
 import type { CsvDelimiter, TextEncoding } from '../../schema/csv-form.ts';
-import type { ImportFormat } from '../../schema/import.ts';
+import type { EventDeletionAnswer, FoundEvents } from '../../schema/event-deletion.ts';
+import type { ImportFormat, ImportUndo } from '../../schema/import.ts';
 import type { ImportMapping } from '../../schema/import-mapping.ts';
 import { CommandError } from '../command-error.ts';
 import { writeGitHistory } from './git-history.ts';
@@ -30,6 +31,12 @@ export interface ImportedFile {
 /** Takes files of events: a running service does, or this process when the service is stopped. */
 export interface Importer {
   take(file: ImportedFile, order: ImportOrder): Promise<Pick<ReportedImport, 'read' | 'rejected'>>;
+  /** The events that would go if the import were undone. */
+  countUndoable(id: string): Promise<FoundEvents>;
+  /** Begins to undo an import. */
+  undo(id: string): Promise<ImportUndo>;
+  /** How far the deletion of events is. */
+  findDeletion(id: string): Promise<EventDeletionAnswer>;
   close(): Promise<void>;
 }
 

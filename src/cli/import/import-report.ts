@@ -3,6 +3,7 @@ import { progressBar } from '../progress-bar.ts';
 
 /** What is known of an import, by this process or by a service. */
 export interface ReportedImport {
+  readonly id: string;
   readonly total: number | null;
   readonly read: number;
   readonly inserted: number;
@@ -30,7 +31,7 @@ export class ImportReport {
   }
 
   /** Prints the counts, and the first events of a dry run. */
-  print({ read, inserted, duplicate, rejected, sample }: ReportedImport): void {
+  print({ id, read, inserted, duplicate, rejected, sample }: ReportedImport): void {
     const seconds = (stopwatchMs() - this.#startedMs) / 1000;
     const number = (value: number): string => value.toLocaleString('en');
     const verb = sample === null ? 'inserted' : 'would be inserted';
@@ -38,6 +39,7 @@ export class ImportReport {
       `  ${number(read)} rows read, ${number(inserted)} ${verb}, ${number(duplicate)} there before, ` +
         `${number(rejected)} rejected; ${seconds.toFixed(1)} s, ${number(Math.round(read / seconds))} a second`,
     );
+    if (inserted > 0 && sample === null) console.log(`  import ${id}, which --undo takes back`);
     for (const event of sample ?? []) console.log(`  ${JSON.stringify(event)}`);
   }
 }

@@ -4,7 +4,9 @@ import type { Settings } from '../../app/config.ts';
 import { dataObstacle } from '../../app/open-store.ts';
 import { isAppError } from '../../base/errors.ts';
 import { StartupError } from '../../base/startup-error.ts';
+import { getEventDeletion } from '../../services/capture/deletion/get-event-deletion.ts';
 import { importFile } from '../../services/capture/import/import-file.ts';
+import { countUndoable, undoImport } from '../../services/capture/undo-import.ts';
 import { CommandError } from '../command-error.ts';
 import type { Importer } from './import-files.ts';
 import { ImportReport } from './import-report.ts';
@@ -23,8 +25,15 @@ export async function openLocalImporter(settings: Settings, projectId: number): 
       `There is no project ${projectId} in ${settings.dataDir}. \`sluice start\` makes project 1.`,
     );
   }
+  const caller = { projectId, author: { keyId: '', label: 'sluice import' } };
   return {
     close,
+    countUndoable: (id) => {
+      const { signal } = new AbortController();
+      return countUndoable(services, { ...caller, keyId: '', signal }, id).catch(refuse);
+    },
+    undo: (id) => undoImport(services, caller, id).catch(refuse),
+    findDeletion: (id) => getEventDeletion(services, { projectId, id }),
     take: async (file, order) => {
       const report = new ImportReport(path.basename(file.path));
       const ended = await importFile(services, {

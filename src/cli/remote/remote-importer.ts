@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ImportAnswer, importSchema } from '../../schema/import.ts';
+import { eventDeletionAnswerSchema, foundEventsSchema } from '../../schema/event-deletion.ts';
+import { type ImportAnswer, importSchema, importUndoSchema } from '../../schema/import.ts';
 import { CommandError } from '../command-error.ts';
 import type { ImportedFile, Importer, ImportOrder } from '../import/import-files.ts';
 import { ImportReport } from '../import/import-report.ts';
@@ -13,8 +14,19 @@ const POLL_MS = 300;
 export function remoteImporter(service: RemoteService): Importer {
   return {
     take: (file, order) => sendAndFollow(service, file, order),
+    countUndoable: async (id) =>
+      foundEventsSchema.parse((await service.call('DELETE', `${importOf(service, id)}?dry_run=true`)).body),
+    undo: async (id) => importUndoSchema.parse((await service.call('DELETE', importOf(service, id))).body),
+    findDeletion: async (id) =>
+      eventDeletionAnswerSchema.parse(
+        (await service.call('GET', `${service.project}/events/delete/${id}`)).body,
+      ),
     close: async () => undefined,
   };
+}
+
+function importOf({ project }: RemoteService, id: string): string {
+  return `${project}/imports/${encodeURIComponent(id)}`;
 }
 
 async function sendAndFollow(
@@ -37,6 +49,7 @@ async function sendAndFollow(
   }
   if (state.state === 'failed') throw new CommandError('refused', `The import failed: ${state.error}`);
   report.print(state);
+  if (state.state === 'stopped') throw new CommandError('refused', 'The import was stopped.');
   if (state.rejected === 0) return state;
   writeFileSync(rejectPath, (await service.call('GET', `${imports}/${state.id}/rejected`)).text);
   console.log(`  rejected rows with their reasons: ${rejectPath}`);

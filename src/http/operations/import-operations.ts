@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { described } from '../../schema/described.ts';
-import { importQuerySchema, importSchema } from '../../schema/import.ts';
+import { foundEventsSchema } from '../../schema/event-deletion.ts';
+import { importQuerySchema, importSchema, importUndoSchema, undoQuerySchema } from '../../schema/import.ts';
 import { FORMATS } from '../../schema/output-format.ts';
 import { belowNamed, inProject, PROJECT, projectId } from './below.ts';
 import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
+import { EXECUTION_ERRORS } from './query-errors.ts';
 
 const ofImport = belowNamed(`${PROJECT}/imports/{id}`, {
   ...projectId,
@@ -45,6 +47,23 @@ export const importOperations = inChapter('Imports', 'event:write', {
     ...ofImport('GET'),
     summary: 'Get an import and how far it is',
     answers: { 200: { description: 'The import', schema: importSchema } },
+  },
+  undo: {
+    id: 'undoImport',
+    access: 'event:delete',
+    ...ofImport('DELETE'),
+    summary: 'Stop a running import, or undo one that has ended',
+    description:
+      'A running import stops, and what it has brought stays: call this again to undo that. Of an import that has ended ' +
+      'the events go that it has brought and no other source: no capture and no other import that was not undone. ' +
+      'Persons, merges and definitions stay. When the deletion has ended no query sees the events and no older answer ' +
+      'is served; from then on they may come again. Noted in the activity log. Try it with `dry_run=true` first.',
+    query: undoQuerySchema,
+    answers: {
+      200: { description: 'What would go; for `dry_run=true`', schema: foundEventsSchema },
+      202: { description: 'The import stops, or its events will be deleted', schema: importUndoSchema },
+    },
+    errors: ['not_found', 'not_undoable', 'throttled', ...EXECUTION_ERRORS],
   },
   rejected: {
     id: 'getRejectedRows',

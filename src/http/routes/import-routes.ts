@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { checkShape } from '../../schema/check-shape.ts';
-import { importQuerySchema } from '../../schema/import.ts';
+import { importQuerySchema, undoQuerySchema } from '../../schema/import.ts';
 import { importMappingSchema } from '../../schema/import-mapping.ts';
 import { FORMATS } from '../../schema/output-format.ts';
 import { createImport } from '../../services/capture/import/create-import.ts';
 import { getImport, getRejectedRows, listImports } from '../../services/capture/import/get-import.ts';
+import { countUndoable, undoImport } from '../../services/capture/undo-import.ts';
 import type { Services } from '../../services/services.ts';
+import { abortWhenGone } from '../abort-when-gone.ts';
 import { addRoute } from '../add-route.ts';
 import { importOperations } from '../operations/import-operations.ts';
-import { projectIdOf } from '../plugins/access.ts';
+import { callerOf, principalOf, projectIdOf } from '../plugins/access.ts';
 import { arriving } from '../plugins/body-deadline.ts';
 import { sendJson } from '../send-json.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
@@ -48,6 +50,15 @@ export function registerImportRoutes(
   serveOperation(server, importOperations.get, ({ projectId, params }) =>
     getImport(services, projectId, params.id),
   );
+
+  addRoute<OfImport>(server, importOperations.undo, async (request, reply) => {
+    const { dry_run } = checkShape(undoQuerySchema, request.query);
+    const caller = callerOf(request);
+    const { id } = request.params;
+    if (!dry_run) return sendJson(reply, 202, await undoImport(services, caller, id));
+    const asking = { ...caller, keyId: principalOf(request).keyId, signal: abortWhenGone(reply).signal };
+    return sendJson(reply, 200, await countUndoable(services, asking, id));
+  });
 
   addRoute<OfImport>(server, importOperations.rejected, async (request, reply) => {
     const rows = await getRejectedRows(services, projectIdOf(request), request.params.id);

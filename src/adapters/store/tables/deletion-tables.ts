@@ -1,7 +1,10 @@
 import type { EventBounds } from '../../../schema/event-deletion.ts';
 
 /** Whose events go: how they are found. */
-export type DeletionSource = { readonly kind: 'bounds'; readonly bounds: EventBounds };
+export type DeletionSource =
+  | { readonly kind: 'bounds'; readonly bounds: EventBounds }
+  /** What an import has brought and no other source; `source` is the number of the import. */
+  | { readonly kind: 'import'; readonly source: number };
 
 /** A deletion of events that are found first and then removed one month after the other. */
 export interface EventDeletionTable {
@@ -10,7 +13,7 @@ export interface EventDeletionTable {
   /** The replica that does it. */
   readonly replica: string;
   readonly state: 'running' | 'completed' | 'failed';
-  /** Null from when the events are found: filters hold values of persons. */
+  /** Of bounds null from when the events are found: filters hold values of persons. */
   readonly source: DeletionSource | null;
   /** Events that go; null until they stand in the list of the deletion. */
   readonly total: number | null;

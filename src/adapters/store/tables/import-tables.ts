@@ -50,6 +50,9 @@ export interface ImportPosition extends DonePlace {
   readonly rejectBytes: number;
 }
 
+/** How an import ends; `stopped` when its owner did not want it. */
+export type ImportOutcome = 'completed' | 'failed' | 'stopped';
+
 /** One import of a file. */
 export interface ImportTable extends ImportCounts, ImportPosition {
   readonly id: string;
@@ -61,10 +64,10 @@ export interface ImportTable extends ImportCounts, ImportPosition {
   /** The replica that runs it: only that one may end it after a crash. */
   readonly replica: string;
   readonly fileName: string;
-  readonly state: 'running' | 'completed' | 'failed';
+  readonly state: 'running' | ImportOutcome;
   readonly order: ImportOrder;
   /** How it ends: set before its tables and file are removed, `state` after that. */
-  readonly outcome: 'completed' | 'failed' | null;
+  readonly outcome: ImportOutcome | null;
   /** Why it failed. */
   readonly error: string | null;
   /** JSON list of the first events as they are read; of a dry run only. */

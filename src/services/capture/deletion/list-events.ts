@@ -1,3 +1,4 @@
+import { listImportedEvents } from '../../../adapters/engine/statements/imported-events.ts';
 import {
   EVENT_LIST_COLUMNS,
   type EventList,
@@ -5,6 +6,7 @@ import {
 } from '../../../adapters/engine/statements/listed-events.ts';
 import type { DeletionSource } from '../../../adapters/store/event-deletion-store.ts';
 import { newUuid } from '../../../base/ids.ts';
+import { unreachable } from '../../../base/invariant.ts';
 import type { EventBounds } from '../../../schema/event-deletion.ts';
 import { turnOfProject } from '../../admission/choose-next.ts';
 import type { DeletionServices } from './deletion-services.ts';
@@ -35,7 +37,11 @@ export async function listEvents(
   await makeEventList(services.engine, list);
   switch (source.kind) {
     case 'bounds':
-      await listBounded(services, list, { bounds: source.bounds, nowMs, signal });
+      return listBounded(services, list, { bounds: source.bounds, nowMs, signal });
+    case 'import':
+      return listImportedEvents(services.engine, list, source.source);
+    default:
+      return unreachable(source);
   }
 }
 

@@ -1,3 +1,4 @@
+import { forgetSource } from '../../../adapters/engine/statements/imported-events.ts';
 import {
   countListedMonths,
   deleteListedMonth,
@@ -32,11 +33,11 @@ export async function runEventDeletion(
 ): Promise<void> {
   const { database, engine } = services;
   const asked = await findEventDeletion(database.query, key);
-  if (asked?.source) await find(services, asked, asked.source, signal);
+  if (asked?.source && asked.total === null) await find(services, asked, asked.source, signal);
   const found = await findEventDeletion(database.query, key);
   if (found?.state === 'running') {
     await removeListed(services, found, signal);
-    await inTurn(services, key, () => end(services, key));
+    await inTurn(services, key, () => end(services, found));
   }
   await dropEventList(engine, eventListOf(key));
 }
@@ -55,7 +56,8 @@ async function find(
     await listEvents(services, list, { source, nowMs: asked.createdAtMs, signal });
     const months = await countListedMonths(engine, list);
     const total = months.reduce((sum, { events }) => sum + events, 0);
-    await updateEventDeletion(database.query, asked, { total, source: null }, clock.nowMs());
+    const left = source.kind === 'bounds' ? null : source;
+    await updateEventDeletion(database.query, asked, { total, source: left }, clock.nowMs());
   } catch (error) {
     if (signal.aborted || isTransient(error)) throw error;
     services.observe({ kind: 'failure', where: 'deletion of events', error });
@@ -84,8 +86,9 @@ async function removeListed(
   }
 }
 
-async function end({ engine, database, clock }: DeletionServices, key: EventDeletionKey): Promise<void> {
+async function end({ engine, database, clock }: DeletionServices, key: EventDeletionRow): Promise<void> {
   await forgetListedEvents(engine, eventListOf(key));
+  if (key.source?.kind === 'import') await forgetSource(engine, { ...key, source: key.source.source });
   await database.transaction(async (transaction) => {
     await updateEventDeletion(transaction, key, { state: 'completed' }, clock.nowMs());
     await raiseDataEpoch(transaction, key.projectId);

@@ -2,6 +2,7 @@ import {
   findRunningImports,
   type ImportKey,
   type ImportRow,
+  stopImport,
   updateImport,
 } from '../../../adapters/store/import-store.ts';
 import { AppError, isAppError } from '../../../base/errors.ts';
@@ -37,6 +38,8 @@ export class ImportQueue {
   readonly #services: ImportServices;
   readonly #closing = new AbortController();
   readonly #byProject = new Map<number, ProjectImports>();
+  /** Imports that have begun, by id; aborted when their owner does not want them. */
+  readonly #begun = new Map<string, AbortController>();
 
   constructor(services: ImportServices) {
     this.#services = services;
@@ -75,6 +78,15 @@ export class ImportQueue {
     return working.finally(() => this.#ended(key));
   }
 
+  /** Stops an import. No row is taken after the running step, whatever happens to the process. */
+  async stop(key: ImportKey): Promise<void> {
+    const { database, clock } = this.#services;
+    await stopImport(database.query, key, clock.nowMs());
+    const begun = this.#begun.get(key.id);
+    if (begun === undefined) await endImport(this.#services, key, 'stopped');
+    else begun.abort();
+  }
+
   /** Stops after the running steps; the next start goes on with the imports. */
   async close(): Promise<void> {
     this.#closing.abort();
@@ -98,13 +110,20 @@ export class ImportQueue {
   /** @throws only errors after which a repetition may work */
   async #runOnce(key: ImportKey): Promise<true> {
     const { signal } = this.#closing;
+    const stopping = new AbortController();
+    this.#begun.set(key.id, stopping);
+    const watch = { signal: AbortSignal.any([signal, stopping.signal]), inTurn: this.#inTurn(key) };
     try {
-      await runImport(this.#services, key, { signal, inTurn: this.#inTurn(key) });
+      await runImport(this.#services, key, watch);
+      // It ends then.
+      if (stopping.signal.aborted) await runImport(this.#services, key, watch);
     } catch (error) {
       if (isAppError(error, 'not_found')) return true;
       if (isTransient(error) || signal.aborted) throw error;
       this.#services.observe({ kind: 'failure', where: 'import', error });
       await endImport(this.#services, key, 'failed', failureReason(error));
+    } finally {
+      this.#begun.delete(key.id);
     }
     return true;
   }

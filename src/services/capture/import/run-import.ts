@@ -2,6 +2,7 @@ import { dropImportTables, importTables } from '../../../adapters/engine/stateme
 import {
   findImport,
   type ImportKey,
+  type ImportOutcome,
   type ImportRow,
   updateImport,
 } from '../../../adapters/store/import-store.ts';
@@ -81,7 +82,7 @@ async function stage({ engine, database, clock }: CaptureServices, running: Impo
 export async function endImport(
   { engine, database, clock }: CaptureServices,
   key: ImportKey,
-  outcome: 'completed' | 'failed',
+  outcome: ImportOutcome,
   error: string | null = null,
 ): Promise<ImportRow> {
   const running = await readImport({ database }, key);
