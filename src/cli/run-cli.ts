@@ -11,6 +11,7 @@ import { readVersion } from './read-version.ts';
 import { endpointCommands } from './remote/endpoint-commands.ts';
 import { exportCommand } from './remote/export-command.ts';
 import { keyCommands } from './remote/key-commands.ts';
+import { personCommands } from './remote/person-commands.ts';
 import { openApiCommand, projectCommands } from './remote/project-commands.ts';
 import { withSettings } from './with-settings.ts';
 
@@ -40,6 +41,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     .addCommand(restoreCommand())
     .addCommand(endpointCommands())
     .addCommand(keyCommands())
+    .addCommand(personCommands())
     .addCommand(projectCommands())
     .addCommand(openApiCommand());
   try {

@@ -24,6 +24,7 @@ import { type Readiness, registerHealthRoutes, registerReadiness } from './route
 import { registerImportRoutes } from './routes/import-routes.ts';
 import { registerKeyRoutes } from './routes/key-routes.ts';
 import { registerMaterializationRoutes } from './routes/materialization-routes.ts';
+import { registerPersonRoutes } from './routes/person-routes.ts';
 import { registerProjectRoutes } from './routes/project-routes.ts';
 import { registerQueryRoutes } from './routes/query-routes.ts';
 import { registerRunLogRoutes } from './routes/run-log-routes.ts';
@@ -94,6 +95,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);
   registerDeletionRoutes(server, services);
+  registerPersonRoutes(server, services);
   registerKeyRoutes(server, services);
   registerExportRoutes(server, services);
   registerImportRoutes(server, services, options);

@@ -286,3 +286,21 @@ test('every command has help with examples, and settings can be had as JSON', as
   const config = JSON.parse((await run(['config', '--json'])).out);
   expect(config).toContainEqual(expect.objectContaining({ environmentName: 'SLUICE_PORT', value: 8700 }));
 });
+
+test('persons are listed, shown and deleted', async () => {
+  const properties = { $set: { email: 'zoe@example.org' } };
+  await service.capture([
+    { event: 'seen', distinct_id: 'zoe', properties, timestamp: '2026-01-01T00:00:00Z' },
+  ]);
+  expect((await sluice('persons', 'list', '--search', 'zoe@')).out).toMatch(
+    /^ID +NAME +DISTINCT_IDS +CREATED_AT\n[0-9a-f-]{36} +zoe@example.org +\["zoe"\] +2026-01-01T00:00:00Z\n$/,
+  );
+  const byId = JSON.parse(
+    (await sluice('persons', 'list', '--distinct-id', 'zoe', '--limit', '1', '--json')).out,
+  );
+  expect(byId).toMatchObject({ count: 1, results: [{ distinct_ids: ['zoe'] }] });
+  expect((await sluice('persons', 'get', 'zoe')).out).toMatch(/first_event +2026-01-01T00:00:00Z\n/);
+  expect(await sluice('persons', 'delete', 'zoe')).toEqual({ code: 0, out: '', err: '' });
+  expect((await sluice('persons', 'get', byId.results[0].id)).code).toBe(2);
+  expect((await sluice('persons', 'list', '--help')).out).toContain('sluice persons list --search ada');
+});

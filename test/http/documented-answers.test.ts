@@ -90,6 +90,7 @@ const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     const made = await service.call('POST', `/api/projects/${project.id}/cohorts`, { body });
     return { values: { id: made.json.id } };
   },
+  getPerson: () => ({ values: { id: 'ada' } }),
   deletePerson: () => ({ values: { id: 'absent' }, status: 404 }),
   getEventDeletion: () => ({ values: { id: deletion } }),
   keepBackupMoment: async () => {

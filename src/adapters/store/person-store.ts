@@ -35,6 +35,77 @@ export async function findPersonsByDistinctIds(
   return found;
 }
 
+/** The live persons with these ids. */
+export async function findPersons(
+  db: Queryable,
+  projectId: number,
+  ids: readonly string[],
+): Promise<readonly PersonRow[]> {
+  const found: PersonRow[] = [];
+  for (const some of pieces(ids, IDS_PER_STATEMENT))
+    found.push(
+      ...(await db
+        .selectFrom('persons')
+        .select(['id', 'createdAtUs', 'properties', 'isIdentified'])
+        .where('projectId', '=', projectId)
+        .where('id', 'in', some)
+        .where('isDeleted', '=', false)
+        .execute()),
+    );
+  return found;
+}
+
+/** The live person with that id. */
+export async function findPerson(
+  db: Queryable,
+  projectId: number,
+  id: string,
+): Promise<PersonRow | undefined> {
+  return (await findPersons(db, projectId, [id]))[0];
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of the live person that a name means: its id, an id that was merged into it, or a distinct id of it. */
+export async function findPersonId(
+  db: Queryable,
+  projectId: number,
+  name: string,
+): Promise<string | undefined> {
+  if (UUID.test(name)) {
+    const id = name.toLowerCase();
+    if ((await findPerson(db, projectId, id)) !== undefined) return id;
+    const merged = await db
+      .selectFrom('personOverrides')
+      .select('personId')
+      .where('projectId', '=', projectId)
+      .where('oldPersonId', '=', id)
+      .where('isDeleted', '=', false)
+      .executeTakeFirst();
+    if (merged !== undefined) return merged.personId;
+  }
+  return (await findPersonsByDistinctIds(db, projectId, [name])).get(name)?.id;
+}
+
+/** The first distinct ids of a person, in alphabetical order. */
+export async function listDistinctIds(
+  db: Queryable,
+  projectId: number,
+  personId: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('personDistinctIds')
+    .select('distinctId')
+    .where('projectId', '=', projectId)
+    .where('personId', '=', personId)
+    .where('isDeleted', '=', false)
+    .orderBy('distinctId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ distinctId }) => distinctId);
+}
+
 /** Those of `distinctIds` that a person has. */
 export async function findKnownDistinctIds(
   db: Queryable,

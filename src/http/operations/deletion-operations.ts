@@ -10,29 +10,8 @@ import { inChapter } from './in-chapter.ts';
 import { listing } from './listing.ts';
 import { EXECUTION_ERRORS, QUERY_ERRORS } from './query-errors.ts';
 
-const ACTS_AT_ONCE =
-  'When this answers no query sees them and no older answer is served. They come back when they are sent or imported ' +
-  'again. Noted in the activity log.';
-
-/** Operations that delete persons and events. */
+/** Operations that delete events. */
 export const deletionOperations = inChapter('Definitions', 'event:delete', {
-  person: {
-    id: 'deletePerson',
-    method: 'DELETE',
-    path: `${PROJECT}/persons/{id}`,
-    summary: 'Delete a person with its events',
-    description: `All its distinct ids and their events go. ${ACTS_AT_ONCE}`,
-    params: {
-      ...projectId,
-      id: described(
-        z.string(),
-        'Id of the person, as `select id from persons` shows it',
-        '0190e5b5-7c4b-7a31-9b5e-000000000001',
-      ),
-    },
-    answers: { 204: { description: 'Deleted' } },
-    errors: ['not_found'],
-  },
   events: {
     id: 'deleteEvents',
     ...inProject('POST', '/events/delete'),

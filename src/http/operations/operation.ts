@@ -81,6 +81,7 @@ export const OPERATION_TAGS = {
   Cohorts: 'Stored named lists of persons.',
   Projects: 'Projects and their settings.',
   Definitions: 'What came in: events, properties, warnings.',
+  Persons: 'Who the events are of.',
   Keys: 'Personal API keys.',
   Imports: 'Bring files of events in.',
   Capture: 'Send events, in the protocol of the PostHog SDKs.',

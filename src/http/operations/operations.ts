@@ -11,6 +11,7 @@ import { importOperations } from './import-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { materializationOperations } from './materialization-operations.ts';
 import type { Operation } from './operation.ts';
+import { personOperations } from './person-operations.ts';
 import { preflightOperations } from './preflight-operations.ts';
 import { definitionOperations, projectOperations } from './project-operations.ts';
 import { runLogOperations, runOperations } from './run-operations.ts';
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(projectOperations),
   ...Object.values(definitionOperations),
   ...Object.values(keyOperations),
+  ...Object.values(personOperations),
   ...Object.values(deletionOperations),
   ...Object.values(importOperations),
   ...Object.values(exportOperations),

@@ -5,7 +5,6 @@ import { asFilterErrors } from '../../schema/property-filter.ts';
 import { withoutNulls } from '../../schema/without-nulls.ts';
 import { countEvents } from '../../services/capture/deletion/count-events.ts';
 import { createEventDeletion } from '../../services/capture/deletion/create-event-deletion.ts';
-import { deletePerson } from '../../services/capture/deletion/delete-person.ts';
 import { getEventDeletion, listEventDeletions } from '../../services/capture/deletion/get-event-deletion.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenGone } from '../abort-when-gone.ts';
@@ -15,12 +14,8 @@ import { callerOf, principalOf } from '../plugins/access.ts';
 import { sendJson } from '../send-json.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
 
-/** Persons and events go. */
+/** Events go. */
 export function registerDeletionRoutes(server: FastifyInstance, services: Services): void {
-  serveOperation(server, deletionOperations.person, ({ caller, params }) =>
-    deletePerson(services, caller, params.id),
-  );
-
   addRoute(server, deletionOperations.events, async (request, reply) => {
     const { dry_run = false, ...asked } = checkedBody(request);
     const principal = principalOf(request);

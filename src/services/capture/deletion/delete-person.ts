@@ -1,5 +1,6 @@
 import { nextNumber } from '../../../adapters/store/counter-store.ts';
 import { isFoldedElsewhere } from '../../../adapters/store/person-fold-store.ts';
+import { findPersonId } from '../../../adapters/store/person-store.ts';
 import { removePerson } from '../../../adapters/store/remove-person.ts';
 import { AppError } from '../../../base/errors.ts';
 import type { Caller } from '../../caller.ts';
@@ -10,13 +11,10 @@ import { beginDeletion } from './begin-deletion.ts';
 /**
  * Deletes a person with its distinct ids and all its events. When this resolves, no query sees them and no older answer
  * is served.
+ * @param name id of the person, or a distinct id of it
  * @throws AppError not_found; engine_unavailable, also while another replica rewrites events of the project
  */
-export async function deletePerson(
-  services: CaptureServices,
-  caller: Caller,
-  personId: string,
-): Promise<void> {
+export async function deletePerson(services: CaptureServices, caller: Caller, name: string): Promise<void> {
   const { projectId } = caller;
   await beginDeletion(services, projectId, async (transaction) => {
     const version = await nextNumber(transaction, 'person_version');
@@ -26,10 +24,13 @@ export async function deletePerson(
       throw new AppError('engine_unavailable', 'Merged persons are being written; try again.', {
         retryAfterSeconds: 5,
       });
-    const personIds = await removePerson(transaction, projectId, personId.toLowerCase(), version);
-    if (personIds === null) throw new AppError('not_found', 'There is no such person.');
+    const personId = await findPersonId(transaction, projectId, name);
+    const personIds =
+      personId === undefined ? null : await removePerson(transaction, projectId, personId, version);
+    if (personId === undefined || personIds === null)
+      throw new AppError('not_found', 'There is no such person.');
     await recordChange(transaction, caller, PERSON, {
-      before: personId.toLowerCase(),
+      before: personId,
       nowMs: services.clock.nowMs(),
     });
     return { kind: 'person', personIds };

@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../../adapters/store/database.ts';
+import { findPersons, findPersonsByDistinctIds, listDistinctIds } from '../../adapters/store/person-store.ts';
+import type { GivenValues } from '../../schema/given-values.ts';
+import type { Page } from '../../schema/page.ts';
+import { MOST_LISTED_IDS, type PersonAnswer, type PersonListQuery } from '../../schema/person.ts';
+import type { EngineCaller } from '../admission/engine-admission.ts';
+import { type Asking, type AskServices, askProject } from './ask-project.ts';
+import { personAnswer } from './person-answer.ts';
+
+interface ListServices extends AskServices {
+  readonly database: Database;
+}
+
+/** Persons of a project, newest first. @throws AppError throttled, query_capacity and the codes of the engine */
+export async function listPersons(
+  services: ListServices,
+  caller: EngineCaller,
+  wanted: PersonListQuery,
+): Promise<Page<PersonAnswer>> {
+  const { projectId } = caller;
+  const { count, ids } = await findIds(services, caller, wanted);
+  const { query: db } = services.database;
+  const found = new Map((await findPersons(db, projectId, ids)).map((person) => [person.id, person]));
+  const results: PersonAnswer[] = [];
+  for (const id of ids) {
+    const person = found.get(id);
+    if (person === undefined) continue;
+    results.push(personAnswer(person, await listDistinctIds(db, projectId, id, MOST_LISTED_IDS)));
+    // Properties of a person may be large, and there may be a thousand of them.
+    await nextTurn();
+  }
+  return { count, results };
+}
+
+interface Found {
+  readonly count: number;
+  readonly ids: readonly string[];
+}
+
+async function findIds(
+  services: ListServices,
+  caller: EngineCaller,
+  { distinct_id: distinctId, search, limit, offset }: PersonListQuery,
+): Promise<Found> {
+  const { projectId, signal } = caller;
+  const asking: Asking = { projectId, signal, admit: services.admission.charge(caller) };
+  if (distinctId !== undefined) {
+    const owner = await ownerOf(services, projectId, distinctId);
+    const matches =
+      owner !== undefined && (search === undefined || (await isFound(services, asking, owner, search)));
+    const ids = matches ? [owner] : [];
+    return { count: ids.length, ids: ids.slice(offset, offset + limit) };
+  }
+  const { where, values } = search === undefined ? { where: '', values: {} } : matching(search);
+  const [[count] = []] = await askProject(services, asking, {
+    query: `select count() from persons ${where}`,
+    values,
+  });
+  const rows = await askProject(services, asking, {
+    query: `select toString(id) from persons ${where} order by created_at desc, id`,
+    values,
+    limit,
+    offset,
+  });
+  return { count: Number(count), ids: rows.map(([id]) => String(id)) };
+}
+
+async function ownerOf(
+  { database }: Pick<ListServices, 'database'>,
+  projectId: number,
+  distinctId: string,
+): Promise<string | undefined> {
+  return (await findPersonsByDistinctIds(database.query, projectId, [distinctId])).get(distinctId)?.id;
+}
+
+async function isFound(services: AskServices, asking: Asking, id: string, search: string): Promise<boolean> {
+  const { where, values } = matching(search);
+  const query = `select 1 from persons ${where} and toString(id) = {id}`;
+  return (await askProject(services, asking, { query, values: { ...values, id } })).length > 0;
+}
+
+/** Persons whose email or name holds the text, and the one whose distinct id it is. */
+function matching(search: string): { readonly where: string; readonly values: GivenValues } {
+  const where = `where (positionCaseInsensitiveUTF8(ifNull(toString(properties.email), ''), {search}) > 0
+    or positionCaseInsensitiveUTF8(ifNull(toString(properties.name), ''), {search}) > 0
+    or id in (select person_id from person_distinct_ids where distinct_id = {search}))`;
+  return { where, values: { search } };
+}
