@@ -4,6 +4,7 @@ import { captureRate } from './capture-rate.ts';
 import { compileSpeed } from './compile-speed.ts';
 import { importMemory } from './import-memory.ts';
 import { importRate } from './import-rate.ts';
+import { importShapes } from './import-shapes.ts';
 import { insightSpeed } from './insight-speed.ts';
 import { manyEndpoints } from './many-endpoints.ts';
 import type { Benchmark, Row } from './measure/round.ts';
@@ -23,6 +24,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'capture-rate': captureRate,
   'import-memory': importMemory,
   'import-rate': importRate,
+  'import-shapes': importShapes,
   'parse-speed': parseSpeed,
   'stream-memory': streamMemory,
   'uncached-run': uncachedRun,
