@@ -17,7 +17,8 @@ export function identify(book: PersonBook, facts: EventFacts): LinkRefusal | nul
   if (!book.has(distinctId)) book.create(distinctId, timestampUs);
   book.sawEventAt(distinctId, timestampUs);
   if (link !== undefined) book.markIdentified(distinctId);
-  book.changeProperties(distinctId, (properties) => changeProperties(properties, facts));
+  if (facts.set !== undefined || facts.setOnce !== undefined || facts.unset !== undefined)
+    book.changeProperties(distinctId, (properties) => changeProperties(properties, facts));
   return refusal;
 }
 

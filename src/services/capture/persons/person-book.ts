@@ -36,7 +36,8 @@ interface OpenPerson {
   readonly id: string;
   createdAtUs: number;
   isIdentified: boolean;
-  properties: PlainObject;
+  /** JSON text until somebody needs them: most events say nothing about their persons. */
+  properties: PlainObject | string;
   isChanged: boolean;
 }
 
@@ -91,7 +92,7 @@ export class PersonBook {
     const source = this.#personOf(distinctId);
     const target = this.#personOf(targetDistinctId);
     invariant(source !== target, 'a person cannot be merged into itself');
-    target.properties = { ...source.properties, ...target.properties };
+    target.properties = { ...propertiesOf(source), ...propertiesOf(target) };
     target.createdAtUs = Math.min(source.createdAtUs, target.createdAtUs);
     target.isIdentified ||= source.isIdentified;
     target.isChanged = true;
@@ -114,8 +115,9 @@ export class PersonBook {
 
   changeProperties(distinctId: string, change: (properties: PlainObject) => PlainObject): void {
     const person = this.#personOf(distinctId);
-    const changed = change(person.properties);
-    if (changed === person.properties) return;
+    const before = propertiesOf(person);
+    const changed = change(before);
+    if (changed === before) return;
     person.properties = changed;
     person.isChanged = true;
   }
@@ -129,7 +131,7 @@ export class PersonBook {
           id,
           createdAtUs,
           isIdentified,
-          properties: canonicalJson(properties),
+          properties: typeof properties === 'string' ? properties : canonicalJson(properties),
         })),
       moves: [...this.#movedTo.keys()].map((oldPersonId) => ({
         oldPersonId,
@@ -157,9 +159,14 @@ export class PersonBook {
   }
 }
 
-function openPerson(stored: StoredPerson): OpenPerson {
-  const properties = parseCaptureJson(stored.properties);
-  invariant(isPlainObject(properties), 'stored person properties are an object');
-  const { id, createdAtUs, isIdentified } = stored;
+function openPerson({ id, createdAtUs, isIdentified, properties }: StoredPerson): OpenPerson {
   return { id, createdAtUs, isIdentified, properties, isChanged: false };
+}
+
+function propertiesOf(person: OpenPerson): PlainObject {
+  if (typeof person.properties !== 'string') return person.properties;
+  const properties = parseCaptureJson(person.properties);
+  invariant(isPlainObject(properties), 'stored person properties are an object');
+  person.properties = properties;
+  return properties;
 }
