@@ -13,12 +13,14 @@ import { writeRejectedLines } from './reject-file.ts';
 /** Rows that are read and judged as one: about as much as the writer takes at once. */
 export const BLOCK = { rows: 25_000, bytes: 8 * 1024 * 1024 };
 
+/** Bytes of an import that wait in the spool, besides what others leave of it: enough for large blocks. */
+const MOST_WAITING_BYTES = 48 * 1024 * 1024;
 const WRITE_TIMEOUT_MS = 600_000;
 
 /**
- * Sends the rows of an import the way of captured events, block by block: while the writer has one, the next is judged.
- * A record of the spool says which rows it stands for, and what it adds to the import is counted in the transaction
- * that applies it. So a repetition after a failure or crash goes on behind the last row that is durable.
+ * Sends the rows of an import the way of captured events, block by block: while the writer has some, the next are
+ * judged. A record of the spool says which rows it stands for, and what it adds to the import is counted in the
+ * transaction that applies it. So a repetition after a failure or crash goes on behind the last row that is durable.
  * @param onWritten called when a block is visible; answers the import as it is then
  * @returns false when `signal` has stopped it
  */
@@ -29,26 +31,60 @@ export async function writeBlocks(
 ): Promise<boolean> {
   let after: RowPlace = { atUs: running.doneAtUs, row: running.doneRow };
   let { rejectBytes, duplicate } = running;
-  let written = Promise.resolve();
   const tables = importTables(running.id, running.projectId);
+  const waiting = new WaitingBlocks(services, running.projectId);
   for (const upTo of await inTurn(() => findBlockEnds(services.engine, tables, after, BLOCK))) {
     if (signal?.aborted) break;
-    const position = await inTurn(async () => {
+    await inTurn(async () => {
       // Looking for known events pays when there are some.
       const judged = await judgeBlock(services, running, { after, upTo, skipsKnown: duplicate > 0 });
       rejectBytes = await writeRejectedLines(running.order.rejectPath, rejectBytes, judged.rejected);
-      return services.spool.append(...separateRecords(judged));
+      waiting.add(await services.spool.append(...separateRecords(judged)), judged.bytes.length);
     });
     after = upTo;
-    await written;
-    ({ duplicate } = await onWritten());
-    written = services.captureWriter.whenWritten(position, WRITE_TIMEOUT_MS);
-    // Whoever waits for it meets the error.
-    written.catch(() => undefined);
+    while (waiting.isFull) {
+      await waiting.whenFirstIsWritten();
+      ({ duplicate } = await onWritten());
+    }
   }
-  await written;
+  while (!waiting.isEmpty) await waiting.whenFirstIsWritten();
   await onWritten();
   return signal?.aborted !== true;
+}
+
+/** What an import has in the spool. It obeys the share of its project by waiting. [CAP-6.9] */
+class WaitingBlocks {
+  readonly #services: CaptureServices;
+  readonly #projectId: number;
+  #blocks: readonly { readonly position: number; readonly bytes: number }[] = [];
+
+  constructor(services: CaptureServices, projectId: number) {
+    this.#services = services;
+    this.#projectId = projectId;
+  }
+
+  get isEmpty(): boolean {
+    return this.#blocks.length === 0;
+  }
+
+  /** True when another block like the last may be too much; one always waits, so that the writer has work. */
+  get isFull(): boolean {
+    const most = Math.min(MOST_WAITING_BYTES, this.#services.waitingShares.shareOf(this.#projectId));
+    const bytes = this.#blocks.reduce((sum, block) => sum + block.bytes, this.#blocks.at(-1)?.bytes ?? 0);
+    return this.#blocks.length > 1 && bytes > most;
+  }
+
+  /** @param position where the block ends in the spool */
+  add(position: number, bytes: number): void {
+    this.#blocks = [...this.#blocks, { position, bytes }];
+  }
+
+  async whenFirstIsWritten(): Promise<void> {
+    const [first, ...others] = this.#blocks;
+    if (first === undefined) return;
+    await this.#services.captureWriter.whenWritten(first.position, WRITE_TIMEOUT_MS);
+    this.#blocks = others;
+  }
 }
 
 interface Watched extends Pick<ImportWatch, 'signal'> {

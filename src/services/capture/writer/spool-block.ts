@@ -28,14 +28,42 @@ export interface ProjectBlock {
   readonly again: readonly BroughtAgain[];
 }
 
-/** Most events of a block; rejected events count too. */
-const MAX_BLOCK_EVENTS = 25_000;
-const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
+/** Most events that are read from the spool as one; rejected events count too. */
+const MAX_PIECE_EVENTS = 25_000;
+const MAX_PIECE_BYTES = 16 * 1024 * 1024;
 
-/** The next block of whole records: about 25,000 events or 16 MiB. Null at the end of the spool. */
+/**
+ * A block of a file takes several pieces: looking up and saving persons costs less for a row of a large block, and
+ * nobody waits for the answer.
+ */
+const MAX_IMPORTED_EVENTS = 100_000;
+
+/**
+ * The next block of whole records: about 25,000 events or 16 MiB, and of a file up to four times as much. Null at the
+ * end of the spool.
+ */
 export async function readBlock(slices: LoopSlices, spool: Spool, from: number): Promise<SpoolBlock | null> {
-  const entries = await spool.read(from, MAX_BLOCK_BYTES);
-  return entries.length === 0 ? null : slices.run(decodeBlock(entries, from, MAX_BLOCK_EVENTS));
+  let block = await readPiece(slices, spool, from);
+  while (block !== null && hasRoom(block)) {
+    const next = await readPiece(slices, spool, block.to);
+    if (next === null || !next.records.every(isImported)) break;
+    block = { ...block, to: next.to, records: [...block.records, ...next.records] };
+  }
+  return block;
+}
+
+async function readPiece(slices: LoopSlices, spool: Spool, from: number): Promise<SpoolBlock | null> {
+  const entries = await spool.read(from, MAX_PIECE_BYTES);
+  return entries.length === 0 ? null : slices.run(decodeBlock(entries, from, MAX_PIECE_EVENTS));
+}
+
+function hasRoom({ records }: SpoolBlock): boolean {
+  const events = records.reduce((sum, record) => sum + record.events.length, 0);
+  return records.every(isImported) && events + MAX_PIECE_EVENTS <= MAX_IMPORTED_EVENTS;
+}
+
+function isImported({ imported }: SpoolRecord): boolean {
+  return imported !== undefined;
 }
 
 /** The block that ends exactly at `to`. It was applied before a crash and must be written as it was. */
@@ -63,7 +91,7 @@ function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: n
     judged += record.events.length + record.warnings.length;
     if (records.length > 0 && judged > maxEvents) break;
     records.push(record);
-    if (record.imported === undefined)
+    if (!isImported(record))
       sizes.set(record.projectId, (sizes.get(record.projectId) ?? 0) + payload.byteLength);
     to = end;
     yield;

@@ -76,9 +76,20 @@ export class WaitingShares {
     }
   }
 
+  /**
+   * Most bytes of a project that may wait: half of the spool where nobody else waits for it, and while the engine is
+   * away: the spool is there for that.
+   */
+  shareOf(projectId: number): number {
+    const other = this.#last.projectId === projectId ? this.#lastOther : this.#last;
+    const isShared = stopwatchMs() - other.atMs < SENDS_FOR_MS;
+    const most = this.#maxBytes / 2;
+    return isShared && this.#engine.isAnswering() ? Math.min(SHARE_BYTES, most) : most;
+  }
+
   #hasRoom(projectId: number, bytes: number): boolean {
     const waiting = this.#bytes.get(projectId) ?? 0;
-    return waiting === 0 || waiting + bytes <= this.#shareOf(projectId);
+    return waiting === 0 || waiting + bytes <= this.shareOf(projectId);
   }
 
   #add(projectId: number, bytes: number): void {
@@ -91,14 +102,6 @@ export class WaitingShares {
     const others = (this.#waiters.get(projectId) ?? []).filter((other) => other !== waiter);
     if (others.length > 0) this.#waiters.set(projectId, others);
     else this.#waiters.delete(projectId);
-  }
-
-  /** Half of the spool where nobody else waits for it, and while the engine is away: the spool is there for that. */
-  #shareOf(projectId: number): number {
-    const other = this.#last.projectId === projectId ? this.#lastOther : this.#last;
-    const isShared = stopwatchMs() - other.atMs < SENDS_FOR_MS;
-    const most = this.#maxBytes / 2;
-    return isShared && this.#engine.isAnswering() ? Math.min(SHARE_BYTES, most) : most;
   }
 
   #sent(projectId: number): void {
