@@ -29,7 +29,7 @@ function run(events: readonly EventFacts[], known: ReadonlyMap<string, StoredPer
   const refusals = events
     .map((each) => identify(book, each))
     .filter((each): each is LinkRefusal => each !== null);
-  const changes = book.changes();
+  const changes = { ...book.changes(), persons: [...book.changes().persons] };
   const persons = new Map(changes.persons.map((person) => [person.id, person]));
   return { book, refusals, changes, personOf: (id: string) => persons.get(book.personIdOf(id)) };
 }

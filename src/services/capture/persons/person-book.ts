@@ -13,8 +13,8 @@ export interface StoredPerson {
 
 /** The changes of a book that are to be stored, in this order. */
 export interface PersonChanges {
-  /** New and changed persons that are still alive. */
-  readonly persons: readonly StoredPerson[];
+  /** New and changed persons that are still alive, made one by one: there may be many. */
+  readonly persons: Iterable<StoredPerson>;
   /** Person ids whose events, distinct ids and row now belong to another person. */
   readonly moves: readonly { readonly oldPersonId: string; readonly personId: string }[];
   /** New distinct ids and their persons. */
@@ -123,22 +123,22 @@ export class PersonBook {
   }
 
   changes(): PersonChanges {
-    const alive = [...this.#persons.values()].filter((person) => !this.#movedTo.has(person.id));
     return {
-      persons: alive
-        .filter((person) => person.isChanged)
-        .map(({ id, createdAtUs, isIdentified, properties }) => ({
-          id,
-          createdAtUs,
-          isIdentified,
-          properties: typeof properties === 'string' ? properties : canonicalJson(properties),
-        })),
+      persons: this.#changedPersons(),
       moves: [...this.#movedTo.keys()].map((oldPersonId) => ({
         oldPersonId,
         personId: this.#currentId(oldPersonId),
       })),
       distinctIds: new Map([...this.#newDistinctIds].map((id) => [id, this.personIdOf(id)])),
     };
+  }
+
+  *#changedPersons(): Generator<StoredPerson> {
+    for (const { id, createdAtUs, isIdentified, properties, isChanged } of this.#persons.values()) {
+      if (!isChanged || this.#movedTo.has(id)) continue;
+      const text = typeof properties === 'string' ? properties : canonicalJson(properties);
+      yield { id, createdAtUs, isIdentified, properties: text };
+    }
   }
 
   #assign(distinctId: string, personId: string): void {

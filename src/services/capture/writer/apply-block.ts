@@ -5,6 +5,7 @@ import { ensureGroupType, listGroupTypes } from '../../../adapters/store/group-t
 import { addImportedPart } from '../../../adapters/store/import-store.ts';
 import { addIngestionWarnings } from '../../../adapters/store/ingestion-warning-store.ts';
 import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
+import type { LoopSlices, Sliced } from '../../../base/loop-slices.ts';
 import type { EventFacts } from '../event/accepted-event.ts';
 import { changeGroups } from '../persons/change-groups.ts';
 import { identify } from '../persons/identify.ts';
@@ -28,27 +29,41 @@ export interface AppliedProject {
  * Applies the new events of one project to its persons, groups and definitions. Must run once per block, in the
  * transaction that also records the block as applied.
  */
-export async function applyBlock(db: Queryable, block: ProjectBlock, nowMs: number): Promise<AppliedProject> {
+export async function applyBlock(
+  db: Queryable,
+  block: ProjectBlock,
+  { slices, nowMs }: { readonly slices: LoopSlices; readonly nowMs: number },
+): Promise<AppliedProject> {
   const { projectId, records, fresh } = block;
   const facts = fresh.map((event) => event.facts);
   const version = await nextNumber(db, 'person_version');
-  const warnings = records.flatMap((record) => record.warnings);
   const book = await openBook(db, projectId, facts);
-  for (const each of fresh) {
-    const refusal = identify(book, each.facts);
-    if (refusal !== null) warnings.push(eventWarning(refusal, each));
-  }
+  const refusals = await slices.run(identifyAll(book, fresh));
   await savePersonBook(db, projectId, book, version);
-  warnings.push(...(await registerGroupTypes(db, projectId, fresh)));
+  const manyTypes = await registerGroupTypes(db, projectId, fresh);
   const groupTypes = await listGroupTypes(db, projectId);
   await changeGroups(db, projectId, { facts, groupTypes, version });
 
-  await recordProperties(db, projectId, freshPropertyCounts(block), nowMs);
+  await recordProperties(db, projectId, await slices.run(freshPropertyCounts(block)), nowMs);
   await recordEventNames(db, projectId, eventVolumes(facts), nowMs);
   await recordImports(db, block, nowMs);
+  const warnings = [...records.flatMap((record) => record.warnings), ...refusals, ...manyTypes];
   const stamped = warnings.map((warning) => ({ ...warning, createdAtMs: nowMs }));
   if (stamped.length > 0) await addIngestionWarnings(db, projectId, stamped);
   return { personIdOf: (distinctId) => book.personIdOf(distinctId), groupTypes };
+}
+
+/** Events that are applied to their persons in one step: a few milliseconds. */
+const EVENTS_AT_ONCE = 500;
+
+function* identifyAll(book: PersonBook, events: readonly SpooledEvent[]): Sliced<readonly SpooledWarning[]> {
+  const warnings: SpooledWarning[] = [];
+  for (const [index, each] of events.entries()) {
+    const refusal = identify(book, each.facts);
+    if (refusal !== null) warnings.push(eventWarning(refusal, each));
+    if (index % EVENTS_AT_ONCE === 0) yield;
+  }
+  return warnings;
 }
 
 /** Records how far the imports have come whose events the block has. */

@@ -1,4 +1,5 @@
 import type { PropertyCount } from '../../../adapters/store/property-count-store.ts';
+import type { Sliced } from '../../../base/loop-slices.ts';
 import type { EventFacts } from '../event/accepted-event.ts';
 import { parseCaptureJson } from '../event/canonical-json.ts';
 import type { PlainObject } from '../event/plain-object.ts';
@@ -11,10 +12,19 @@ import type { ProjectBlock } from './spool-block.ts';
  * The properties that the new events of a block bring, each property once. Records have their counts ready; a record
  * with repeated events is counted again without these.
  */
-export function freshPropertyCounts({ records, fresh, duplicates }: ProjectBlock): readonly PropertyCount[] {
+export function* freshPropertyCounts({
+  records,
+  fresh,
+  duplicates,
+}: ProjectBlock): Sliced<readonly PropertyCount[]> {
   if (duplicates === 0) return joined(records.flatMap((record) => record.propertyCounts));
   const freshFacts = new Set(fresh.map(({ facts }) => facts));
-  return joined(records.flatMap((record) => countsOf(record, freshFacts)));
+  const counts: (readonly PropertyCount[])[] = [];
+  for (const record of records) {
+    counts.push(countsOf(record, freshFacts));
+    yield;
+  }
+  return joined(counts.flat());
 }
 
 function countsOf(

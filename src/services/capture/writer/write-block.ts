@@ -10,6 +10,7 @@ import { eventRetentionOf } from '../../../adapters/store/event-retention-store.
 import { findProject, isPurged } from '../../../adapters/store/project-store.ts';
 import { stopwatchMs } from '../../../base/clock.ts';
 import { keptFromMs } from '../../../base/event-retention.ts';
+import type { LoopSlices } from '../../../base/loop-slices.ts';
 import { projectPersons } from '../persons/project-persons.ts';
 import { type AppliedProject, applyBlock, findApplied } from './apply-block.ts';
 import { eventIdRows, eventRows, type RowSource } from './event-rows.ts';
@@ -62,7 +63,7 @@ function isApplied({ appliedTo }: CaptureProgress, { to }: SpoolBlock): boolean 
  * whose events are left out.
  */
 async function applyOnce(
-  { database, clock }: WriterServices,
+  { database, clock, slices }: WriterServices,
   spoolName: string,
   progress: CaptureProgress,
   block: SpoolBlock,
@@ -75,7 +76,7 @@ async function applyOnce(
       applied.push(
         wasApplied
           ? await findUnpurged(transaction, project)
-          : await applyLive(transaction, project, clock.nowMs()),
+          : await applyLive(transaction, project, { slices, nowMs: clock.nowMs() }),
       );
     if (!wasApplied) await setAppliedTo(transaction, spoolName, block.to);
     return applied;
@@ -86,13 +87,14 @@ async function applyOnce(
 async function applyLive(
   transaction: Queryable,
   project: ProjectBlock,
-  nowMs: number,
+  context: { readonly slices: LoopSlices; readonly nowMs: number },
 ): Promise<AppliedProject | undefined> {
   const live = await findProject(transaction, project.projectId);
   if (live === undefined) return undefined;
+  const { nowMs } = context;
   const keptMs = keptFromMs(eventRetentionOf(live), nowMs);
   await warnOfExpired(transaction, project, { keptMs, nowMs });
-  return applyBlock(transaction, project, nowMs);
+  return applyBlock(transaction, project, context);
 }
 
 /**
