@@ -471,6 +471,29 @@ describe('what is refused', () => {
   });
 });
 
+test('a call without query:read may switch on test-account filters that name a cohort [CO-14]', async () => {
+  const id = await make(all(plan('pro')));
+  await service.call('PATCH', '', { body: { test_account_filters: [inCohort(id)] } });
+  const query = { kind: 'HogQLQuery', query: 'SELECT count() FROM events' };
+  await service.call('POST', 'endpoints', { body: { name: `of-tests-${id}`, query } });
+  const { value: key } = await makeKey(service, { scopes: ['endpoint:read'] });
+  const body = { filters_override: { filterTestAccounts: true } };
+  const run = await service.call('POST', `endpoints/of-tests-${id}/run`, { body, now: NOW, key });
+  await service.call('PATCH', '', { body: { test_account_filters: [] } });
+  expect([run.status, run.json.results], run.text).toEqual([200, [[4]]]);
+});
+
+test('a filter by an unknown cohort is refused with its place', async () => {
+  const series = [{ kind: 'EventsNode', event: 'open', properties: [inCohort(999_999)] }];
+  const query = { kind: 'TrendsQuery', series };
+  const refused = await service.call('POST', 'endpoints', { body: { name: 'of-nobody', query } });
+  expect(refused.json).toMatchObject({
+    code: 'invalid_value',
+    detail: expect.stringContaining('no cohort with id 999999'),
+    attr: 'query.series.0.properties.0.value',
+  });
+});
+
 test('answers follow each change of a cohort, also of one behind another [CO-12]', async () => {
   const below = await make({ is_static: true });
   const id = await make(all(inCohort(below)));

@@ -117,3 +117,11 @@ describe('a filter reaches sub-selects in the filters of the owner', () => {
     expect(await count({ ...ONLY_PRO, ...override })).toEqual([[0]]);
   });
 });
+
+test('{filters} that find no table for the filters of the project are refused when the query is saved', async () => {
+  const body = { test_account_filters: ONLY_PRO.properties };
+  expect((await service.call('PATCH', '', { body })).status).toBe(200);
+  const query = { kind: 'HogQLQuery', query: 'select count() from persons where {filters}' };
+  const made = await service.call('POST', 'endpoints', { body: { name: 'of-persons', query } });
+  expect(made.json).toMatchObject({ status: 400, code: 'filters_not_applicable' });
+});

@@ -21,6 +21,9 @@ import { listing } from './listing.ts';
 import { QUERY_ERRORS } from './query-errors.ts';
 import { openApiSchema } from './service-operations.ts';
 
+/** What compiling a query that is stored can say: its `{filters}` may find no table. */
+const SAVING_ERRORS = ['filters_not_applicable', ...QUERY_ERRORS] as const;
+
 const EXAMPLE_QUERY = {
   kind: 'HogQLQuery',
   query: 'select toDate(timestamp) as day, count() as events from events group by day order by day limit 7',
@@ -61,7 +64,7 @@ const change = {
     example: { description: 'Events of each day' },
   },
   answers: { 200: savedAnswer },
-  errors: ['not_found', 'name_taken', 'not_materializable', 'breaking_change', ...QUERY_ERRORS],
+  errors: ['not_found', 'name_taken', 'not_materializable', 'breaking_change', ...SAVING_ERRORS],
 } as const;
 
 /** Endpoints: list, create, validate, get, change, delete, restore, rename, versions. */
@@ -85,7 +88,7 @@ export const endpointOperations = inChapter('Endpoints', 'endpoint', {
       example: { name: 'events-by-day', query: EXAMPLE_QUERY, description: 'Events of each day' },
     },
     answers: { 201: { ...savedAnswer, description: 'The new endpoint' } },
-    errors: ['name_taken', 'not_materializable', ...QUERY_ERRORS],
+    errors: ['name_taken', 'not_materializable', ...SAVING_ERRORS],
   },
   validate: {
     id: 'validateQuery',
@@ -160,6 +163,6 @@ export const endpointOperations = inChapter('Endpoints', 'endpoint', {
     isConditional: true,
     body: { schema: endpointRollbackSchema, required: true, example: { version: 1 } },
     answers: { 200: { ...savedAnswer, description: 'The endpoint at its new version' } },
-    errors: ['not_found', 'not_materializable', 'breaking_change', ...QUERY_ERRORS],
+    errors: ['not_found', 'not_materializable', 'breaking_change', ...SAVING_ERRORS],
   },
 });

@@ -81,7 +81,7 @@ export function oneFilterCondition(
     return filter.type === 'AND' ? and(...members) : or(...members);
   }
   if (filter.type === 'hogql') return expressionCondition(filter.key, context, `${attr}.key`);
-  if (filter.type === 'cohort') return membership(filter, table);
+  if (filter.type === 'cohort') return membership(filter, table, `${attr}.value`);
   const rule = OPERATOR_RULES[filter.operator ?? 'exact'];
   const matched = positiveCondition(filter, rule, table, context, attr);
   const held = rule.negated ? not(matched) : matched;
@@ -131,8 +131,11 @@ function anyDistinctId(table: CarrierTable, matched: (subject: FilterSubject) =>
 }
 
 /** The condition that the person of a row is in a cohort; the compiler knows who is. */
-function membership({ operator, value }: CohortFilter, table: CarrierTable): Expr {
-  return compare(personOf(table), operator === 'not_in' ? 'not in cohort' : 'in cohort', constant(value));
+function membership({ operator, value }: CohortFilter, table: CarrierTable, attr: string): Expr {
+  const text = String(value);
+  const span = { start: 0, end: text.length, member: { attr, text } };
+  const op = operator === 'not_in' ? 'not in cohort' : 'in cohort';
+  return { ...compare(personOf(table), op, constant(value)), span };
 }
 
 function personOf(table: CarrierTable): Expr {
