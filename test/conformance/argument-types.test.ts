@@ -52,6 +52,7 @@ test.each([
     'leftPad(event, 1.5)',
     'leftPad takes a whole number here, found a number. It is argument 2: convert it with',
   ],
+  ['uniqIf(event, length(event))', 'uniqIf takes a truth value here, found a number. It is argument 2.'],
   ['hex([1])', 'hex does not take an array here. It is argument 1.'],
   ['event IN [length(event)]', 'Cannot compare text with a number.'],
 ])('%s is refused with the place, what was found and what to do', (call, message) => {

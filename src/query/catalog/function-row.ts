@@ -145,6 +145,8 @@ export interface FunctionRow {
   readonly refuses?: readonly (readonly DataType['kind'][])[];
   /** What the types of the arguments must have in common, besides what each must be. */
   readonly fits?: ArgumentRelation;
+  /** What the last argument must be, whatever the number of arguments is. */
+  readonly last?: ArgumentPattern;
   /** Patterns of calls with this number of arguments, where they differ from `args`. */
   readonly argsByCount?: Readonly<Record<number, readonly ArgumentPattern[]>>;
   readonly result: ResultRule;

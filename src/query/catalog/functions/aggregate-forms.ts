@@ -2,21 +2,20 @@ import { notNull, nullable, stateOf, UNKNOWN } from '../build-type.ts';
 import { engineTypeName } from '../engine-type-name.ts';
 import type { ArgumentPattern, FunctionRow, ResultRule } from '../function-row.ts';
 import { PLAIN_AGGREGATES } from './aggregates.ts';
-import { patternAt } from './pattern-at.ts';
 import { resultType } from './result-rules.ts';
 
 /** Rows for the forms of aggregates are written out; nothing parses the engine's suffixes out of a name. */
 
 /** `sumIf(x, condition)`: only rows for which the condition is true. */
 function ifForm(row: FunctionRow): FunctionRow {
-  const { args, argsByCount, template, distinct: _, ...rest } = row;
+  const { argsByCount, template, distinct: _, ...rest } = row;
   return {
     ...rest,
     name: `${row.name}If`,
     engine: `${row.engine}If`,
     min: row.min + 1,
     max: row.max + 1,
-    ...(row.min === row.max ? { args: [...patterns(row), 'condition'] } : args && { args }),
+    last: 'condition',
     ...(argsByCount && { argsByCount: conditionalArgs(argsByCount) }),
     ...(template === undefined ? {} : { template: ifTemplate(row, template) }),
     result: conditionalType(row),
@@ -24,17 +23,11 @@ function ifForm(row: FunctionRow): FunctionRow {
   };
 }
 
-/** The patterns of each call, with the condition behind them. */
+/** The patterns of each call, which has a condition more. */
 const conditionalArgs = (
   argsByCount: NonNullable<FunctionRow['argsByCount']>,
 ): Record<number, readonly ArgumentPattern[]> =>
-  Object.fromEntries(
-    Object.entries(argsByCount).map(([count, args]) => [Number(count) + 1, [...args, 'condition' as const]]),
-  );
-
-/** The pattern of each argument of a row with a fixed number of them. */
-const patterns = (row: FunctionRow): readonly ArgumentPattern[] =>
-  Array.from({ length: row.max }, (_, at) => patternAt(row, at, row.max));
+  Object.fromEntries(Object.entries(argsByCount).map(([count, args]) => [Number(count) + 1, args]));
 
 /** Nullable like the result of the plain form, whatever the condition is; a tuple is never nullable. */
 function conditionalType(row: FunctionRow): ResultRule {

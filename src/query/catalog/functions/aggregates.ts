@@ -200,7 +200,7 @@ export const SINGLE_AGGREGATES: readonly FunctionRow[] = [
   ...aggregates('minForEach', 'array', sameAs(0), { nulls: 'result' }),
   ...ordered('array_agg>groupArray', 'any', collected),
   ...ordered('json_agg>groupArray', 'any', STRING, { template: 'toJSONString(groupArray($1))' }),
-  ...ordered('string_agg>groupArray', 'text, constant', STRING, {
+  ...ordered('string_agg>groupArray', 'text, constant text', STRING, {
     template: 'arrayStringConcat(groupArray($1), $2)',
   }),
   ...aggregates('every>min', 'bool', BOOL, { template: 'toBool(min($1))' }),

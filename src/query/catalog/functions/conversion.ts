@@ -109,7 +109,7 @@ export const CONVERSION: readonly FunctionRow[] = [
   }),
   ...scalars('toDecimal>accurateCastOrNull', 'any, scale', decimalOfScale, {
     ...ACCURATE,
-    refuses: [],
+    refuses: [['date', 'datetime'], []],
     note: 'The second argument is the number of digits behind the point, 0..18.',
   }),
   ...scalars('toIntOrZero>toInt64OrZero', 'stored value', INT64, {
