@@ -32,3 +32,20 @@ test('of each event every source is known that has brought it, and each source o
       INNER JOIN (SELECT uuid, event FROM app.events) AS e USING uuid GROUP BY event ORDER BY event`);
   }
 });
+
+test('rows that an import leaves out unread because they are known get its source too', async () => {
+  const capture = await startCapture();
+  onTestFinished(() => capture.close());
+  // Four blocks: from the third one on an import that has met repeats reads no known rows.
+  const lines = Array.from({ length: 24 }, () => line({ properties: { large: 'x'.repeat(1024 * 1024) } }));
+  for (const duplicate of [0, lines.length])
+    expect((await importLines(capture, lines)).counts).toMatchObject({ read: lines.length, duplicate });
+  expect(
+    await capture.rows(
+      `SELECT source, count(), uniqExact(uuid) FROM app.event_ids GROUP BY source ORDER BY source`,
+    ),
+  ).toEqual([
+    [1, lines.length, lines.length],
+    [2, lines.length, lines.length],
+  ]);
+});
