@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newUuid } from '../../src/base/ids.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { makeProject } from './operation-calls.ts';
 
@@ -21,7 +22,7 @@ interface Mistake {
   /** As JSON, or as the text that is sent. */
   readonly mapping?: object | string;
   readonly more?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
+  readonly body?: string | Buffer | (() => Promise<Buffer>);
   /** What the error says. */
   readonly says: readonly string[];
 }
@@ -36,6 +37,17 @@ const jsonl = (body: string | Buffer, ...says: readonly string[]): Mistake => ({
   says,
 });
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+const parquet = (columns: string): Pick<Mistake, 'format' | 'body'> => ({
+  format: 'parquet',
+  body: async () => {
+    const { body } = await service.services.engine.streamCommand(
+      { sql: `SELECT ${columns}`, parameters: {}, format: 'Parquet' },
+      { timeoutMs: 60_000, runId: newUuid() },
+    );
+    return Buffer.concat(await Array.fromAsync(body));
+  },
+});
 
 const MISTAKES: Readonly<Record<string, Mistake>> = {
   // The mapping itself.
@@ -188,6 +200,18 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     body: Buffer.from(`PAR1${'x'.repeat(90)}`),
     says: ['cut off or damaged'],
   },
+  'Parquet with a list in the place of the id': {
+    ...parquet("'Bought' AS what, ['ada', 'eve'] AS who, '2025-06-01' AS at"),
+    says: ['column "who" (distinct_id)', 'a list'],
+  },
+  'Parquet with a truth in the place of the time': {
+    ...parquet("'Bought' AS what, 'ada' AS who, true AS at"),
+    says: ['"at" (timestamp) is "true"', 'ISO 8601'],
+  },
+  'Parquet with days since 1970 in the place of the time': {
+    ...parquet("'Bought' AS what, 'ada' AS who, toInt32(20240) AS at"),
+    says: ['"at" (timestamp) is "20240"', 'ISO 8601'],
+  },
   // Options.
   'a mapping of a format that has columns': {
     format: 'mixpanel',
@@ -241,7 +265,7 @@ test.each(Object.entries(MISTAKES))(
     });
     const headers = { 'content-type': 'application/octet-stream' };
     const { status, json } = await service.call('POST', `/api/projects/${project}/imports/?${query}`, {
-      body,
+      body: typeof body === 'function' ? await body() : body,
       headers,
     });
     const error: string = status === 200 ? json.error : json.detail;

@@ -2,6 +2,9 @@ import type { Engine } from '../engine.ts';
 import { LONG_WORK } from './import-rows.ts';
 import { type ImportSource, readImportSource } from './import-source.ts';
 
+/** Larger rows are left out: whoever looks at them holds the event loop. */
+const MOST_BYTES = 16_384;
+
 /** The first rows of a file with their numbers (from 0), each as an event in the form of an export. */
 export async function readFirstLines(
   engine: Engine,
@@ -9,8 +12,15 @@ export async function readFirstLines(
   limit: number,
 ): Promise<readonly (readonly [row: number, line: string])[]> {
   const { select, parameters } = await readImportSource(file);
-  const sql = `SELECT row_number, line FROM (${select}) WHERE line != '' ORDER BY row_number LIMIT ${limit}`;
-  const answer = await engine.command(sql, parameters, LONG_WORK);
+  const sql = `SELECT row_number, line FROM (${select}) WHERE length(line) BETWEEN 1 AND ${MOST_BYTES} LIMIT ${limit}`;
+  // One thread reads from the beginning, and no further than it has to.
+  const settings = {
+    ...LONG_WORK.settings,
+    max_threads: 1,
+    input_format_parallel_parsing: 0,
+    max_block_size: limit,
+  };
+  const answer = await engine.command(sql, parameters, { ...LONG_WORK, settings });
   // Border: the statement answers a number and a text per row.
   const rows = JSON.parse(`[${Buffer.from(answer.rows).toString()}]`) as readonly (readonly [
     number | string,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../base/errors.ts';
 import type { ImportFormat } from '../../../schema/import.ts';
 import { type ImportMapping, MAPPED_FORMATS } from '../../../schema/import-mapping.ts';
@@ -6,6 +7,9 @@ import { timestampHint } from './timestamp-hint.ts';
 
 /** Rows that are looked at before any is taken. */
 export const FIRST_ROWS = 200;
+
+/** Rows that are judged in one turn of the event loop. */
+const ROWS_OF_TURN = 10;
 
 /** What of an import decides how a row is read. */
 interface ReadAs {
@@ -27,13 +31,14 @@ interface RowProblem {
  * @param lines rows with their numbers from 0, each in the form of an export
  * @throws AppError invalid_value for a row that may mean several events, and when none of the rows is an event
  */
-export function checkFirstRows(
+export async function checkFirstRows(
   lines: readonly (readonly [row: number, line: string])[],
   readAs: ReadAs,
   nowMs: number,
-): void {
+): Promise<void> {
   const problems: RowProblem[] = [];
   for (const [number, line] of lines) {
+    if (number % ROWS_OF_TURN === 0) await nextTurn();
     const row = number + 1;
     const ambiguous = MAPPED_FORMATS.includes(readAs.format) ? ambiguity(line, readAs) : null;
     if (ambiguous !== null) throw refusal({ row, ...ambiguous });
@@ -55,7 +60,7 @@ function refusal({ row, reason, sentence }: RowProblem): AppError {
 function ambiguity(line: string, readAs: ReadAs): Omit<RowProblem, 'row'> | null {
   for (const member of ['event', 'distinct_id'] as const) {
     const value = memberOf(line, member);
-    if (!/^[[{].*[\]}]$/.test(value)) continue;
+    if (!/^[[{]/.test(value) || !/[\]}]$/.test(value.slice(-1))) continue;
     const sentence = `${placeOf(member, readAs)} holds a list or an object. Map a column, or a path, with texts.`;
     return { reason: 'no_text', sentence };
   }

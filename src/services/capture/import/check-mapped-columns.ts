@@ -3,9 +3,6 @@ import { AppError } from '../../../base/errors.ts';
 import { didYouMean } from '../../../base/nearest-name.ts';
 import type { ImportMapping, MappedMembers } from '../../../schema/import-mapping.ts';
 
-/** Most columns that an error names. Of a mapping with hundreds of wrong columns the first few say enough. */
-const MAX_NAMED = 10;
-
 /**
  * Looks for the columns that a mapping names, before anything of the file is taken.
  * @param findAbsent answers the paths that no row of the file has
@@ -20,7 +17,7 @@ export async function checkMappedColumns(
   const places = columnsOf(mapping);
   const absent = await findAbsent([...new Set(places.map(([, path]) => path))]);
   if (absent.length === 0) return;
-  const sentences = absent.slice(0, MAX_NAMED).map(({ path, known }) => {
+  const sentences = absent.map(({ path, known }) => {
     const [place = ''] = places.find(([, each]) => each === path) ?? [];
     return `The mapping of ${place} names "${path}", which no row of the file has.${didYouMean(path, known)}`;
   });

@@ -49,5 +49,13 @@ const CASES = {
 };
 
 test.each(Object.entries(CASES))('%s', (_, { text, records }) => {
-  for (const pieceLength of [1, 2, 3, 1000]) expect(read(text, pieceLength)).toEqual(records);
+  const counted = records.map((record) => ({ ...record, count: record.cells.length }));
+  for (const pieceLength of [1, 2, 3, 1000]) expect(read(text, pieceLength)).toEqual(counted);
+});
+
+test('what a file can make large is counted and not kept', () => {
+  const [record] = read(`${','.repeat(20_000)}${'x'.repeat(5_000)}\n`, 1_000);
+  expect([record?.count, record?.cells.length, record?.cells.at(-1)]).toEqual([20_001, 10_000, '']);
+  const [long] = read(`${'x'.repeat(5_000)},b\n`, 1_000);
+  expect([long?.count, long?.cells[0]?.length]).toEqual([2, 1_000]);
 });

@@ -2,15 +2,22 @@
 export interface CsvRecord {
   /** The line on which it begins, from 1. */
   readonly line: number;
+  /** The first cells, each with its first letters: as many as a header has. */
   readonly cells: readonly string[];
+  /** How many cells there are. */
+  readonly count: number;
   /** Set when the record cannot be read as it stands. */
   readonly problem?: CsvProblem;
 }
 
 export type CsvProblem = 'open_quote' | 'text_behind_quote';
 
-/** A cell beyond this length is a quote that nobody closed. */
-const MAX_CELL = 16 * 1024 * 1024;
+/** Cells that are kept: more columns than a table has. */
+export const MOST_CELLS = 10_000;
+/** Letters of a cell that are kept: longer than a name of a column. */
+const KEPT_LETTERS = 1_000;
+/** A cell with more letters is a quote that nobody closed. */
+const MOST_LETTERS = 16 * 1024 * 1024;
 
 type Place = 'begin' | 'plain' | 'quoted' | 'behind';
 
@@ -22,7 +29,9 @@ export class CsvReader {
   readonly #delimiter: string;
   #place: Place = 'begin';
   #cell = '';
+  #letters = 0;
   #cells: string[] = [];
+  #count = 0;
   #problem: CsvProblem | undefined;
   #line = 1;
   #beginsAt = 1;
@@ -45,7 +54,7 @@ export class CsvReader {
   /** The record that the end of the text ends, if there is one. */
   *end(): Generator<CsvRecord> {
     if (this.#place === 'quoted' && !this.#sawQuote) this.#problem ??= 'open_quote';
-    if (this.#cells.length > 0 || this.#cell !== '' || this.#place !== 'begin') yield this.#record();
+    if (this.#count > 0 || this.#letters > 0 || this.#place !== 'begin') yield this.#record();
   }
 
   /** Takes a character. True when it ends the record. */
@@ -65,6 +74,7 @@ export class CsvReader {
     if (this.#place === 'begin' && character === '"') {
       this.#place = 'quoted';
       this.#cell = '';
+      this.#letters = 0;
       return false;
     }
     if (!isSpace(character)) this.#place = 'plain';
@@ -78,15 +88,18 @@ export class CsvReader {
   }
 
   #append(character: string): false {
-    if (this.#cell.length < MAX_CELL) this.#cell += character;
-    else this.#problem ??= 'open_quote';
+    this.#letters += 1;
+    if (this.#letters <= KEPT_LETTERS) this.#cell += character;
+    else if (this.#letters > MOST_LETTERS) this.#problem ??= 'open_quote';
     return false;
   }
 
   #endCell(): false {
     const isQuoted = this.#place === 'behind' || this.#place === 'quoted';
-    this.#cells.push(isQuoted ? this.#cell : this.#cell.trim());
+    if (this.#count < MOST_CELLS) this.#cells.push(isQuoted ? this.#cell : this.#cell.trim());
+    this.#count += 1;
     this.#cell = '';
+    this.#letters = 0;
     this.#place = 'begin';
     return false;
   }
@@ -96,9 +109,11 @@ export class CsvReader {
     const record = {
       line: this.#beginsAt,
       cells: this.#cells,
+      count: this.#count,
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
     this.#cells = [];
+    this.#count = 0;
     this.#problem = undefined;
     this.#beginsAt = this.#line;
     return record;

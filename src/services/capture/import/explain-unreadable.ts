@@ -38,6 +38,6 @@ async function* linesOf(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Async
   let line = 1;
   for await (const piece of pieces) {
     for (const byte of piece) if (byte === 0x0a) line += 1;
-    yield { line, cells: [] };
+    yield { line, cells: [], count: 0 };
   }
 }

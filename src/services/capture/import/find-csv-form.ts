@@ -1,6 +1,6 @@
 import { CSV_DELIMITERS, type CsvDelimiter, type CsvForm, DELIMITER_OF } from '../../../schema/csv-form.ts';
 import { csvProblem } from './csv-problem.ts';
-import { CsvReader, type CsvRecord } from './csv-reader.ts';
+import { CsvReader, type CsvRecord, MOST_CELLS } from './csv-reader.ts';
 import { refusal } from './refuse-foreign-file.ts';
 
 /** Records of the head by which a delimiter is judged. */
@@ -52,13 +52,13 @@ function readHead(text: string, delimiter: CsvDelimiter): ReadHead {
     if (records.length > MOST_RECORDS) break;
   }
   if (records.length < 2) records.push(...reader.end());
-  const [header = { line: 1, cells: [] }, ...rows] = records;
+  const [header = { line: 1, cells: [], count: 0 }, ...rows] = records;
   return { delimiter, header, rows };
 }
 
 /** The one delimiter that cuts the header into columns; of several the one that cuts all rows alike. */
 function choose(heads: readonly ReadHead[]): ReadHead {
-  const able = heads.filter(({ header }) => header.cells.length > 1);
+  const able = heads.filter(({ header }) => header.count > 1);
   const [first, ...others] = able;
   if (first === undefined)
     throw refusal(
@@ -67,12 +67,10 @@ function choose(heads: readonly ReadHead[]): ReadHead {
         'delimiter with csv_delimiter when the header is right.',
     );
   if (others.length === 0) return first;
-  const even = able.filter(({ header, rows }) =>
-    rows.every(({ cells }) => cells.length === header.cells.length),
-  );
+  const even = able.filter(({ header, rows }) => rows.every(({ count }) => count === header.count));
   const [only, ...rest] = even;
   if (only !== undefined && rest.length === 0) return only;
-  const names = able.map(({ delimiter, header }) => `${delimiter} (${header.cells.length} columns)`);
+  const names = able.map(({ delimiter, header }) => `${delimiter} (${header.count} columns)`);
   throw refusal(
     'csv',
     `The delimiter of line 1 is not clear: ${names.join(' or ')}. Name it with csv_delimiter.`,
@@ -81,18 +79,21 @@ function choose(heads: readonly ReadHead[]): ReadHead {
 
 function chosen(heads: readonly ReadHead[], said: CsvDelimiter): ReadHead {
   const head = heads.find(({ delimiter }) => delimiter === said) ?? choose(heads);
-  const better = heads.find(({ header }) => header.cells.length > 1);
-  if (head.header.cells.length > 1 || better === undefined) return head;
+  const better = heads.find(({ header }) => header.count > 1);
+  if (head.header.count > 1 || better === undefined) return head;
   const [one, more] = [head.delimiter, better.delimiter];
   throw refusal(
     'csv',
     `With the delimiter ${one} the header in line 1 has one column, with ${more} it has ` +
-      `${better.header.cells.length}. Send csv_delimiter=${more}, or leave it out.`,
+      `${better.header.count}. Send csv_delimiter=${more}, or leave it out.`,
   );
 }
 
-function checkHeader({ cells, problem }: CsvRecord): void {
-  if (problem !== undefined) throw refusal('csv', csvProblem({ line: 1, cells, problem }, cells.length));
+function checkHeader(header: CsvRecord): void {
+  const { cells, count } = header;
+  const problem = csvProblem(header, count);
+  if (problem !== '') throw refusal('csv', problem);
+  if (count > MOST_CELLS) throw refusal('csv', `Line 1 has ${count} columns; ${MOST_CELLS} are the most.`);
   const data = cells.find((cell) => DATA.test(cell));
   if (data !== undefined)
     throw refusal(
@@ -102,12 +103,14 @@ function checkHeader({ cells, problem }: CsvRecord): void {
   const unnamed = cells.indexOf('');
   if (unnamed !== -1)
     throw refusal('csv', `Column ${unnamed + 1} has no name in line 1. Give it one, or remove the column.`);
-  const second = cells.findIndex((cell, place) => cells.indexOf(cell) !== place);
-  const name = cells[second];
-  if (name === undefined) return;
-  const first = cells.indexOf(name) + 1;
-  throw refusal(
-    'csv',
-    `The header has the column "${name}" twice, as ${first} and ${second + 1}. Rename one.`,
-  );
+  const places = new Map<string, number>();
+  for (const [place, name] of cells.entries()) {
+    const first = places.get(name);
+    if (first !== undefined)
+      throw refusal(
+        'csv',
+        `The header has the column "${name}" twice, as ${first + 1} and ${place + 1}. Rename one.`,
+      );
+    places.set(name, place);
+  }
 }

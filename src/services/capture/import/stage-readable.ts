@@ -25,7 +25,7 @@ export async function stageReadable(
   const source = await readableFile(order);
   try {
     await checkMappedColumns(order.mapping, (paths) => findAbsentColumns(engine, source, paths));
-    checkFirstRows(await readFirstLines(engine, source, FIRST_ROWS), order, clock.nowMs());
+    await checkFirstRows(await readFirstLines(engine, source, FIRST_ROWS), order, clock.nowMs());
     return await stageFile(engine, tables, source);
   } catch (error) {
     if (isTransient(error) || isAppError(error, 'invalid_value')) throw error;

@@ -22,6 +22,9 @@ const FORMS: readonly (readonly [form: RegExp, sentence: string, isAmbiguous: bo
   [/^\d{4}-\d\d-\d\d[T ]\d:/, `Write hours with two digits. ${ISO}`, false],
 ];
 
+/** No time is longer. */
+const LONGEST = 80;
+
 /** `03/04/2025` */
 const ORDERED = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}(\D|$)/;
 
@@ -35,6 +38,7 @@ export function timestampHint(text: string, hasMapping: boolean): TimestampHint 
     const sentence = `Say in ${where} which number is the day: timestamp_format: day_first or month_first.`;
     return { sentence, isAmbiguous: true };
   }
+  if (text.length > LONGEST) return { sentence: ISO, isAmbiguous: false };
   const known = FORMS.find(([form]) => form.test(text));
   if (known !== undefined) return { sentence: known[1], isAmbiguous: known[2] };
   if (/^\d{4}-\d\d-\d\d/.test(text) || /^\d{9,16}(\.\d+)?$/.test(text)) return null;
