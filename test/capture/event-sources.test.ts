@@ -1,4 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import {
+  BEFORE_ALL,
+  findBlockEnds,
+  importTables,
+  stageFile,
+} from '../../src/adapters/engine/statements/import-rows.ts';
+import { newUuid } from '../../src/base/ids.ts';
+import { judgeBlock } from '../../src/services/capture/import/judge-block.ts';
+import { BLOCK } from '../../src/services/capture/import/write-blocks.ts';
 import { startCapture } from './capture-fixture.ts';
 import { importLines, line } from './import-fixture.ts';
 
@@ -33,19 +44,26 @@ test('of each event every source is known that has brought it, and each source o
   }
 });
 
-test('rows that an import leaves out unread because they are known get its source too', async () => {
+test('rows that an import leaves out unread because they are known get its source too, once', async () => {
   const capture = await startCapture();
   onTestFinished(() => capture.close());
-  // Four blocks: from the third one on an import that has met repeats reads no known rows.
-  const lines = Array.from({ length: 24 }, () => line({ properties: { large: 'x'.repeat(1024 * 1024) } }));
-  for (const duplicate of [0, lines.length])
-    expect((await importLines(capture, lines)).counts).toMatchObject({ read: lines.length, duplicate });
+  const { engine } = capture.services;
+  const known = [line(), line({ distinct_id: 'b' })];
+  await importLines(capture, known);
+  const path = join(capture.folder, 'again.jsonl');
+  writeFileSync(path, [...known, line()].map((each) => JSON.stringify(each)).join('\n'));
+  const running = { id: newUuid(), projectId: capture.project.id, number: 7 };
+  const tables = importTables(running.id, running.projectId);
+  await stageFile(engine, tables, { path, format: 'posthog', mapping: null });
+  const [upTo = BEFORE_ALL] = await findBlockEnds(engine, tables, BEFORE_ALL, BLOCK);
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    await judgeBlock(capture.services, running, { after: BEFORE_ALL, upTo, skipsKnown: true });
   expect(
     await capture.rows(
-      `SELECT source, count(), uniqExact(uuid) FROM app.event_ids GROUP BY source ORDER BY source`,
+      'SELECT source, count(), uniqExact(uuid) FROM app.event_ids GROUP BY source ORDER BY source',
     ),
   ).toEqual([
-    [1, lines.length, lines.length],
-    [2, lines.length, lines.length],
+    [1, 2, 2],
+    [7, 2, 2],
   ]);
 });
