@@ -41,7 +41,7 @@ async function eventsOf(
     ...order,
   });
   expect([ended.state, ended.rejected]).toEqual(['completed', 0]);
-  expect(existsSync(convertedPath({ path: file }))).toBe(false);
+  expect(existsSync(convertedPath({ rejectPath: `${file}.rejected.jsonl` }))).toBe(false);
   const rows = await capture.rows(`SELECT event, distinct_id, toString(timestamp), properties
     FROM app.events WHERE project_id = ${id} ORDER BY timestamp, event`);
   return rows.map(([event, who, at, json]) => [event, who, at, JSON.parse(String(json))]);

@@ -36,8 +36,8 @@ export async function readRawRows(source: ImportSource): Promise<SourceSelect> {
 }
 
 /**
- * A SELECT of `row_number` (from 0) and `line`, a row in the form of a PostHog export as JSON text. The first bytes tell
- * how the file is packed, and never its name.
+ * A SELECT of `row_number` (from 0) and `line`, a row in the form of a PostHog export as JSON text. The first bytes
+ * tell how the file is packed, and never its name.
  */
 export async function readImportSource(source: ImportSource): Promise<SourceSelect> {
   const { path, format, mapping } = source;

@@ -43,9 +43,9 @@ function refuseDamaged(error: unknown, { format }: ImportOrder): never {
   throw isAppError(error, 'invalid_value') ? refusal(format, error.message, error) : error;
 }
 
-/** Where the text of an import stands that had to be converted; it goes with the end of the import. */
-export function convertedPath({ path }: Pick<ImportOrder, 'path'>): string {
-  return `${path}.utf-8`;
+/** Where the text of an import stands that had to be converted, among files of ours; it goes with the import. */
+export function convertedPath({ rejectPath }: Pick<ImportOrder, 'rejectPath'>): string {
+  return `${rejectPath}.utf-8`;
 }
 
 async function converted(
