@@ -53,6 +53,8 @@ const RETRY_AFTER_SECONDS = 5;
 export class Spool {
   readonly #options: SpoolOptions;
   readonly #openFile: OpenFile;
+  /** Position after the last record that an earlier process has left. */
+  readonly openedAt: number;
   #segments: readonly SegmentFile[];
   #file: FileHandle;
   /** Position before which everything is durable. */
@@ -75,6 +77,7 @@ export class Spool {
     this.#segments = opened.segments;
     this.#file = opened.file;
     this.#end = opened.end;
+    this.openedAt = opened.end;
     this.#released = opened.segments[0]?.start ?? opened.end;
   }
 

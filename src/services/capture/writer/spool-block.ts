@@ -10,7 +10,7 @@ export interface SpoolBlock {
   readonly from: number;
   readonly to: number;
   readonly records: readonly SpoolRecord[];
-  /** Bytes of the captured records by project. */
+  /** Bytes of the captured records by project, of those that this process has appended. */
   readonly sizes: ReadonlyMap<number, number>;
 }
 
@@ -54,7 +54,8 @@ export async function readBlock(slices: LoopSlices, spool: Spool, from: number):
 
 async function readPiece(slices: LoopSlices, spool: Spool, from: number): Promise<SpoolBlock | null> {
   const entries = await spool.read(from, MAX_PIECE_BYTES);
-  return entries.length === 0 ? null : slices.run(decodeBlock(entries, from, MAX_PIECE_EVENTS));
+  if (entries.length === 0) return null;
+  return slices.run(decodeBlock(entries, { from, ownFrom: spool.openedAt, maxEvents: MAX_PIECE_EVENTS }));
 }
 
 function hasRoom({ records }: SpoolBlock): boolean {
@@ -75,13 +76,24 @@ export async function readBlockUntil(
   const entries: SpoolEntry[] = [];
   for (let at = from; at < to; at = entries.at(-1)?.end ?? to)
     for (const entry of await spool.read(at, to - at)) entries.push(entry);
-  return slices.run(decodeBlock(entries, from, Number.POSITIVE_INFINITY));
+  const maxEvents = Number.POSITIVE_INFINITY;
+  return slices.run(decodeBlock(entries, { from, ownFrom: spool.openedAt, maxEvents }));
+}
+
+interface BlockBounds {
+  readonly from: number;
+  /** Records that end before or at this position are of an earlier process. */
+  readonly ownFrom: number;
+  readonly maxEvents: number;
 }
 
 /**
  * The first records of `entries`, at least one. Stops after each, because records of large bodies take milliseconds.
  */
-function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: number): Sliced<SpoolBlock> {
+function* decodeBlock(
+  entries: readonly SpoolEntry[],
+  { from, ownFrom, maxEvents }: BlockBounds,
+): Sliced<SpoolBlock> {
   const records: SpoolRecord[] = [];
   const sizes = new Map<number, number>();
   let to = from;
@@ -91,7 +103,7 @@ function* decodeBlock(entries: readonly SpoolEntry[], from: number, maxEvents: n
     judged += record.events.length + record.warnings.length;
     if (records.length > 0 && judged > maxEvents) break;
     records.push(record);
-    if (!isImported(record))
+    if (!isImported(record) && end > ownFrom)
       sizes.set(record.projectId, (sizes.get(record.projectId) ?? 0) + payload.byteLength);
     to = end;
     yield;

@@ -32,7 +32,7 @@ interface Sender {
 export class WaitingShares {
   readonly #engine: Pick<Engine, 'isAnswering'>;
   readonly #maxBytes: number;
-  /** Holds only projects that have something waiting. What an earlier process left in the spool is not counted. */
+  /** Holds only projects that have something waiting. What an earlier process left in the spool is never counted. */
   readonly #bytes = new Map<number, number>();
   readonly #waiters = new Map<number, Waiter[]>();
   #last: Sender = { projectId: 0, atMs: Number.NEGATIVE_INFINITY };
