@@ -1,0 +1,6 @@
+import { install } from './install.mjs';
+import { runNode } from './node-to-run.mjs';
+
+// `npm run build`, which `npm pack` begins with: installs what building needs, then makes `dist/`.
+await install({ forTests: true });
+process.exit(await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']));
