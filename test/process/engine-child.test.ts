@@ -152,6 +152,20 @@ test('an engine is closed in order after streams that were broken off', async ()
   expect(observations.at(-1)).toMatchObject({ event: 'ended', detail: 'exit code 0' });
 });
 
+test('an engine is closed in order while sessions for the next requests are being made', async () => {
+  const projects = [1, 2, 3, 4, 5, 6, 7, 8];
+  for (let round = 0; round < 4; round += 1) {
+    const observations: Observation[] = [];
+    await using started = await disposableEngine((observation) => observations.push(observation), 60_000);
+    const { engine } = started;
+    for (const projectId of projects) await engine.ensureProject(projectId);
+    // Behind each answer two sessions of its project are made, for which nobody waits.
+    await Promise.all(projects.map((projectId) => engine.query(queryOf('SELECT 1', { projectId }))));
+    await engine.close();
+    expect(observations.at(-1)).toMatchObject({ event: 'ended', detail: 'exit code 0' });
+  }
+});
+
 test('data and tables are there after a restart', async () => {
   const folder = temporaryFolder();
   const first = await startEmbeddedEngine({ folder, allowedFunctions: 'all' });

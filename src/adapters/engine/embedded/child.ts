@@ -12,6 +12,7 @@ import { loadNativeEngine } from './native.ts';
 import { QueryRunner } from './query-runner.ts';
 import { ReaderSessions } from './reader-sessions.ts';
 import { RowFiles } from './row-files.ts';
+import { RunningCalls } from './running-calls.ts';
 import { Session } from './session.ts';
 import { STUCK_REASON, StuckQueries } from './stuck-queries.ts';
 
@@ -37,19 +38,19 @@ async function live(options: ChildOptions): Promise<void> {
     }
   });
   process.once('exit', leave);
-  const front = await start(options);
-  process.once('SIGTERM', () => void end(front));
+  const calls = new RunningCalls(loadNativeEngine());
+  const front = await start(options, calls);
+  process.once('SIGTERM', () => void end(front, calls));
   process.stdout.write(`${JSON.stringify({ port: front.port } satisfies ChildReady)}\n`);
 }
 
-async function start(options: ChildOptions): Promise<Front> {
+async function start(options: ChildOptions, { native }: RunningCalls): Promise<Front> {
   const file = path.join(options.workFolder, 'engine.xml');
   const { maxServerMemoryBytes, places, allowedFunctions } = options;
   const settings = { ...QUERY_SETTINGS, ...OUTPUT_SETTINGS };
   writeFileSync(file, embeddedAccessConfig({ file, maxServerMemoryBytes, settings }), { mode: 0o600 });
   const rowFiles = new RowFiles(options.workFolder);
   const pipes = new ExportPipes(options.workFolder, places.read + places.long);
-  const native = loadNativeEngine();
   // This connection starts the engine with its configuration and holds it open between requests.
   native.CreateConnection(options.folder, [`--config-file=${file}`]);
   const openSession = () => new Session(native, options.folder);
@@ -72,7 +73,9 @@ function giveUp({ workFolder }: ChildOptions): void {
 
 const STDERR = 2;
 
-async function end(front: Front): Promise<void> {
+async function end(front: Front, calls: RunningCalls): Promise<void> {
   await front.close();
+  await calls.ended();
+  calls.closeAll();
   process.exit(0);
 }

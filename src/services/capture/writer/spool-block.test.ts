@@ -16,7 +16,10 @@ test('a block counts the bytes of those records that this process has appended',
   onTestFinished(() => spool.close());
   const end = await spool.append(recordOf(1));
   const slices = new LoopSlices();
-  const blocks = [await readBlock(slices, spool, 0), await readBlockUntil(slices, spool, { from: 0, to: end })];
+  const blocks = [
+    await readBlock(slices, spool, 0),
+    await readBlockUntil(slices, spool, { from: 0, to: end }),
+  ];
   for (const block of blocks) {
     expect(block?.records.map(({ projectId }) => projectId)).toEqual([1, 2, 1]);
     expect([...(block?.sizes ?? [])]).toEqual([[1, recordOf(1).byteLength]]);
