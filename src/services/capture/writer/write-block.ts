@@ -40,9 +40,9 @@ export async function writeBlock(
     return ofProject === undefined ? [] : [{ projectId, events: fresh, again, applied: ofProject }];
   });
   const missing = isApplied(progress, block) ? await missingRows(engine, sources) : sources;
-  for await (const rows of eventRows(slices, missing)) await insertEvents(engine, rows);
-  await insertEventIds(engine, await slices.run(eventIdRows(sources)));
-  await projectPersons(services);
+  // Waits for the end of both, even when one fails: the next attempt may do the same again.
+  const ended = await Promise.allSettled([insertRows(services, missing, sources), projectPersons(services)]);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
   await setWrittenTo(services.database.query, spoolName, block.to);
   services.observe({
     kind: 'capture_write',
@@ -51,6 +51,16 @@ export async function writeBlock(
     durationMs: stopwatchMs() - startMs,
     lagMs: services.clock.nowMs() - Math.min(...block.records.map((record) => record.receivedAtMs)),
   });
+}
+
+/** Inserts the missing events of a block and then the ids of all its events, which make them known. */
+async function insertRows(
+  { engine, slices }: WriterServices,
+  missing: readonly RowSource[],
+  sources: readonly RowSource[],
+): Promise<void> {
+  for await (const rows of eventRows(slices, missing)) await insertEvents(engine, rows);
+  await insertEventIds(engine, await slices.run(eventIdRows(sources)));
 }
 
 /** True when an earlier attempt has applied the block; that attempt may also have inserted some of the block. */
