@@ -7,7 +7,6 @@ import { importFile } from '../src/services/capture/import/import-file.ts';
 import { SeededRandom } from '../src/services/demo/random.ts';
 import { startTestEngine } from '../test/fixtures/start-engine.ts';
 import { startTestService } from '../test/fixtures/start-service.ts';
-import { ImportSteps } from './measure/import-steps.ts';
 import { childrenOf, cpuMicrosecondsOf } from './measure/process-cpu.ts';
 import { rawRows } from './measure/raw-rows.ts';
 import { type Benchmark, inRounds, median, type Row } from './measure/round.ts';
@@ -32,8 +31,7 @@ const READ_FILE = `INSERT INTO app.events (${EVENT_COLUMNS.join(', ')})
 
 /**
  * A JSON lines file of new events of one year through `importFile`, against the engine taking the same rows ready-made,
- * in its own binary form, and against the engine reading the file by itself. The shares of the steps are those of the
- * time that each takes.
+ * in its own binary form, and against the engine reading the file by itself.
  */
 export const importRate: Benchmark = {
   question: 'How many rows a second are imported, against a raw engine insert of the same rows?',
@@ -41,8 +39,6 @@ export const importRate: Benchmark = {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'sluice-bench-'));
     const [service, raw] = await Promise.all([startTestService({ testClock: false }), startTestEngine()]);
     const file = path.join(folder, 'events.jsonl');
-    const steps = new ImportSteps();
-    const services = steps.watch(service.services);
     const results = await inRounds(ROUNDS, {
       'raw engine insert': async () => {
         const blocks = await rawBlocks(makeEvents());
@@ -57,7 +53,7 @@ export const importRate: Benchmark = {
             .map((event) => `${JSON.stringify(event)}\n`)
             .join(''),
         );
-        return roundOf(() => importFile(services, { projectId: 1, path: file }));
+        return roundOf(() => importFile(service.services, { projectId: 1, path: file }));
       },
       'engine, reading the file': () =>
         roundOf(() =>
@@ -72,8 +68,7 @@ export const importRate: Benchmark = {
     await Promise.all([service.close(), raw.close()]);
     rmSync(folder, { recursive: true, force: true });
     const limits = [middle(results['raw engine insert']), middle(results['engine, reading the file'])];
-    const rows = Object.entries(results).map(([what, rounds]) => rowOf(what, middle(rounds), limits));
-    return [...rows, { what: 'steps of an import', value: `${steps}`, relation: '' }];
+    return Object.entries(results).map(([what, rounds]) => rowOf(what, middle(rounds), limits));
   },
 };
 
