@@ -17,8 +17,8 @@ const OF_LOCK: readonly string[] = ['sluice.lock', 'sluice.pid'];
  * Makes a data folder of a backup. The folder must be new or empty, or hold what an earlier restore that was cut off
  * has left. Until everything in it is on disk and compared with the sums of the backup, the folder is refused by
  * everything that could work in it.
- * @throws StartupError when the backup is incomplete, damaged or of another build, the folder is in use, or its disk has
- *   no room
+ * @throws StartupError when the backup is incomplete, damaged or of another build, the folder is in use, or its disk
+ *   has no room
  */
 export async function restoreBackup(
   backup: string,

@@ -10,6 +10,7 @@ import type { Caller } from '../caller.ts';
 import { recordChange, type Subject } from '../record-change.ts';
 import { type AskingServices, beginEventDeletion } from './deletion/create-event-deletion.ts';
 import { getEventDeletion } from './deletion/get-event-deletion.ts';
+import { scanLimits } from './deletion/planned-events.ts';
 import { getImport } from './import/get-import.ts';
 import type { ImportQueue } from './import/import-queue.ts';
 
@@ -52,13 +53,14 @@ export async function undoImport(services: UndoServices, caller: Caller, id: str
  * @throws AppError not_found; not_undoable; throttled, query_capacity and the codes of the engine
  */
 export async function countUndoable(
-  services: Pick<UndoServices, 'database' | 'engine' | 'admission'>,
+  services: Pick<UndoServices, 'database' | 'engine' | 'admission' | 'runLimits'>,
   caller: EngineCaller,
   id: string,
 ): Promise<FoundEvents> {
   const { projectId } = caller;
   const source = sourceOf(await findOwn(services, { projectId, id }));
-  const count = () => countImportedEvents(services.engine, { projectId, source });
+  const limits = scanLimits(services, services.runLimits.executionTimeoutMs, 1);
+  const count = () => countImportedEvents(services.engine, { projectId, source }, limits);
   const { events, firstMs, lastMs } = await services.admission.charge(caller)(newUuid(), count);
   const at = (ms: number): string | null => (events === 0 ? null : isoTime(ms));
   return { events, first: at(firstMs), last: at(lastMs) };

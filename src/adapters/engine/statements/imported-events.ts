@@ -1,7 +1,8 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { parseJson } from '../../../base/parse-json.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
-import type { CommandOptions, Engine } from '../engine.ts';
+import type { CommandOptions, Engine, QueryLimits } from '../engine.ts';
+import { limitSettings } from '../query-settings.ts';
 import type { EventList } from './listed-events.ts';
 
 /** The events that an import has brought and no other source. */
@@ -16,7 +17,7 @@ type Commands = Pick<Engine, 'command'>;
 /** A statement holds the ids that it looks at in memory: about 100 MB for so many. */
 const IDS_AT_ONCE = 2_000_000;
 
-const LONG: CommandOptions = { timeoutMs: 6 * 3_600_000, settings: { priority: 10 } };
+const LONG: CommandOptions = { lane: 'bulk', timeoutMs: 6 * 3_600_000, settings: { priority: 10 } };
 
 const OWN = `SELECT uuid FROM ${DATABASE}.event_ids
   WHERE project_id = {project_id:UInt64} AND source = {source:UInt32} AND cityHash64(uuid) % {pieces:UInt64} = {piece:UInt64}`;
@@ -25,10 +26,14 @@ const OF_OTHERS = `SELECT uuid FROM ${DATABASE}.event_ids
 const EVENTS = `FROM ${DATABASE}.events WHERE project_id = {project_id:UInt64}
   AND uuid IN (${OWN} AND uuid NOT IN (${OF_OTHERS}))`;
 
-/** How many events these are and when they were, milliseconds since 1970; the times are 0 when there are none. */
+/**
+ * How many events these are and when they were, milliseconds since 1970; the times are 0 when there are none.
+ * @param limits of each statement: a caller waits for the answer
+ */
 export async function countImportedEvents(
   engine: Commands,
   events: ImportedEvents,
+  limits: QueryLimits,
 ): Promise<{ readonly events: number; readonly firstMs: number; readonly lastMs: number }> {
   const found: (readonly [events: number, firstMs: number, lastMs: number])[] = [];
   for (const piece of await piecesOf(engine, events)) {
@@ -36,7 +41,8 @@ export async function countImportedEvents(
       `SELECT toUInt32(count()), toFloat64(toUnixTimestamp64Milli(min(timestamp))),
         toFloat64(toUnixTimestamp64Milli(max(timestamp))) ${EVENTS}`,
       piece,
-      LONG,
+      // Not in the lane in which the writer asks for known ids.
+      { lane: 'bulk', timeoutMs: 2 * limits.timeoutMs, settings: limitSettings(limits) },
     );
     // Border: the statement answers one row of three numbers.
     const row = parseJson(Buffer.from(rows)) as readonly [number, number, number];
