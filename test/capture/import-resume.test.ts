@@ -5,10 +5,12 @@ import { listEventDefinitions } from '../../src/adapters/store/definition-store.
 import { type ImportOrder, insertImport } from '../../src/adapters/store/import-store.ts';
 import { listCountedProperties } from '../../src/adapters/store/property-count-store.ts';
 import { newUuid } from '../../src/base/ids.ts';
+import { importMappingSchema } from '../../src/schema/import-mapping.ts';
+import { importFile } from '../../src/services/capture/import/import-file.ts';
 import { runImport } from '../../src/services/capture/import/run-import.ts';
 import { addProject } from '../store/add-project.ts';
 import { startCapture } from './capture-fixture.ts';
-import { countsOf, line } from './import-fixture.ts';
+import { countsOf, line, rejectedIn } from './import-fixture.ts';
 import { Interruption } from './interruption.ts';
 
 // An import is cut off at each of its calls to the engine, and gone on with after a restart: it must end with the
@@ -71,5 +73,45 @@ test('an import that is cut off at any call ends with the same counts', async ()
     const ids = `SELECT count(), uniqExact(person_id) FROM app.person_distinct_ids FINAL WHERE project_id = ${id}`;
     expect(await capture.rows(ids)).toEqual([[2, 1]]);
     expect(await catalogue(id)).toEqual(expectedCatalogue);
+  }
+});
+
+test('a table that is converted ends with the same reject file, wherever its import is cut off', async () => {
+  const interruption = new Interruption();
+  const capture = await startCapture((engine) => interruption.wrap(engine));
+  onTestFinished(() => capture.close());
+  const file = path.join(capture.folder, 'table.csv');
+  const rows = ['a;ada;2025-06-01', ';eve;2025-06-01', 'b;ada;2025-05-01', 'c;;2025-04-01'];
+  writeFileSync(file, Buffer.from(`\uFEFFwhat;who;at\n${rows.join('\n')}\n`, 'utf16le'));
+  const mapping = importMappingSchema.parse({ event: 'what', distinct_id: 'who', timestamp: 'at' });
+  let projects = 100;
+  const startImport = async () => {
+    projects += 1;
+    const { id } = await addProject(capture.services.database, `slc_${projects}`);
+    const request = { projectId: id, path: file, format: 'csv', mapping } as const;
+    const rejectPath = `${file}.${id}.rejected`;
+    return async () => {
+      const ended = countsOf(await importFile(capture.services, { ...request, rejectPath }));
+      return { ended, rejected: rejectedIn(rejectPath) };
+    };
+  };
+  interruption.arm(Number.POSITIVE_INFINITY, false);
+  const expected = await (await startImport())();
+  expect(expected.rejected.map(({ row_number, row }) => [row_number, JSON.parse(row).who])).toEqual([
+    [2, 'eve'],
+    [4, null],
+  ]);
+  const calls = interruption.calls;
+  interruption.failures = 2;
+  for (let call = 1; call <= calls; call += 2) {
+    const run = await startImport();
+    interruption.arm(call, call % 4 === 1);
+    // Only a crash leaves an import running; what fails is imported anew.
+    const attempt = await run().catch(() => null);
+    interruption.disarm();
+    await capture.reopen();
+    const { ended, rejected } = attempt ?? (await run());
+    expect([ended.rejected, rejected], `cut off at call ${call} of ${calls}`).toEqual([2, expected.rejected]);
+    expect(ended.inserted + ended.duplicate).toBe(2);
   }
 });

@@ -148,6 +148,12 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     'Line 2 has "9,5" in the column "price"',
     'decimal: comma',
   ),
+  'a row that is too short behind the first line of Excel': csv(
+    `sep=;\n${`${CSV}Bought,ada\n`.replaceAll(',', ';')}`,
+    'Line 4 has 2 cells',
+  ),
+  'a name twice behind the first line of Excel': csv('sep=;\nat;at\n1;2\n', '"at" twice'),
+  'a column without name behind the first line of Excel': csv('sep=;\nat;\n1;2\n', 'in line 2'),
   'no header': csv(`${ROW}\n${ROW}\n`, 'Line 1 is no header', 'Put a line with the names'),
   'a header alone': csv(`${HEADER}\n`, 'a header and no rows'),
   'a column without name': csv(`,${HEADER}\n0,${ROW}\n`, 'Column 1 has no name'),

@@ -33,13 +33,16 @@ export class CsvReader {
   #cells: string[] = [];
   #count = 0;
   #problem: CsvProblem | undefined;
-  #line = 1;
-  #beginsAt = 1;
+  #line: number;
+  #beginsAt: number;
   /** The last character was a quote inside quotes: it ends the cell, or begins a doubled quote. */
   #sawQuote = false;
 
-  constructor(delimiter: string) {
+  /** @param firstLine number of the line on which the text begins */
+  constructor(delimiter: string, firstLine = 1) {
     this.#delimiter = delimiter;
+    this.#line = firstLine;
+    this.#beginsAt = firstLine;
   }
 
   /** The records that end in this piece. */

@@ -34,25 +34,25 @@ export function findCsvForm(
   const body = text.slice(start).replace(/^\uFEFF/, '');
   if (!body.includes('\n') && body.includes('\r'))
     throw refusal('csv', 'Line 1 ends with CR alone. Save the file with LF or CRLF at the ends of lines.');
-  const heads = CSV_DELIMITERS.map((delimiter) => readHead(body, delimiter));
+  const firstLine = separator === null ? 1 : 2;
+  const heads = CSV_DELIMITERS.map((delimiter) => readHead(body, delimiter, firstLine));
   const said = named ?? CSV_DELIMITERS.find((each) => DELIMITER_OF[each] === separator?.[1]);
   const { delimiter, header, rows } = said === undefined ? choose(heads) : chosen(heads, said);
   checkHeader(header);
   if (rows.length === 0) throw refusal('csv', 'The file has a header and no rows: it has nothing to import.');
-  const headerLines = (rows[0]?.line ?? 2) - 1;
-  const skippedLines = headerLines + (separator === null ? 0 : 1);
+  const skippedLines = (rows[0]?.line ?? firstLine + 1) - 1;
   return { form: { delimiter, columns: header.cells, skippedLines }, rows };
 }
 
-function readHead(text: string, delimiter: CsvDelimiter): ReadHead {
+function readHead(text: string, delimiter: CsvDelimiter, firstLine: number): ReadHead {
   const records: CsvRecord[] = [];
-  const reader = new CsvReader(DELIMITER_OF[delimiter]);
+  const reader = new CsvReader(DELIMITER_OF[delimiter], firstLine);
   for (const record of reader.read(text)) {
     records.push(record);
     if (records.length > MOST_RECORDS) break;
   }
   if (records.length < 2) records.push(...reader.end());
-  const [header = { line: 1, cells: [], count: 0 }, ...rows] = records;
+  const [header = { line: firstLine, cells: [], count: 0 }, ...rows] = records;
   return { delimiter, header, rows };
 }
 
@@ -63,7 +63,7 @@ function choose(heads: readonly ReadHead[]): ReadHead {
   if (first === undefined)
     throw refusal(
       'csv',
-      'The header in line 1 has one column. Columns stand between commas, semicolons, tabs or pipes; name the ' +
+      'The header has one column. Columns stand between commas, semicolons, tabs or pipes; name the ' +
         'delimiter with csv_delimiter when the header is right.',
     );
   if (others.length === 0) return first;
@@ -73,7 +73,7 @@ function choose(heads: readonly ReadHead[]): ReadHead {
   const names = able.map(({ delimiter, header }) => `${delimiter} (${header.count} columns)`);
   throw refusal(
     'csv',
-    `The delimiter of line 1 is not clear: ${names.join(' or ')}. Name it with csv_delimiter.`,
+    `The delimiter of line ${first.header.line} is not clear: ${names.join(' or ')}. Name it with csv_delimiter.`,
   );
 }
 
@@ -84,25 +84,29 @@ function chosen(heads: readonly ReadHead[], said: CsvDelimiter): ReadHead {
   const [one, more] = [head.delimiter, better.delimiter];
   throw refusal(
     'csv',
-    `With the delimiter ${one} the header in line 1 has one column, with ${more} it has ` +
+    `With the delimiter ${one} the header in line ${head.header.line} has one column, with ${more} it has ` +
       `${better.header.count}. Send csv_delimiter=${more}, or leave it out.`,
   );
 }
 
 function checkHeader(header: CsvRecord): void {
-  const { cells, count } = header;
+  const { line, cells, count } = header;
   const problem = csvProblem(header, count);
   if (problem !== '') throw refusal('csv', problem);
-  if (count > MOST_CELLS) throw refusal('csv', `Line 1 has ${count} columns; ${MOST_CELLS} are the most.`);
+  if (count > MOST_CELLS)
+    throw refusal('csv', `Line ${line} has ${count} columns; ${MOST_CELLS} are the most.`);
   const data = cells.find((cell) => DATA.test(cell));
   if (data !== undefined)
     throw refusal(
       'csv',
-      `Line 1 is no header: it holds "${data}". Put a line with the names of the columns in front.`,
+      `Line ${line} is no header: it holds "${data}". Put a line with the names of the columns in front.`,
     );
   const unnamed = cells.indexOf('');
   if (unnamed !== -1)
-    throw refusal('csv', `Column ${unnamed + 1} has no name in line 1. Give it one, or remove the column.`);
+    throw refusal(
+      'csv',
+      `Column ${unnamed + 1} has no name in line ${line}. Give it one, or remove the column.`,
+    );
   const places = new Map<string, number>();
   for (const [place, name] of cells.entries()) {
     const first = places.get(name);
