@@ -201,7 +201,11 @@ async function until<Answer>(ask: () => Promise<Answer>, fits: (answer: Answer) 
 async function undoMigrations(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('drop table cohorts, endpoint_key_usage');
+  await client.query('drop table cohorts, endpoint_key_usage, event_deletions');
+  await client.query(`alter table imports
+    drop column done_at_us, drop column done_row, drop column number,
+    add column next_chunk integer not null default 0, add column pending_chunk integer,
+    add column odd_after bigint not null default -1, add column pending_odd text`);
   await client.query(
     'alter table projects drop column event_retention_days, drop column events_kept_from_ms',
   );
