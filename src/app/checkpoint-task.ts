@@ -6,3 +6,10 @@ export const checkpointTask: WorkerTask<string, void> = {
   busyCode: 'query_capacity',
   load: async () => (await import('../adapters/store/sqlite-copy.ts')).checkpointSqliteFile,
 };
+
+/** Empties the log of the SQLite file of that path. */
+export const emptyLogTask: WorkerTask<string, void> = {
+  name: 'empty the log of the store',
+  busyCode: 'query_capacity',
+  load: async () => (await import('../adapters/store/sqlite-copy.ts')).emptySqliteLog,
+};

@@ -3,11 +3,11 @@ import type { Database } from '../adapters/store/database.ts';
 import { checkPostgres, openPostgresDatabase } from '../adapters/store/postgres-database.ts';
 import { openSqliteDatabase } from '../adapters/store/sqlite-database.ts';
 import { sqliteFileObstacle } from '../adapters/store/sqlite-file-obstacle.ts';
-import type { Workers } from '../adapters/workers/workers.ts';
+import type { Workers, WorkerTask } from '../adapters/workers/workers.ts';
 import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { unfinishedRestore } from './backup/unfinished-restore.ts';
-import { checkpointTask } from './checkpoint-task.ts';
+import { checkpointTask, emptyLogTask } from './checkpoint-task.ts';
 import type { Settings } from './config.ts';
 import { folderFormatObstacle } from './folder-format.ts';
 import { checkHolder } from './hold-store.ts';
@@ -27,7 +27,8 @@ export async function openStore(
     const file = storeFile(settings.dataDir);
     return openSqliteDatabase(file, {
       onSync: (durationMs) => observe({ kind: 'disk_sync', file: 'store', durationMs }),
-      checkpoint: () => shortenLog(file, workers, observe),
+      checkpoint: () => inThread(checkpointTask, file, { workers, observe }),
+      emptyLog: () => inThread(emptyLogTask, file, { workers, observe }),
     });
   }
   return openPostgresDatabase({
@@ -60,9 +61,14 @@ export async function dataObstacle({
 /** Tasks of the service itself take the turn of no project. */
 const NO_PROJECT = 0;
 
-async function shortenLog(file: string, workers: Workers, observe: Observe): Promise<void> {
+/** Does a task with the file of the store; a failure is observed. */
+async function inThread(
+  task: WorkerTask<string, void>,
+  file: string,
+  { workers, observe }: { readonly workers: Workers; readonly observe: Observe },
+): Promise<void> {
   const call = { projectId: NO_PROJECT, signal: new AbortController().signal };
-  await workers.run(checkpointTask, file, call).catch((error: unknown) => {
+  await workers.run(task, file, call).catch((error: unknown) => {
     observe({ kind: 'failure', where: 'store log', error });
   });
 }

@@ -11,11 +11,12 @@ import { prepareRunTask } from '../services/execution/prepare-run-task.ts';
 import { writeBodyTask } from '../services/execution/write-body-task.ts';
 import { compareTask, writeAnswerTask } from '../services/materialize/snapshot-tasks.ts';
 import { prepareSqlTask } from '../services/query/prepare-sql-task.ts';
-import { checkpointTask } from './checkpoint-task.ts';
+import { checkpointTask, emptyLogTask } from './checkpoint-task.ts';
 
 /** Everything that threads do for this service. */
 export const WORKER_TASKS: readonly AnyTask[] = [
   checkpointTask,
+  emptyLogTask,
   judgePackedTask,
   judgePackedBatchTask,
   judgeRowsTask,

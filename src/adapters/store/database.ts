@@ -49,5 +49,10 @@ export interface Database {
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
   /** Begins a copy of what is committed now; absent where the store is no file of the data folder. */
   readonly beginCopy?: () => StoreCopy;
+  /**
+   * Takes what was deleted or replaced off the disk, as far as this program can: earlier states of rows in the log.
+   * Absent where that is up to the store.
+   */
+  readonly forgetDeleted?: () => Promise<void>;
   close(): Promise<void>;
 }

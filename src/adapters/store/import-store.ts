@@ -111,6 +111,28 @@ export async function findRunningImports(db: Queryable, replica: string): Promis
     .execute();
 }
 
+/** Files of rows that ended imports of a project have not taken, as far as the service keeps them. */
+export async function findRejectFiles(db: Queryable, projectId: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('order')
+    .where('projectId', '=', projectId)
+    .where('state', '!=', 'running')
+    .where('rejectBytes', '>', 0)
+    .execute();
+  return rows.flatMap(({ order }) => (order.ownsFile ? [order.rejectPath] : []));
+}
+
+/** Says that the files of `findRejectFiles` are gone. */
+export async function forgetRejectedRows(db: Queryable, projectId: number): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ rejectBytes: 0 })
+    .where('projectId', '=', projectId)
+    .where('state', '!=', 'running')
+    .execute();
+}
+
 /** Ids of all imports of a project. */
 export async function findImportIds(db: Queryable, projectId: number): Promise<readonly string[]> {
   const rows = await db.selectFrom('imports').select('id').where('projectId', '=', projectId).execute();

@@ -33,3 +33,28 @@ export async function removePerson(
       .execute();
   return [personId, ...overrides.map((row) => row.oldPersonId)];
 }
+
+/**
+ * Forgets deleted persons, whose rows only say that they are gone: the engine has no copy of them any more. With them
+ * go warnings and samples of the project that may name them. Call it in a transaction.
+ * @param personIds what `removePerson` answered
+ */
+export async function forgetPersons(
+  db: Queryable,
+  projectId: number,
+  personIds: readonly string[],
+): Promise<void> {
+  for (const [table, column] of [
+    ['personDistinctIds', 'personId'],
+    ['personOverrides', 'personId'],
+    ['persons', 'id'],
+  ] as const)
+    await db
+      .deleteFrom(table as 'persons')
+      .where('projectId', '=', projectId)
+      .where(column as 'id', 'in', personIds)
+      .where('isDeleted', '=', true)
+      .execute();
+  await db.deleteFrom('ingestionWarnings').where('projectId', '=', projectId).execute();
+  await db.updateTable('imports').set({ sample: null }).where('projectId', '=', projectId).execute();
+}

@@ -69,6 +69,16 @@ export async function retireSnapshot(
     .execute();
 }
 
+/** Takes away the current snapshots of a project, none of which may answer any more. */
+export async function retireSnapshots(db: Queryable, projectId: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable('snapshots')
+    .set({ retiredAtMs: nowMs })
+    .where('projectId', '=', projectId)
+    .where('retiredAtMs', 'is', null)
+    .execute();
+}
+
 /**
  * Notes that a snapshot cannot be used.
  * @returns true for the first report of a current snapshot: a build must follow

@@ -42,6 +42,19 @@ export function checkpointSqliteFile(path: string): void {
   }
 }
 
+/** Empties the log of a SQLite file, so that no earlier state of a row stands in it. Others may have the file open. */
+export function emptySqliteLog(path: string): void {
+  const sqlite = new DatabaseSync(path);
+  try {
+    // The second one keeps writers out, and so has little left to do.
+    sqlite.exec(
+      'pragma busy_timeout = 1000; pragma wal_checkpoint(passive); pragma wal_checkpoint(truncate)',
+    );
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** Brings what is in the log of a SQLite file into the file itself. Nobody else may have it open. */
 export function settleSqliteFile(path: string): void {
   const sqlite = new DatabaseSync(path);

@@ -33,7 +33,8 @@ export async function openSqliteDatabase(
 ): Promise<Database> {
   const sqlite = new DatabaseSync(path);
   sqlite.exec(
-    `pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma synchronous = full; pragma cache_size = -${CACHE_KIB}`,
+    `pragma foreign_keys = on; pragma secure_delete = on; pragma busy_timeout = ${BUSY_TIMEOUT_MS};
+    pragma synchronous = full; pragma cache_size = -${CACHE_KIB}`,
   );
   const isLogged = sqlite.prepare('pragma journal_mode = wal').get()?.['journal_mode'] === 'wal';
   const catalog = new CatalogChanges();
@@ -61,6 +62,7 @@ export async function openSqliteDatabase(
     transaction: (work) =>
       catalog.watchTransaction((watched) => unwatched.transaction().execute(watched), work),
     ...(path !== IN_MEMORY && { beginCopy: () => beginSqliteCopy(path) }),
+    ...(options.emptyLog !== undefined && { forgetDeleted: options.emptyLog }),
     close: async () => {
       if (reading !== query) await reading.destroy();
       await log?.close();

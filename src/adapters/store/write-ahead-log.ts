@@ -12,6 +12,8 @@ export interface WriteAheadLogOptions {
    * SQLite does so itself, within a commit.
    */
   readonly checkpoint?: () => Promise<void>;
+  /** Empties the log beside the event loop. */
+  readonly emptyLog?: () => Promise<void>;
 }
 
 /** Bytes of the log from which on it is brought into the file; SQLite's own default. */

@@ -53,6 +53,11 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
     );
   }
   await completeDeletions(services, options.replica);
+  // What is written needs no segment any more, and may be of somebody who was deleted.
+  if (progress.writtenTo === spool.end) {
+    await spool.closeSegment();
+    await spool.release(spool.end);
+  }
   const writeLock = new WriteLock();
   const writerOptions = { spoolName: options.replica, flushAfterMs: options.flushAfterMs };
   const shares = new WaitingShares(services.engine, options.spoolMaxBytes);

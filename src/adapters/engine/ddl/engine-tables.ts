@@ -16,6 +16,12 @@ interface EngineTable {
 /** Makes an insert answer only when its rows are on disk. */
 const DURABILITY = `fsync_after_insert = 1, fsync_part_directory = 1`;
 
+/**
+ * Seconds that the engine keeps parts which it has rewritten; it looks every five minutes at the latest. What was
+ * deleted is off the disk within ten minutes ([CAP-9.6]).
+ */
+export const OLD_PARTS_SECONDS = 240;
+
 export const ENGINE_TABLES: readonly EngineTable[] = [
   {
     name: 'events',

@@ -1,11 +1,15 @@
 import { invariant } from '../../../base/invariant.ts';
-import { DATABASE, ENGINE_TABLES } from './engine-tables.ts';
+import { DATABASE, ENGINE_TABLES, OLD_PARTS_SECONDS } from './engine-tables.ts';
 
 /** Statements that make the database and its tables where they are missing, in order. */
 export function schemaStatements(): readonly string[] {
   return [
     `CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`,
     ...ENGINE_TABLES.map(({ name }) => tableStatement(name)),
+    ...ENGINE_TABLES.map(
+      ({ name }) =>
+        `ALTER TABLE ${DATABASE}.${name} MODIFY SETTING old_parts_lifetime = ${OLD_PARTS_SECONDS}`,
+    ),
   ];
 }
 

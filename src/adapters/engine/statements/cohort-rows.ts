@@ -13,7 +13,6 @@ interface StoredMembers {
 const OF_COHORT = 'project_id = {project_id:UInt64} AND cohort_id = {cohort_id:UInt64}';
 
 const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0 } };
-const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
 
 /** Adds members by their distinct ids; present members stay members. May be repeated. */
 export async function insertCohortMembers(
@@ -71,33 +70,6 @@ export async function deleteCohortMembers(
     parametersOf(cohort),
     IN_BACKGROUND,
   );
-}
-
-const OF_PERSONS = `project_id = {project_id:UInt64} AND distinct_id IN (
-  SELECT distinct_id FROM ${DATABASE}.person_distinct_ids
-  WHERE project_id = {project_id:UInt64} AND person_id IN {person_ids:Array(UUID)})`;
-
-/**
- * Takes deleted persons out of every cohort, so that a distinct id that comes again is no member. The rows of their
- * distinct ids are hidden by then, but still there.
- */
-export async function forgetMembers(
-  engine: Pick<Engine, 'command'>,
-  projectId: number,
-  personIds: readonly string[],
-): Promise<void> {
-  if (personIds.length === 0) return;
-  const parameters: EngineParameters = {
-    project_id: { type: 'UInt64', value: projectId },
-    person_ids: { type: 'Array(UUID)', value: personIds },
-  };
-  const found = await engine.command(
-    `SELECT 1 FROM ${DATABASE}.${TABLE} WHERE ${OF_PERSONS} LIMIT 1`,
-    parameters,
-  );
-  // Even a mutation without rows takes seconds.
-  if (found.rowCount === 0) return;
-  await engine.command(`ALTER TABLE ${DATABASE}.${TABLE} DELETE WHERE ${OF_PERSONS}`, parameters, MUTATION);
 }
 
 function parametersOf({ projectId, id }: StoredMembers): EngineParameters {

@@ -1,54 +1,68 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
+import { newUuid } from '../../../base/ids.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
-import { forgetMembers } from './cohort-rows.ts';
+import { dropEventList, eventListOf } from './listed-events.ts';
 
 /** Makes the deletion wait until the rows are gone; for a large project the engine rewrites their parts. */
 const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
 
 /**
  * Removes what carries these ids of persons in a project: events and the record that they were seen, so that events
- * that are sent or imported again come back, members of cohorts and the persons' own rows. No writer may run
- * meanwhile. May be repeated after a failure or crash at any point.
+ * that are sent or imported again come back, members of cohorts, distinct ids, overrides and the persons' own rows. No
+ * writer may run meanwhile. May be repeated after a failure or crash at any point.
+ *
+ * The ids stand in a table that goes with the work: the engine keeps the text of a mutation on the disk for long.
  */
 export async function deletePersonRows(
-  engine: Pick<Engine, 'command'>,
+  engine: Pick<Engine, 'command' | 'insert'>,
   projectId: number,
   personIds: readonly string[],
 ): Promise<void> {
-  const parameters: EngineParameters = {
-    project_id: { type: 'UInt64', value: projectId },
-    person_ids: { type: 'Array(UUID)', value: personIds },
-  };
-  if (await hasEvents(engine, parameters)) await removeEvents(engine, parameters);
-  await forgetMembers(engine, projectId, personIds);
-  // Deleted rows are hidden already; this takes them from the disk.
-  await engine.command(
-    `ALTER TABLE ${DATABASE}.persons DELETE
-      WHERE project_id = {project_id:UInt64} AND id IN {person_ids:Array(UUID)} AND is_deleted = 0`,
-    parameters,
-    MUTATION,
-  );
+  const list = eventListOf({ id: newUuid(), projectId });
+  await engine.command(`CREATE TABLE ${DATABASE}.${list.table} (id UUID) ENGINE = MergeTree ORDER BY id`);
+  try {
+    const body = Buffer.from(personIds.map((id) => `["${id}"]\n`).join(''));
+    await engine.insert({ table: list.table, columns: ['id'], format: 'JSONCompactEachRow', body });
+    for (const removal of removalsOf(`SELECT id FROM ${DATABASE}.${list.table}`))
+      await remove(engine, projectId, removal);
+  } finally {
+    await dropEventList(engine, list);
+  }
 }
 
-const CONDITION = 'project_id = {project_id:UInt64} AND person_id IN {person_ids:Array(UUID)}';
-
-/** True when there are events to delete. The question is asked because even a mutation without rows takes seconds. */
-async function hasEvents(engine: Pick<Engine, 'command'>, parameters: EngineParameters): Promise<boolean> {
-  const found = await engine.command(
-    `SELECT 1 FROM ${DATABASE}.events WHERE ${CONDITION} LIMIT 1`,
-    parameters,
-  );
-  return found.rowCount > 0;
+/** A table and which of its rows go. */
+interface Removal {
+  readonly table: string;
+  readonly where: string;
 }
 
-async function removeEvents(engine: Pick<Engine, 'command'>, parameters: EngineParameters): Promise<void> {
-  // First the ids, which are found by the events: in the other order a crash would leave ids for ever.
-  await engine.command(
-    `ALTER TABLE ${DATABASE}.event_ids DELETE WHERE project_id = {project_id:UInt64}
-      AND uuid IN (SELECT uuid FROM ${DATABASE}.events WHERE ${CONDITION})`,
-    parameters,
-    MUTATION,
-  );
-  await engine.command(`ALTER TABLE ${DATABASE}.events DELETE WHERE ${CONDITION}`, parameters, MUTATION);
+const IN_PROJECT = 'project_id = {project_id:UInt64}';
+
+/** In an order in which nothing is removed by which other rows are still to be found. */
+function removalsOf(ids: string): readonly Removal[] {
+  const ofPersons = (table: string, column: string): string =>
+    `SELECT ${column} FROM ${DATABASE}.${table} WHERE ${IN_PROJECT} AND person_id IN (${ids})`;
+  const distinctIds = `distinct_id IN (${ofPersons('person_distinct_ids', 'distinct_id')})`;
+  return [
+    { table: 'event_ids', where: `uuid IN (${ofPersons('events', 'uuid')})` },
+    { table: 'events', where: `person_id IN (${ids})` },
+    { table: 'cohort_members', where: distinctIds },
+    { table: 'person_distinct_ids', where: distinctIds },
+    { table: 'person_overrides', where: `old_person_id IN (${ids})` },
+    { table: 'persons', where: `id IN (${ids})` },
+  ];
+}
+
+/** Asks first, because even a mutation without rows takes seconds. */
+async function remove(
+  engine: Pick<Engine, 'command'>,
+  projectId: number,
+  { table, where }: Removal,
+): Promise<void> {
+  const parameters: EngineParameters = { project_id: { type: 'UInt64', value: projectId } };
+  const rows = `${IN_PROJECT} AND ${where}`;
+  const found = await engine.command(`SELECT 1 FROM ${DATABASE}.${table} WHERE ${rows} LIMIT 1`, parameters);
+  if (found.rowCount > 0)
+    await engine.command(`ALTER TABLE ${DATABASE}.${table} DELETE WHERE ${rows}`, parameters, MUTATION);
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { deletePersonRows } from '../../../adapters/engine/statements/delete-person-rows.ts';
 import { ensureCaptureProgress } from '../../../adapters/store/capture-progress-store.ts';
 import {
@@ -6,6 +7,9 @@ import {
   findDeletions,
   insertDeletion,
 } from '../../../adapters/store/deletion-store.ts';
+import { findRejectFiles, forgetRejectedRows } from '../../../adapters/store/import-store.ts';
+import { forgetPersons } from '../../../adapters/store/remove-person.ts';
+import { retireSnapshots } from '../../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import { newUuid } from '../../../base/ids.ts';
 import type { CaptureServices } from '../capture-services.ts';
@@ -27,9 +31,28 @@ export async function beginDeletion(
 ): Promise<void> {
   const { spool, captureWriter, captureLimits, writeLock, waitingDeletions } = services;
   await captureWriter.whenWritten(spool.end, captureLimits.waitTimeoutMs);
-  await waitingDeletions.join(projectId, prepare, (takeAll) =>
-    writeLock.hold(projectId, () => deleteTogether(services, projectId, takeAll())),
-  );
+  await waitingDeletions.join(projectId, prepare, async (takeAll) => {
+    await writeLock.hold(projectId, () => deleteTogether(services, projectId, takeAll()));
+    await forgetOnDisk(services, projectId);
+  });
+}
+
+/**
+ * Takes off the disk what is still there of deleted rows: events in the spool that are in the engine, rejected rows of
+ * imports, which may be of anybody, and earlier states of the store. What a crash leaves goes at the next start.
+ */
+async function forgetOnDisk(
+  { spool, writeLock, database, observe }: CaptureServices,
+  projectId: number,
+): Promise<void> {
+  try {
+    await writeLock.hold(projectId, () => spool.closeSegment());
+    for (const file of await findRejectFiles(database.query, projectId)) await rm(file, { force: true });
+    await forgetRejectedRows(database.query, projectId);
+    await database.forgetDeleted?.();
+  } catch (error) {
+    observe({ kind: 'failure', where: 'deletion of a person', error });
+  }
 }
 
 /** Lets each waiting deletion name its events, one after the other, and then removes all of these events at once. */
@@ -82,8 +105,23 @@ async function runDeletions(
   const personIds = deletions.flatMap(({ events }) => events.personIds);
   await deletePersonRows(services.engine, projectId, personIds);
   await services.database.transaction(async (transaction) => {
+    for (const some of chunksOf(personIds)) await forgetPersons(transaction, projectId, some);
+    await retireSnapshots(transaction, projectId, services.clock.nowMs() - SOONER_MS);
     for (const deletion of deletions) await endDeletion(transaction, deletion);
   });
+}
+
+/**
+ * Objects of these snapshots go that much sooner than those that a build has replaced, so that with the longest streams
+ * of the default settings they are gone within ten minutes.
+ */
+const SOONER_MS = 60_000;
+
+const IDS_PER_STATEMENT = 500;
+
+function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT)
+    yield ids.slice(start, start + IDS_PER_STATEMENT);
 }
 
 /** Completes the deletions that were under way when this replica ended. Call it before anything else writes events. */

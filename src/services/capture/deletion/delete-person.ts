@@ -3,6 +3,7 @@ import { isFoldedElsewhere } from '../../../adapters/store/person-fold-store.ts'
 import { findPersonId } from '../../../adapters/store/person-store.ts';
 import { removePerson } from '../../../adapters/store/remove-person.ts';
 import { AppError } from '../../../base/errors.ts';
+import { newUuid } from '../../../base/ids.ts';
 import type { Caller } from '../../caller.ts';
 import { recordChange, type Subject } from '../../record-change.ts';
 import type { CaptureServices } from '../capture-services.ts';
@@ -30,11 +31,12 @@ export async function deletePerson(services: CaptureServices, caller: Caller, na
     if (personId === undefined || personIds === null)
       throw new AppError('not_found', 'There is no such person.');
     await recordChange(transaction, caller, PERSON, {
-      before: personId,
+      before: newUuid(),
       nowMs: services.clock.nowMs(),
     });
     return { kind: 'person', personIds };
   });
 }
 
+/** The log must not say who it was: the ids are forgotten too. */
 const PERSON: Subject<string> = { kind: 'data', show: (id) => ({ id, name: 'person' }) };

@@ -164,6 +164,23 @@ export class Spool {
   }
 
   /**
+   * Begins a new segment, so that what is written goes from the disk with the next `release`, and not when the segment
+   * is full.
+   */
+  async closeSegment(): Promise<void> {
+    while (this.#flushing !== null) await this.#flushing;
+    const current = this.#segments[this.#segments.length - 1];
+    if (current === undefined || current.start === this.#end) return;
+    // Appends wait meanwhile, as they do for the disk.
+    this.#flushing = this.#beginSegment().then(
+      () => this.#flush(),
+      () => this.#flush(),
+    );
+    await this.#flushing;
+    await this.release(this.#released);
+  }
+
+  /**
    * Copies what is durable at this moment into another folder of the same disk, as a spool that ends there. Nothing may
    * be released meanwhile.
    */
@@ -234,6 +251,11 @@ export class Spool {
       this.#hasTornEnd = false;
     }
     if (size < (this.#options.segmentBytes ?? DEFAULT_SEGMENT_BYTES)) return size;
+    await this.#beginSegment();
+    return 0;
+  }
+
+  async #beginSegment(): Promise<void> {
     const next = segmentFile(this.#options.folder, this.#end);
     const file = await this.#openFile(next.path, 'w+');
     try {
@@ -246,7 +268,7 @@ export class Spool {
     await this.#file.close();
     this.#file = file;
     this.#segments = [...this.#segments, next];
-    return 0;
+    this.#hasTornEnd = false;
   }
 }
 

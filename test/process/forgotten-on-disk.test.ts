@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ENGINE_TABLES } from '../../src/adapters/engine/ddl/engine-tables.ts';
+import { startTestService, type TestService } from '../fixtures/start-service.ts';
+
+// Bytes in files of the data folder, whatever the file is for. [CAP-9.5], [CAP-9.6].
+
+/** Two distinct ids, two properties of events and of the person. None is part of another. */
+const CANARIES = ['canary-anon-id', 'canary-main-id', 'canary-of-event', 'canary-of-person'];
+const NOW = '2026-01-05T12:00:00Z';
+
+/** What a file is for: the first folder below the data folder, or the file itself. */
+function kindOf(file: string): string {
+  return file.split(path.sep)[0]?.replace(/-wal$/, '') ?? '';
+}
+
+/** Files that hold one of the texts. */
+function holders(folder: string, texts: readonly string[]): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const found = files.flatMap((file) => {
+    const whole = path.join(file.parentPath, file.name);
+    let bytes: Buffer;
+    try {
+      bytes = readFileSync(whole);
+    } catch {
+      // The engine has removed it meanwhile.
+      return [];
+    }
+    return texts.some((text) => bytes.includes(text)) ? [path.relative(folder, whole)] : [];
+  });
+  return found;
+}
+
+const PLAIN_COLUMNS = [
+  ['events', 'properties'],
+  ['events', 'distinct_id'],
+  ['persons', 'properties'],
+  ['person_distinct_ids', 'distinct_id'],
+  ['cohort_members', 'distinct_id'],
+] as const;
+
+/** Lets the engine write texts as they are, and remove old parts in seconds in place of minutes. */
+async function writePlainParts({ services: { engine } }: TestService): Promise<void> {
+  for (const [table, column] of PLAIN_COLUMNS)
+    await engine.command(`ALTER TABLE app.${table} MODIFY COLUMN ${column} String CODEC(NONE)`);
+  const quick = 'old_parts_lifetime = 1, cleanup_delay_period = 1, max_cleanup_delay_period = 1';
+  for (const { name } of ENGINE_TABLES)
+    await engine.command(
+      `ALTER TABLE app.${name} MODIFY SETTING ${quick}, cleanup_delay_period_random_add = 0`,
+    );
+}
+
+test('a deleted person is in no file of the data folder', async () => {
+  const service = await startTestService();
+  let { close } = service;
+  onTestFinished(() => close());
+  const { dataDir, rootKey } = service;
+  service.setNow(NOW);
+  await writePlainParts(service);
+  await service.capture([
+    { event: 'see', distinct_id: 'canary-anon-id', properties: { said: 'canary-of-event' } },
+    {
+      event: '$identify',
+      distinct_id: 'canary-main-id',
+      properties: { $anon_distinct_id: 'canary-anon-id', $set: { email: 'canary-of-person' } },
+    },
+    { event: 'see', distinct_id: 'somebody', properties: { said: 'stays' } },
+  ]);
+  await service.capture([
+    // A warning names both ids.
+    { event: '$identify', distinct_id: 'canary-main-id', properties: { $anon_distinct_id: 'null' } },
+    { event: '$set', distinct_id: 'canary-main-id', properties: { $set: { email: 'canary-of-person 2' } } },
+  ]);
+  await service.call('POST', 'cohorts', { body: { name: 'Invited', is_static: true } });
+  await service.call('POST', 'cohorts/1/members', { body: { distinct_ids: ['canary-main-id', 'somebody'] } });
+  const row = { event: 'x', distinct_id: 'canary-main-id', timestamp: NOW, properties: {} };
+  const file = [row, { ...row, timestamp: '2025-13-45' }].map((each) => JSON.stringify(each)).join('\n');
+  const headers = { 'content-type': 'application/octet-stream' };
+  const rejected = await service.call('POST', 'imports/?wait=true', { body: file, headers });
+  expect(rejected.json, rejected.text).toMatchObject({ inserted: 1, rejected: 1 });
+  const query = { kind: 'HogQLQuery', query: 'select distinct_id, properties.said from events' };
+  await service.call('POST', 'endpoints', { body: { name: 'said', query, is_materialized: true } });
+  const run = async () => (await service.call('POST', 'endpoints/said/run', { body: {} })).json;
+  await expect.poll(async () => (await run()).served_from, { timeout: 30_000 }).toBe('materialized');
+  const person = (await service.call('GET', 'persons/canary-main-id')).json.id;
+  const texts = [...CANARIES, person];
+
+  const kinds = new Set(holders(dataDir, texts).map(kindOf));
+  expect([...kinds].sort()).toEqual(['engine', 'imports', 'objects', 'spool', 'store.sqlite']);
+  for (const text of CANARIES) expect(holders(dataDir, [text]), text).not.toEqual([]);
+
+  expect((await service.call('DELETE', 'persons/canary-anon-id')).status).toBe(204);
+  expect((await run()).results).toEqual([['somebody', 'stays']]);
+  // Snapshots go when nobody can read them any more.
+  service.setNow('2026-01-05T14:00:00Z');
+  const left = () => holders(dataDir, texts);
+  await expect.poll(left, { timeout: 60_000, interval: 500 }).toEqual([]);
+
+  await service.close({ keepData: true });
+  const again = await startTestService({ dataDir, rootKey });
+  close = again.close;
+  expect(left()).toEqual([]);
+  const count = await again.call('POST', 'query', {
+    body: { query: { kind: 'HogQLQuery', query: 'select distinct_id from events' } },
+  });
+  expect(count.json.results).toEqual([['somebody']]);
+  expect((await again.call('GET', 'cohorts/1')).status).toBe(200);
+});
