@@ -64,10 +64,13 @@ export class SoakCounts {
     return sorted.map(([name, count]) => `${name} ${count}`).join(', ');
   }
 
+  /** Of the time in which it was read: the start before it and the last checks behind it take longer than a tenth. */
   #tenth(which: 'first' | 'last'): string {
-    const length = (Date.now() - this.#startedMs) / 10;
+    const fromMs = this.#readings[0]?.atMs ?? this.#startedMs;
+    const toMs = this.#readings.at(-1)?.atMs ?? Date.now();
+    const length = (toMs - fromMs) / 10;
     const isIn = ({ atMs }: { readonly atMs: number }): boolean =>
-      which === 'first' ? atMs < this.#startedMs + length : atMs > Date.now() - length;
+      which === 'first' ? atMs <= fromMs + length : atMs >= toMs - length;
     const waited = this.#latencies.filter(isIn).map(({ ms }) => ms);
     const readings = this.#readings.filter(isIn);
     const most = (values: readonly number[]): number => Math.round(Math.max(0, ...values));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { table as placesOfSenders } from '../abuse/cases/places-of-senders.ts';
 import type { SoakCounts } from './soak-counts.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
@@ -110,6 +111,8 @@ export class SoakService {
         SLUICE_RATE_LIMITS: 'off',
         SLUICE_TEST_CLOCK: 'on',
         SLUICE_ROOT_KEY: ROOT_KEY,
+        // So that the tenant that sends addresses has them looked up.
+        SLUICE_GEOIP_FILE: placesOfSenders.settings?.geoipFile,
       },
     });
     this.#said = [];

@@ -186,7 +186,7 @@ async function misbehave(): Promise<void> {
 async function tell(): Promise<void> {
   for (let second = 1; !signal.aborted; second += 1) {
     await pause(1_000);
-    if (second % 5 === 0) service.look();
+    service.look();
     if (second % 60 === 0) console.log(counts.progress());
   }
 }
