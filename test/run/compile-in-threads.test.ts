@@ -146,6 +146,38 @@ describe('a service', () => {
     }
   });
 
+  test('a thread compiles a short query of a large action or cohort, also of a cohort that an action names', async () => {
+    const idOf = async (what: string, body: object): Promise<number> =>
+      (await service.call('POST', what, { body })).json.id;
+    const values = Array.from({ length: 20 }, (_, place) => ({
+      ...{ type: 'person', key: `key ${place}`, operator: 'is_not', value: 'odd' },
+    }));
+    const filters = { properties: { type: 'AND', values } };
+    const cohort = await idOf('cohorts', { name: 'Many', filters });
+    const inCohort = { event: 'e', properties: [{ type: 'cohort', value: cohort }] };
+    const steps = Array.from({ length: 20 }, (_, place) => ({ event: `e${place}` }));
+    const names = Array.from({ length: 1_000 }, (_, place) => `name ${place}`);
+    const long = { event: 'e', properties: [{ key: 'n', type: 'event', operator: 'exact', value: names }] };
+    const small = await idOf('actions', { name: 'Small', steps: [{ event: 'e' }] });
+    const large = [
+      await idOf('actions', { name: 'Of a cohort', steps: [inCohort] }),
+      await idOf('actions', { name: 'Of many steps', steps }),
+      await idOf('actions', { name: 'Of a long list', steps: [long] }),
+    ];
+    const trends = (id: number) => ({ kind: 'TrendsQuery', series: [{ kind: 'ActionsNode', id }] });
+    const ask = (query: object) => () => service.call('POST', 'query/', { body: { query } });
+    const calls = `select count() from events where matchesAction`;
+    expect(await tasksOf(ask(trends(small)))).toEqual([]);
+    expect(await tasksOf(ask(short(`${calls}('Small')`)))).toEqual([]);
+    for (const query of [
+      ...large.map(trends),
+      short(`${calls}('Of a cohort')`),
+      short(`${calls}(${large[1]})`),
+      short(`select count() from events where person_id in cohort 'Many'`),
+    ])
+      expect(await tasksOf(ask(query)), JSON.stringify(query)).not.toEqual([]);
+  });
+
   const manyNames = Array.from({ length: 400 }, (_, place) => `a name that is nowhere ${place}`);
   const manyOthers = [{ key: 'name', type: 'event', operator: 'is_not', value: manyNames }];
   const resultsOf = async (name: string, body: object, query = '') => {

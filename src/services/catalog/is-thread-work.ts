@@ -6,7 +6,7 @@ const LONG_TEXT = 2_000;
 /** Characters of a long insight with its overrides, and of long filters, as JSON. */
 const LONG_JSON = 4_000;
 
-/** Conditions of cohorts that take a few milliseconds to compile. */
+/** Conditions of cohorts and actions that take a few milliseconds to compile. */
 const MANY_CONDITIONS = 10;
 
 /** What a run changes of its query. */
@@ -24,5 +24,6 @@ export function isThreadWork(
   const json = JSON.stringify(others);
   if (json.length > LONG_JSON) return true;
   const tests = json.includes('"filterTestAccounts":true') ? project.testAccountFilters : [];
-  return namedWeight([query, query_override, filters_override, tests], project) > MANY_CONDITIONS;
+  const named = [query, query_override, filters_override, tests];
+  return namedWeight(named, project, MANY_CONDITIONS) > MANY_CONDITIONS;
 }
