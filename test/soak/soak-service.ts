@@ -112,7 +112,7 @@ export class SoakService {
         SLUICE_TEST_CLOCK: 'on',
         SLUICE_ROOT_KEY: ROOT_KEY,
         // So that the tenant that sends addresses has them looked up.
-        SLUICE_GEOIP_FILE: placesOfSenders.settings?.geoipFile,
+        SLUICE_GEOIP_FILE: String(placesOfSenders.settings?.geoipFile),
       },
     });
     this.#said = [];
