@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { addPropertyReads } from '../../src/adapters/store/property-read-store.ts';
 import { newUuid } from '../../src/base/ids.ts';
+import { fillDisk, mountDisk } from '../fixtures/small-disk.ts';
 import { startTestService, type TestAnswer, type TestService } from '../fixtures/start-service.ts';
-import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
 // [CAP-6.5]. The data folder lies on a small disk of its own, for which this process must be allowed to mount one.
 
@@ -17,7 +15,7 @@ const DAY_MS = 86_400_000;
 const PATIENT = { timeout: 90_000, interval: 250 };
 
 test('on a full disk writers refuse or wait, runs go on, and all recover without a restart', async () => {
-  const disk = mountDisk();
+  const disk = mountDisk(DISK);
   const folding = { foldAtOverrides: 3, foldAfterMs: 1_000 };
   const service = await startTestService({ dataDir: path.join(disk, 'data'), ...folding });
   onTestFinished(() => service.close({ keepData: true }));
@@ -38,7 +36,7 @@ test('on a full disk writers refuse or wait, runs go on, and all recover without
   expect(importing.status, importing.text).toBe(202);
   const imports = new Map<string, number>([[importing.json.id, 20_000]]);
   const filling = new AbortController();
-  const filled = fill(path.join(disk, 'ballast'), filling.signal);
+  const filled = fillDisk(path.join(disk, 'ballast'), filling.signal);
   const seen = new Map<string, Set<string>>();
   const states = new Set<string>();
   let rounds = 0;
@@ -166,38 +164,3 @@ const sendImport = (service: TestService, count: number) =>
       .map((event) => JSON.stringify(event))
       .join('\n'),
   });
-
-/** A disk that is gone after the test. */
-function mountDisk(): string {
-  const folder = temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0700`, 'tmpfs', folder]);
-  onTestFinished(async () => {
-    // The engine of the service may hold the folder for a moment.
-    execFileSync('umount', ['--lazy', folder]);
-  });
-  return folder;
-}
-
-/** Takes all room that the disk has, and what becomes free, until it is told to stop. */
-async function fill(file: string, until: AbortSignal): Promise<void> {
-  const handle = await open(file, 'w');
-  for (let at = 0; !until.aborted; ) {
-    at += await grow(handle, at);
-    await delay(10);
-  }
-  await handle.close();
-  await rm(file);
-}
-
-async function grow(handle: FileHandle, from: number): Promise<number> {
-  let bytes = 0;
-  for (const size of [4 * 1024 * 1024, 64 * 1024, 4096]) {
-    const zeros = Buffer.alloc(size);
-    try {
-      for (;;) bytes += (await handle.write(zeros, 0, size, from + bytes)).bytesWritten;
-    } catch {
-      // Nothing of this size fits any more.
-    }
-  }
-  return bytes;
-}
