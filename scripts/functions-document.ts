@@ -50,6 +50,7 @@ const EXAMPLES: Readonly<Record<ArgumentPattern, readonly [DataType, DataType]>>
   bool: [UINT8, UINT8],
   condition: [UINT8, UINT8],
   date: [dateTime64(6, 'UTC'), dateTime64(6, 'UTC')],
+  'date or seconds': [dateTime64(6, 'UTC'), INT64],
   interval: [interval('Day'), interval('Month')],
   array: [arrayOf(INT64), arrayOf(STRING)],
   'array or map': [arrayOf(INT64), arrayOf(STRING)],

@@ -5,6 +5,7 @@ import { parseSelect } from '../../src/query/language/parse.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { shareEngine } from '../fixtures/share-engine.ts';
 import { checkArgumentTypes, runs } from './check-argument-types.ts';
+import { checkRefusals } from './check-refusals.ts';
 
 // [SQL-2.1]: what the engine refuses because of its types is refused when the query is saved. The deep suite
 // (`argument-types.deep.test.ts`) tries all calls.
@@ -22,6 +23,12 @@ test('no call that compiles is refused by the engine because of its types', asyn
   expect(refused).toBeGreaterThan(tried / 10);
 }, 120_000);
 
+test('no call that is refused because of its types would run on the engine', async () => {
+  const { judged, wronglyRefused } = await checkRefusals(engine, 210);
+  expect(wronglyRefused).toEqual([]);
+  expect(judged).toBeGreaterThan(40);
+}, 120_000);
+
 test.each([
   'plus(properties.size, 1)',
   'minus(timestamp, toIntervalDay(1))',
@@ -36,6 +43,8 @@ test.each([
   "if(event = 'a', 'x', 5)",
   'L2Distance([1, 2], [0.5, 1.5])',
   "nullIf(toInt64(length(event)), '5')",
+  "multiIf(properties.paid, 'x', properties.flag, 'y', 'z')",
+  "windowFunnel(3600)(toUnixTimestamp(timestamp), event = 'a', event = 'b')",
 ])('%s runs', async (call) => {
   expect(await runs(engine, `SELECT ${call} FROM events`)).toBe(true);
 });

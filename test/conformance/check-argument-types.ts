@@ -58,7 +58,7 @@ async function refusedOf(engine: Engine, calls: readonly string[]): Promise<read
   }
 }
 
-async function run(engine: Engine, compiled: CompiledStatement): Promise<void> {
+export async function run(engine: Engine, compiled: CompiledStatement): Promise<void> {
   const rows = { limit: 10, offset: 0 };
   const { query } = bindStatement(compiled, { values: new Map(), nowMs: Date.UTC(2026, 0, 8), rows });
   await engine.query(queryOf(query.sql, { parameters: query.parameters }));
@@ -79,7 +79,7 @@ async function halves(engine: Engine, calls: readonly string[]): Promise<readonl
 const PROJECT = testProject();
 
 /** The calls as one statement, or undefined when it is refused; a refusal is told by one error. */
-function compiles(calls: readonly string[]): CompiledStatement | undefined {
+export function compiles(calls: readonly string[]): CompiledStatement | undefined {
   const text = `SELECT ${calls.join(', ')} FROM ${TYPED_ROWS}`;
   try {
     return compileStatement(parseSelect(text), { project: PROJECT, text });

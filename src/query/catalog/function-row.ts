@@ -26,6 +26,8 @@ export const ARGUMENT_PATTERNS = [
   'condition',
   /** A date or a date with time. */
   'date',
+  /** A date, a date with time, or the seconds since 1970. */
+  'date or seconds',
   'interval',
   'array',
   'array or map',
@@ -147,6 +149,8 @@ export interface FunctionRow {
   readonly fits?: ArgumentRelation;
   /** What the last argument must be, whatever the number of arguments is. */
   readonly last?: ArgumentPattern;
+  /** The arguments are conditions and values in turn, and a last value. */
+  readonly branches?: true;
   /** Patterns of calls with this number of arguments, where they differ from `args`. */
   readonly argsByCount?: Readonly<Record<number, readonly ArgumentPattern[]>>;
   readonly result: ResultRule;

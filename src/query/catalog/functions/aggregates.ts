@@ -177,7 +177,7 @@ export const PLAIN_AGGREGATES: readonly FunctionRow[] = [
   ...ordered('quantiles', 'number or date', ([value]) => arrayOf(averageType(value)), { params: [1, OPEN] }),
   ...ordered('topK', 'any', collected, { params: [0, 1] }),
   ...ordered('groupArraySample', 'any', collected, { params: [1, 2] }),
-  ...aggregates('windowFunnel', `date, condition${', condition?'.repeat(31)}`, UINT8, {
+  ...aggregates('windowFunnel', `date or seconds, condition${', condition?'.repeat(31)}`, UINT8, {
     params: [1, OPEN],
     template: 'windowFunnel($p)(toDateTime($1)$2+)',
     note: 'The window is in seconds; times are compared to the second.',

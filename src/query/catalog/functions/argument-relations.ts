@@ -74,12 +74,6 @@ export const COMPARABLE: ArgumentRelation = {
 
 const isNumberLiteral = (value: unknown): boolean => typeof value === 'number';
 
-/** Conditions and values in turn, and a last value. */
-export const BRANCHES: ArgumentRelation = {
-  holds: (args) => args.every((arg, at) => at % 2 === 1 || at === args.length - 1 || isTruth(arg)),
-  wanted: 'conditions, each with a value, and a last value',
-};
-
 /** The element of the list, or the key of the map, that a value is looked for in or added to. */
 const partOf = (container: DataType | undefined): DataType | undefined =>
   container?.kind === 'map' ? container.key : container && elementOf(container);

@@ -2,7 +2,7 @@ import type { CompareOperator } from '../../language/ast.ts';
 import { BOOL, nullable, UINT8 } from '../build-type.ts';
 import { commonType } from '../common-type.ts';
 import type { FunctionRow, ResultRule } from '../function-row.ts';
-import { BRANCHES, SHARED_TYPE } from './argument-relations.ts';
+import { SHARED_TYPE } from './argument-relations.ts';
 import { type RowExtras, scalars } from './define-rows.ts';
 import { allPositions } from './result-rules.ts';
 
@@ -75,11 +75,11 @@ export const COMPARISON: readonly FunctionRow[] = [
     ([, then, otherwise]) => commonType([then, otherwise].filter((type) => type !== undefined)),
     { nulls: 'result', unify: () => [1, 2] },
   ),
-  ...scalars('multiIf', 'any, any, any...', branchType, {
+  ...scalars('multiIf', 'condition, any, any...', branchType, {
     parity: 'odd',
     nulls: 'result',
     unify: branches,
-    fits: BRANCHES,
+    branches: true,
     note: 'Conditions and values in turn, then the value for "none of these".',
   }),
   ...scalars('greatest least', 'any, any...', largest, { unify: allPositions, fits: SHARED_TYPE }),

@@ -77,6 +77,7 @@ const TEXTS: Partial<Record<ArgumentPattern, string>> = {
   'type name': 'the name of a type',
   zone: 'the name of a time zone',
   date: 'a date',
+  'date or seconds': 'a date, or seconds since 1970',
 };
 
 function patternText(pattern: ArgumentPattern): string {
@@ -91,6 +92,7 @@ const CONVERSIONS: Partial<Record<ArgumentPattern, string>> = {
   whole: 'toInt()',
   amount: 'toInt()',
   date: 'toDateTime()',
+  'date or seconds': 'toDateTime()',
   uuid: 'toUUID()',
 };
 
@@ -108,6 +110,7 @@ function convertArgument(arg: IrExpr, pattern: ArgumentPattern, node: Expr, scop
     case 'amount':
       return toNumber(arg);
     case 'date':
+    case 'date or seconds':
       return toMoment(arg, node, scope);
     case 'bool':
     case 'condition':
@@ -198,6 +201,8 @@ function acceptsType(pattern: ValuePattern, arg: IrExpr, type: DataType): boolea
       return type.kind === 'bool' || isFlag(type);
     case 'date':
       return isTemporal(type);
+    case 'date or seconds':
+      return isTemporal(type) || isNumeric(type);
     case 'array or map':
       return type.kind === 'array' || type.kind === 'map';
     case 'text or array':
