@@ -381,7 +381,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'cohort that the project does not have',
       filtered({ key: 'id', type: 'cohort', value: 1 }),
       'invalid_value',
-      '',
+      'properties.0.value',
       'no cohort with id 1',
     ],
     [
