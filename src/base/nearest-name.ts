@@ -33,8 +33,8 @@ export function nearestName(
 function longestInFront(lower: string, known: readonly string[]): string | undefined {
   let longest: string | undefined;
   for (const candidate of known) {
-    const isLonger = longest === undefined || candidate.length > longest.length;
-    if (isLonger && lower.startsWith(`${candidate.toLowerCase()}_`)) longest = candidate;
+    const canStand = candidate.length < lower.length && candidate.length > (longest?.length ?? 0);
+    if (canStand && lower.startsWith(`${candidate.toLowerCase()}_`)) longest = candidate;
   }
   return longest;
 }

@@ -47,6 +47,7 @@ export function eventNamesOf(reads: ProjectReads): readonly string[] {
  */
 export function unknownNames(reads: ProjectReads, seen: SeenNames): readonly Warning[] {
   if (seen.events.length === 0) return [];
+  const events = new Set(seen.events);
   let guesses = 0;
   const near = (name: string, known: readonly string[]): string => {
     guesses += 1;
@@ -54,7 +55,7 @@ export function unknownNames(reads: ProjectReads, seen: SeenNames): readonly War
     return nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
   };
   return reads
-    .filter((read) => isUnknown(read, seen))
+    .filter((read) => isUnknown(read, events, seen))
     .slice(0, MOST_NAMES)
     .map(({ kind, name }) =>
       kind === 'event_name'
@@ -63,8 +64,12 @@ export function unknownNames(reads: ProjectReads, seen: SeenNames): readonly War
     );
 }
 
-function isUnknown({ kind, name, value }: ProjectRead, { events, properties }: SeenNames): boolean {
-  if (kind === 'event_name') return events.length <= FULL_CATALOGUE && !events.includes(name);
+function isUnknown(
+  { kind, name, value }: ProjectRead,
+  events: ReadonlySet<string>,
+  { properties }: SeenNames,
+): boolean {
+  if (kind === 'event_name') return events.size <= FULL_CATALOGUE && !events.has(name);
   if (kind !== 'event' && kind !== 'person' && kind !== 'group') return false;
   return value === null && name !== READ_BY_LIFECYCLE && properties[kind].size <= FULL_CATALOGUE;
 }
