@@ -71,6 +71,23 @@ const inCohort = (value: number, more: object = {}) => ({ type: 'cohort', key: '
 const often = (operator: string, operator_value: number, days = 30) =>
   bought({ value: 'performed_event_multiple', operator, operator_value, time_value: days });
 
+/** PostHog's other behavioral values, and members that only these have; docs/cohorts.md says why each is refused. */
+const REFUSED_BEHAVIORS = [
+  'performed_event_first_time',
+  'performed_event_sequence',
+  'performed_event_regularly',
+  'stopped_performing_event',
+  'restarted_performing_event',
+];
+const MEMBERS_OF_REFUSED = [
+  'seq_event',
+  'seq_event_type',
+  'seq_time_value',
+  'seq_time_interval',
+  'min_periods',
+  'total_periods',
+];
+
 describe('who is in a dynamic cohort', () => {
   // [CO-2], [CO-3], [CO-5], [CO-6], [CO-7].
   test.each<[string, object, readonly string[]]>([
@@ -319,11 +336,16 @@ describe('what is refused', () => {
       { code: 'unknown_member', detail: expect.stringContaining('is_static') },
     ],
     ['an unknown type', all({ type: 'event', key: 'x' }), { detail: expect.stringContaining('behavioral') }],
-    [
-      'an unknown behavior',
-      all(bought({ value: 'performed_event_sequence' })),
+    ...REFUSED_BEHAVIORS.map((value): [string, object, object] => [
+      `the behavior ${value}`,
+      all(bought({ value })),
       { code: 'invalid_value', detail: expect.stringContaining('performed_event') },
-    ],
+    ]),
+    ...MEMBERS_OF_REFUSED.map((member): [string, object, object] => [
+      `the member ${member}`,
+      all(bought({ [member]: 3 })),
+      { code: 'unknown_member', detail: expect.stringContaining(member) },
+    ]),
     [
       'a misspelt member',
       all(bought({ time_vale: 3 })),
