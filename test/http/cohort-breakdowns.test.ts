@@ -82,6 +82,13 @@ test('a cohort named twice counts once, as a text too', async () => {
   expect(results).toHaveLength(1);
 });
 
+test('more cohorts than a breakdown takes are refused with how many it takes', async () => {
+  const query = trends(by(...Array(100).fill(red)));
+  const { status, json } = await service.call('POST', 'query', { body: { query }, now: NOW });
+  expect([status, json.code, json.attr]).toEqual([400, 'invalid_value', 'query.breakdownFilter.breakdown']);
+  expect(json.detail).toContain('at most 25');
+});
+
 test('several series, a comparison and formulas', async () => {
   const two = await ask(trends({ ...by(red, buyers), series: [{ event: 'open' }, { event: 'buy' }] }));
   expect(two.results.map((one: { label: string; count: number }) => [one.label, one.count])).toEqual([

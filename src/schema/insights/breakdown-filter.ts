@@ -37,7 +37,11 @@ const breakdownSchema = strictMembers({
 /** Splits a result by the values of properties. */
 export const breakdownFilterSchema = strictMembers({
   breakdown: described(
-    z.union([propertyName, z.array(propertyName).min(1).max(MAX_COHORTS)]).optional(),
+    z
+      .union([propertyName, z.array(propertyName).min(1).max(MAX_COHORTS)], {
+        error: `Expected a name, or a list of at most ${MAX_COHORTS}`,
+      })
+      .optional(),
     'Property to split by, or up to 3; an expression of the SQL dialect for type `hogql`; for type `cohort` up to 25 ids, or `all` for everybody.',
     '$browser',
   ),
