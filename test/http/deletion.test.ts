@@ -205,6 +205,20 @@ test('nothing to find is nothing to delete', async () => {
   expect(await deleteEvents(below, { event: 'absent' })).toMatchObject({ state: 'completed', events: 0 });
 });
 
+test.each<[object, number]>([
+  [{ before: '9999-12-31T23:59:59-23:59' }, 3],
+  [{ before: '2300-01-01T00:00:00Z', after: '0000-01-01T00:00:00+23:59' }, 3],
+  [{ after: '2106-02-08T00:00:00Z' }, 0],
+  [{ before: '1969-01-01T00:00:00Z' }, 0],
+])('bounds may lie beyond all times of events: %j', async (bounds, events) => {
+  const { below, send } = await startProject();
+  const timestamps = ['1970-01-01T00:00:00Z', '2025-11-02T05:30:00Z', '2026-11-02T06:30:00.999999Z'];
+  await send(timestamps.map((timestamp) => ({ event: 'a', distinct_id: 'a', timestamp })));
+  const dry = await service.call('POST', `${below}/events/delete/`, { body: { ...bounds, dry_run: true } });
+  expect([dry.status, dry.json.events]).toEqual([200, events]);
+  expect(await deleteEvents(below, bounds)).toMatchObject({ state: 'completed', deleted: events });
+});
+
 test.each<[object, string, string | null]>([
   [{}, 'invalid_value', null],
   [{ dry_run: true }, 'invalid_value', null],

@@ -89,3 +89,20 @@ test('an error repeats only the beginning of a long name', async () => {
   expect(answer).toMatchObject({ status: 400, json: { code: 'unknown_variable' } });
   expect(answer.text.length).toBeLessThan(5_000);
 });
+
+test('a value that the engine has no place for is refused each time, and takes no place at the engine', async () => {
+  const ask = (moment: string) =>
+    service.call('POST', 'query', {
+      body: {
+        query: {
+          kind: 'HogQLQuery',
+          query: 'select count() from events where timestamp < {moment}',
+          values: { moment },
+        },
+      },
+    });
+  // More than a project has places.
+  for (let time = 0; time < 10; time += 1)
+    expect((await ask('9999-12-31T00:00:00.000Z')).json).toMatchObject({ code: 'invalid_variable' });
+  expect((await ask('2299-01-01T00:00:00.000Z')).status).toBe(200);
+});

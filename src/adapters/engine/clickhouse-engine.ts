@@ -56,23 +56,26 @@ export class ClickHouseEngine implements Engine {
   }
 
   async query(query: EngineQuery): Promise<EngineRows> {
+    const encoded = withEncodedParameters(query);
     const run = this.#begin(query, query.limits.timeoutMs);
-    return readEngineRows(await run.orLeave(this.#answer(query, run)));
+    return readEngineRows(await run.orLeave(this.#answer(encoded, run)));
   }
 
   async stream(query: EngineQuery, format: StreamedFormat): Promise<EngineStream> {
+    const encoded = withEncodedParameters(query);
     const run = this.#begin(query, query.limits.timeoutMs);
-    return streamOf(this.#read(query, format, run), run);
+    return streamOf(this.#read(encoded, format, run), run);
   }
 
   async streamCommand(select: StreamedSelect, options: StreamOptions): Promise<EngineStream> {
     const { timeoutMs, runId } = options;
+    const { sql, parameters } = withEncodedParameters(select);
     const run = this.#begin(options, timeoutMs);
     const response = this.#send({
       as: 'writer',
       lane: options.lane ?? 'long',
-      sql: select.sql,
-      parameters: encodeParameters(select.parameters),
+      sql,
+      parameters,
       format: select.format,
       queryId: runId,
       settings: {
@@ -171,17 +174,17 @@ export class ClickHouseEngine implements Engine {
     return this.command(KILL_STATEMENT, { run_id: { type: 'String', value: runId } });
   }
 
-  async #answer(query: EngineQuery, run: EngineRun): Promise<Buffer> {
+  async #answer(query: EncodedQuery, run: EngineRun): Promise<Buffer> {
     return await answerOf(await this.#read(query, 'JSONCompact', run), query.limits.maxResultBytes, run);
   }
 
-  async #read(query: EngineQuery, format: string, run: EngineRun): Promise<Dispatcher.ResponseData> {
-    const { sql, runId, limits } = query;
+  async #read(query: EncodedQuery, format: string, run: EngineRun): Promise<Dispatcher.ResponseData> {
+    const { sql, parameters, runId, limits } = query;
     return await this.#send({
       as: 'reader',
       lane: laneOf(limits.priority),
       sql,
-      parameters: encodeParameters(query.parameters),
+      parameters,
       database: projectDatabase(query.projectId),
       format,
       queryId: runId,
@@ -222,6 +225,19 @@ export class ClickHouseEngine implements Engine {
 function laneOfStatement(sql: string): Lane {
   if (sql === KILL_STATEMENT) return 'control';
   return sql.startsWith('SELECT') ? 'lookup' : 'write';
+}
+
+type Encoded<Query> = Omit<Query, 'parameters'> & { readonly parameters: Readonly<Record<string, string>> };
+type EncodedQuery = Encoded<EngineQuery>;
+
+/**
+ * To be called before the run begins: a value that does not fit its type is refused here, and a run that nothing was
+ * sent for would never end.
+ */
+function withEncodedParameters<Query extends { readonly parameters: EngineParameters }>(
+  query: Query,
+): Encoded<Query> {
+  return { ...query, parameters: encodeParameters(query.parameters) };
 }
 
 function encodeParameters(parameters: EngineParameters): Readonly<Record<string, string>> {

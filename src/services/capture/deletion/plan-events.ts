@@ -35,8 +35,8 @@ const CONDITIONS = {
 export function planEvents({ bounds, asked, project, mayQuery, nowMs }: EventsToPlan): PlannedQuery {
   const { after, before, event, properties = [] } = bounds;
   const values = {
-    ...(after !== undefined && { after: new Date(after).toISOString() }),
-    ...(before !== undefined && { before: new Date(before).toISOString() }),
+    ...(after !== undefined && { after: boundText(after) }),
+    ...(before !== undefined && { before: boundText(before) }),
     ...(event !== undefined && { event }),
   };
   const conditions = Object.entries(CONDITIONS).flatMap(([name, text]) => (name in values ? [text] : []));
@@ -52,6 +52,14 @@ export function planEvents({ bounds, asked, project, mayQuery, nowMs }: EventsTo
   } catch (error) {
     throw isAppError(error) ? asSent(error) : error;
   }
+}
+
+const FIRST_MS = 0;
+const END_MS = Date.UTC(2101, 0);
+
+/** A bound beyond all times of events [CAP-4.4] as their end: the engine knows fewer years than callers do. */
+function boundText(ms: number): string {
+  return new Date(Math.min(Math.max(ms, FIRST_MS), END_MS)).toISOString();
 }
 
 /** The error with the path that its member has in the request. */
