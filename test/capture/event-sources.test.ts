@@ -5,6 +5,7 @@ import {
   BEFORE_ALL,
   findBlockEnds,
   importTables,
+  readBlock,
   stageFile,
 } from '../../src/adapters/engine/statements/import-rows.ts';
 import { newUuid } from '../../src/base/ids.ts';
@@ -66,4 +67,27 @@ test('rows that an import leaves out unread because they are known get its sourc
     [1, 2, 2],
     [7, 2, 2],
   ]);
+});
+
+test('no id is the id of no row, even where an event has the id of zeros; of repeated ids the last counts', async () => {
+  const capture = await startCapture();
+  onTestFinished(() => capture.close());
+  const { engine } = capture.services;
+  const zeros = '00000000-0000-0000-0000-000000000000';
+  const [known, other] = [line(), line()];
+  await importLines(capture, [line({ uuid: zeros }), known]);
+  const path = join(capture.folder, 'again.jsonl');
+  const { uuid: _, ...without } = line();
+  const twice = JSON.stringify(other).replace('{', `{"uuid":"${known.uuid}",`);
+  const dashless = JSON.stringify({ ...known, uuid: known.uuid.replaceAll('-', '') });
+  writeFileSync(path, [JSON.stringify(without), twice, dashless].join('\n'));
+  const tables = importTables(newUuid(), capture.project.id);
+  await stageFile(engine, tables, { path, format: 'posthog', mapping: null });
+  const [upTo = BEFORE_ALL] = await findBlockEnds(engine, tables, BEFORE_ALL, BLOCK);
+  const { rows, known: left } = await readBlock(engine, tables, {
+    after: BEFORE_ALL,
+    upTo,
+    skipsKnown: true,
+  });
+  expect([rows.toString().trimEnd().split('\n').length, left]).toEqual([3, 0]);
 });

@@ -56,6 +56,15 @@ export const LONG_WORK: CommandOptions = {
  */
 const MEMBERS = 'Tuple(uuid String, distinct_id String, timestamp String, person_id String)';
 
+/**
+ * Of repeated members the engine reads the first, and the normaliser the last; and the engine reads ids that are none
+ * for the normaliser. A row of whose id it is not sure is never left out unread.
+ */
+const IS_SURE_OF_ID = `length(t.uuid) = 36 AND countSubstrings(line, '"uuid"') = 1`;
+
+/** In the table, a row without an id has the id of zeros. A stored event may have that id too, and it is another one. */
+const IS_ID = "uuid != toUUID('00000000-0000-0000-0000-000000000000')";
+
 /** Reads a file into the table and answers the number of rows. */
 export async function stageFile(
   engine: Engine,
@@ -71,9 +80,10 @@ export async function stageFile(
   await engine.command(
     `INSERT INTO ${lines}
       WITH JSONExtract(line, '${MEMBERS}') AS t,
-        parseDateTime64BestEffortOrZero(translate(t.timestamp, ',tz', '.TZ'), 6, 'UTC') AS at
-      SELECT greatest(toUnixTimestamp64Micro(at), 0), row_number, toUUIDOrZero(t.uuid), t.distinct_id, toUUIDOrZero(t.person_id),
-        length(line), line
+        parseDateTime64BestEffortOrZero(translate(t.timestamp, ',tz', '.TZ'), 6, 'UTC') AS at,
+        ${IS_SURE_OF_ID} AS is_sure_of_id
+      SELECT greatest(toUnixTimestamp64Micro(at), 0), row_number, toUUIDOrZero(if(is_sure_of_id, t.uuid, '')), t.distinct_id,
+        toUUIDOrZero(t.person_id), length(line), line
       FROM (${source.select})
       WHERE line != ''`,
     source.parameters,
@@ -130,7 +140,8 @@ export async function readBlock(
   { skipsKnown, ...range }: RowRange & { readonly skipsKnown: boolean },
 ): Promise<RowBlock> {
   const block = rowsIn(lines, range);
-  const known = `SELECT uuid FROM app.event_ids WHERE project_id = ${projectId} AND uuid IN (SELECT uuid ${block})`;
+  const known = `SELECT uuid FROM app.event_ids
+    WHERE project_id = ${projectId} AND uuid IN (SELECT uuid ${block} AND ${IS_ID})`;
   const { body } = await engine.streamCommand(
     {
       sql: `SELECT at_us, line_number, line ${block} ${skipsKnown ? `AND uuid NOT IN (${known})` : ''}
@@ -154,7 +165,8 @@ export async function recordRepeats(
   { lines, projectId }: ImportTables,
   { source, ...range }: RowRange & { readonly source: number },
 ): Promise<void> {
-  const known = `FROM app.event_ids WHERE project_id = ${projectId} AND uuid IN (SELECT uuid ${rowsIn(lines, range)})`;
+  const known = `FROM app.event_ids
+    WHERE project_id = ${projectId} AND uuid IN (SELECT uuid ${rowsIn(lines, range)} AND ${IS_ID})`;
   await engine.command(
     `INSERT INTO app.event_ids SELECT DISTINCT ${projectId}, uuid, ${source} ${known}
       AND uuid NOT IN (SELECT uuid ${known} AND source = ${source})`,
