@@ -234,6 +234,8 @@ test.each<[object, string, string | null]>([
   [{ properties: [{ type: 'cohort', value: 9999 }] }, 'invalid_value', 'properties.0.value'],
   [{ properties: [{ key: 'a', operator: 'regex', value: '(' }] }, 'invalid_filter', 'properties.0.value'],
   [{ event: '' }, 'invalid_value', 'event'],
+  [{ event: null, before: '2030-01-01T00:00:00Z' }, 'invalid_value', 'event'],
+  [{ before: '2030-01-01T00:00:00Z', properties: null }, 'invalid_value', 'properties'],
   [{ events: 'buy' }, 'unknown_member', 'events'],
 ])('%j is refused, and nothing goes', async (bounds, code, attr) => {
   const { below, send, run } = await startProject();

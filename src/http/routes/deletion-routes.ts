@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../base/errors.ts';
 import { checkShape } from '../../schema/check-shape.ts';
 import { eventDeletionSchema } from '../../schema/event-deletion.ts';
 import { asFilterErrors } from '../../schema/property-filter.ts';
@@ -39,7 +40,17 @@ export function registerDeletionRoutes(server: FastifyInstance, services: Servic
   );
 }
 
-/** The body; null members mean absent, as everywhere in queries. */
+/** The body; null members of filters mean absent, as everywhere in queries. */
 function checkedBody({ body }: FastifyRequest) {
+  refuseNullBounds(body);
   return asFilterErrors(() => checkShape(eventDeletionSchema, withoutNulls(body)));
+}
+
+/** A client that has not filled in a bound must not lose the events that the bound would have kept. */
+function refuseNullBounds(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const attr of ['after', 'before', 'event', 'properties']) {
+    if (Reflect.get(body, attr) !== null) continue;
+    throw new AppError('invalid_value', `${attr}: null is no bound; leave the member out.`, { attr });
+  }
 }
