@@ -40,6 +40,7 @@ export interface Services
   readonly engine: RunServices['engine'];
   readonly runLimits: RunServices['runLimits'];
   readonly writeLock: ImportServices['writeLock'];
+  readonly importFolder: ImportServices['importFolder'];
   readonly clock: Clock;
   /** The clock that callers may set; null unless the service runs with SLUICE_TEST_CLOCK. */
   readonly testClock: SettableClock | null;

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINE_TABLES } from '../../src/adapters/engine/ddl/engine-tables.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
 // Bytes in files of the data folder, whatever the file is for. [CAP-9.5], [CAP-9.6].
 
@@ -53,13 +54,8 @@ async function writePlainParts({ services: { engine } }: TestService): Promise<v
     );
 }
 
-test('a deleted person is in no file of the data folder', async () => {
-  const service = await startTestService();
-  let { close } = service;
-  onTestFinished(() => close());
-  const { dataDir, rootKey } = service;
-  service.setNow(NOW);
-  await writePlainParts(service);
+/** A person in events, a warning, a cohort and rejected rows. Answers the texts that name it. */
+async function bringCanaries(service: TestService): Promise<readonly string[]> {
   await service.capture([
     { event: 'see', distinct_id: 'canary-anon-id', properties: { said: 'canary-of-event' } },
     {
@@ -81,12 +77,22 @@ test('a deleted person is in no file of the data folder', async () => {
   const headers = { 'content-type': 'application/octet-stream' };
   const rejected = await service.call('POST', 'imports/?wait=true', { body: file, headers });
   expect(rejected.json, rejected.text).toMatchObject({ inserted: 1, rejected: 1 });
+  const person = (await service.call('GET', 'persons/canary-main-id')).json.id;
+  return [...CANARIES, person];
+}
+
+test('a deleted person is in no file of the data folder', async () => {
+  const service = await startTestService();
+  let { close } = service;
+  onTestFinished(() => close());
+  const { dataDir, rootKey } = service;
+  service.setNow(NOW);
+  await writePlainParts(service);
+  const texts = await bringCanaries(service);
   const query = { kind: 'HogQLQuery', query: 'select distinct_id, properties.said from events' };
   await service.call('POST', 'endpoints', { body: { name: 'said', query, is_materialized: true } });
   const run = async () => (await service.call('POST', 'endpoints/said/run', { body: {} })).json;
   await expect.poll(async () => (await run()).served_from, { timeout: 30_000 }).toBe('materialized');
-  const person = (await service.call('GET', 'persons/canary-main-id')).json.id;
-  const texts = [...CANARIES, person];
 
   const kinds = new Set(holders(dataDir, texts).map(kindOf));
   expect([...kinds].sort()).toEqual(['engine', 'imports', 'objects', 'spool', 'store.sqlite']);
@@ -108,4 +114,28 @@ test('a deleted person is in no file of the data folder', async () => {
   });
   expect(count.json.results).toEqual([['somebody']]);
   expect((await again.call('GET', 'cohorts/1')).status).toBe(200);
+});
+
+/** What a crash leaves besides the engine's own files. */
+const FILES = ['store.sqlite', 'store.sqlite-wal', 'spool', 'imports'];
+
+test('what a crash after a deletion leaves of the person goes with the next start', async () => {
+  const service = await startTestService();
+  let { close } = service;
+  onTestFinished(() => close());
+  const { dataDir, rootKey } = service;
+  const texts = await bringCanaries(service);
+  const { spool } = service.services;
+  vi.spyOn(spool, 'closeSegment').mockRejectedValue(new Error('the process has died'));
+  expect((await service.call('DELETE', 'persons/canary-anon-id')).status).toBe(204);
+  const crashed = temporaryFolder();
+  for (const name of FILES) cpSync(path.join(dataDir, name), path.join(crashed, name), { recursive: true });
+  const left = holders(crashed, texts).map(kindOf);
+  expect([...new Set(left)].sort()).toEqual(['imports', 'spool', 'store.sqlite']);
+
+  await service.close({ keepData: true });
+  cpSync(crashed, dataDir, { recursive: true });
+  const again = await startTestService({ dataDir, rootKey });
+  close = again.close;
+  expect(holders(dataDir, texts).filter((file) => FILES.includes(kindOf(file)))).toEqual([]);
 });

@@ -111,19 +111,16 @@ export async function findRunningImports(db: Queryable, replica: string): Promis
     .execute();
 }
 
-/** Files of rows that ended imports of a project have not taken, as far as the service keeps them. */
-export async function findRejectFiles(db: Queryable, projectId: number): Promise<readonly string[]> {
-  const rows = await db
+/** The imports whose rejected rows are kept, and those that may still reject some. */
+export async function findKeptRejects(db: Queryable): Promise<readonly ImportKey[]> {
+  return db
     .selectFrom('imports')
-    .select('order')
-    .where('projectId', '=', projectId)
-    .where('state', '!=', 'running')
-    .where('rejectBytes', '>', 0)
+    .select(['projectId', 'id'])
+    .where((eb) => eb.or([eb('state', '=', 'running'), eb('rejectBytes', '>', 0)]))
     .execute();
-  return rows.flatMap(({ order }) => (order.ownsFile ? [order.rejectPath] : []));
 }
 
-/** Says that the files of `findRejectFiles` are gone. */
+/** Says that nobody reads the rejected rows of ended imports of a project any more, so that their files go. */
 export async function forgetRejectedRows(db: Queryable, projectId: number): Promise<void> {
   await db
     .updateTable('imports')

@@ -49,6 +49,8 @@ export async function openSqliteDatabase(
   const query = unwatched.withPlugin(catalog.watch());
   try {
     await migrate(query);
+    // After a crash the log may hold earlier states of what was deleted.
+    if (isLogged) sqlite.exec('pragma wal_checkpoint(truncate)');
     if (isLogged) log = await openLog(path, sqlite, options);
   } catch (error) {
     await query.destroy();

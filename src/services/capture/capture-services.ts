@@ -1,3 +1,4 @@
+import type { ImportKey } from '../../adapters/store/import-store.ts';
 import type { Workers } from '../../adapters/workers/workers.ts';
 import type { UnpackServices } from './protocol/unpack-body.ts';
 import type { Spool } from './spool/spool.ts';
@@ -18,8 +19,15 @@ export interface CaptureServices extends WriterServices, UnpackServices {
   readonly waitingDeletions: WaitingDeletions;
   readonly captureLimits: CaptureLimits;
   readonly workers: Workers;
+  readonly importFolder: RejectedRows;
   /** The bytes of the MMDB file that `$geoip_*` are filled from; absent = they are not filled. */
   readonly geoipDatabase?: SharedArrayBuffer | undefined;
+}
+
+/** Rows that imports did not take. */
+interface RejectedRows {
+  /** Removes those that belong to none of the imports which `findKept` answers. */
+  keepRejects(findKept: () => Promise<readonly ImportKey[]>): Promise<void>;
 }
 
 interface CaptureLimits {

@@ -53,11 +53,9 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
     );
   }
   await completeDeletions(services, options.replica);
-  // What is written needs no segment any more, and may be of somebody who was deleted.
-  if (progress.writtenTo === spool.end) {
-    await spool.closeSegment();
-    await spool.release(spool.end);
-  }
+  // What is written needs no segment any more, and may be of somebody who was deleted. What is not goes when it is.
+  await spool.closeSegment();
+  await spool.release(progress.writtenTo);
   const writeLock = new WriteLock();
   const writerOptions = { spoolName: options.replica, flushAfterMs: options.flushAfterMs };
   const shares = new WaitingShares(services.engine, options.spoolMaxBytes);

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { deletePersonRows } from '../../../adapters/engine/statements/delete-person-rows.ts';
 import { ensureCaptureProgress } from '../../../adapters/store/capture-progress-store.ts';
 import {
@@ -7,7 +6,7 @@ import {
   findDeletions,
   insertDeletion,
 } from '../../../adapters/store/deletion-store.ts';
-import { findRejectFiles, forgetRejectedRows } from '../../../adapters/store/import-store.ts';
+import { findKeptRejects, forgetRejectedRows } from '../../../adapters/store/import-store.ts';
 import { forgetPersons } from '../../../adapters/store/remove-person.ts';
 import { retireSnapshots } from '../../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../../base/errors.ts';
@@ -39,16 +38,15 @@ export async function beginDeletion(
 
 /**
  * Takes off the disk what is still there of deleted rows: events in the spool that are in the engine, rejected rows of
- * imports, which may be of anybody, and earlier states of the store. What a crash leaves goes at the next start.
+ * imports, which may be of anybody, and earlier states of the store. The start does the same, after a crash.
  */
 async function forgetOnDisk(
-  { spool, writeLock, database, observe }: CaptureServices,
+  { spool, writeLock, database, importFolder, observe }: CaptureServices,
   projectId: number,
 ): Promise<void> {
   try {
     await writeLock.hold(projectId, () => spool.closeSegment());
-    for (const file of await findRejectFiles(database.query, projectId)) await rm(file, { force: true });
-    await forgetRejectedRows(database.query, projectId);
+    await importFolder.keepRejects(() => findKeptRejects(database.query));
     await database.forgetDeleted?.();
   } catch (error) {
     observe({ kind: 'failure', where: 'deletion of a person', error });
@@ -106,6 +104,7 @@ async function runDeletions(
   await deletePersonRows(services.engine, projectId, personIds);
   await services.database.transaction(async (transaction) => {
     for (const some of chunksOf(personIds)) await forgetPersons(transaction, projectId, some);
+    await forgetRejectedRows(transaction, projectId);
     await retireSnapshots(transaction, projectId, services.clock.nowMs() - SOONER_MS);
     for (const deletion of deletions) await endDeletion(transaction, deletion);
   });
@@ -129,4 +128,5 @@ export async function completeDeletions(services: WriterServices, replica: strin
   const left = await findDeletions(services.database.query, replica);
   for (const [projectId, deletions] of Map.groupBy(left, (deletion) => deletion.projectId))
     await runDeletions(services, projectId, deletions);
+  if (left.length > 0) await services.database.forgetDeleted?.();
 }

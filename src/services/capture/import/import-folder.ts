@@ -17,6 +17,9 @@ interface WaitingFile {
   bytes: number;
 }
 
+/** Ends the names of files of rejected rows. */
+const REJECTS = '.rejected.jsonl';
+
 /** The folder of files that wait to be imported, and of the rows that imports did not take. */
 export class ImportFolder {
   readonly #folder: string;
@@ -36,7 +39,7 @@ export class ImportFolder {
 
   /** Path of the rows that an import did not take. */
   rejectFileOf(id: string): string {
-    return path.join(this.#folder, `${id}.rejected.jsonl`);
+    return path.join(this.#folder, `${id}${REJECTS}`);
   }
 
   /**
@@ -96,6 +99,16 @@ export class ImportFolder {
         this.#waiting.set(name, { projectId, bytes: (await stat(this.fileOf(name))).size });
       else if (!name.endsWith('.jsonl')) await removeFile(this.fileOf(name));
     }
+  }
+
+  /**
+   * Removes rejected rows that belong to none of these imports: somebody was deleted, or they are old. The files are
+   * listed before the imports are, so that an import that begins meanwhile loses nothing.
+   */
+  async keepRejects(findKept: () => Promise<readonly ImportKey[]>): Promise<void> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith(REJECTS));
+    const kept = new Set((await findKept()).map(({ id }) => `${id}${REJECTS}`));
+    for (const name of names) if (!kept.has(name)) await removeFile(path.join(this.#folder, name));
   }
 
   #refuseLarge(bytes: number): void {

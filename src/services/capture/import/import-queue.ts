@@ -1,4 +1,5 @@
 import {
+  findKeptRejects,
   findRunningImports,
   type ImportKey,
   type ImportRow,
@@ -50,6 +51,7 @@ export class ImportQueue {
     const { database, replica, importFolder } = this.#services;
     const left = await findRunningImports(database.query, replica);
     await importFolder.keepOnly(left);
+    await importFolder.keepRejects(() => findKeptRejects(database.query));
     for (const each of left) await this.#locate(each);
     for (const key of left) void this.add(key);
   }
