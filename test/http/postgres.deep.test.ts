@@ -102,6 +102,36 @@ test('events are captured and imported, persons merged, odd texts kept', async (
   expect(names.map(({ name }: { name: string }) => name)).toContain('sign\0up');
 });
 
+// [CAP-9.5], [CAP-9.6]. What PostgreSQL itself keeps of deleted rows is its own affair.
+test('a deleted person is in no row of any table', async () => {
+  const url = await postgres.newDatabase();
+  const service = await startService(url);
+  await service.capture([
+    { event: 'see', distinct_id: 'canary-anon', properties: { said: 'canary-event' } },
+    {
+      event: '$identify',
+      distinct_id: 'canary-main',
+      properties: { $anon_distinct_id: 'canary-anon', $set: { email: 'canary-person' } },
+    },
+  ]);
+  const holding = async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const found: string[] = [];
+    for (const table of await postgres.tablesOf(url)) {
+      const { rows } = await client.query(
+        `select 1 from "${table}" t where t::text like '%canary-%' limit 1`,
+      );
+      if (rows.length > 0) found.push(table);
+    }
+    await client.end();
+    return found.sort();
+  };
+  expect(await holding()).toEqual(['person_distinct_ids', 'persons']);
+  expect((await service.call('DELETE', 'persons/canary-main')).status).toBe(204);
+  expect(await holding()).toEqual([]);
+});
+
 // [CAP-8.1], [CAP-8.2], [CAP-8.4].
 test('a project of the first release is migrated, and keeps its events for some days when it is told to', async () => {
   const url = await postgres.newDatabase();
