@@ -219,7 +219,7 @@ function connect(
     importQueue: new ImportQueue({ ...captureServices, engine: bulk }),
     personFolder: new PersonFolder({ ...captureServices, engine: bulk, upkeepLane }, foldSettings(settings)),
     eventDeletions: new EventDeletions({ ...captureServices, engine: bulk }),
-    eventExpirer: new EventExpirer({ database, engine: bulk, clock, observe }),
+    eventExpirer: new EventExpirer({ ...captureServices, engine: bulk }),
     promoter,
     endpointJudge: new EndpointJudge(
       { database, clock, observe, wait, catalog, compiling: run.compiling },

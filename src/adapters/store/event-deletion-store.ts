@@ -91,3 +91,12 @@ export async function countRunningDeletions(db: Queryable, projectId: number): P
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Forgets deletions that ended before a time. */
+export async function forgetEventDeletions(db: Queryable, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom('eventDeletions')
+    .where('state', '!=', 'running')
+    .where('updatedAtMs', '<', beforeMs)
+    .execute();
+}

@@ -130,6 +130,17 @@ export async function forgetRejectedRows(db: Queryable, projectId: number): Prom
     .execute();
 }
 
+/** The same for imports of all projects that ended before a time. */
+export async function forgetOldRejects(db: Queryable, beforeMs: number): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ rejectBytes: 0 })
+    .where('state', '!=', 'running')
+    .where('rejectBytes', '>', 0)
+    .where('updatedAtMs', '<', beforeMs)
+    .execute();
+}
+
 /** Ids of all imports of a project. */
 export async function findImportIds(db: Queryable, projectId: number): Promise<readonly string[]> {
   const rows = await db.selectFrom('imports').select('id').where('projectId', '=', projectId).execute();

@@ -2,11 +2,13 @@ import {
   countEventMutations,
   deleteExpiredEvents,
 } from '../../../adapters/engine/statements/delete-expired-events.ts';
+import { forgetEventDeletions } from '../../../adapters/store/event-deletion-store.ts';
 import { listExpiringProjects } from '../../../adapters/store/event-retention-store.ts';
+import { findKeptRejects, forgetOldRejects } from '../../../adapters/store/import-store.ts';
 import { keptFromMs } from '../../../base/event-retention.ts';
 import { Rounds } from '../../../base/rounds.ts';
 import { wait } from '../../../base/wait.ts';
-import type { WriterServices } from '../writer/writer-services.ts';
+import type { CaptureServices } from '../capture-services.ts';
 
 /** Each day one more day of every project expires. Deleting it more often would rewrite the same months again. */
 const PAUSE_MS = 24 * 3_600_000;
@@ -16,8 +18,12 @@ const FIRST_PAUSE_MS = 60_000;
  * disk.
  */
 const MARGIN_MS = 24 * 3_600_000;
+/** Rejected rows and the progress of deletions are kept that long after the end. */
+const KEEP_ENDED_MS = 30 * 24 * 3_600_000;
 /** Pause between two looks whether the engine has done what it was told. */
 const LOOK_MS = 1_000;
+
+type ExpirerServices = Pick<CaptureServices, 'database' | 'engine' | 'clock' | 'importFolder'>;
 
 /**
  * Removes events from the disk that their project no longer keeps. No answer depends on the time of removal: queries
@@ -25,10 +31,10 @@ const LOOK_MS = 1_000;
  * engine remembers across restarts what it was told, and the next look finds what it was not told.
  */
 export class EventExpirer {
-  readonly #services: Pick<WriterServices, 'database' | 'engine' | 'clock'>;
+  readonly #services: ExpirerServices;
   readonly #rounds: Rounds;
 
-  constructor(services: Pick<WriterServices, 'database' | 'engine' | 'clock' | 'observe'>) {
+  constructor(services: ExpirerServices & Pick<CaptureServices, 'observe'>) {
     this.#services = services;
     const { observe } = services;
     this.#rounds = new Rounds({ observe, wait, where: 'expire events', pauseMs: PAUSE_MS });
@@ -46,11 +52,20 @@ export class EventExpirer {
   /** Looks at every project once. */
   async expire(): Promise<void> {
     const { database, engine, clock } = this.#services;
+    await this.#rounds.guard(() => this.#forgetEnded());
     for (const { id, ...retention } of await listExpiringProjects(database.query)) {
       if (this.#rounds.signal.aborted) return;
       const beforeMs = keptFromMs(retention, clock.nowMs() - MARGIN_MS);
       if (beforeMs !== null && (await deleteExpiredEvents(engine, id, beforeMs))) await this.#untilDone();
     }
+  }
+
+  async #forgetEnded(): Promise<void> {
+    const { database, clock, importFolder } = this.#services;
+    const beforeMs = clock.nowMs() - KEEP_ENDED_MS;
+    await forgetEventDeletions(database.query, beforeMs);
+    await forgetOldRejects(database.query, beforeMs);
+    await importFolder.keepRejects(() => findKeptRejects(database.query));
   }
 
   async #untilDone(): Promise<void> {
