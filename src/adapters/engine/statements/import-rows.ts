@@ -62,7 +62,7 @@ const MEMBERS = 'Tuple(uuid String, distinct_id String, timestamp String, person
  */
 const IS_SURE_OF_ID = `length(t.uuid) = 36 AND countSubstrings(line, '"uuid"') = 1`;
 
-/** In the table, a row without an id has the id of zeros. A stored event may have that id too, and it is another one. */
+/** A row without an id has the id of zeros in the table. A stored event may have that id too, and is another one. */
 const IS_ID = "uuid != toUUID('00000000-0000-0000-0000-000000000000')";
 
 /** Reads a file into the table and answers the number of rows. */
