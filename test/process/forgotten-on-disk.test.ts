@@ -139,3 +139,14 @@ test('what a crash after a deletion leaves of the person goes with the next star
   close = again.close;
   expect(holders(dataDir, texts).filter((file) => FILES.includes(kindOf(file)))).toEqual([]);
 });
+
+test('deleted events leave the spool at once', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.close());
+  await service.capture([{ event: 'see', distinct_id: 'somebody', properties: { said: 'canary-of-event' } }]);
+  const spool = path.join(service.dataDir, 'spool');
+  expect(holders(spool, CANARIES)).not.toEqual([]);
+  const deleted = await service.call('POST', 'events/delete/', { body: { event: 'see', wait: true } });
+  expect(deleted.json.deleted, deleted.text).toBe(1);
+  expect(holders(spool, CANARIES)).toEqual([]);
+});

@@ -15,6 +15,7 @@ import {
   updateEventDeletion,
 } from '../../../adapters/store/event-deletion-store.ts';
 import { raiseDataEpoch } from '../../../adapters/store/project-store.ts';
+import { retireSnapshots } from '../../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import { failureReason, isTransient } from '../writer/job-failure.ts';
 import type { DeletionServices } from './deletion-services.ts';
@@ -38,6 +39,7 @@ export async function runEventDeletion(
   if (found?.state === 'running') {
     await removeListed(services, found, signal);
     await inTurn(services, key, () => end(services, found));
+    await services.spool.closeSegment();
   }
   await dropEventList(engine, eventListOf(key));
 }
@@ -92,6 +94,7 @@ async function end({ engine, database, clock }: DeletionServices, key: EventDele
   await database.transaction(async (transaction) => {
     await updateEventDeletion(transaction, key, { state: 'completed' }, clock.nowMs());
     await raiseDataEpoch(transaction, key.projectId);
+    await retireSnapshots(transaction, key.projectId, clock.nowMs());
   });
 }
 
