@@ -171,13 +171,7 @@ export const KNOWN_PROGRAMS: readonly KnownProgram[] = [
     'httpie/': 'HTTPie',
     'ruby/': 'Ruby',
   }),
-  // Programs that call themselves robots and are not known otherwise.
-  ...of('other_bot', {
-    'bot/': 'Other bot',
-    'bot;': 'Other bot',
-    'bot)': 'Other bot',
-    '+http': 'Other bot',
-    crawler: 'Other bot',
-    spider: 'Other bot',
-  }),
 ];
+
+/** A program that is a bot by the patterns of `isbot` and stands in no list here. */
+export const OTHER_BOT: KnownProgram = { token: '', name: 'Other bot', category: 'other_bot' };

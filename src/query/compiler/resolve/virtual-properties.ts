@@ -1,7 +1,8 @@
-import { nullable, STRING } from '../../catalog/build-type.ts';
+import { nullable, STRING, UINT8 } from '../../catalog/build-type.ts';
 import type { PropertyScope } from '../../catalog/table.ts';
-import { KNOWN_PROGRAMS, TRAFFIC_TYPES } from '../../catalog/virtual/known-programs.ts';
-import { call, textList, textLiteral } from '../build-ir.ts';
+import { BARE_BOT_PATTERN, BOT_PATTERN, NO_BOT_PATTERN } from '../../catalog/virtual/bot-patterns.ts';
+import { KNOWN_PROGRAMS, OTHER_BOT, TRAFFIC_TYPES } from '../../catalog/virtual/known-programs.ts';
+import { call, or, textList, textLiteral } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 import { channelType, referringDomainType } from './channel-type.ts';
 
@@ -48,20 +49,39 @@ const TOKENS = KNOWN_PROGRAMS.map(({ token }) => token);
  */
 const ANY_TOKEN = `(${TOKENS.map((token) => token.replace(/[.+*?()[\]{}|\\^$]/g, '\\$&')).join('|')})`;
 
-/** A fact about the program behind an event; `otherwise` when no program is known or the program has no such fact. */
+/** A fact about the program behind an event; `otherwise` when it is no bot. */
 function programFact(
   read: ReadText,
   fact: (program: (typeof KNOWN_PROGRAMS)[number]) => string,
   otherwise: string,
 ): IrExpr {
-  const agent = call(
+  const written = call(
     'coalesce',
     [notEmpty(read('$raw_user_agent')), read('$user_agent'), textLiteral('')],
     STRING,
   );
-  const token = call('extract', [call('lower', [agent], STRING), textLiteral(ANY_TOKEN)], STRING);
+  const agent = call('lower', [written], STRING);
+  const token = call('extract', [agent, textLiteral(ANY_TOKEN)], STRING);
   const facts = textList(KNOWN_PROGRAMS.map(fact));
-  return call('transform', [token, textList(TOKENS), facts, textLiteral(otherwise)], STRING);
+  const known = call('transform', [token, textList(TOKENS), facts], STRING);
+  return call(
+    'multiIf',
+    [
+      call('notEmpty', [token], UINT8),
+      known,
+      namesBot(agent),
+      textLiteral(fact(OTHER_BOT)),
+      textLiteral(otherwise),
+    ],
+    STRING,
+  );
+}
+
+/** Whether `isbot` takes a user agent in lower case for a bot's. */
+function namesBot(agent: IrExpr): IrExpr {
+  const bare = call('replaceRegexpAll', [agent, textLiteral(NO_BOT_PATTERN), textLiteral('')], STRING);
+  const matches = (text: IrExpr, pattern: string) => call('match', [text, textLiteral(pattern)], UINT8);
+  return or([matches(agent, BOT_PATTERN), matches(bare, BARE_BOT_PATTERN)]);
 }
 
 function notEmpty(text: IrExpr): IrExpr {
