@@ -24,6 +24,12 @@ export class SoakCounts {
     console.log(`${kind}: ${sentence.slice(0, 500)}`);
   }
 
+  /** A failure that the service logged for a request or a build; the first of them are printed as it told them. */
+  failed(line: string): void {
+    this.add('failures logged');
+    if (this.of('failures logged') <= 20) console.log(line.slice(0, 2_000));
+  }
+
   /** How long an honest tenant waited for an answer. */
   waited(ms: number): void {
     this.#latencies.push({ atMs: Date.now(), ms });

@@ -118,6 +118,7 @@ export class SoakService {
     this.#said = [];
     createInterface({ input: child.stderr }).on('line', (line) => {
       this.#said = [...this.#said.slice(-50), line];
+      if (/"where":"(request|build)".*"msg":"failure"/.test(line)) this.#counts.failed(line);
       const id = /"event":"started","detail":"process (\d+)"/.exec(line)?.[1];
       if (id !== undefined) this.#engine = Number(id);
     });
