@@ -201,6 +201,8 @@ function calendarPeriod(range: Range, query: Query): { from: Zoned; to: Zoned } 
     String(dateRange['date_from'])
   ];
   if (unit === undefined) return undefined;
-  const from = unit === 'quarters' ? range.from.subtract({ months: 3 }) : range.from.subtract({ [unit]: 1 });
-  return { from: startOfDay(from), to: endOfDay(range.from.subtract({ days: 1 })) };
+  // The unit as the query names it: the range itself may begin later, at its first full interval ([D-13a]).
+  const start = startOfDay(range.fromForm?.at ?? range.from);
+  const from = unit === 'quarters' ? start.subtract({ months: 3 }) : start.subtract({ [unit]: 1 });
+  return { from: startOfDay(from), to: endOfDay(start.subtract({ days: 1 })) };
 }

@@ -62,6 +62,11 @@ test.each<[string, readonly string[], readonly [string, string]]>([
     ['2024-05-01T00:00:00+00:00', '2024-05-31T23:59:59.999999+00:00'],
   ],
   [
+    'the whole month also where the range starts at its first full week',
+    previous({ date_from: 'mStart', excludeIncompletePeriods: true }, 'week'),
+    ['2024-05-01T00:00:00+00:00', '2024-05-31T23:59:59.999999+00:00'],
+  ],
+  [
     'the whole week before wStart',
     previous({ date_from: 'wStart' }),
     ['2024-05-26T00:00:00+00:00', '2024-06-01T23:59:59.999999+00:00'],
