@@ -122,7 +122,9 @@ export class ImportQueue {
     } catch (error) {
       if (isAppError(error, 'not_found')) return true;
       if (isTransient(error) || signal.aborted) throw error;
-      this.#services.observe({ kind: 'failure', where: 'import', error });
+      // What is wrong with a file is told to its sender.
+      if (!isAppError(error) || error.status >= 500)
+        this.#services.observe({ kind: 'failure', where: 'import', error });
       await endImport(this.#services, key, 'failed', failureReason(error));
     } finally {
       this.#begun.delete(key.id);
