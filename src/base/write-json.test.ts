@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJson } from './parse-json.ts';
-import { writeJson } from './write-json.ts';
+import { JsonText, writeJson } from './write-json.ts';
 
 test.each([
   ['{"b":1,"a":[true,null,"x\\"\\u2028"]}'],
@@ -15,4 +15,8 @@ test.each([
 
 test('members that are undefined are left out', () => {
   expect(writeJson({ a: undefined, b: [undefined] })).toBe('{"b":[null]}');
+});
+
+test('JSON text stands in what is written', () => {
+  expect(writeJson({ a: [new JsonText('{"b":1.0}')] })).toBe('{"a":[{"b":1.0}]}');
 });

@@ -9,9 +9,10 @@ export function listBody(
   { limit, offset }: Paging,
 ): Record<string, unknown> {
   const link = (at: number) => pageLink(request, limit, at);
+  const end = offset + (page.taken ?? limit);
   return {
     count: page.count,
-    next: offset + limit < page.count ? link(offset + limit) : null,
+    next: end < page.count ? link(end) : null,
     previous: offset > 0 ? link(Math.max(0, offset - limit)) : null,
     results: page.results,
   };

@@ -55,4 +55,6 @@ export function pageOf<Item>(items: readonly Item[], { limit, offset }: Paging):
 export interface Page<Item> {
   readonly count: number;
   readonly results: readonly Item[];
+  /** Items that the page stands for where it may end before it has as many as were asked for; the next begins there. */
+  readonly taken?: number;
 }

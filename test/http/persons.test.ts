@@ -142,3 +142,23 @@ test('what is no bound is refused', async () => {
   ])
     expect((await get(query)).status, query).toBe(400);
 });
+
+test('a page of large persons ends early, and the next goes on behind it', async () => {
+  const { id, api_token } = await makeProject(service);
+  const large = 'x'.repeat(900_000);
+  for (let n = 0; n < 6; n += 1) {
+    const $set = { name: `person ${n}`, large };
+    const batch = [{ event: 'see', distinct_id: `p${n}`, properties: { $set } }];
+    await service.call('POST', '/batch?wait=true', {
+      body: writeJson({ api_key: api_token, batch }),
+      key: null,
+    });
+  }
+  const first = await service.call('GET', `/api/projects/${id}/persons/?limit=10`);
+  expect([first.json.count, first.json.results.length]).toEqual([6, 5]);
+  const second = await service.call('GET', first.json.next);
+  expect([second.json.results.length, second.json.next]).toEqual([1, null]);
+  const shown = [...first.json.results, ...second.json.results];
+  expect(new Set(shown.map(({ name }: { name: string }) => name)).size).toBe(6);
+  expect(shown[0].properties.large).toBe(large);
+});

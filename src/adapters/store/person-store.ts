@@ -35,33 +35,19 @@ export async function findPersonsByDistinctIds(
   return found;
 }
 
-/** The live persons with these ids. */
-export async function findPersons(
-  db: Queryable,
-  projectId: number,
-  ids: readonly string[],
-): Promise<readonly PersonRow[]> {
-  const found: PersonRow[] = [];
-  for (const some of pieces(ids, IDS_PER_STATEMENT))
-    found.push(
-      ...(await db
-        .selectFrom('persons')
-        .select(['id', 'createdAtUs', 'properties', 'isIdentified'])
-        .where('projectId', '=', projectId)
-        .where('id', 'in', some)
-        .where('isDeleted', '=', false)
-        .execute()),
-    );
-  return found;
-}
-
 /** The live person with that id. */
 export async function findPerson(
   db: Queryable,
   projectId: number,
   id: string,
 ): Promise<PersonRow | undefined> {
-  return (await findPersons(db, projectId, [id]))[0];
+  return db
+    .selectFrom('persons')
+    .select(['id', 'createdAtUs', 'properties', 'isIdentified'])
+    .where('projectId', '=', projectId)
+    .where('id', '=', id)
+    .where('isDeleted', '=', false)
+    .executeTakeFirst();
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -21,7 +21,9 @@ export const personOperations = inChapter('Persons', 'query:read', {
     id: 'listPersons',
     ...inProject('GET', '/persons'),
     summary: 'List or find persons',
-    description: 'As they are after all merges. Counts as a query of the key.',
+    description:
+      'As they are after all merges. A page of large persons ends before `limit`; `next` goes on behind it. ' +
+      'Counts as a query of the key.',
     query: personListSchema,
     answers: { 200: { description: 'One page, newest first', schema: listOf(personSchema, 'Person') } },
     errors: [...EXECUTION_ERRORS],

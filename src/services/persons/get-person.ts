@@ -5,7 +5,7 @@ import { isoTime } from '../../base/iso-time.ts';
 import { MOST_SHOWN_IDS, type ShownPerson } from '../../schema/person.ts';
 import type { EngineCaller } from '../admission/engine-admission.ts';
 import { type AskServices, askProject } from './ask-project.ts';
-import { personAnswer } from './person-answer.ts';
+import { personAnswer, type WrittenPerson } from './person-answer.ts';
 
 /**
  * A person by its id, by an id that was merged into it, or by a distinct id.
@@ -15,7 +15,7 @@ export async function getPerson(
   services: AskServices & { readonly database: Database },
   caller: EngineCaller,
   name: string,
-): Promise<ShownPerson> {
+): Promise<WrittenPerson & Pick<ShownPerson, 'first_event' | 'last_event'>> {
   const { projectId, signal } = caller;
   const { query: db } = services.database;
   const id = await findPersonId(db, projectId, name);

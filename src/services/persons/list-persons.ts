@@ -1,36 +1,43 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../adapters/store/database.ts';
-import { findPersons, findPersonsByDistinctIds, listDistinctIds } from '../../adapters/store/person-store.ts';
+import { findPerson, findPersonsByDistinctIds, listDistinctIds } from '../../adapters/store/person-store.ts';
 import type { GivenValues } from '../../schema/given-values.ts';
 import type { Page } from '../../schema/page.ts';
-import { MOST_LISTED_IDS, type PersonAnswer, type PersonListQuery } from '../../schema/person.ts';
+import { MOST_LISTED_IDS, type PersonListQuery } from '../../schema/person.ts';
 import type { EngineCaller } from '../admission/engine-admission.ts';
 import { type Asking, type AskServices, askProject } from './ask-project.ts';
-import { personAnswer } from './person-answer.ts';
+import { personAnswer, type WrittenPerson } from './person-answer.ts';
 
 interface ListServices extends AskServices {
   readonly database: Database;
 }
+
+/** A page ends behind the person with whom its properties pass so many characters. */
+const MOST_TEXT_OF_A_PAGE = 4_000_000;
 
 /** Persons of a project, newest first. @throws AppError throttled, query_capacity and the codes of the engine */
 export async function listPersons(
   services: ListServices,
   caller: EngineCaller,
   wanted: PersonListQuery,
-): Promise<Page<PersonAnswer>> {
+): Promise<Page<WrittenPerson>> {
   const { projectId } = caller;
   const { count, ids } = await findIds(services, caller, wanted);
   const { query: db } = services.database;
-  const found = new Map((await findPersons(db, projectId, ids)).map((person) => [person.id, person]));
-  const results: PersonAnswer[] = [];
+  const results: WrittenPerson[] = [];
+  let taken = 0;
+  let text = 0;
   for (const id of ids) {
-    const person = found.get(id);
+    taken += 1;
+    const person = await findPerson(db, projectId, id);
     if (person === undefined) continue;
     results.push(personAnswer(person, await listDistinctIds(db, projectId, id, MOST_LISTED_IDS)));
+    text += person.properties.length;
+    if (text > MOST_TEXT_OF_A_PAGE) break;
     // Properties of a person may be large, and there may be a thousand of them.
     await nextTurn();
   }
-  return { count, results };
+  return { count, results, taken };
 }
 
 interface Found {
