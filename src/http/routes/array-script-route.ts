@@ -26,7 +26,11 @@ export function registerArrayScriptRoute(scope: FastifyInstance): void {
   const bodies = new EncodedBodies();
   let reading: Promise<Script> | undefined;
   addRoute(scope, captureStubOperations.script[0], async (request, reply) => {
-    reading ??= readScript();
+    reading ??= readScript().catch((error: unknown) => {
+      // Such as too many open files: the next page tries again.
+      reading = undefined;
+      throw error;
+    });
     const { body, etag } = await reading;
     const { headers } = request;
     const varies = headers.origin === undefined ? 'Accept-Encoding' : 'Origin, Accept-Encoding';
