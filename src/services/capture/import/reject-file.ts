@@ -1,4 +1,4 @@
-import { constants, createReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** A row of a file that is not taken. */
@@ -29,10 +29,11 @@ export async function writeRejectedLines(
   lines: Uint8Array,
 ): Promise<number> {
   if (lines.length === 0) return keptBytes;
-  const file: FileHandle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+  const file: FileHandle = await open(path, 'a', 0o600);
   try {
     await file.truncate(keptBytes);
-    await file.write(lines, 0, lines.length, keptBytes);
+    // Not `write`, which may stop early when the disk is nearly full.
+    await file.writeFile(lines);
     await file.datasync();
   } finally {
     await file.close();
