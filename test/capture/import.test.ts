@@ -182,6 +182,18 @@ test('whoever reads or changes persons takes a number first, which keeps other r
   expect(firsts).toEqual(withPersons.map(() => 'counters'));
 });
 
+test('ids of 150 and of 250 letters beyond ASCII are linked by the person of the file', async () => {
+  const capture = await start();
+  const person = { person_id: newUuid() };
+  const ids = ['a', 'я'.repeat(150), 'ж'.repeat(250)];
+  await importLines(
+    capture,
+    ids.map((distinct_id) => line({ distinct_id, ...person })),
+  );
+  const [row] = await capture.rows('SELECT count(), uniqExact(person_id) FROM app.person_distinct_ids FINAL');
+  expect(row).toEqual([3, 1]);
+});
+
 test('linking persons stops when it is told to, and goes on later', async () => {
   const capture = await start();
   const { services, project } = capture;

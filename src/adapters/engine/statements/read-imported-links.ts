@@ -5,7 +5,7 @@ import { type ImportTables, readRows } from './import-rows.ts';
 export interface ImportedLink {
   /** The person's id in the file. */
   readonly personId: string;
-  /** Two or more ids. */
+  /** Two or more ids, as they stand in the file. */
   readonly distinctIds: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export async function readImportedLinks(
     engine,
     `SELECT toString(person_id), arraySort(groupUniqArray(distinct_id)) AS ids
       FROM ${tables.lines}
-      WHERE person_id > toUUID('${after}') AND distinct_id != '' AND length(distinct_id) <= 200
+      WHERE person_id > toUUID('${after}') AND distinct_id != ''
       GROUP BY person_id HAVING length(ids) > 1 ORDER BY person_id LIMIT ${limit}`,
   );
   // Border: the statement answers these two columns.

@@ -1,5 +1,6 @@
 import type { AcceptedEvent, EventFacts, EventTexts } from './accepted-event.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { cutDistinctId } from './cut-distinct-id.ts';
 import {
   type EventTime,
   type RefusedTime,
@@ -53,7 +54,6 @@ export interface NormalizeContext extends TimeContext {
 /** Each name is work for the catalogue of properties and takes a row there. */
 const MAX_PROPERTY_NAMES = 1_000;
 const MAX_NAME_LENGTH = 200;
-const MAX_DISTINCT_ID_LENGTH = 200;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Checks one event as sent and brings it to the form of the spool. Pure but for `newUuid`. */
@@ -108,7 +108,7 @@ function readName(sent: unknown): string {
 
 function readDistinctId(sent: PlainObject, properties: PlainObject): string {
   const given = sent['distinct_id'] ?? sent['$distinct_id'] ?? properties['distinct_id'];
-  return (idText(given) ?? '').slice(0, MAX_DISTINCT_ID_LENGTH).toWellFormed();
+  return cutDistinctId(idText(given) ?? '');
 }
 
 /** What gives the event its id: the sent one, else a new one. Null when what was sent is no id. */

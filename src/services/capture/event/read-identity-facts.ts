@@ -1,4 +1,5 @@
 import type { EventFacts, GroupIdentify, IdentityLink } from './accepted-event.ts';
+import { cutDistinctId } from './cut-distinct-id.ts';
 import { idText, isPlainObject, type PlainObject } from './plain-object.ts';
 
 /** The part of an event's facts that concerns persons and groups. */
@@ -38,7 +39,7 @@ export function readIdentityFacts(event: string, properties: PlainObject): Ident
 
 function readOtherId(value: unknown): string | null {
   const id = idText(value);
-  return id === null || id === '' ? null : id.slice(0, 200).toWellFormed();
+  return id === null || id === '' ? null : cutDistinctId(id);
 }
 
 /** `$unset` is a list of names; some clients send an object whose members are the names. */

@@ -7,6 +7,7 @@ import { nextNumber } from '../../../adapters/store/counter-store.ts';
 import type { ImportKey } from '../../../adapters/store/import-store.ts';
 import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
 import type { CaptureServices } from '../capture-services.ts';
+import { cutDistinctId } from '../event/cut-distinct-id.ts';
 import { isIllegalDistinctId } from '../persons/illegal-distinct-id.ts';
 import { PersonBook } from '../persons/person-book.ts';
 import { projectPersons } from '../persons/project-persons.ts';
@@ -32,7 +33,9 @@ export async function linkImportedPersons(
   const tables = importTables(key.id, key.projectId);
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const page = { after, limit: PERSONS_PER_READING };
-    const links: readonly ImportedLink[] = await readImportedLinks(services.engine, tables, page);
+    const links: readonly ImportedLink[] = (await readImportedLinks(services.engine, tables, page)).map(
+      asCaptured,
+    );
     for (let start = 0; start < links.length; start += PERSONS_AT_ONCE) {
       if (signal?.aborted) return false;
       const some = links.slice(start, start + PERSONS_AT_ONCE);
@@ -41,6 +44,11 @@ export async function linkImportedPersons(
     after = links.at(-1)?.personId;
   }
   return true;
+}
+
+/** With its ids as the events of the file have them. */
+function asCaptured({ personId, distinctIds }: ImportedLink): ImportedLink {
+  return { personId, distinctIds: [...new Set(distinctIds.map(cutDistinctId))] };
 }
 
 async function saveLinks(
