@@ -45,6 +45,8 @@ test.each([
   "nullIf(toInt64(length(event)), '5')",
   "multiIf(properties.paid, 'x', properties.flag, 'y', 'z')",
   "windowFunnel(3600)(toUnixTimestamp(timestamp), event = 'a', event = 'b')",
+  'tumbleEnd(tumble(timestamp, toIntervalDay(1)))',
+  'hopStart(hop(timestamp, toIntervalDay(1), toIntervalDay(2)))',
 ])('%s runs', async (call) => {
   expect(await runs(engine, `SELECT ${call} FROM events`)).toBe(true);
 });
