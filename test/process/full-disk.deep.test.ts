@@ -112,9 +112,13 @@ test('on a full disk writers refuse or wait, runs go on, and all recover without
   });
   expect.soft(persons.json.results).toEqual([[9]]);
   expect.soft((await backUp(service)).status).toBe(201);
-  const logged = async () => (await service.call('GET', 'endpoints/cached/logs?limit=1')).json.results[0];
+  const logged = async (): Promise<unknown[]> => {
+    const { json } = await service.call('GET', 'endpoints/cached/logs?limit=10');
+    return json.results.map(({ request_id }: { request_id?: string }) => request_id);
+  };
   const lastRun = (await service.call('POST', 'endpoints/cached/run', { body: { nope: 1 } })).json.request_id;
-  await expect.poll(async () => (await logged()).request_id, PATIENT).toBe(lastRun);
+  // Behind it may stand what the judge of stored queries, which waited for room too, has to say.
+  await expect.poll(logged, PATIENT).toContain(lastRun);
   await service.services.engine.command('OPTIMIZE TABLE app.events FINAL');
 });
 
