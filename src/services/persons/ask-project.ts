@@ -1,7 +1,7 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
+import { parseRows } from '../../adapters/engine/parse-rows.ts';
 import { newUuid } from '../../base/ids.ts';
 import { invariant } from '../../base/invariant.ts';
-import { parseJson } from '../../base/parse-json.ts';
 import { compileVersion, type ProjectContext, type RunParameters } from '../../query/plan.ts';
 import type { GivenValues } from '../../schema/given-values.ts';
 import type { Admit, EngineAdmission } from '../admission/engine-admission.ts';
@@ -60,10 +60,6 @@ export async function askProject(
     priority: 1,
   };
   const runId = newUuid();
-  const { rows } = await admit(runId, () =>
-    engine.query({ ...plan.query, projectId, runId, limits, signal }),
-  );
-  // Border: the engine answers a list for each row.
-  const found = parseJson(`[${Buffer.from(rows).toString()}]`) as readonly (readonly unknown[])[];
-  return found.slice(0, limit ?? MOST_ROWS);
+  const answer = await admit(runId, () => engine.query({ ...plan.query, projectId, runId, limits, signal }));
+  return parseRows(answer).slice(0, limit ?? MOST_ROWS);
 }

@@ -1,4 +1,5 @@
 import type { CommandOptions, Engine } from '../engine.ts';
+import { parseRows } from '../parse-rows.ts';
 import { DATABASE } from './engine-tables.ts';
 import { schemaStatements, tableStatement } from './schema-statements.ts';
 
@@ -21,11 +22,11 @@ const LONG: CommandOptions = { timeoutMs: 24 * 3_600_000 };
  * or as it is to be, and the next start goes on.
  */
 async function orderEventIds(engine: Pick<Engine, 'command'>): Promise<void> {
-  const { rows } = await engine.command(
+  const answer = await engine.command(
     `SELECT name, sorting_key FROM system.tables WHERE database = '${DATABASE}' AND name IN ('event_ids', '${OTHER}')`,
   );
   // Border: the statement answers these two columns.
-  const found = JSON.parse(`[${Buffer.from(rows).toString()}]`) as readonly (readonly [string, string])[];
+  const found = parseRows(answer) as readonly (readonly [string, string])[];
   const keys = new Map(found);
   if (keys.has(OTHER)) await engine.command(`DROP TABLE ${DATABASE}.${OTHER} SYNC`);
   if (keys.get('event_ids') !== 'project_id, uuid') return;

@@ -1,5 +1,6 @@
 import type { EngineParameter } from '../../../base/engine-parameter.ts';
 import type { Engine } from '../engine.ts';
+import { parseRows } from '../parse-rows.ts';
 import { LONG_WORK } from './import-rows.ts';
 import { type ImportSource, readRawRows } from './import-source.ts';
 
@@ -96,5 +97,5 @@ async function read(
   const rows = `SELECT raw FROM (${select}) WHERE raw != '' ${limit}`;
   const sql = `SELECT ${columns} FROM (${rows})`;
   const answer = await engine.command(sql, { ...parameters, ...keys.parameters }, LONG_WORK);
-  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
+  return parseRows(answer);
 }

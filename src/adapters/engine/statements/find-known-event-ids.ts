@@ -1,5 +1,6 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import type { Engine } from '../engine.ts';
+import { parseRows } from '../parse-rows.ts';
 import { RowBinaryWriter, UUID_BYTES } from '../row-binary.ts';
 
 /** One text of all ids: a list of thousands of texts is much slower to write, to send and to read. */
@@ -65,7 +66,7 @@ async function findUuids(
     bytes: { type: 'UInt64', value: uuids.length },
     ...more,
   });
-  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
+  return parseRows(answer);
 }
 
 /** Ids as `findKnownEventIds` takes them. @param uuids texts in lower case */

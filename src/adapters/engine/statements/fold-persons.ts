@@ -1,6 +1,7 @@
 import { invariant } from '../../../base/invariant.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
+import { parseRows } from '../parse-rows.ts';
 
 /** A table in memory of old and present person ids, made for one rewriting of `events`. */
 export interface FoldTable {
@@ -136,5 +137,5 @@ async function readRows(
   options: CommandOptions = {},
 ): Promise<readonly (readonly unknown[])[]> {
   const answer = await engine.command(sql, {}, options);
-  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
+  return parseRows(answer);
 }

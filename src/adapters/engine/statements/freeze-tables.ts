@@ -1,6 +1,6 @@
-import { parseJson } from '../../../base/parse-json.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { Engine } from '../engine.ts';
+import { parseRows } from '../parse-rows.ts';
 import { quoteText } from './session-statements.ts';
 
 /** Links every part of every stored table into `shadow/<name>` of the engine's folder. Takes milliseconds a table. */
@@ -17,9 +17,8 @@ export async function freezeTables(engine: Pick<Engine, 'command'>, name: string
 
 /** Tables that keep their rows on disk; tables in memory are made again when needed. */
 async function storedTables(engine: Pick<Engine, 'command'>): Promise<readonly string[]> {
-  const { rows } = await engine.command(
+  const answer = await engine.command(
     `SELECT name FROM system.tables WHERE database = '${DATABASE}' AND engine LIKE '%MergeTree' ORDER BY name`,
   );
-  const names: unknown = parseJson(`[${Buffer.from(rows).toString()}]`);
-  return Array.isArray(names) ? names.map(([table]: readonly unknown[]) => String(table)) : [];
+  return parseRows(answer).map(([table]) => String(table));
 }

@@ -2,6 +2,7 @@ import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { newRandomUuid } from '../../../base/ids.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
+import { parseRows } from '../parse-rows.ts';
 import { type ImportSource, readImportSource } from './import-source.ts';
 
 /**
@@ -231,5 +232,5 @@ export async function readRows(
   parameters: EngineParameters = {},
 ): Promise<readonly (readonly unknown[])[]> {
   const answer = await engine.command(sql, parameters, LONG_WORK);
-  return JSON.parse(`[${Buffer.from(answer.rows).toString()}]`);
+  return parseRows(answer);
 }

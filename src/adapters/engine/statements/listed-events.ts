@@ -1,8 +1,8 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { invariant } from '../../../base/invariant.ts';
-import { parseJson } from '../../../base/parse-json.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
+import { parseRows } from '../parse-rows.ts';
 
 /**
  * The list of the events that a deletion removes: a table of their ids and times. It stands until the deletion has
@@ -120,7 +120,5 @@ function partitionId(month: number): string {
 }
 
 async function rowsOf(engine: Commands, sql: string): Promise<readonly (readonly unknown[])[]> {
-  const { rows } = await engine.command(sql);
-  // Border: each statement above answers lists.
-  return parseJson(`[${Buffer.from(rows).toString()}]`) as readonly (readonly unknown[])[];
+  return parseRows(await engine.command(sql));
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
+import { parseRows } from '../parse-rows.ts';
 import { quoteText } from './session-statements.ts';
 
 /**
@@ -166,6 +167,5 @@ function readComment(text: string): Pick<PromotedColumn, 'property' | 'retiredAt
 
 /** Border: each statement above answers rows of texts and numbers. */
 async function rowsOf(engine: Commands, sql: string): Promise<readonly (readonly [string, ...unknown[]])[]> {
-  const { rows } = await engine.command(sql);
-  return JSON.parse(`[${Buffer.from(rows).toString()}]`);
+  return parseRows(await engine.command(sql)) as readonly (readonly [string, ...unknown[]])[];
 }

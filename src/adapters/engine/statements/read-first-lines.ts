@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { parseRows } from '../parse-rows.ts';
 import { LONG_WORK } from './import-rows.ts';
 import { type ImportSource, readImportSource } from './import-source.ts';
 
@@ -22,9 +23,6 @@ export async function readFirstLines(
   };
   const answer = await engine.command(sql, parameters, { ...LONG_WORK, settings });
   // Border: the statement answers a number and a text per row.
-  const rows = JSON.parse(`[${Buffer.from(answer.rows).toString()}]`) as readonly (readonly [
-    number | string,
-    string,
-  ])[];
+  const rows = parseRows(answer) as readonly (readonly [number | string, string])[];
   return rows.map(([row, line]) => [Number(row), line]);
 }
