@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
+import { isParquet, packingOf, readFileStart } from '../../../base/file-start.ts';
 import { invariant, unreachable } from '../../../base/invariant.ts';
 import type { CsvDelimiter, CsvForm } from '../../../schema/csv-form.ts';
 import type { ImportFormat } from '../../../schema/import.ts';
@@ -31,7 +31,7 @@ interface SourceSelect {
 /** A SELECT of `row_number` (from 0) and `raw`, a row as it came: a line, or an object of its columns. */
 export async function readRawRows(source: ImportSource): Promise<SourceSelect> {
   const { path } = source;
-  const select = `SELECT _row_number AS row_number, ${rawRow(source, await firstBytes(path))}`;
+  const select = `SELECT _row_number AS row_number, ${rawRow(source, await readFileStart(path))}`;
   return { select, parameters: fileParameters(source) };
 }
 
@@ -41,7 +41,7 @@ export async function readRawRows(source: ImportSource): Promise<SourceSelect> {
  */
 export async function readImportSource(source: ImportSource): Promise<SourceSelect> {
   const { path, format, mapping } = source;
-  const start = await firstBytes(path);
+  const start = await readFileStart(path);
   const file = fileParameters(source);
   const rows = `SELECT _row_number AS row_number, ${rawRow(source, start)}`;
   // Already in this form: nothing is built anew.
@@ -89,10 +89,10 @@ function fileParameters({ path, csv }: ImportSource): EngineParameters {
 }
 
 /** The rows of a file, each as the text of a JSON object, and where they come from. */
-function rawRow({ format, mapping, csv }: ImportSource, start: string): string {
+function rawRow({ format, mapping, csv }: ImportSource, start: Buffer): string {
   if (isParquet(start))
     return `formatRowNoNewline('JSONEachRow', *) AS raw FROM file({path:String}, 'Parquet')`;
-  const compression = PACKED.find(([, magic]) => start.startsWith(magic))?.[0] ?? 'none';
+  const compression = packingOf(start) ?? 'none';
   if (format !== 'csv')
     return `line AS raw FROM file({path:String}, 'LineAsString', 'line String', '${compression}')`;
   invariant(csv !== undefined, 'a CSV file was looked at before it is read');
@@ -126,25 +126,4 @@ function typedCells(hasDecimalCommas: boolean): string {
     : `if(match(${cell}, '${number('[.]')}') OR ${cell} IN ('true', 'false'), ${cell}, m.2)`;
   return `concat('{', arrayStringConcat(arrayMap(m -> concat(toJSONString(m.1), ':', ${typed}),
     JSONExtractKeysAndValuesRaw(formatRowNoNewline('JSONEachRow', *))), ','), '}')`;
-}
-
-const PACKED = [
-  ['gzip', '1f8b'],
-  ['zstd', '28b52ffd'],
-] as const;
-
-/** `PAR1` */
-function isParquet(start: string): boolean {
-  return start === '50415231';
-}
-
-/** The first four bytes in hexadecimal digits. */
-async function firstBytes(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.subarray(0, bytesRead).toString('hex');
-  } finally {
-    await file.close();
-  }
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { AppError } from '../../../base/errors.ts';
+import { type Packing, packingOf, readFileStart } from '../../../base/file-start.ts';
 
 /** What a file begins with, unpacked. */
 export interface FileHead {
@@ -13,11 +13,11 @@ export interface FileHead {
 
 const HEAD_BYTES = 64 * 1024;
 
-/** The first bytes of packed files, and what unpacks them. Node has zstd since 22.15. */
-const PACKED = [
-  ['1f8b', 'gzip', zlib.createGunzip],
-  ['28b52ffd', 'zstd', 'createZstdDecompress' in zlib ? zlib.createZstdDecompress : null],
-] as const;
+/** What unpacks a file; null where this Node does not. Node has zstd since 22.15. */
+const UNPACKERS: Readonly<Record<Packing, (() => zlib.Gunzip) | null>> = {
+  gzip: zlib.createGunzip,
+  zstd: 'createZstdDecompress' in zlib ? zlib.createZstdDecompress : null,
+};
 
 /**
  * The beginning of a file, unpacked; null where this Node cannot unpack it, but the engine can.
@@ -42,11 +42,10 @@ export async function readFileHead(path: string): Promise<FileHead | null> {
  * Reading throws invalid_value when the packed data are cut off or damaged.
  */
 export async function unpack(path: string): Promise<AsyncIterable<Buffer> | null> {
-  const start = await startOf(path);
-  const packing = PACKED.find(([magic]) => start.startsWith(magic));
+  const packing = packingOf(await readFileStart(path));
   if (packing === undefined) return createReadStream(path);
-  const [, name, create] = packing;
-  return create === null ? null : unpacked(createReadStream(path), name, create());
+  const create = UNPACKERS[packing];
+  return create === null ? null : unpacked(createReadStream(path), packing, create());
 }
 
 async function* unpacked(file: Readable, name: string, unpacker: zlib.Gunzip): AsyncIterable<Buffer> {
@@ -66,14 +65,4 @@ async function* unpacked(file: Readable, name: string, unpacker: zlib.Gunzip): A
 /** `Z_DATA_ERROR`, `ZSTD_error_corruption_detected` */
 function isPackingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z');
-}
-
-async function startOf(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.subarray(0, bytesRead).toString('hex');
-  } finally {
-    await file.close();
-  }
 }

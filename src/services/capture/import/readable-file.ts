@@ -1,6 +1,7 @@
 import type { ImportSource } from '../../../adapters/engine/statements/import-source.ts';
 import type { ImportOrder } from '../../../adapters/store/import-store.ts';
 import { isAppError } from '../../../base/errors.ts';
+import { isParquet } from '../../../base/file-start.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { ImportMapping } from '../../../schema/import-mapping.ts';
 import { checkJsonLines, refuseJsonAsCsv } from './check-json-lines.ts';
@@ -9,7 +10,7 @@ import type { CsvRecord } from './csv-reader.ts';
 import { findCsvForm } from './find-csv-form.ts';
 import { findEncoding } from './find-encoding.ts';
 import { readFileHead, unpack } from './read-file-head.ts';
-import { isParquet, refusal, refuseForeignFile } from './refuse-foreign-file.ts';
+import { refusal, refuseForeignFile } from './refuse-foreign-file.ts';
 
 /**
  * The file of an import as the engine can read it. Nothing is guessed: a file that is not of its format, and a text

@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { isParquet } from '../../../base/file-start.ts';
 import type { ImportFormat } from '../../../schema/import.ts';
 
 const PACK = 'Unpack it and import the files in it; gzip and zstd need no unpacking.';
@@ -24,14 +25,8 @@ const FOREIGN: readonly (readonly [start: string, is: string, mend: string])[] =
   ['fffe0000', 'UTF-32', 'Save it as UTF-8.'],
 ];
 
-const PARQUET = '50415231';
 /** A posthog or ga4 file may be either. */
 const TAKES_PARQUET: readonly ImportFormat[] = ['parquet', 'posthog', 'ga4'];
-
-/** True when the bytes begin a Parquet file. */
-export function isParquet(bytes: Buffer): boolean {
-  return bytes.subarray(0, 4).toString('hex') === PARQUET;
-}
 
 /**
  * Refuses files that are not of the format, by their first bytes.
