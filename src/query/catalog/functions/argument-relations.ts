@@ -1,6 +1,7 @@
 import { commonType } from '../common-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { ArgumentRelation } from '../function-row.ts';
+import { holdsUnknown } from '../holds-unknown.ts';
 import { elementOf, literalText } from './result-rules.ts';
 
 /** What rows refuse besides their patterns: kinds of types, and arguments that do not go together. */
@@ -45,19 +46,6 @@ const isOf = (type: DataType | undefined, kinds: readonly Kind[]): boolean =>
 function mix(types: readonly (DataType | undefined)[]): boolean {
   const given = types.filter((type) => type !== undefined);
   return given.some(holdsUnknown) || !holdsUnknown(commonType(given));
-}
-
-function holdsUnknown(type: DataType): boolean {
-  switch (type.kind) {
-    case 'array':
-      return holdsUnknown(type.element);
-    case 'tuple':
-      return type.elements.some(holdsUnknown);
-    case 'map':
-      return holdsUnknown(type.key) || holdsUnknown(type.value);
-    default:
-      return type.kind === 'unknown';
-  }
 }
 
 export const SHARED_TYPE: ArgumentRelation = { holds: mix, wanted: 'arguments that share a type' };

@@ -1,6 +1,7 @@
 import { notNull } from '../../catalog/build-type.ts';
 import type { DataType } from '../../catalog/data-type.ts';
 import { engineTypeName } from '../../catalog/engine-type-name.ts';
+import { holdsUnknown } from '../../catalog/holds-unknown.ts';
 import { cast } from '../build-ir.ts';
 import type { IrExpr } from '../ir.ts';
 
@@ -14,17 +15,4 @@ export function asCommon(value: IrExpr, common: DataType): IrExpr {
   if (holdsUnknown(common) || holdsUnknown(value.type)) return value;
   if (engineTypeName(notNull(value.type)) === engineTypeName(notNull(common))) return value;
   return cast(value, { ...notNull(common), nullable: value.type.nullable } as DataType);
-}
-
-function holdsUnknown(type: DataType): boolean {
-  switch (type.kind) {
-    case 'array':
-      return holdsUnknown(type.element);
-    case 'tuple':
-      return type.elements.some(holdsUnknown);
-    case 'map':
-      return holdsUnknown(type.key) || holdsUnknown(type.value);
-    default:
-      return type.kind === 'unknown';
-  }
 }
