@@ -65,6 +65,8 @@ test.each([
   ],
   ['uniqIf(event, length(event))', 'uniqIf takes a truth value here, found a number. It is argument 2.'],
   ['hex([1])', 'hex does not take an array here. It is argument 1.'],
+  ['tumbleEnd(tuple(1.5, 2.5))', 'tumbleEnd takes a window that tumble() or hop() made; found a tuple'],
+  ['timezoneOf(toDate(timestamp))', 'timezoneOf does not take a date here'],
   ['event IN [length(event)]', 'Cannot compare text with a number.'],
 ])('%s is refused with the place, what was found and what to do', (call, message) => {
   const text = `SELECT ${call} FROM events`;

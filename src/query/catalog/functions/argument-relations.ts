@@ -23,6 +23,9 @@ const NUMERIC: readonly Kind[] = ['integer', 'float', 'decimal', 'bool'];
 /** What is neither a moment nor the text of one. */
 export const NO_MOMENT: readonly Kind[] = [...NUMERIC, ...NO_SCALAR_NUMBER, 'interval'];
 
+/** What is neither a moment nor a window of time. */
+export const NO_WINDOW: readonly Kind[] = ['array', 'map', 'state', 'uuid'];
+
 /** What is no number of things. */
 export const NO_AMOUNT: readonly Kind[] = ['date', 'datetime', 'interval'];
 
@@ -146,12 +149,22 @@ export const FOLDED: ArgumentRelation = {
 };
 
 const isTime = (type: DataType | undefined): boolean => type?.kind === 'date' || type?.kind === 'datetime';
+const isTimeOrUnknown = (type: DataType): boolean => isOf(type, ['date', 'datetime']);
 const isNumber = (type: DataType | undefined): boolean => type !== undefined && NUMERIC.includes(type.kind);
 const isInterval = (type: DataType | undefined): boolean => type?.kind === 'interval';
 
 /** An interval, or a tuple of them. */
 const isShift = (type: DataType): boolean =>
   isInterval(type) || (type.kind === 'tuple' && type.elements.every((part) => isInterval(part)));
+
+/** A window stands alone; with a length behind it, a moment does. */
+export const WINDOW: ArgumentRelation = {
+  holds: ([first, ...lengths]) => {
+    if (first?.kind !== 'tuple') return true;
+    return lengths.length === 0 && first.elements.length === 2 && first.elements.every(isTimeOrUnknown);
+  },
+  wanted: 'a window that tumble() or hop() made',
+};
 
 const isVector = (type: DataType): boolean =>
   type.kind === 'tuple' || (type.kind === 'array' && isOf(type.element, NUMERIC));

@@ -1,7 +1,7 @@
 import { DATE, dateTime, dateTime64, INT64, notNull, STRING, tupleOf, UNKNOWN } from '../build-type.ts';
 import type { DataType } from '../data-type.ts';
 import type { FunctionRow, ResultContext, ResultRule, TemplateChoice } from '../function-row.ts';
-import { NO_MOMENT, NO_SCALAR_NUMBER, SHIFTED, SHIFTED_BACK } from './argument-relations.ts';
+import { NO_MOMENT, NO_WINDOW, SHIFTED, SHIFTED_BACK, WINDOW } from './argument-relations.ts';
 import { arithmetic } from './arithmetic.ts';
 import { byCount, isDate } from './choose-shape.ts';
 import { zoneOf } from './conversion.ts';
@@ -133,14 +133,16 @@ function windowRows(): FunctionRow[] {
       scalars(name, 'any, interval?', edge, {
         template: shapes(name),
         argsByCount: { 1: ['tuple'] },
-        refuses: [NO_SCALAR_NUMBER, []],
+        refuses: [NO_WINDOW, []],
+        fits: WINDOW,
       }),
     ),
     ...['hopStart', 'hopEnd'].flatMap((name) =>
       scalars(name, 'any, interval?, interval?', edge, {
         template: shapes(name),
         argsByCount: { 1: ['tuple'] },
-        refuses: [NO_SCALAR_NUMBER, []],
+        refuses: [NO_WINDOW, []],
+        fits: WINDOW,
       }),
     ),
   ];

@@ -22,10 +22,7 @@ export function fitArgument(arg: IrExpr, place: ArgumentPlace, node: Expr, scope
   const { row, at, count } = place;
   const pattern = patternAt(row, at, count);
   const fitted = convertArgument(arg, pattern, node, scope);
-  const { kind } = fitted.type;
-  // A pattern that names a kind takes it, such as the window of `tumbleEnd(window)` beside its times.
-  const isRefused = pattern !== kind && refusedKinds(row, at).includes(kind);
-  if (accepts(pattern, fitted) && !isRefused) return fitted;
+  if (accepts(pattern, fitted) && !refusedKinds(row, at).includes(fitted.type.kind)) return fitted;
   const found = describeType(arg.type);
   const wanted = accepts(pattern, fitted)
     ? `does not take ${found} here`
