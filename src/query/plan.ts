@@ -85,7 +85,13 @@ export { insightVariableNames } from './insights/insight-variables.ts';
 export { keepReads, keptReadsDiffer, keptReadsHold } from './kept-reads.ts';
 export { namedCohorts, namesCohort } from './named-cohorts.ts';
 export { namedWeight } from './named-weight.ts';
-export type { ProjectContext, PromotedColumns, StoredAction, StoredCohort } from './project-context.ts';
+export type {
+  ProjectContext,
+  ProjectLookups,
+  PromotedColumns,
+  StoredAction,
+  StoredCohort,
+} from './project-context.ts';
 export { answerReads, type ProjectReads, readsHold, watchReads } from './project-reads.ts';
 export { readPart } from './read-part.ts';
 export { readQuery } from './read-query.ts';

@@ -12,8 +12,8 @@ export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 export type Lookup<Key, Value> = Pick<ReadonlyMap<Key, Value>, 'get' | 'has'>;
 
 /**
- * What the compiler must know of a project. Two contexts with equal `revision` and equal `promoted` compile every query
- * to the same text; so do two that are equal in what the query reads of them (`project-reads.ts`). Plain data, made by
+ * What the compiler must know of a project. Two contexts with equal `revision`, `promoted` and `lookups` compile every
+ * query to the same text; so do two that are equal in what the query reads of them (`project-reads.ts`). Plain data, made by
  * services from the store. Read members one by one: a spread reads all of them.
  */
 export interface ProjectContext {
@@ -51,6 +51,8 @@ export interface ProjectContext {
   readonly revision: string;
   /** Absent = none. No part of `revision`: it changes how a query is printed, never what it answers. */
   readonly promoted?: { readonly events: Pick<PromotedColumns['events'], 'get'>; readonly revision: string };
+  /** Absent = none. No part of `revision`, as `promoted`. */
+  readonly lookups?: { readonly ready: Pick<ProjectLookups['ready'], 'get'>; readonly revision: string };
 }
 
 /** Columns of the engine's events that hold the texts of single properties, for all projects. */
@@ -58,6 +60,14 @@ export interface PromotedColumns {
   /** Names of columns by property key. */
   readonly events: ReadonlyMap<string, string>;
   /** Equal for equal columns. */
+  readonly revision: string;
+}
+
+/** The lookups of a project that hold all of its events which have a value. */
+export interface ProjectLookups {
+  /** Numbers of lookups by `subjectName`. */
+  readonly ready: ReadonlyMap<string, number>;
+  /** Equal for equal lookups. */
   readonly revision: string;
 }
 

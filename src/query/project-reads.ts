@@ -11,7 +11,7 @@ type ReadValue = string | number | null;
  * - `group_type`: the index of a group type; `action`, `cohort`: the revision of a stored action or cohort;
  * - `cohort_name`: the id of the cohort with this name;
  * - `action_name`: the id of the action with this name;
- * - `column` and `overrides`: how the engine keeps events. They decide the text of a query and never its answer;
+ * - `column`, `lookup` and `overrides`: how the engine keeps events. They decide the text of a query and never its answer;
  * - `event_name`: an event that the query compares with. Nothing is asked, so that a new name changes no query.
  */
 export interface ProjectRead {
@@ -24,6 +24,7 @@ export interface ProjectRead {
     | 'cohort'
     | 'cohort_name'
     | 'column'
+    | 'lookup'
     | 'overrides'
     | 'event_name';
   readonly name: string;
@@ -89,9 +90,16 @@ export function answerReads(reads: ProjectReads): string {
   return JSON.stringify(answering.map(({ kind, name, value }) => [kind, name, value]));
 }
 
+const NOT_OF_ANSWER: ReadonlySet<ProjectRead['kind']> = new Set([
+  'column',
+  'lookup',
+  'overrides',
+  'event_name',
+]);
+
 /** True for a read that an answer may depend on. */
 export function isOfAnswer({ kind }: ProjectRead): boolean {
-  return kind !== 'column' && kind !== 'overrides' && kind !== 'event_name';
+  return !NOT_OF_ANSWER.has(kind);
 }
 
 /** Most names of events that are noted: a list in a query may hold thousands. */
@@ -150,6 +158,8 @@ function askProject(project: ProjectContext, kind: ProjectRead['kind'], name: st
       return project.cohorts?.idByName.get(name) ?? null;
     case 'column':
       return project.promoted?.events.get(name) ?? null;
+    case 'lookup':
+      return project.lookups?.ready.get(name) ?? null;
     case 'overrides':
       return project.hasPersonOverrides ? 1 : 0;
     case 'setting':
@@ -179,8 +189,8 @@ function settingValue(project: ProjectContext, name: string): ReadValue {
  */
 function watched(source: ProjectContext, notes: Notes): ProjectContext {
   const { projectId, revision, timezone, weekStartDay, testAccountFilters, pathCleaningFilters } = source;
-  const { groupTypes, actions, actionIds, cohorts, dataEpoch, hasPersonOverrides, promoted, eventRetention } =
-    source;
+  const { groupTypes, actions, actionIds, cohorts, dataEpoch, hasPersonOverrides, eventRetention } = source;
+  const { promoted, lookups } = source;
   const noted = <Value>(kind: ProjectRead['kind'], name: string, value: Value): Value => {
     notes.note(kind, name);
     return value;
@@ -223,6 +233,12 @@ function watched(source: ProjectContext, notes: Notes): ProjectContext {
       promoted: {
         revision: promoted.revision,
         events: { get: (name: string) => noted('column', name, promoted.events.get(name)) },
+      },
+    }),
+    ...(lookups && {
+      lookups: {
+        revision: lookups.revision,
+        ready: { get: (name: string) => noted('lookup', name, lookups.ready.get(name)) },
       },
     }),
   };

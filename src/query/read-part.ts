@@ -6,7 +6,7 @@ import type { ProjectReads } from './project-reads.ts';
 export function readPart(project: ProjectContext, reads: ProjectReads): ProjectContext {
   const named = (kind: ProjectReads[number]['kind']): readonly string[] =>
     reads.filter((read) => read.kind === kind).map(({ name }) => name);
-  const { promoted } = project;
+  const { promoted, lookups } = project;
   const { event, person, group } = project.propertyTypes;
   const settings = new Set(named('setting'));
   const groupTypes: string[] = [];
@@ -37,6 +37,12 @@ export function readPart(project: ProjectContext, reads: ProjectReads): ProjectC
       promoted: {
         revision: promoted.revision,
         events: known(named('column'), (name) => promoted.events.get(name)),
+      },
+    }),
+    ...(lookups && {
+      lookups: {
+        revision: lookups.revision,
+        ready: known(named('lookup'), (name) => lookups.ready.get(name)),
       },
     }),
     ...(project.bounceSeconds !== undefined && { bounceSeconds: project.bounceSeconds }),

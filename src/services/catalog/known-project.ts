@@ -6,7 +6,13 @@ import { eventRetentionOf } from '../../adapters/store/event-retention-store.ts'
 import { listGroupTypes } from '../../adapters/store/group-type-store.ts';
 import { findProject, type ProjectRow } from '../../adapters/store/project-store.ts';
 import { invariant } from '../../base/invariant.ts';
-import { cohortsOf, type ProjectContext, type PromotedColumns, type StoredCohort } from '../../query/plan.ts';
+import {
+  cohortsOf,
+  type ProjectContext,
+  type ProjectLookups,
+  type PromotedColumns,
+  type StoredCohort,
+} from '../../query/plan.ts';
 
 /** A project with all that is known of it. */
 export interface KnownProject extends ProjectContext {
@@ -24,11 +30,13 @@ interface ProjectParts {
   readonly actions: ReadonlyMap<number, ActionRow>;
   readonly actionIds: ReadonlyMap<string, number>;
   readonly cohorts: ReadonlyMap<number, StoredCohort>;
+  readonly lookups: ProjectLookups;
 }
 
 const PROJECT_BYTES = 4_000;
 const PROPERTY_BYTES = 120;
 const ACTION_BYTES = 1_000;
+const NO_LOOKUPS: ProjectLookups = { ready: new Map(), revision: '' };
 
 /** Counts the contexts that were made, so that no two of them have the same revision. */
 let contextsMade = 0;
@@ -65,7 +73,8 @@ export class LoadedProject {
     const actions = await listActions(db, this.#projectId);
     const cohorts = await listCohorts(db, this.#projectId);
     const actionIds = new Map(actions.map(({ name, id }) => [name, id]));
-    this.#parts = { types, groupTypes, actions: byId(actions), actionIds, cohorts: byId(cohorts) };
+    const { lookups } = this.#parts;
+    this.#parts = { types, groupTypes, actions: byId(actions), actionIds, cohorts: byId(cohorts), lookups };
   }
 
   /** Takes over a property that was seen for the first time. A property that is known already keeps its type. */
@@ -84,7 +93,7 @@ export class LoadedProject {
     const { hasPersonOverrides, dataEpoch } = this.#row;
     const eventRetention = eventRetentionOf(this.#row);
     const isLimited = eventRetention.days !== null || eventRetention.keptFromMs !== null;
-    const { types: propertyTypes, groupTypes, actions, actionIds, cohorts } = this.#parts;
+    const { types: propertyTypes, groupTypes, actions, actionIds, cohorts, lookups } = this.#parts;
     const settings = { timezone, weekStartDay, testAccountFilters, pathCleaningFilters, hasPersonOverrides };
     contextsMade += 1;
     const revision = String(contextsMade);
@@ -99,6 +108,7 @@ export class LoadedProject {
       actionIds,
       cohorts: cohortsOf(cohorts),
       promoted,
+      lookups,
       revision,
     };
     return this.#context;
@@ -113,7 +123,14 @@ export class LoadedProject {
 }
 
 function noParts(): ProjectParts {
-  return { types: noTypes(), groupTypes: [], actions: new Map(), actionIds: new Map(), cohorts: new Map() };
+  return {
+    types: noTypes(),
+    groupTypes: [],
+    actions: new Map(),
+    actionIds: new Map(),
+    cohorts: new Map(),
+    lookups: NO_LOOKUPS,
+  };
 }
 
 function noTypes(): ProjectParts['types'] {

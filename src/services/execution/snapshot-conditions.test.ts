@@ -77,7 +77,11 @@ test.each<[string, StoredQuery, Partial<ProjectContext>]>([
   [
     'another way to keep persons and properties',
     PRICE,
-    { hasPersonOverrides: true, promoted: { events: new Map([['price', 'p_1']]), revision: '1' } },
+    {
+      hasPersonOverrides: true,
+      promoted: { events: new Map([['price', 'p_1']]), revision: '1' },
+      lookups: { ready: new Map([['number price', 1]]), revision: '1' },
+    },
   ],
   ['a new property', PRICE, events(['price', 'Numeric'], ['pri', 'Numeric'], ['prices', 'String'])],
   ['a new group type', PRICE, { groupTypes: ['company', 'team'] }],
