@@ -41,6 +41,7 @@ export type Observation =
       readonly lagMs: number;
     }
   | PersonFoldObservation
+  | LookupObservation
   /** How late the event loop was at one look; there are many looks a second. */
   | { readonly kind: 'loop_delay'; readonly delayMs: number }
   | {
@@ -126,6 +127,14 @@ export type PersonFoldObservation =
       /** Number of overrides that are left. When none is left, queries are compiled without the join of overrides. */
       readonly overrides: number;
     };
+
+/** A lookup of a project came into use, or its rows are gone. */
+export interface LookupObservation {
+  readonly kind: 'lookup';
+  readonly outcome: 'ready' | 'dropped';
+  readonly projectId: number;
+  readonly number: number;
+}
 
 /** An engine query that read properties of events. */
 export interface PropertyReadsObservation {

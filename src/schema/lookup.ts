@@ -24,3 +24,9 @@ export function subjectName(subject: LookupSubject): string {
       return 'distinct_id';
   }
 }
+
+/**
+ * A lookup keeps the first bytes of a value, so that its index stays small. Two texts may share them: a condition on
+ * the value never stands for the condition on the text.
+ */
+export const LOOKUP_VALUE_BYTES = 256;

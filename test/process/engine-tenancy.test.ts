@@ -9,7 +9,15 @@ import { type EngineSessions, openEngineSessions } from '../fixtures/open-engine
 // [ENG-2.3], [ENG-3.1] to [ENG-3.3] and [ENG-4.2] with nothing in front of the engine: texts that our compiler would
 // never print and the token check would refuse run directly on a reader's session.
 
-const TABLES = ['events', 'persons', 'person_distinct_ids', 'person_overrides', 'groups', 'cohort_members'];
+const TABLES = [
+  'events',
+  'persons',
+  'person_distinct_ids',
+  'person_overrides',
+  'groups',
+  'cohort_members',
+  'lookups',
+];
 
 let sessions: EngineSessions;
 let readers: ReaderSessions;

@@ -31,6 +31,7 @@ import { addProject, NOW } from './add-project.ts';
 import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
 import { describeFoldStore } from './describe-fold-store.ts';
+import { describeLookupStore } from './describe-lookup-store.ts';
 import { describeRunStore } from './describe-run-store.ts';
 import { describeStore } from './describe-store.ts';
 
@@ -50,6 +51,7 @@ describeEndpointStore('PostgreSQL', open);
 describeActionStore('PostgreSQL', open);
 describeRunStore('PostgreSQL', open);
 describeFoldStore('PostgreSQL', open);
+describeLookupStore('PostgreSQL', open);
 describeBuilds('PostgreSQL', open);
 
 /** Opens a database and closes it with the test. */

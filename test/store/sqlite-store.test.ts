@@ -17,6 +17,7 @@ import { describeBuilds } from '../materialize/describe-builds.ts';
 import { describeActionStore } from './describe-action-store.ts';
 import { describeEndpointStore } from './describe-endpoint-store.ts';
 import { describeFoldStore } from './describe-fold-store.ts';
+import { describeLookupStore } from './describe-lookup-store.ts';
 import { describeRunStore } from './describe-run-store.ts';
 import { describeStore } from './describe-store.ts';
 
@@ -25,6 +26,7 @@ describeEndpointStore('SQLite', open);
 describeActionStore('SQLite', open);
 describeRunStore('SQLite', open);
 describeFoldStore('SQLite', open);
+describeLookupStore('SQLite', open);
 describeBuilds('SQLite', open);
 
 /** Of a project that no test writes to. */

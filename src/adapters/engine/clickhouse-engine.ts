@@ -90,12 +90,12 @@ export class ClickHouseEngine implements Engine {
     return streamOf(response, run);
   }
 
-  async insert({ table, columns, format, body }: EngineInsert): Promise<void> {
+  async insert({ table, columns, format, body, select }: EngineInsert): Promise<void> {
     if (body.length === 0) return;
     const response = await this.#send({
       as: 'writer',
       lane: 'write',
-      sql: insertStatement(`${DATABASE}.${table}`, columns, format),
+      sql: insertStatement(`${DATABASE}.${table}`, columns, { format, select }),
       data: body,
       settings: {},
       timeoutMs: COMMAND_TIMEOUT_MS,

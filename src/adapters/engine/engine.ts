@@ -97,6 +97,11 @@ export interface EngineInsert {
   readonly columns: readonly string[];
   readonly format: 'JSONEachRow' | 'JSONCompactEachRow' | 'RowBinary';
   readonly body: Uint8Array;
+  /**
+   * A SELECT of our own that makes the rows of the table from `input('<structure>')`, which stands for the given ones;
+   * absent = the given rows are those of the table.
+   */
+  readonly select?: string;
 }
 
 export interface Engine {

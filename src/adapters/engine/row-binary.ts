@@ -64,12 +64,22 @@ export class RowBinaryWriter {
     const needed = lengthBytes(byteLength);
     if (needed !== guessed)
       this.#bytes.copyWithin(this.#end + needed, this.#end + guessed, this.#end + guessed + byteLength);
-    let rest = byteLength;
-    for (let at = this.#end; at < this.#end + needed; at += 1) {
-      this.#bytes[at] = (rest & 0x7f) | (at + 1 < this.#end + needed ? 0x80 : 0);
-      rest >>>= 7;
+    this.#putLength(byteLength);
+    this.#end += byteLength;
+  }
+
+  /** What goes before the items of an Array. */
+  listLength(items: number): void {
+    this.#reserve(MAX_LENGTH_BYTES);
+    this.#putLength(items);
+  }
+
+  #putLength(length: number): void {
+    const end = this.#end + lengthBytes(length);
+    for (let rest = length; this.#end < end; rest >>>= 7) {
+      this.#bytes[this.#end] = (rest & 0x7f) | (this.#end + 1 < end ? 0x80 : 0);
+      this.#end += 1;
     }
-    this.#end += needed + byteLength;
   }
 
   /** Writes a short text of ASCII: faster than the call out of JavaScript that writes any text. */

@@ -28,6 +28,7 @@ export function logLevelOf(observation: Observation): 'debug' | 'info' | 'warn' 
     case 'person_fold':
     case 'lifecycle':
     case 'promotion':
+    case 'lookup':
       return 'info';
     case 'capture':
     case 'capture_write':

@@ -181,6 +181,7 @@ function count(counters: Counters, observation: Observation): void {
     case 'loop_stall':
     case 'property_reads':
     case 'lifecycle':
+    case 'lookup':
     case 'warning':
       return;
     default:

@@ -39,6 +39,7 @@ export const CATALOG_TABLES: ReadonlyMap<string, 'id' | 'endpoint_id' | 'project
   ['property_definitions', 'project_id'],
   ['actions', 'project_id'],
   ['cohorts', 'project_id'],
+  ['lookups', 'project_id'],
   ['snapshots', 'project_id'],
 ]);
 
@@ -69,13 +70,23 @@ function nameOf(node: OperationNode | undefined): string | undefined {
   return node !== undefined && TableNode.is(node) ? node.table.identifier.name : undefined;
 }
 
-/** Columns that say nothing new: the count of changes which are written elsewhere, and the last use of a key. */
-const BOOKS: ReadonlySet<string | undefined> = new Set(['context_revision', 'last_used_at_ms']);
+/**
+ * Columns that say nothing new: the count of changes which are written elsewhere, the last use of a key, and the progress
+ * and last wish of a lookup.
+ */
+export const BOOKS: readonly string[] = [
+  'context_revision',
+  'last_used_at_ms',
+  'covered_from_us',
+  'events_done',
+  'events_left',
+  'asked_at_ms',
+];
 
 function isBookkeeping(node: RootOperationNode): boolean {
   if (!UpdateQueryNode.is(node)) return false;
   const columns = node.updates?.map(({ column }) => columnOf(column)) ?? [];
-  return columns.every((name) => BOOKS.has(name));
+  return columns.every((name) => name !== undefined && BOOKS.includes(name));
 }
 
 function projectOf(node: RootOperationNode, column: string): number | undefined {

@@ -50,6 +50,7 @@ const READERS: { readonly [Column in ColumnsOf<boolean>]: typeof readFlag } & {
   isMaterialized: readFlag,
   isPinned: readFlag,
   limits: readJson,
+  lookedUpBy: readJson,
   order: readJson,
   pathCleaningFilters: readJson,
   projectIds: readJson,

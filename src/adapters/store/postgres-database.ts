@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { StartupError } from '../../base/startup-error.ts';
 import { CatalogChanges } from './catalog-changes.ts';
-import { CATALOG_TABLES, KEYS } from './catalog-write.ts';
+import { BOOKS, CATALOG_TABLES, KEYS } from './catalog-write.ts';
 import { ColumnCodec } from './column-codec.ts';
 import type { Database, Queryable } from './database.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
@@ -138,7 +138,7 @@ async function addChangeTriggers(query: Queryable): Promise<void> {
  */
 const TELL_CHANGE = `
   declare
-    books constant text[] := array['context_revision', 'last_used_at_ms'];
+    books constant text[] := array[${BOOKS.map((name) => `'${name}'`).join(', ')}];
     written jsonb;
     project text;
   begin

@@ -28,6 +28,7 @@ const OTHER_TABLES = [
   'imports',
   'deletions',
   'eventDeletions',
+  'lookups',
   'personFolds',
   'ingestionWarnings',
   'eventDefinitions',

@@ -19,6 +19,7 @@ import type {
   RunLogTable,
 } from './tables/endpoint-tables.ts';
 import type { DeletionTable, ImportTable } from './tables/import-tables.ts';
+import type { LookupTable } from './tables/lookup-tables.ts';
 import type {
   CaptureProgressTable,
   GroupTable,
@@ -66,6 +67,7 @@ export interface Schema {
   readonly imports: ImportTable;
   readonly deletions: DeletionTable;
   readonly eventDeletions: EventDeletionTable;
+  readonly lookups: LookupTable;
   readonly actions: ActionTable;
   readonly cohorts: CohortTable;
   readonly runLog: RunLogTable;

@@ -4,8 +4,8 @@ import { isDiskFull } from '../../../base/is-disk-full.ts';
 import { engineRefusal } from '../engine-error.ts';
 import { selectFromFile } from '../statements/session-statements.ts';
 
-/** `INSERT INTO app.events (uuid) FORMAT RowBinary` → everything before FORMAT, and the format. */
-const INSERT = /^(\s*INSERT\b.*?)\s+FORMAT\s+(\w+)\s*$/is;
+/** `INSERT INTO app.events (uuid) FORMAT RowBinary` → head, the SELECT where there is one, and the format. */
+const INSERT = /^(\s*INSERT\b.*?)(\sSELECT\b.*?)?\s+FORMAT\s+(\w+)\s*$/is;
 
 /**
  * Files through which the rows of an INSERT reach the engine. Given with the statement, as the library offers, the
@@ -27,14 +27,14 @@ export class RowFiles {
    * @throws EngineException NOT_IMPLEMENTED for another end, NOT_ENOUGH_SPACE when the disk is full
    */
   async use<Value>(insert: string, rows: Uint8Array, work: (sql: string) => Promise<Value>): Promise<Value> {
-    const [, head, format] = INSERT.exec(insert) ?? [];
+    const [, head, select, format] = INSERT.exec(insert) ?? [];
     if (head === undefined || format === undefined)
       throw engineRefusal('NOT_IMPLEMENTED', 'An INSERT whose rows follow must end with FORMAT');
     this.#count += 1;
     const file = path.join(this.#folder, `rows-${this.#count}`);
     try {
       await writeFile(file, rows, { mode: 0o600 }).catch(refuseOnFullDisk);
-      return await work(`${head} ${selectFromFile(file, format)}`);
+      return await work(`${head} ${selectFromFile(file, format, select)}`);
     } finally {
       await rm(file, { force: true });
     }

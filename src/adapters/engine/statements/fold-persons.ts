@@ -87,13 +87,15 @@ export async function dropFoldTable(engine: Commands, { name }: FoldTable): Prom
   await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${name} SYNC`);
 }
 
+/** True while a rewriting of the project may be under way. Hold the write lock, without which none begins. */
+export async function isRewritten(engine: Commands, projectId: number): Promise<boolean> {
+  return (await foldTables(engine, projectId)).length > 0;
+}
+
 /** Ends the unfinished rewritings of a project and removes their tables: a mutation without its table never ends. */
 export async function clearRewrites(engine: Commands, projectId: number): Promise<void> {
   const prefix = namePrefix(projectId);
-  const tables = await readRows(
-    engine,
-    `SELECT name FROM system.tables WHERE database = '${DATABASE}' AND startsWith(name, '${prefix}')`,
-  );
+  const tables = await foldTables(engine, projectId);
   if (tables.length === 0) return;
   await engine.command(
     `KILL MUTATION WHERE database = '${DATABASE}' AND position(command, '${DATABASE}.${prefix}') > 0 AND NOT is_done`,
@@ -116,6 +118,13 @@ export async function deleteOverrides(engine: Commands, projectId: number, versi
       },
       TO_THE_END,
     );
+}
+
+function foldTables(engine: Commands, projectId: number): Promise<readonly (readonly unknown[])[]> {
+  return readRows(
+    engine,
+    `SELECT name FROM system.tables WHERE database = '${DATABASE}' AND startsWith(name, '${namePrefix(projectId)}')`,
+  );
 }
 
 /** Ends with a letter that no number has, so that no project's prefix begins that of another project. */

@@ -1,7 +1,8 @@
+import type { EventColumn } from '../ddl/event-columns.ts';
 import type { Engine } from '../engine.ts';
 
 /** Columns of an event row, in the order in which `insertEvents` takes them. */
-export const EVENT_COLUMNS = [
+export const EVENT_COLUMNS: readonly EventColumn[] = [
   'project_id',
   'person_id',
   'created_at',
@@ -19,7 +20,7 @@ export const EVENT_COLUMNS = [
   'window_id',
   'elements_chain',
   'person_mode',
-] as const;
+];
 
 /**
  * Inserts events given as EVENT_COLUMNS in RowBinary. An insert that is cut off has added the rows of some months, or

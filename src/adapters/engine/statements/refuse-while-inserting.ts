@@ -1,9 +1,9 @@
 import { AppError } from '../../../base/errors.ts';
 import type { Engine } from '../engine.ts';
 
-/** Finds the texts of `insertEvents`, `insertEventIds` and `insertChunk`, one of which runs at a time. */
+/** Finds the inserts of events, of their ids and into lookups, one of which runs at a time. */
 const STATEMENT = `SELECT count() FROM system.processes WHERE query_kind = 'Insert'
-  AND (startsWith(query, 'INSERT INTO app.events ') OR startsWith(query, 'INSERT INTO app.event_ids '))`;
+  AND match(query, '^INSERT INTO app.(events|event_ids|lookups) ')`;
 
 /**
  * To be called before one asks which rows an insert has added that was given up: one whose caller has left may still be

@@ -61,10 +61,16 @@ export function intoPipe(pipe: string, format: string): string {
 /**
  * The source of an INSERT whose rows lie in a file, in the types of the table. On one thread, so that the same rows
  * make the same blocks, and because a second one costs more than it gains.
+ * @param select what the INSERT makes of the rows; empty = nothing else
  */
-export function selectFromFile(file: string, format: string): string {
-  return `SELECT * FROM file(${quoteText(file)}, ${quoteText(checkName(format))}) SETTINGS max_threads = 1`;
+export function selectFromFile(file: string, format: string, select = ''): string {
+  const source = `file(${quoteText(file)}, ${quoteText(checkName(format))}`;
+  const rows = select === '' ? `SELECT * FROM ${source})` : select.replace(INPUT, () => `${source}, `);
+  return `${rows} SETTINGS max_threads = 1`;
 }
+
+/** Stands for the rows that follow an INSERT, in the SELECT of it; what follows is their structure. */
+const INPUT = 'input(';
 
 function checkName(name: string): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw new InvariantError('a name has another form');
@@ -82,6 +88,11 @@ function quoteValue(value: string | number): string {
 }
 
 /** The head of an INSERT whose rows follow. */
-export function insertStatement(table: string, columns: readonly string[], format: string): string {
-  return `INSERT INTO ${table.split('.').map(checkName).join('.')} (${columns.map(checkName).join(', ')}) FORMAT ${checkName(format)}`;
+export function insertStatement(
+  table: string,
+  columns: readonly string[],
+  { format, select }: { readonly format: string; readonly select?: string | undefined },
+): string {
+  const head = `INSERT INTO ${table.split('.').map(checkName).join('.')} (${columns.map(checkName).join(', ')})`;
+  return [head, ...(select === undefined ? [] : [select]), `FORMAT ${checkName(format)}`].join(' ');
 }

@@ -6,6 +6,7 @@ import { cohorts } from './0004-cohorts.ts';
 import { importPlaces } from './0005-import-places.ts';
 import { importNumbers } from './0006-import-numbers.ts';
 import { eventDeletions } from './0007-event-deletions.ts';
+import { lookups } from './0009-lookups.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -19,4 +20,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-import-places': importPlaces,
   '0006-import-numbers': importNumbers,
   '0007-event-deletions': eventDeletions,
+  '0009-lookups': lookups,
 };
