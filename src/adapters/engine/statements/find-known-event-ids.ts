@@ -8,10 +8,13 @@ const IS_ONE_OF = `project_id = {project_id:UInt64} AND uuid IN (
     SELECT arrayJoin(arrayMap(
       at -> reinterpretAsUUID(substring(unhex({uuids:String}), at + 1, ${UUID_BYTES})),
       range(0, {bytes:UInt64}, ${UUID_BYTES}))))`;
+const IS_BETWEEN =
+  'timestamp BETWEEN fromUnixTimestamp64Micro({first:Int64}) AND fromUnixTimestamp64Micro({last:Int64})';
 const KNOWN_STATEMENT = `SELECT toString(uuid), groupUniqArray(source) FROM app.event_ids WHERE ${IS_ONE_OF} GROUP BY uuid`;
 const STORED_STATEMENT = `SELECT toString(uuid) FROM app.events WHERE ${IS_ONE_OF}
-  AND event IN {events:Array(String)}
-  AND timestamp BETWEEN fromUnixTimestamp64Micro({first:Int64}) AND fromUnixTimestamp64Micro({last:Int64})`;
+  AND event IN {events:Array(String)} AND ${IS_BETWEEN}`;
+const IN_LOOKUPS_STATEMENT = `SELECT toString(uuid), lookup FROM app.lookups WHERE ${IS_ONE_OF}
+  AND lookup IN {lookups:Array(UInt32)} AND ${IS_BETWEEN}`;
 
 /** Ids, as texts in lower case, with the sources that brought the event: 0 = captured, else the number of an import. */
 export type KnownEventIds = ReadonlyMap<string, readonly number[]>;
@@ -47,10 +50,32 @@ export interface SoughtEvents {
 export async function findStoredEvents(engine: Engine, sought: SoughtEvents): Promise<ReadonlySet<string>> {
   const rows = await findUuids(engine, STORED_STATEMENT, sought, {
     events: { type: 'Array(String)', value: sought.names },
-    first: { type: 'Int64', value: BigInt(Math.floor(sought.firstUs)) },
-    last: { type: 'Int64', value: BigInt(Math.ceil(sought.lastUs)) },
+    ...timesOf(sought),
   });
   return new Set(rows.map(([uuid]) => String(uuid)));
+}
+
+/**
+ * Which of the events stand in which of the lookups of their project: pairs of an id and the number of a lookup. Reads
+ * the ids of whole lookups, of the years of the events.
+ */
+export async function findInLookups(
+  engine: Engine,
+  sought: SoughtEvents,
+  lookups: readonly number[],
+): Promise<readonly (readonly [uuid: string, lookup: number])[]> {
+  const rows = await findUuids(engine, IN_LOOKUPS_STATEMENT, sought, {
+    lookups: { type: 'Array(UInt32)', value: lookups },
+    ...timesOf(sought),
+  });
+  return rows.map(([uuid, lookup]) => [String(uuid), Number(lookup)]);
+}
+
+function timesOf({ firstUs, lastUs }: SoughtEvents): EngineParameters {
+  return {
+    first: { type: 'Int64', value: BigInt(Math.floor(firstUs)) },
+    last: { type: 'Int64', value: BigInt(Math.ceil(lastUs)) },
+  };
 }
 
 async function findUuids(

@@ -12,6 +12,7 @@ const ID_ROW_BYTES = UUID_BYTES + 12;
 const HEAD_BYTES = 37;
 const GROUPS = [0, 1, 2, 3, 4];
 const NO_GROUPS = new Uint8Array(GROUPS.length);
+const NO_HEAD = new Uint8Array(0);
 /** Events whose rows are made in one step: well below a millisecond. */
 const EVENTS_AT_ONCE = 500;
 
@@ -22,6 +23,8 @@ export interface RowSource {
   /** Known events that another source has brought too. */
   readonly again: readonly BroughtAgain[];
   readonly applied: AppliedProject;
+  /** Bytes that go before the row of an event; null leaves the event out. Absent = none, for all. */
+  readonly headOf?: (event: SpooledEvent) => Uint8Array | null;
 }
 
 /** EVENT_COLUMNS of all events in RowBinary, in pieces of at most 50 months. Equal events always give equal pieces. */
@@ -69,10 +72,17 @@ function* rowsOf(sources: readonly RowSource[]): Sliced<Buffer> {
   return writer.written;
 }
 
-function* writeRows(writer: RowBinaryWriter, { projectId, events, applied }: RowSource): Sliced<void> {
+function* writeRows(
+  writer: RowBinaryWriter,
+  { projectId, events, applied, headOf = () => NO_HEAD }: RowSource,
+): Sliced<void> {
   const owners = new Map<string, Uint8Array>();
   for (const some of inSteps(events)) {
-    for (const { facts, receivedAtMs, bytes, rowStart, rowEnd } of some) {
+    for (const event of some) {
+      const { facts, receivedAtMs, bytes, rowStart, rowEnd } = event;
+      const head = headOf(event);
+      if (head === null) continue;
+      writer.ready(head);
       let owner = owners.get(facts.distinctId);
       if (owner === undefined) {
         owner = ownerBytes(projectId, applied.personIdOf(facts.distinctId));

@@ -1,5 +1,8 @@
 import type { Engine } from '../../../adapters/engine/engine.ts';
-import { findStoredEvents } from '../../../adapters/engine/statements/find-known-event-ids.ts';
+import {
+  findStoredEvents,
+  type SoughtEvents,
+} from '../../../adapters/engine/statements/find-known-event-ids.ts';
 import { refuseWhileInserting } from '../../../adapters/engine/statements/refuse-while-inserting.ts';
 import { binaryIds } from '../spool/spooled-event.ts';
 import type { RowSource } from './event-rows.ts';
@@ -17,13 +20,14 @@ export async function missingRows(
   const missing: RowSource[] = [];
   for (const source of sources) {
     if (source.events.length === 0) continue;
-    const stored = new Set(binaryIds(await findStored(engine, source)));
+    const stored = new Set(binaryIds(await findStoredEvents(engine, soughtEvents(source))));
     missing.push({ ...source, events: source.events.filter(({ id }) => !stored.has(id)) });
   }
   return missing;
 }
 
-function findStored(engine: Engine, { projectId, events }: RowSource): Promise<ReadonlySet<string>> {
+/** The events of a block as the engine looks for them. */
+export function soughtEvents({ projectId, events }: RowSource): SoughtEvents {
   const names = new Set<string>();
   let firstUs = Number.POSITIVE_INFINITY;
   let lastUs = 0;
@@ -33,5 +37,5 @@ function findStored(engine: Engine, { projectId, events }: RowSource): Promise<R
     lastUs = Math.max(lastUs, facts.timestampUs);
   }
   const uuids = Buffer.from(events.map(({ id }) => id).join(''), 'latin1');
-  return findStoredEvents(engine, { projectId, uuids, names: [...names], firstUs, lastUs });
+  return { projectId, uuids, names: [...names], firstUs, lastUs };
 }

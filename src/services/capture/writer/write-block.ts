@@ -14,6 +14,7 @@ import type { LoopSlices } from '../../../base/loop-slices.ts';
 import { projectPersons } from '../persons/project-persons.ts';
 import { type AppliedProject, applyBlock, findApplied } from './apply-block.ts';
 import { eventIdRows, eventRows, type RowSource } from './event-rows.ts';
+import { feedLookups } from './feed-lookups.ts';
 import { missingRows } from './missing-rows.ts';
 import { type ProjectBlock, type SpoolBlock, splitByProject } from './spool-block.ts';
 import { warnOfExpired } from './warn-of-expired.ts';
@@ -39,9 +40,13 @@ export async function writeBlock(
     const ofProject = applied[index];
     return ofProject === undefined ? [] : [{ projectId, events: fresh, again, applied: ofProject }];
   });
-  const missing = isApplied(progress, block) ? await missingRows(engine, sources) : sources;
+  const isRepeated = isApplied(progress, block);
+  const missing = isRepeated ? await missingRows(engine, sources) : sources;
   // Waits for the end of both, even when one fails: the next attempt may do the same again.
-  const ended = await Promise.allSettled([insertRows(services, missing, sources), projectPersons(services)]);
+  const ended = await Promise.allSettled([
+    insertRows(services, { missing, sources, isRepeated }),
+    projectPersons(services),
+  ]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   await setWrittenTo(services.database.query, spoolName, block.to);
   services.observe({
@@ -53,13 +58,22 @@ export async function writeBlock(
   });
 }
 
-/** Inserts the missing events of a block and then the ids of all its events, which make them known. */
+interface RowsToInsert {
+  readonly missing: readonly RowSource[];
+  readonly sources: readonly RowSource[];
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Inserts the missing events of a block, also into lookups, and then the ids of all its events, which make them known.
+ */
 async function insertRows(
-  { engine, slices }: WriterServices,
-  missing: readonly RowSource[],
-  sources: readonly RowSource[],
+  services: WriterServices,
+  { missing, sources, isRepeated }: RowsToInsert,
 ): Promise<void> {
+  const { engine, slices } = services;
   for await (const rows of eventRows(slices, missing)) await insertEvents(engine, rows);
+  await feedLookups(services, sources, isRepeated);
   await insertEventIds(engine, await slices.run(eventIdRows(sources)));
 }
 
