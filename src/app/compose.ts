@@ -40,6 +40,7 @@ import { withLists } from '../services/execution/with-lists.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
+import type { PromotionSettings } from '../services/promote/promote-services.ts';
 import { PropertyPromoter } from '../services/promote/property-promoter.ts';
 import { CheckedRuns } from '../services/run/check-run.ts';
 import type { RunServices } from '../services/run/run-services.ts';
@@ -187,7 +188,7 @@ function connect(
   const { replica, writeLock } = ofCapture;
   const promoter = new PropertyPromoter(
     { database, engine: bulk, clock, observe, wait, upkeepLane },
-    { mostColumns: settings.promotedProperties, pollMs: PROMOTION_POLL_MS },
+    promotionSettings(settings),
   );
   const catalog = new Catalog(database, promoter);
   const run = { ...runParts(settings, { catalog, engine, clock, lanes, workers }), slices };
@@ -238,6 +239,10 @@ function connect(
     runRate: new RateLimiter([{ name: 'runs', quota: rateLimits.runsPerMinute, windowSeconds: 60 }], clock),
     ...refusalRates(settings, clock),
   };
+}
+
+function promotionSettings({ promotedProperties, largeProjectEvents }: Settings): PromotionSettings {
+  return { mostColumns: promotedProperties, largeProjectEvents, pollMs: PROMOTION_POLL_MS };
 }
 
 function refusalRates(

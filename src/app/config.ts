@@ -232,9 +232,15 @@ export const settingsSchema = z.strictObject({
   promotedProperties: integer(0, 200)
     .default(50)
     .describe(
-      'Most properties of events that get a column of their own because queries read them much; 0 = none',
+      'Most properties of events that get a column of their own because endpoints of large projects or many queries read them; 0 = none',
     )
     .meta({ unit: 'properties' }),
+  largeProjectEvents: integer(1, 1_000_000_000_000)
+    .default(1_000_000)
+    .describe(
+      'Events from which on a project is large: what its saved endpoints ask for gets columns of its own',
+    )
+    .meta({ unit: 'events' }),
   drainTimeoutMs: milliseconds(15_000, 'Time that running requests get after SIGTERM'),
 });
 

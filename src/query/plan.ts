@@ -82,7 +82,14 @@ export { errorAsSent } from './error-as-sent.ts';
 export { shapeInsight } from './insight-shaping.ts';
 export { flattenInsight } from './insights/flatten-insight.ts';
 export { insightVariableNames } from './insights/insight-variables.ts';
-export { keepReads, keptReadsDiffer, keptReadsHold } from './kept-reads.ts';
+export {
+  keepReads,
+  keptReadsDiffer,
+  keptReadsHold,
+  sameMeaning,
+  type WantedStructures,
+  wantedStructures,
+} from './kept-reads.ts';
 export { namedCohorts, namesCohort } from './named-cohorts.ts';
 export { namedWeight } from './named-weight.ts';
 export type {

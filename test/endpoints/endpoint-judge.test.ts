@@ -2,8 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { setPropertyType } from '../../src/adapters/store/definition-store.ts';
 import type { Observation } from '../../src/base/observation.ts';
 import { wait } from '../../src/base/wait.ts';
+import { wantedStructures } from '../../src/query/plan.ts';
 import { EndpointJudge } from '../../src/services/judge/endpoint-judge.ts';
 import { judgeEndpoints } from '../../src/services/judge/judge-endpoints.ts';
+import { saveVerdicts } from '../../src/services/judge/save-verdicts.ts';
+import { verdictWarning } from '../../src/services/judge/verdict-warning.ts';
 import { NOW } from '../store/add-project.ts';
 import { openEndpoints, sql } from './endpoint-fixture.ts';
 
@@ -30,6 +33,25 @@ test('only endpoints that read what has changed are compiled again, one in each 
   // Nothing was written; against the state of before the same are concerned.
   expect(await judgeEndpoints(services, project, { present })).toHaveLength(50);
   expect(await judgeEndpoints(services, project, { present: project })).toEqual([]);
+});
+
+test('what an earlier release has not kept is found without a word', async () => {
+  const { services, create } = await openEndpoints();
+  const { database, catalog } = services;
+  await create({ name: 'e', query: sql('select properties.plan from events') });
+  const judged = () =>
+    database.query.selectFrom('endpointJudgements').select('reads').executeTakeFirstOrThrow();
+  const { reads } = await judged();
+  expect(wantedStructures(String(reads))?.columns).toEqual(['plan']);
+  const { structures: _, ...earlier } = JSON.parse(String(reads));
+  await database.query
+    .updateTable('endpointJudgements')
+    .set({ reads: JSON.stringify(earlier) })
+    .execute();
+  const verdicts = await judgeEndpoints(services, await catalog.context(1));
+  expect(verdicts.map(verdictWarning)).toEqual([null]);
+  await saveVerdicts(services, 1, verdicts);
+  expect(await judged()).toEqual({ reads });
 });
 
 test('the start says how many stored endpoints are refused', async () => {

@@ -74,7 +74,10 @@ function killedAt(statement: number, delayMs: number): PromoteServices['engine']
 
 /** A promoter as after a new start of the service. */
 function promoter(engine: PromoteServices['engine'], mostColumns: number): PropertyPromoter {
-  return new PropertyPromoter({ ...service.services, wait, engine }, { mostColumns, pollMs: 1 });
+  return new PropertyPromoter(
+    { ...service.services, wait, engine },
+    { largeProjectEvents: 1e9, mostColumns, pollMs: 1 },
+  );
 }
 
 /** Looks until `isDone`; between looks the answers are as ever. */

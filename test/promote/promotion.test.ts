@@ -17,6 +17,7 @@ import { startTestService, type TestService } from '../fixtures/start-service.ts
 
 const NOW = '2026-01-05T12:00:00Z';
 const DAY_MS = Date.UTC(2026, 0, 5);
+const EVERYBODYS = { of: { allBut: [] }, fromMs: DAY_MS, mostNames: 10 };
 /** Enough for a column, whatever the size of the table. */
 const MUCH = 10_000_000;
 
@@ -73,7 +74,7 @@ test('what runs read of properties is noted', async () => {
   const { clickhouse } = await run();
   expect(clickhouse).toContain('JSONExtract');
   await expect
-    .poll(() => sumPropertyReads(service.services.database.query, DAY_MS, 10), { timeout: 10_000 })
+    .poll(() => sumPropertyReads(service.services.database.query, EVERYBODYS), { timeout: 10_000 })
     .toEqual(new Map([['plan', 3]]));
 });
 
@@ -121,7 +122,10 @@ function anotherPromoter(mostColumns: number, engine: PromoteServices['engine'] 
   const observe = (observation: Observation): void => {
     if (observation.kind === 'failure') failures.push(observation.error);
   };
-  return new PropertyPromoter({ ...service.services, wait, engine, observe }, { mostColumns, pollMs: 1 });
+  return new PropertyPromoter(
+    { ...service.services, wait, engine, observe },
+    { mostColumns, largeProjectEvents: 1e9, pollMs: 1 },
+  );
 }
 
 test('another process knows the columns at once; switched off, they go', async () => {

@@ -15,6 +15,7 @@ import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import {
   addPropertyReads,
   forgetPropertyReads,
+  type ReadersOfProperties,
   sumPropertyReads,
 } from '../../src/adapters/store/property-read-store.ts';
 import { addRunLog, listRunLog } from '../../src/adapters/store/run-log-store.ts';
@@ -134,7 +135,7 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
       await addPropertyReads(database.query, [read('a', 1, 2 * day, other.id), read('c', 1, 2 * day)]);
       await addPropertyReads(database.query, first);
       const sums = async (fromMs: number, most: number) => [
-        ...(await sumPropertyReads(database.query, fromMs, most)),
+        ...(await sumPropertyReads(database.query, { of: { allBut: [] }, fromMs, mostNames: most })),
       ];
       expect(await sums(day, 2)).toEqual([
         ['b', 2 ** 41],
@@ -144,6 +145,10 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
         ['a', 15],
         ['c', 1],
       ]);
+      const of = async (readers: ReadersOfProperties) =>
+        Object.fromEntries(await sumPropertyReads(database.query, { of: readers, fromMs: 0, mostNames: 10 }));
+      expect(await of({ projectId: other.id })).toEqual({ a: 1, c: 1 });
+      expect(await of({ allBut: [other.id] })).toEqual({ a: 24, b: 2 ** 41 });
       await forgetPropertyReads(database.query, 2 * day);
       expect(await sums(0, 10)).toHaveLength(2);
     });
@@ -157,7 +162,11 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
       await addPropertyReads(database.query, madeUp('a'));
       await addPropertyReads(database.query, madeUp('b'));
       await addPropertyReads(database.query, [read('known'), read('new'), read('new', 1)]);
-      const sums = await sumPropertyReads(database.query, 0, 10_000);
+      const sums = await sumPropertyReads(database.query, {
+        of: { allBut: [] },
+        fromMs: 0,
+        mostNames: 10_000,
+      });
       expect([sums.size, sums.get('known'), sums.get('new'), sums.has(long)]).toEqual([1_001, 2, 1, false]);
     });
 

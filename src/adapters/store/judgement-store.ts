@@ -44,6 +44,43 @@ export async function listJudgements(
   }));
 }
 
+/** What compiling the current version of an endpoint read of its project, and when that version was saved. */
+export interface KeptJudgement {
+  readonly endpointId: string;
+  readonly reads: string;
+  readonly savedAtMs: number;
+}
+
+/** Live and active endpoints whose current versions compile, in order of ids. */
+export async function listKeptReads(
+  db: Queryable,
+  projectId: number,
+  page: { readonly afterId: string; readonly limit: number },
+): Promise<readonly KeptJudgement[]> {
+  return db
+    .selectFrom('endpoints')
+    .innerJoin('endpointJudgements', (join) =>
+      join
+        .onRef('endpointJudgements.endpointId', '=', 'endpoints.id')
+        .onRef('endpointJudgements.version', '=', 'endpoints.currentVersion'),
+    )
+    .innerJoin('endpointVersions', (join) =>
+      join
+        .onRef('endpointVersions.endpointId', '=', 'endpoints.id')
+        .onRef('endpointVersions.version', '=', 'endpoints.currentVersion'),
+    )
+    .select(['endpoints.id as endpointId', 'endpointVersions.createdAtMs as savedAtMs'])
+    .select((eb) => eb.ref('endpointJudgements.reads').$notNull().as('reads'))
+    .where('endpoints.projectId', '=', projectId)
+    .where('endpoints.deletedAtMs', 'is', null)
+    .where('endpoints.isActive', '=', true)
+    .where('endpointJudgements.reads', 'is not', null)
+    .where('endpoints.id', '>', page.afterId)
+    .orderBy('endpoints.id')
+    .limit(page.limit)
+    .execute();
+}
+
 /**
  * Stores the judgement of a version and removes the judgement of the version before. Does nothing for an endpoint of
  * another project.

@@ -53,16 +53,29 @@ async function findNamesOfDay(db: Queryable, [first]: readonly PropertyReads[]):
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Rows read by name, of all projects together, on the days that begin at `fromMs` or later; the most read ones. */
+/** Whose reads are summed: those of one project, or those of all but some. */
+export type ReadersOfProperties = { readonly projectId: number } | { readonly allBut: readonly number[] };
+
+/** Which reads are summed: of these readers, on the days that begin at `fromMs` or later; the most read names. */
+export interface SummedReads {
+  readonly of: ReadersOfProperties;
+  readonly fromMs: number;
+  readonly mostNames: number;
+}
+
+/** Rows read by name, of all those readers together. */
 export async function sumPropertyReads(
   db: Queryable,
-  fromMs: number,
-  mostNames: number,
+  { of, fromMs, mostNames }: SummedReads,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('propertyReads')
     .select((eb) => ['name', eb.fn.sum<number>('rowsRead').as('rowsRead')])
     .where('dayMs', '>=', fromMs)
+    .where((eb) => {
+      if ('projectId' in of) return eb('projectId', '=', of.projectId);
+      return of.allBut.length > 0 ? eb('projectId', 'not in', of.allBut) : eb.lit(true);
+    })
     .groupBy('name')
     .orderBy('rowsRead', 'desc')
     .orderBy('name')

@@ -1,3 +1,4 @@
+import { sameMeaning } from '../../query/plan.ts';
 import type { Warning } from '../../schema/warning.ts';
 import { columnChanges } from './column-changes.ts';
 import type { Verdict } from './judge-endpoints.ts';
@@ -6,8 +7,8 @@ import type { Verdict } from './judge-endpoints.ts';
 const MOST_SENTENCES = 3;
 
 /**
- * What a verdict means to callers of the endpoint. Null = the endpoint was never judged before, and its answer is as
- * stored.
+ * What a verdict means to callers of the endpoint. Null = nothing: it was never judged before and its answer is as
+ * stored, or only what it would use of the engine was not known.
  */
 export function verdictWarning({ endpointName, before, after }: Verdict): Warning | null {
   const breaking = (what: string): Warning => ({
@@ -19,6 +20,7 @@ export function verdictWarning({ endpointName, before, after }: Verdict): Warnin
   const columns = columnChanges(before.columns, after.columns);
   if (columns.length > 0) return breaking(columns.slice(0, MOST_SENTENCES).join(' '));
   if (before.refusal !== null) return changes(endpointName, 'its runs are no longer refused');
+  if (before.reads !== null && after.reads !== null && sameMeaning(before.reads, after.reads)) return null;
   return before.isJudged ? changes(endpointName, 'its query reads what has changed') : null;
 }
 

@@ -1,13 +1,15 @@
 import type { PromotedColumn } from '../../adapters/engine/statements/promoted-columns.ts';
 import { MAX_READ_NAME_LENGTH } from '../../adapters/store/property-read-store.ts';
 
+/** What one holder gains by columns: rows of seven days by property, from which a column spares parsing. */
+export type Wishes = ReadonlyMap<string, number>;
+
 /** What is known when columns are chosen. */
 export interface PromotionFacts {
   readonly columns: readonly PromotedColumn[];
-  /** Number of rows from which recent queries read each property, over all projects. */
-  readonly reads: ReadonlyMap<string, number>;
-  /** Number of rows in the table. */
-  readonly tableRows: number;
+  /** The wishes of each large project, and of all other projects together as one more. */
+  readonly wishes: readonly Wishes[];
+  readonly largeProjects: number;
   /** True while the engine writes or removes columns. */
   readonly isRewriting: boolean;
   /** Most columns; 0 = none. */
@@ -27,51 +29,66 @@ export interface PromotionChoice {
   readonly dropped: readonly PromotedColumn[];
 }
 
-/** With fewer rows read than this, parsing all of them takes a few seconds in total. */
-const LEAST_READS = 10_000_000;
-/** A new property takes the place of a column when it is read this many times as much. */
+/** A new property takes the place of a column of the same holder when it gains this many times as much. */
 const LEAD = 2;
 /** Most columns promoted at once, so that the engine writes them in steps of moderate length. */
 const MOST_AT_ONCE = 5;
 /** Longer than any query that was planned with a column; within it other processes look at the table many times. */
 const REST_MS = 3_600_000;
+/** Columns that a holder may have, however many holders there are, as long as the table has room. */
+const LEAST_SHARE = 3;
 
 /**
- * Chooses the properties that have columns. A property is worth a column when queries read it from more rows than the
- * table has, which is the cost of writing the column. Because that cost is paid already, a column stays while there is
- * room; otherwise the least read column goes. Pure: processes with the same facts choose the same.
+ * Chooses the properties that have columns. Each holder wants what it gains most by, up to its share; the table has
+ * what anybody wants. So what one holder wants takes no column from another: newcomers get what room there is, those
+ * with the largest gain first. A column that nobody wants goes. Pure: processes with the same facts choose the same.
  */
 export function choosePromotions(facts: PromotionFacts): PromotionChoice {
-  const { columns, reads, tableRows, isRewriting, mostColumns, nowMs } = facts;
-  const readsOf = (property: string): number => reads.get(property) ?? 0;
+  const { columns, isRewriting, mostColumns, nowMs } = facts;
   const used = columns.filter(({ retiredAtMs }) => retiredAtMs === null);
   const retiredBefore = columns.filter(({ retiredAtMs }) => retiredAtMs !== null);
-  const usedNames = new Set(used.map(({ property }) => property));
-  const worth = [...reads]
-    .filter(([property, rows]) => rows >= Math.max(LEAST_READS, tableRows) && isPromotable(property))
-    .map(([property]) => property);
-  const ranked = [
-    ...used.map(({ property }) => ({ property, weight: LEAD * readsOf(property) })),
-    ...worth
-      .filter((property) => !usedNames.has(property))
-      .map((property) => ({ property, weight: readsOf(property) })),
-  ].sort((a, b) => b.weight - a.weight || (a.property < b.property ? -1 : 1));
-  const wanted = new Set(ranked.slice(0, mostColumns).map(({ property }) => property));
-  const revived = retiredBefore.filter(({ property }) => wanted.has(property));
+  const gains = wantedByAnybody(facts, new Set(used.map(({ property }) => property)));
+  const byGain = (a: string, b: string): number =>
+    (gains.get(b) ?? 0) - (gains.get(a) ?? 0) || (a < b ? -1 : 1);
+  const kept = used.filter(({ property }) => gains.has(property)).slice(0, mostColumns);
+  const revived = retiredBefore.filter(({ property }) => gains.has(property));
   const rested = retiredBefore.filter(
-    ({ property, retiredAtMs }) => !wanted.has(property) && nowMs - (retiredAtMs ?? nowMs) >= REST_MS,
+    ({ property, retiredAtMs }) => !gains.has(property) && nowMs - (retiredAtMs ?? nowMs) >= REST_MS,
   );
   const dropped = isRewriting ? [] : rested;
   const known = new Set(columns.map(({ property }) => property));
   const room = Math.max(0, mostColumns - (columns.length - dropped.length));
   const isBusy = isRewriting || used.some(({ isFilled }) => !isFilled);
-  const promoted = isBusy ? [] : [...wanted].filter((property) => !known.has(property));
+  const newcomers = isBusy ? [] : [...gains.keys()].filter((property) => !known.has(property)).sort(byGain);
   return {
-    promoted: promoted.slice(0, Math.min(room, MOST_AT_ONCE)),
-    retired: used.filter(({ property }) => !wanted.has(property)),
+    promoted: newcomers.slice(0, Math.min(room, MOST_AT_ONCE)),
+    retired: used.filter((column) => !kept.includes(column)),
     revived,
     dropped,
   };
+}
+
+/** The properties that any holder wants within its share, with the largest gain of any. */
+function wantedByAnybody(
+  { wishes, largeProjects, mostColumns }: PromotionFacts,
+  usedNames: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const share = Math.min(
+    mostColumns,
+    Math.max(LEAST_SHARE, Math.floor(mostColumns / Math.max(1, largeProjects))),
+  );
+  const gains = new Map<string, number>();
+  for (const ofHolder of wishes) {
+    const weighed = [...ofHolder].map(([property, gain]) => {
+      return { property, gain, weight: usedNames.has(property) ? LEAD * gain : gain };
+    });
+    const ranked = weighed
+      .filter(({ property, gain }) => gain > 0 && isPromotable(property))
+      .sort((a, b) => b.weight - a.weight || (a.property < b.property ? -1 : 1));
+    for (const { property, gain } of ranked.slice(0, share))
+      gains.set(property, Math.max(gain, gains.get(property) ?? 0));
+  }
+  return gains;
 }
 
 /** False for texts that a statement cannot hold as they are; such properties get no column. */

@@ -18,6 +18,8 @@ export interface PromoteServices {
 export interface PromotionSettings {
   /** Most columns; 0 = none, and those that are there go. */
   readonly mostColumns: number;
+  /** A project with as many events is large: what its saved endpoints read gets columns. */
+  readonly largeProjectEvents: number;
   /** Time between two looks. */
   readonly pollMs: number;
 }

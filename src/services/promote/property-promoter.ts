@@ -1,6 +1,5 @@
 import {
   addPromotedColumns,
-  countEventRows,
   dropPromotedColumns,
   fillPromotedColumns,
   isPlain,
@@ -10,22 +9,13 @@ import {
   readPromotedColumns,
   shareExpression,
 } from '../../adapters/engine/statements/promoted-columns.ts';
-import { sumPropertyReads } from '../../adapters/store/property-read-store.ts';
 import type { PromotionObservation } from '../../base/observation.ts';
 import { Rounds } from '../../base/rounds.ts';
 import type { PromotedColumns } from '../../query/plan.ts';
 import type { Turn } from '../admission/choose-next.ts';
 import { choosePromotions } from './choose-promotions.ts';
 import type { PromoteServices, PromotionSettings } from './promote-services.ts';
-
-const DAY_MS = 86_400_000;
-/** Number of days whose reads decide. */
-const READS_OF_DAYS = 7;
-/**
- * Most properties that are looked at. It is more than can have columns, so that names that cannot be promoted take no
- * place.
- */
-const MOST_NAMES = 1_000;
+import { readPromotionFacts } from './promotion-facts.ts';
 
 /** The turn in the lane; columns belong to all projects. */
 const ALL_PROJECTS: Turn = { group: 'promotion', member: 'promotion' };
@@ -33,9 +23,10 @@ const ALL_PROJECTS: Turn = { group: 'promotion', member: 'promotion' };
 const NONE: PromotedColumns = { events: new Map(), revision: '' };
 
 /**
- * Gives columns to properties of events that are read much, and takes columns back. The table of the engine is the list
- * of the columns. Every statement may be repeated, so a crash at any moment only delays the work until the next look.
- * Processes that share an engine need no order among them: with the same facts they choose the same.
+ * Gives columns to properties of events that saved endpoints or many queries read, and takes columns back. The table of
+ * the engine is the list of the columns. Every statement may be repeated, so a crash at any moment only delays the work
+ * until the next look. Processes that share an engine need no order among them: with the same facts they choose the
+ * same.
  */
 export class PropertyPromoter {
   readonly #services: PromoteServices;
@@ -78,19 +69,11 @@ export class PropertyPromoter {
   }
 
   async #look(): Promise<void> {
-    const { engine, database, clock } = this.#services;
-    const { mostColumns } = this.#settings;
+    const { engine, clock } = this.#services;
     const nowMs = clock.nowMs();
     const columns = await this.#learn();
-    if (columns.length === 0 && mostColumns === 0) return;
-    const choice = choosePromotions({
-      columns,
-      reads: await sumPropertyReads(database.query, nowMs - READS_OF_DAYS * DAY_MS, MOST_NAMES),
-      tableRows: await countEventRows(engine),
-      isRewriting: await isRewriting(engine),
-      mostColumns,
-      nowMs,
-    });
+    if (columns.length === 0 && this.#settings.mostColumns === 0) return;
+    const choice = choosePromotions(await readPromotionFacts(this.#services, this.#settings, columns));
     // This process stops using the columns first. Other processes read the comment of a column and stop long before it
     // is dropped.
     this.#publish(columns.filter((column) => !choice.retired.includes(column)));

@@ -50,12 +50,6 @@ const COLUMNS_STATEMENT = `SELECT name, comment, startsWith(default_expression, 
   ) AS held ON held_column = name
   WHERE ${OF_EVENTS} AND startsWith(name, '${PREFIX}') AND default_kind = 'MATERIALIZED' AND type = 'Nullable(String)'`;
 
-/** Rows of all projects in `events`. */
-export async function countEventRows(engine: Commands): Promise<number> {
-  const [row] = await rowsOf(engine, `SELECT count() FROM ${EVENTS}`);
-  return Number(row?.[0] ?? 0);
-}
-
 /** Adds a column for each property. Takes no time: new rows hold the column, for older rows it is computed. */
 export async function addPromotedColumns(engine: Commands, properties: readonly string[]): Promise<void> {
   await alter(

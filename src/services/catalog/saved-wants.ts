@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Queryable } from '../../adapters/store/database.ts';
+import { listKeptReads } from '../../adapters/store/judgement-store.ts';
+import { type WantedStructures, wantedStructures } from '../../query/plan.ts';
+
+/** What the current version of a saved endpoint would use of the engine. */
+export interface SavedWants {
+  readonly savedAtMs: number;
+  readonly structures: WantedStructures;
+}
+
+/** Endpoints per statement. The number is small, so that each step of the loop stays short. */
+const PAGE = 100;
+
+/** What the active endpoints of a project would use of the engine, as far as it is known; compiles nothing. */
+export async function* savedWants(db: Queryable, projectId: number): AsyncIterable<SavedWants> {
+  for (let afterId = ''; ; ) {
+    const page = await listKeptReads(db, projectId, { afterId, limit: PAGE });
+    for (const { reads, savedAtMs } of page) {
+      const structures = wantedStructures(reads);
+      if (structures !== undefined) yield { savedAtMs, structures };
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    afterId = last.endpointId;
+    await nextTurn();
+  }
+}
