@@ -114,7 +114,7 @@ function connect(engine: 'and' | 'or', neutral: boolean, conditions: readonly Ir
   const [only] = rest;
   if (!only) return truthLiteral(neutral);
   if (rest.length === 1) return only;
-  return call(engine, rest, truthType(rest));
+  return { ...call(engine, rest, truthType(rest)), connective: engine };
 }
 
 /** XOR of conditions. */
@@ -139,9 +139,9 @@ export function not(condition: IrExpr): IrExpr {
 
 /** `ifNull(condition, fallback)`, or the condition itself when it is never NULL. */
 export function nullTo(fallback: boolean, condition: IrExpr): IrExpr {
-  return condition.type.nullable
-    ? call('ifNull', [condition, boolLiteral(fallback)], notNull(condition.type))
-    : condition;
+  if (!condition.type.nullable) return condition;
+  const never = call('ifNull', [condition, boolLiteral(fallback)], notNull(condition.type));
+  return fallback ? never : { ...never, isFalseForNull: true };
 }
 
 /** The time of the run, in the project's zone. */

@@ -14,12 +14,15 @@ import type {
 } from './ir.ts';
 
 /**
- * How a walk rewrites a tree. `table` and `columns` unfold a node before the walk enters its parts, so the walk goes on
- * into their results. `expr` and `scan` spell a node after its parts, so they see parts that are already rewritten.
+ * How a walk rewrites a tree. `table`, `select` and `columns` change a node before the walk enters its parts, so the
+ * walk goes on into their results. `expr` and `scan` spell a node after its parts, so they see parts that are already
+ * rewritten.
  */
 export interface IrRewrite {
   /** A table of the catalog. */
   readonly table?: (table: IrTable) => IrSource;
+  /** A SELECT by its clauses. */
+  readonly select?: (select: IrSelect) => IrSelect;
   /** What a scan reads. */
   readonly columns?: (scan: IrScan) => IrScan;
   readonly expr?: (expr: IrExpr) => IrExpr;
@@ -52,7 +55,8 @@ function mapQuery(query: IrQuery, rewrite: IrRewrite): IrQuery {
   return mapSelect(query, rewrite);
 }
 
-function mapSelect(select: IrSelect, rewrite: IrRewrite): IrSelect {
+function mapSelect(given: IrSelect, rewrite: IrRewrite): IrSelect {
+  const select = rewrite.select ? rewrite.select(given) : given;
   const expr = (child: IrExpr) => mapExpr(child, rewrite);
   const order = (orders: readonly IrOrder[]) => orders.map((item) => mapOrder(item, rewrite));
   return {

@@ -294,6 +294,10 @@ export interface IrCall {
   readonly role?: 'aggregate' | 'window';
   /** The arguments are the elements of the list that the call answers. */
   readonly isList?: true;
+  /** The arguments are conditions, which AND or OR connects. */
+  readonly connective?: 'and' | 'or';
+  /** The call is its first argument, a condition, with false in place of NULL. */
+  readonly isFalseForNull?: true;
   readonly type: DataType;
 }
 

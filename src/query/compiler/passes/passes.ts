@@ -6,15 +6,18 @@ import { guardProject } from './guard-project.ts';
 import { lowerProperties } from './lower-properties.ts';
 import { nameOutputs } from './name-outputs.ts';
 import type { OutermostPass, PassContext, WalkingPass } from './pass.ts';
+import { plainConditions } from './plain-conditions.ts';
 import { spellOutputs } from './spell-outputs.ts';
 import { usePromotedColumns } from './use-promoted-columns.ts';
 
 /**
  * The passes that share one walk. Each node goes through them in this order: a table is unfolded before its scans are
- * met, and the columns of a scan are spelled before the scan is guarded.
+ * met, its filter has become a WHERE before conditions are looked at, and the columns of a scan are spelled before the
+ * scan is guarded.
  */
 export const WALKING_PASSES: readonly WalkingPass[] = [
   expandJoins,
+  plainConditions,
   usePromotedColumns,
   lowerProperties,
   guardProject,
