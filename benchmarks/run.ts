@@ -2,10 +2,12 @@ import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { cachedHit } from './cached-hit.ts';
 import { captureRate } from './capture-rate.ts';
 import { compileSpeed } from './compile-speed.ts';
+import { growth } from './growth.ts';
 import { importMemory } from './import-memory.ts';
 import { importRate } from './import-rate.ts';
 import { importShapes } from './import-shapes.ts';
 import { insightSpeed } from './insight-speed.ts';
+import { lookups } from './lookups.ts';
 import { manyEndpoints } from './many-endpoints.ts';
 import type { Benchmark, Row } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
@@ -33,6 +35,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'insight-speed': insightSpeed,
   'promoted-properties': promotedProperties,
   'person-fold': personFold,
+  growth,
+  lookups,
   snapshot,
 };
 

@@ -23,6 +23,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
+/** The value that this share of the values does not pass, such as 0.95. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
+
 /**
  * Measures contestants in turns, so that whatever slows the machine for a while slows them all alike. The first round
  * warms up and does not count.
