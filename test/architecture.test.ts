@@ -276,6 +276,12 @@ describe('each rule can fail', () => {
       [file('src/http/routes/a.ts', 'reply.hijack();')],
       /answers past the framework/,
     ],
+    [
+      'another way before the framework',
+      usesDoors,
+      [file('src/http/a.ts', "server.removeAllListeners('request');")],
+      /answers past the framework/,
+    ],
     ['randomness', usesDoors, [file('src/query/a.ts', 'const n = Math.random();')], /randomness/],
     ['the console', usesDoors, [file('src/services/a.ts', "console.log('x');")], /console/],
     [

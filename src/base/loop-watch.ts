@@ -49,6 +49,11 @@ export class LoopWatch {
     this.#recent.add(route);
   }
 
+  /** A call that began and ended in this turn. */
+  passed(route: string): void {
+    this.#recent.add(route);
+  }
+
   #look(): void {
     const nowMs = stopwatchMs();
     const delayMs = Math.max(0, nowMs - this.#lastMs - LOOK_MS);

@@ -64,6 +64,6 @@ async function refuseQueryString({ query }: FastifyRequest): Promise<void> {
 }
 
 /** `/projects/{id}` → `/projects/:id` */
-function routerPath(path: string): string {
+export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -10,14 +10,24 @@ export function chargeRun(reply: FastifyReply, services: LimitingServices, keyId
   setRateHeaders(reply, services, keyId);
 }
 
+/** Tells what is left to a key. */
+export function setRateHeaders(reply: FastifyReply, services: LimitingServices, keyId: string): void {
+  for (const [name, value] of rateHeaders(services, keyId)) void reply.header(name, value);
+}
+
 /**
  * `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers, of the limit of the key that is nearest:
  * of runs, or of runs that work with the engine. Nothing when there is no limit.
  */
-export function setRateHeaders(reply: FastifyReply, services: LimitingServices, keyId: string): void {
+export function rateHeaders(
+  services: LimitingServices,
+  keyId: string,
+): readonly (readonly [name: string, value: string])[] {
   const state = nearest(services.runRate.look(keyId), services.admission.rateOf(keyId));
-  if (state === null) return;
+  if (state === null) return [];
   const { policy, remaining, resetSeconds } = state;
-  void reply.header('ratelimit', `"${policy.name}";r=${remaining};t=${resetSeconds}`);
-  void reply.header('ratelimit-policy', `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`);
+  return [
+    ['ratelimit', `"${policy.name}";r=${remaining};t=${resetSeconds}`],
+    ['ratelimit-policy', `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`],
+  ];
 }

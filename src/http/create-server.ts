@@ -1,9 +1,11 @@
 import { type FastifyInstance, fastify } from 'fastify';
-import { requestIdSource } from '../base/ids.ts';
 import type { LoopWatch } from '../base/loop-watch.ts';
 import type { Services } from '../services/services.ts';
 import { answerClientError } from './answer-client-error.ts';
 import { type CallerSettings, registerCallers } from './callers.ts';
+import { EncodedBodies } from './encode-body.ts';
+import { LaterWork } from './later-work.ts';
+import { passBy } from './pass-by.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerBodyDeadline } from './plugins/body-deadline.ts';
 import { registerDrainRefusedBody } from './plugins/drain-refused-body.ts';
@@ -11,6 +13,7 @@ import { registerErrorAnswers, sendError, toAppError } from './plugins/error-ans
 import { registerJsonBody } from './plugins/json-body.ts';
 import { registerRefusalTurns } from './plugins/refusal-turns.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
+import { requestIds } from './request-ids.ts';
 import { registerActionRoutes } from './routes/action-routes.ts';
 import { registerBackupRoutes } from './routes/backup-routes.ts';
 import { registerCaptureRoutes } from './routes/capture-routes.ts';
@@ -30,6 +33,7 @@ import { registerQueryRoutes } from './routes/query-routes.ts';
 import { registerRunLogRoutes } from './routes/run-log-routes.ts';
 import { registerRunRoutes } from './routes/run-routes.ts';
 import { registerTestClockRoutes } from './routes/test-clock-routes.ts';
+import { runsAtOnce } from './runs-at-once.ts';
 
 /** The server as `app` sees it. */
 export type HttpServer = FastifyInstance;
@@ -49,7 +53,7 @@ export interface ServerOptions extends CallerSettings {
  * route module, in order.
  */
 export function createServer(services: Services, options: ServerOptions): HttpServer {
-  const newRequestId = requestIdSource();
+  const requestId = requestIds();
   const server = fastify({
     bodyLimit: options.maxBodyBytes,
     requestTimeout: 0,
@@ -61,7 +65,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
     },
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: (request) => canonicalPath(request.url ?? '/'),
-    genReqId: (request) => usableId(request.headers['x-request-id']) ?? newRequestId(),
+    genReqId: requestId,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => sendError(toAppError(error), request, reply),
     exposeHeadRoutes: false,
@@ -70,6 +74,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
     logger: false,
   });
 
+  const bodies = new EncodedBodies();
   registerCallers(server, options);
   registerErrorAnswers(server, services);
   registerRefusalTurns(server);
@@ -85,7 +90,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerTestClockRoutes(server, services);
   registerBackupRoutes(server, services);
   registerCaptureRoutes(server, services);
-  registerRunRoutes(server, services);
+  registerRunRoutes(server, { services, bodies });
   registerRunLogRoutes(server, services);
   registerQueryRoutes(server, services);
   registerEndpointRoutes(server, services);
@@ -99,6 +104,10 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerKeyRoutes(server, services);
   registerExportRoutes(server, services);
   registerImportRoutes(server, services, options);
+
+  const later = new LaterWork();
+  server.addHook('onClose', async () => later.finish());
+  passBy(server.server, runsAtOnce({ services, bodies, later, requestId, ...options }));
   return server;
 }
 
@@ -114,11 +123,4 @@ function canonicalPath(target: string): string {
   if (path.startsWith('/api/environments/'))
     path = `/api/projects/${path.slice('/api/environments/'.length)}`;
   return mark === -1 ? path : path + url.slice(mark);
-}
-
-/** Ids of callers that are taken over as they are. */
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
-
-function usableId(given: string | readonly string[] | undefined): string | undefined {
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type OutputRequest,
@@ -61,7 +62,10 @@ function readRequest(request: RunHttpRequest, body: Buffer): RunRequest & Output
 }
 
 /** Everything that `readRequest` looks at: method, query string, content headers and body. */
-function requestText({ method, url, headers }: RunHttpRequest, body: Buffer): string {
+export function requestText(
+  { method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  body: Buffer,
+): string {
   const mark = url.indexOf('?');
   const query = mark === -1 ? '' : url.slice(mark);
   const form = `${headers['content-type']} ${headers['content-encoding']} ${headers.accept}`;

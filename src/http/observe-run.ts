@@ -1,26 +1,29 @@
-import type { FastifyReply } from 'fastify';
 import { AppError } from '../base/errors.ts';
 import type { RunCall } from '../services/run/run-call.ts';
 import type { Services } from '../services/services.ts';
 
-/** Reports a run that was answered or refused. */
+/** Reports a run that was answered, or refused with `error`. */
 export function observeRun(
-  services: Services,
+  { observe }: Pick<Services, 'observe'>,
   call: RunCall,
-  reply: FastifyReply,
-  status: number,
+  durationMs: number,
   error?: unknown,
 ): void {
-  services.observe({
+  observe({
     kind: 'run',
     requestId: call.requestId,
     projectId: call.projectId,
     endpointName: call.endpointName,
     keyId: call.principal.keyId,
-    status,
-    durationMs: reply.elapsedTime,
+    status: statusOf(error),
+    durationMs,
     startedAtMs: call.nowMs,
     ...call.progress,
     ...(error === undefined ? {} : { errorCode: error instanceof AppError ? error.code : 'internal_error' }),
   });
+}
+
+function statusOf(error: unknown): number {
+  if (error === undefined) return 200;
+  return error instanceof AppError ? error.status : 500;
 }

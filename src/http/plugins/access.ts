@@ -59,8 +59,9 @@ function gate(services: GateServices, access: Exclude<RouteAccess, 'open'>): onR
   };
 }
 
-function scopesOf(access: Exclude<RouteAccess, 'open'>): readonly Scope[] {
-  if (access === 'any-key') return [];
+/** The scopes of which a caller needs one; empty = any key will do. */
+export function scopesOf(access: RouteAccess): readonly Scope[] {
+  if (access === 'open' || access === 'any-key') return [];
   return typeof access === 'string' ? [access] : access;
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Clock, SettableClock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
@@ -21,7 +22,7 @@ interface TimedServices {
  * The clock of a request: `X-Test-Now` when the service runs with SLUICE_TEST_CLOCK, else the process clock.
  * @throws AppError invalid_value when the header is no ISO instant
  */
-export function requestTime(services: TimedServices, request: FastifyRequest): RequestTime {
+export function requestTime(services: TimedServices, request: Pick<IncomingMessage, 'headers'>): RequestTime {
   if (!services.testClock) return { nowMs: services.clock.nowMs(), isOwn: false };
   const given = request.headers['x-test-now'];
   if (given === undefined) return { nowMs: services.clock.nowMs(), isOwn: false };

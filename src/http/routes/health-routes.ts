@@ -13,6 +13,8 @@ export interface Readiness {
   state(): 'closed' | 'held' | 'lost' | 'taken' | 'silent';
 }
 
+type State = ReturnType<Readiness['state']>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** It was refused because the service is starting or shutting down. */
@@ -25,11 +27,16 @@ export function registerReadiness(server: FastifyInstance, readiness: Readiness)
   server.decorateRequest('isTooEarlyOrLate', false);
   server.addHook('onRequest', (request, _reply, done) => {
     const state = readiness.state();
-    // Without its connection to the store or its engine the service goes on as far as it can: it takes events, and
-    // serves what is cached.
-    const isRefused = state === 'closed' || state === 'taken';
-    done(!isRefused || request.url.startsWith('/_') ? undefined : notReady(request, state));
+    done(takesRequests(state) || request.url.startsWith('/_') ? undefined : notReady(request, state));
   });
+}
+
+/**
+ * Without its connection to the store or its engine the service goes on as far as it can: it takes events, and serves
+ * what is cached.
+ */
+export function takesRequests(state: State): state is Exclude<State, 'closed' | 'taken'> {
+  return state !== 'closed' && state !== 'taken';
 }
 
 /**

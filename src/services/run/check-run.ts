@@ -69,6 +69,7 @@ export function checkRun(
     return passed;
   }
   const request = call.readRequest();
+  if (request instanceof Missing) return request;
   const version = findVersion(known, endpoint, request.version);
   if (version instanceof Missing) return version;
   noteRequest(call, request, version);

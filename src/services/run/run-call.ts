@@ -1,4 +1,5 @@
 import type { OutputRequest, RunRequest } from '../../schema/run-request.ts';
+import type { Missing } from '../catalog/known-state.ts';
 import type { Principal } from '../catalog/principal.ts';
 
 /** One call of the run route, after authentication and rate limit. */
@@ -14,7 +15,7 @@ export interface RunCall {
   /** The request as it came, method and query string included: equal texts are equal requests. */
   readonly requestText: string;
   /** Checks body and query string; called after the endpoint is known, as the order of checks demands. */
-  readonly readRequest: () => RunRequest & OutputRequest;
+  readonly readRequest: () => (RunRequest & OutputRequest) | Missing;
   /** Aborted when the client goes away. Made on first use, because a cached answer does not need it. */
   readonly abortController: () => AbortController;
   /** Filled in as the run goes on, so that a refused run can be logged too. */
