@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { described } from './described.ts';
 import { EXPORT_FORMATS } from './output-format.ts';
 
-/** A bound of time. @param sentence which events it lets in */
+/** Digits behind the milliseconds that say something. */
+const FINER = /\.\d{3}\d*[1-9]/;
+
+/** A bound of time, which is exact: what is finer than it can be is refused. @param sentence which events it lets in */
 export function time(sentence: string) {
   return described(
     z.iso
       .datetime({ offset: true })
+      .refine((text) => !FINER.test(text), 'Times go to the millisecond; leave out the digits behind it')
       .transform((text) => Date.parse(text))
       .pipe(z.int())
       .optional(),

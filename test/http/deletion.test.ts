@@ -210,6 +210,7 @@ test.each<[object, number]>([
   [{ before: '2300-01-01T00:00:00Z', after: '0000-01-01T00:00:00+23:59' }, 3],
   [{ after: '2106-02-08T00:00:00Z' }, 0],
   [{ before: '1969-01-01T00:00:00Z' }, 0],
+  [{ before: '2026-11-02T06:30:00.999000Z' }, 2],
 ])('bounds may lie beyond all times of events: %j', async (bounds, events) => {
   const { below, send } = await startProject();
   const timestamps = ['1970-01-01T00:00:00Z', '2025-11-02T05:30:00Z', '2026-11-02T06:30:00.999999Z'];
@@ -230,6 +231,15 @@ test.each<[object, string, string | null]>([
     'properties.0.values.1.values',
   ],
   [{ properties: [{ ...email, value: [] }] }, 'invalid_filter', 'properties.0.value'],
+  // Every text holds the empty one.
+  [{ properties: [{ ...email, operator: 'icontains', value: '' }] }, 'invalid_filter', 'properties.0.value'],
+  [
+    { properties: [{ type: 'AND', values: [{ ...email, operator: 'regex', value: ['x', ''] }] }] },
+    'invalid_filter',
+    'properties.0.values.0.value',
+  ],
+  [{ before: '2030-01-01T00:00:00.123456Z' }, 'invalid_value', 'before'],
+  [{ after: '2020-01-01T00:00:00.0001Z', event: 'buy' }, 'invalid_value', 'after'],
   [{ properties: [{ type: 'hogql', key: 'nonsense(' }] }, 'syntax_error', 'properties.0.key'],
   [{ properties: [{ type: 'cohort', value: 9999 }] }, 'invalid_value', 'properties.0.value'],
   [{ properties: [{ key: 'a', operator: 'regex', value: '(' }] }, 'invalid_filter', 'properties.0.value'],

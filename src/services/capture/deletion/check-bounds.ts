@@ -1,6 +1,20 @@
 import { AppError } from '../../../base/errors.ts';
 import type { EventBounds } from '../../../schema/event-deletion.ts';
-import type { StoredPropertyFilter } from '../../../schema/property-filter.ts';
+import type {
+  FilterOperator,
+  PropertyFilter,
+  StoredPropertyFilter,
+} from '../../../schema/property-filter.ts';
+
+/** In every text they find the empty one. */
+const SEARCHES: ReadonlySet<FilterOperator | undefined> = new Set([
+  'icontains',
+  'not_icontains',
+  'icontains_multi',
+  'not_icontains_multi',
+  'regex',
+  'not_regex',
+]);
 
 /**
  * Refuses bounds that leave out no event, because they would delete all of them: none at all, and filters without
@@ -20,10 +34,8 @@ export function checkBounds({ after, before, event, properties = [] }: EventBoun
 
 function refuseEmpty(filter: StoredPropertyFilter, attr: string): void {
   if (!('values' in filter)) {
-    if (!Array.isArray(filter.value) || filter.value.length > 0) return;
-    throw new AppError('invalid_filter', `${attr}.value: an empty list says nothing.`, {
-      attr: `${attr}.value`,
-    });
+    refuseEmptyValue(filter, `${attr}.value`);
+    return;
   }
   if (filter.values.length === 0)
     throw new AppError('invalid_filter', `${attr}.values: a group without filters lets every event in.`, {
@@ -32,4 +44,15 @@ function refuseEmpty(filter: StoredPropertyFilter, attr: string): void {
   filter.values.forEach((part, index) => {
     refuseEmpty(part, `${attr}.values.${index}`);
   });
+}
+
+function refuseEmptyValue(filter: PropertyFilter, attr: string): void {
+  const values = [filter.value].flat();
+  if (values.length === 0)
+    throw new AppError('invalid_filter', `${attr}: an empty list says nothing.`, { attr });
+  const isSearch = 'operator' in filter && SEARCHES.has(filter.operator);
+  if (isSearch && values.includes(''))
+    throw new AppError('invalid_filter', `${attr}: every text holds the empty text. Use is_set or exact.`, {
+      attr,
+    });
 }
