@@ -140,13 +140,52 @@ test('what a crash after a deletion leaves of the person goes with the next star
   expect(holders(dataDir, texts).filter((file) => FILES.includes(kindOf(file)))).toEqual([]);
 });
 
-test('deleted events leave the spool at once', async () => {
+/** A service with an event whose text the spool holds, and how to look there and to delete it. */
+async function spoolCanary() {
   const service = await startTestService();
-  onTestFinished(() => service.close());
+  const { dataDir } = service;
   await service.capture([{ event: 'see', distinct_id: 'somebody', properties: { said: 'canary-of-event' } }]);
-  const spool = path.join(service.dataDir, 'spool');
-  expect(holders(spool, CANARIES)).not.toEqual([]);
-  const deleted = await service.call('POST', 'events/delete/', { body: { event: 'see', wait: true } });
-  expect(deleted.json.deleted, deleted.text).toBe(1);
-  expect(holders(spool, CANARIES)).toEqual([]);
+  const left = () => holders(path.join(dataDir, 'spool'), CANARIES);
+  expect(left()).not.toEqual([]);
+  const remove = async (): Promise<void> => {
+    const deleted = await service.call('POST', 'events/delete/', { body: { event: 'see', wait: true } });
+    expect(deleted.json, deleted.text).toMatchObject({ state: 'completed', deleted: 1 });
+  };
+  return { service, left, remove };
+}
+
+test('deleted events leave the spool at once', async () => {
+  const { service, left, remove } = await spoolCanary();
+  onTestFinished(() => service.close());
+  await remove();
+  expect(left()).toEqual([]);
+});
+
+test('deleted events leave a spool that cannot be closed at first', async () => {
+  const { service, left, remove } = await spoolCanary();
+  onTestFinished(() => service.close());
+  vi.spyOn(service.services.spool, 'closeSegment').mockRejectedValueOnce(new Error('the disk is full'));
+  await remove();
+  expect(left()).toEqual([]);
+});
+
+test('what a crash leaves of deleted events in the spool goes with the next start', async () => {
+  const { service, left, remove } = await spoolCanary();
+  let { close } = service;
+  onTestFinished(() => close());
+  const { dataDir, rootKey } = service;
+  const crashed = temporaryFolder();
+  const { spool } = service.services;
+  const closeSegment = spool.closeSegment.bind(spool);
+  vi.spyOn(spool, 'closeSegment').mockImplementationOnce(async () => {
+    for (const name of FILES) cpSync(path.join(dataDir, name), path.join(crashed, name), { recursive: true });
+    await closeSegment();
+  });
+  await remove();
+  await service.close({ keepData: true });
+  cpSync(crashed, dataDir, { recursive: true });
+  expect(left()).not.toEqual([]);
+  const again = await startTestService({ dataDir, rootKey });
+  close = again.close;
+  expect(left()).toEqual([]);
 });

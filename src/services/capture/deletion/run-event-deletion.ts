@@ -39,7 +39,6 @@ export async function runEventDeletion(
   if (found?.state === 'running') {
     await removeListed(services, found, signal);
     await inTurn(services, key, () => end(services, found));
-    await services.spool.closeSegment();
   }
   await dropEventList(engine, eventListOf(key));
 }
@@ -88,13 +87,18 @@ async function removeListed(
   }
 }
 
-async function end({ engine, database, clock }: DeletionServices, key: EventDeletionRow): Promise<void> {
+async function end(services: DeletionServices, key: EventDeletionRow): Promise<void> {
+  const { engine, database, clock, spool } = services;
   await forgetListedEvents(engine, eventListOf(key));
   if (key.source?.kind === 'import') await forgetSource(engine, { ...key, source: key.source.source });
+  // Before the deletion counts as ended: what fails here is repeated. Copies of the events that came until now are
+  // written, because their ids were known; later ones are events that come again.
+  await spool.closeSegment();
+  const nowMs = clock.nowMs();
   await database.transaction(async (transaction) => {
-    await updateEventDeletion(transaction, key, { state: 'completed' }, clock.nowMs());
+    await updateEventDeletion(transaction, key, { state: 'completed' }, nowMs);
     await raiseDataEpoch(transaction, key.projectId);
-    await retireSnapshots(transaction, key.projectId, clock.nowMs());
+    await retireSnapshots(transaction, key.projectId, nowMs);
   });
 }
 
