@@ -7,11 +7,25 @@ import {
   recordEventNames,
   setPropertyType,
 } from '../../src/adapters/store/definition-store.ts';
+import {
+  findEventDeletion,
+  insertEventDeletion,
+  listEventDeletions,
+  updateEventDeletion,
+} from '../../src/adapters/store/event-deletion-store.ts';
+import { MOST_KEPT } from '../../src/adapters/store/forget-long-ended.ts';
 import { ensureGroupType, listGroupTypes } from '../../src/adapters/store/group-type-store.ts';
+import {
+  findImportIds,
+  type ImportOrder,
+  insertImport,
+  updateImport,
+} from '../../src/adapters/store/import-store.ts';
 import {
   addIngestionWarnings,
   listIngestionWarnings,
 } from '../../src/adapters/store/ingestion-warning-store.ts';
+import { insertInPieces } from '../../src/adapters/store/insert-in-pieces.ts';
 import {
   deleteKey,
   findKeyByHash,
@@ -248,6 +262,65 @@ export function describeStore(name: string, open: () => Promise<Database>): void
         );
         expect((await listIngestionWarnings(database.query, other.id, page)).results).toEqual([warning(-1)]);
       });
+    });
+
+    // [CAP-9.8]
+    describe('ended imports and deletions', () => {
+      const source = { kind: 'bounds', bounds: { event: 'x' } } as const;
+      const later = (ms: number): number => NOW + ms;
+
+      test('the last 10,000 of a project are kept, and all that run', async () => {
+        const other = await addProject(database, 'slc_other');
+        const order = { format: 'posthog' } as ImportOrder;
+        const add = (id: string, atMs: number, projectId = project.id) =>
+          insertImport(database.query, { id, projectId, replica: 'r', fileName: '', order }, atMs);
+        const end = (id: string) =>
+          updateImport(database.query, { projectId: project.id, id }, { state: 'completed' }, NOW);
+        for (const [index, id] of ['runs', 'old', 'oldest kept'].entries()) await add(id, later(index));
+        await add('of another', NOW, other.id);
+        for (const id of ['old', 'oldest kept']) await end(id);
+        await copyRow('imports', 'oldest kept', MOST_KEPT - 2);
+        expect((await findImportIds(database.query, project.id)).length).toBe(MOST_KEPT + 1);
+        await add('new', later(MOST_KEPT + 2));
+        const ids = new Set(await findImportIds(database.query, project.id));
+        expect(['runs', 'old', 'oldest kept', 'new'].filter((id) => ids.has(id))).toEqual([
+          'runs',
+          'oldest kept',
+          'new',
+        ]);
+        expect(ids.size).toBe(MOST_KEPT + 1);
+        expect(await findImportIds(database.query, other.id)).toEqual(['of another']);
+      });
+
+      test('the same of deletions of events', async () => {
+        const add = (id: string, atMs: number) =>
+          insertEventDeletion(database.query, { id, projectId: project.id, replica: 'r', source }, atMs);
+        const key = { projectId: project.id, id: 'old' };
+        await add('old', NOW);
+        await updateEventDeletion(database.query, key, { state: 'failed' }, NOW);
+        await copyRow('eventDeletions', 'old', MOST_KEPT - 1);
+        await add('new', later(MOST_KEPT + 1));
+        const kept = await listEventDeletions(database.query, project.id, { limit: 1, offset: 0 });
+        expect([kept.count, kept.results[0]?.id]).toEqual([MOST_KEPT, 'new']);
+        expect(await findEventDeletion(database.query, key)).toBeUndefined();
+      });
+
+      /** Adds copies of a row, each of which began a millisecond later than the one before. */
+      async function copyRow(table: 'imports' | 'eventDeletions', id: string, count: number): Promise<void> {
+        const row = await database.query
+          .selectFrom(table as 'imports')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const copies = Array.from({ length: count }, (_, at) => ({
+          ...row,
+          id: `${id}-${at}`,
+          createdAtMs: row.createdAtMs + at + 1,
+        }));
+        await insertInPieces(database.query, copies, (piece) =>
+          database.query.insertInto(table as 'imports').values(piece),
+        );
+      }
     });
 
     describe('keys', () => {

@@ -1,5 +1,6 @@
 import type { Page, Paging } from '../../schema/page.ts';
 import type { Queryable } from './database.ts';
+import { forgetLongEnded } from './forget-long-ended.ts';
 import { readPage } from './read-page.ts';
 import type { EventDeletionTable } from './tables/deletion-tables.ts';
 
@@ -10,7 +11,7 @@ export type EventDeletionRow = EventDeletionTable;
 /** Names a deletion of events. */
 export type EventDeletionKey = Pick<EventDeletionTable, 'projectId' | 'id'>;
 
-/** Adds a deletion that waits for its turn. */
+/** Adds a deletion that waits for its turn. The ones that ended long ago are forgotten. */
 export async function insertEventDeletion(
   db: Queryable,
   added: Pick<EventDeletionTable, 'id' | 'projectId' | 'replica' | 'source'>,
@@ -21,6 +22,7 @@ export async function insertEventDeletion(
     .insertInto('eventDeletions')
     .values({ ...added, ...times, state: 'running', doneMonth: 0, deleted: 0 })
     .execute();
+  await forgetLongEnded(db, 'eventDeletions', added.projectId);
 }
 
 type EventDeletionChange = Partial<

@@ -1,6 +1,7 @@
 import type { Page, Paging } from '../../schema/page.ts';
 import { nextNumber } from './counter-store.ts';
 import type { Queryable } from './database.ts';
+import { forgetLongEnded } from './forget-long-ended.ts';
 import { readPage } from './read-page.ts';
 import type { DonePlace, ImportCounts, ImportPosition, ImportTable } from './tables/import-tables.ts';
 
@@ -11,7 +12,7 @@ export type ImportKey = Pick<ImportTable, 'projectId' | 'id'>;
 
 export type ImportRow = Omit<ImportTable, 'replica'>;
 
-/** Adds an import that waits for its turn. */
+/** Adds an import that waits for its turn. The ones that ended long ago are forgotten. */
 export async function insertImport(
   db: Queryable,
   added: Pick<ImportRow, 'id' | 'projectId' | 'fileName' | 'order'> & { readonly replica: string },
@@ -34,6 +35,7 @@ export async function insertImport(
       updatedAtMs: nowMs,
     })
     .execute();
+  await forgetLongEnded(db, 'imports', added.projectId);
 }
 
 type ImportChange = Partial<
