@@ -23,3 +23,12 @@ export function count(sentence: string, example: number) {
 export function moment(sentence: string) {
   return described(z.string(), `${sentence}, ISO 8601, UTC`, '2026-01-05T09:00:00.000Z');
 }
+
+/** The same of a time that there may not be. */
+export function momentOrNull(sentence: string) {
+  return described(
+    z.string().nullable(),
+    `${sentence}, ISO 8601, UTC; null when there is none`,
+    '2026-01-05T09:00:00Z',
+  );
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { component, count, described, moment } from './described.ts';
+import { component, count, described, moment, momentOrNull } from './described.ts';
 import { time } from './export-query.ts';
 import { propertyFilterList } from './property-filter.ts';
 import { strictMembers } from './strict-members.ts';
@@ -30,14 +30,6 @@ export type EventDeletionRequest = Readonly<z.output<typeof eventDeletionSchema>
 
 /** What of a request says which events are meant. */
 export type EventBounds = Omit<EventDeletionRequest, 'dry_run' | 'wait'>;
-
-function momentOrNull(sentence: string) {
-  return described(
-    z.string().nullable(),
-    `${sentence}, ISO 8601, UTC; null when there is none`,
-    '2026-01-05T09:00:00Z',
-  );
-}
 
 /** Answer of a dry run. */
 export const foundEventsSchema = component('FoundEvents', 'The events that a deletion would remove', {

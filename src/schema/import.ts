@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CSV_DELIMITERS, TEXT_ENCODINGS } from './csv-form.ts';
-import { component, count, described, moment } from './described.ts';
+import { component, count, described, moment, momentOrNull } from './described.ts';
 import { eventDeletionAnswerSchema } from './event-deletion.ts';
 import { importMappingText } from './import-mapping.ts';
 import { truth } from './page.ts';
@@ -73,6 +73,7 @@ export const importSchema = component('Import', 'An import and how far it has co
     .array(z.unknown())
     .nullable()
     .describe('The first rows as events; of a dry run that has ended, else null'),
+  undone_at: momentOrNull('When it was undone: the end of the deletion of its events'),
   created_at: moment('When the file was there'),
   updated_at: moment('Last progress'),
 });

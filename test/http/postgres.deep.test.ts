@@ -233,7 +233,7 @@ async function undoMigrations(url: string): Promise<void> {
   await client.connect();
   await client.query('drop table cohorts, endpoint_key_usage, event_deletions');
   await client.query(`alter table imports
-    drop column done_at_us, drop column done_row, drop column number,
+    drop column done_at_us, drop column done_row, drop column number, drop column undone_at_ms,
     add column next_chunk integer not null default 0, add column pending_chunk integer,
     add column odd_after bigint not null default -1, add column pending_odd text`);
   await client.query(

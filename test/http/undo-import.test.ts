@@ -72,11 +72,15 @@ test('what an import brought goes, and what others brought too stays', async () 
   await send([row(1), row(2)]);
   const first = await bring([row(2), row(3), row(4), row(5)]);
   const second = await bring([row(4), row(6)]);
+  const undoneAt = async (id: string) => (await get(`/imports/${id}/`)).undone_at;
   await send([row(5)]);
   const found = { events: 1, first: '2025-06-03T10:00:00Z', last: '2025-06-03T10:00:00Z' };
   expect(await dry(first)).toEqual(found);
   expect(await events()).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6']);
-  expect(await undo(first)).toMatchObject({ events: 1, deleted: 1, kept: KEPT });
+  expect(await undoneAt(first)).toBeNull();
+  const { updated_at: endedAt, ...undone } = await undo(first);
+  expect(undone).toMatchObject({ events: 1, deleted: 1, kept: KEPT });
+  expect([await undoneAt(first), await undoneAt(second)]).toEqual([endedAt, null]);
   expect(await events()).toEqual(['e1', 'e2', 'e4', 'e5', 'e6']);
   // The first one no longer counts as a source.
   expect(await dry(second)).toEqual({
@@ -86,7 +90,9 @@ test('what an import brought goes, and what others brought too stays', async () 
   });
   await undo(second);
   expect(await events()).toEqual(['e1', 'e2', 'e5']);
+  const before = await undoneAt(second);
   expect(await undo(second)).toMatchObject({ events: 0, deleted: 0 });
+  expect(await undoneAt(second)).toBe(before);
   const { results } = await get('/activity?subject=data');
   expect(results.at(-1)).toMatchObject({ activity: 'deleted', subject_name: `events of import ${first}` });
 });

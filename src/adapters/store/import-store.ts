@@ -68,6 +68,21 @@ export async function stopImport(db: Queryable, { projectId, id }: ImportKey, no
     .execute();
 }
 
+/** Says that the events of an import were taken back. @param number the source that its events name */
+export async function markImportUndone(
+  db: Queryable,
+  { projectId, number }: { readonly projectId: number; readonly number: number },
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ undoneAtMs: nowMs })
+    .where('projectId', '=', projectId)
+    .where('number', '=', number)
+    .where('undoneAtMs', 'is', null)
+    .execute();
+}
+
 /** Rows of a file that were judged together; their events count when they are applied. */
 export interface ImportedPart extends Pick<ImportCounts, 'read' | 'rejected'>, DonePlace {
   readonly importId: string;

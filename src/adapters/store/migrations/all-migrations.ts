@@ -7,6 +7,7 @@ import { importPlaces } from './0005-import-places.ts';
 import { importNumbers } from './0006-import-numbers.ts';
 import { eventDeletions } from './0007-event-deletions.ts';
 import { lookups } from './0009-lookups.ts';
+import { undoneImports } from './0010-undone-imports.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -21,4 +22,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-import-numbers': importNumbers,
   '0007-event-deletions': eventDeletions,
   '0009-lookups': lookups,
+  '0010-undone-imports': undoneImports,
 };

@@ -72,6 +72,8 @@ export interface ImportTable extends ImportCounts, ImportPosition {
   readonly error: string | null;
   /** JSON list of the first events as they are read; of a dry run only. */
   readonly sample: string | null;
+  /** When the deletion of its events ended; null = it was not undone. */
+  readonly undoneAtMs: number | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }

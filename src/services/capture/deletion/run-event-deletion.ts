@@ -14,6 +14,7 @@ import {
   findEventDeletion,
   updateEventDeletion,
 } from '../../../adapters/store/event-deletion-store.ts';
+import { markImportUndone } from '../../../adapters/store/import-store.ts';
 import { raiseDataEpoch } from '../../../adapters/store/project-store.ts';
 import { retireSnapshots } from '../../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../../base/errors.ts';
@@ -90,13 +91,15 @@ async function removeListed(
 async function end(services: DeletionServices, key: EventDeletionRow): Promise<void> {
   const { engine, database, clock, spool } = services;
   await forgetListedEvents(engine, eventListOf(key));
-  if (key.source?.kind === 'import') await forgetSource(engine, { ...key, source: key.source.source });
+  const number = key.source?.kind === 'import' ? key.source.source : null;
+  if (number !== null) await forgetSource(engine, { ...key, source: number });
   // Before the deletion counts as ended: what fails here is repeated. Copies of the events that came until now are
   // written, because their ids were known; later ones are events that come again.
   await spool.closeSegment();
   const nowMs = clock.nowMs();
   await database.transaction(async (transaction) => {
     await updateEventDeletion(transaction, key, { state: 'completed' }, nowMs);
+    if (number !== null) await markImportUndone(transaction, { ...key, number }, nowMs);
     await raiseDataEpoch(transaction, key.projectId);
     await retireSnapshots(transaction, key.projectId, nowMs);
   });

@@ -18,6 +18,7 @@ export function importAnswer(row: ImportRow): ImportAnswer {
     rejected,
     error,
     sample: sample === null ? null : JSON.parse(sample),
+    undone_at: row.undoneAtMs === null ? null : isoTime(row.undoneAtMs),
     created_at: isoTime(row.createdAtMs),
     updated_at: isoTime(row.updatedAtMs),
   };
