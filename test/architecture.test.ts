@@ -69,7 +69,7 @@ test.each(RULES)('%s', (_, rule) => {
 
 const RUN = 'src/services/run/run-endpoint.ts';
 const OF_DETAILS = ['runWarnings'];
-const OUT_OF_TURN = [...OF_DETAILS, 'renewOutdated', 'revalidate', 'withoutSnapshot'];
+const OUT_OF_TURN = [...OF_DETAILS, 'hastenNext', 'revalidate', 'withoutSnapshot'];
 const WHOLE_FROM_SNAPSHOT = ['answerFromSnapshot', 'hotResult'];
 
 // Each run as it happens: from where, without the branches that such a run does not take. These numbers may only fall.
@@ -92,7 +92,7 @@ test.each([
   [
     'a run whose snapshot cannot be read',
     'runEndpoint',
-    [...OF_DETAILS, 'renewOutdated', 'revalidate', 'answerFromCache', 'streamAnswer'],
+    [...OF_DETAILS, 'hastenNext', 'revalidate', 'answerFromCache', 'streamAnswer'],
     { files: 16, returns: 7 },
   ],
   [

@@ -52,7 +52,7 @@ export function materializeParts(settings: Settings, started: Started): Material
   return {
     scheduler: new BuildScheduler(
       {
-        ...{ database, clock, observe, objects, wait },
+        ...{ database, clock, observe, objects, snapshotFiles, wait },
         mayBuild: () => hold.state === 'held',
         buildSnapshot: (job) => buildSnapshot(services, job),
       },

@@ -211,6 +211,23 @@ test('a changed setting makes the snapshot outdated, and the next call has it bu
   });
 });
 
+test('a deletion takes the snapshot away, and the next call has it built anew', async () => {
+  await materialized('counted', { kind: 'HogQLQuery', query: 'select count() from events' });
+  const deleted = await service.call('POST', 'events/delete', { body: { event: 'absent', wait: true } });
+  expect(deleted.json).toMatchObject({ state: 'completed' });
+  expect((await run('counted')).json).toMatchObject({ served_reason: 'materialized_not_built' });
+  await vi.waitFor(async () => {
+    const { json } = await service.call('GET', 'endpoints/counted/materializations/');
+    expect(json.results).toMatchObject([
+      { cause: 'repair', state: 'Completed' },
+      { cause: 'change', state: 'Completed' },
+    ]);
+  }, PATIENCE);
+  expect((await run('counted', { refresh: 'force' })).json).toMatchObject({
+    served_reason: 'materialized_current',
+  });
+});
+
 function answerOf({ json }: TestAnswer) {
   const { results, columns, types, hasMore, resolved_date_range } = json;
   return { results, columns, types, hasMore, resolved_date_range };

@@ -12,12 +12,14 @@ import {
   renewLeases,
   updateMaterialization,
 } from '../../src/adapters/store/materialization-store.ts';
+import { raiseDataEpoch } from '../../src/adapters/store/project-store.ts';
 import {
   findCurrentSnapshot,
   findRetiredSnapshots,
   forgetSnapshot,
   markSnapshotUnusable,
   retireSnapshot,
+  retireSnapshots,
 } from '../../src/adapters/store/snapshot-store.ts';
 import { SettableClock } from '../../src/base/clock.ts';
 import { type ClaimedBuild, claimBuild } from '../../src/services/materialize/claim-build.ts';
@@ -99,6 +101,22 @@ export function describeBuilds(name: string, open: () => Promise<Database>): voi
       await forgetSnapshot(database.query, 1, second.buildId);
       await forgetSnapshot(database.query, 1, first.buildId);
       expect(await findRetiredSnapshots(database.query, NOW + 9 * HOUR_MS, 10)).toEqual([]);
+      expect((await findCurrentSnapshot(database.query, 1, 'e'))?.buildId).toBe(second.buildId);
+    });
+
+    // [CAP-9.6]
+    test('a build during which events were deleted leaves no snapshot that stays', async () => {
+      const first = await claimed('a');
+      await database.transaction(async (transaction) => {
+        await raiseDataEpoch(transaction, 1);
+        await retireSnapshots(transaction, 1, NOW);
+      });
+      expect(await built(first)).toMatchObject({ kind: 'built' });
+      expect(await findCurrentSnapshot(database.query, 1, 'e')).toBeUndefined();
+      const retired = await findRetiredSnapshots(database.query, END.nowMs + 1, 10);
+      expect(retired.map(({ buildId }) => buildId)).toEqual([first.buildId]);
+      const second = await claimed('a', NOW + 2 * HOUR_MS);
+      await built(second);
       expect((await findCurrentSnapshot(database.query, 1, 'e'))?.buildId).toBe(second.buildId);
     });
 

@@ -83,8 +83,10 @@ function openScheduler(
     if (observation.kind === 'failure') onFailure(observation);
   };
   const objects = { list: async () => [], delete: async () => {} };
+  const snapshotFiles = { removeGone: async () => {} };
+  const services = { database, clock: systemClock, observe, objects, snapshotFiles, wait, buildSnapshot };
   return new BuildScheduler(
-    { database, clock: systemClock, observe, objects, wait, buildSnapshot, mayBuild: () => true },
+    { ...services, mayBuild: () => true },
     {
       maxBuilds: 3,
       budget: { timeoutMs: 60_000, maxMemoryBytes: 1 },

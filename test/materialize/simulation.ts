@@ -201,6 +201,7 @@ class Simulation {
         },
         objects: process.objects,
         wait: process.wait,
+        snapshotFiles: { removeGone: async () => undefined },
         buildSnapshot: (job) => this.#build(process, job),
         mayBuild: () => true,
       },

@@ -69,6 +69,27 @@ describe('files of remote objects', () => {
     expect(count()).toBe(2);
   });
 
+  // [CAP-9.6]
+  test('copies of snapshots that are gone go, but none that is read', async () => {
+    const { files, put, count } = openRemote(1000);
+    const keyOf = (build: string) => `snapshots/1/e/${build}/rows.parquet`;
+    for (const build of ['stored', 'gone', 'read']) await put(keyOf(build));
+    const use = (build: string, work: (file: string) => Promise<unknown>) =>
+      files.use(keyOf(build), factsOf(TEN), work);
+    for (const build of ['stored', 'gone']) await use(build, read);
+    const asked: (readonly string[])[] = [];
+    await use('read', async (file) => {
+      await files.removeGone(async (prefixes) => {
+        asked.push(prefixes);
+        return new Set(['snapshots/1/e/stored']);
+      });
+      expect(await read(file)).toBe(TEN.toString());
+    });
+    expect(asked).toEqual([['snapshots/1/e/stored', 'snapshots/1/e/gone', 'snapshots/1/e/read']]);
+    expect(count()).toBe(2);
+    expect(await use('gone', read)).toBe(TEN.toString());
+  });
+
   test('a folder of copies that cannot be written is a storage that is down', async () => {
     const { files, put, copies } = openRemote(1000);
     await put('a');

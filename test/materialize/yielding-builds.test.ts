@@ -45,6 +45,7 @@ beforeEach(async () => {
         if (observation.kind === 'build') tell(observation.endpointId, observation.outcome);
       },
       objects: { list: async () => [], delete: async () => undefined },
+      snapshotFiles: { removeGone: async () => undefined },
       wait: time.wait,
       buildSnapshot: build,
       mayBuild: () => true,

@@ -2,10 +2,11 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINE_TABLES } from '../../src/adapters/engine/ddl/engine-tables.ts';
+import { startS3 } from '../fixtures/start-s3.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
-// Bytes in files of the data folder, whatever the file is for. [CAP-9.5], [CAP-9.6].
+// Bytes in files of the data folder and the bucket, whatever the file is for. [CAP-9.5], [CAP-9.6].
 
 /** Two distinct ids, two properties of events and of the person. None is part of another. */
 const CANARIES = ['canary-anon-id', 'canary-main-id', 'canary-of-event', 'canary-of-person'];
@@ -81,40 +82,57 @@ async function bringCanaries(service: TestService): Promise<readonly string[]> {
   return [...CANARIES, person];
 }
 
-test('a deleted person is in no file of the data folder', async () => {
-  const service = await startTestService();
-  let { close } = service;
-  onTestFinished(() => close());
-  const { dataDir, rootKey } = service;
-  service.setNow(NOW);
-  await writePlainParts(service);
-  const texts = await bringCanaries(service);
-  const query = { kind: 'HogQLQuery', query: 'select distinct_id, properties.said from events' };
-  await service.call('POST', 'endpoints', { body: { name: 'said', query, is_materialized: true } });
-  const run = async () => (await service.call('POST', 'endpoints/said/run', { body: {} })).json;
-  await expect.poll(async () => (await run()).served_from, { timeout: 30_000 }).toBe('materialized');
+/** Where snapshots are kept, and the files that hold a person then. */
+const PLACES = {
+  'the data folder': async () => ({ settings: {}, folders: [], kinds: ['objects'] }),
+  'a bucket of S3': async () => {
+    const s3 = await startS3();
+    onTestFinished(() => s3.close());
+    return { settings: s3.settings, folders: [s3.folder], kinds: ['sluice', 'snapshot-copies'] };
+  },
+};
 
-  const kinds = new Set(holders(dataDir, texts).map(kindOf));
-  expect([...kinds].sort()).toEqual(['engine', 'imports', 'objects', 'spool', 'store.sqlite']);
-  for (const text of CANARIES) expect(holders(dataDir, [text]), text).not.toEqual([]);
+test.each(Object.entries(PLACES))(
+  'a deleted person is in no file, with snapshots in %s',
+  async (_, openPlace) => {
+    const { settings, folders, kinds } = await openPlace();
+    const service = await startTestService(settings);
+    let { close } = service;
+    onTestFinished(() => close());
+    const { dataDir, rootKey } = service;
+    service.setNow(NOW);
+    await writePlainParts(service);
+    const texts = await bringCanaries(service);
+    const query = { kind: 'HogQLQuery', query: 'select distinct_id, properties.said from events' };
+    await service.call('POST', 'endpoints', { body: { name: 'said', query, is_materialized: true } });
+    const run = async () => (await service.call('POST', 'endpoints/said/run', { body: {} })).json;
+    await expect.poll(async () => (await run()).served_from, { timeout: 30_000 }).toBe('materialized');
 
-  expect((await service.call('DELETE', 'persons/canary-anon-id')).status).toBe(204);
-  expect((await run()).results).toEqual([['somebody', 'stays']]);
-  // Snapshots go when nobody can read them any more.
-  service.setNow('2026-01-05T14:00:00Z');
-  const left = () => holders(dataDir, texts);
-  await expect.poll(left, { timeout: 60_000, interval: 500 }).toEqual([]);
+    const found = (some: readonly string[]) =>
+      [dataDir, ...folders].flatMap((folder) => holders(folder, some));
+    const everywhere = ['engine', 'imports', 'spool', 'store.sqlite', ...kinds];
+    expect([...new Set(found(texts).map(kindOf))].sort()).toEqual(everywhere.sort());
+    for (const text of CANARIES) expect(found([text]), text).not.toEqual([]);
 
-  await service.close({ keepData: true });
-  const again = await startTestService({ dataDir, rootKey });
-  close = again.close;
-  expect(left()).toEqual([]);
-  const count = await again.call('POST', 'query', {
-    body: { query: { kind: 'HogQLQuery', query: 'select distinct_id from events' } },
-  });
-  expect(count.json.results).toEqual([['somebody']]);
-  expect((await again.call('GET', 'cohorts/1')).status).toBe(200);
-});
+    expect((await service.call('DELETE', 'persons/canary-anon-id')).status).toBe(204);
+    expect((await run()).results).toEqual([['somebody', 'stays']]);
+    // Snapshots go when nobody can read them any more.
+    service.setNow('2026-01-05T14:00:00Z');
+    const left = () => found(texts);
+    await expect.poll(left, { timeout: 60_000, interval: 500 }).toEqual([]);
+
+    await service.close({ keepData: true });
+    const again = await startTestService({ ...settings, dataDir, rootKey });
+    close = again.close;
+    expect(left()).toEqual([]);
+    const count = await again.call('POST', 'query', {
+      body: { query: { kind: 'HogQLQuery', query: 'select distinct_id from events' } },
+    });
+    expect(count.json.results).toEqual([['somebody']]);
+    expect((await again.call('GET', 'cohorts/1')).status).toBe(200);
+  },
+  240_000,
+);
 
 /** What a crash leaves besides the engine's own files. */
 const FILES = ['store.sqlite', 'store.sqlite-wal', 'spool', 'imports'];

@@ -69,8 +69,17 @@ export async function retireSnapshot(
     .execute();
 }
 
-/** Takes away the current snapshots of a project, none of which may answer any more. */
+/**
+ * Takes away the current snapshots of a project, none of which may answer any more. Call it in the transaction that
+ * raises the data epoch: builds that are being settled are waited for, and later ones see the new epoch.
+ */
 export async function retireSnapshots(db: Queryable, projectId: number, nowMs: number): Promise<void> {
+  // An update that changes nothing, for its locks.
+  await db
+    .updateTable('materializations')
+    .set((eb) => ({ fencingToken: eb.ref('fencingToken') }))
+    .where('projectId', '=', projectId)
+    .execute();
   await db
     .updateTable('snapshots')
     .set({ retiredAtMs: nowMs })

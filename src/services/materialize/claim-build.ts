@@ -11,6 +11,7 @@ import {
   type MaterializationRecord,
   updateMaterialization,
 } from '../../adapters/store/materialization-store.ts';
+import { findProject } from '../../adapters/store/project-store.ts';
 import { newUuid } from '../../base/ids.ts';
 import { nextRunMs } from './schedule.ts';
 
@@ -25,6 +26,8 @@ export interface ClaimedBuild {
   readonly startedAtMs: number;
   /** Milliseconds between the time at which the build was due and its start. */
   readonly lagMs: number;
+  /** Of the project when the build was claimed: a deletion that ends later raises it. */
+  readonly dataEpoch: number;
 }
 
 /** Who takes a build, and after which silence the build may be taken over. */
@@ -66,6 +69,7 @@ export async function claimBuild(
       cause,
       startedAtMs: terms.nowMs,
       lagMs: Math.max(0, terms.nowMs - due.nextRunAtMs),
+      dataEpoch: (await findProject(transaction, projectId))?.dataEpoch ?? 0,
     };
   });
 }

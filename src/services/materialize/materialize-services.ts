@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { Wait } from '../../base/wait.ts';
 import type { BuildBudget, BuildSnapshot } from './snapshot.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** What building on a schedule works with. */
 export interface BuildServices {
@@ -12,6 +13,7 @@ export interface BuildServices {
   readonly observe: Observe;
   readonly objects: Pick<ObjectStore, 'list' | 'delete'>;
   readonly buildSnapshot: BuildSnapshot;
+  readonly snapshotFiles: Pick<SnapshotFiles, 'removeGone'>;
   /** False while another engine may answer for the store: a snapshot built from this engine could be wrong there. */
   readonly mayBuild: () => boolean;
   readonly wait: Wait;

@@ -43,9 +43,9 @@ export async function queueBuild(
 }
 
 /**
- * Has an endpoint built before its time, because its good snapshot no longer fits the project. Does nothing while a
- * build waits or runs, while materialization is switched off, and after failed builds, whose retries have waits of
- * their own.
+ * Has an endpoint built before its time, because its good snapshot no longer fits the project or was taken away. Does
+ * nothing while a build waits or runs, while materialization is switched off, and after failed builds, whose retries
+ * have waits of their own.
  */
 export async function hastenBuild(
   { database, scheduler }: QueueServices,

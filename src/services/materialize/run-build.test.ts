@@ -7,6 +7,7 @@ import { BuildEnding, runBuild } from './run-build.ts';
 import type { BuiltSnapshot } from './snapshot.ts';
 
 const CLAIM: ClaimedBuild = {
+  dataEpoch: 0,
   projectId: 1,
   endpointId: 'e',
   version: 1,

@@ -4,6 +4,7 @@ import {
   findLostEndpoints,
   renewLeases,
 } from '../../adapters/store/materialization-store.ts';
+import { findStoredPrefixes } from '../../adapters/store/snapshot-store.ts';
 import { stopwatchMs } from '../../base/clock.ts';
 import { newRandomUuid } from '../../base/ids.ts';
 import { isDiskFull } from '../../base/is-disk-full.ts';
@@ -204,7 +205,7 @@ export class BuildScheduler implements Wakeable {
   }
 
   #observe(
-    build: Omit<ClaimedBuild, 'fencingToken'> & { readonly durationMs: number },
+    build: Omit<ClaimedBuild, 'fencingToken' | 'dataEpoch'> & { readonly durationMs: number },
     verdict: BuildOutcome,
   ): void {
     this.#services.observe({
@@ -234,8 +235,10 @@ export class BuildScheduler implements Wakeable {
 
   /** Deletes what nobody reads any more. */
   async #tidy(nowMs: number): Promise<void> {
-    await bringBack(this.#services.database.query, nowMs, this.#settings.leaseMs);
+    const { database, snapshotFiles } = this.#services;
+    await bringBack(database.query, nowMs, this.#settings.leaseMs);
     await deleteRetired(this.#services, nowMs - this.#settings.keepRetiredMs);
+    await snapshotFiles.removeGone((prefixes) => findStoredPrefixes(database.query, prefixes));
     if (!this.#sweeping.isDue(nowMs)) return;
     await sweepOrphans(this.#services);
     await forgetOldBuilds(this.#services, nowMs);

@@ -7,7 +7,8 @@ import {
   type MaterializationRecord,
   updateMaterialization,
 } from '../../adapters/store/materialization-store.ts';
-import { flipSnapshot } from '../../adapters/store/snapshot-store.ts';
+import { findProject } from '../../adapters/store/project-store.ts';
+import { flipSnapshot, retireSnapshot } from '../../adapters/store/snapshot-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import { invariant, unreachable } from '../../base/invariant.ts';
 import type { ClaimedBuild } from './claim-build.ts';
@@ -85,7 +86,7 @@ async function flip(
   facts: BuiltSnapshot,
   { nowMs, durationMs }: BuildEnd,
 ): Promise<void> {
-  const { buildId, endpointId, projectId, version, fencingToken } = claim;
+  const { buildId, endpointId, projectId, version, fencingToken, dataEpoch } = claim;
   const snapshot = {
     ...facts,
     buildId,
@@ -98,6 +99,9 @@ async function flip(
     durationMs: durationMs ?? 0,
   };
   invariant(await flipSnapshot(transaction, snapshot, nowMs), 'the holder of the greatest token flips');
+  // What was deleted during the build may stand in the snapshot, which must not wait on the disk for the next one.
+  const project = await findProject(transaction, projectId);
+  if (project?.dataEpoch !== dataEpoch) await retireSnapshot(transaction, projectId, endpointId, nowMs);
 }
 
 async function writeOutcome(

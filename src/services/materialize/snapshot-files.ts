@@ -10,6 +10,7 @@ import {
 import { newUuid } from '../../base/ids.ts';
 import type { StoredObject } from '../../schema/snapshot-manifest.ts';
 import { BytesWitness, checkFacts, UnusableSnapshotError } from './checked-bytes.ts';
+import { buildOfObject } from './snapshot-prefix.ts';
 
 interface CheckedFile {
   readonly path: string;
@@ -63,6 +64,23 @@ export class SnapshotFiles {
       return await work(file.path);
     } finally {
       file.users -= 1;
+    }
+  }
+
+  /**
+   * Removes the copies of snapshots that are gone, whichever service has deleted them.
+   * @param findStored tells of some prefixes which ones have a stored snapshot
+   */
+  async removeGone(findStored: (prefixes: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    const copies = [...this.#files].flatMap(([key, file]) => {
+      const prefix = file.isCopy ? buildOfObject(key)?.objectPrefix : undefined;
+      return prefix === undefined ? [] : [{ key, file, prefix }];
+    });
+    const stored = await findStored([...new Set(copies.map(({ prefix }) => prefix))]);
+    for (const { key, file, prefix } of copies) {
+      if (stored.has(prefix) || file.users > 0 || this.#files.get(key) !== file) continue;
+      this.#files.delete(key);
+      await removeCopy(file);
     }
   }
 

@@ -11,7 +11,7 @@ import type { StoredResult } from '../execution/stored-result.ts';
 import { hastenBuild } from '../materialize/queue-build.ts';
 import { answerFromSnapshot, hotResult } from './answer-from-snapshot.ts';
 import { type CheckedRun, checkRun } from './check-run.ts';
-import { type DecidedRun, findSource, isBuiltAfter, latestOf } from './choose-source.ts';
+import { type DecidedRun, findSource, isBuiltAfter, latestOf, type Source } from './choose-source.ts';
 import { computeAnswer, revalidate } from './compute-answer.ts';
 import { makeAnswer, type RunAnswer } from './run-answer.ts';
 import type { RunCall } from './run-call.ts';
@@ -25,7 +25,7 @@ import { type StreamedAnswer, streamAnswer } from './stream-answer.ts';
 export async function runEndpoint(services: RunServices, call: RunCall): Promise<RunAnswer | StreamedAnswer> {
   const decided = await services.catalog.whenKnown((known) => decideRun(services, call, known));
   const { run, source } = decided;
-  if (source.reason === 'materialized_outdated') await renewOutdated(services, call, decided);
+  if (NEEDS_BUILD.has(source.reason)) await hastenNext(services, call, decided);
   if (run.form.kind === 'stream') return streamAnswer(services, call, decided);
   switch (source.from) {
     case 'cache':
@@ -119,19 +119,25 @@ function answerFromMemory(call: RunCall, decided: DecidedRun, result: StoredResu
   return makeAnswer(call, decided, result);
 }
 
+const NEEDS_BUILD: ReadonlySet<Source['reason']> = new Set([
+  'materialized_outdated',
+  'materialized_not_built',
+]);
+
 /**
- * Queues a build for a snapshot that no longer fits: built with other settings or actions, or by a clock that was set
- * back. Otherwise it would not answer until its next turn, perhaps in a week.
+ * Queues a build where there is no snapshot, because a deletion took it away, and for a snapshot that no longer fits:
+ * built with other settings or actions, or by a clock that was set back. Otherwise the next one would come with its
+ * turn, perhaps in a week.
  */
-async function renewOutdated(
+async function hastenNext(
   services: RunServices,
   call: RunCall,
   { run, snapshot }: DecidedRun,
 ): Promise<void> {
-  if (snapshot === undefined) return;
-  const isOfFuture = isBuiltAfter(snapshot, latestOf(services, call));
-  if (snapshot.conditions === run.conditions && !isOfFuture) return;
-  await hastenBuild(services, snapshot, call.nowMs);
+  const isOfFuture = snapshot !== undefined && isBuiltAfter(snapshot, latestOf(services, call));
+  if (snapshot?.conditions === run.conditions && !isOfFuture) return;
+  const { projectId, id: endpointId } = run.endpoint;
+  await hastenBuild(services, { projectId, endpointId }, call.nowMs);
 }
 
 /** The same decision with execution as its source, for a snapshot that could not be read. */
