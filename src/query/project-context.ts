@@ -13,8 +13,8 @@ export type Lookup<Key, Value> = Pick<ReadonlyMap<Key, Value>, 'get' | 'has'>;
 
 /**
  * What the compiler must know of a project. Two contexts with equal `revision`, `promoted` and `lookups` compile every
- * query to the same text; so do two that are equal in what the query reads of them (`project-reads.ts`). Plain data, made by
- * services from the store. Read members one by one: a spread reads all of them.
+ * query to the same text; so do two that are equal in what the query reads of them (`project-reads.ts`). Plain data,
+ * made by services from the store. Read members one by one: a spread reads all of them.
  */
 export interface ProjectContext {
   readonly projectId: number;

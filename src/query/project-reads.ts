@@ -11,7 +11,8 @@ type ReadValue = string | number | null;
  * - `group_type`: the index of a group type; `action`, `cohort`: the revision of a stored action or cohort;
  * - `cohort_name`: the id of the cohort with this name;
  * - `action_name`: the id of the action with this name;
- * - `column`, `lookup` and `overrides`: how the engine keeps events. They decide the text of a query and never its answer;
+ * - `column`, `lookup` and `overrides`: how the engine keeps events. They decide the text of a query and never its
+ *   answer;
  * - `event_name`: an event that the query compares with. Nothing is asked, so that a new name changes no query.
  */
 export interface ProjectRead {

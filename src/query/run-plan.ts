@@ -1,6 +1,7 @@
 import type { EngineParameters } from '../base/engine-parameter.ts';
 import type { Sliced } from '../base/loop-slices.ts';
 import type { CsvCell } from '../base/write-csv.ts';
+import type { LookupSubject } from '../schema/lookup.ts';
 import type { ProjectContext } from './project-context.ts';
 import type { StoredQuery } from './stored-query.ts';
 
@@ -13,6 +14,8 @@ export interface PlannedQuery {
   readonly parameters: EngineParameters;
   /** Keys of event properties that the query reads, sorted. */
   readonly eventProperties: readonly string[];
+  /** Lookups by which the query could be narrowed, whether there are such lookups or not. */
+  readonly lookupSubjects: readonly LookupSubject[];
   /**
    * Lists of the project that the query reads: parameters of type `Array(String)` with the name of the list, which
    * whoever runs the query adds. Each text is the JSON of one thing.

@@ -30,3 +30,8 @@ export function subjectName(subject: LookupSubject): string {
  * the value never stands for the condition on the text.
  */
 export const LOOKUP_VALUE_BYTES = 256;
+
+/** True for a text that a lookup has as it is: neither empty nor so long that it may be cut. */
+export function isLookupValue(text: string): boolean {
+  return text !== '' && Buffer.byteLength(text) < LOOKUP_VALUE_BYTES;
+}

@@ -58,6 +58,7 @@ describe('passes that share a walk', () => {
     const printed = printStatement(runPasses(together.statement, together.context));
     expect(printed).toEqual(printStatement(stepped));
     expect(together.context.eventProperties).toEqual(apart.context.eventProperties);
+    expect(together.context.lookupSubjects).toEqual(apart.context.lookupSubjects);
     expect(together.context.own).toEqual(apart.context.own);
   });
 });
@@ -91,6 +92,15 @@ function resolved(query: string): { readonly statement: IrStatement; readonly co
     timezone: 'Asia/Tokyo',
     hasPersonOverrides: true,
     promoted: { revision: 'test', events: new Map([['plan', 'p_plan']]) },
+    lookups: {
+      revision: 'test',
+      ready: new Map([
+        ['property plan', 1],
+        ['number price', 2],
+        ['group 0', 3],
+        ['distinct_id', 4],
+      ]),
+    },
   });
   const { resolved: found, context } = resolveTyped(parseSelect(query), { project, text: query });
   if (!found) throw new Error(`not resolved: ${query}`);
@@ -98,6 +108,9 @@ function resolved(query: string): { readonly statement: IrStatement; readonly co
   const { names } = context;
   return {
     statement,
-    context: { project, names, columns, stream: undefined, eventProperties: new Set(), own: {} },
+    context: {
+      ...{ project, names, columns, stream: undefined },
+      ...{ eventProperties: new Set(), lookupSubjects: new Map(), own: {} },
+    },
   };
 }

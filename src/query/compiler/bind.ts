@@ -3,6 +3,7 @@ import type { EngineParameter, ParameterValue } from '../../base/engine-paramete
 import { AppError } from '../../base/errors.ts';
 import { keptFromMs } from '../../base/event-retention.ts';
 import { invariant } from '../../base/invariant.ts';
+import { isLookupValue } from '../../schema/lookup.ts';
 import { regexProblem, shownPattern } from '../filters/regex-problem.ts';
 import { type DateContext, resolveDate } from '../filters/relative-date.ts';
 import type { ListName, PlannedQuery } from '../run-plan.ts';
@@ -71,11 +72,12 @@ export function bindStatement(compiled: CompiledStatement, input: BindInput): Bo
     invariant(value !== undefined, 'every value of the server is set when a statement is bound');
     parameters[name] = { type: SYSTEM_TYPES[name], value };
   }
-  const { eventProperties } = compiled;
+  const { eventProperties, lookupSubjects } = compiled;
   const query = {
     sql: boundText(compiled.pieces, values),
     parameters,
     eventProperties,
+    lookupSubjects,
     ...(lists.length > 0 && { lists }),
     ...blockRowsOf(compiled, parameters),
   };
@@ -129,9 +131,18 @@ function boundText(pieces: readonly Piece[], values: VariableValues): string {
 function pieceText(piece: Piece, values: VariableValues): string {
   if (typeof piece === 'string') return piece;
   const value = values.get(piece.variable);
-  if (piece.kind === 'nullSwitch')
-    return boundText(value?.kind === 'null' ? piece.whenNull : piece.otherwise, values);
+  if (piece.kind === 'nullSwitch') {
+    const isNull = value?.kind === 'null' || (piece.orOutside === true && !isFound(value));
+    return boundText(isNull ? piece.whenNull : piece.otherwise, values);
+  }
   return numberSlotType(isWhole(value), piece.list, piece.nullable);
+}
+
+/** False for a value whose rows a lookup may not have. */
+function isFound(value: VariableValue | undefined): boolean {
+  if (value?.kind === 'list')
+    return value.items.every((item) => typeof item !== 'string' || isLookupValue(item));
+  return value?.kind !== 'text' || isLookupValue(value.text);
 }
 
 function isWhole(value: VariableValue | undefined): boolean {

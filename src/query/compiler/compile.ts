@@ -1,5 +1,6 @@
 import type { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
+import type { LookupSubject } from '../../schema/lookup.ts';
 import type { StreamFormat } from '../../schema/output-format.ts';
 import type { VariableType } from '../../schema/variable-declaration.ts';
 import { engineTypeName } from '../catalog/engine-type-name.ts';
@@ -55,6 +56,8 @@ export interface CompiledStatement extends PrintedText {
   readonly unstableFunctions: readonly string[];
   /** Keys of event properties that the statement reads, sorted. */
   readonly eventProperties: readonly string[];
+  /** Lookups by which a scan of events could be narrowed, whether there are such lookups or not. */
+  readonly lookupSubjects: readonly LookupSubject[];
   /** Rows that the engine may work on at once, where values may be large in every row before a limit sees them. */
   readonly blockRows?: number;
   /** True when the text holds for `nowMs` alone. */
@@ -119,7 +122,10 @@ function printResolved(
   { stream }: CompileOptions,
 ): CompiledStatement {
   const { project, variables, tables, unstable, blockRows, names } = context;
-  const found: PassContext = { project, names, columns, stream, eventProperties: new Set(), own: {} };
+  const found: PassContext = {
+    ...{ project, names, columns, stream },
+    ...{ eventProperties: new Set(), lookupSubjects: new Map(), own: {} },
+  };
   const printed = printStatement(runPasses(statement, found));
   checkOutput(printed.pieces, project.timezone);
   return {
@@ -136,6 +142,7 @@ function printResolved(
     tables: [...tables].sort(),
     unstableFunctions: [...unstable].sort(),
     eventProperties: [...found.eventProperties].sort(),
+    lookupSubjects: [...found.lookupSubjects.values()],
     ...(blockRows.size > 0 && { blockRows: Math.min(...blockRows) }),
     isTimed: context.isTimed.value,
     own: found.own,

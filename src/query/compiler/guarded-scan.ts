@@ -15,6 +15,8 @@ export interface GuardedScan<Expr> {
   readonly columns: readonly { readonly name: string; readonly expr: Expr }[];
   /** `innerAlias.project_id = {team}`. */
   readonly condition: Expr;
+  /** What the rows of a lookup must meet to be those of the scan; undefined for every other table. */
+  readonly found: readonly [lookup: Expr, value: Expr] | undefined;
   /** `innerAlias.timestamp >= {kept}`, for events that are not all kept. */
   readonly kept: Expr | undefined;
 }

@@ -115,6 +115,12 @@ function mapSource(source: IrSource, rewrite: IrRewrite): IrSource {
       return { ...source, query: mapQuery(source.query, rewrite) };
     case 'numbers':
       return { ...source, args: source.args.map((arg) => mapExpr(arg, rewrite)) };
+    case 'sourceSwitch':
+      return {
+        ...source,
+        whenOutside: mapSource(source.whenOutside, rewrite),
+        otherwise: mapSource(source.otherwise, rewrite),
+      };
     case 'guarded':
     case 'cte':
       return source;

@@ -35,6 +35,8 @@ export function visitClauses(
   const visitSource = (source: IrSource): void => {
     meetSource?.(source);
     if (source.kind === 'query') visitClauses(source.query, meet, meetSource);
+    if (source.kind === 'sourceSwitch')
+      for (const each of [source.whenOutside, source.otherwise]) visitSource(each);
   };
   if (!query.from) return;
   visitSource(query.from.source);

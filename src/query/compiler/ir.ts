@@ -4,6 +4,7 @@ import type { ColumnDefinition, StoredTable } from '../catalog/table.ts';
 import type { ListName } from '../run-plan.ts';
 import type { GuardedScan } from './guarded-scan.ts';
 import type { JoinOperator } from './join-operators.ts';
+import type { LookupRows, SourceSwitch } from './lookup-source.ts';
 import type { SlotForm } from './slot-forms.ts';
 
 /**
@@ -102,6 +103,7 @@ export type IrSource =
   | { readonly kind: 'table'; readonly table: IrTable }
   | IrScan
   | { readonly kind: 'guarded'; readonly scan: GuardedScan<IrExpr> }
+  | SourceSwitch<IrSource>
   | { readonly kind: 'query'; readonly alias: string; readonly query: IrQuery }
   | { readonly kind: 'cte'; readonly alias: string; readonly name: string }
   | {
@@ -131,6 +133,8 @@ export interface IrStoredBase {
   readonly alias: string;
   readonly table: StoredTable;
   readonly exports: Map<string, ScanExport>;
+  /** Found by `use-lookups`. */
+  readonly lookup?: IrLookup;
 }
 
 /** An aggregate over another table, such as sessions over events. */
@@ -157,7 +161,11 @@ export interface IrScan {
   readonly innerAlias: string;
   readonly table: StoredTable;
   readonly columns: readonly { readonly name: string; readonly expr: IrExpr }[];
+  /** What is read instead of `table`. */
+  readonly lookup?: IrLookup;
 }
+
+export type IrLookup = LookupRows<IrExpr>;
 
 /** A column that a scan hands out: a physical one, or one key of a JSON column. */
 export type ScanExport =
@@ -298,6 +306,8 @@ export interface IrCall {
   readonly connective?: 'and' | 'or';
   /** The call is its first argument, a condition, with false in place of NULL. */
   readonly isFalseForNull?: true;
+  /** The call tells whether its first argument is its second one, or in it. Where that is not known it is NULL. */
+  readonly op?: 'equals' | 'in';
   readonly type: DataType;
 }
 

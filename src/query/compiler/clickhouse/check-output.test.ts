@@ -6,10 +6,20 @@ import { checkOutput } from './check-output.ts';
 const GUARDED =
   '(SELECT t1b.event AS c1 FROM app.events AS t1b WHERE equals(t1b.project_id, {team:UInt64})) AS t2';
 
+const NUMBER = 'equals(t1b.lookup, {p0:UInt32})';
+const FOUND = GUARDED.replace('app.events', 'app.lookups').replace(
+  '{team:UInt64})',
+  `{team:UInt64}) AND ${NUMBER} AND equals(t1b.value, {v0:String})`,
+);
+const KEPT = "greaterOrEquals(t1b.timestamp, {kept:DateTime64(6, 'UTC')})";
+
 describe('what the printer prints passes', () => {
   test.each([
     'SELECT {p0:UInt8} AS c1 LIMIT {limit:Int64} OFFSET {offset:Int64}',
     `SELECT t2.c1 AS c2 FROM ${GUARDED}`,
+    `SELECT t2.c1 AS c2 FROM ${FOUND}`,
+    `SELECT t2.c1 AS c2 FROM ${FOUND.replace('{v0:String}))', `{v0:String}) AND ${KEPT})`)}`,
+    `SELECT t2.c1 AS c2 FROM ${FOUND.replace('equals(t1b.value, {v0:String}', "in(t1b.value, CAST({v0:Array(Float64)}, 'Array(String)')")}`,
     `WITH q1 AS (SELECT t2.c1 AS c2 FROM ${GUARDED}) SELECT count() AS c3 FROM q1 AS t3`,
     'SELECT t1.c1 AS c2 FROM (SELECT number AS c1 FROM numbers({p0:UInt64})) AS t1',
     "SELECT toTimeZone({now:DateTime64(6, 'UTC')}, 'Asia/Tokyo') AS c1",
@@ -28,6 +38,16 @@ describe('everything that a defect could let through is refused', () => {
     ['a condition with a constant', GUARDED.replace('t1b.project_id', '{team:UInt64}')],
     ['a condition that is part of another', GUARDED.replace('{team:UInt64}))', '{team:UInt64}) OR true)')],
     ['a condition with another parameter', GUARDED.replace('{team:UInt64}', '{p0:UInt64}')],
+    ['lookups without a lookup', GUARDED.replace('app.events', 'app.lookups')],
+    ['all values of a lookup', FOUND.replace(' AND equals(t1b.value, {v0:String})', '')],
+    ['a lookup of any number', FOUND.replace(`${NUMBER} AND `, '')],
+    ['a lookup out of a variable', FOUND.replace('{p0:UInt32}', '{v0:UInt32}')],
+    ['a lookup of another table', FOUND.replace('t1b.lookup', 't9b.lookup')],
+    ['another condition on the value', FOUND.replace('equals(t1b.value', 'notEquals(t1b.value')],
+    ['a value out of a column', FOUND.replace('{v0:String}', 't1b.event')],
+    ['a value out of a sub-query', FOUND.replace('{v0:String}', '(SELECT c1 FROM q1)')],
+    ['a condition behind that of the value', FOUND.replace('{v0:String})', '{v0:String}) OR true')],
+    ['conditions of a lookup on events', FOUND.replace('app.lookups', 'app.events')],
     ['a table outside the catalog', GUARDED.replace('app.events', 'app.event_ids')],
     ['another database', GUARDED.replace('app.events', 'system.query_log')],
     ['a bare table', 'SELECT c1 FROM events'],

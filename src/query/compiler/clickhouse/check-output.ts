@@ -2,6 +2,7 @@ import { InvariantError } from '../../../base/invariant.ts';
 import { ALLOWED_ENGINE_FUNCTIONS, PRINTED_TEXTS } from '../../catalog/functions/allowed-engine-functions.ts';
 import { parseEngineType } from '../../catalog/parse-engine-type.ts';
 import { TABLES } from '../../catalog/tables/tables.ts';
+import type { LookupRows } from '../lookup-source.ts';
 import { emittedTokens, kindOfToken } from './emitted-tokens.ts';
 import type { Piece } from './printed-text.ts';
 
@@ -27,10 +28,14 @@ function isGenerated(word: string): boolean {
   return second >= 48 && second <= 57 && GENERATED.test(word);
 }
 
+/** Conditions on the value of a lookup. */
+const FINDING: readonly Pick<LookupRows<unknown>, 'op'>[] = [{ op: 'equals' }, { op: 'in' }];
+
 const ENGINE_TABLES = new Set([
   ...Object.values(TABLES).flatMap((table) => (table.kind === 'stored' ? [table.engineTable] : [])),
   'person_overrides',
   'cohort_members',
+  'lookups',
 ]);
 
 /**
@@ -156,18 +161,53 @@ function isQualified(word: string, owner = ''): boolean {
   return owner === 'app' ? ENGINE_TABLES.has(word) : isGenerated(owner);
 }
 
+function equality(alias: string, column: string, parameter: string): readonly string[] {
+  return ['equals', '(', alias, '.', column, ',', parameter, ')'];
+}
+
 /**
  * True at a scan with the project condition, `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id,
- * {team:UInt64}))`, the only form of a scan that may be printed. A scan of events that are not all kept has `AND
- * greaterOrEquals(g.timestamp, {kept:...})` before the last bracket.
+ * {team:UInt64}))`, the only form of a scan that may be printed. Before the last bracket, a scan of a lookup has `AND
+ * equals(g.lookup, {p0:UInt32}) AND equals(g.value, <constant>)`, or `in` for `equals`, and one of events that are not
+ * all kept `AND greaterOrEquals(g.timestamp, {kept:...})`.
  */
 function isGuardedScan(at: number, tokens: readonly string[]): boolean {
-  const words = tokens.slice(at - 1, at + 26);
-  const [table = '', alias = ''] = [words[3], words[5]];
-  const final = words[6] === 'FINAL' ? ['FINAL'] : [];
-  const guard = ['WHERE', 'equals', '(', alias, '.', 'project_id', ',', '{team:UInt64}', ')'];
+  const [table = '', alias = ''] = [tokens[at + 2], tokens[at + 4]];
+  const final = tokens[at + 5] === 'FINAL' ? ['FINAL'] : [];
+  const guard = ['WHERE', ...equality(alias, 'project_id', '{team:UInt64}')];
   const scan = ['FROM', 'app', '.', table, 'AS', alias, ...final, ...guard];
+  if (!ENGINE_TABLES.has(table) || !stands(scan, at - 1, tokens)) return false;
+  const guarded = at - 1 + scan.length;
+  const end = table === 'lookups' ? endOfFound(guarded, alias, tokens) : guarded;
+  if (end === undefined) return false;
   const kept = ['AND', 'greaterOrEquals', '(', alias, '.', 'timestamp', ',', KEPT_PARAMETER, ')'];
-  const expected = [...scan, ...(words[scan.length] === 'AND' ? kept : []), ')'];
-  return ENGINE_TABLES.has(table) && expected.every((word, place) => words[place] === word);
+  return stands([...(tokens[end] === 'AND' ? kept : []), ')'], end, tokens);
+}
+
+function stands(words: readonly string[], at: number, tokens: readonly string[]): boolean {
+  return words.every((word, place) => tokens[at + place] === word);
+}
+
+/** The place behind the conditions on the rows of one lookup; undefined when they are not there. */
+function endOfFound(at: number, alias: string, tokens: readonly string[]): number | undefined {
+  const number = tokens[at + 7] ?? '';
+  const finding = tokens[at + 10];
+  if (!/^\{p\d+:UInt32\}$/.test(number) || !FINDING.some(({ op }) => op === finding)) return undefined;
+  const lookup = ['AND', ...equality(alias, 'lookup', number)];
+  const value = ['(', alias, '.', 'value', ','];
+  if (!stands(lookup, at, tokens) || !stands(['AND'], at + 9, tokens)) return undefined;
+  return stands(value, at + 11, tokens) ? endOfConstant(at + 16, tokens) : undefined;
+}
+
+/** The place behind the bracket that ends a list of constants; undefined when it names a column or a table. */
+function endOfConstant(at: number, tokens: readonly string[]): number | undefined {
+  let depth = 1;
+  for (let place = at; place < tokens.length; place += 1) {
+    const token = tokens[place];
+    if (token === '.' || token === 'SELECT') return undefined;
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
+    if (depth === 0) return place + 1;
+  }
+  return undefined;
 }

@@ -73,7 +73,7 @@ export function printExpr(expr: IrExpr, out: TextBuilder, query: PrintQuery): vo
       break;
     case 'nullSwitch':
       out.nullSwitch(
-        expr.variable,
+        expr,
         () => print(expr.whenNull),
         () => print(expr.otherwise),
       );

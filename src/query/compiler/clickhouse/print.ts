@@ -143,6 +143,13 @@ function printSource(source: IrSource, out: TextBuilder): void {
     case 'guarded':
       printScan(source.scan, out);
       break;
+    case 'sourceSwitch':
+      out.nullSwitch(
+        { variable: source.variable, orOutside: true },
+        () => printSource(source.whenOutside, out),
+        () => printSource(source.otherwise, out),
+      );
+      break;
     case 'query':
       out.text('(');
       printQuery(source.query, out);
@@ -170,9 +177,10 @@ function printScan(scan: GuardedScan<IrExpr>, out: TextBuilder): void {
     ` FROM app.${printPhysicalName(scan.engineTable)} AS ${printName(scan.innerAlias)}${final} WHERE `,
   );
   printExpr(scan.condition, out, printQuery);
-  if (scan.kept !== undefined) {
+  for (const condition of [...(scan.found ?? []), scan.kept]) {
+    if (condition === undefined) continue;
     out.text(' AND ');
-    printExpr(scan.kept, out, printQuery);
+    printExpr(condition, out, printQuery);
   }
   out.text(`) AS ${printName(scan.alias)}`);
 }

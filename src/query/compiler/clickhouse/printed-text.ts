@@ -18,6 +18,8 @@ export type Piece =
   | {
       readonly kind: 'nullSwitch';
       readonly variable: string;
+      /** A text that no lookup has counts as NULL here, alone or in a list. */
+      readonly orOutside?: true;
       readonly whenNull: readonly Piece[];
       readonly otherwise: readonly Piece[];
     };
@@ -96,7 +98,11 @@ export class TextBuilder {
   }
 
   /** Prints both texts of a switch; binding the variable decides which of them is used. */
-  nullSwitch(variable: string, whenNull: () => void, otherwise: () => void): void {
+  nullSwitch(
+    { variable, orOutside }: { readonly variable: string; readonly orOutside?: true },
+    whenNull: () => void,
+    otherwise: () => void,
+  ): void {
     const outer = this.#pieces;
     const branch = (print: () => void): readonly Piece[] => {
       this.#pieces = [];
@@ -106,6 +112,7 @@ export class TextBuilder {
     const piece = {
       kind: 'nullSwitch',
       variable,
+      ...(orOutside && { orOutside }),
       whenNull: branch(whenNull),
       otherwise: branch(otherwise),
     } as const;

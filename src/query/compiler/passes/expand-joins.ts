@@ -4,6 +4,7 @@ import type {
   IrDerivedBase,
   IrExpr,
   IrOutput,
+  IrScan,
   IrSelect,
   IrSource,
   IrStoredBase,
@@ -65,7 +66,18 @@ function baseSource(base: IrStoredBase | IrDerivedBase, alias: string): IrSource
   return base.kind === 'stored' ? scan(base, alias) : derived(base, alias);
 }
 
+/** The rows of a table, or of a lookup that has them all. */
 function scan(base: IrStoredBase, alias: string): IrSource {
+  const whole = wholeScan(base, alias);
+  const { lookup } = base;
+  if (lookup === undefined) return whole;
+  const found = { ...whole, lookup };
+  const { variable } = lookup;
+  if (variable === undefined) return found;
+  return { kind: 'sourceSwitch', variable, whenOutside: whole, otherwise: found };
+}
+
+function wholeScan(base: IrStoredBase, alias: string): IrScan {
   // Inside the guard the base is named after its own alias, whatever alias it has outside.
   const innerAlias = `${base.alias}b`;
   const columns = [...base.exports.values()].map((item) => ({

@@ -1,6 +1,6 @@
 import type { DataType } from '../../catalog/data-type.ts';
 import { call, cast } from '../build-ir.ts';
-import type { IrExpr, IrSelect } from '../ir.ts';
+import type { IrExpr, IrSelect, IrSource } from '../ir.ts';
 import { someExpr } from '../ir-visit.ts';
 
 /**
@@ -21,7 +21,12 @@ export function needsFilling(expr: IrExpr, { from }: IrSelect): boolean {
   if (expr.kind === 'call' || expr.kind === 'template') return expr.role === undefined;
   if (expr.kind !== 'column') return expr.kind !== 'window';
   const sources = [from?.source, ...(from?.joins ?? []).map(({ source }) => source)];
-  return !sources.some((source) => source?.kind === 'guarded' && source.scan.alias === expr.table);
+  return !sources.some((source) => source && isScan(source, expr.table));
+}
+
+function isScan(source: IrSource, alias: string): boolean {
+  if (source.kind === 'sourceSwitch') return isScan(source.otherwise, alias);
+  return source.kind === 'guarded' && source.scan.alias === alias;
 }
 
 /**

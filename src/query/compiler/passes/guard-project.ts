@@ -1,8 +1,10 @@
-import { BOOL, dateTime64, UINT64 } from '../../catalog/build-type.ts';
+import { BOOL, dateTime64, STRING, UINT64, unsigned } from '../../catalog/build-type.ts';
 import { call } from '../build-ir.ts';
 import type { GuardedScan } from '../guarded-scan.ts';
-import type { IrExpr, IrScan } from '../ir.ts';
+import type { IrExpr, IrLookup, IrScan } from '../ir.ts';
 import type { PassContext, WalkingPass } from './pass.ts';
+
+const UINT32 = unsigned(32);
 
 /**
  * Puts every scan behind the condition of the project, inside a sub-query that hands out generated columns only. This
@@ -19,14 +21,23 @@ function guard(scan: IrScan, source: PassContext['project']): GuardedScan<IrExpr
   const guarded: Unbranded = {
     alias: scan.alias,
     innerAlias: scan.innerAlias,
-    engineTable: scan.table.engineTable,
+    engineTable: scan.lookup ? 'lookups' : scan.table.engineTable,
     final: scan.table.final === true,
     columns: scan.columns,
     condition: call('equals', [project, team], BOOL),
+    found: scan.lookup && foundConditions(scan.innerAlias, scan.lookup),
     kept: isLimited(scan, source) ? keptCondition(scan) : undefined,
   };
   // The brand has no value at run time, so this cast is the only place that sets it.
   return guarded as GuardedScan<IrExpr>;
+}
+
+/** The rows of one lookup, with the values that are wanted. */
+function foundConditions(table: string, { number, op, wanted }: IrLookup): [IrExpr, IrExpr] {
+  const lookup: IrExpr = { kind: 'column', table, column: 'lookup', type: UINT32 };
+  const value: IrExpr = { kind: 'column', table, column: 'value', type: STRING };
+  const own: IrExpr = { kind: 'literal', value: BigInt(number), engineType: 'UInt32', type: UINT32 };
+  return [call('equals', [lookup, own], BOOL), call(op, [value, wanted], BOOL)];
 }
 
 /** True for events of a project that does not keep all of them ([CAP-8.1]). */

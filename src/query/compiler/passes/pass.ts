@@ -1,3 +1,4 @@
+import type { LookupSubject } from '../../../schema/lookup.ts';
 import type { StreamFormat } from '../../../schema/output-format.ts';
 import type { ProjectContext } from '../../project-context.ts';
 import type { NameSource } from '../compile-context.ts';
@@ -15,6 +16,8 @@ export interface PassContext {
   readonly stream: StreamFormat | undefined;
   /** Keys of event properties that scans read, found by `use-promoted-columns`. */
   readonly eventProperties: Set<string>;
+  /** Subjects of lookups by which scans could be narrowed, by name, found by `use-lookups`. */
+  readonly lookupSubjects: Map<string, LookupSubject>;
   /** The query's own LIMIT and OFFSET, found by `cap-rows`. */
   own: OwnLimits;
 }

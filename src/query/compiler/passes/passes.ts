@@ -8,6 +8,7 @@ import { nameOutputs } from './name-outputs.ts';
 import type { OutermostPass, PassContext, WalkingPass } from './pass.ts';
 import { plainConditions } from './plain-conditions.ts';
 import { spellOutputs } from './spell-outputs.ts';
+import { useLookups } from './use-lookups.ts';
 import { usePromotedColumns } from './use-promoted-columns.ts';
 
 /**
@@ -23,12 +24,17 @@ export const WALKING_PASSES: readonly WalkingPass[] = [
   guardProject,
 ];
 
-/** The passes that follow the walk, each on the outermost SELECT alone. */
+/** All walks. Lookups are chosen by the conditions of SELECTs while their tables and conditions are as resolved. */
+export const WALKS: readonly (readonly WalkingPass[])[] = [[useLookups], WALKING_PASSES];
+
+/** The passes that follow the walks, each on the outermost SELECT alone. */
 export const OUTERMOST_PASSES: readonly OutermostPass[] = [capRows, spellOutputs, nameOutputs];
 
 /** Runs all passes, from a resolved statement to one that can be printed. */
 export function runPasses(statement: IrStatement, context: PassContext): IrStatement {
-  const rewrites = WALKING_PASSES.map((pass) => pass.rewrite(context));
-  const walked = mapStatement(statement, combine(rewrites));
+  const walked = WALKS.reduce(
+    (before, passes) => mapStatement(before, combine(passes.map((pass) => pass.rewrite(context)))),
+    statement,
+  );
   return OUTERMOST_PASSES.reduce((before, pass) => pass.change(before, context), walked);
 }

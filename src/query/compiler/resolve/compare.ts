@@ -91,6 +91,7 @@ function compareWithNull(op: PlainOperator, other: IrExpr): IrExpr {
 function bareComparison(op: PlainOperator, left: IrExpr, right: IrExpr): IrExpr {
   const type = withNullable(UINT8, left.type.nullable || right.type.nullable);
   const { engine, kind } = COMPARISONS[op];
+  if (op === '==') return { ...call(engine, [left, right], type), op: 'equals' };
   if (kind !== 'regex') return call(engine, [left, right], type);
   const pattern = op.endsWith('*') ? call('concat', [textLiteral('(?i)'), right], right.type) : right;
   const matches = call(engine, [left, pattern], type);

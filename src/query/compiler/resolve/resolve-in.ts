@@ -71,7 +71,7 @@ function matchSubquery(left: IrExpr, set: IrExpr, node: Expr, scope: Scope): rea
 
 function inSet(left: IrExpr, set: IrExpr): IrExpr {
   const bare = call('in', [withoutZone(left), set], withNullable(UINT8, left.type.nullable));
-  return nullTo(false, bare);
+  return nullTo(false, { ...bare, op: 'in' });
 }
 
 /**
