@@ -4,6 +4,7 @@ import type { LearnedProperty, Queryable } from '../../adapters/store/database.t
 import { listPropertyDefinitions, type PropertyDefinition } from '../../adapters/store/definition-store.ts';
 import { eventRetentionOf } from '../../adapters/store/event-retention-store.ts';
 import { listGroupTypes } from '../../adapters/store/group-type-store.ts';
+import { type LookupRow, listLookups } from '../../adapters/store/lookup-store.ts';
 import { findProject, type ProjectRow } from '../../adapters/store/project-store.ts';
 import { invariant } from '../../base/invariant.ts';
 import {
@@ -30,13 +31,11 @@ interface ProjectParts {
   readonly actions: ReadonlyMap<number, ActionRow>;
   readonly actionIds: ReadonlyMap<string, number>;
   readonly cohorts: ReadonlyMap<number, StoredCohort>;
-  readonly lookups: ProjectLookups;
 }
 
 const PROJECT_BYTES = 4_000;
 const PROPERTY_BYTES = 120;
 const ACTION_BYTES = 1_000;
-const NO_LOOKUPS: ProjectLookups = { ready: new Map(), revision: '' };
 
 /** Counts the contexts that were made, so that no two of them have the same revision. */
 let contextsMade = 0;
@@ -46,6 +45,8 @@ export class LoadedProject {
   readonly #projectId: number;
   #row: ProjectRow | undefined;
   #parts = noParts();
+  /** No part, because a lookup that becomes ready does not raise the revision of the project. */
+  #lookups = readyLookups([]);
   #context: KnownProject | undefined;
 
   constructor(projectId: number) {
@@ -58,6 +59,7 @@ export class LoadedProject {
     if (this.#row === undefined) return null;
     if (before?.contextRevision === this.#row.contextRevision) this.#parts = before.#parts;
     else await this.#loadParts(db);
+    this.#lookups = readyLookups(await listLookups(db, [this.#projectId]));
     return this;
   }
 
@@ -73,8 +75,7 @@ export class LoadedProject {
     const actions = await listActions(db, this.#projectId);
     const cohorts = await listCohorts(db, this.#projectId);
     const actionIds = new Map(actions.map(({ name, id }) => [name, id]));
-    const { lookups } = this.#parts;
-    this.#parts = { types, groupTypes, actions: byId(actions), actionIds, cohorts: byId(cohorts), lookups };
+    this.#parts = { types, groupTypes, actions: byId(actions), actionIds, cohorts: byId(cohorts) };
   }
 
   /** Takes over a property that was seen for the first time. A property that is known already keeps its type. */
@@ -93,7 +94,7 @@ export class LoadedProject {
     const { hasPersonOverrides, dataEpoch } = this.#row;
     const eventRetention = eventRetentionOf(this.#row);
     const isLimited = eventRetention.days !== null || eventRetention.keptFromMs !== null;
-    const { types: propertyTypes, groupTypes, actions, actionIds, cohorts, lookups } = this.#parts;
+    const { types: propertyTypes, groupTypes, actions, actionIds, cohorts } = this.#parts;
     const settings = { timezone, weekStartDay, testAccountFilters, pathCleaningFilters, hasPersonOverrides };
     contextsMade += 1;
     const revision = String(contextsMade);
@@ -108,7 +109,7 @@ export class LoadedProject {
       actionIds,
       cohorts: cohortsOf(cohorts),
       promoted,
-      lookups,
+      lookups: this.#lookups,
       revision,
     };
     return this.#context;
@@ -122,15 +123,17 @@ export class LoadedProject {
   }
 }
 
-function noParts(): ProjectParts {
+/** Those that queries may read; every other one lacks events, or is about to. */
+function readyLookups(rows: readonly LookupRow[]): ProjectLookups {
+  const ready = rows.filter(({ state }) => state === 'ready');
   return {
-    types: noTypes(),
-    groupTypes: [],
-    actions: new Map(),
-    actionIds: new Map(),
-    cohorts: new Map(),
-    lookups: NO_LOOKUPS,
+    ready: new Map(ready.map(({ subjectName, number }) => [subjectName, number])),
+    revision: ready.map(({ number }) => number).join(' '),
   };
+}
+
+function noParts(): ProjectParts {
+  return { types: noTypes(), groupTypes: [], actions: new Map(), actionIds: new Map(), cohorts: new Map() };
 }
 
 function noTypes(): ProjectParts['types'] {
