@@ -7,9 +7,9 @@ import type { ImportMapping } from '../../../schema/import-mapping.ts';
 import { amplitudeRow } from './import-formats/amplitude.ts';
 import { exportColumns } from './import-formats/export-columns.ts';
 import { ga4Row } from './import-formats/ga4.ts';
-import { mappedRow } from './import-formats/mapped.ts';
+import { CSV_MEMBERS, CSV_NAMES, mappedRow } from './import-formats/mapped.ts';
 import { mixpanelRow } from './import-formats/mixpanel.ts';
-import { eventJson, type RowSql } from './import-formats/row-sql.ts';
+import { eventJson, objectOf, type RowSql } from './import-formats/row-sql.ts';
 import { segmentRow } from './import-formats/segment.ts';
 
 /** A file and how it is to be read. */
@@ -40,26 +40,28 @@ export async function readRawRows(source: ImportSource): Promise<SourceSelect> {
  * tell how the file is packed, and never its name.
  */
 export async function readImportSource(source: ImportSource): Promise<SourceSelect> {
-  const { path, format, mapping } = source;
+  const { path, format } = source;
   const start = await readFileStart(path);
   const file = fileParameters(source);
   const rows = `SELECT _row_number AS row_number, ${rawRow(source, start)}`;
   // Already in this form: nothing is built anew.
   if (format === 'posthog' && !isParquet(start))
     return { select: `SELECT row_number, raw AS line FROM (${rows})`, parameters: file };
-  const row = rowSql(format, mapping);
+  const row = rowSql(source);
   const line = row === null ? exportColumns : eventJson(format, row);
   return {
-    // A row that is no object stands as a text: a text is no event either, and the reason of the refusal says so.
-    select: `SELECT row_number, multiIf(raw = '', '', isValidJSON(raw) AND JSONType(raw) = 'Object', ${line},
-        toJSONString(raw)) AS line
-      FROM (${rows})`,
+    select: `SELECT row_number, ${source.csv === undefined ? ofObject(line) : line} AS line FROM (${rows})`,
     parameters: { ...file, ...row?.parameters },
   };
 }
 
+/** A row that is no object stands as a text: a text is no event either, and the reason of the refusal says so. */
+function ofObject(line: string): string {
+  return `multiIf(raw = '', '', isValidJSON(raw) AND JSONType(raw) = 'Object', ${line}, toJSONString(raw))`;
+}
+
 /** Null for the form of an export. */
-function rowSql(format: ImportFormat, mapping: ImportMapping | null): RowSql | null {
+function rowSql({ format, mapping, csv }: ImportSource): RowSql | null {
   switch (format) {
     case 'posthog':
       return null;
@@ -74,7 +76,7 @@ function rowSql(format: ImportFormat, mapping: ImportMapping | null): RowSql | n
     case 'jsonl':
     case 'csv':
     case 'parquet':
-      return mapping === null ? null : mappedRow(mapping);
+      return mapping === null ? null : mappedRow(mapping, csv?.columns);
     default:
       return unreachable(format);
   }
@@ -84,8 +86,7 @@ function rowSql(format: ImportFormat, mapping: ImportMapping | null): RowSql | n
 function fileParameters({ path, csv }: ImportSource): EngineParameters {
   const file = { path: { type: 'String', value: path } } as const;
   if (csv === undefined) return file;
-  const columns = csv.columns.map((name) => `\`${name.replace(/[\\`]/g, '\\$&')}\` Nullable(String)`);
-  return { ...file, columns: { type: 'String', value: columns.join(', ') } };
+  return { ...file, [CSV_NAMES]: { type: 'Array(String)', value: csv.columns } };
 }
 
 /** The rows of a file, each as the text of a JSON object, and where they come from. */
@@ -96,8 +97,10 @@ function rawRow({ format, mapping, csv }: ImportSource, start: Buffer): string {
   if (format !== 'csv')
     return `line AS raw FROM file({path:String}, 'LineAsString', 'line String', '${compression}')`;
   invariant(csv !== undefined, 'a CSV file was looked at before it is read');
-  return `${typedCells(mapping?.decimal === 'comma')} AS raw
-    FROM file({path:String}, 'CSV', {columns:String}, '${compression}') SETTINGS ${csvSettings(csv)}`;
+  const columns = csv.columns.map((_, place) => `c${place}`);
+  return `${typedCells(columns, mapping?.decimal === 'comma')} AS cells, ${objectOf(CSV_MEMBERS)} AS raw
+    FROM file({path:String}, 'CSV', '${columns.map((name) => `${name} Nullable(String)`).join(', ')}', '${compression}')
+    SETTINGS ${csvSettings(csv)}`;
 }
 
 const DELIMITERS: Readonly<Record<CsvDelimiter, string>> = {
@@ -116,14 +119,14 @@ function csvSettings({ delimiter, skippedLines }: CsvForm): string {
     input_format_csv_allow_whitespace_or_tab_as_delimiter = ${delimiter === 'tab' ? 1 : 0}`;
 }
 
-/** Cells are texts; a cell that is exactly a number, true or false as JSON writes it becomes that value. */
-function typedCells(hasDecimalCommas: boolean): string {
-  const cell = 'JSONExtractString(m.2)';
+/**
+ * The cells of a row as JSON texts. A cell is a text; what is exactly a number, true or false as JSON writes it becomes
+ * that value.
+ */
+function typedCells(columns: readonly string[], hasDecimalCommas: boolean): string {
   const number = (point: string) => `^-?(0|[1-9]\\\\d{0,14})(${point}\\\\d{1,15})?$`;
-  const typed = hasDecimalCommas
-    ? `multiIf(match(${cell}, '${number('[.]')}') OR ${cell} IN ('true', 'false'), ${cell},
-        match(${cell}, '${number(',')}'), replaceOne(${cell}, ',', '.'), m.2)`
-    : `if(match(${cell}, '${number('[.]')}') OR ${cell} IN ('true', 'false'), ${cell}, m.2)`;
-  return `concat('{', arrayStringConcat(arrayMap(m -> concat(toJSONString(m.1), ':', ${typed}),
-    JSONExtractKeysAndValuesRaw(formatRowNoNewline('JSONEachRow', *))), ','), '}')`;
+  const commas = `match(c, '${number(',')}'), replaceOne(c, ',', '.'), `;
+  return `arrayMap(cell -> arrayMap(c -> multiIf(isNull(cell), 'null',
+      match(c, '${number('[.]')}') OR c IN ('true', 'false'), c, ${hasDecimalCommas ? commas : ''}
+      toJSONString(toValidUTF8(c))), [ifNull(cell, '')])[1], [${columns.join(', ')}])`;
 }

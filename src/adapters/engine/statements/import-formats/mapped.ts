@@ -10,9 +10,16 @@ import {
   timeText,
 } from './row-sql.ts';
 
-/** A row of any table: `mapping` says what its columns, or members at dotted paths, mean. */
-export function mappedRow(mapping: ImportMapping): RowSql {
-  const columns = new Columns();
+/** The parameter with the names of the columns of a CSV file; its rows have their cells as a list of JSON texts. */
+export const CSV_NAMES = 'names';
+export const CSV_MEMBERS = `arrayZip({${CSV_NAMES}:Array(String)}, cells)`;
+
+/**
+ * A row of any table: `mapping` says what its columns, or members at dotted paths, mean.
+ * @param csvColumns names of the columns of a CSV file
+ */
+export function mappedRow(mapping: ImportMapping, csvColumns?: readonly string[]): RowSql {
+  const columns = new Columns(csvColumns);
   const text = (path: string | undefined): string => (path === undefined ? `''` : columns.text(path));
   const event =
     typeof mapping.event === 'string' ? text(mapping.event) : columns.constant(mapping.event.value);
@@ -53,7 +60,12 @@ function membersIn(
 
 /** Makes expressions of columns; their names are parameters. */
 class Columns {
+  readonly #csvColumns: readonly string[] | undefined;
   readonly #parameters: Record<string, EngineParameter> = {};
+
+  constructor(csvColumns: readonly string[] | undefined) {
+    this.#csvColumns = csvColumns;
+  }
 
   get parameters(): Readonly<Record<string, EngineParameter>> {
     return this.#parameters;
@@ -80,11 +92,15 @@ class Columns {
     const parameter = `m_${Object.keys(this.#parameters).length}`;
     this.#parameters[parameter] = { type: 'Array(String)', value: names };
     return `arrayFilter(m -> NOT has({${parameter}:Array(String)}, m.1) AND m.2 NOT IN ('null', '""'),
-      JSONExtractKeysAndValuesRaw(raw))`;
+      ${this.#csvColumns === undefined ? 'JSONExtractKeysAndValuesRaw(raw)' : CSV_MEMBERS})`;
   }
 
   /** A column may have dots in its name; only where there is none of that name they are a path. */
   #json(path: string): string {
+    if (this.#csvColumns !== undefined) {
+      const place = this.#csvColumns.indexOf(path);
+      return place === -1 ? `''` : `JSONExtractRaw(cells[${place + 1}])`;
+    }
     const whole = this.constant(path);
     const names = path.split('.');
     if (names.length === 1) return `JSONExtractRaw(raw, ${whole})`;
