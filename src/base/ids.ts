@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { v4, v5, v7 } from 'uuid';
+import { v4, v7 } from 'uuid';
 
 /** A time-ordered UUID (version 7). */
 export function newUuid(): string {
@@ -68,9 +68,16 @@ export function requestIdSource(): () => string {
   };
 }
 
-/** A UUID derived from `name` (version 5): the same name and namespace always give the same id. */
+/**
+ * A UUID derived from `name` (version 5): the same name and namespace always give the same id. The package makes one in
+ * twice the time, and an import needs one for each person.
+ */
 export function derivedUuid(name: string, namespaceUuid: string): string {
-  return v5(name, namespaceUuid);
+  const namespace = Buffer.from(namespaceUuid.replaceAll('-', ''), 'hex');
+  const digits = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'hex');
+  const variant = VARIANT_DIGITS[Number.parseInt(digits.charAt(16), 16) & 3];
+  const [first, second, third] = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(13, 16)];
+  return `${first}-${second}-5${third}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }
 
 /** `length` cryptographically random bytes. */

@@ -62,7 +62,7 @@ async function saveLinks(
     const version = await nextNumber(transaction, 'person_version');
     const book = new PersonBook(projectId, await findPersonsByDistinctIds(transaction, projectId, ids));
     for (const { distinctIds } of links) link(book, distinctIds);
-    await savePersonBook(transaction, projectId, book, version);
+    await savePersonBook(transaction, book, { projectId, version, slices: services.slices });
   });
   await projectPersons(services);
 }

@@ -10,21 +10,21 @@ export interface PropertyOperations {
 
 /** Properties after `$set_once`, then `$set`, then `$unset`; the same object when nothing changes. */
 export function changeProperties(properties: PlainObject, operations: PropertyOperations): PlainObject {
-  const missing = Object.entries(operations.setOnce ?? {}).filter(
-    ([name]) => !Object.hasOwn(properties, name),
-  );
-  const set = Object.entries(operations.set ?? {}).filter(
+  const { set = {}, setOnce = {}, unset = [] } = operations;
+  const missing = Object.entries(setOnce).filter(([name]) => !Object.hasOwn(properties, name));
+  const isChanged = Object.entries(set).some(
     ([name, value]) => !Object.hasOwn(properties, name) || !isSame(properties[name], value),
   );
   const next =
-    missing.length + set.length === 0
-      ? properties
-      : Object.fromEntries([...Object.entries(properties), ...missing, ...set]);
-  const unset = new Set(operations.unset?.filter((name) => Object.hasOwn(next, name)));
-  if (unset.size === 0) return next;
-  return Object.fromEntries(Object.entries(next).filter(([name]) => !unset.has(name)));
+    missing.length > 0 || isChanged ? { ...properties, ...Object.fromEntries(missing), ...set } : properties;
+  const gone = new Set(unset.filter((name) => Object.hasOwn(next, name)));
+  if (gone.size === 0) return next;
+  return Object.fromEntries(Object.entries(next).filter(([name]) => !gone.has(name)));
 }
 
 function isSame(before: unknown, after: unknown): boolean {
-  return before === after || canonicalJson(before) === canonicalJson(after);
+  if (before === after) return true;
+  if (typeof before === 'string' && typeof after === 'string')
+    return before.toWellFormed() === after.toWellFormed();
+  return canonicalJson(before) === canonicalJson(after);
 }

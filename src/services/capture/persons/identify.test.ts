@@ -29,7 +29,12 @@ function run(events: readonly EventFacts[], known: ReadonlyMap<string, StoredPer
   const refusals = events
     .map((each) => identify(book, each))
     .filter((each): each is LinkRefusal => each !== null);
-  const changes = { ...book.changes(), persons: [...book.changes().persons] };
+  const { personIds, moves, distinctIds } = book.changes();
+  const changes = {
+    persons: personIds.map((id) => book.storedPerson(id)),
+    moves,
+    distinctIds: new Map(distinctIds.map((id) => [id, book.personIdOf(id)])),
+  };
   const persons = new Map(changes.persons.map((person) => [person.id, person]));
   return { book, refusals, changes, personOf: (id: string) => persons.get(book.personIdOf(id)) };
 }

@@ -13,12 +13,12 @@ export interface StoredPerson {
 
 /** The changes of a book that are to be stored, in this order. */
 export interface PersonChanges {
-  /** New and changed persons that are still alive, made one by one: there may be many. */
-  readonly persons: Iterable<StoredPerson>;
+  /** Ids of new and changed persons that are still alive; `storedPerson` has their rows. */
+  readonly personIds: readonly string[];
   /** Person ids whose events, distinct ids and row now belong to another person. */
   readonly moves: readonly { readonly oldPersonId: string; readonly personId: string }[];
-  /** New distinct ids and their persons. */
-  readonly distinctIds: ReadonlyMap<string, string>;
+  /** New distinct ids; `personIdOf` has their persons. */
+  readonly distinctIds: readonly string[];
 }
 
 /** Namespace of the person ids that are derived from a project and a distinct id. */
@@ -124,21 +124,24 @@ export class PersonBook {
 
   changes(): PersonChanges {
     return {
-      persons: this.#changedPersons(),
+      personIds: [...this.#persons.values()]
+        .filter(({ id, isChanged }) => isChanged && !this.#movedTo.has(id))
+        .map(({ id }) => id),
       moves: [...this.#movedTo.keys()].map((oldPersonId) => ({
         oldPersonId,
         personId: this.#currentId(oldPersonId),
       })),
-      distinctIds: new Map([...this.#newDistinctIds].map((id) => [id, this.personIdOf(id)])),
+      distinctIds: [...this.#newDistinctIds],
     };
   }
 
-  *#changedPersons(): Generator<StoredPerson> {
-    for (const { id, createdAtUs, isIdentified, properties, isChanged } of this.#persons.values()) {
-      if (!isChanged || this.#movedTo.has(id)) continue;
-      const text = typeof properties === 'string' ? properties : canonicalJson(properties);
-      yield { id, createdAtUs, isIdentified, properties: text };
-    }
+  /** A person of the book as it is to be stored. */
+  storedPerson(personId: string): StoredPerson {
+    const person = this.#persons.get(personId);
+    invariant(person !== undefined, 'the person is not in the book');
+    const { id, createdAtUs, isIdentified, properties } = person;
+    const text = typeof properties === 'string' ? properties : canonicalJson(properties);
+    return { id, createdAtUs, isIdentified, properties: text };
   }
 
   #assign(distinctId: string, personId: string): void {

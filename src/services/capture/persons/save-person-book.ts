@@ -1,32 +1,42 @@
 import type { Queryable } from '../../../adapters/store/database.ts';
 import { movePerson, saveDistinctIds, savePersons } from '../../../adapters/store/person-store.ts';
 import { setHasPersonOverrides } from '../../../adapters/store/project-store.ts';
-import type { PersonBook, StoredPerson } from './person-book.ts';
+import type { LoopSlices } from '../../../base/loop-slices.ts';
+import { sortedTexts } from '../../../base/sorted-texts.ts';
+import type { PersonBook } from './person-book.ts';
 
-/** Writes the changes of a book to the store. Call it in the transaction that filled the book. */
+interface Saving {
+  readonly projectId: number;
+  readonly version: number;
+  readonly slices: LoopSlices;
+}
+
+/**
+ * Writes the changes of a book to the store, in the order of the ids: neighbours stand on the same pages. Call it in
+ * the transaction that filled the book.
+ */
 export async function savePersonBook(
   db: Queryable,
-  projectId: number,
   book: PersonBook,
-  version: number,
+  { projectId, version, slices }: Saving,
 ): Promise<void> {
-  const { persons, moves, distinctIds } = book.changes();
-  for (const some of inPieces(persons)) await savePersons(db, projectId, some, version);
+  const { personIds, moves, distinctIds } = book.changes();
+  for (const ids of inPieces(await slices.run(sortedTexts(personIds)))) {
+    const persons = ids.map((id) => book.storedPerson(id));
+    await savePersons(db, projectId, persons, version);
+  }
   for (const move of moves) await movePerson(db, projectId, move, version);
-  await saveDistinctIds(db, projectId, distinctIds, version);
+  for (const ids of inPieces(await slices.run(sortedTexts(distinctIds)))) {
+    const personIdOf = new Map(ids.map((id) => [id, book.personIdOf(id)]));
+    await saveDistinctIds(db, projectId, personIdOf, version);
+  }
   if (moves.length > 0) await setHasPersonOverrides(db, projectId, true);
 }
 
 /** Persons whose rows are made in one step: a few milliseconds. */
 const PERSONS_AT_ONCE = 1_000;
 
-function* inPieces(persons: Iterable<StoredPerson>): Generator<readonly StoredPerson[]> {
-  let some: StoredPerson[] = [];
-  for (const person of persons) {
-    some.push(person);
-    if (some.length < PERSONS_AT_ONCE) continue;
-    yield some;
-    some = [];
-  }
-  if (some.length > 0) yield some;
+function* inPieces(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += PERSONS_AT_ONCE)
+    yield ids.slice(start, start + PERSONS_AT_ONCE);
 }

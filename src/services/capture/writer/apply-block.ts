@@ -6,6 +6,7 @@ import { addImportedPart } from '../../../adapters/store/import-store.ts';
 import { addIngestionWarnings } from '../../../adapters/store/ingestion-warning-store.ts';
 import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
 import type { LoopSlices, Sliced } from '../../../base/loop-slices.ts';
+import { sortedTexts } from '../../../base/sorted-texts.ts';
 import type { EventFacts } from '../event/accepted-event.ts';
 import { changeGroups } from '../persons/change-groups.ts';
 import { identify } from '../persons/identify.ts';
@@ -37,9 +38,9 @@ export async function applyBlock(
   const { projectId, records, fresh } = block;
   const facts = fresh.map((event) => event.facts);
   const version = await nextNumber(db, 'person_version');
-  const book = await openBook(db, projectId, facts);
+  const book = await openBook(db, block, slices);
   const refusals = await slices.run(identifyAll(book, fresh));
-  await savePersonBook(db, projectId, book, version);
+  await savePersonBook(db, book, { projectId, version, slices });
   const manyTypes = await registerGroupTypes(db, projectId, fresh);
   const groupTypes = await listGroupTypes(db, projectId);
   await changeGroups(db, projectId, { facts, groupTypes, version });
@@ -77,24 +78,31 @@ async function recordImports(db: Queryable, block: ProjectBlock, nowMs: number):
 /** What `applyBlock` returned, read again for a block that was applied before a crash. */
 export async function findApplied(
   db: Queryable,
-  { projectId, fresh }: ProjectBlock,
+  block: ProjectBlock,
+  slices: LoopSlices,
 ): Promise<AppliedProject> {
-  const book = await openBook(
-    db,
-    projectId,
-    fresh.map((event) => event.facts),
-  );
-  const groupTypes = await listGroupTypes(db, projectId);
+  const book = await openBook(db, block, slices);
+  const groupTypes = await listGroupTypes(db, block.projectId);
   return { personIdOf: (distinctId) => book.personIdOf(distinctId), groupTypes };
 }
 
-async function openBook(db: Queryable, projectId: number, facts: readonly EventFacts[]): Promise<PersonBook> {
+/** The ids are looked up in their order: neighbours stand on the same pages of the store. */
+async function openBook(
+  db: Queryable,
+  { projectId, fresh }: ProjectBlock,
+  slices: LoopSlices,
+): Promise<PersonBook> {
+  const ids = await slices.run(sortedTexts(distinctIdsOf(fresh)));
+  return new PersonBook(projectId, await findPersonsByDistinctIds(db, projectId, ids));
+}
+
+function distinctIdsOf(events: readonly SpooledEvent[]): readonly string[] {
   const ids = new Set<string>();
-  for (const { distinctId, link } of facts) {
-    ids.add(distinctId);
-    if (link !== undefined && link.otherDistinctId !== null) ids.add(link.otherDistinctId);
+  for (const { facts } of events) {
+    ids.add(facts.distinctId);
+    if (facts.link !== undefined && facts.link.otherDistinctId !== null) ids.add(facts.link.otherDistinctId);
   }
-  return new PersonBook(projectId, await findPersonsByDistinctIds(db, projectId, [...ids]));
+  return [...ids];
 }
 
 function eventVolumes(facts: readonly EventFacts[]): ReadonlyMap<string, number> {

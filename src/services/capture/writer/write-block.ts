@@ -99,7 +99,7 @@ async function applyOnce(
     for (const project of projects)
       applied.push(
         wasApplied
-          ? await findUnpurged(transaction, project)
+          ? await findUnpurged(transaction, project, slices)
           : await applyLive(transaction, project, { slices, nowMs: clock.nowMs() }),
       );
     if (!wasApplied) await setAppliedTo(transaction, spoolName, block.to);
@@ -129,6 +129,9 @@ async function applyLive(
 async function findUnpurged(
   transaction: Queryable,
   project: ProjectBlock,
+  slices: LoopSlices,
 ): Promise<AppliedProject | undefined> {
-  return (await isPurged(transaction, project.projectId)) ? undefined : findApplied(transaction, project);
+  return (await isPurged(transaction, project.projectId))
+    ? undefined
+    : findApplied(transaction, project, slices);
 }
