@@ -6,11 +6,27 @@ import { systemClock } from '../../src/base/clock.ts';
 import { newUuid } from '../../src/base/ids.ts';
 import { LoopSlices } from '../../src/base/loop-slices.ts';
 import { decodeRecord, RecordWriter } from '../../src/services/capture/spool/spool-record.ts';
-import { writeBlock } from '../../src/services/capture/writer/write-block.ts';
+import type { SpoolBlock } from '../../src/services/capture/writer/spool-block.ts';
+import {
+  type AppliedBlock,
+  applyOnce,
+  type BlockUnderWay,
+  insertApplied,
+} from '../../src/services/capture/writer/write-block.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { addProject } from '../store/add-project.ts';
 
 const SPOOL = 'local';
+
+/** A block and the steps of an attempt to write it. */
+export interface BlockOfEvents {
+  readonly uuids: readonly string[];
+  readonly block: SpoolBlock;
+  apply(engine: Engine, before?: BlockUnderWay): Promise<AppliedBlock>;
+  insert(engine: Engine, applied: AppliedBlock): Promise<void>;
+  /** Both. */
+  write(engine: Engine): Promise<void>;
+}
 
 /** Blocks of new events of the months 2024-01 to 2024-03, written as the writer does. */
 export class BlocksOfEvents {
@@ -33,18 +49,29 @@ export class BlocksOfEvents {
   }
 
   /** The next block: each call of what it answers is an attempt to write it. */
-  next(): { readonly uuids: readonly string[]; write(engine: Engine): Promise<void> } {
-    const uuids = Array.from({ length: this.#events }, () => newUuid());
+  next(uuids: readonly string[] = Array.from({ length: this.#events }, () => newUuid())): BlockOfEvents {
     const block = { from: this.#end, to: this.#end + 1, records: [this.#record(uuids)], sizes: new Map() };
     this.#end += 1;
-    const services = { database: this.#database, clock: systemClock, slices: new LoopSlices() };
-    return {
-      uuids,
-      write: async (engine) => {
-        const progress = await ensureCaptureProgress(this.#database.query, SPOOL);
-        await writeBlock({ ...services, engine, observe: () => undefined }, SPOOL, progress, block);
-      },
+    return this.#attempts(block, uuids);
+  }
+
+  /** Two blocks as the one that is read when both were applied and not written. */
+  joined(first: BlockOfEvents, second: BlockOfEvents): BlockOfEvents {
+    const records = [...first.block.records, ...second.block.records];
+    const block = { from: first.block.from, to: second.block.to, records, sizes: new Map() };
+    return this.#attempts(block, [...first.uuids, ...second.uuids]);
+  }
+
+  #attempts(block: SpoolBlock, uuids: readonly string[]): BlockOfEvents {
+    const common = { database: this.#database, clock: systemClock, slices: new LoopSlices() };
+    const servicesOf = (engine: Engine) => ({ ...common, engine, observe: () => undefined });
+    const apply: BlockOfEvents['apply'] = async (engine, before) => {
+      const progress = await ensureCaptureProgress(this.#database.query, SPOOL);
+      return applyOnce(servicesOf(engine), SPOOL, { progress, block, before: before ?? null });
     };
+    const insert: BlockOfEvents['insert'] = (engine, applied) =>
+      insertApplied(servicesOf(engine), SPOOL, applied);
+    return { uuids, block, apply, insert, write: async (engine) => insert(engine, await apply(engine)) };
   }
 
   close(): Promise<void> {

@@ -5,10 +5,10 @@ import {
 } from '../../../adapters/store/capture-progress-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import type { Spool } from '../spool/spool.ts';
-import { readBlock, readBlockUntil } from './spool-block.ts';
+import { readBlock, readBlockUntil, type SpoolBlock } from './spool-block.ts';
 import { WaitingEvents } from './waiting-events.ts';
 import type { WaitingShares } from './waiting-shares.ts';
-import { writeBlock } from './write-block.ts';
+import { type AppliedBlock, applyOnce, type BlockUnderWay, insertApplied } from './write-block.ts';
 import type { WriteLock } from './write-lock.ts';
 import type { WriterServices } from './writer-services.ts';
 
@@ -47,7 +47,7 @@ export class CaptureWriter {
   readonly #waitingEvents = new WaitingEvents();
   readonly #closing = new AbortController();
   readonly #loop: Promise<void>;
-  #progress: CaptureProgress;
+  #writtenTo: number;
   #due = Promise.withResolvers<void>();
   #flushTimer: NodeJS.Timeout | null = null;
 
@@ -58,7 +58,7 @@ export class CaptureWriter {
     this.#shares = parts.shares;
     this.#lock = parts.lock;
     this.#options = options;
-    this.#progress = parts.progress;
+    this.#writtenTo = parts.progress.writtenTo;
     this.#spool.onAppend(() => this.#appended());
     if (this.waitingBytes > 0) {
       this.#waitingEvents.accepted(this.#spool.end);
@@ -72,7 +72,7 @@ export class CaptureWriter {
    * @throws AppError engine_unavailable after `timeoutMs`; the events are safe in the spool
    */
   async whenWritten(position: number, timeoutMs: number): Promise<void> {
-    if (this.#progress.writtenTo >= position) return;
+    if (this.#writtenTo >= position) return;
     this.#writeSoon();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter = { position, resolve };
@@ -100,7 +100,7 @@ export class CaptureWriter {
 
   /** Bytes of accepted events that queries do not see yet. */
   get waitingBytes(): number {
-    return this.#spool.end - this.#progress.writtenTo;
+    return this.#spool.end - this.#writtenTo;
   }
 
   /**
@@ -135,9 +135,9 @@ export class CaptureWriter {
   /** Tries to write until it succeeds; while closing, tries once. */
   async #writeUntil(position: number, signal: AbortSignal): Promise<void> {
     let retryMs = FIRST_RETRY_MS;
-    while (this.#progress.writtenTo < position) {
+    while (this.#writtenTo < position) {
       try {
-        await this.#lock.hold('capture', () => this.#writeNext());
+        await this.#lock.hold('capture', () => this.#writeSome(position));
         retryMs = FIRST_RETRY_MS;
       } catch (error) {
         this.#services.observe({ kind: 'failure', where: 'capture_writer', error });
@@ -148,23 +148,51 @@ export class CaptureWriter {
     }
   }
 
-  async #writeNext(): Promise<void> {
-    const { database, slices } = this.#services;
-    // Progress is read for each attempt: a failed attempt may have applied its block, and that block must keep its
+  /**
+   * Writes blocks up to about `position`: while the engine takes one, the next is brought into the store. Leaves the
+   * rest for later when somebody else wants to write.
+   */
+  async #writeSome(position: number): Promise<void> {
+    const { database } = this.#services;
+    const { spoolName } = this.#options;
+    // Progress is read for each attempt: a failed attempt may have applied its blocks, and those must keep their
     // bounds.
-    const progress = await ensureCaptureProgress(database.query, this.#options.spoolName);
-    const { appliedTo, writtenTo } = progress;
-    const block =
-      appliedTo > writtenTo
-        ? await readBlockUntil(slices, this.#spool, { from: writtenTo, to: appliedTo })
-        : await readBlock(slices, this.#spool, writtenTo);
-    if (block === null) return;
-    await writeBlock(this.#services, this.#options.spoolName, progress, block);
-    this.#progress = { ...progress, appliedTo: block.to, writtenTo: block.to };
-    this.#waitingEvents.written(block.to);
-    for (const [projectId, bytes] of block.sizes) this.#shares.free(projectId, bytes);
-    for (const waiter of this.#waiters) if (waiter.position <= block.to) waiter.resolve();
-    await this.#spool.release(block.to);
+    const progress = await ensureCaptureProgress(database.query, spoolName);
+    let before: BlockUnderWay | null = null;
+    try {
+      for (let block = await this.#firstBlock(progress); block !== null; ) {
+        const applied = await applyOnce(this.#services, spoolName, { progress, block, before });
+        await before?.written;
+        before = { sources: applied.sources, written: this.#insert(applied) };
+        // Whoever waits for it is told.
+        before.written.catch(() => undefined);
+        block = await this.#nextBlock(block.to, position);
+      }
+    } finally {
+      await before?.written;
+    }
+  }
+
+  async #firstBlock({ appliedTo, writtenTo }: CaptureProgress): Promise<SpoolBlock | null> {
+    const { slices } = this.#services;
+    return appliedTo > writtenTo
+      ? readBlockUntil(slices, this.#spool, { from: writtenTo, to: appliedTo })
+      : readBlock(slices, this.#spool, writtenTo);
+  }
+
+  async #nextBlock(from: number, position: number): Promise<SpoolBlock | null> {
+    if (from >= position || this.#lock.isWanted) return null;
+    return readBlock(this.#services.slices, this.#spool, from);
+  }
+
+  async #insert(applied: AppliedBlock): Promise<void> {
+    const { to, sizes } = applied.block;
+    await insertApplied(this.#services, this.#options.spoolName, applied);
+    this.#writtenTo = to;
+    this.#waitingEvents.written(to);
+    for (const [projectId, bytes] of sizes) this.#shares.free(projectId, bytes);
+    for (const waiter of this.#waiters) if (waiter.position <= to) waiter.resolve();
+    await this.#spool.release(to);
   }
 }
 

@@ -21,7 +21,7 @@ export async function feedLookups(
   const { engine, database, slices } = services;
   const filled = sources.filter(({ events }) => events.length > 0);
   const projectIds = filled.map(({ projectId }) => projectId);
-  const lookups = Map.groupBy(await listLookups(database.query, projectIds), ({ projectId }) => projectId);
+  const lookups = Map.groupBy(await listLookups(database.reading, projectIds), ({ projectId }) => projectId);
   const fed: RowSource[] = [];
   for (const source of filled) {
     const ofProject = lookups.get(source.projectId);

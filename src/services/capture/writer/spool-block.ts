@@ -114,17 +114,17 @@ function* decodeBlock(
 /**
  * Splits a block by project and leaves out repeated events: events that the project has already, and events that came
  * earlier in the block.
- * @param findKnown answers which of the uuids, given in RowBinary, are known
+ * @param findKnown answers which of the uuids are known
  */
 export async function splitByProject(
   slices: LoopSlices,
   block: SpoolBlock,
-  findKnown: (projectId: number, uuids: Buffer) => Promise<KnownEventIds>,
+  findKnown: (projectId: number, ids: ReadonlySet<string>) => Promise<KnownEventIds>,
 ): Promise<readonly ProjectBlock[]> {
   const projects: ProjectBlock[] = [];
   for (const [projectId, records] of Map.groupBy(block.records, (record) => record.projectId)) {
     const ids = await slices.run(idsOf(records));
-    const known = await findKnown(projectId, Buffer.from([...ids].join(''), 'latin1'));
+    const known = await findKnown(projectId, ids);
     for (const id of binaryIds(known.keys())) ids.delete(id);
     const { fresh, freshCounts } = await slices.run(firstOf(records, ids));
     const judged = records.reduce((sum, { events }) => sum + events.length, 0);

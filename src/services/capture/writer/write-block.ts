@@ -10,7 +10,7 @@ import { eventRetentionOf } from '../../../adapters/store/event-retention-store.
 import { findProject, isPurged } from '../../../adapters/store/project-store.ts';
 import { stopwatchMs } from '../../../base/clock.ts';
 import { keptFromMs } from '../../../base/event-retention.ts';
-import type { LoopSlices } from '../../../base/loop-slices.ts';
+import type { LoopSlices, Sliced } from '../../../base/loop-slices.ts';
 import { projectPersons } from '../persons/project-persons.ts';
 import { type AppliedProject, applyBlock, findApplied } from './apply-block.ts';
 import { eventIdRows, eventRows, type RowSource } from './event-rows.ts';
@@ -20,28 +20,85 @@ import { type ProjectBlock, type SpoolBlock, splitByProject } from './spool-bloc
 import { warnOfExpired } from './warn-of-expired.ts';
 import type { WriterServices } from './writer-services.ts';
 
+/** A block whose persons are in the store and whose rows are to be brought to the engine. */
+export interface AppliedBlock {
+  readonly block: SpoolBlock;
+  readonly sources: readonly RowSource[];
+  readonly duplicates: number;
+  /** True when an earlier attempt has applied the block; that attempt may also have inserted some of the block. */
+  readonly isRepeated: boolean;
+  readonly startMs: number;
+}
+
+interface BlockToApply {
+  readonly progress: CaptureProgress;
+  readonly block: SpoolBlock;
+  /** The block before, whose events the engine may not know yet. */
+  readonly before: BlockUnderWay | null;
+}
+
+/** A block that is on its way into the engine. */
+export interface BlockUnderWay {
+  readonly sources: readonly RowSource[];
+  /** Resolves when the block is visible, rejects when it is not. */
+  readonly written: Promise<void>;
+}
+
 /**
- * Writes one block. The order of the steps has each event written exactly once, see README.md. May be called again with
- * the same block after a failure or crash at any point.
+ * Writes one block in two steps, this one and `insertApplied`. The order of the steps has each event written exactly
+ * once, see README.md. Both may be called again with the same block after a failure or crash at any point, also with
+ * two blocks as one.
  */
-export async function writeBlock(
+export async function applyOnce(
   services: WriterServices,
   spoolName: string,
-  progress: CaptureProgress,
-  block: SpoolBlock,
-): Promise<void> {
+  given: BlockToApply,
+): Promise<AppliedBlock> {
   const startMs = stopwatchMs();
-  const { engine, slices } = services;
-  const projects = await splitByProject(slices, block, (projectId, uuids) =>
-    findKnownEventIds(engine, projectId, uuids),
-  );
-  const applied = await applyOnce(services, spoolName, progress, block, projects);
+  const { progress, block, before } = given;
+  const isRepeated = progress.appliedTo >= block.to;
+  const projects = await splitByProject(services.slices, block, async (projectId, ids) => {
+    await whenAsked(services, projectId, { ids, before });
+    return findKnownEventIds(services.engine, projectId, Buffer.from([...ids].join(''), 'latin1'));
+  });
+  const applied = await applyProjects(services, spoolName, { block, isRepeated, projects });
   const sources = projects.flatMap(({ projectId, fresh, again }, index): readonly RowSource[] => {
     const ofProject = applied[index];
     return ofProject === undefined ? [] : [{ projectId, events: fresh, again, applied: ofProject }];
   });
-  const isRepeated = isApplied(progress, block);
-  const missing = isRepeated ? await missingRows(engine, sources) : sources;
+  const duplicates = projects.reduce((sum, project) => sum + project.duplicates, 0);
+  return { block, sources, duplicates, isRepeated, startMs };
+}
+
+/** Resolves when the engine can say which of the ids are known: an event that is under way is known when it is there. */
+async function whenAsked(
+  { slices }: WriterServices,
+  projectId: number,
+  { ids, before }: { readonly ids: ReadonlySet<string>; readonly before: BlockUnderWay | null },
+): Promise<void> {
+  const underWay = before?.sources.filter((source) => source.projectId === projectId) ?? [];
+  if (await slices.run(hasOneOf(ids, underWay))) await before?.written;
+}
+
+/** Events that are looked at in one step. */
+const EVENTS_AT_ONCE = 5_000;
+
+function* hasOneOf(ids: ReadonlySet<string>, sources: readonly RowSource[]): Sliced<boolean> {
+  for (const underWay of sources.flatMap(({ events, again }) => [events, again]))
+    for (let start = 0; start < underWay.length; start += EVENTS_AT_ONCE) {
+      if (underWay.slice(start, start + EVENTS_AT_ONCE).some(({ id }) => ids.has(id))) return true;
+      yield;
+    }
+  return false;
+}
+
+/** Brings the rows of an applied block to the engine, and makes them known. */
+export async function insertApplied(
+  services: WriterServices,
+  spoolName: string,
+  { block, sources, duplicates, isRepeated, startMs }: AppliedBlock,
+): Promise<void> {
+  const missing = isRepeated ? await missingRows(services.engine, sources) : sources;
   // Waits for the end of both, even when one fails: the next attempt may do the same again.
   const ended = await Promise.allSettled([
     insertRows(services, { missing, sources, isRepeated }),
@@ -52,7 +109,7 @@ export async function writeBlock(
   services.observe({
     kind: 'capture_write',
     rows: sources.reduce((sum, { events }) => sum + events.length, 0),
-    duplicates: projects.reduce((sum, project) => sum + project.duplicates, 0),
+    duplicates,
     durationMs: stopwatchMs() - startMs,
     lagMs: services.clock.nowMs() - Math.min(...block.records.map((record) => record.receivedAtMs)),
   });
@@ -77,34 +134,30 @@ async function insertRows(
   await insertEventIds(engine, await slices.run(eventIdRows(sources)));
 }
 
-/** True when an earlier attempt has applied the block; that attempt may also have inserted some of the block. */
-function isApplied({ appliedTo }: CaptureProgress, { to }: SpoolBlock): boolean {
-  return appliedTo >= to;
-}
-
 /**
  * Changes persons, groups and definitions, unless an earlier attempt at this block has done so. Undefined for a project
  * whose events are left out.
  */
-async function applyOnce(
+async function applyProjects(
   { database, clock, slices }: WriterServices,
   spoolName: string,
-  progress: CaptureProgress,
-  block: SpoolBlock,
-  projects: readonly ProjectBlock[],
+  { block, isRepeated, projects }: Applying,
 ): Promise<readonly (AppliedProject | undefined)[]> {
   return database.transaction(async (transaction) => {
-    const wasApplied = isApplied(progress, block);
     const applied: (AppliedProject | undefined)[] = [];
     for (const project of projects)
       applied.push(
-        wasApplied
+        isRepeated
           ? await findUnpurged(transaction, project, slices)
           : await applyLive(transaction, project, { slices, nowMs: clock.nowMs() }),
       );
-    if (!wasApplied) await setAppliedTo(transaction, spoolName, block.to);
+    if (!isRepeated) await setAppliedTo(transaction, spoolName, block.to);
     return applied;
   });
+}
+
+interface Applying extends Pick<AppliedBlock, 'block' | 'isRepeated'> {
+  readonly projects: readonly ProjectBlock[];
 }
 
 /** Leaves out the events of a project that was deleted after they were accepted. */

@@ -14,6 +14,11 @@ export class WriteLock {
   readonly #lane = new Lane(ONE_AT_A_TIME);
   #rest: (() => Promise<void>) | null = null;
 
+  /** True when somebody waits for the lock. */
+  get isWanted(): boolean {
+    return this.#lane.waiting > 0;
+  }
+
   /** Runs `work` when its turn comes, after the rest that a failed holder has left. */
   async hold<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
     const turn =
