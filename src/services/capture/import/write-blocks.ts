@@ -13,8 +13,8 @@ import { writeRejectedLines } from './reject-file.ts';
 /** Rows that are read and judged as one: about as much as the writer takes at once. */
 export const BLOCK = { rows: 25_000, bytes: 8 * 1024 * 1024 };
 
-/** Bytes of an import that wait in the spool, besides what others leave of it: enough for large blocks. */
-const MOST_WAITING_BYTES = 48 * 1024 * 1024;
+/** Bytes of an import that wait in the spool, besides what others leave of it: enough for two large blocks. */
+const MOST_WAITING_BYTES = 96 * 1024 * 1024;
 const WRITE_TIMEOUT_MS = 600_000;
 
 /**

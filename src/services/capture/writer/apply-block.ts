@@ -128,8 +128,8 @@ async function registerGroupTypes(
 }
 
 function groupTypesOf({ groups, groupIdentify }: EventFacts): readonly string[] {
-  if (groups === undefined && groupIdentify === undefined) return NO_TYPES;
-  return [...Object.keys(groups ?? {}), ...(groupIdentify === undefined ? [] : [groupIdentify.type])];
+  const types = groups === undefined ? NO_TYPES : Object.keys(groups);
+  return groupIdentify === undefined ? types : [...types, groupIdentify.type];
 }
 
 const NO_TYPES: readonly string[] = [];

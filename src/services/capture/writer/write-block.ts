@@ -70,7 +70,7 @@ export async function applyOnce(
   return { block, sources, duplicates, isRepeated, startMs };
 }
 
-/** Resolves when the engine can say which of the ids are known: an event that is under way is known when it is there. */
+/** Resolves when the engine can say which of the ids are known: what is under way is known when it is there. */
 async function whenAsked(
   { slices }: WriterServices,
   projectId: number,
