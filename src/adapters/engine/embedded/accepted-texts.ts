@@ -4,6 +4,10 @@ import { engineRefusal } from '../engine-error.ts';
 import { PARSE_STATEMENT, setStatement } from '../statements/session-statements.ts';
 import type { Session } from './session.ts';
 
+interface AcceptedText {
+  hadSmallAnswer: boolean;
+}
+
 /** Characters of accepted texts that are remembered. */
 const MOST_REMEMBERED = 16 * 1024 * 1024;
 
@@ -21,7 +25,7 @@ const OUTPUT_CLAUSE = / FORMAT \w+$| INTO OUTFILE '/;
 export class AcceptedTexts {
   readonly #open: () => Session;
   readonly #refusalOf: (sql: string) => string | undefined;
-  readonly #accepted = new LRUCache<string, true>({
+  readonly #accepted = new LRUCache<string, AcceptedText>({
     maxSize: MOST_REMEMBERED,
     sizeCalculation: (_, text) => text.length + 1,
   });
@@ -34,13 +38,23 @@ export class AcceptedTexts {
 
   /** @throws EngineException 497 (access denied) when a text is refused, 62 when it does not parse */
   async accept(sql: string): Promise<void> {
-    if (this.#accepted.get(sql)) return;
+    if (this.#accepted.get(sql) !== undefined) return;
     const refusal = this.#refusalOf(sql);
     if (refusal !== undefined) throw engineRefusal('ACCESS_DENIED', `Refused before running: ${refusal}`);
     const understood = await this.#parse(sql);
     if (!PLAIN_SELECT.test(understood) || OUTPUT_CLAUSE.test(understood))
       throw engineRefusal('ACCESS_DENIED', 'Refused before running: not a plain SELECT');
-    this.#accepted.set(sql, true);
+    this.#accepted.set(sql, { hadSmallAnswer: false });
+  }
+
+  /** True when the last answer of the text was small. */
+  hadSmallAnswer(sql: string): boolean {
+    return this.#accepted.get(sql)?.hadSmallAnswer ?? false;
+  }
+
+  noteAnswer(sql: string, isSmall: boolean): void {
+    const text = this.#accepted.get(sql);
+    if (text !== undefined) text.hadSmallAnswer = isSmall;
   }
 
   async #parse(sql: string): Promise<string> {

@@ -1,13 +1,43 @@
 import { execFileSync } from 'node:child_process';
-import { constants, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { invariant } from '../../../base/invariant.ts';
 
-/** One end of a named pipe of the pool: the engine writes to `file`, `reader` hands the bytes on. */
-export interface ExportPipe {
+/** As much as a pipe holds unread. */
+const HELD = Buffer.alloc(64 * 1024);
+
+/** The reading end of a named pipe of the pool, to which the engine writes. */
+export class ExportPipe {
   readonly file: string;
-  readonly reader: Socket;
+  readonly #descriptor: number;
+  #reader: Socket | undefined;
+
+  constructor(file: string) {
+    this.file = file;
+    this.#descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  }
+
+  /** Hands the bytes on while the engine writes. */
+  get reader(): Socket {
+    this.#reader ??= new Socket({ fd: this.#descriptor, readable: true, writable: false });
+    return this.#reader;
+  }
+
+  /** The next bytes that the pipe holds, none at the end of the answer; null when the engine has it open still. */
+  readHeld(): Buffer | null {
+    try {
+      return Buffer.from(HELD.subarray(0, readSync(this.#descriptor, HELD)));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return null;
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (this.#reader === undefined) closeSync(this.#descriptor);
+    else this.#reader.destroy();
+  }
 }
 
 /**
@@ -33,13 +63,12 @@ export class ExportPipes {
     if (this.#free.length === 0) this.#make(1);
     const file = this.#free.pop();
     invariant(file !== undefined, 'a pipe was just made');
-    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    return { file, reader: new Socket({ fd: descriptor, readable: true, writable: false }) };
+    return new ExportPipe(file);
   }
 
   /** Takes a pipe back. The engine must have closed its end. */
   release(pipe: ExportPipe): void {
-    pipe.reader.destroy();
+    pipe.close();
     this.#free.push(pipe.file);
   }
 
