@@ -39,12 +39,15 @@ interface Round {
 export const captureRate: Benchmark = {
   question: 'How many events a second are captured, against a bare server and a raw engine insert?',
   measure: async () => {
-    const [node, sluice, engine] = await Promise.all([
+    const [node, sluice, oneLookup, threeLookups, engine] = await Promise.all([
       startServerProcess(SERVERS, ['node']),
       startServerProcess(SERVERS, ['sluice']),
+      startServerProcess(SERVERS, ['one lookup']),
+      startServerProcess(SERVERS, ['three lookups']),
       startTestEngine(),
     ]);
-    const body = captureBatch(sluice.facts['token'] ?? '');
+    const bodyFor = ({ facts }: ServerProcess) => captureBatch(facts['token'] ?? '');
+    const body = bodyFor(sluice);
     const block = await rawBlock(body);
     let visible = Number.NaN;
     const rounds = await inRounds(ROUNDS, {
@@ -56,9 +59,19 @@ export const captureRate: Benchmark = {
         return round;
       },
       sustained: () => loadRound(sluice, body, visible * SUSTAINED_SHARE),
+      one: () => loadRound(oneLookup, bodyFor(oneLookup)),
+      three: () => loadRound(threeLookups, bodyFor(threeLookups)),
     });
-    await Promise.all([node.stop(), sluice.stop(), engine.close()]);
-    return rowsOf(middle(rounds.bare), middle(rounds.raw), [middle(rounds.full), middle(rounds.sustained)]);
+    await Promise.all([
+      ...[node, sluice, oneLookup, threeLookups].map((server) => server.stop()),
+      engine.close(),
+    ]);
+    const full = middle(rounds.full);
+    return [
+      ...rowsOf(middle(rounds.bare), middle(rounds.raw), [full, middle(rounds.sustained)]),
+      lookupRow('with one lookup', middle(rounds.one), full),
+      lookupRow('with three lookups', middle(rounds.three), full),
+    ];
   },
 };
 
@@ -96,6 +109,16 @@ function rowsOf(bare: Round, raw: Round, [full, sustained]: readonly [Round, Rou
     },
     { what: 'Sluice sustained, CPU per event', value: cpu(sustained), relation: cpuShares(sustained) },
   ];
+}
+
+/** What the writer's feeding of lookups costs: every event of the batches is in each of them. */
+function lookupRow(what: string, round: Round, without: Round): Row {
+  const share = (of: (round: Round) => number): string => (of(round) / of(without)).toFixed(2);
+  return {
+    what: `Sluice at full speed, ${what}`,
+    value: `${Math.round(round.visible).toLocaleString('en')} events/s visible`,
+    relation: `${share(({ visible }) => visible)} of none, ${share(({ engineCpu }) => engineCpu)} of its CPU in the engine`,
+  };
 }
 
 /** Each number is the median of its own. */

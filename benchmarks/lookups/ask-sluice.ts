@@ -1,8 +1,20 @@
 import { Client } from 'undici';
+import type { Engine } from '../../src/adapters/engine/engine.ts';
+import { newUuid } from '../../src/base/ids.ts';
 import type { TestProject } from '../../test/fixtures/start-service.ts';
 import { type AskedDatabase, answerOf } from './asked-database.ts';
 import { END_DAY } from './customer-events.ts';
 import { LOOKUP_QUESTIONS } from './lookup-questions.ts';
+
+/** Of an endpoint run. */
+const LIMITS = {
+  timeoutMs: 60_000,
+  maxMemoryBytes: 1024 ** 3,
+  maxResultRows: 100_000,
+  maxResultBytes: 64 * 1024 ** 2,
+  maxThreads: 1,
+  priority: 1,
+} as const;
 
 /** Sends one event, from which the service learns the types of the properties that the engine fills in by itself. */
 export async function learnProperties({ capture }: TestProject): Promise<void> {
@@ -57,5 +69,23 @@ export function overHttp(project: TestProject): AskedDatabase {
   return {
     ask: async ({ name }, customer) => answerOf((await caller.run(name, { customer })) as unknown[][]),
     close: () => caller.close(),
+  };
+}
+/** The statement that somebody who knows the engine would write, without the service around it. */
+export function byHand(engine: Engine, lookup: number): AskedDatabase {
+  return {
+    ask: async (question, customer) => {
+      const parameters = { customer: { type: 'String', value: customer } } as const;
+      const sql = question.byHand(lookup);
+      const { rows } = await engine.query({
+        sql,
+        parameters,
+        projectId: 1,
+        runId: newUuid(),
+        limits: LIMITS,
+      });
+      return answerOf(JSON.parse(`[${Buffer.from(rows)}]`));
+    },
+    close: async () => undefined,
   };
 }

@@ -6,6 +6,8 @@ export interface LookupQuestion {
   readonly name: string;
   /** With `{variables.customer}`. */
   readonly hogql: string;
+  /** For the engine, over the rows of the lookup, with `{customer:String}`. */
+  byHand(lookup: number): string;
   /** With `$1`. */
   readonly postgres: string;
   /** With `$1`. */
@@ -59,6 +61,17 @@ const DUCKDB: Words = {
   persons: 'count(DISTINCT person_id)',
 };
 
+const byHandWords = (lookup: number): Words => ({
+  from: `app.lookups WHERE project_id = 1 AND lookup = ${lookup} AND`,
+  customer: 'value = {customer:String}',
+  day: 'toDate(timestamp)',
+  time: 'timestamp',
+  feature: `JSONExtractString(properties, 'feature')`,
+  units: `JSONExtractFloat(properties, 'units')`,
+  count: 'count()',
+  persons: 'uniqExact(person_id)',
+});
+
 export const LOOKUP_QUESTIONS: readonly LookupQuestion[] = [
   question('usage_7_days', usage(7)),
   question('usage_30_days', usage(30)),
@@ -86,6 +99,7 @@ function question(name: string, text: MakeText): LookupQuestion {
   return {
     name,
     hogql: text(HOGQL),
+    byHand: (lookup) => text(byHandWords(lookup)),
     postgres: text(POSTGRES),
     duckdb: text(DUCKDB),
   };

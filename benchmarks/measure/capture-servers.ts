@@ -7,6 +7,10 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { wait } from '../../src/base/wait.ts';
+import type { LookupSubject } from '../../src/schema/lookup.ts';
+import { beginLookup } from '../../src/services/lookups/begin-lookup.ts';
+import { LookupBuilder } from '../../src/services/lookups/lookup-builder.ts';
 import { startTestService } from '../../test/fixtures/start-service.ts';
 import { serveParent } from './server-process.ts';
 
@@ -35,12 +39,27 @@ async function serveNode(): Promise<void> {
   });
 }
 
-async function serveSluice(): Promise<void> {
+/** What every event of the batches has a value under. */
+const SUBJECTS: readonly LookupSubject[] = [
+  { kind: 'property', key: 'plan' },
+  { kind: 'property', key: '$pathname' },
+  { kind: 'distinct_id' },
+];
+
+/** @param lookups how many lookups the writer feeds besides `events` */
+async function serveSluice(lookups: number): Promise<void> {
   const service = await startTestService({ testClock: false });
+  for (const subject of SUBJECTS.slice(0, lookups)) await beginLookup(service.services, 1, subject);
+  await new LookupBuilder({ ...service.services, wait }, { pollMs: 1_000, stepRows: 1 }).look();
   const facts = { token: service.captureToken };
   serveParent(Number(new URL(service.url).port), facts, () => service.close());
 }
 
-const SERVERS: Readonly<Record<string, () => Promise<void>>> = { node: serveNode, sluice: serveSluice };
+const SERVERS: Readonly<Record<string, () => Promise<void>>> = {
+  node: serveNode,
+  sluice: () => serveSluice(0),
+  'one lookup': () => serveSluice(1),
+  'three lookups': () => serveSluice(3),
+};
 
 if (process.send !== undefined) await SERVERS[process.argv[2] ?? '']?.();
