@@ -33,7 +33,7 @@ export function surveyChoices({ place, id }: SurveyQuestion): Expr {
 export function isNewestSubmission(surveyId: string, scanFilter: Expr | undefined): Expr {
   const events = { ...from('events'), ...(scanFilter && { scan_filter: scanFilter }) };
   return expression`uuid IN (
-    SELECT argMax(uuid, (timestamp, uuid)) FROM ${events}
+    SELECT argMax(uuid, _eventOrder(timestamp, uuid)) FROM ${events}
     WHERE event = 'survey sent' AND ${textOf('$survey_id')} = ${surveyId}
     GROUP BY coalesce(nullIf(${textOf('$survey_submission_id')}, ''), toString(uuid))
   )`;

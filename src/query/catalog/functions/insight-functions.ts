@@ -39,6 +39,12 @@ export const INSIGHT_FUNCTIONS: readonly FunctionRow[] = [
   // Seconds that the clock of the zone of the argument is ahead of UTC.
   ...scalars('_zoneOffset>timeZoneOffset', 'date', signed(32)),
   ...scalars('_microseconds>toUnixTimestamp64Micro', 'date', INT64),
+  // The place of an event among all events, by time and then by id, as one number: the engine compares one number much
+  // faster than a tuple, in a funnel by a breakdown by a third of the whole question.
+  ...scalars('_eventOrder', 'date, uuid', signed(256), {
+    template:
+      'bitOr(bitShiftLeft(toInt256(toUnixTimestamp64Micro($1)), 128), toInt256(reinterpretAsUInt128($2)))',
+  }),
   // Exact percentile, linear between the two nearest ranks.
   ...aggregates('_quantile>quantileExactInclusive', 'number', FLOAT64, { params: [1, 1] }),
   // `_dense(n)(value, position)`: the values as an array of n numbers, 0 where there is none.

@@ -28,9 +28,9 @@ function eventsOfValues(frame: FunnelFrame, layout: EventLayout): SelectStatemen
   switch (frame.attribution.kind) {
     // Events of one instant are ordered by their ids.
     case 'first_touch':
-      return perActor(rows, expression`argMinIf(${value}, (timestamp, uuid), ${hasValue})`);
+      return perActor(rows, expression`argMinIf(${value}, _eventOrder(timestamp, uuid), ${hasValue})`);
     case 'last_touch':
-      return perActor(rows, expression`argMaxIf(${value}, (timestamp, uuid), ${hasValue})`);
+      return perActor(rows, expression`argMaxIf(${value}, _eventOrder(timestamp, uuid), ${hasValue})`);
     case 'all_events':
       return perActor(rows, value, field('value'));
     case 'step':
@@ -65,7 +65,7 @@ function rowParts(frame: FunnelFrame, layout: EventLayout): RowParts {
       AND ${rowsThatExist(query, context)} AND ${between(bounds.rowsFrom, bounds.to)} AND ${actor.exists}`,
     packed: packEvent(layout, [...excluded, ...steps, ...(layout.hasStartFlag ? [or(...steps)] : [])]),
     value: texts.length === 1 && texts[0] ? texts[0] : expression`[${texts}]`,
-    hasValue: and(isTouched, or(...parts.map(hasBreakdownText))),
+    hasValue: and(...(order === 'strict' ? [isTouched] : []), or(...parts.map(hasBreakdownText))),
   };
 }
 
@@ -89,7 +89,7 @@ function firstEverCondition(frame: FunnelFrame, actor: Actor, step: number): rea
   const conditionOf = node.math === 'first_time_for_user' ? nameCondition : seriesCondition;
   const first = expression`
     uuid IN (
-      SELECT argMin(uuid, (timestamp, uuid))
+      SELECT argMin(uuid, _eventOrder(timestamp, uuid))
       FROM events
       WHERE ${conditionOf(node, context, `series.${step}`)} AND ${rowsThatExist(query, context)}
         AND ${upTo(bounds.to)} AND ${actor.exists}

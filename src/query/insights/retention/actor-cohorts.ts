@@ -138,7 +138,7 @@ function firstOnly(
   const mayFail = isEver && !isAlways(parts.passesOwnFilters);
   const isReturn = and(parts.isReturn, parts.inRange);
   // Events of one instant are ordered by their ids, so that the answer does not depend on the order of reading.
-  const ofFirst = (expr: Expr) => expression`argMinIf(${expr}, (timestamp, uuid), ${isTarget})`;
+  const ofFirst = (expr: Expr) => expression`argMinIf(${expr}, _eventOrder(timestamp, uuid), ${isTarget})`;
   const passes = expression`if(${parts.passesOwnFilters}, 1, 0)`;
   const [amounts, ownEvents] = hasAmounts(frame)
     ? [amountsOf(frame, parts, isReturn), ownEventsOf(frame, parts, and(own, parts.inRange))]

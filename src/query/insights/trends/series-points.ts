@@ -187,7 +187,7 @@ function firstTimes(source: SeriesSource, ignoresFilters: boolean): SelectStatem
   const { id, exists } = source.actor;
   const { rowsFrom, to } = source.period.buckets.bounds;
   // Events of one instant are ordered by their ids, so that the answer does not depend on the order of reading.
-  const ofFirst = (expr: Expr) => expression`argMin(${expr}, (timestamp, uuid))`;
+  const ofFirst = (expr: Expr) => expression`argMin(${expr}, _eventOrder(timestamp, uuid))`;
   const mayFail = ignoresFilters && !isAlways(source.filters);
   return statement`
     SELECT ${partFields(source.frame)}, ${bucketAt(source, field('first'))} AS bucket, count() AS value
