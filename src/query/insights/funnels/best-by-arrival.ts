@@ -47,13 +47,27 @@ export function bestByArrival(frame: FunnelFrame): SelectStatement {
           SELECT ${owner}, events, starts, ${arrival} AS arrival
           FROM (
             SELECT ${owner}, events, ${startsOfSteps(frame, layout)}, ${lastWithStart(frame)} AS starts
-            FROM ${actorEvents(frame, layout)}
-            WHERE arrayExists(e -> ${isOfStep(layout, 0)}, events)
+            FROM ${eventsThatMatter(frame, layout)}
           )
         )
       )
     )
     WHERE ${ownerCounts(frame, (step) => isTaken(expression`arrayElement(best, ${step + 1})`))}`;
+}
+
+/**
+ * The events of each actor from the first one of the first step on. Most actors go no further than that step: without
+ * any event of the second one, the first event tells everything, and all lists made of these events are short.
+ */
+function eventsThatMatter(frame: FunnelFrame, layout: EventLayout): SelectStatement {
+  const owner = ownerFields(frame);
+  return statement`
+    SELECT ${owner}, arraySlice(events, entry, if(arrayExists(e -> ${isOfStep(layout, 1)}, events), length(events), 1)) AS events
+    FROM (
+      SELECT ${owner}, events, arrayFirstIndex(e -> ${isOfStep(layout, 0)}, events) AS entry
+      FROM ${actorEvents(frame, layout)}
+    )
+    WHERE entry != 0`;
 }
 
 /** Whether the event `e` is of a step. */
