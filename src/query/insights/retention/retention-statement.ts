@@ -1,5 +1,5 @@
-import type { Expr, SelectStatement } from '../../language/ast.ts';
-import { field, typedConstant } from '../../language/build.ts';
+import type { SelectStatement } from '../../language/ast.ts';
+import { typedConstant } from '../../language/build.ts';
 import { expression, statement } from '../../language/dialect.ts';
 import { cellsOfActors, reachedOfActors } from './actor-cells.ts';
 import { hasAmounts } from './actor-cohorts.ts';
@@ -7,11 +7,41 @@ import type { RetentionFrame } from './retention-frame.ts';
 
 /**
  * (is_other, kept, cohort, counts, amounts): a row per breakdown value and cohort, with one list of numbers per column
- * of the answer. Values beyond the limit are added up as other.
+ * of the answer. Values beyond the limit are added up as other. `amounts` is missing where nothing asks for it.
  */
 export function retentionStatement(frame: RetentionFrame): SelectStatement {
-  const isBeyond = frame.breakdown ? expression`place > ${frame.limit}` : false;
-  const width = Math.max(1, frame.columns.length);
+  return frame.breakdown ? listsOfValues(frame) : listsOfAll(frame);
+}
+
+/**
+ * The lists of all actors together. Where actors are counted, the counts of a cohort are its list: cells made of it and
+ * put together again would only make the SQL longer, and reading and planning it is a third of a small question.
+ */
+function listsOfAll(frame: RetentionFrame): SelectStatement {
+  const width = widthOf(frame);
+  if (hasAmounts(frame)) {
+    return statement`
+      SELECT
+        0 AS is_other, '' AS kept, cohort,
+        _dense(${width})(actors, column) AS counts,
+        _dense(${width})(amount, column) AS amounts
+      FROM ${cellsWithAmounts(frame)}
+      GROUP BY cohort
+      ORDER BY cohort`;
+  }
+  return statement`
+    SELECT
+      0 AS is_other, '' AS kept, cohort,
+      _countListed(${width})(reached) AS counts
+    FROM ${reachedOfActors(frame)}
+    GROUP BY cohort
+    ORDER BY cohort`;
+}
+
+/** The lists of each value that is kept, and those of all others together. */
+function listsOfValues(frame: RetentionFrame): SelectStatement {
+  const isBeyond = expression`place > ${frame.limit}`;
+  const width = widthOf(frame);
   return statement`
     SELECT
       if(${isBeyond}, 1, 0) AS is_other,
@@ -19,7 +49,7 @@ export function retentionStatement(frame: RetentionFrame): SelectStatement {
       cohort,
       _dense(${width})(actors, column) AS counts,
       _dense(${width})(amount, column) AS amounts
-    FROM ${frame.breakdown ? cellsWithOther(frame) : statement`SELECT *, 1 AS place FROM ${cells(frame)}`}
+    FROM ${cellsWithOther(frame)}
     GROUP BY is_other, kept, cohort
     ORDER BY min(place), cohort`;
 }
@@ -47,6 +77,11 @@ function cellsWithOther(frame: RetentionFrame): SelectStatement {
     GROUP BY value, place, cohort, column`;
 }
 
+/** Numbers per cohort: one per column of the answer. */
+function widthOf({ columns }: RetentionFrame): number {
+  return Math.max(1, columns.length);
+}
+
 /** (value, cohort, column, actors, amount): every actor counts once per cell. */
 function cells(frame: RetentionFrame): SelectStatement {
   return hasAmounts(frame) ? cellsWithAmounts(frame) : cellsOfCounts(frame);
@@ -57,20 +92,17 @@ function cells(frame: RetentionFrame): SelectStatement {
  * counted.
  */
 function cellsOfCounts(frame: RetentionFrame): SelectStatement {
-  // Without a breakdown there is no value: a key that is equal in all rows would still cost time in each row.
-  const value: Expr | undefined = frame.breakdown && field('value');
   return statement`
     SELECT
-      ${value ?? expression`'' AS value`},
-      cohort, cell.1 - 1 AS column, cell.2 AS actors, ${typedConstant(0, 'Float64')} AS amount
+      value, cohort, cell.1 - 1 AS column, cell.2 AS actors, ${typedConstant(0, 'Float64')} AS amount
     FROM (
       SELECT
-        ${value}, cohort,
+        value, cohort,
         arrayJoin(arrayFilter(c -> c.2 > 0, arrayZip(arrayEnumerate(reached_counts), reached_counts))) AS cell
       FROM (
-        SELECT ${value}, cohort, _countListed(${Math.max(1, frame.columns.length)})(reached) AS reached_counts
+        SELECT value, cohort, _countListed(${widthOf(frame)})(reached) AS reached_counts
         FROM ${reachedOfActors(frame)}
-        GROUP BY ${value}, cohort
+        GROUP BY value, cohort
       )
     )`;
 }

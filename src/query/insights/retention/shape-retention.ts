@@ -16,7 +16,7 @@ interface Value {
   readonly cohorts: Map<number, Cohort>;
 }
 
-/** Rows (is_other, kept, cohort, counts, amounts) → the full rectangle of periods and columns, value after value. */
+/** Rows (is_other, kept, cohort, counts[, amounts]) → the full rectangle of periods and columns, value after value. */
 export function* shapeRetention(
   frame: RetentionFrame,
   table: ResultTable | undefined,
