@@ -39,6 +39,7 @@ import { CompiledVersions } from '../services/execution/compiled-versions.ts';
 import { withLists } from '../services/execution/with-lists.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
+import { LookupBuilder } from '../services/lookups/lookup-builder.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
 import type { PromotionSettings } from '../services/promote/promote-services.ts';
 import { PropertyPromoter } from '../services/promote/property-promoter.ts';
@@ -161,6 +162,9 @@ function probesOf(services: Services): MetricsProbes {
 /** How long it may take until a property that is read much gets its column. */
 const PROMOTION_POLL_MS = 60_000;
 
+/** How long it may take until a lookup that is wanted is begun, and about the events that are copied in one step. */
+const LOOKUP_SETTINGS = { pollMs: 2_000, stepRows: 500_000 };
+
 /** How long it may take until the log of an endpoint tells of a type that capture has learned. */
 const JUDGE_POLL_MS = 2_000;
 
@@ -186,10 +190,8 @@ function connect(
   const { upkeep: upkeepLane } = lanes;
   const { close: _, ...ofCapture } = capture;
   const { replica, writeLock } = ofCapture;
-  const promoter = new PropertyPromoter(
-    { database, engine: bulk, clock, observe, wait, upkeepLane },
-    promotionSettings(settings),
-  );
+  const ofUpkeep = { database, engine: bulk, clock, observe, wait, upkeepLane };
+  const promoter = new PropertyPromoter(ofUpkeep, promotionSettings(settings));
   const catalog = new Catalog(database, promoter);
   const run = { ...runParts(settings, { catalog, engine, clock, lanes, workers }), slices };
   const listing = withLists(engine, database);
@@ -222,6 +224,7 @@ function connect(
     eventDeletions: new EventDeletions({ ...captureServices, engine: bulk }),
     eventExpirer: new EventExpirer({ ...captureServices, engine: bulk }),
     promoter,
+    lookupBuilder: new LookupBuilder({ ...ofUpkeep, writeLock }, LOOKUP_SETTINGS),
     endpointJudge: new EndpointJudge(
       { database, clock, observe, wait, catalog, compiling: run.compiling },
       { pollMs: JUDGE_POLL_MS },

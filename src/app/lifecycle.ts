@@ -53,6 +53,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       drain(server, settings.drainTimeoutMs),
       services.scheduler.stop(settings.drainTimeoutMs),
       services.promoter.stop(),
+      services.lookupBuilder.stop(),
       services.endpointJudge.stop(),
       services.backupMoments.close(),
     ]);
@@ -77,6 +78,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       services.personFolder.start();
       services.eventExpirer.start();
       services.promoter.start();
+      services.lookupBuilder.start();
       services.endpointJudge.start();
       loopWatch.start();
       isOpen = true;

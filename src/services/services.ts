@@ -16,6 +16,7 @@ import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { ActiveRuns } from './execution/active-runs.ts';
 import type { EndpointJudge } from './judge/endpoint-judge.ts';
 import type { RateLimiter } from './limits/rate.ts';
+import type { LookupBuilder } from './lookups/lookup-builder.ts';
 import type { BuildScheduler } from './materialize/scheduler.ts';
 import type { SnapshotFiles } from './materialize/snapshot-files.ts';
 import type { ProjectPurger } from './projects/project-purger.ts';
@@ -58,6 +59,7 @@ export interface Services
   readonly eventDeletions: EventDeletions;
   readonly eventExpirer: EventExpirer;
   readonly promoter: PropertyPromoter;
+  readonly lookupBuilder: LookupBuilder;
   readonly endpointJudge: EndpointJudge;
   readonly activeRuns: ActiveRuns;
   /** Charged by every run at entry, per key. */

@@ -2,6 +2,7 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINE_TABLES } from '../../src/adapters/engine/ddl/engine-tables.ts';
+import { beginLookup } from '../../src/services/lookups/begin-lookup.ts';
 import { startS3 } from '../fixtures/start-s3.ts';
 import { startTestService, type TestService } from '../fixtures/start-service.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
@@ -39,6 +40,8 @@ function holders(folder: string, texts: readonly string[]): readonly string[] {
 const PLAIN_COLUMNS = [
   ['events', 'properties'],
   ['events', 'distinct_id'],
+  ['lookups', 'properties'],
+  ['lookups', 'distinct_id'],
   ['persons', 'properties'],
   ['person_distinct_ids', 'distinct_id'],
   ['cohort_members', 'distinct_id'],
@@ -57,6 +60,7 @@ async function writePlainParts({ services: { engine } }: TestService): Promise<v
 
 /** A person in events, a warning, a cohort and rejected rows. Answers the texts that name it. */
 async function bringCanaries(service: TestService): Promise<readonly string[]> {
+  await beginLookup(service.services, service.projectId, { kind: 'distinct_id' });
   await service.capture([
     { event: 'see', distinct_id: 'canary-anon-id', properties: { said: 'canary-of-event' } },
     {
@@ -103,6 +107,7 @@ test.each(Object.entries(PLACES))(
     service.setNow(NOW);
     await writePlainParts(service);
     const texts = await bringCanaries(service);
+    await service.services.lookupBuilder.look();
     const query = { kind: 'HogQLQuery', query: 'select distinct_id, properties.said from events' };
     await service.call('POST', 'endpoints', { body: { name: 'said', query, is_materialized: true } });
     const run = async () => (await service.call('POST', 'endpoints/said/run', { body: {} })).json;

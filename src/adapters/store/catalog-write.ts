@@ -71,8 +71,8 @@ function nameOf(node: OperationNode | undefined): string | undefined {
 }
 
 /**
- * Columns that say nothing new: the count of changes which are written elsewhere, the last use of a key, and the progress
- * and last wish of a lookup.
+ * Columns that say nothing new: the count of changes which are written elsewhere, the last use of a key, and the
+ * progress and last wish of a lookup.
  */
 export const BOOKS: readonly string[] = [
   'context_revision',

@@ -24,48 +24,48 @@ type Key = Pick<LookupRow, 'projectId' | 'number'>;
 
 /**
  * Begins to take rows away that are not to be there: what a step that was cut off has left, or all rows of a lookup
- * that goes. Done when there are none.
+ * that goes. Done when there are none; such a lookup is forgotten then.
  */
 export async function sweepLookup(services: LookupServices, key: Key): Promise<Advance> {
-  const { database, engine, writeLock } = services;
+  const { database, engine, observe, writeLock } = services;
   return writeLock.hold(key.projectId, async () => {
-    const lookup = await findLookup(database.query, key);
-    if (lookup === undefined) return 'done';
-    const beforeUs = await coverageAfterRest(services, lookup);
-    return (await removeLookupRows(engine, lookup, beforeUs)) ? 'done' : 'later';
+    const found = await findLookup(database.query, key);
+    if (found === undefined) return 'done';
+    const { projectId, number, state, coveredFromUs } = await afterRest(services, found);
+    if (!(await removeLookupRows(engine, { projectId, number }, coveredFromUs))) return 'later';
+    if (state !== 'dropping') return 'done';
+    await deleteLookup(database.query, key);
+    observe({ kind: 'lookup', outcome: 'dropped', projectId, number });
+    return 'done';
   });
 }
 
 /** A retired lookup that has rested covers nothing from now on, so that the writer leaves it out. */
-async function coverageAfterRest(
-  { database, clock }: LookupServices,
-  { projectId, number, state, coveredFromUs, retiredAtMs }: LookupRow,
-): Promise<number> {
-  if (state !== 'retired' || clock.nowMs() - (retiredAtMs ?? 0) < REST_MS) return coveredFromUs;
+async function afterRest({ database, clock }: LookupServices, lookup: LookupRow): Promise<LookupRow> {
+  const { state, retiredAtMs } = lookup;
+  if (state !== 'retired' || clock.nowMs() - (retiredAtMs ?? 0) < REST_MS) return lookup;
   const gone = { state: 'dropping', coveredFromUs: COVERS_NOTHING_US } as const;
-  await updateLookup(database.query, { projectId, number }, gone);
-  return COVERS_NOTHING_US;
+  await updateLookup(database.query, lookup, gone);
+  return { ...lookup, ...gone };
 }
 
-/** Takes the next step with a lookup that has no rows but those it covers: copies older events, or forgets it. */
-export async function advanceLookup(services: LookupServices, key: Key, stepRows: number): Promise<Advance> {
-  const { database, engine, observe, writeLock } = services;
+/** Copies the next older events into a lookup that is built, and that has no rows but those it covers. */
+export async function advanceLookup(
+  { database, engine, observe, writeLock }: LookupServices,
+  key: Key,
+  stepRows: number,
+): Promise<Advance> {
   const lookup = await findLookup(database.query, key);
-  if (lookup?.state === 'dropping') {
-    await deleteLookup(database.query, key);
-    observe({ kind: 'lookup', outcome: 'dropped', ...key });
-    return 'done';
-  }
   if (lookup?.state !== 'building') return 'done';
   const { projectId, coveredFromUs: beforeUs } = lookup;
   const range = await newestRange(engine, { projectId, beforeUs }, stepRows);
   return writeLock.hold(projectId, async () => {
     const current = await findLookup(database.query, key);
-    if (current?.state !== 'building') return 'done';
+    if (current?.state !== 'building' || current.coveredFromUs !== beforeUs) return 'more';
     // A fold rewrites the events that were there when it began, here and in `events`. A copy between the two would
     // keep old ids.
     if (await isRewritten(engine, projectId)) return 'later';
-    return copyRange(services, current, range);
+    return copyRange({ database, engine, observe }, current, range);
   });
 }
 
@@ -74,7 +74,7 @@ export async function advanceLookup(services: LookupServices, key: Key, stepRows
  * so the last step copies whatever is there.
  */
 async function copyRange(
-  { database, engine, observe }: LookupServices,
+  { database, engine, observe }: Pick<LookupServices, 'database' | 'engine' | 'observe'>,
   lookup: LookupRow,
   range: NewestRange | null,
 ): Promise<Advance> {

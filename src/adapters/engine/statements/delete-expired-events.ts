@@ -6,6 +6,9 @@ import type { Engine } from '../engine.ts';
 const EXPIRED =
   'project_id = {project_id:UInt64} AND timestamp < fromUnixTimestamp64Milli({before_ms:Int64})';
 
+/** Where events stand. */
+const TABLES = ['events', 'lookups'];
+
 /**
  * Has the engine remove events of a project before a time from its disk, if there are any. The engine works behind the
  * answer, and goes on after a restart. The record that the events were seen stays, so an event that
@@ -21,17 +24,24 @@ export async function deleteExpiredEvents(
     project_id: { type: 'UInt64', value: projectId },
     before_ms: { type: 'Int64', value: BigInt(Math.trunc(beforeMs)) },
   };
-  const found = await engine.command(`SELECT 1 FROM ${DATABASE}.events WHERE ${EXPIRED} LIMIT 1`, parameters);
-  if (found.rowCount === 0) return false;
-  await engine.command(`ALTER TABLE ${DATABASE}.events DELETE WHERE ${EXPIRED}`, parameters);
-  return true;
+  let isBegun = false;
+  for (const table of TABLES) {
+    const found = await engine.command(
+      `SELECT 1 FROM ${DATABASE}.${table} WHERE ${EXPIRED} LIMIT 1`,
+      parameters,
+    );
+    if (found.rowCount === 0) continue;
+    await engine.command(`ALTER TABLE ${DATABASE}.${table} DELETE WHERE ${EXPIRED}`, parameters);
+    isBegun = true;
+  }
+  return isBegun;
 }
 
 /** How many changes of the events the engine has not done yet. */
 export async function countEventMutations(engine: Pick<Engine, 'command'>): Promise<number> {
   const { rows } = await engine.command(
     `SELECT toUInt32(count()) FROM system.mutations
-      WHERE database = '${DATABASE}' AND table = 'events' AND NOT is_done AND NOT is_killed`,
+      WHERE database = '${DATABASE}' AND table IN ('events', 'lookups') AND NOT is_done AND NOT is_killed`,
   );
   const row: unknown = parseJson(Buffer.from(rows).toString());
   return Array.isArray(row) ? Number(row[0]) : 0;

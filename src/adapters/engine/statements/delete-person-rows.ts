@@ -47,6 +47,7 @@ function removalsOf(ids: string): readonly Removal[] {
   return [
     { table: 'event_ids', where: `uuid IN (${ofPersons('events', 'uuid')})` },
     { table: 'events', where: `person_id IN (${ids})` },
+    { table: 'lookups', where: `person_id IN (${ids})` },
     { table: 'cohort_members', where: distinctIds },
     { table: 'person_distinct_ids', where: distinctIds },
     { table: 'person_overrides', where: `old_person_id IN (${ids})` },

@@ -46,17 +46,21 @@ export async function makeFoldTable(
   return { projectId, name };
 }
 
+/** The tables that hold events. */
+const REWRITTEN = ['events', 'lookups'];
+
 /**
  * Begins to replace the old person ids of the present events; events inserted later are not touched. The
- * mutation outlives the engine's process.
+ * mutations outlive the engine's process.
  */
 export async function beginRewrite(engine: Commands, table: FoldTable): Promise<void> {
-  await engine.command(
-    `ALTER TABLE ${DATABASE}.events UPDATE person_id = ifNull(${presentId(table)}, person_id)
-      WHERE ${hasOldId(table)}`,
-    {},
-    IN_BACKGROUND,
-  );
+  for (const name of REWRITTEN)
+    await engine.command(
+      `ALTER TABLE ${DATABASE}.${name} UPDATE person_id = ifNull(${presentId(table)}, person_id)
+        WHERE ${hasOldId(table)}`,
+      {},
+      IN_BACKGROUND,
+    );
 }
 
 /** How far a begun rewriting has come. */
@@ -72,13 +76,12 @@ export async function readRewriteState(engine: Commands, { name }: FoldTable): P
   return reason === '' ? { kind: 'running' } : { kind: 'failed', reason: String(reason) };
 }
 
-/** How many events still carry an old id of the table. */
+/** How many events, also those in lookups, still carry an old id of the table. */
 export async function countUnfolded(engine: Commands, table: FoldTable): Promise<number> {
-  const rows = await readRows(
-    engine,
-    `SELECT count() FROM ${DATABASE}.events WHERE ${hasOldId(table)}`,
-    LONG,
+  const counts = REWRITTEN.map(
+    (name) => `(SELECT count() FROM ${DATABASE}.${name} WHERE ${hasOldId(table)})`,
   );
+  const rows = await readRows(engine, `SELECT ${counts.join(' + ')}`, LONG);
   return Number(rows[0]?.[0]);
 }
 

@@ -74,20 +74,30 @@ export async function countListedMonths(
 }
 
 /**
- * Removes the listed events of a month. Their ids stay known, so that nobody writes one of the events meanwhile. No
- * writer may run; may be repeated.
+ * Removes the listed events of a month, from lookups too. Their ids stay known, so that nobody writes one of the events
+ * meanwhile. No writer may run; may be repeated.
  */
 export async function deleteListedMonth(engine: Commands, list: EventList, month: number): Promise<void> {
+  const parameters: EngineParameters = {
+    project_id: { type: 'UInt64', value: list.projectId },
+    month: { type: 'UInt32', value: month },
+  };
   await engine.command(
     `ALTER TABLE ${DATABASE}.events DELETE IN PARTITION ID '${partitionId(month)}'
       WHERE project_id = {project_id:UInt64}
         AND uuid IN (SELECT uuid FROM ${DATABASE}.${list.table} WHERE month = {month:UInt32})`,
-    {
-      project_id: { type: 'UInt64', value: list.projectId },
-      month: { type: 'UInt32', value: month },
-    },
+    parameters,
     MUTATION,
   );
+  const inLookups = `project_id = {project_id:UInt64} AND toYear(timestamp) = intDiv({month:UInt32}, 100)
+    AND uuid IN (SELECT uuid FROM ${DATABASE}.${list.table} WHERE month = {month:UInt32})`;
+  const found = await engine.command(
+    `SELECT 1 FROM ${DATABASE}.lookups WHERE ${inLookups} LIMIT 1`,
+    parameters,
+    MUTATION,
+  );
+  if (found.rowCount > 0)
+    await engine.command(`ALTER TABLE ${DATABASE}.lookups DELETE WHERE ${inLookups}`, parameters, MUTATION);
 }
 
 /**

@@ -26,7 +26,7 @@ const TABLE = `${DATABASE}.lookups`;
 const COLUMNS = EVENT_COLUMNS.join(', ');
 const OF_LOOKUP = 'project_id = {project_id:UInt64} AND lookup = {lookup:UInt32}';
 
-/** Columns of the rows that `insertLookupRows` takes: the lookups of the event, each with its subject, and the event. */
+/** Columns of the rows of `insertLookupRows`: the lookups of the event, each with its subject, and the event. */
 const STRUCTURE = [
   'lookups Array(Tuple(UInt32, String, String))',
   ...EVENT_COLUMNS.map((name) => `${name} ${EVENT_COLUMN_TYPES[name]}`),
