@@ -147,8 +147,8 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
       ]);
       const of = async (readers: ReadersOfProperties) =>
         Object.fromEntries(await sumPropertyReads(database.query, { of: readers, fromMs: 0, mostNames: 10 }));
-      expect(await of({ projectId: other.id })).toEqual({ a: 1, c: 1 });
-      expect(await of({ allBut: [other.id] })).toEqual({ a: 24, b: 2 ** 41 });
+      expect(await of({ projectId: other.id })).toEqual({ a: 1 });
+      expect(await of({ allBut: [other.id] })).toEqual({ a: 24, b: 2 ** 41, c: 1 });
       await forgetPropertyReads(database.query, 2 * day);
       expect(await sums(0, 10)).toHaveLength(2);
     });
