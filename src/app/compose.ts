@@ -50,6 +50,7 @@ import type { Settings } from './config.ts';
 import { foldSettings } from './fold-settings.ts';
 import { keepFolderFormat } from './folder-format.ts';
 import { holdStore } from './hold-store.ts';
+import { lookupParts } from './lookup-parts.ts';
 import { materializeParts } from './materialize-parts.ts';
 import { openGeoip } from './open-geoip.ts';
 import { openObjectStore } from './open-object-store.ts';
@@ -225,6 +226,7 @@ function connect(
     eventExpirer: new EventExpirer({ ...captureServices, engine: bulk }),
     promoter,
     lookupBuilder: new LookupBuilder({ ...ofUpkeep, writeLock }, LOOKUP_SETTINGS),
+    ...lookupParts(settings, ofUpkeep),
     endpointJudge: new EndpointJudge(
       { database, clock, observe, wait, catalog, compiling: run.compiling },
       { pollMs: JUDGE_POLL_MS },

@@ -238,9 +238,19 @@ export const settingsSchema = z.strictObject({
   largeProjectEvents: integer(1, 1_000_000_000_000)
     .default(1_000_000)
     .describe(
-      'Events from which on a project is large: what its saved endpoints ask for gets columns of its own',
+      'Events from which on a project is large: what its saved endpoints ask for gets columns of its own and lookups',
     )
     .meta({ unit: 'events' }),
+  lookups: integer(0, 20)
+    .default(3)
+    .describe(
+      'Most lookups of a project: copies of its events in the order of a value, such as a customer, that saved endpoints ask for; 0 = none',
+    )
+    .meta({ unit: 'lookups' }),
+  lookupDiskPercent: integer(1, 90)
+    .default(25)
+    .describe('Most of the disk that lookups of all projects take, of what is free without them')
+    .meta({ unit: 'percent' }),
   drainTimeoutMs: milliseconds(15_000, 'Time that running requests get after SIGTERM'),
 });
 

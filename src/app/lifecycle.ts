@@ -54,6 +54,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       services.scheduler.stop(settings.drainTimeoutMs),
       services.promoter.stop(),
       services.lookupBuilder.stop(),
+      services.lookupChooser.stop(),
       services.endpointJudge.stop(),
       services.backupMoments.close(),
     ]);
@@ -79,6 +80,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       services.eventExpirer.start();
       services.promoter.start();
       services.lookupBuilder.start();
+      services.lookupChooser.start();
       services.endpointJudge.start();
       loopWatch.start();
       isOpen = true;

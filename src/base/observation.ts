@@ -128,10 +128,10 @@ export type PersonFoldObservation =
       readonly overrides: number;
     };
 
-/** A lookup of a project came into use, or its rows are gone. */
+/** A lookup of a project was begun, came into use or went out of it, or its rows are gone. */
 export interface LookupObservation {
   readonly kind: 'lookup';
-  readonly outcome: 'ready' | 'dropped';
+  readonly outcome: 'begun' | 'ready' | 'retired' | 'dropped';
   readonly projectId: number;
   readonly number: number;
 }

@@ -20,6 +20,8 @@ interface KeptReads {
 export interface WantedStructures {
   /** Keys of properties of events whose columns it would read. */
   readonly columns: readonly string[];
+  /** Names of the subjects (`subjectName`) by whose lookups it would find events. */
+  readonly lookups: readonly string[];
 }
 
 /**
@@ -30,7 +32,7 @@ export function keepReads(reads: ProjectReads): string {
   const kept: KeptReads = {
     semantics: SEMANTICS_REVISION,
     reads: reads.filter(isOfMeaning),
-    structures: { columns: namesOf(reads, 'column') },
+    structures: { columns: namesOf(reads, 'column'), lookups: namesOf(reads, 'lookup') },
   };
   return JSON.stringify(kept);
 }

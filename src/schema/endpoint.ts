@@ -3,6 +3,7 @@ import { invariant } from '../base/invariant.ts';
 import { authorSchema } from './author.ts';
 import { component, described, moment } from './described.ts';
 import { positionSchema } from './error-body.ts';
+import { lookupAnswerSchema } from './lookup-answer.ts';
 import { materializabilitySchema, materializationSchema } from './materialization.ts';
 import { QUERY_OBJECT } from './query-object.ts';
 import { variableDeclarationsSchema, variableName } from './variable-declaration.ts';
@@ -206,8 +207,15 @@ export const savedEndpointSchema = endpointSchema
   .describe('An endpoint that was created or changed')
   .meta({ id: 'SavedEndpoint' });
 
+/** An endpoint as it is answered when one is asked for. */
+export const shownEndpointSchema = endpointSchema
+  .extend({ lookup: lookupAnswerSchema })
+  .describe('An endpoint, with whether its runs find their events by an order')
+  .meta({ id: 'ShownEndpoint' });
+
 /** Without `url`, which only the edge knows. */
 export type Endpoint = Omit<z.output<typeof endpointSchema>, 'url'>;
+export type ShownEndpoint = Omit<z.output<typeof shownEndpointSchema>, 'url'>;
 export type SavedEndpoint = Endpoint;
 
 /** One version as answered. */

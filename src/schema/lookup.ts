@@ -25,6 +25,14 @@ export function subjectName(subject: LookupSubject): string {
   }
 }
 
+/** The subject of a name that `subjectName` has made. */
+export function subjectOfName(name: string): LookupSubject {
+  const [kind = '', ...key] = name.split(' ');
+  const rest = key.join(' ');
+  if (kind === 'property' || kind === 'number') return { kind, key: rest };
+  return kind === 'group' ? { kind, index: Number(rest) } : { kind: 'distinct_id' };
+}
+
 /**
  * A lookup keeps the first bytes of a value, so that its index stays small. Two texts may share them: a condition on
  * the value never stands for the condition on the text.

@@ -17,6 +17,7 @@ import type { ActiveRuns } from './execution/active-runs.ts';
 import type { EndpointJudge } from './judge/endpoint-judge.ts';
 import type { RateLimiter } from './limits/rate.ts';
 import type { LookupBuilder } from './lookups/lookup-builder.ts';
+import type { LookupChooser } from './lookups/lookup-chooser.ts';
 import type { BuildScheduler } from './materialize/scheduler.ts';
 import type { SnapshotFiles } from './materialize/snapshot-files.ts';
 import type { ProjectPurger } from './projects/project-purger.ts';
@@ -60,6 +61,7 @@ export interface Services
   readonly eventExpirer: EventExpirer;
   readonly promoter: PropertyPromoter;
   readonly lookupBuilder: LookupBuilder;
+  readonly lookupChooser: LookupChooser;
   readonly endpointJudge: EndpointJudge;
   readonly activeRuns: ActiveRuns;
   /** Charged by every run at entry, per key. */

@@ -52,6 +52,8 @@ type Call = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer>;
 
+const NO_LOOKUP = { state: 'none', percent: 0, reason: 'There is no engine.' } as const;
+
 /** The management routes on a fresh store after its first start. `as(key)` gives calls with that key. */
 export async function openManageApi() {
   const database = await openSqliteDatabase(':memory:');
@@ -68,6 +70,7 @@ export async function openManageApi() {
     scheduler: { wake: () => {} },
     // No thread starts before it has work.
     compiling: new Compiling(openWorkers({}), new RateLimiter([], clock)),
+    lookupChooser: { describe: async () => NO_LOOKUP },
     catalog,
     keyUses: new KeyUses(database, observe),
     projectPurger: { start: () => {} },

@@ -49,6 +49,7 @@ export interface KeptJudgement {
   readonly endpointId: string;
   readonly reads: string;
   readonly savedAtMs: number;
+  readonly isMaterialized: boolean;
 }
 
 /** Live and active endpoints whose current versions compile, in order of ids. */
@@ -69,7 +70,7 @@ export async function listKeptReads(
         .onRef('endpointVersions.endpointId', '=', 'endpoints.id')
         .onRef('endpointVersions.version', '=', 'endpoints.currentVersion'),
     )
-    .select(['endpoints.id as endpointId', 'endpointVersions.createdAtMs as savedAtMs'])
+    .select(['endpoints.id as endpointId', 'endpointVersions.createdAtMs as savedAtMs', 'isMaterialized'])
     .select((eb) => eb.ref('endpointJudgements.reads').$notNull().as('reads'))
     .where('endpoints.projectId', '=', projectId)
     .where('endpoints.deletedAtMs', 'is', null)

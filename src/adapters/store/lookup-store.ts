@@ -86,6 +86,16 @@ export async function listLookups(
     .execute();
 }
 
+/** The lookups of all projects that queries use or will use, oldest first. */
+export async function listLookupsInUse(db: Queryable): Promise<readonly LookupRow[]> {
+  return db
+    .selectFrom('lookups')
+    .selectAll()
+    .where('state', 'in', ['building', 'ready'])
+    .orderBy('number')
+    .execute();
+}
+
 /** The lookups of all projects that are to be built, or to go because they were retired before a time. Oldest first. */
 export async function findDueLookups(db: Queryable, retiredBeforeMs: number): Promise<readonly LookupRow[]> {
   return db

@@ -91,6 +91,30 @@ export async function readUsage(
     .execute();
 }
 
+/** Runs since a time that computed their answers, by endpoint of the project. */
+export async function countComputedRuns(
+  db: Queryable,
+  projectId: number,
+  endpointIds: readonly string[],
+  fromMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  if (endpointIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('endpointUsage')
+    .select((eb) => [
+      'endpointId',
+      eb.fn.sum<number>('runs').as('runs'),
+      eb.fn.sum<number>('hits').as('hits'),
+    ])
+    .where('projectId', '=', projectId)
+    .where('endpointId', 'in', endpointIds)
+    .where('spanMs', '=', HOUR_MS)
+    .where('startMs', '>=', fromMs)
+    .groupBy('endpointId')
+    .execute();
+  return new Map(rows.map(({ endpointId, runs, hits }) => [endpointId, Number(runs) - Number(hits)]));
+}
+
 /** Forgets sums that are older than they are kept. */
 export async function forgetUsage(db: Queryable, nowMs: number): Promise<void> {
   for (const [spanMs, keptMs] of Object.entries(USAGE_KEPT_MS))

@@ -8,6 +8,7 @@ import {
   endpointValidationSchema,
   endpointVersionSchema,
   savedEndpointSchema,
+  shownEndpointSchema,
 } from '../../schema/endpoint.ts';
 import {
   endpointChangeOptionsSchema,
@@ -111,7 +112,7 @@ export const endpointOperations = inChapter('Endpoints', 'endpoint', {
     ...ofEndpoint('GET'),
     summary: 'Get an endpoint',
     query: endpointGetSchema,
-    answers: { 200: endpointAnswer },
+    answers: { 200: { ...endpointAnswer, schema: shownEndpointSchema } },
   },
   openapi: {
     id: 'getEndpointOpenApi',

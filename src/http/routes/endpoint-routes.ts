@@ -4,10 +4,11 @@ import { changeEndpoint } from '../../services/endpoints/change-endpoint.ts';
 import { createEndpoint } from '../../services/endpoints/create-endpoint.ts';
 import { describeEndpoint } from '../../services/endpoints/describe-endpoint.ts';
 import type { EndpointServices } from '../../services/endpoints/endpoint-services.ts';
-import { getEndpoint, listEndpoints, listVersions } from '../../services/endpoints/get-endpoint.ts';
+import { listEndpoints, listVersions } from '../../services/endpoints/get-endpoint.ts';
 import { removeEndpoint } from '../../services/endpoints/remove-endpoint.ts';
 import { restoreEndpoint } from '../../services/endpoints/restore-endpoint.ts';
 import { rollBackEndpoint } from '../../services/endpoints/roll-back-endpoint.ts';
+import { type LookupTeller, showEndpoint } from '../../services/endpoints/show-endpoint.ts';
 import { validateQuery } from '../../services/endpoints/validate-query.ts';
 import { linkBase } from '../callers.ts';
 import { demandedRevisions } from '../demanded-revisions.ts';
@@ -16,8 +17,10 @@ import { endpointOperations } from '../operations/endpoint-operations.ts';
 import { atRequestTime } from '../plugins/request-time.ts';
 import { serveList, serveOperation } from '../serve-operation.ts';
 
+type ShowingServices = EndpointServices & { readonly lookupChooser: LookupTeller };
+
 /** Endpoints: list, create, validate, get, change, delete, restore, rename; their versions: list, roll back. */
-export function registerEndpointRoutes(server: FastifyInstance, services: EndpointServices): void {
+export function registerEndpointRoutes(server: FastifyInstance, services: ShowingServices): void {
   registerCollection(server, services);
   registerObject(server, services);
   registerVersions(server, services);
@@ -38,9 +41,9 @@ function registerCollection(server: FastifyInstance, services: EndpointServices)
   );
 }
 
-function registerObject(server: FastifyInstance, services: EndpointServices): void {
+function registerObject(server: FastifyInstance, services: ShowingServices): void {
   serveOperation(server, endpointOperations.get, async ({ request, projectId, params, query }) =>
-    withUrl(request, await getEndpoint(services, projectId, params.name, query.version)),
+    withUrl(request, await showEndpoint(services, projectId, params.name, query.version)),
   );
 
   serveOperation(

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queryable } from '../../adapters/store/database.ts';
-import { listKeptReads } from '../../adapters/store/judgement-store.ts';
+import { type KeptJudgement, listKeptReads } from '../../adapters/store/judgement-store.ts';
 import { type WantedStructures, wantedStructures } from '../../query/plan.ts';
 
 /** What the current version of a saved endpoint would use of the engine. */
-export interface SavedWants {
-  readonly savedAtMs: number;
+export interface SavedWants extends Omit<KeptJudgement, 'reads'> {
   readonly structures: WantedStructures;
 }
 
@@ -16,9 +15,9 @@ const PAGE = 100;
 export async function* savedWants(db: Queryable, projectId: number): AsyncIterable<SavedWants> {
   for (let afterId = ''; ; ) {
     const page = await listKeptReads(db, projectId, { afterId, limit: PAGE });
-    for (const { reads, savedAtMs } of page) {
+    for (const { reads, ...saved } of page) {
       const structures = wantedStructures(reads);
-      if (structures !== undefined) yield { savedAtMs, structures };
+      if (structures !== undefined) yield { ...saved, structures };
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;
