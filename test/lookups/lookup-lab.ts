@@ -41,12 +41,11 @@ export async function expectExact(
   when: string,
 ): Promise<readonly LookupRow[]> {
   const lookups = await listLookups(database.query, [projectId]);
-  for (const { number, state, lookedUpBy, coveredFromUs } of lookups) {
+  for (const { number, lookedUpBy, coveredFromUs } of lookups) {
     const columns = EVENT_COLUMNS.join(', ');
     const isCovered = `timestamp >= fromUnixTimestamp64Micro(${coveredFromUs})`;
-    // What a step that was cut off has left is removed before the next step.
-    const counted = state === 'building' ? isCovered : 'true';
-    const there = `SELECT value, ${columns} FROM app.lookups WHERE lookup = ${number} AND ${counted}`;
+    // What a step that was cut off has left is removed before the next step, also where the lookup was retired since.
+    const there = `SELECT value, ${columns} FROM app.lookups WHERE lookup = ${number} AND ${isCovered}`;
     const wanted = `SELECT ifNull(judged, ''), ${columns} FROM (SELECT *, ${judgedValue(lookedUpBy)} AS judged FROM app.events)
       WHERE project_id = ${projectId} AND judged IS NOT NULL AND ${isCovered}`;
     const differing = await readRows(

@@ -1,4 +1,5 @@
 import type { SeededRandom } from '../../src/services/demo/random.ts';
+import { INSIGHT_KINDS } from '../oracle/generate-query.ts';
 import { OS_VALUES } from '../oracle/generate-world.ts';
 import type { OracleFilter, Query } from '../oracle/model.ts';
 import { narrowed } from '../oracle/narrowing-queries.ts';
@@ -9,6 +10,10 @@ type Draw = (random: SeededRandom, now: string) => Query;
 export function narrowedInsight(draw: Draw): Draw {
   return (random, now) => narrowed(draw(random, now), [lookedUp(random)]);
 }
+
+/** An insight of any kind, narrowed. */
+export const anyNarrowedInsight: Draw = (random, now) =>
+  narrowedInsight(random.pick(INSIGHT_KINDS).draw)(random, now);
 
 function lookedUp(random: SeededRandom): OracleFilter {
   const os = { type: 'event', key: 'os', operator: 'exact' } as const;
