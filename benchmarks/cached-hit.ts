@@ -21,8 +21,9 @@ interface Measured extends LoadResult {
 export const cachedHit: Benchmark = {
   question: 'What does a cached hit cost, against bare node:http sending as many bytes?',
   measure: async () => {
-    const [node, fastify, sluice, unlogged] = await Promise.all([
+    const [node, headers, fastify, sluice, unlogged] = await Promise.all([
       startServerProcess(SERVERS, ['node']),
+      startServerProcess(SERVERS, ['headers']),
       startServerProcess(SERVERS, ['fastify']),
       startServerProcess(SERVERS, ['sluice']),
       startServerProcess(SERVERS, ['unlogged']),
@@ -38,13 +39,14 @@ export const cachedHit: Benchmark = {
     });
     const results = await inRounds(ROUNDS, {
       'bare node:http': () => loadAndWatch(node, post),
+      'node:http, same headers': () => loadAndWatch(headers, post),
       'bare Fastify': () => loadAndWatch(fastify, post),
       'Sluice, cached hit': () => loadAndWatch(sluice, post),
       'Sluice, no logs': () => loadAndWatch(unlogged, unloggedPost),
       'Sluice, 304': () => loadAndWatch(sluice, known),
       'Sluice, paced hits': () => loadAndWatch(sluice, post, PACED_PER_SECOND),
     });
-    await Promise.all([node, fastify, sluice, unlogged].map((server) => server.stop()));
+    await Promise.all([node, headers, fastify, sluice, unlogged].map((server) => server.stop()));
     return toRows(results);
   },
 };

@@ -15,8 +15,8 @@ export interface ShortWay<Target> {
 
 /**
  * Hands short requests to `way` before the framework, which takes longer for a request than a cached answer does. What
- * is not answered there goes to the framework untouched, its body put back. A body is looked for once, in the turn after
- * its head, because it mostly comes in the same packet.
+ * is not answered there goes to the framework untouched, its body put back. A body is looked for once, in the turn
+ * after its head, because it mostly comes in the same packet.
  */
 export function passBy<Target>(server: Server, way: ShortWay<Target>): void {
   const [handle] = server.listeners('request');
