@@ -110,8 +110,9 @@ export class ChangingWorld {
     },
     'lookup that is built again': () =>
       this.#changeLookup((lookup) => {
-        // What it has before that time a crash may have left.
-        const coveredFromUs = (this.nowMs - this.#random.between(0, 45) * DAY_MS) * 1000;
+        // What it has before that time a crash may have left. It does not cover more than before.
+        const someUs = (this.nowMs - this.#random.between(0, 45) * DAY_MS) * 1000;
+        const coveredFromUs = Math.max(lookup.coveredFromUs, someUs);
         return updateLookup(this.services.database.query, lookup, { state: 'building', coveredFromUs });
       }),
     'step of building': () => this.#stepLookups(),
