@@ -231,7 +231,7 @@ async function until<Answer>(ask: () => Promise<Answer>, fits: (answer: Answer) 
 async function undoMigrations(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('drop table cohorts, endpoint_key_usage, event_deletions');
+  await client.query('drop table cohorts, endpoint_key_usage, event_deletions, lookups');
   await client.query(`alter table imports
     drop column done_at_us, drop column done_row, drop column number, drop column undone_at_ms,
     add column next_chunk integer not null default 0, add column pending_chunk integer,
