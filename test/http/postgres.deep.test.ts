@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS } from '../../src/adapters/store/migrations/all-migrations.ts';
 import { importFile } from '../../src/services/capture/import/import-file.ts';
+import { bringCanaries } from '../fixtures/bring-canaries.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { runCommandHere } from '../fixtures/run-command-here.ts';
 import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
@@ -106,29 +107,28 @@ test('events are captured and imported, persons merged, odd texts kept', async (
 test('a deleted person is in no row of any table', async () => {
   const url = await postgres.newDatabase();
   const service = await startService(url);
-  await service.capture([
-    { event: 'see', distinct_id: 'canary-anon', properties: { said: 'canary-event' } },
-    {
-      event: '$identify',
-      distinct_id: 'canary-main',
-      properties: { $anon_distinct_id: 'canary-anon', $set: { email: 'canary-person' } },
-    },
-  ]);
+  const texts = await bringCanaries(service);
   const holding = async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const found: string[] = [];
     for (const table of await postgres.tablesOf(url)) {
-      const { rows } = await client.query(
-        `select 1 from "${table}" t where t::text like '%canary-%' limit 1`,
-      );
+      const { rows } = await client.query(`select 1 from "${table}" t where t::text like any ($1) limit 1`, [
+        texts.map((text) => `%${text}%`),
+      ]);
       if (rows.length > 0) found.push(table);
     }
     await client.end();
     return found.sort();
   };
-  expect(await holding()).toEqual(['person_distinct_ids', 'persons']);
-  expect((await service.call('DELETE', 'persons/canary-main')).status).toBe(204);
+  expect(await holding()).toEqual([
+    'imports',
+    'ingestion_warnings',
+    'person_distinct_ids',
+    'person_overrides',
+    'persons',
+  ]);
+  expect((await service.call('DELETE', 'persons/canary-main-id')).status).toBe(204);
   expect(await holding()).toEqual([]);
 });
 
