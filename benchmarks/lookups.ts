@@ -21,7 +21,7 @@ const CUSTOMERS = [
 /**
  * What the page of one customer asks every day, as whole runs over HTTP that read no cache: with lookups, and before
  * them with columns alone; against a query by hand over the rows of the same lookup, a PostgreSQL with the index that
- * fits, and DuckDB. All warm and in turns, but for the runs without lookups, which come first. Answers must be the same.
+ * fits, and DuckDB. All warm and in turns, but for the runs without lookups, which come first. Answers must be equal.
  */
 export const lookups: Benchmark = {
   question: 'What does the page of a customer wait for, against PostgreSQL with an index and DuckDB?',

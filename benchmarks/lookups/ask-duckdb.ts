@@ -9,7 +9,7 @@ const COLUMNS = `event, distinct_id, person_id, timestamp,
   JSONExtractString(properties, 'feature') AS feature,
   JSONExtractFloat(properties, 'units') AS units`;
 
-/** A DuckDB of one thread with the events of project 1 in the order of time, what is asked for in columns of its own. */
+/** A DuckDB of one thread with the events of project 1 in the order of time; what is asked for has its own columns. */
 export async function fillDuckdb(engine: Engine, folder: string): Promise<AskedDatabase> {
   const instance = await DuckDBInstance.create(path.join(folder, 'events.duckdb'), { threads: '1' });
   const connection = await instance.connect();

@@ -21,7 +21,7 @@ export interface BothWays {
   readonly difference: string | null;
 }
 
-/** Asks the engine with the lookups that the project has, and as if it had none. Nothing may change the data meanwhile. */
+/** Asks the engine with the lookups of the project, and as if it had none. Nothing may change the data meanwhile. */
 export async function askBothWays(
   engine: Engine,
   project: ProjectContext,
