@@ -127,10 +127,14 @@ export class ChangingWorld {
     if (lookups.length > 0) await change(this.#random.pick(lookups));
   }
 
-  /** Nothing builds lookups but the changes. */
+  /**
+   * Nothing builds lookups and folds persons but the changes. The lease of a fold tells processes apart, so that two
+   * folders in one process would take each other's tables away.
+   */
   async #begin(): Promise<void> {
-    this.#service.setNow(new Date(this.nowMs).toISOString());
+    await this.services.personFolder.close();
     await this.services.lookupBuilder.stop();
+    this.#service.setNow(new Date(this.nowMs).toISOString());
   }
 
   async #restart(): Promise<void> {
