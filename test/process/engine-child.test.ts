@@ -54,6 +54,29 @@ test('[ENG-1.4]: when the child is killed, running queries fail as unavailable a
   }
 });
 
+test('[ENG-1.3]: a child whose main thread is held ends with the process that started it', async () => {
+  const file = path.join(import.meta.dirname, '../../src/adapters/engine/embedded/end-with-parent.ts');
+  const held = `const { endWithParent } = await import(${JSON.stringify(file)});
+    endWithParent();
+    console.log(process.pid);
+    setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 200);`;
+  const start = `require('node:child_process').spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(held)}],
+    { detached: true, stdio: ['ignore', 'inherit', 'ignore'] });
+    setInterval(() => undefined, 1_000);`;
+  const parent = spawn(process.execPath, ['-e', start], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(parent.stdout, 'data');
+  const child = Number(line);
+  expect(isAlive(child)).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isAlive(child), { timeout: 30_000 }).toBe(false);
+});
+
+/** False also for a process that has ended and that nobody has asked for. */
+function isAlive(processId: number): boolean {
+  const status = `/proc/${processId}/status`;
+  return existsSync(status) && !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+}
+
 test('[ENG-2.6]: a child whose places are all held by queries that cannot be stopped is replaced', async () => {
   const observations: Observation[] = [];
   const { engine, close } = await startTestEngine({

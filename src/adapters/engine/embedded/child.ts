@@ -6,6 +6,7 @@ import { OUTPUT_SETTINGS, QUERY_SETTINGS } from '../query-settings.ts';
 import { refusalOfQueryText } from '../refusal-of-query-text.ts';
 import { AcceptedTexts } from './accepted-texts.ts';
 import type { ChildOptions, ChildReady } from './child-contract.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { ExportPipes } from './export-pipes.ts';
 import { type Front, listenFront } from './front.ts';
 import { loadNativeEngine } from './native.ts';
@@ -38,6 +39,8 @@ async function live(options: ChildOptions): Promise<void> {
     }
   });
   process.once('exit', leave);
+  // While the engine starts, which may take long, nothing is heard of stdin.
+  endWithParent();
   const calls = new RunningCalls(loadNativeEngine());
   const front = await start(options, calls);
   process.once('SIGTERM', () => void end(front, calls));
