@@ -42,6 +42,7 @@ export async function writeBlocks(
       waiting.add(await services.spool.append(...separateRecords(judged)), judged.bytes.length);
     });
     after = upTo;
+    if (waiting.forgetWritten()) ({ duplicate } = await onWritten());
     while (waiting.isFull) {
       await waiting.whenFirstIsWritten();
       ({ duplicate } = await onWritten());
@@ -77,6 +78,15 @@ class WaitingBlocks {
   /** @param position where the block ends in the spool */
   add(position: number, bytes: number): void {
     this.#blocks = [...this.#blocks, { position, bytes }];
+  }
+
+  /** @returns true when blocks were written meanwhile */
+  forgetWritten(): boolean {
+    const { captureWriter } = this.#services;
+    const left = this.#blocks.filter(({ position }) => !captureWriter.hasWritten(position));
+    const isAny = left.length < this.#blocks.length;
+    this.#blocks = left;
+    return isAny;
   }
 
   async whenFirstIsWritten(): Promise<void> {

@@ -72,7 +72,7 @@ export class CaptureWriter {
    * @throws AppError engine_unavailable after `timeoutMs`; the events are safe in the spool
    */
   async whenWritten(position: number, timeoutMs: number): Promise<void> {
-    if (this.#writtenTo >= position) return;
+    if (this.hasWritten(position)) return;
     this.#writeSoon();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter = { position, resolve };
@@ -84,6 +84,11 @@ export class CaptureWriter {
       clearTimeout(timer);
       this.#waiters.delete(waiter);
     }
+  }
+
+  /** True when queries see everything before `position`. */
+  hasWritten(position: number): boolean {
+    return this.#writtenTo >= position;
   }
 
   /** Writes what is in the spool, as far as the engine answers, and stops. */
