@@ -154,7 +154,9 @@ export class ChangingWorld {
   #nextEvents(): readonly Sent[] {
     const next = this.#unsent.splice(0, this.#random.between(5, 60));
     this.#sent.push(...next);
-    return this.#random.chance(0.3) ? [...next, this.#random.pick(this.#sent)] : next;
+    // When all are sent, one comes again: an empty batch is refused.
+    const isRepeating = next.length === 0 || this.#random.chance(0.3);
+    return isRepeating ? [...next, this.#random.pick(this.#sent)] : next;
   }
 
   /** What is not accepted is sent again, as a client does. */
