@@ -6,18 +6,12 @@ import { compileVersion } from '../src/query/plan.ts';
 import { startTestService, type TestService } from '../test/fixtures/start-service.ts';
 import { load, requestBytes } from './measure/load.ts';
 import { type Benchmark, inRounds, median, type Row } from './measure/round.ts';
+import { runLimits } from './measure/run-limits.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 1_500;
 
-const LIMITS = {
-  timeoutMs: 10_000,
-  maxMemoryBytes: 1024 ** 3,
-  maxResultRows: 100_000,
-  maxResultBytes: 64 * 1024 ** 2,
-  maxThreads: 1,
-  priority: 1,
-} as const;
+const LIMITS = runLimits(10_000);
 
 /**
  * A forced run through HTTP against the statement that it sends to the engine: asked for directly by the same process,

@@ -4,18 +4,12 @@ import { finish } from '../../src/base/loop-slices.ts';
 import { compileVersion } from '../../src/query/plan.ts';
 import type { ProjectContext } from '../../src/query/project-context.ts';
 import type { PlannedQuery, ResultTable, RunPlan } from '../../src/query/run-plan.ts';
+import { runLimits } from '../measure/run-limits.ts';
 import { FIRST_DAY, LAST_DAY } from './generated-events.ts';
 import type { Question, Result } from './question.ts';
 
 /** As of an endpoint run, with more time. */
-const LIMITS = {
-  timeoutMs: 600_000,
-  maxMemoryBytes: 1024 ** 3,
-  maxResultRows: 100_000,
-  maxResultBytes: 64 * 1024 ** 2,
-  maxThreads: 1,
-  priority: 1,
-} as const;
+const LIMITS = runLimits(600_000);
 
 /** The project of the generated events. */
 export const PROJECT: ProjectContext = {

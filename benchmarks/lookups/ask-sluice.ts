@@ -2,19 +2,13 @@ import { Client } from 'undici';
 import type { Engine } from '../../src/adapters/engine/engine.ts';
 import { newUuid } from '../../src/base/ids.ts';
 import type { TestProject } from '../../test/fixtures/start-service.ts';
+import { runLimits } from '../measure/run-limits.ts';
 import { type AskedDatabase, answerOf } from './asked-database.ts';
 import { END_DAY } from './customer-events.ts';
 import { LOOKUP_QUESTIONS } from './lookup-questions.ts';
 
 /** Of an endpoint run. */
-const LIMITS = {
-  timeoutMs: 60_000,
-  maxMemoryBytes: 1024 ** 3,
-  maxResultRows: 100_000,
-  maxResultBytes: 64 * 1024 ** 2,
-  maxThreads: 1,
-  priority: 1,
-} as const;
+const LIMITS = runLimits(60_000);
 
 /** Sends one event, from which the service learns the types of the properties that the engine fills in by itself. */
 export async function learnProperties({ capture }: TestProject): Promise<void> {
