@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   deleteAction,
   findAction,
@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../src/adapters/store/database.ts';
 import { findProject, type ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { UniqueViolationError } from '../../src/adapters/store/unique-violation-error.ts';
-import { addProject, NOW } from './add-project.ts';
+import { addProject, NOW, openWithProject } from './add-project.ts';
 
 const AUTHOR = { keyId: 'key-1', label: 'root' };
 const STEPS = [{ event: 'buy', properties: [{ key: 'plan', value: ['pro', 1, true] }] }];
@@ -22,10 +22,7 @@ export function describeActionStore(name: string, open: () => Promise<Database>)
     let database: Database;
     let project: ProjectRow;
     beforeEach(async () => {
-      database = await open();
-      const opened = database;
-      onTestFinished(() => opened.close());
-      project = await addProject(database, 'slc_first');
+      ({ database, project } = await openWithProject(open));
     });
 
     const add = (projectId: number, actionName: string) =>

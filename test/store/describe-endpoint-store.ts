@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/store/database.ts';
 import type { EndpointSettings, VersionRow } from '../../src/adapters/store/endpoint-row.ts';
 import {
@@ -30,7 +30,7 @@ import {
   updateVersionSpelling,
 } from '../../src/adapters/store/version-store.ts';
 
-import { addProject, NOW } from './add-project.ts';
+import { addProject, NOW, openWithProject } from './add-project.ts';
 
 const AUTHOR = { keyId: 'key-1', label: 'root' };
 
@@ -40,10 +40,7 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
     let database: Database;
     let project: ProjectRow;
     beforeEach(async () => {
-      database = await open();
-      const opened = database;
-      onTestFinished(() => opened.close());
-      project = await addProject(database, 'slc_first');
+      ({ database, project } = await openWithProject(open));
     });
 
     // [ENG-11.1]

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { nextNumber } from '../../src/adapters/store/counter-store.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type ProjectRow,
   setHasPersonOverrides,
 } from '../../src/adapters/store/project-store.ts';
-import { addProject, NOW } from './add-project.ts';
+import { NOW, openWithProject } from './add-project.ts';
 
 const LEASE_MS = 1_000;
 
@@ -29,10 +29,7 @@ export function describeFoldStore(name: string, open: () => Promise<Database>): 
     let database: Database;
     let project: ProjectRow;
     beforeEach(async () => {
-      database = await open();
-      const opened = database;
-      onTestFinished(() => opened.close());
-      project = await addProject(database, 'slc_first');
+      ({ database, project } = await openWithProject(open));
     });
 
     /** As a block of capture does it. */

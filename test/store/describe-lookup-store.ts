@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/store/database.ts';
 import {
   COVERS_NOTHING_US,
@@ -10,7 +10,7 @@ import {
   updateLookup,
 } from '../../src/adapters/store/lookup-store.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
-import { addProject, NOW } from './add-project.ts';
+import { NOW, openWithProject } from './add-project.ts';
 
 /** The contract of lookups, the same for every database. */
 export function describeLookupStore(name: string, open: () => Promise<Database>): void {
@@ -18,10 +18,7 @@ export function describeLookupStore(name: string, open: () => Promise<Database>)
     let database: Database;
     let project: ProjectRow;
     beforeEach(async () => {
-      database = await open();
-      const opened = database;
-      onTestFinished(() => opened.close());
-      project = await addProject(database, 'slc_first');
+      ({ database, project } = await openWithProject(open));
     });
 
     const insert = (key: string) =>

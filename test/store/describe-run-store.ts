@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listActivity, recordActivity } from '../../src/adapters/store/activity-store.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
 import {
@@ -26,7 +26,7 @@ import {
   readUsage,
   type UsageTally,
 } from '../../src/adapters/store/usage-store.ts';
-import { addProject, NOW } from './add-project.ts';
+import { addProject, NOW, openWithProject } from './add-project.ts';
 
 const ORDER = {
   format: 'posthog',
@@ -46,10 +46,7 @@ export function describeRunStore(name: string, open: () => Promise<Database>): v
     let database: Database;
     let project: ProjectRow;
     beforeEach(async () => {
-      database = await open();
-      const opened = database;
-      onTestFinished(() => opened.close());
-      project = await addProject(database, 'slc_first');
+      ({ database, project } = await openWithProject(open));
     });
 
     test('usage adds up, also when it is written at once from two sides', async () => {

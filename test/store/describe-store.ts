@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/store/database.ts';
 import {
   addPropertyDefinitions,
@@ -45,7 +45,7 @@ import {
 import { addPropertyCounts, listCountedProperties } from '../../src/adapters/store/property-count-store.ts';
 import { UniqueViolationError } from '../../src/adapters/store/unique-violation-error.ts';
 
-import { addProject, NOW } from './add-project.ts';
+import { addProject, NOW, openWithProject } from './add-project.ts';
 
 /** The contract of the metadata store except endpoints, the same for every database. `open` gives a fresh empty one. */
 export function describeStore(name: string, open: () => Promise<Database>): void {
@@ -53,10 +53,7 @@ export function describeStore(name: string, open: () => Promise<Database>): void
     let database: Database;
     let project: ProjectRow;
     beforeEach(async () => {
-      database = await open();
-      const opened = database;
-      onTestFinished(() => opened.close());
-      project = await addProject(database, 'slc_first');
+      ({ database, project } = await openWithProject(open));
     });
 
     describe('transactions', () => {
