@@ -3,6 +3,9 @@ import type { Queryable } from '../../adapters/store/database.ts';
 import { type KeptJudgement, listKeptReads } from '../../adapters/store/judgement-store.ts';
 import { type WantedStructures, wantedStructures } from '../../query/plan.ts';
 
+/** How long a column or lookup stays without being used, and uses of how long are counted. */
+export const UNUSED_MS = 7 * 86_400_000;
+
 /** What the current version of a saved endpoint would use of the engine. */
 export interface SavedWants extends Omit<KeptJudgement, 'reads'> {
   readonly structures: WantedStructures;

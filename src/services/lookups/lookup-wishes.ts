@@ -1,9 +1,6 @@
 import type { Database } from '../../adapters/store/database.ts';
 import { countComputedRuns } from '../../adapters/store/usage-store.ts';
-import { type SavedWants, savedWants } from '../catalog/saved-wants.ts';
-
-/** How long a lookup stays without a run that could use it, and runs of how long are counted. */
-const UNUSED_MS = 7 * 86_400_000;
+import { type SavedWants, savedWants, UNUSED_MS } from '../catalog/saved-wants.ts';
 
 /**
  * How many runs of the last seven days each subject would have served, by its name: those of endpoints that compute

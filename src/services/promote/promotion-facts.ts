@@ -5,10 +5,10 @@ import {
   type SummedReads,
   sumPropertyReads,
 } from '../../adapters/store/property-read-store.ts';
-import { savedWants } from '../catalog/saved-wants.ts';
+import { savedWants, UNUSED_MS } from '../catalog/saved-wants.ts';
 import type { PromotionFacts, Wishes } from './choose-promotions.ts';
 import type { PromoteServices, PromotionSettings } from './promote-services.ts';
-import { UNUSED_MS, wishesOf } from './wishes-of.ts';
+import { wishesOf } from './wishes-of.ts';
 
 /**
  * Most properties of a holder that are looked at. It is more than can have columns, so that names that cannot be

@@ -1,3 +1,4 @@
+import { UNUSED_MS } from '../catalog/saved-wants.ts';
 import type { Wishes } from './choose-promotions.ts';
 
 /** What is known of a project, or of some projects together. */
@@ -14,9 +15,6 @@ export interface WishFacts {
   readonly tableRows: number;
   readonly nowMs: number;
 }
-
-/** How long a column stays without being read, and reads of how long are counted. */
-export const UNUSED_MS = 7 * 86_400_000;
 
 /** With fewer rows read than this, parsing all of them takes a few seconds in total. */
 const LEAST_READS = 10_000_000;
