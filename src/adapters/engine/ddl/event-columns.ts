@@ -1,3 +1,6 @@
+/** The tables whose rows are events: what changes events changes both. */
+export const TABLES_OF_EVENTS = ['events', 'lookups'] as const;
+
 /** Columns of `events` in the order of the table, each with its type. `lookups` has them all. */
 export const EVENT_COLUMN_TYPES = {
   project_id: 'UInt64',

@@ -1,13 +1,11 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { parseJson } from '../../../base/parse-json.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
+import { TABLES_OF_EVENTS } from '../ddl/event-columns.ts';
 import type { Engine } from '../engine.ts';
 
 const EXPIRED =
   'project_id = {project_id:UInt64} AND timestamp < fromUnixTimestamp64Milli({before_ms:Int64})';
-
-/** Where events stand. */
-const TABLES = ['events', 'lookups'];
 
 /**
  * Has the engine remove events of a project before a time from its disk, if there are any. The engine works behind the
@@ -25,7 +23,7 @@ export async function deleteExpiredEvents(
     before_ms: { type: 'Int64', value: BigInt(Math.trunc(beforeMs)) },
   };
   let isBegun = false;
-  for (const table of TABLES) {
+  for (const table of TABLES_OF_EVENTS) {
     const found = await engine.command(
       `SELECT 1 FROM ${DATABASE}.${table} WHERE ${EXPIRED} LIMIT 1`,
       parameters,
@@ -37,11 +35,13 @@ export async function deleteExpiredEvents(
   return isBegun;
 }
 
+const OF_EVENTS = TABLES_OF_EVENTS.map((table) => `'${table}'`).join(', ');
+
 /** How many changes of the events the engine has not done yet. */
 export async function countEventMutations(engine: Pick<Engine, 'command'>): Promise<number> {
   const { rows } = await engine.command(
     `SELECT toUInt32(count()) FROM system.mutations
-      WHERE database = '${DATABASE}' AND table IN ('events', 'lookups') AND NOT is_done AND NOT is_killed`,
+      WHERE database = '${DATABASE}' AND table IN (${OF_EVENTS}) AND NOT is_done AND NOT is_killed`,
   );
   const row: unknown = parseJson(Buffer.from(rows).toString());
   return Array.isArray(row) ? Number(row[0]) : 0;

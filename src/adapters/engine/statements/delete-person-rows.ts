@@ -1,6 +1,7 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { newUuid } from '../../../base/ids.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
+import { TABLES_OF_EVENTS } from '../ddl/event-columns.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { dropEventList, eventListOf } from './listed-events.ts';
 
@@ -46,8 +47,7 @@ function removalsOf(ids: string): readonly Removal[] {
   const distinctIds = `distinct_id IN (${ofPersons('person_distinct_ids', 'distinct_id')})`;
   return [
     { table: 'event_ids', where: `uuid IN (${ofPersons('events', 'uuid')})` },
-    { table: 'events', where: `person_id IN (${ids})` },
-    { table: 'lookups', where: `person_id IN (${ids})` },
+    ...TABLES_OF_EVENTS.map((table) => ({ table, where: `person_id IN (${ids})` })),
     { table: 'cohort_members', where: distinctIds },
     { table: 'person_distinct_ids', where: distinctIds },
     { table: 'person_overrides', where: `old_person_id IN (${ids})` },

@@ -1,5 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
+import { TABLES_OF_EVENTS } from '../ddl/event-columns.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { parseRows } from '../parse-rows.ts';
 
@@ -46,15 +47,12 @@ export async function makeFoldTable(
   return { projectId, name };
 }
 
-/** The tables that hold events. */
-const REWRITTEN = ['events', 'lookups'];
-
 /**
  * Begins to replace the old person ids of the present events; events inserted later are not touched. The
  * mutations outlive the engine's process.
  */
 export async function beginRewrite(engine: Commands, table: FoldTable): Promise<void> {
-  for (const name of REWRITTEN)
+  for (const name of TABLES_OF_EVENTS)
     await engine.command(
       `ALTER TABLE ${DATABASE}.${name} UPDATE person_id = ifNull(${presentId(table)}, person_id)
         WHERE ${hasOldId(table)}`,
@@ -78,7 +76,7 @@ export async function readRewriteState(engine: Commands, { name }: FoldTable): P
 
 /** How many events, also those in lookups, still carry an old id of the table. */
 export async function countUnfolded(engine: Commands, table: FoldTable): Promise<number> {
-  const counts = REWRITTEN.map(
+  const counts = TABLES_OF_EVENTS.map(
     (name) => `(SELECT count() FROM ${DATABASE}.${name} WHERE ${hasOldId(table)})`,
   );
   const rows = await readRows(engine, `SELECT ${counts.join(' + ')}`, LONG);
