@@ -1,4 +1,3 @@
-import type { AppError } from './errors.ts';
 import { Turns } from './turns.ts';
 
 export interface PlaceLimits {
@@ -35,7 +34,7 @@ export class FairPlaces<Whom> {
    * @param refusal makes the error of one who may not wait; `isOwnShare` = too many wait for the same name
    * @param signal ends the wait, with the signal's reason
    */
-  async enter(whom: Whom, refusal: (isOwnShare: boolean) => AppError, signal?: AbortSignal): Promise<void> {
+  async enter(whom: Whom, refusal: (isOwnShare: boolean) => Error, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const { places, waiting, waitingForOne } = this.#limits;
     if (this.#taken < places) {

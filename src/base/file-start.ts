@@ -8,11 +8,14 @@ const PACKINGS = [
 
 export type Packing = (typeof PACKINGS)[number][0];
 
-/** The first four bytes of a file. */
+/** So many bytes tell what a file is. */
+export const START_BYTES = 4;
+
+/** The first bytes of a file. */
 export async function readFileStart(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -19,6 +19,7 @@ export type Observation =
   | RunObservation
   | BuildObservation
   | PropertyReadsObservation
+  | LookupAsksObservation
   | PromotionObservation
   | {
       readonly kind: 'engine_child';
@@ -143,6 +144,16 @@ export interface PropertyReadsObservation {
   /** Keys of the properties. */
   readonly properties: readonly string[];
   readonly rowsRead: number;
+  readonly atMs: number;
+}
+
+/** A computed run of an endpoint that its caller has narrowed by filters. */
+export interface LookupAsksObservation {
+  readonly kind: 'lookup_asks';
+  readonly projectId: number;
+  readonly endpointId: string;
+  /** Names of the subjects of lookups by which it could find events. */
+  readonly subjects: readonly string[];
   readonly atMs: number;
 }
 

@@ -9,10 +9,15 @@ interface RoundParts {
   readonly pauseMs: number;
 }
 
+/** Between a call of `wake` and the round: what else wakes it within that time has its part in the same round. */
+const WOKEN_PAUSE_MS = 1_000;
+
 /** Repeats background work, with a pause in between, until `stop` is called. Failures are observed, not thrown. */
 export class Rounds {
   readonly #parts: RoundParts;
   readonly #stopping = new AbortController();
+  #pause = new AbortController();
+  #isWoken = false;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(parts: RoundParts) {
@@ -29,9 +34,19 @@ export class Rounds {
     this.#loop = this.#run(round, pauseMs);
   }
 
+  /**
+   * Has a round begin within a second, instead of after the pause. A round that runs may have looked already, so
+   * another follows it. However often this is called, rounds are a second apart.
+   */
+  wake(): void {
+    this.#isWoken = true;
+    this.#pause.abort();
+  }
+
   /** Resolves when the running round has ended; no other round begins. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#pause.abort();
     await this.#loop;
   }
 
@@ -46,10 +61,18 @@ export class Rounds {
   }
 
   async #run(round: () => Promise<void>, pauseMs: number): Promise<void> {
-    if (pauseMs > 0) await this.#parts.wait(pauseMs, this.signal);
+    if (pauseMs > 0) await this.#rest(pauseMs);
     while (!this.signal.aborted) {
+      this.#isWoken = false;
       await this.guard(round);
-      await this.#parts.wait(this.#parts.pauseMs, this.signal);
+      await this.#rest(this.#parts.pauseMs);
     }
+  }
+
+  async #rest(pauseMs: number): Promise<void> {
+    const { wait } = this.#parts;
+    this.#pause = new AbortController();
+    if (!this.#isWoken && !this.signal.aborted) await wait(pauseMs, this.#pause.signal);
+    if (this.#isWoken) await wait(Math.min(pauseMs, WOKEN_PAUSE_MS), this.signal);
   }
 }
