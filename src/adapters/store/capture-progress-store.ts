@@ -9,7 +9,14 @@ export type CaptureProgress = Omit<CaptureProgressTable, 'spoolName'>;
 export async function ensureCaptureProgress(db: Queryable, spoolName: string): Promise<CaptureProgress> {
   await db
     .insertInto('captureProgress')
-    .values({ spoolName, spoolId: newRandomUuid(), appliedTo: 0, writtenTo: 0 })
+    .values({
+      spoolName,
+      spoolId: newRandomUuid(),
+      appliedTo: 0,
+      writtenTo: 0,
+      appliedLanes: null,
+      passedMs: 0,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return db
@@ -19,11 +26,18 @@ export async function ensureCaptureProgress(db: Queryable, spoolName: string): P
     .executeTakeFirstOrThrow();
 }
 
-/** Records that the spool is applied up to `position`. Call it in the transaction that applies the block. */
-export async function setAppliedTo(db: Queryable, spoolName: string, position: number): Promise<void> {
+/**
+ * Records that the spool is applied up to `appliedTo`, or of the last block these lanes. Call it in the transaction
+ * that applies the block.
+ */
+export async function setAppliedTo(
+  db: Queryable,
+  spoolName: string,
+  { appliedTo, appliedLanes }: Pick<CaptureProgress, 'appliedTo' | 'appliedLanes'>,
+): Promise<void> {
   await db
     .updateTable('captureProgress')
-    .set({ appliedTo: position })
+    .set({ appliedTo, appliedLanes })
     .where('spoolName', '=', spoolName)
     .execute();
 }
@@ -47,4 +61,20 @@ export async function hasOtherSpools(db: Queryable, spoolName: string): Promise<
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Records that the spool has nothing unwritten that was received before a time. */
+export async function setPassed(db: Queryable, spoolName: string, passedMs: number): Promise<void> {
+  await db.updateTable('captureProgress').set({ passedMs }).where('spoolName', '=', spoolName).execute();
+}
+
+/** Names of the spools of which a block is half written. */
+export async function findHalfWritten(db: Queryable): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('captureProgress')
+    .select('spoolName')
+    .whereRef('appliedTo', '>', 'writtenTo')
+    .orderBy('spoolName')
+    .execute();
+  return rows.map(({ spoolName }) => spoolName);
 }

@@ -18,22 +18,26 @@ import type { CatalogHistory, LearnedProperty, Queryable } from './database.ts';
 export class CatalogChanges implements CatalogHistory {
   readonly #revisions = new Map<number, number>();
   readonly #listeners: ((property: LearnedProperty) => void)[] = [];
-  readonly #isCurrent: () => boolean;
+  readonly #asksCurrent: () => boolean;
   #ofAll = 0;
   #count = 0;
 
   /** @param isCurrent false while changes of others may go unheard: nothing that was read is trusted then */
   constructor(isCurrent: () => boolean = () => true) {
-    this.#isCurrent = isCurrent;
+    this.#asksCurrent = isCurrent;
+  }
+
+  get isCurrent(): boolean {
+    return this.#asksCurrent();
   }
 
   revisionOf(projectId: number): number {
-    if (!this.#isCurrent()) this.raise();
+    if (!this.isCurrent) this.raise();
     return this.#ofAll + (this.#revisions.get(projectId) ?? 0);
   }
 
   get count(): number {
-    if (!this.#isCurrent()) this.raise();
+    if (!this.isCurrent) this.raise();
     return this.#count;
   }
 

@@ -78,6 +78,7 @@ export const BOOKS: readonly string[] = [
   'context_revision',
   'last_used_at_ms',
   'covered_from_us',
+  'copying',
   'events_done',
   'events_left',
   'asked_at_ms',

@@ -36,12 +36,14 @@ const READERS: { readonly [Column in ColumnsOf<boolean>]: typeof readFlag } & {
   readonly [Column in ColumnsOf<object>]: Column extends ColumnsOf<string | number> ? never : typeof readJson;
 } = {
   allowedOverrides: readJson,
+  appliedLanes: readJson,
   changes: readJson,
   columns: readJson,
   details: readJson,
   events: readJson,
   facts: readJson,
   filters: readJson,
+  gone: readJson,
   hasPersonOverrides: readFlag,
   inFlight: readJson,
   isActive: readFlag,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { LeaseBook } from './lease-book.ts';
 import type { Schema } from './schema.ts';
 
 /** The metadata database, or a transaction on it. Every store function takes one as its first argument. */
@@ -20,6 +21,8 @@ export interface CatalogHistory {
   revisionOf(projectId: number): number;
   /** To be told of every learned property, when its row can be seen. */
   onLearned(listener: (property: LearnedProperty) => void): void;
+  /** False while what other processes do may go unheard. */
+  readonly isCurrent: boolean;
 }
 
 /** A copy of the store with everything that was committed at one moment. */
@@ -27,6 +30,22 @@ export interface StoreCopy {
   /** Writes it to a new file, in steps off the event loop. */
   writeTo(file: string): Promise<void>;
   close(): void;
+}
+
+/**
+ * What processes tell each other: that a run is to be cancelled, that one was, the time of the test clock, and that a
+ * result was computed for a caller who forced that.
+ */
+export type Topic = 'cancel' | 'cancelled' | 'clock' | 'forced_result';
+
+/** The processes that share a store. */
+export interface Peers {
+  /** Tells every process that listens now, this one too. */
+  tell(topic: Topic, text: string): Promise<void>;
+  /** To be told. What is said while the connection is away is not heard. */
+  onTold(topic: Topic, listener: (text: string) => void): void;
+  /** To be told when the connection is back, and something may not have been heard. */
+  onGap(listener: () => void): void;
 }
 
 /** The metadata database: one code path for SQLite (default) and PostgreSQL. */
@@ -47,6 +66,15 @@ export interface Database {
    * to solve a deadlock; so what it does besides its statements must bear that.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /** Absent where one process has the store, as with SQLite. */
+  readonly peers?: Peers;
+  /**
+   * Does `work`, unless another process of the store does work of that name. It spares work; what must not happen twice
+   * needs more, because a process that loses its connection goes on beside the next one.
+   */
+  alone(name: string, work: () => Promise<void>): Promise<void>;
+  /** Who may do what, among all processes of the store; absent where there is one. */
+  readonly leases?: LeaseBook;
   /** Begins a copy of what is committed now; absent where the store is no file of the data folder. */
   readonly beginCopy?: () => StoreCopy;
   /**

@@ -16,12 +16,14 @@ export async function insertDeletion(
   await db.insertInto('deletions').values({ id, projectId, events, replica, createdAtMs: nowMs }).execute();
 }
 
-/** The deletions of a replica that are not complete, oldest first. */
-export async function findDeletions(db: Queryable, replica: string): Promise<readonly DeletionRow[]> {
+/** A deletion that is not complete, and the replica that has begun it. */
+export type LeftDeletion = Omit<DeletionTable, 'createdAtMs'>;
+
+/** The deletions that are not complete, of all replicas, oldest first. */
+export async function findDeletions(db: Queryable): Promise<readonly LeftDeletion[]> {
   return db
     .selectFrom('deletions')
-    .select(['id', 'projectId', 'events'])
-    .where('replica', '=', replica)
+    .select(['id', 'projectId', 'replica', 'events'])
     .orderBy('createdAtMs')
     .execute();
 }

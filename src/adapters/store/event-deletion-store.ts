@@ -67,16 +67,16 @@ export async function listEventDeletions(
   return readPage(ofProject.orderBy('createdAtMs', 'desc').orderBy('id', 'desc'), paging);
 }
 
-/** The deletions of a replica that have not ended, oldest first. */
+/** The deletions of a replica, or of all, that have not ended, oldest first. */
 export async function findRunningDeletions(
   db: Queryable,
-  replica: string,
+  replica: string | null,
 ): Promise<readonly EventDeletionRow[]> {
   return db
     .selectFrom('eventDeletions')
     .selectAll()
     .where('state', '=', 'running')
-    .where('replica', '=', replica)
+    .$if(replica !== null, (query) => query.where('replica', '=', replica))
     .orderBy('createdAtMs')
     .orderBy('id')
     .execute();

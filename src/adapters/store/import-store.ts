@@ -10,7 +10,7 @@ export type { ImportCounts, ImportOrder, ImportOutcome } from './tables/import-t
 /** Names an import. */
 export type ImportKey = Pick<ImportTable, 'projectId' | 'id'>;
 
-export type ImportRow = Omit<ImportTable, 'replica'>;
+export type ImportRow = Omit<ImportTable, 'replica' | 'leaseOwner' | 'leaseExpiresAtMs'>;
 
 /** Adds an import that waits for its turn. The ones that ended long ago are forgotten. */
 export async function insertImport(
@@ -92,12 +92,23 @@ export interface ImportedPart extends Pick<ImportCounts, 'read' | 'rejected'>, D
   readonly rejectBytes: number;
 }
 
-/** Adds a part to what an import has done. Call it in the transaction that applies the events of the part. */
+/** What became of a part. */
+interface AppliedPart {
+  readonly inserted: number;
+  readonly nowMs: number;
+  /** The replica whose spool had the part. */
+  readonly replica: string;
+}
+
+/**
+ * Adds a part to what an import has done. Call it in the transaction that applies the events of the part. A part that a
+ * replica had in its spool when another one took the import over is counted by that one.
+ */
 export async function addImportedPart(
   db: Queryable,
   projectId: number,
   { importId, read, rejected, rejectBytes, doneAtUs, doneRow }: ImportedPart,
-  { inserted, nowMs }: { readonly inserted: number; readonly nowMs: number },
+  { inserted, nowMs, replica }: AppliedPart,
 ): Promise<void> {
   await db
     .updateTable('imports')
@@ -113,6 +124,7 @@ export async function addImportedPart(
     }))
     .where('projectId', '=', projectId)
     .where('id', '=', importId)
+    .where((eb) => eb.or([eb('leaseOwner', 'is', null), eb('leaseOwner', '=', replica)]))
     .execute();
 }
 

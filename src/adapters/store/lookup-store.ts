@@ -24,6 +24,7 @@ export async function insertLookup(
       lookedUpBy: subject,
       state: 'building',
       coveredFromUs: COVERS_NOTHING_US,
+      copying: null,
       eventsDone: 0,
       eventsLeft: 0,
       createdAtMs: nowMs,
@@ -35,7 +36,10 @@ export async function insertLookup(
 }
 
 export type LookupChange = Partial<
-  Pick<LookupRow, 'state' | 'coveredFromUs' | 'eventsDone' | 'eventsLeft' | 'retiredAtMs' | 'askedAtMs'>
+  Pick<
+    LookupRow,
+    'state' | 'coveredFromUs' | 'copying' | 'eventsDone' | 'eventsLeft' | 'retiredAtMs' | 'askedAtMs'
+  >
 >;
 
 export async function updateLookup(
@@ -49,6 +53,28 @@ export async function updateLookup(
     .where('projectId', '=', projectId)
     .where('number', '=', number)
     .execute();
+}
+
+/**
+ * Changes a lookup, unless another process has changed since it was read what queries, the writer or a step of building
+ * go by. False when one has: nothing is changed then.
+ */
+export async function changeLookup(
+  db: Queryable,
+  { projectId, number, state, coveredFromUs, copying, retiredAtMs }: LookupRow,
+  change: LookupChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('lookups')
+    .set(change)
+    .where('projectId', '=', projectId)
+    .where('number', '=', number)
+    .where('state', '=', state)
+    .where('coveredFromUs', '=', coveredFromUs)
+    .where('copying', 'is not distinct from', copying)
+    .where('retiredAtMs', 'is not distinct from', retiredAtMs)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Forgets a lookup whose rows are gone. */

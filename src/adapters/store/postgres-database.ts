@@ -5,12 +5,17 @@ import { BOOKS, CATALOG_TABLES, KEYS } from './catalog-write.ts';
 import { ColumnCodec } from './column-codec.ts';
 import type { Database, Queryable } from './database.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations/all-migrations.ts';
 import { isConflict } from './postgres-error.ts';
+import { postgresLeaseBook } from './postgres-lease-book.ts';
+import { PostgresLine } from './postgres-line.ts';
 import { CATALOG_CHANNEL, PostgresListener } from './postgres-listener.ts';
+import { PostgresPeers } from './postgres-peers.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { storeObstacle } from './store-build.ts';
 import { unusableServer } from './unusable-server.ts';
+import { workAlone } from './work-alone.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -27,6 +32,8 @@ export interface PostgresOptions {
 const OLDEST_VERSION = 120_000;
 /** Times that a transaction is run when PostgreSQL ends it to solve a conflict with another one. */
 const MAX_ATTEMPTS = 5;
+/** Of a command beside the services. */
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
  * Opens the metadata database on a PostgreSQL server and brings its tables up to date. Replicas may do so at once.
@@ -37,13 +44,19 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   const catalog = new CatalogChanges(() => listener.isCurrent);
   const unwatched = openQuery(openPostgresPool(options));
   const query = unwatched.withPlugin(catalog.watch());
-  const listener = new PostgresListener(options.url, catalog);
+  const peers = new PostgresPeers(query);
+  const listener = new PostgresListener(options.url, catalog, peers);
+  const line = new PostgresLine(options.url);
   return {
     query,
     reading: query,
     catalog,
+    peers,
+    alone: (name, work) => workAlone(options.url, name, work),
     transaction: (work) => catalog.watchTransaction((watched) => runTransaction(unwatched, watched), work),
+    leases: postgresLeaseBook(query, line),
     close: async () => {
+      await line.close();
       await listener.close();
       await query.destroy();
     },
@@ -91,6 +104,27 @@ export async function checkPostgres(url: string): Promise<string> {
     const obstacle = storeObstacle(what, await appliedMigrations(query, schema));
     if (obstacle !== null) throw new StartupError(obstacle);
     return shown;
+  } finally {
+    await query.destroy();
+  }
+}
+
+/**
+ * Works on the tables of a server as they are, beside the services that use them.
+ * @throws StartupError when the server cannot be used or its tables are those of another build
+ */
+export async function withPostgres<T>(url: string, work: (query: Queryable) => Promise<T>): Promise<T> {
+  const pool = openPostgresPool({ url, maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const query = openQuery(pool);
+  try {
+    const { schema } = await checkUsable(query);
+    const what = 'The PostgreSQL database of SLUICE_DATABASE_URL';
+    const applied = await appliedMigrations(query, schema);
+    const obstacle = storeObstacle(what, applied);
+    if (obstacle !== null) throw new StartupError(obstacle);
+    if (Object.keys(MIGRATIONS).some((name) => !applied.includes(name)))
+      throw new StartupError(`${what} was not brought up to date: start a service of this version first.`);
+    return await work(query);
   } finally {
     await query.destroy();
   }

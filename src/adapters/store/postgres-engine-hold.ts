@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Deadline } from '../../base/deadline.ts';
 import { newRandomUuid } from '../../base/ids.ts';
 import { StartupError } from '../../base/startup-error.ts';
+import { endPostgresClient } from './end-postgres-client.ts';
 import type { EngineHold } from './engine-hold.ts';
 import { unusableServer } from './unusable-server.ts';
 
@@ -11,7 +12,10 @@ export interface EngineHoldOptions {
   readonly url: string;
   /** Names the engine; lives and dies with its data folder. */
   readonly engineId: string;
-  readonly dataDir: string;
+  /** What the service calls its engine in a sentence. */
+  readonly engine: string;
+  /** True when other services with the same engine may have the store too. */
+  readonly isShared: boolean;
   /** Told of every change, with a sentence for the operator. */
   readonly onChange: (state: EngineHold['state'], sentence: string) => void;
 }
@@ -32,6 +36,7 @@ const APPLICATION = 'sluice engine ';
 /**
  * Holds a metadata store on PostgreSQL by an advisory lock of a session that does nothing else: the server lets it go
  * when the connection ends, however that happens. A lost one is opened again, and the lock taken when nobody has it.
+ * Services that share an engine share the lock, and each has one of its own on its name.
  */
 export class PostgresEngineHold implements EngineHold {
   readonly #options: EngineHoldOptions;
@@ -57,7 +62,9 @@ export class PostgresEngineHold implements EngineHold {
       });
       if (holder === null) break;
       const mayGo = holder === '' || engineOf(holder) === options.engineId;
-      if (!mayGo || deadline.isOver) throw refusalBeside(engineOf(holder), options.dataDir);
+      if (!mayGo) throw refusalBeside(engineOf(holder), options.engine);
+      if (deadline.isOver)
+        throw options.isShared ? refusalOfName(options) : refusalBeside(engineOf(holder), options.engine);
       await delay(BEAT_MS);
     }
     hold.#keeping = hold.#keep();
@@ -74,7 +81,7 @@ export class PostgresEngineHold implements EngineHold {
     await this.#keeping;
     const client = this.#client;
     this.#client = undefined;
-    if (client !== undefined) await end(client);
+    if (client !== undefined) await endPostgresClient(client);
   }
 
   async #keep(): Promise<void> {
@@ -122,26 +129,30 @@ export class PostgresEngineHold implements EngineHold {
     try {
       await client.connect();
       await client.query(KEEP_ALIVE);
-      const { rows } = await client.query<{ held: boolean }>(
-        `select pg_try_advisory_lock((${LOCK_CLASS}::bigint << 32) | ${SCHEMA}::bigint) as held`,
-      );
-      if (rows[0]?.held === true) {
-        this.#client = client;
-        return null;
-      }
-      const holder = await client.query<{ name: string | null }>(HOLDER);
-      await end(client);
-      return holder.rows[0]?.name ?? '';
+      const inTheWay = await this.#findInTheWay(client);
+      if (inTheWay === null) this.#client = client;
+      else await endPostgresClient(client);
+      return inTheWay;
     } catch (error) {
-      await end(client);
+      await endPostgresClient(client);
       throw error;
     }
+  }
+
+  /** Takes the locks. Null when they are ours, else the name of the session that has one of them. */
+  async #findInTheWay(client: pg.Client): Promise<string | null> {
+    const { isShared, engineId } = this.#options;
+    if (!(await tryLock(client, isShared ? 'shared' : 'alone', STORE_LOCK)))
+      return findHolder(client, STORE_LOCK, isShared);
+    if (!isShared) return null;
+    const nameLock = nameLockOf(client, engineId);
+    return (await tryLock(client, 'alone', nameLock)) ? null : findHolder(client, nameLock, false);
   }
 
   #lose(client: pg.Client | undefined): void {
     if (client === undefined || this.#client !== client) return;
     this.#client = undefined;
-    void end(client);
+    void endPostgresClient(client);
     if (!this.#closing.signal.aborted)
       this.#options.onChange('lost', 'The connection that holds the metadata store for this engine is lost.');
   }
@@ -149,25 +160,50 @@ export class PostgresEngineHold implements EngineHold {
 
 /**
  * The engine that has the metadata store on a server now; undefined when none has.
+ * @param isShared services that share an engine are not looked for
  * @throws the driver's error
  */
-export async function findEngineHolder(url: string): Promise<string | undefined> {
+export async function findEngineHolder(url: string, isShared: boolean): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ name: string | null }>(HOLDER);
+    const { rows } = await client.query<{ name: string | null }>(holderStatement(STORE_LOCK, isShared));
     return rows[0] === undefined ? undefined : engineOf(rows[0].name ?? '');
   } finally {
-    await end(client);
+    await endPostgresClient(client);
   }
 }
 
-/** Name of the session that has the lock; null when that is not told to this user. */
-const HOLDER = `
+/** SQL of the number of the lock on the store. */
+const STORE_LOCK = `(${LOCK_CLASS}::bigint << 32) | ${SCHEMA}::bigint`;
+
+/** SQL of the number of the lock on the name of a service, whose progress and imports go by that name. */
+function nameLockOf(client: pg.Client, name: string): string {
+  return `hashtextextended(coalesce(current_schema(), '') || ' replica ' || ${client.escapeLiteral(name)}, 0)`;
+}
+
+async function tryLock(client: pg.Client, how: keyof typeof TAKE, lock: string): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(`select ${TAKE[how]}(${lock}) as held`);
+  return rows[0]?.held === true;
+}
+
+/** Name of the session that has a lock; empty when that is not told to this user. */
+async function findHolder(client: pg.Client, lock: string, isShared: boolean): Promise<string> {
+  const { rows } = await client.query<{ name: string | null }>(holderStatement(lock, isShared));
+  return rows[0]?.name ?? '';
+}
+
+const TAKE = { shared: 'pg_try_advisory_lock_shared', alone: 'pg_try_advisory_lock' } as const;
+
+/**
+ * Name of the session that has a lock; null when that is not told to this user.
+ * @param isShared only a session that has the lock alone is in the way
+ */
+const holderStatement = (lock: string, isShared: boolean): string => `
   select application_name as name from pg_locks left join pg_stat_activity using (pid)
-  where locktype = 'advisory' and granted and objsubid = 1 and classid = ${LOCK_CLASS}::oid and objid = ${SCHEMA}
-    and database = (select oid from pg_database where datname = current_database())`;
+  where locktype = 'advisory' and granted and objsubid = 1 and (classid::bigint << 32) | objid::bigint = (${lock})
+    ${isShared ? "and mode = 'ExclusiveLock'" : ''} and database = (select oid from pg_database where datname = current_database())`;
 
 /** `sluice engine 6f.../1a2b3c4d` → `6f...` */
 function engineOf(holder: string): string {
@@ -178,18 +214,18 @@ function otherEngine(engineId: string): string {
   return `Another Sluice service with an engine of its own (${engineId || 'of unknown name'})`;
 }
 
-/** Why a service with the engine in `dataDir` does not start beside that engine. */
-export function refusalBeside(engineId: string, dataDir: string): StartupError {
+/** Why a service with `engine` does not start beside that engine. */
+export function refusalBeside(engineId: string, engine: string): StartupError {
   return new StartupError(
     `${otherEngine(engineId)} uses the PostgreSQL database of SLUICE_DATABASE_URL and would answer from other events than ` +
-      `the engine in ${dataDir}: stop it, or name another database.`,
+      `${engine}: stop it, or name another database.`,
   );
 }
 
-/** Ends a connection that may be dead already, without waiting long for one that is silent. */
-async function end(client: pg.Client): Promise<void> {
-  const ended = new AbortController();
-  const patience = delay(BEAT_MS, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
-  await Promise.race([client.end().catch(() => undefined), patience]);
-  ended.abort();
+/** Why a service does not start under the name of one that runs. */
+function refusalOfName({ engineId }: EngineHoldOptions): StartupError {
+  return new StartupError(
+    `Another Sluice service runs under the name ${engineId}, which stands in replica-id of its data folder: each ` +
+      'service needs a folder of its own. Stop the other one; from a copy of its folder remove replica-id and spool.',
+  );
 }

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { stopwatchMs } from '../../base/clock.ts';
 import type { CatalogChanges } from './catalog-changes.ts';
 import type { LearnedProperty } from './database.ts';
+import { endPostgresClient } from './end-postgres-client.ts';
+import { PEER_CHANNELS, type PostgresPeers } from './postgres-peers.ts';
 import { fromStoredText } from './postgres-text.ts';
 
 /**
@@ -24,22 +26,25 @@ const BEAT_TIMEOUT_MS = 1_000;
 const MAX_SILENCE_MS = 1_500;
 
 /**
- * Hears of changes that other processes make to the catalog tables, on a connection of its own. The server sends
- * pending notifications before it answers a beat, so an answered beat proves that everything committed before it was
- * heard. A lost connection is opened again; what may have been missed meanwhile counts as a change.
+ * Hears of changes that other processes make to the catalog tables, and what they say, on a connection of its own. The
+ * server sends pending notifications before it answers a beat, so an answered beat proves that everything committed
+ * before it was heard. A lost connection is opened again; what may have been missed meanwhile counts as a change.
  */
 export class PostgresListener {
   readonly #url: string;
   readonly #catalog: CatalogChanges;
+  readonly #peers: PostgresPeers;
+  #schema = '';
   #client: pg.Client | undefined;
   #heardAtMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
   readonly #closing = new AbortController();
   readonly #beating: Promise<void>;
 
-  constructor(url: string, catalog: CatalogChanges) {
+  constructor(url: string, catalog: CatalogChanges, peers: PostgresPeers) {
     this.#url = url;
     this.#catalog = catalog;
+    this.#peers = peers;
     this.#beating = this.#beat();
   }
 
@@ -78,15 +83,21 @@ export class PostgresListener {
       query_timeout: BEAT_TIMEOUT_MS,
     });
     client.on('error', () => undefined);
-    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === CATALOG_CHANNEL) this.#hear(payload);
+      else this.#peers.hear(channel, payload, this.#schema);
+    });
     try {
       await client.connect();
-      await client.query(`listen ${CATALOG_CHANNEL}`);
+      const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
+      this.#schema = rows[0]?.schema ?? '';
+      for (const channel of [CATALOG_CHANNEL, ...PEER_CHANNELS]) await client.query(`listen ${channel}`);
     } catch (error) {
-      await end(client);
+      await endPostgresClient(client);
       throw error;
     }
     this.#catalog.raise();
+    this.#peers.tellGap();
     return client;
   }
 
@@ -101,11 +112,6 @@ export class PostgresListener {
   async #drop(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    if (client !== undefined) await end(client);
+    if (client !== undefined) await endPostgresClient(client);
   }
-}
-
-/** Ends a connection that may be dead already. */
-async function end(client: pg.Client): Promise<void> {
-  await client.end().catch(() => undefined);
 }

@@ -55,7 +55,7 @@ export async function findUnprojectedRows<Table extends ProjectedTable>(
   return { rows: rows as unknown as readonly ProjectedRow<Table>[], upTo: last.version };
 }
 
-/** Records that the engine has all rows of the table up to `version`. */
+/** Records that the engine has all rows of the table up to `version`. What another writer has recorded stays. */
 export async function setProjectedVersion(
   db: Queryable,
   table: ProjectedTable,
@@ -64,6 +64,8 @@ export async function setProjectedVersion(
   await db
     .insertInto('projectionProgress')
     .values({ tableName: table, version })
-    .onConflict((conflict) => conflict.column('tableName').doUpdateSet({ version }))
+    .onConflict((conflict) =>
+      conflict.column('tableName').doUpdateSet({ version }).where('projectionProgress.version', '<', version),
+    )
     .execute();
 }

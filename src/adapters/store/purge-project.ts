@@ -16,18 +16,21 @@ const LARGE_TABLES = [
 
 /** The others, in an order that leaves no reference behind. */
 const OTHER_TABLES = [
+  'snapshotChecks',
   'snapshots',
   'builds',
   'materializations',
   'endpointUsage',
   'endpointKeyUsage',
   'propertyReads',
+  'lookupAsks',
   'endpoints',
   'actions',
   'cohorts',
   'imports',
   'deletions',
   'eventDeletions',
+  'tombstones',
   'lookups',
   'personFolds',
   'ingestionWarnings',

@@ -34,6 +34,21 @@ export async function removePerson(
   return [personId, ...overrides.map((row) => row.oldPersonId)];
 }
 
+/** The distinct ids of a removed person. @param personIds what `removePerson` answered */
+export async function findRemovedIds(
+  db: Queryable,
+  projectId: number,
+  [personId = '']: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('personDistinctIds')
+    .select('distinctId')
+    .where('projectId', '=', projectId)
+    .where('personId', '=', personId)
+    .execute();
+  return rows.map(({ distinctId }) => distinctId);
+}
+
 /**
  * Forgets deleted persons, whose rows only say that they are gone: the engine has no copy of them any more. With them
  * go warnings and samples of the project that may name them. Call it in a transaction.

@@ -6,7 +6,7 @@ import type {
   PropertyDefinitionTable,
   PropertyReadTable,
 } from './tables/definition-tables.ts';
-import type { EventDeletionTable } from './tables/deletion-tables.ts';
+import type { EventDeletionTable, TombstoneTable } from './tables/deletion-tables.ts';
 import type {
   ActionTable,
   EndpointJudgementTable,
@@ -19,7 +19,7 @@ import type {
   RunLogTable,
 } from './tables/endpoint-tables.ts';
 import type { DeletionTable, ImportTable } from './tables/import-tables.ts';
-import type { LookupTable } from './tables/lookup-tables.ts';
+import type { LookupAskTable, LookupTable } from './tables/lookup-tables.ts';
 import type {
   CaptureProgressTable,
   GroupTable,
@@ -37,6 +37,9 @@ import type {
   KeyTable,
   ProjectTable,
 } from './tables/project-tables.ts';
+import type { ReplicaTable } from './tables/replica-tables.ts';
+import type { EngineSchemaTable, SnapshotCheckTable } from './tables/shared-engine-tables.ts';
+import type { WriteLaneTable, WriteLeaseTable } from './tables/write-tables.ts';
 
 /**
  * The tables of the metadata store as its functions see them; `column-codec.ts` says how they stand in the database:
@@ -67,7 +70,11 @@ export interface Schema {
   readonly imports: ImportTable;
   readonly deletions: DeletionTable;
   readonly eventDeletions: EventDeletionTable;
+  readonly tombstones: TombstoneTable;
+  readonly writeLeases: WriteLeaseTable;
+  readonly writeLanes: WriteLaneTable;
   readonly lookups: LookupTable;
+  readonly lookupAsks: LookupAskTable;
   readonly actions: ActionTable;
   readonly cohorts: CohortTable;
   readonly runLog: RunLogTable;
@@ -78,4 +85,7 @@ export interface Schema {
   readonly materializations: MaterializationTable;
   readonly builds: BuildTable;
   readonly snapshots: SnapshotTable;
+  readonly replicas: ReplicaTable;
+  readonly snapshotChecks: SnapshotCheckTable;
+  readonly engineSchema: EngineSchemaTable;
 }

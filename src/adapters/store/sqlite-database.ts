@@ -63,6 +63,7 @@ export async function openSqliteDatabase(
     catalog,
     transaction: (work) =>
       catalog.watchTransaction((watched) => unwatched.transaction().execute(watched), work),
+    alone: (_name, work) => work(),
     ...(path !== IN_MEMORY && { beginCopy: () => beginSqliteCopy(path) }),
     ...(options.emptyLog !== undefined && { forgetDeleted: options.emptyLog }),
     close: async () => {

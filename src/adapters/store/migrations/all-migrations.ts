@@ -8,6 +8,10 @@ import { importNumbers } from './0006-import-numbers.ts';
 import { eventDeletions } from './0007-event-deletions.ts';
 import { lookups } from './0009-lookups.ts';
 import { undoneImports } from './0010-undone-imports.ts';
+import { replicas } from './0013-replicas.ts';
+import { sharedEngines } from './0015-shared-engines.ts';
+import { lookupAsks } from './0016-lookup-asks.ts';
+import { writeLeases } from './0017-write-leases.ts';
 
 /**
  * Every migration in order of its name. Forward only: a landed migration is never changed, moved or removed; the next
@@ -23,4 +27,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-event-deletions': eventDeletions,
   '0009-lookups': lookups,
   '0010-undone-imports': undoneImports,
+  '0013-replicas': replicas,
+  '0015-shared-engines': sharedEngines,
+  '0016-lookup-asks': lookupAsks,
+  '0017-write-leases': writeLeases,
 };

@@ -11,8 +11,10 @@ export interface ImportOrder {
   readonly csvDelimiter?: CsvDelimiter | undefined;
   /** Encoding of a text; absent = found. */
   readonly encoding?: TextEncoding | undefined;
-  /** Absolute path of the file. */
+  /** Absolute path of the file, unless it is an object. */
   readonly path: string;
+  /** Key of the file in the bucket that the engine and all services read; absent = it is a file of this machine. */
+  readonly objectKey?: string | undefined;
   /** Changes when the file does: an import of the same file that was cut off is gone on with. */
   readonly fileState: string;
   /** The file was stored for this import and goes with its end. */
@@ -61,8 +63,11 @@ export interface ImportTable extends ImportCounts, ImportPosition {
    * The source that its events name in the engine; null for imports of before that was kept. Never given twice.
    */
   readonly number: number | null;
-  /** The replica that runs it: only that one may end it after a crash. */
+  /** The replica that took the file. */
   readonly replica: string;
+  /** The replica that runs it, and until when it may be silent, by the clock of the store. */
+  readonly leaseOwner: string | null;
+  readonly leaseExpiresAtMs: number | null;
   readonly fileName: string;
   readonly state: 'running' | ImportOutcome;
   readonly order: ImportOrder;

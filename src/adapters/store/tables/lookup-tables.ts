@@ -16,11 +16,25 @@ export interface LookupTable {
   readonly state: 'building' | 'ready' | 'retired' | 'dropping';
   /** It has exactly the events from this time on, microseconds since 1970. */
   readonly coveredFromUs: number;
-  /** Events of the project that were looked at while it was built, and those that were left then. */
+  /** The step of building that has begun to copy older events and has not noted that they are all there; random. */
+  readonly copying: string | null;
+  /** Events of the project that the last step of building has left behind it, and those that are left. */
   readonly eventsDone: number;
   readonly eventsLeft: number;
   readonly createdAtMs: number;
   readonly retiredAtMs: number | null;
   /** When somebody last wanted it; whoever chooses lookups keeps it. */
   readonly askedAtMs: number;
+}
+
+/**
+ * Runs of an endpoint on one day (UTC) that callers have narrowed by values of a subject of lookups. Sums that any
+ * number of processes add to.
+ */
+export interface LookupAskTable {
+  readonly projectId: number;
+  readonly endpointId: string;
+  readonly subjectName: string;
+  readonly dayMs: number;
+  readonly runs: number;
 }

@@ -76,6 +76,10 @@ export interface CaptureProgressTable {
   readonly appliedTo: number;
   /** Events of everything before it are in the engine. Behind `appliedTo` only while a block is being written. */
   readonly writtenTo: number;
+  /** Lanes whose part of the block behind `writtenTo` is applied; null = all of them. */
+  readonly appliedLanes: readonly number[] | null;
+  /** All that was received before it is written. By the clock of the replica; 0 where nobody asks. */
+  readonly passedMs: number;
 }
 
 /** Rows of the table up to this version are in the engine. */
