@@ -150,7 +150,7 @@ export class DiskObjectStore implements ObjectStore {
 
 /** The facts of a file. Every write makes a new file, so inode number and times tell two writes apart. */
 function factsOf({ size, ino, mtimeMs, ctimeMs }: Stats): ObjectFacts {
-  return { bytes: size, tag: `${ino} ${mtimeMs} ${ctimeMs} ${size}` };
+  return { bytes: size, tag: `${ino} ${mtimeMs} ${ctimeMs} ${size}`, etag: '' };
 }
 
 /** The facts of a file; undefined for every file that cannot be looked at. `stat` reports the reason. */

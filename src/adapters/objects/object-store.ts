@@ -32,6 +32,8 @@ export interface ObjectFacts {
   readonly bytes: number;
   /** A text that changes whenever the object is written again. */
   readonly tag: string;
+  /** The ETag of a remote object, without quotes; empty for a file. Readers of the bucket see the same. */
+  readonly etag: string;
 }
 
 /** Deletes all objects below a prefix. */

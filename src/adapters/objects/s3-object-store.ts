@@ -189,7 +189,8 @@ async function* wholeBytes(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 function factsOf({ headers }: Dispatcher.ResponseData): ObjectFacts {
   const bytes = Number(headers['content-length'] ?? 0);
-  return { bytes, tag: `${headers['etag']} ${headers['last-modified']} ${bytes}` };
+  const etag = String(headers['etag']).replaceAll('"', '');
+  return { bytes, tag: `${headers['etag']} ${headers['last-modified']} ${bytes}`, etag };
 }
 
 /** Cuts a stream into pieces of exactly `size` bytes; the last may be shorter. */
