@@ -46,6 +46,30 @@ describe('ResultCache', () => {
     expect(cache.entryCount).toBeGreaterThan(5);
   });
 
+  test('forgets one result, or all', () => {
+    const cache = new ResultCache(100_000);
+    for (const key of ['a', 'b', 'c']) cache.store(key, entry(1), 1);
+    cache.forget('a');
+    expect(['a', 'b', 'c'].map((key) => cache.look(key, 300, at(1)).state)).toEqual([
+      'absent',
+      'fresh',
+      'fresh',
+    ]);
+    cache.clear();
+    expect([cache.entryCount, cache.byteLength]).toEqual([0, 0]);
+  });
+
+  // [SPEC-4.6.1]
+  test('has nothing while others may have newer results, and everything afterwards', () => {
+    let isCurrent = true;
+    const cache = new ResultCache(100_000, () => isCurrent);
+    cache.store('a', entry(1), 1);
+    isCurrent = false;
+    expect(cache.look('a', 300, at(1)).state).toBe('absent');
+    isCurrent = true;
+    expect(cache.look('a', 300, at(1)).state).toBe('fresh');
+  });
+
   test('does not keep a result larger than an eighth of the cache', () => {
     const cache = new ResultCache(100_000);
     cache.store('k', entry(1, 20_000), 1);

@@ -73,9 +73,14 @@ const LARGEST_PART = 1 / 8;
  */
 export class ResultCache<Entry extends CacheEntry> {
   readonly #entries: LRUCache<string, Kept<Entry>>;
+  readonly #isCurrent: () => boolean;
 
-  /** @param maxBytes bytes of all entries together; 0 keeps nothing */
-  constructor(maxBytes: number) {
+  /**
+   * @param maxBytes bytes of all entries together; 0 keeps nothing
+   * @param isCurrent false while other services may have newer results that this one has not heard of
+   */
+  constructor(maxBytes: number, isCurrent: () => boolean = () => true) {
+    this.#isCurrent = isCurrent;
     this.#entries = new LRUCache({
       maxSize: Math.max(1, maxBytes),
       maxEntrySize: Math.max(1, Math.floor(maxBytes * LARGEST_PART)),
@@ -89,7 +94,7 @@ export class ResultCache<Entry extends CacheEntry> {
    */
   look(key: string, ageSeconds: number, { nowMs, latestMs }: LookupTime): CacheLookup<Entry> {
     const entry = this.#entries.get(key)?.entry;
-    if (entry === undefined) return { state: 'absent', leftSeconds: 0 };
+    if (entry === undefined || !this.#isCurrent()) return { state: 'absent', leftSeconds: 0 };
     const leftSeconds = ageSeconds - Math.max(0, nowMs - entry.computedAtMs) / 1000;
     return leftSeconds > 0 && entry.computedAtMs <= latestMs
       ? { state: 'fresh', entry, leftSeconds }
@@ -109,6 +114,15 @@ export class ResultCache<Entry extends CacheEntry> {
     const present = this.#entries.peek(key);
     if (present !== undefined && present.beganMs > beganMs) return;
     this.#entries.set(key, { entry, beganMs });
+  }
+
+  /** Forgets the result of a key: another service has a newer one. */
+  forget(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
   }
 
   /** Bytes that all entries take now. */

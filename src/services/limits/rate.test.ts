@@ -78,4 +78,26 @@ describe('RateLimiter', () => {
     clock.set(60_000);
     expect(limiter.take('102999')).toMatchObject({ remaining: 0 });
   });
+
+  test('counts what all services have counted, and tells what is taken here', () => {
+    const { limiter, clock } = makeLimiter([10, 60], [100, 3600]);
+    const told: unknown[] = [];
+    limiter.watch((subject, units) => told.push([subject, units]));
+    limiter.take('a');
+    limiter.take('b', 3);
+    expect(told).toEqual([
+      ['a', 1],
+      ['b', 3],
+    ]);
+    limiter.learn('a', [
+      { used: 10, leftMs: 20_000 },
+      { used: 40, leftMs: 3_000_000 },
+    ]);
+    expect(() => limiter.take('a')).toThrow(
+      expect.objectContaining({ code: 'throttled', retryAfterSeconds: 20 }),
+    );
+    expect(limiter.look('b')).toMatchObject({ remaining: 7 });
+    clock.set(20_000);
+    expect(limiter.take('a')).toMatchObject({ remaining: 9, policy: { name: 'p0' } });
+  });
 });

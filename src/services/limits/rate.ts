@@ -22,6 +22,15 @@ export function nearest(one: RateState | null, other: RateState | null): RateSta
   return other.remaining < one.remaining ? other : one;
 }
 
+/** What all services together have used of a window, and when the window ends. */
+interface UsedOfAll {
+  readonly used: number;
+  readonly leftMs: number;
+}
+
+/** Told of the units that a subject takes. */
+type OnTaken = (subject: string, units: number) => void;
+
 interface Window {
   startMs: number;
   used: number;
@@ -38,6 +47,7 @@ export class RateLimiter {
   readonly #policies: readonly RatePolicy[];
   readonly #clock: Clock;
   readonly #windows: readonly Map<string, Window>[];
+  #onTaken: OnTaken | undefined;
 
   /** Several policies act together: a unit is taken from all or none. Those with quota 0 are left out. */
   constructor(policies: readonly RatePolicy[], clock: Clock) {
@@ -55,16 +65,19 @@ export class RateLimiter {
     const windows = this.#currentWindows(subject);
     this.#refuseUsedUp(windows);
     for (const window of windows) window.used += units;
+    this.#onTaken?.(subject, units);
     return this.#tightest(windows);
   }
 
   /**
    * Takes a unit for each full 100 ms of work that was done already, also beyond the quota: then whoever takes next is
    * refused.
+   * @returns the units
    */
-  addWork(subject: string, ms: number): void {
+  addWork(subject: string, ms: number): number {
     const units = Math.floor(ms / MS_OF_A_UNIT);
     for (const window of this.#currentWindows(subject)) window.used += units;
+    return units;
   }
 
   /** Takes nothing. @throws AppError throttled where `take` would */
@@ -80,6 +93,27 @@ export class RateLimiter {
   /** Takes back units of work that turned out to cost nothing. */
   giveBack(subject: string, units: number): void {
     for (const window of this.#currentWindows(subject)) window.used = Math.max(0, window.used - units);
+  }
+
+  /** The policies that limit something, in the order of `learn`. */
+  get policies(): readonly RatePolicy[] {
+    return this.#policies;
+  }
+
+  /** From now on `listener` is told of what is taken. */
+  watch(listener: OnTaken): void {
+    this.#onTaken = listener;
+  }
+
+  /** Counts for a subject what all services have counted, for each policy. */
+  learn(subject: string, ofAll: readonly UsedOfAll[]): void {
+    const nowMs = this.#clock.nowMs();
+    this.#currentWindows(subject).forEach((window, index) => {
+      const [told, policy] = [ofAll[index], this.#policies[index]];
+      if (told === undefined || policy === undefined) return;
+      window.used = told.used;
+      window.startMs = Math.min(nowMs, nowMs + told.leftMs - policy.windowSeconds * 1000);
+    });
   }
 
   #refuseUsedUp(windows: readonly Window[]): void {
