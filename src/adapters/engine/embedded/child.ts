@@ -2,6 +2,7 @@ import { rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { embeddedAccessConfig } from '../ddl/embedded-access.ts';
+import { onTwoShards } from '../ddl/two-shards.ts';
 import { OUTPUT_SETTINGS, QUERY_SETTINGS } from '../query-settings.ts';
 import { refusalOfQueryText } from '../refusal-of-query-text.ts';
 import { AcceptedTexts } from './accepted-texts.ts';
@@ -10,7 +11,7 @@ import { endWithParent } from './end-with-parent.ts';
 import { ExportPipes } from './export-pipes.ts';
 import { type Front, listenFront } from './front.ts';
 import { loadNativeEngine } from './native.ts';
-import { QueryRunner } from './query-runner.ts';
+import { QueryRunner, type WriterSql } from './query-runner.ts';
 import { ReaderSessions } from './reader-sessions.ts';
 import { RowFiles } from './row-files.ts';
 import { RunningCalls } from './running-calls.ts';
@@ -42,16 +43,32 @@ async function live(options: ChildOptions): Promise<void> {
   // While the engine starts, which may take long, nothing is heard of stdin.
   endWithParent();
   const calls = new RunningCalls(loadNativeEngine());
-  const front = await start(options, calls);
-  process.once('SIGTERM', () => void end(front, calls));
-  process.stdout.write(`${JSON.stringify({ port: front.port } satisfies ChildReady)}\n`);
+  const runner = startEngine(options, calls);
+  const secrets = { reader: options.secret, writer: options.secret };
+  const own = await listenFront(runner, { secrets, host: LOOPBACK, port: 0 });
+  const shared = await listenOnNetwork(runner, options);
+  process.once('SIGTERM', () => void end(shared === undefined ? [own] : [shared, own], calls));
+  const ready: ChildReady = { port: own.port, ...(shared !== undefined && { networkPort: shared.port }) };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
 }
 
-async function start(options: ChildOptions, { native }: RunningCalls): Promise<Front> {
+const LOOPBACK = '127.0.0.1';
+
+/** Loaded only where somebody else than the parent is served. */
+async function listenOnNetwork(
+  runner: QueryRunner,
+  { network, places }: ChildOptions,
+): Promise<Front | undefined> {
+  if (network === undefined) return undefined;
+  const { listenNetworkFront } = await import('./network-front.ts');
+  return await listenNetworkFront(runner, network, places);
+}
+
+function startEngine(options: ChildOptions, { native }: RunningCalls): QueryRunner {
   const file = path.join(options.workFolder, 'engine.xml');
-  const { maxServerMemoryBytes, places, allowedFunctions } = options;
+  const { places, allowedFunctions, shards } = options;
   const settings = { ...QUERY_SETTINGS, ...OUTPUT_SETTINGS };
-  writeFileSync(file, embeddedAccessConfig({ file, maxServerMemoryBytes, settings }), { mode: 0o600 });
+  writeFileSync(file, embeddedAccessConfig({ ...options, file, settings }), { mode: 0o600 });
   const rowFiles = new RowFiles(options.workFolder);
   const pipes = new ExportPipes(options.workFolder, places.read + places.long);
   // This connection starts the engine with its configuration and holds it open between requests.
@@ -61,11 +78,11 @@ async function start(options: ChildOptions, { native }: RunningCalls): Promise<F
   const allowed = allowedFunctions === 'all' ? 'all' : new Set(allowedFunctions);
   const texts = new AcceptedTexts(openSession, (sql) => refusalOfQueryText(sql, allowed));
   const stuck = new StuckQueries(options.maxStuckQueries, options.stuckAfterMs, () => giveUp(options));
-  return await listenFront(
-    new QueryRunner({ openSession, readers, texts, pipes, rowFiles, stuck }),
-    options.secret,
-  );
+  const writerSql = shards === 2 ? onTwoShards : asItIs;
+  return new QueryRunner({ openSession, readers, texts, pipes, rowFiles, stuck, writerSql });
 }
+
+const asItIs: WriterSql = (sql) => [sql];
 
 /** Ends at once, so that the service starts a new child: an orderly exit would wait for what cannot be stopped. */
 function giveUp({ workFolder }: ChildOptions): void {
@@ -76,8 +93,8 @@ function giveUp({ workFolder }: ChildOptions): void {
 
 const STDERR = 2;
 
-async function end(front: Front, calls: RunningCalls): Promise<void> {
-  await front.close();
+async function end(fronts: readonly Front[], calls: RunningCalls): Promise<void> {
+  await Promise.all(fronts.map((front) => front.close()));
   await calls.ended();
   calls.closeAll();
   process.exit(0);

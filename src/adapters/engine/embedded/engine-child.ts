@@ -5,15 +5,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { newSecretBytes } from '../../../base/ids.ts';
 import { StartupError } from '../../../base/startup-error.ts';
-import {
-  ClickHouseHttp,
-  type EngineAddress,
-  type LaneConnections,
-  laneConnections,
-} from '../clickhouse-http.ts';
+import { ClickHouseHttp, type EngineAddress, laneConnections } from '../clickhouse-http.ts';
 import { engineCodeOf } from '../engine-error.ts';
+import { READER_USER, WRITER_USER } from '../engine-secrets.ts';
 import type { ChildOptions, ChildReady } from './child-contract.ts';
-import { READER_USER, WRITER_USER } from './front.ts';
 import { STUCK_REASON } from './stuck-queries.ts';
 
 /** Threads of the child besides one per connection: stopping queries, new sessions. */
@@ -39,18 +34,21 @@ export class EngineChild {
   readonly #process: ChildProcess;
   readonly address: EngineAddress;
   readonly connection: ClickHouseHttp;
+  /** The port on the network, where there is one. */
+  readonly networkPort: number | undefined;
   /** Resolves when the process has ended. */
   readonly exited: Promise<ChildExit>;
 
   private constructor(
     child: ChildProcess,
     address: EngineAddress,
-    connections: LaneConnections,
-    exited: Promise<ChildExit>,
+    connection: ClickHouseHttp,
+    { exited, networkPort }: Pick<EngineChild, 'exited' | 'networkPort'>,
   ) {
     this.#process = child;
     this.address = address;
-    this.connection = new ClickHouseHttp(address, connections);
+    this.connection = connection;
+    this.networkPort = networkPort;
     this.exited = exited;
   }
 
@@ -63,13 +61,13 @@ export class EngineChild {
     const child = spawnChild(threads);
     const exited = exitOf(child, workFolder);
     child.stdin?.write(`${JSON.stringify({ ...options, workFolder, secret } satisfies ChildOptions)}\n`);
-    const port = await readyPort(child, exited, options.folder);
+    const { port, networkPort } = await whenReady(child, exited, options.folder);
     const address = {
       url: `http://127.0.0.1:${port}`,
       reader: { user: READER_USER, password: secret },
       writer: { user: WRITER_USER, password: secret },
     };
-    return new EngineChild(child, address, connections, exited);
+    return new EngineChild(child, address, new ClickHouseHttp(address, connections), { exited, networkPort });
   }
 
   get processId(): number {
@@ -127,9 +125,13 @@ function knownReasons(errorText: string): readonly string[] {
   return code === 0 ? [] : [`engine error ${code}`];
 }
 
-async function readyPort(child: ChildProcess, exited: Promise<ChildExit>, folder: string): Promise<number> {
+async function whenReady(
+  child: ChildProcess,
+  exited: Promise<ChildExit>,
+  folder: string,
+): Promise<ChildReady> {
   const ready = await Promise.race([readyMessage(child), exited]);
-  if ('port' in ready) return ready.port;
+  if ('port' in ready) return ready;
   const { reason, errorText } = ready;
   if (errorText.includes(FOLDER_IS_LOCKED))
     throw new FolderInUseError(

@@ -1,10 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Credentials } from '../clickhouse-http.ts';
+import type { Lane } from '../engine.ts';
 import { engineRefusal } from '../engine-error.ts';
+import { DEADLINE_HEADER, LANE_HEADER } from '../engine-header.ts';
+import type { FrontUser } from '../engine-secrets.ts';
 import type { EngineSettings } from '../query-settings.ts';
 
 /** A request of ClickHouse's HTTP protocol, taken apart. */
 export interface FrontRequest {
+  readonly user: FrontUser;
+  /** As its sender named it. */
+  readonly lane: Lane | undefined;
+  /** The statement must not begin at this time or later, milliseconds since 1970. */
+  readonly deadlineMs: number | undefined;
   /** The statement, without its last `FORMAT` clause. */
   readonly sql: string;
   /** Rows of an INSERT whose text came in the query string. */
@@ -37,10 +45,17 @@ const PROTOCOL_MEMBERS: ReadonlySet<string> = new Set([
 /** An INSERT that must bring its rows: without rows the engine would read its own stdin, for ever. */
 const ROWS_FOLLOW = /^\s*INSERT\b.*\bFORMAT\s+\w+\s*$/is;
 
-/** Reads head and body of a request. */
-export async function readFrontRequest(request: IncomingMessage): Promise<FrontRequest> {
+const LANES: readonly Lane[] = ['read', 'long', 'lookup', 'write', 'bulk', 'control'];
+
+/** Reads head and body of a request. @throws EngineException for a body that is larger, or a header of another form */
+export async function readFrontRequest(
+  request: IncomingMessage,
+  user: FrontUser,
+  maxBodyBytes: number,
+): Promise<FrontRequest> {
   const members = new URLSearchParams((request.url ?? '').split('?', 2)[1] ?? '');
-  const body = await readBody(request);
+  const deadlineMs = readDeadline(request);
+  const body = await readBody(request, maxBodyBytes);
   const type = request.headers['content-type'] ?? '';
   if (type.startsWith('multipart/form-data')) await addParts(members, body, type);
   const inQueryString = members.get('query');
@@ -50,6 +65,9 @@ export async function readFrontRequest(request: IncomingMessage): Promise<FrontR
   const namedFormat = members.get('default_format') ?? headerOf(request, 'x-clickhouse-format');
   const { sql, format } = hasData ? { sql: text, format: '' } : splitFormat(text, namedFormat);
   return {
+    user,
+    lane: LANES.find((lane) => lane === headerOf(request, LANE_HEADER)),
+    deadlineMs,
     sql,
     data: isBodyData ? body : hasData ? Buffer.alloc(0) : undefined,
     database: members.get('database') ?? headerOf(request, 'x-clickhouse-database') ?? '',
@@ -66,13 +84,26 @@ export async function readFrontRequest(request: IncomingMessage): Promise<FrontR
 }
 
 /** Reads a body. `stream/consumers` is slower: it goes through a Blob and takes several turns of the event loop. */
-function readBody(request: IncomingMessage): Promise<Buffer> {
+function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    let chunks: Buffer[] = [];
+    let byteLength = 0;
+    request.on('data', (chunk: Buffer) => {
+      byteLength += chunk.length;
+      if (byteLength <= maxBytes) return void chunks.push(chunk);
+      chunks = [];
+      reject(engineRefusal('TOO_MANY_ROWS_OR_BYTES', 'The body of the request is too large'));
+    });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
   });
+}
+
+function readDeadline(request: IncomingMessage): number | undefined {
+  const text = headerOf(request, DEADLINE_HEADER);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw engineRefusal('NOT_IMPLEMENTED', 'The deadline is no time');
+  return Number(text);
 }
 
 function isParameter(name: string): boolean {

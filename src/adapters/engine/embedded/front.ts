@@ -1,20 +1,57 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { newSecretBytes } from '../../../base/ids.ts';
 import { EngineException, engineCodeOf, engineRefusal } from '../engine-error.ts';
+import { ENGINE_HEADER } from '../engine-header.ts';
+import { type EngineSecrets, type FrontUser, READER_USER, WRITER_USER } from '../engine-secrets.ts';
 import { EXCEPTION_TAG_HEADER, streamException } from '../stream-exception.ts';
+import type { FrontGates } from './front-gates.ts';
 import { type FrontRequest, readCredentials, readFrontRequest } from './front-request.ts';
 import type { OpenOutput, Outcome, QueryRunner } from './query-runner.ts';
-
-/** Users of the front. The secret is the same; the name says with which rights a statement runs. */
-export const READER_USER = 'reader';
-export const WRITER_USER = 'writer';
+import { withTimeLeft } from './statement-deadline.ts';
+import type { WrongSecrets } from './wrong-secrets.ts';
 
 /** ClickHouse's numbers for a wrong user or password, and for everything without a number. */
 const AUTHENTICATION_FAILED = 516;
 const UNKNOWN_EXCEPTION = 1002;
+
+export interface FrontOptions {
+  readonly secrets: EngineSecrets;
+  readonly host: string;
+  /** 0 = a free one. */
+  readonly port: number;
+  /** What holds besides for a front that others reach than the process that made the secrets. */
+  readonly network?: NetworkRules;
+}
+
+/** How a front on a network works with services, and keeps strangers out. */
+export interface NetworkRules {
+  readonly tls?: { readonly certificate: string; readonly key: string };
+  /** Tells services what answers them. */
+  readonly announced: string;
+  readonly gates: FrontGates;
+  readonly wrongSecrets: WrongSecrets;
+  /** @throws EngineException for a request that no service sends */
+  readonly check: (request: FrontRequest) => void;
+}
+
+/** Larger than any block of events. */
+const MOST_BODY_BYTES = 256 * 1024 * 1024;
+/** A service has about thirty. */
+const MOST_CONNECTIONS = 2_048;
+/** How long a stranger may take for the head of a request, and anybody for all of it. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+const LOOK_AT_TIMEOUTS_MS = 1_000;
+const KEEP_ALIVE_MS = 60_000;
 
 export interface Front {
   readonly port: number;
@@ -22,19 +59,42 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** Serves ClickHouse's HTTP protocol on a free port of the loopback address, to those who know the secret. */
-export async function listenFront(runner: QueryRunner, secret: string): Promise<Front> {
+/** Serves ClickHouse's HTTP protocol to those who know a secret. */
+export async function listenFront(runner: QueryRunner, options: FrontOptions): Promise<Front> {
   const running = new Set<ServerResponse>();
-  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, (request, response) => {
+  const server = createServer(options.network, (request, response) => {
     running.add(response);
     response.once('close', () => running.delete(response));
-    void answer(runner, secret, request, response);
+    void answer(runner, options, request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(options.port, options.host, resolve);
   });
   return { port: portOf(server), close: () => closeServer(server, running) };
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+function createServer(network: NetworkRules | undefined, listener: Listener): Server {
+  if (network === undefined)
+    return createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, listener);
+  const { tls } = network;
+  const limits = {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: LOOK_AT_TIMEOUTS_MS,
+  };
+  const server =
+    tls === undefined
+      ? createHttpServer(limits, listener)
+      : createHttpsServer(
+          { ...limits, cert: tls.certificate, key: tls.key, handshakeTimeout: HEADERS_TIMEOUT_MS },
+          listener,
+        );
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
 }
 
 function portOf(server: Server): number {
@@ -55,7 +115,7 @@ async function closeServer(server: Server, running: ReadonlySet<ServerResponse>)
 /** Answers one request. Never rejects. */
 async function answer(
   runner: QueryRunner,
-  secret: string,
+  options: FrontOptions,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -64,27 +124,57 @@ async function answer(
     if (!response.writableFinished) gone.abort();
   });
   try {
+    const user = userOf(incoming, options.secrets);
+    if (user === 'nobody' && incoming.url === '/ping') return void response.end('Ok.\n');
+    if (user === 'nobody' || user === 'stranger') return refuse(user, options, incoming, response);
+    const { network } = options;
+    if (network !== undefined) response.setHeader(ENGINE_HEADER, network.announced);
     if (incoming.url === '/ping') return void response.end('Ok.\n');
-    const { user, password } = readCredentials(incoming);
-    if (!isSecret(password, secret) || (user !== READER_USER && user !== WRITER_USER))
-      throw engineRefusal('AUTHENTICATION_FAILED', 'Wrong user or password');
-    const request = await readFrontRequest(incoming);
-    if (user === READER_USER && request.waitsForEnd)
-      answerWhole(
-        response,
-        request,
-        await runner.read(request, gone.signal, (error) => beginError(response, error)),
-      );
-    else if (user === READER_USER || isStreamedSelect(request))
-      await answerStreamed(response, request, (openOutput) =>
-        user === READER_USER
-          ? runner.stream(request, gone.signal, openOutput)
-          : runner.streamWriter(request, gone.signal, openOutput),
-      );
-    else answerWhole(response, request, await runner.write(request, gone.signal));
+    const request = await readFrontRequest(incoming, user, MOST_BODY_BYTES);
+    network?.check(request);
+    const run = () => answerUser(runner, withTimeLeft(request), response, gone.signal);
+    await (network === undefined ? run() : network.gates.within(request, gone.signal, run));
   } catch (error) {
     answerError(response, error);
   }
+}
+
+/** `nobody` has named neither user nor secret, and a `stranger` has named wrong ones. */
+function userOf(incoming: IncomingMessage, secrets: EngineSecrets): FrontUser | 'stranger' | 'nobody' {
+  const { user, password } = readCredentials(incoming);
+  if (user === '' && password === '') return 'nobody';
+  const known = ([READER_USER, WRITER_USER] as const).find((each) => each === user);
+  return known !== undefined && isSecret(password, secrets[known]) ? known : 'stranger';
+}
+
+/** The body of a stranger is not read. */
+function refuse(
+  who: 'stranger' | 'nobody',
+  { network }: FrontOptions,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const isSilent =
+    who === 'stranger' && network?.wrongSecrets.mayBeAnswered(incoming.socket.remoteAddress ?? '') === false;
+  if (isSilent) return void incoming.socket.destroy();
+  response.setHeader('connection', 'close');
+  answerError(response, engineRefusal('AUTHENTICATION_FAILED', 'Wrong user or password'));
+}
+
+async function answerUser(
+  runner: QueryRunner,
+  request: FrontRequest,
+  response: ServerResponse,
+  gone: AbortSignal,
+): Promise<void> {
+  const isReader = request.user === READER_USER;
+  if (isReader && request.waitsForEnd)
+    answerWhole(response, request, await runner.read(request, gone, (error) => beginError(response, error)));
+  else if (isReader || isStreamedSelect(request))
+    await answerStreamed(response, request, (openOutput) =>
+      isReader ? runner.stream(request, gone, openOutput) : runner.streamWriter(request, gone, openOutput),
+    );
+  else answerWhole(response, request, await runner.write(request, gone));
 }
 
 /** Only a SELECT has an answer worth streaming; other statements are answered at their end. */

@@ -18,6 +18,7 @@ import type { NativeResult } from './native.ts';
 import type { ReaderSessions } from './reader-sessions.ts';
 import type { RowFiles } from './row-files.ts';
 import type { Session } from './session.ts';
+import { refuseLate } from './statement-deadline.ts';
 import type { StuckQueries } from './stuck-queries.ts';
 
 /** The result of a statement. */
@@ -47,7 +48,11 @@ export interface QueryRunnerParts {
   readonly pipes: ExportPipes;
   readonly rowFiles: RowFiles;
   readonly stuck: StuckQueries;
+  readonly writerSql: WriterSql;
 }
+
+/** What a statement of the writer becomes in the form of this engine, in order; its answer is that of the first. */
+export type WriterSql = (sql: string) => readonly [string, ...string[]];
 
 /** An answer on its way through a pipe. */
 interface CarriedAnswer {
@@ -170,10 +175,17 @@ export class QueryRunner {
       if (set !== '') await session.run(set, 'Null');
       if (request.data?.length === 0) return NOTHING_WRITTEN;
       gone.throwIfAborted();
-      if (request.data === undefined) return outcomeOf(await session.run(request.sql, request.format));
-      const { rowsRead } = await this.#parts.rowFiles.use(request.sql, request.data, (sql) =>
-        session.run(sql, 'Null'),
-      );
+      const run = (sql: string, format: string): Promise<NativeResult> => {
+        refuseLate(request);
+        return session.run(sql, format);
+      };
+      const [statement, ...more] = this.#parts.writerSql(request.sql);
+      if (request.data === undefined) {
+        const outcome = outcomeOf(await run(statement, request.format));
+        for (const sql of more) await run(sql, 'Null');
+        return outcome;
+      }
+      const { rowsRead } = await this.#parts.rowFiles.use(statement, request.data, (sql) => run(sql, 'Null'));
       return { ...NOTHING_WRITTEN, writtenRows: rowsRead };
     } finally {
       session.close();
