@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../fixtures/free-port.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy');
@@ -95,15 +95,6 @@ function makeCertificate(folder: string): Pick<Places, 'certificate' | 'certific
   const files = ['-keyout', certificateKey, '-out', certificate];
   execFileSync('openssl', [...request, ...subject, ...files], { stdio: 'ignore' });
   return { certificate, certificateKey };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function answers(port: number): Promise<boolean> {

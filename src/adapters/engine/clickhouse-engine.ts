@@ -1,8 +1,9 @@
 import type { Dispatcher } from 'undici';
 import type { EngineParameters } from '../../base/engine-parameter.ts';
-import { brokenConnection, type ClickHouseHttp, type ClickHouseRequest } from './clickhouse-http.ts';
+import { brokenConnection, type ClickHouseRequest, type EngineConnection } from './clickhouse-http.ts';
+import { carrierOf } from './ddl/carrier.ts';
 import { DATABASE } from './ddl/engine-tables.ts';
-import { projectDatabase, projectDatabaseStatement } from './ddl/schema-statements.ts';
+import { PROJECT_DATABASES, projectDatabase, projectDatabaseStatement } from './ddl/schema-statements.ts';
 import { encodeParameter } from './encode-parameter.ts';
 import {
   type CommandOptions,
@@ -21,9 +22,12 @@ import {
 import { EngineException, mappedError, toAppError } from './engine-error.ts';
 import { readEngineRows } from './engine-rows.ts';
 import { EngineRun } from './engine-run.ts';
-import { blockSettings, type EngineSettings, limitSettings } from './query-settings.ts';
+import { parseRows } from './parse-rows.ts';
+import { blockSettings, type EngineSettings, INSERT_SETTINGS, limitSettings } from './query-settings.ts';
+import { type ServerForm, writtenName } from './server-form.ts';
 import { insertStatement, KILL_STATEMENT } from './statements/session-statements.ts';
 import { cutStreamException, EXCEPTION_TAG_HEADER } from './stream-exception.ts';
+import { cutBy, timeLimit } from './under-deadline.ts';
 
 /**
  * How long an engine may stay silent past the time limit of a query; the engine checks the time only between blocks.
@@ -34,24 +38,45 @@ const COMMAND_TIMEOUT_MS = 600_000;
 /** How a `ClickHouseEngine` reaches its engine, and what it does before it sends a reader's text. */
 export interface ClickHouseEngineParts {
   /** The connections; undefined while there is no engine to connect to. */
-  readonly connection: () => ClickHouseHttp | undefined;
+  readonly connection: () => EngineConnection | undefined;
+  /** True for an engine that other services use too. */
+  readonly isShared?: boolean;
   /** Refuses a reader's text by throwing EngineException. */
   readonly checkQuery?: (sql: string) => void;
   /** Settings sent with every statement; sessions of the embedded engine begin with these settings. */
   readonly settings?: EngineSettings;
+  /** Settings sent besides with every statement that adds rows. */
+  readonly insertSettings?: EngineSettings;
+  /** The server or cluster behind the connection; absent = an engine of ours. */
+  readonly form?: ServerForm;
 }
 
 /** The engine over ClickHouse's HTTP protocol, which the embedded child and a server both speak. */
 export class ClickHouseEngine implements Engine {
+  readonly isShared: boolean;
+  readonly objectsFrom: Engine['objectsFrom'];
   readonly #connection: ClickHouseEngineParts['connection'];
   readonly #checkQuery: (sql: string) => void;
   readonly #settings: EngineSettings;
+  readonly #insertSettings: EngineSettings;
+  readonly form: ServerForm | undefined;
   /** Queries of readers that have not ended, by run id. */
   readonly #runs = new Map<string, EngineRun>();
 
-  constructor({ connection, checkQuery, settings }: ClickHouseEngineParts) {
+  constructor({
+    connection,
+    isShared = false,
+    checkQuery,
+    settings,
+    insertSettings,
+    form,
+  }: ClickHouseEngineParts) {
+    this.isShared = isShared;
+    this.objectsFrom = isShared ? 's3' : 'file';
     this.#connection = connection;
     this.#settings = settings ?? {};
+    this.#insertSettings = { ...INSERT_SETTINGS, ...insertSettings };
+    this.form = form;
     this.#checkQuery = checkQuery ?? (() => undefined);
   }
 
@@ -80,7 +105,7 @@ export class ClickHouseEngine implements Engine {
       queryId: runId,
       settings: {
         ...this.#settings,
-        max_execution_time: timeoutMs / 1000,
+        ...timeLimit(timeoutMs),
         ...options.settings,
       },
       isStreamed: true,
@@ -90,15 +115,17 @@ export class ClickHouseEngine implements Engine {
     return streamOf(response, run);
   }
 
-  async insert({ table, columns, format, body, select }: EngineInsert): Promise<void> {
+  async insert({ table, columns, format, body, select, deadline }: EngineInsert): Promise<void> {
     if (body.length === 0) return;
+    const timeoutMs = cutBy(deadline, COMMAND_TIMEOUT_MS);
     const response = await this.#send({
       as: 'writer',
       lane: 'write',
-      sql: insertStatement(`${DATABASE}.${table}`, columns, { format, select }),
+      sql: insertStatement(`${DATABASE}.${writtenName(this.form, table)}`, columns, { format, select }),
       data: body,
-      settings: {},
-      timeoutMs: COMMAND_TIMEOUT_MS,
+      settings: { ...this.#insertSettings, ...(deadline && timeLimit(timeoutMs)) },
+      timeoutMs,
+      deadlineMs: deadline?.atMs,
     });
     await bodyOf(response);
   }
@@ -108,15 +135,21 @@ export class ClickHouseEngine implements Engine {
     parameters: EngineParameters = {},
     options: CommandOptions = {},
   ): Promise<EngineRows> {
-    const timeoutMs = options.timeoutMs ?? COMMAND_TIMEOUT_MS;
+    const timeoutMs = cutBy(options.deadline, options.timeoutMs ?? COMMAND_TIMEOUT_MS);
     const response = await this.#send({
       as: 'writer',
       lane: options.lane ?? laneOfStatement(sql),
       sql,
       parameters: encodeParameters(parameters),
       format: 'JSONCompact',
-      settings: { ...this.#settings, max_execution_time: timeoutMs / 1000, ...options.settings },
-      timeoutMs: timeoutMs + SILENCE_MS,
+      settings: {
+        ...this.#settings,
+        ...(INSERT.test(sql) ? this.#insertSettings : {}),
+        ...timeLimit(timeoutMs),
+        ...options.settings,
+      },
+      timeoutMs: options.deadline === undefined ? timeoutMs + SILENCE_MS : timeoutMs,
+      deadlineMs: options.deadline?.atMs,
     });
     return readEngineRows(await bodyOf(response));
   }
@@ -124,6 +157,15 @@ export class ClickHouseEngine implements Engine {
   async ensureProject(projectId: number): Promise<void> {
     await this.command(projectDatabaseStatement(projectId));
   }
+
+  async prepareProjects(projectIds: readonly number[]): Promise<void> {
+    const present = new Set(parseRows(await this.command(PROJECT_DATABASES)).map(([name]) => name));
+    for (const projectId of projectIds)
+      if (!present.has(projectDatabase(projectId))) await this.ensureProject(projectId);
+  }
+
+  /** On one node what was written is there. */
+  async settle(): Promise<void> {}
 
   async cancel(runId: string): Promise<boolean> {
     const run = this.#runs.get(runId);
@@ -170,8 +212,18 @@ export class ClickHouseEngine implements Engine {
     return run;
   }
 
-  #kill(runId: string): Promise<EngineRows> {
-    return this.command(KILL_STATEMENT, { run_id: { type: 'String', value: runId } });
+  async #kill(runId: string): Promise<EngineRows> {
+    const response = await this.#send({
+      as: 'writer',
+      lane: 'control',
+      sql: KILL_STATEMENT,
+      parameters: encodeParameters({ run_id: { type: 'String', value: runId } }),
+      format: 'JSONCompact',
+      settings: this.#settings,
+      timeoutMs: COMMAND_TIMEOUT_MS,
+      about: runId,
+    });
+    return readEngineRows(await bodyOf(response));
   }
 
   async #answer(query: EncodedQuery, run: EngineRun): Promise<Buffer> {
@@ -185,7 +237,7 @@ export class ClickHouseEngine implements Engine {
       lane: laneOf(limits.priority),
       sql,
       parameters,
-      database: projectDatabase(query.projectId),
+      ...carrierOf(this.form, query.projectId),
       format,
       queryId: runId,
       settings: {
@@ -209,7 +261,7 @@ export class ClickHouseEngine implements Engine {
     }
   }
 
-  #connectionFor(request: ClickHouseRequest): ClickHouseHttp {
+  #connectionFor(request: ClickHouseRequest): EngineConnection {
     try {
       const connection = this.#connection();
       if (connection === undefined) throw mappedError('engine_unavailable');
@@ -222,8 +274,9 @@ export class ClickHouseEngine implements Engine {
   }
 }
 
+const INSERT = /^\s*INSERT\b/;
+
 function laneOfStatement(sql: string): Lane {
-  if (sql === KILL_STATEMENT) return 'control';
   return sql.startsWith('SELECT') ? 'lookup' : 'write';
 }
 

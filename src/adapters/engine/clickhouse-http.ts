@@ -1,8 +1,9 @@
 import { type Dispatcher, errors, Pool } from 'undici';
-import type { AppError } from '../../base/errors.ts';
+import { AppError } from '../../base/errors.ts';
 import { newRandomUuid } from '../../base/ids.ts';
 import type { Lane } from './engine.ts';
 import { EngineException, engineCodeOf, mappedError } from './engine-error.ts';
+import { DEADLINE_HEADER, LANE_HEADER } from './engine-header.ts';
 import type { EngineSettings } from './query-settings.ts';
 
 export interface Credentials {
@@ -15,6 +16,8 @@ export interface EngineAddress {
   readonly url: string;
   readonly reader: Credentials;
   readonly writer: Credentials;
+  /** Who vouches for the certificate of an `https` address, in PEM; absent = the authorities that Node knows. */
+  readonly ca?: string | undefined;
 }
 
 /** One request of ClickHouse's HTTP protocol. */
@@ -26,13 +29,19 @@ export interface ClickHouseRequest {
   /** Encoded texts by name. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly database?: string;
+  /** Another user than that of `as`, with its password. */
+  readonly user?: string;
   readonly format?: string;
   readonly queryId?: string;
+  /** Id of a query that this statement is about: it goes to the host that runs the query. */
+  readonly about?: string;
   /** Rows of an INSERT. */
   readonly data?: Uint8Array;
   readonly isStreamed?: boolean;
   /** The connection is given up after this silence in milliseconds; 0 = never. */
   readonly timeoutMs: number;
+  /** Of `WriteDeadline`. */
+  readonly deadlineMs?: number | undefined;
   /** Called when nothing more comes: the answer was read completely, or the connection has ended. */
   readonly onEnd?: () => void;
 }
@@ -56,8 +65,22 @@ export function laneConnections(places: { readonly read: number; readonly long: 
   return { ...places, lookup: 4, write: 2, bulk: 4, control: 2 };
 }
 
+/** What takes requests to an engine: one host, or several. */
+export interface EngineConnection {
+  /**
+   * Sends a statement; the answer's status is 200. A refusal is thrown when it is known, which may be before its query
+   * has ended: `onEnd` tells that.
+   * @throws EngineException of the engine, AppError engine_unavailable or query_timeout
+   */
+  send(request: ClickHouseRequest): Promise<Dispatcher.ResponseData>;
+  /** True when the engine answers within two seconds. */
+  ping(): Promise<boolean>;
+  /** Closes all connections, including those with running requests. */
+  destroy(): Promise<void>;
+}
+
 /** The connections to one engine, embedded or remote. */
-export class ClickHouseHttp {
+export class ClickHouseHttp implements EngineConnection {
   readonly #address: EngineAddress;
   readonly #lanes: Readonly<Record<Lane, Pool>>;
   /** A pool of its own, because an engine that hangs holds all other connections. */
@@ -71,6 +94,7 @@ export class ClickHouseHttp {
         connections: count,
         pipelining: 1,
         keepAliveMaxTimeout: LONGEST_IDLE_MS,
+        ...(address.ca !== undefined && { connect: { ca: address.ca } }),
       });
     const pool = (lane: Lane): Pool => poolOf(connections[lane]);
     this.#pings = poolOf(1);
@@ -84,24 +108,24 @@ export class ClickHouseHttp {
     };
   }
 
-  /**
-   * Sends a statement; the answer's status is 200. A refusal is thrown when it is known, which may be before its query
-   * has ended: `onEnd` tells that.
-   * @throws EngineException of the engine, AppError engine_unavailable or query_timeout
-   */
   async send(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
+    const response = await this.ask(request);
+    if (response.statusCode === 200) return response;
+    const text = await firstTextOf(response.body);
+    throw new EngineException(exceptionCodeOf(response, text), text);
+  }
+
+  /** As `send`, but an answer of any status is handed on. */
+  async ask(request: ClickHouseRequest): Promise<Dispatcher.ResponseData> {
     const response = await this.#request(request);
     const { body } = response;
     body.once('close', () => request.onEnd?.());
     // The reader of the body meets the same error; a reader that has left is told nothing.
     body.on('error', () => undefined);
-    if (response.statusCode === 200) return response;
-    const text = await firstTextOf(body);
-    const code = Number(response.headers['x-clickhouse-exception-code'] ?? engineCodeOf(text));
-    throw new EngineException(code, text);
+    return response;
   }
 
-  /** True when the engine answers within two seconds. Simultaneous callers share one ping. */
+  /** Simultaneous callers share one ping. */
   ping(): Promise<boolean> {
     this.#ping ??= this.#askPing().finally(() => {
       this.#ping = undefined;
@@ -120,7 +144,6 @@ export class ClickHouseHttp {
     }
   }
 
-  /** Closes all connections, including those with running requests. */
   async destroy(): Promise<void> {
     const pools = [...Object.values(this.#lanes), this.#pings];
     await Promise.all(pools.map((pool) => pool.destroy()));
@@ -131,7 +154,12 @@ export class ClickHouseHttp {
     try {
       return await this.#lanes[request.lane].request({
         method: 'POST',
-        ...messageOf(request, { 'x-clickhouse-user': user, 'x-clickhouse-key': password }),
+        ...messageOf(request, {
+          'x-clickhouse-user': request.user ?? user,
+          'x-clickhouse-key': password,
+          [LANE_HEADER]: request.lane,
+          ...(request.deadlineMs !== undefined && { [DEADLINE_HEADER]: String(request.deadlineMs) }),
+        }),
         headersTimeout: request.timeoutMs,
         bodyTimeout: request.timeoutMs,
       });
@@ -140,6 +168,11 @@ export class ClickHouseHttp {
       throw brokenConnection(error);
     }
   }
+}
+
+/** The engine's number of the error that an answer tells; 0 when it has none. */
+export function exceptionCodeOf({ headers }: Dispatcher.ResponseData, text: string): number {
+  return Number(headers['x-clickhouse-exception-code'] ?? engineCodeOf(text));
 }
 
 /** The first piece of an error text, which holds what matters; the rest is read and dropped. */
@@ -155,6 +188,22 @@ function firstTextOf(body: Dispatcher.ResponseData['body']): Promise<string> {
 export function brokenConnection(error: unknown): AppError {
   const isSilence = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
   return mappedError(isSilence ? 'query_timeout' : 'engine_unavailable', error);
+}
+
+/** What the system says of a connection that was never made. */
+const NOT_CONNECTED: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** True for the error of a request of which not a byte went out, so that nobody can have run it. */
+export function wasNeverSent(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && NOT_CONNECTED.has(String(cause.code));
 }
 
 interface Message {

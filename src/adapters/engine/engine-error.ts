@@ -21,6 +21,7 @@ const REFUSALS = {
   TOO_MANY_SIMULTANEOUS_QUERIES: 202,
   QUERY_WAS_CANCELLED: 394,
   NOT_ENOUGH_SPACE: 243,
+  ABORTED: 236,
 } as const;
 
 /** An exception of ours in the words of the protocol: `Code: 497. DB::Exception: <reason>. (ACCESS_DENIED)`. */
@@ -126,6 +127,13 @@ export const ENGINE_ERRORS: Readonly<Record<MappedCode, Readonly<Record<string, 
     CANNOT_WRITE_TO_FILE_DESCRIPTOR: 75,
     NOT_ENOUGH_SPACE: 243,
     ALL_CONNECTION_TRIES_FAILED: 279,
+    // Of a server whose parts, replicas or Keeper are in trouble: writers try the same block again.
+    TABLE_IS_READ_ONLY: 242,
+    TOO_MANY_PARTS: 252,
+    TOO_FEW_LIVE_REPLICAS: 285,
+    UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE: 286,
+    UNKNOWN_STATUS_OF_INSERT: 319,
+    KEEPER_EXCEPTION: 999,
   },
 };
 

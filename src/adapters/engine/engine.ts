@@ -1,5 +1,6 @@
 import type { EngineParameters } from '../../base/engine-parameter.ts';
 import type { EngineFormat } from '../../schema/output-format.ts';
+import type { HasForm } from './server-form.ts';
 
 /**
  * The analytics engine as the rest of the program sees it: ClickHouse, embedded or remote, spoken to over its HTTP
@@ -41,7 +42,10 @@ export type StreamedFormat = EngineFormat | 'TSVRaw';
 export interface EngineQuery {
   readonly sql: string;
   readonly parameters: EngineParameters;
-  /** Carrier of tenancy: the session's current database becomes `p_<projectId>`, which the row policies read. */
+  /**
+   * Carrier of tenancy, which the row policies read: the session's current database becomes `p_<projectId>`, or on a
+   * server its user is `sluice_p_<projectId>`.
+   */
   readonly projectId: number;
   /** Tag by which the query can be cancelled; unique per execution, `[A-Za-z0-9_-]{1,64}`. */
   readonly runId: string;
@@ -102,9 +106,22 @@ export interface EngineInsert {
    * absent = the given rows are those of the table.
    */
   readonly select?: string;
+  readonly deadline?: WriteDeadline;
 }
 
-export interface Engine {
+/** When statements of a holder of the write lease must have ended. It moves on while the lease is renewed. */
+export interface WriteDeadline {
+  /** Milliseconds since 1970 by the clock of the metadata store. An engine process refuses what reaches it later. */
+  readonly atMs: number;
+  /** Milliseconds left. @throws AppError engine_unavailable when none are left, or the lease is lost */
+  leftMs(): number;
+}
+
+export interface Engine extends HasForm {
+  /** True when other services may use the same engine, so that its rows are not this service's alone. */
+  readonly isShared: boolean;
+  /** Where the engine finds objects: in files of this machine, or in the bucket of SLUICE_OBJECT_STORE. */
+  readonly objectsFrom: 'file' | 's3';
   /** Runs a SELECT as reader of one project and answers when all rows are there. */
   query(query: EngineQuery): Promise<EngineRows>;
   /** Runs a SELECT as reader of one project and hands on the bytes of the answer as they come. */
@@ -118,8 +135,16 @@ export interface Engine {
   command(sql: string, parameters?: EngineParameters, options?: CommandOptions): Promise<EngineRows>;
   /** As `command`, for a SELECT whose answer is handed on as it comes; `runId` cancels the SELECT. */
   streamCommand(select: StreamedSelect, options: StreamOptions): Promise<EngineStream>;
-  /** Makes the reader's database of a project; idempotent. To be called before the project's first query. */
+  /** Makes what a reader of a project needs, a database or a user. To be called before its first query; idempotent. */
   ensureProject(projectId: number): Promise<void>;
+  /** As `ensureProject` for many: asks once which of them are ready. */
+  prepareProjects(projectIds: readonly number[]): Promise<void>;
+  /**
+   * Resolves when every replica that answers has the rows that were written to these tables (without database). Only a
+   * cluster has anything to wait for.
+   * @throws AppError engine_unavailable when it takes too long: the rows are stored and not visible everywhere
+   */
+  settle(tables: readonly string[]): Promise<void>;
   /** Asks the engine to stop the query of that run, and tells the caller so. True when a query was running. */
   cancel(runId: string): Promise<boolean>;
   /**
@@ -142,6 +167,8 @@ export interface CommandOptions {
   /** Default: `lookup` for a SELECT, `write` for the rest. */
   readonly lane?: Lane;
   readonly timeoutMs?: number;
+  /** Cuts `timeoutMs`. */
+  readonly deadline?: WriteDeadline;
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 

@@ -42,12 +42,58 @@ export const QUERY_SETTINGS: EngineSettings = {
   // On a cluster, the rows of one actor, session or key may lie on several shards, so joins and look-ups read from all
   // shards.
   distributed_product_mode: 'global',
+  // A cohort in a cohort asks the shards within a question to the shards; the default of 5 is against endless circles.
+  max_distributed_depth: 100,
   join_use_nulls: 0,
-  // Whoever repeats an insert asks which rows are there. The engine's own memory of blocks, which tables of earlier
-  // versions still have, knows a block by the blocks that it was made of (decision 0032).
+};
+
+/**
+ * Settings that every statement carries which writes rows. A server would hold rows back by default and put them into
+ * one insert with others. Whoever repeats an insert asks which rows are there: the engine's own memory of blocks, which
+ * tables of earlier versions and replicated ones have, knows a block by the blocks that it was made of, and keeps a row
+ * away that was deleted and comes again (decision 0032).
+ */
+export const INSERT_SETTINGS: EngineSettings = {
+  async_insert: 0,
   deduplicate_insert: 'disable',
   deduplicate_insert_select: 'disable',
 };
+
+/** Settings that every statement for a server carries besides. */
+export const SERVER_SETTINGS: EngineSettings = {
+  cancel_http_readonly_queries_on_client_close: 1,
+  // An error in mid-stream breaks the connection and never ends a document (`stream-exception.ts`).
+  http_write_exception_in_output_format: 0,
+};
+
+/** ... and for a cluster: queries read the same replicas while these are there, and none that is far behind. */
+export const CLUSTER_SETTINGS: EngineSettings = {
+  load_balancing: 'in_order',
+  max_replica_delay_for_distributed_queries: 60,
+};
+
+/**
+ * What adds rows on a cluster: in blocks that are the same each time, and answers when the shards have the rows.
+ * @param quorum replicas of a shard that must have the rows; `auto` = most of them, 0 = one
+ */
+export function clusterInsertSettings(quorum: number | 'auto'): EngineSettings {
+  return {
+    distributed_foreground_insert: 1,
+    insert_distributed_timeout: 600,
+    max_insert_threads: 1,
+    input_format_parallel_parsing: 0,
+    prefer_localhost_replica: 1,
+    insert_quorum: quorum,
+  };
+}
+
+/** How long DDL waits for the hosts of a cluster, those alone that are up; users may be replicated already. */
+export const DDL_ON_CLUSTER = {
+  distributed_ddl_output_mode: 'throw_only_active',
+  distributed_ddl_task_timeout: 60,
+  ignore_on_cluster_for_replicated_access_entities_queries: 1,
+  database_replicated_allow_replicated_engine_arguments: 1,
+} as const;
 
 /** Blocks of so many rows, also blocks that joins make. */
 export function blockSettings(rows: number): EngineSettings {

@@ -33,8 +33,9 @@ const FORBIDDEN_DATABASES: ReadonlySet<string> = new Set(['system', 'information
  * list of allowed functions decides.
  */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
-  `catboostevaluate currentdatabase currentroles currentuser database dictget displayname file fqdn getmacro
-  getserversetting getsetting hostname joinget schema sleep sleepeachrow throwif user`.split(/\s+/),
+  `authenticateduser catboostevaluate current_database current_user currentdatabase currentroles currentuser database
+  dictget displayname file fqdn getmacro getserversetting getsetting hostname joinget schema sleep sleepeachrow throwif
+  user`.split(/\s+/),
 );
 
 const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['numbers']);

@@ -1,7 +1,7 @@
 import { invariant } from '../../../base/invariant.ts';
-import { DATABASE, ENGINE_TABLES, OLD_PARTS_SECONDS } from './engine-tables.ts';
+import { DATABASE, DURABILITY, ENGINE_TABLES, OLD_PARTS_SECONDS } from './engine-tables.ts';
 
-/** Statements that make the database and its tables where they are missing, in order. */
+/** Statements that make the database and its tables on one node of ours where they are missing, in order. */
 export function schemaStatements(): readonly string[] {
   return [
     `CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`,
@@ -15,9 +15,15 @@ export function schemaStatements(): readonly string[] {
 
 /** Makes a table of this build where it is missing, also under another name. */
 export function tableStatement(table: string, name = table): string {
-  const definition = ENGINE_TABLES.find((each) => each.name === table)?.definition;
-  invariant(definition !== undefined, 'a table of the engine has a definition');
-  return `CREATE TABLE IF NOT EXISTS ${DATABASE}.${name} ${definition}`;
+  const found = ENGINE_TABLES.find((each) => each.name === table);
+  invariant(found !== undefined, 'a table of the engine has a definition');
+  const { columns, engine, order, settings } = found;
+  return `CREATE TABLE IF NOT EXISTS ${DATABASE}.${name} (
+      ${columns}
+    )
+    ENGINE = ${engine}
+    ${order}
+    SETTINGS ${settings}, ${DURABILITY}`;
 }
 
 /** The database whose name tells the row policies whose rows a session may see. It stays empty. */
@@ -29,3 +35,6 @@ export function projectDatabase(projectId: number): string {
 export function projectDatabaseStatement(projectId: number): string {
   return `CREATE DATABASE IF NOT EXISTS ${projectDatabase(projectId)} ENGINE = Atomic`;
 }
+
+/** Names the databases of all projects that have one. */
+export const PROJECT_DATABASES = "SELECT name FROM system.databases WHERE match(name, '^p_[1-9][0-9]*$')";

@@ -1,6 +1,7 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
-import type { CommandOptions, Engine } from '../engine.ts';
+import type { Engine } from '../engine.ts';
+import { beginMutation } from './run-mutation.ts';
 
 const TABLE = 'cohort_members';
 
@@ -11,8 +12,6 @@ interface StoredMembers {
 }
 
 const OF_COHORT = 'project_id = {project_id:UInt64} AND cohort_id = {cohort_id:UInt64}';
-
-const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0 } };
 
 /** Adds members by their distinct ids; present members stay members. May be repeated. */
 export async function insertCohortMembers(
@@ -62,14 +61,11 @@ export async function countCohortPersons(
 
 /** Begins to remove the members of a deleted cohort. Rows that a crash leaves belong to nobody. */
 export async function deleteCohortMembers(
-  engine: Pick<Engine, 'command'>,
+  engine: Pick<Engine, 'command' | 'form'>,
   cohort: StoredMembers,
 ): Promise<void> {
-  await engine.command(
-    `ALTER TABLE ${DATABASE}.${TABLE} DELETE WHERE ${OF_COHORT}`,
-    parametersOf(cohort),
-    IN_BACKGROUND,
-  );
+  const parameters = parametersOf(cohort);
+  await beginMutation(engine, { table: TABLE, change: 'DELETE', where: OF_COHORT, parameters });
 }
 
 function parametersOf({ projectId, id }: StoredMembers): EngineParameters {

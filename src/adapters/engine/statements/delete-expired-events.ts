@@ -3,6 +3,8 @@ import { parseJson } from '../../../base/parse-json.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import { TABLES_OF_EVENTS } from '../ddl/event-columns.ts';
 import type { Engine } from '../engine.ts';
+import { ofLiveReplicas, onAllReplicas, storedName } from '../server-form.ts';
+import { beginMutation } from './run-mutation.ts';
 
 const EXPIRED =
   'project_id = {project_id:UInt64} AND timestamp < fromUnixTimestamp64Milli({before_ms:Int64})';
@@ -14,7 +16,7 @@ const EXPIRED =
  * @returns false when there was nothing to remove
  */
 export async function deleteExpiredEvents(
-  engine: Pick<Engine, 'command'>,
+  engine: Pick<Engine, 'command' | 'form'>,
   projectId: number,
   beforeMs: number,
 ): Promise<boolean> {
@@ -29,19 +31,21 @@ export async function deleteExpiredEvents(
       parameters,
     );
     if (found.rowCount === 0) continue;
-    await engine.command(`ALTER TABLE ${DATABASE}.${table} DELETE WHERE ${EXPIRED}`, parameters);
+    await beginMutation(engine, { table, change: 'DELETE', where: EXPIRED, parameters });
     isBegun = true;
   }
   return isBegun;
 }
 
-const OF_EVENTS = TABLES_OF_EVENTS.map((table) => `'${table}'`).join(', ');
-
 /** How many changes of the events the engine has not done yet. */
-export async function countEventMutations(engine: Pick<Engine, 'command'>): Promise<number> {
+export async function countEventMutations(engine: Pick<Engine, 'command' | 'form'>): Promise<number> {
+  const { form } = engine;
+  const tables = TABLES_OF_EVENTS.map((table) => `'${storedName(form, table)}'`).join(', ');
   const { rows } = await engine.command(
-    `SELECT toUInt32(count()) FROM system.mutations
-      WHERE database = '${DATABASE}' AND table IN (${OF_EVENTS}) AND NOT is_done AND NOT is_killed`,
+    `SELECT toUInt32(count()) FROM ${onAllReplicas(form, 'system.mutations')}
+      WHERE database = '${DATABASE}' AND table IN (${tables}) AND NOT is_done AND NOT is_killed`,
+    {},
+    ofLiveReplicas(form),
   );
   const row: unknown = parseJson(Buffer.from(rows).toString());
   return Array.isArray(row) ? Number(row[0]) : 0;

@@ -2,11 +2,10 @@ import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { newUuid } from '../../../base/ids.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import { TABLES_OF_EVENTS } from '../ddl/event-columns.ts';
-import type { CommandOptions, Engine } from '../engine.ts';
+import type { Engine } from '../engine.ts';
+import { deletePersonsByPages } from './delete-by-pages.ts';
 import { dropEventList, eventListOf } from './listed-events.ts';
-
-/** Makes the deletion wait until the rows are gone; for a large project the engine rewrites their parts. */
-const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_sync: 2 } };
+import { runMutation } from './run-mutation.ts';
 
 /**
  * Removes what carries these ids of persons in a project: events and the record that they were seen, so that events
@@ -16,10 +15,11 @@ const MUTATION: CommandOptions = { timeoutMs: 3_600_000, settings: { mutations_s
  * The ids stand in a table that goes with the work: the engine keeps the text of a mutation on the disk for long.
  */
 export async function deletePersonRows(
-  engine: Pick<Engine, 'command' | 'insert'>,
+  engine: Pick<Engine, 'command' | 'insert' | 'form' | 'settle'>,
   projectId: number,
   personIds: readonly string[],
 ): Promise<void> {
+  if (engine.form !== undefined) return deletePersonsByPages(engine, projectId, personIds);
   const list = eventListOf({ id: newUuid(), projectId });
   await engine.command(`CREATE TABLE ${DATABASE}.${list.table} (id UUID) ENGINE = MergeTree ORDER BY id`);
   try {
@@ -64,6 +64,5 @@ async function remove(
   const parameters: EngineParameters = { project_id: { type: 'UInt64', value: projectId } };
   const rows = `${IN_PROJECT} AND ${where}`;
   const found = await engine.command(`SELECT 1 FROM ${DATABASE}.${table} WHERE ${rows} LIMIT 1`, parameters);
-  if (found.rowCount > 0)
-    await engine.command(`ALTER TABLE ${DATABASE}.${table} DELETE WHERE ${rows}`, parameters, MUTATION);
+  if (found.rowCount > 0) await runMutation(engine, { table, change: 'DELETE', where: rows, parameters });
 }

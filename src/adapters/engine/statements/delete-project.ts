@@ -1,15 +1,22 @@
-import { DATABASE, ENGINE_TABLES } from '../ddl/engine-tables.ts';
+import { ENGINE_TABLES } from '../ddl/engine-tables.ts';
+import { dropUserStatement } from '../ddl/server-access.ts';
 import type { Engine } from '../engine.ts';
+import { runMutation } from './run-mutation.ts';
 
-/** For a large project the engine rewrites all parts that hold its rows. */
-const TIMEOUT_MS = 3_600_000;
-
-/** Removes every row of a project from the engine's tables. Resolves when they are gone; may be repeated. */
-export async function deleteProjectRows(engine: Pick<Engine, 'command'>, projectId: number): Promise<void> {
+/**
+ * Removes every row of a project from the engine's tables, and the user whom a server has for it. Resolves when they
+ * are gone; may be repeated.
+ */
+export async function deleteProjectRows(
+  engine: Pick<Engine, 'command' | 'form'>,
+  projectId: number,
+): Promise<void> {
+  if (engine.form !== undefined) await engine.command(dropUserStatement(engine.form, projectId));
   for (const { name } of ENGINE_TABLES)
-    await engine.command(
-      `ALTER TABLE ${DATABASE}.${name} DELETE WHERE project_id = {project_id:UInt64}`,
-      { project_id: { type: 'UInt64', value: projectId } },
-      { timeoutMs: TIMEOUT_MS, settings: { mutations_sync: 2 } },
-    );
+    await runMutation(engine, {
+      table: name,
+      change: 'DELETE',
+      where: 'project_id = {project_id:UInt64}',
+      parameters: { project_id: { type: 'UInt64', value: projectId } },
+    });
 }

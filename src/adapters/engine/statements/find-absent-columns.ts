@@ -93,7 +93,7 @@ async function read(
   file: ImportSource,
   { columns, limit, keys }: { readonly columns: string; readonly limit: string; readonly keys: Keys },
 ): Promise<readonly (readonly unknown[])[]> {
-  const { select, parameters } = await readRawRows(file);
+  const { select, parameters } = readRawRows(file);
   const rows = `SELECT raw FROM (${select}) WHERE raw != '' ${limit}`;
   const sql = `SELECT ${columns} FROM (${rows})`;
   const answer = await engine.command(sql, { ...parameters, ...keys.parameters }, LONG_WORK);

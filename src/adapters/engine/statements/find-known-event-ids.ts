@@ -2,6 +2,7 @@ import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import type { Engine } from '../engine.ts';
 import { parseRows } from '../parse-rows.ts';
 import { RowBinaryWriter, UUID_BYTES } from '../row-binary.ts';
+import { ofLiveReplicas, onAllReplicas, storedTable } from '../server-form.ts';
 
 /** One text of all ids: a list of thousands of texts is much slower to write, to send and to read. */
 const IS_ONE_OF = `project_id = {project_id:UInt64} AND uuid IN (
@@ -10,11 +11,33 @@ const IS_ONE_OF = `project_id = {project_id:UInt64} AND uuid IN (
       range(0, {bytes:UInt64}, ${UUID_BYTES}))))`;
 const IS_BETWEEN =
   'timestamp BETWEEN fromUnixTimestamp64Micro({first:Int64}) AND fromUnixTimestamp64Micro({last:Int64})';
-const KNOWN_STATEMENT = `SELECT toString(uuid), groupUniqArray(source) FROM app.event_ids WHERE ${IS_ONE_OF} GROUP BY uuid`;
-const STORED_STATEMENT = `SELECT toString(uuid) FROM app.events WHERE ${IS_ONE_OF}
-  AND event IN {events:Array(String)} AND ${IS_BETWEEN}`;
-const IN_LOOKUPS_STATEMENT = `SELECT toString(uuid), lookup FROM app.lookups WHERE ${IS_ONE_OF}
-  AND lookup IN {lookups:Array(UInt32)} AND ${IS_BETWEEN}`;
+
+/** A question to a table of events: what stands before and behind the source of its rows. */
+interface Question {
+  readonly table: 'events' | 'event_ids' | 'lookups';
+  readonly columns: string;
+  readonly rest: string;
+}
+
+const KNOWN: Question = {
+  table: 'event_ids',
+  columns: 'toString(uuid), groupUniqArray(source)',
+  rest: `WHERE ${IS_ONE_OF} GROUP BY uuid`,
+};
+const STORED: Question = {
+  table: 'events',
+  columns: 'toString(uuid)',
+  rest: `WHERE ${IS_ONE_OF}
+  AND event IN {events:Array(String)} AND ${IS_BETWEEN}`,
+};
+const IN_LOOKUPS: Question = {
+  table: 'lookups',
+  columns: 'toString(uuid), lookup',
+  rest: `WHERE ${IS_ONE_OF}
+  AND lookup IN {lookups:Array(UInt32)} AND ${IS_BETWEEN}`,
+};
+
+type Commands = Pick<Engine, 'command' | 'form'>;
 
 /** Ids, as texts in lower case, with the sources that brought the event: 0 = captured, else the number of an import. */
 export type KnownEventIds = ReadonlyMap<string, readonly number[]>;
@@ -26,13 +49,22 @@ export type KnownEventIds = ReadonlyMap<string, readonly number[]>;
  * @param uuids in RowBinary, one behind another
  */
 export async function findKnownEventIds(
-  engine: Pick<Engine, 'command'>,
+  engine: Commands,
   projectId: number,
   uuids: Buffer,
 ): Promise<KnownEventIds> {
-  const rows = await findUuids(engine, KNOWN_STATEMENT, { projectId, uuids });
   // Border: the statement answers these two columns.
-  return new Map(rows as readonly (readonly [string, readonly number[]])[]);
+  const rows = (await findUuids(engine, KNOWN, { projectId, uuids })) as readonly (readonly [
+    string,
+    readonly number[],
+  ])[];
+  const known = new Map(rows);
+  if (known.size === rows.length) return known;
+  // Replicas of a cluster may know different sources of an event.
+  const grouped = Map.groupBy(rows, ([uuid]) => uuid);
+  return new Map(
+    [...grouped].map(([uuid, found]) => [uuid, [...new Set(found.flatMap(([, sources]) => sources))]]),
+  );
 }
 
 /** Events to look for, with what they have in common: the order of the table is by that and not by ids. */
@@ -47,8 +79,8 @@ export interface SoughtEvents {
 }
 
 /** Ids whose rows are in the engine, as texts in lower case. `event_ids` may lack these ids still. */
-export async function findStoredEvents(engine: Engine, sought: SoughtEvents): Promise<ReadonlySet<string>> {
-  const rows = await findUuids(engine, STORED_STATEMENT, sought, {
+export async function findStoredEvents(engine: Commands, sought: SoughtEvents): Promise<ReadonlySet<string>> {
+  const rows = await findUuids(engine, STORED, sought, {
     events: { type: 'Array(String)', value: sought.names },
     ...timesOf(sought),
   });
@@ -64,7 +96,7 @@ export async function findInLookups(
   sought: SoughtEvents,
   lookups: readonly number[],
 ): Promise<readonly (readonly [uuid: string, lookup: number])[]> {
-  const rows = await findUuids(engine, IN_LOOKUPS_STATEMENT, sought, {
+  const rows = await findUuids(engine, IN_LOOKUPS, sought, {
     lookups: { type: 'Array(UInt32)', value: lookups },
     ...timesOf(sought),
   });
@@ -78,20 +110,37 @@ function timesOf({ firstUs, lastUs }: SoughtEvents): EngineParameters {
   };
 }
 
+/**
+ * On a cluster the answers of two statements: the first fails when a shard has no live replica; the second asks all
+ * live replicas, because the one that answered the first may lag behind. A row that an insert has acknowledged is on
+ * one of them at least.
+ */
 async function findUuids(
-  engine: Pick<Engine, 'command'>,
-  statement: string,
+  engine: Commands,
+  { table, columns, rest }: Question,
   { projectId, uuids }: Pick<SoughtEvents, 'projectId' | 'uuids'>,
   more: EngineParameters = {},
 ): Promise<readonly (readonly unknown[])[]> {
   if (uuids.length === 0) return [];
-  const answer = await engine.command(statement, {
+  const { form } = engine;
+  const parameters: EngineParameters = {
     project_id: { type: 'UInt64', value: projectId },
     uuids: { type: 'String', value: uuids.toString('hex') },
     bytes: { type: 'UInt64', value: uuids.length },
     ...more,
-  });
-  return parseRows(answer);
+  };
+  const sources = [`app.${table}`];
+  if (form?.cluster !== undefined) sources.push(onAllReplicas(form, storedTable(form, table)));
+  const answers = await Promise.all(
+    sources.map((source, at) =>
+      engine.command(
+        `SELECT ${columns} FROM ${source} ${rest}`,
+        parameters,
+        at === 0 ? {} : ofLiveReplicas(form),
+      ),
+    ),
+  );
+  return answers.flatMap(parseRows);
 }
 
 /** Ids as `findKnownEventIds` takes them. @param uuids texts in lower case */

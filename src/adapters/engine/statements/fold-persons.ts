@@ -3,38 +3,43 @@ import { DATABASE } from '../ddl/engine-tables.ts';
 import { TABLES_OF_EVENTS } from '../ddl/event-columns.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { parseRows } from '../parse-rows.ts';
+import {
+  beginTransforms,
+  clearTransforms,
+  countUntransformed,
+  isTransforming,
+  type Move,
+  readTransformState,
+} from './fold-by-transform.ts';
+import { type MutationState, runMutation } from './run-mutation.ts';
 
 /** A table in memory of old and present person ids, made for one rewriting of `events`. */
 export interface FoldTable {
   readonly projectId: number;
   readonly name: string;
+  /** A server has no such table: its mutations hold the moves themselves. */
+  readonly moves: readonly Move[];
 }
 
-export type RewriteState =
-  | { readonly kind: 'running' }
-  | { readonly kind: 'done' }
-  /** The mutation fails; without help the engine would repeat it for ever. */
-  | { readonly kind: 'failed'; readonly reason: string };
-
-type Commands = Pick<Engine, 'command'>;
+type Commands = Pick<Engine, 'command' | 'form'>;
 
 /** Options of a scan over the ids of a large project. */
 const LONG: CommandOptions = { timeoutMs: 600_000, settings: { priority: 10 } };
 const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0 } };
-const TO_THE_END: CommandOptions = { timeoutMs: 600_000, settings: { mutations_sync: 2 } };
 
 /**
  * Makes the table of a rewriting.
  * @param attemptId a UUID that was never used before
  */
 export async function makeFoldTable(
-  engine: Pick<Engine, 'command' | 'insert'>,
+  engine: Pick<Engine, 'command' | 'insert' | 'form'>,
   projectId: number,
   attemptId: string,
-  moves: readonly (readonly [oldPersonId: string, personId: string])[],
+  moves: readonly Move[],
 ): Promise<FoldTable> {
   invariant(/^[0-9a-f-]{36}$/.test(attemptId), 'the id of an attempt is a UUID');
   const name = `${namePrefix(projectId)}${attemptId.replaceAll('-', '')}`;
+  if (engine.form !== undefined) return { projectId, name, moves };
   await engine.command(
     `CREATE TABLE ${DATABASE}.${name} (old_person_id UUID, person_id UUID) ENGINE = Join(ANY, LEFT, old_person_id)`,
   );
@@ -44,7 +49,7 @@ export async function makeFoldTable(
     format: 'JSONCompactEachRow',
     body: Buffer.from(moves.map((move) => `${JSON.stringify(move)}\n`).join('')),
   });
-  return { projectId, name };
+  return { projectId, name, moves };
 }
 
 /**
@@ -52,6 +57,7 @@ export async function makeFoldTable(
  * mutations outlive the engine's process.
  */
 export async function beginRewrite(engine: Commands, table: FoldTable): Promise<void> {
+  if (engine.form !== undefined) return beginTransforms(engine, table);
   for (const name of TABLES_OF_EVENTS)
     await engine.command(
       `ALTER TABLE ${DATABASE}.${name} UPDATE person_id = ifNull(${presentId(table)}, person_id)
@@ -62,7 +68,8 @@ export async function beginRewrite(engine: Commands, table: FoldTable): Promise<
 }
 
 /** How far a begun rewriting has come. */
-export async function readRewriteState(engine: Commands, { name }: FoldTable): Promise<RewriteState> {
+export async function readRewriteState(engine: Commands, { name }: FoldTable): Promise<MutationState> {
+  if (engine.form !== undefined) return readTransformState(engine, engine.form, { name });
   const [row] = await readRows(
     engine,
     `SELECT min(is_done), max(latest_fail_reason) FROM system.mutations
@@ -76,6 +83,7 @@ export async function readRewriteState(engine: Commands, { name }: FoldTable): P
 
 /** How many events, also those in lookups, still carry an old id of the table. */
 export async function countUnfolded(engine: Commands, table: FoldTable): Promise<number> {
+  if (engine.form !== undefined) return countUntransformed(engine, table);
   const counts = TABLES_OF_EVENTS.map(
     (name) => `(SELECT count() FROM ${DATABASE}.${name} WHERE ${hasOldId(table)})`,
   );
@@ -84,24 +92,27 @@ export async function countUnfolded(engine: Commands, table: FoldTable): Promise
 }
 
 /** Removes the table of a rewriting that did not begin. */
-export async function dropFoldTable(engine: Commands, { name }: FoldTable): Promise<void> {
+export async function dropFoldTable(engine: Commands, { name }: Pick<FoldTable, 'name'>): Promise<void> {
+  if (engine.form !== undefined) return;
   await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${name} SYNC`);
 }
 
 /** True while a rewriting of the project may be under way. Hold the write lock, without which none begins. */
 export async function isRewritten(engine: Commands, projectId: number): Promise<boolean> {
+  if (engine.form !== undefined) return isTransforming(engine, engine.form, namePrefix(projectId));
   return (await foldTables(engine, projectId)).length > 0;
 }
 
 /** Ends the unfinished rewritings of a project and removes their tables: a mutation without its table never ends. */
 export async function clearRewrites(engine: Commands, projectId: number): Promise<void> {
   const prefix = namePrefix(projectId);
+  if (engine.form !== undefined) return clearTransforms(engine, engine.form, prefix);
   const tables = await foldTables(engine, projectId);
   if (tables.length === 0) return;
   await engine.command(
     `KILL MUTATION WHERE database = '${DATABASE}' AND position(command, '${DATABASE}.${prefix}') > 0 AND NOT is_done`,
   );
-  for (const [name] of tables) await dropFoldTable(engine, { projectId, name: String(name) });
+  for (const [name] of tables) await dropFoldTable(engine, { name: String(name) });
 }
 
 /**
@@ -110,15 +121,15 @@ export async function clearRewrites(engine: Commands, projectId: number): Promis
  */
 export async function deleteOverrides(engine: Commands, projectId: number, version: number): Promise<void> {
   for (const isDeleted of [0, 1])
-    await engine.command(
-      `ALTER TABLE ${DATABASE}.person_overrides DELETE
-        WHERE project_id = {project_id:UInt64} AND version <= {version:UInt64} AND is_deleted = ${isDeleted}`,
-      {
+    await runMutation(engine, {
+      table: 'person_overrides',
+      change: 'DELETE',
+      where: `project_id = {project_id:UInt64} AND version <= {version:UInt64} AND is_deleted = ${isDeleted}`,
+      parameters: {
         project_id: { type: 'UInt64', value: projectId },
         version: { type: 'UInt64', value: version },
       },
-      TO_THE_END,
-    );
+    });
 }
 
 function foldTables(engine: Commands, projectId: number): Promise<readonly (readonly unknown[])[]> {

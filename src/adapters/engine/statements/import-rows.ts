@@ -72,7 +72,7 @@ export async function stageFile(
   { lines }: ImportTables,
   file: ImportSource,
 ): Promise<number> {
-  const source = await readImportSource(file);
+  const source = readImportSource(file);
   await engine.command(`CREATE TABLE ${lines} (
       at_us Int64, line_number UInt64, uuid UUID, distinct_id String, person_id UUID, bytes UInt32,
       line String CODEC(ZSTD(1))
@@ -213,7 +213,7 @@ export async function readFirstRows(
   file: ImportSource,
   limit: number,
 ): Promise<readonly string[]> {
-  const { select, parameters } = await readImportSource(file);
+  const { select, parameters } = readImportSource(file);
   const sql = `SELECT line FROM (${select}) WHERE line != '' ORDER BY row_number LIMIT ${limit}`;
   const rows = await readRows(engine, sql, parameters);
   return rows.map(([line]) => String(line));

@@ -1,5 +1,5 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
-import { isParquet, packingOf, readFileStart } from '../../../base/file-start.ts';
+import { isParquet, packingOf } from '../../../base/file-start.ts';
 import { invariant, unreachable } from '../../../base/invariant.ts';
 import type { CsvDelimiter, CsvForm } from '../../../schema/csv-form.ts';
 import type { ImportFormat } from '../../../schema/import.ts';
@@ -11,11 +11,13 @@ import { CSV_MEMBERS, CSV_NAMES, mappedRow } from './import-formats/mapped.ts';
 import { mixpanelRow } from './import-formats/mixpanel.ts';
 import { eventJson, objectOf, type RowSql } from './import-formats/row-sql.ts';
 import { segmentRow } from './import-formats/segment.ts';
+import { rowsOfFile, type StoredFile } from './stored-file.ts';
 
 /** A file and how it is to be read. */
 export interface ImportSource {
-  /** Absolute path. */
-  readonly path: string;
+  readonly file: StoredFile;
+  /** The first bytes, which tell how the file is packed, and never its name. */
+  readonly start: Buffer;
   readonly format: ImportFormat;
   /** What the columns of a `jsonl`, `csv` or `parquet` file mean. */
   readonly mapping: ImportMapping | null;
@@ -29,21 +31,15 @@ interface SourceSelect {
 }
 
 /** A SELECT of `row_number` (from 0) and `raw`, a row as it came: a line, or an object of its columns. */
-export async function readRawRows(source: ImportSource): Promise<SourceSelect> {
-  const { path } = source;
-  const select = `SELECT _row_number AS row_number, ${rawRow(source, await readFileStart(path))}`;
-  return { select, parameters: fileParameters(source) };
+export function readRawRows(source: ImportSource): SourceSelect {
+  const { rows, parameters } = rawRows(source);
+  return { select: `SELECT _row_number AS row_number, ${rows}`, parameters };
 }
 
-/**
- * A SELECT of `row_number` (from 0) and `line`, a row in the form of a PostHog export as JSON text. The first bytes
- * tell how the file is packed, and never its name.
- */
-export async function readImportSource(source: ImportSource): Promise<SourceSelect> {
-  const { path, format } = source;
-  const start = await readFileStart(path);
-  const file = fileParameters(source);
-  const rows = `SELECT _row_number AS row_number, ${rawRow(source, start)}`;
+/** A SELECT of `row_number` (from 0) and `line`, a row in the form of a PostHog export as JSON text. */
+export function readImportSource(source: ImportSource): SourceSelect {
+  const { format, start } = source;
+  const { select: rows, parameters: file } = readRawRows(source);
   // Already in this form: nothing is built anew.
   if (format === 'posthog' && !isParquet(start))
     return { select: `SELECT row_number, raw AS line FROM (${rows})`, parameters: file };
@@ -82,25 +78,35 @@ function rowSql({ format, mapping, csv }: ImportSource): RowSql | null {
   }
 }
 
-/** Names that a file or a caller chose are parameters, and never text. */
-function fileParameters({ path, csv }: ImportSource): EngineParameters {
-  const file = { path: { type: 'String', value: path } } as const;
-  if (csv === undefined) return file;
-  return { ...file, [CSV_NAMES]: { type: 'Array(String)', value: csv.columns } };
-}
-
 /** The rows of a file, each as the text of a JSON object, and where they come from. */
-function rawRow({ format, mapping, csv }: ImportSource, start: Buffer): string {
-  if (isParquet(start))
-    return `formatRowNoNewline('JSONEachRow', *) AS raw FROM file({path:String}, 'Parquet')`;
-  const compression = packingOf(start) ?? 'none';
-  if (format !== 'csv')
-    return `line AS raw FROM file({path:String}, 'LineAsString', 'line String', '${compression}')`;
+function rawRows({ file, start, format, mapping, csv }: ImportSource): {
+  readonly rows: string;
+  readonly parameters: EngineParameters;
+} {
+  if (isParquet(start)) {
+    const { from, parameters } = rowsOfFile(file, { format: 'Parquet' });
+    return { rows: `formatRowNoNewline('JSONEachRow', *) AS raw FROM ${from}`, parameters };
+  }
+  const packing = packingOf(start) ?? 'none';
+  if (format !== 'csv') {
+    const { from, parameters } = rowsOfFile(file, {
+      format: 'LineAsString',
+      structure: "'line String'",
+      packing,
+    });
+    return { rows: `line AS raw FROM ${from}`, parameters };
+  }
   invariant(csv !== undefined, 'a CSV file was looked at before it is read');
   const columns = csv.columns.map((_, place) => `c${place}`);
-  return `${typedCells(columns, mapping?.decimal === 'comma')} AS cells, ${objectOf(CSV_MEMBERS)} AS raw
-    FROM file({path:String}, 'CSV', '${columns.map((name) => `${name} Nullable(String)`).join(', ')}', '${compression}')
-    SETTINGS ${csvSettings(csv)}`;
+  const structure = `'${columns.map((name) => `${name} Nullable(String)`).join(', ')}'`;
+  const { from, parameters } = rowsOfFile(file, { format: 'CSV', structure, packing });
+  return {
+    rows: `${typedCells(columns, mapping?.decimal === 'comma')} AS cells, ${objectOf(CSV_MEMBERS)} AS raw
+    FROM ${from}
+    SETTINGS ${csvSettings(csv)}`,
+    // Names that a file or a caller chose are parameters, and never text.
+    parameters: { ...parameters, [CSV_NAMES]: { type: 'Array(String)', value: csv.columns } },
+  };
 }
 
 const DELIMITERS: Readonly<Record<CsvDelimiter, string>> = {

@@ -4,6 +4,7 @@ import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine, QueryLimits } from '../engine.ts';
 import { limitSettings } from '../query-settings.ts';
 import type { EventList } from './listed-events.ts';
+import { runMutation } from './run-mutation.ts';
 
 /** The events that an import has brought and no other source. */
 export interface ImportedEvents {
@@ -12,7 +13,7 @@ export interface ImportedEvents {
   readonly source: number;
 }
 
-type Commands = Pick<Engine, 'command'>;
+type Commands = Pick<Engine, 'command' | 'form'>;
 
 /** A statement holds the ids that it looks at in memory: about 100 MB for so many. */
 const IDS_AT_ONCE = 2_000_000;
@@ -71,17 +72,11 @@ export async function listImportedEvents(
 
 /** Takes an import from the sources of the events that others have brought too. May be repeated. */
 export async function forgetSource(engine: Commands, { projectId, source }: ImportedEvents): Promise<void> {
-  const condition = 'project_id = {project_id:UInt64} AND source = {source:UInt32}';
+  const where = 'project_id = {project_id:UInt64} AND source = {source:UInt32}';
   const parameters = parametersOf({ projectId, source });
-  const left = await engine.command(
-    `SELECT 1 FROM ${DATABASE}.event_ids WHERE ${condition} LIMIT 1`,
-    parameters,
-  );
+  const left = await engine.command(`SELECT 1 FROM ${DATABASE}.event_ids WHERE ${where} LIMIT 1`, parameters);
   if (left.rowCount === 0) return;
-  await engine.command(`ALTER TABLE ${DATABASE}.event_ids DELETE WHERE ${condition}`, parameters, {
-    timeoutMs: 3_600_000,
-    settings: { mutations_sync: 2 },
-  });
+  await runMutation(engine, { table: 'event_ids', change: 'DELETE', where, parameters });
 }
 
 /** Parameters of the statements that together look at all ids of the import. */

@@ -1,8 +1,10 @@
 import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { invariant } from '../../../base/invariant.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
+import { wholeEngine } from '../ddl/server-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { parseRows } from '../parse-rows.ts';
+import { deleteIds, pagesOf } from './delete-by-pages.ts';
 
 /**
  * The list of the events that a deletion removes: a table of their ids and times. It stands until the deletion has
@@ -14,7 +16,7 @@ export interface EventList {
   readonly table: string;
 }
 
-type Commands = Pick<Engine, 'command'>;
+type Commands = Pick<Engine, 'command' | 'form' | 'settle'>;
 
 const PREFIX = 'deletion_';
 
@@ -36,16 +38,22 @@ export function eventListOf({
 /** Makes the list, without what an earlier attempt left in it. Rows are `EVENT_LIST_COLUMNS`. */
 export async function makeEventList(engine: Commands, list: EventList): Promise<void> {
   await dropEventList(engine, list);
-  await engine.command(`CREATE TABLE ${DATABASE}.${list.table} (
+  const { form } = engine;
+  // On a cluster every node has the list, so that any of them can go on with it.
+  const kind = form?.cluster === undefined ? 'MergeTree' : wholeEngine('MergeTree');
+  await engine.command(`CREATE TABLE ${DATABASE}.${list.table}${form?.onCluster ?? ''} (
       uuid UUID, seconds UInt32, month UInt32 MATERIALIZED toYYYYMM(toDateTime(seconds, 'UTC'))
-    ) ENGINE = MergeTree ORDER BY (month, uuid) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
+    ) ENGINE = ${kind} ORDER BY (month, uuid) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`);
 }
 
 /** Columns of a row of the list: id and time, in seconds since 1970. */
 export const EVENT_LIST_COLUMNS = ['uuid', 'seconds'] as const;
 
-export async function dropEventList(engine: Commands, { table }: Pick<EventList, 'table'>): Promise<void> {
-  await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${table} SYNC`);
+export async function dropEventList(
+  engine: Pick<Engine, 'command' | 'form'>,
+  { table }: Pick<EventList, 'table'>,
+): Promise<void> {
+  await engine.command(`DROP TABLE IF EXISTS ${DATABASE}.${table}${engine.form?.onCluster ?? ''} SYNC`);
 }
 
 /** Removes all lists but these. */
@@ -82,8 +90,10 @@ export async function deleteListedMonth(engine: Commands, list: EventList, month
     project_id: { type: 'UInt64', value: list.projectId },
     month: { type: 'UInt32', value: month },
   };
+  const inMonth = `DELETE IN PARTITION ID '${partitionId(month)}'`;
+  if (engine.form !== undefined) return deleteMonthByPages(engine, list, { inMonth, parameters });
   await engine.command(
-    `ALTER TABLE ${DATABASE}.events DELETE IN PARTITION ID '${partitionId(month)}'
+    `ALTER TABLE ${DATABASE}.events ${inMonth}
       WHERE project_id = {project_id:UInt64}
         AND uuid IN (SELECT uuid FROM ${DATABASE}.${list.table} WHERE month = {month:UInt32})`,
     parameters,
@@ -100,6 +110,24 @@ export async function deleteListedMonth(engine: Commands, list: EventList, month
     await engine.command(`ALTER TABLE ${DATABASE}.lookups DELETE WHERE ${inLookups}`, parameters, MUTATION);
 }
 
+async function deleteMonthByPages(
+  engine: Commands,
+  { table }: EventList,
+  { inMonth, parameters }: { readonly inMonth: string; readonly parameters: EngineParameters },
+): Promise<void> {
+  await engine.settle([table]);
+  const lookups = await engine.command(
+    `SELECT 1 FROM ${DATABASE}.lookups WHERE project_id = {project_id:UInt64} LIMIT 1`,
+    parameters,
+  );
+  const uuids = { column: 'toString(uuid)', from: `${table} WHERE month = {month:UInt32}`, parameters };
+  for await (const page of pagesOf(engine, uuids)) {
+    await deleteIds(engine, { table: 'events', change: inMonth, parameters }, page);
+    if (lookups.rowCount > 0)
+      await deleteIds(engine, { table: 'lookups', change: 'DELETE', parameters }, page);
+  }
+}
+
 /**
  * Forgets that the listed events were seen, so that events that are sent again come back. One that has come back
  * already, after an attempt that was cut off, stays known. No writer may run; may be repeated.
@@ -109,6 +137,18 @@ export async function forgetListedEvents(engine: Commands, list: EventList): Pro
   const returned = `SELECT uuid FROM ${DATABASE}.events
     WHERE project_id = {project_id:UInt64} AND uuid IN (${listed})`;
   const parameters: EngineParameters = { project_id: { type: 'UInt64', value: list.projectId } };
+  if (engine.form !== undefined) {
+    // Those that have come back are left out of each page.
+    await engine.settle(['events', list.table]);
+    const uuids = {
+      column: 'toString(uuid)',
+      from: `${list.table} WHERE uuid NOT IN (${returned})`,
+      parameters,
+    };
+    for await (const page of pagesOf(engine, uuids))
+      await deleteIds(engine, { table: 'event_ids', change: 'DELETE', parameters }, page);
+    return;
+  }
   // Two statements: the engine waits for ever for a set that one mutation needs twice.
   const hasReturned = await engine.command(`${returned} LIMIT 1`, parameters);
   if (hasReturned.rowCount > 0)

@@ -4,9 +4,11 @@ import { DATABASE } from '../ddl/engine-tables.ts';
 import { EVENT_COLUMN_TYPES } from '../ddl/event-columns.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { parseRows } from '../parse-rows.ts';
+import { ofLiveReplicas, onAllReplicas, storedName } from '../server-form.ts';
 import { EVENT_COLUMNS } from './insert-events.ts';
 import { lookupValue, toldSubject } from './lookup-value.ts';
 import { refuseWhileInserting } from './refuse-while-inserting.ts';
+import { beginMutation } from './run-mutation.ts';
 
 /** A lookup of a project. Numbers are never used again. */
 export interface LookupKey {
@@ -60,6 +62,8 @@ export interface NewestRange {
   readonly events: number;
   /** How many are older. */
   readonly left: number;
+  /** How many events the project has besides: those of that time on. */
+  readonly newer: number;
 }
 
 /** About the `rows` newest events of a project before a time, of one month. Null when there are none. */
@@ -68,10 +72,11 @@ export async function newestRange(
   { projectId, beforeUs }: { readonly projectId: number; readonly beforeUs: number },
   rows: number,
 ): Promise<NewestRange | null> {
-  const before = `FROM ${DATABASE}.events
-    WHERE project_id = {project_id:UInt64} AND timestamp < fromUnixTimestamp64Micro({before:Int64})`;
+  const ofProject = `FROM ${DATABASE}.events WHERE project_id = {project_id:UInt64}`;
+  const before = `${ofProject} AND timestamp < fromUnixTimestamp64Micro({before:Int64})`;
   const answer = await engine.command(
-    `SELECT toUnixTimestamp64Micro(min(timestamp)), toUInt32(count()), toUInt32((SELECT count() ${before})) FROM (
+    `SELECT toUnixTimestamp64Micro(min(timestamp)), toUInt32(count()),
+      toUInt32((SELECT count() ${before})), toUInt32((SELECT count() ${ofProject})) FROM (
       SELECT timestamp ${before}
         AND timestamp >= toDateTime64(toStartOfMonth((SELECT max(timestamp) ${before})), 6, 'UTC')
       ORDER BY timestamp DESC LIMIT {rows:UInt64})`,
@@ -82,8 +87,8 @@ export async function newestRange(
     },
     LONG,
   );
-  const [[fromUs = 0, events = 0, all = 0] = []] = parseRows(answer).map((row) => row.map(Number));
-  return events === 0 ? null : { fromUs, events, left: all - events };
+  const [[fromUs = 0, events = 0, older = 0, all = 0] = []] = parseRows(answer).map((row) => row.map(Number));
+  return events === 0 ? null : { fromUs, events, left: older - events, newer: all - older };
 }
 
 /** Copies the events of a range into a lookup that has none of them. No writer may run. */
@@ -121,6 +126,7 @@ export async function removeLookupRows(
   lookup: LookupKey,
   beforeUs: number,
 ): Promise<boolean> {
+  const { form } = engine;
   await refuseWhileInserting(engine);
   const rows = `${OF_LOOKUP} AND timestamp < fromUnixTimestamp64Micro({before:Int64})`;
   const parameters: EngineParameters = {
@@ -130,12 +136,13 @@ export async function removeLookupRows(
   const found = await engine.command(`SELECT 1 FROM ${TABLE} WHERE ${rows} LIMIT 1`, parameters);
   if (found.rowCount === 0) return true;
   const changing = await engine.command(
-    `SELECT 1 FROM system.mutations WHERE database = '${DATABASE}' AND table = 'lookups' AND NOT is_done LIMIT 1`,
+    `SELECT 1 FROM ${onAllReplicas(form, 'system.mutations')}
+      WHERE database = '${DATABASE}' AND table = '${storedName(form, 'lookups')}' AND NOT is_done LIMIT 1`,
+    {},
+    ofLiveReplicas(form),
   );
   if (changing.rowCount > 0) return false;
-  await engine.command(`ALTER TABLE ${TABLE} DELETE WHERE ${rows}`, parameters, {
-    settings: { mutations_sync: 0 },
-  });
+  await beginMutation(engine, { table: 'lookups', change: 'DELETE', where: rows, parameters });
   return false;
 }
 

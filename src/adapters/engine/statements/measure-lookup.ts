@@ -2,9 +2,10 @@ import type { LookupSubject } from '../../../schema/lookup.ts';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { Engine } from '../engine.ts';
 import { parseRows } from '../parse-rows.ts';
+import { ofLiveReplicas, onAllReplicas, storedName } from '../server-form.ts';
 import { lookupValue, toldSubject } from './lookup-value.ts';
 
-type Commands = Pick<Engine, 'command'>;
+type Commands = Pick<Engine, 'command' | 'form'>;
 
 /** Events that are looked at to find out how many events values have. */
 const SAMPLE = 100_000;
@@ -45,11 +46,19 @@ export interface LookupDisk {
 }
 
 export async function readLookupDisk(engine: Commands): Promise<LookupDisk> {
+  const { form } = engine;
   const bytesOf = (table: string): string =>
-    `(SELECT toFloat64(sum(bytes_on_disk)) FROM system.parts WHERE database = '${DATABASE}' AND table = '${table}' AND active)`;
+    `(SELECT toFloat64(sum(bytes_on_disk)) FROM ${onAllReplicas(form, 'system.parts')} WHERE database = '${DATABASE}' AND table = '${storedName(form, table)}' AND active)`;
+  const disks = onAllReplicas(form, 'system.disks');
+  const freeBytes =
+    form?.cluster === undefined
+      ? `SELECT toFloat64(min(free_space)) FROM ${disks}`
+      : `SELECT toFloat64(sum(free)) FROM (SELECT min(free_space) AS free FROM ${disks} GROUP BY hostName())`;
   const answer = await engine.command(
-    `SELECT ${bytesOf('lookups')}, ${bytesOf('events')}, (SELECT toFloat64(min(free_space)) FROM system.disks)`,
+    `SELECT ${bytesOf('lookups')}, ${bytesOf('events')}, (${freeBytes})`,
+    {},
+    ofLiveReplicas(form),
   );
-  const [[lookupBytes, eventBytes, freeBytes] = []] = parseRows(answer);
-  return { lookupBytes: Number(lookupBytes), eventBytes: Number(eventBytes), freeBytes: Number(freeBytes) };
+  const [[lookupBytes, eventBytes, free] = []] = parseRows(answer);
+  return { lookupBytes: Number(lookupBytes), eventBytes: Number(eventBytes), freeBytes: Number(free) };
 }

@@ -2,6 +2,14 @@ import { hash } from 'node:crypto';
 import { DATABASE } from '../ddl/engine-tables.ts';
 import type { CommandOptions, Engine } from '../engine.ts';
 import { parseRows } from '../parse-rows.ts';
+import {
+  ofLiveReplicas,
+  onAllReplicas,
+  type ServerForm,
+  storedName,
+  storedTable,
+  whereStored,
+} from '../server-form.ts';
 import { quoteText } from './session-statements.ts';
 
 /**
@@ -20,10 +28,8 @@ export interface PromotedColumn {
   readonly isShared: boolean;
 }
 
-type Commands = Pick<Engine, 'command'>;
+type Commands = Pick<Engine, 'command' | 'form'>;
 
-const EVENTS = `${DATABASE}.events`;
-const OF_EVENTS = `database = '${DATABASE}' AND table = 'events'`;
 const PREFIX = 'property_';
 
 /** Options of statements that do not wait until parts are rewritten. */
@@ -31,7 +37,7 @@ const IN_BACKGROUND: CommandOptions = { settings: { mutations_sync: 0, alter_syn
 
 /** All promoted columns that the table has, by property. */
 export async function readPromotedColumns(engine: Commands): Promise<readonly PromotedColumn[]> {
-  const rows = await rowsOf(engine, COLUMNS_STATEMENT);
+  const rows = await rowsOf(engine, columnsStatement(engine.form));
   return rows
     .flatMap(([column, comment, isShared, isFilled]) => {
       const noted = readComment(String(comment));
@@ -41,14 +47,27 @@ export async function readPromotedColumns(engine: Commands): Promise<readonly Pr
     .sort((a, b) => (a.property < b.property ? -1 : 1));
 }
 
-const COLUMNS_STATEMENT = `SELECT name, comment, startsWith(default_expression, 'tupleElement('),
-    ifNull(held.parts, 0) >= (SELECT count() FROM system.parts WHERE ${OF_EVENTS} AND active)
+function ofEvents(form: ServerForm | undefined): string {
+  return `database = '${DATABASE}' AND table = '${storedName(form, 'events')}'`;
+}
+
+/** On a cluster: of the parts of all replicas, and only columns that every replica has, for reading and in its rows. */
+function columnsStatement(form: ServerForm | undefined): string {
+  const table = ofEvents(form);
+  const partsOf = (system: string): string => `${onAllReplicas(form, system)} WHERE ${table} AND active`;
+  const everywhere = `AND name IN (
+      SELECT name FROM ${onAllReplicas(form, 'system.columns')}
+      WHERE database = '${DATABASE}' AND table IN ('events', '${storedName(form, 'events')}') GROUP BY name
+      HAVING count() = 2 * (SELECT count() FROM ${onAllReplicas(form, 'system.one')}))`;
+  return `SELECT name, comment, startsWith(default_expression, 'tupleElement('),
+    ifNull(held.parts, 0) >= (SELECT count() FROM ${partsOf('system.parts')})
   FROM system.columns
   LEFT JOIN (
-    SELECT column AS held_column, toNullable(count()) AS parts FROM system.parts_columns
-    WHERE ${OF_EVENTS} AND active AND startsWith(column, '${PREFIX}') GROUP BY held_column
+    SELECT column AS held_column, toNullable(count()) AS parts FROM ${onAllReplicas(form, 'system.parts_columns')}
+    WHERE ${table} AND active AND startsWith(column, '${PREFIX}') GROUP BY held_column
   ) AS held ON held_column = name
-  WHERE ${OF_EVENTS} AND startsWith(name, '${PREFIX}') AND default_kind = 'MATERIALIZED' AND type = 'Nullable(String)'`;
+  WHERE ${table} AND startsWith(name, '${PREFIX}') AND default_kind = 'MATERIALIZED' AND type = 'Nullable(String)'${form?.cluster === undefined ? '' : ` ${everywhere}`}`;
+}
 
 /** Adds a column for each property. Takes no time: new rows hold the column, for older rows it is computed. */
 export async function addPromotedColumns(engine: Commands, properties: readonly string[]): Promise<void> {
@@ -60,14 +79,19 @@ export async function addPromotedColumns(engine: Commands, properties: readonly 
           MATERIALIZED ${ownExpression(property)} COMMENT ${comment(property, null)}`,
     ),
   );
+  // Who reads a column of the Distributed table asks the shards for it.
+  await alterDistributed(
+    engine,
+    properties.map((property) => `ADD COLUMN IF NOT EXISTS ${columnName(property)} Nullable(String)`),
+  );
 }
 
 /** True while the engine writes promoted columns of older rows, or removes columns; it drops none meanwhile. */
 export async function isRewriting(engine: Commands): Promise<boolean> {
   const rows = await rowsOf(
     engine,
-    `SELECT 1 FROM system.mutations
-      WHERE ${OF_EVENTS} AND NOT is_done AND position(command, ' ${PREFIX}') > 0 LIMIT 1`,
+    `SELECT 1 FROM ${onAllReplicas(engine.form, 'system.mutations')}
+      WHERE ${ofEvents(engine.form)} AND NOT is_done AND position(command, ' ${PREFIX}') > 0 LIMIT 1`,
   );
   return rows.length > 0;
 }
@@ -124,15 +148,24 @@ export async function dropPromotedColumns(
   engine: Commands,
   columns: readonly PromotedColumn[],
 ): Promise<void> {
-  await alter(
-    engine,
-    columns.map(({ column }) => `DROP COLUMN IF EXISTS ${column}`),
-  );
+  const drops = columns.map(({ column }) => `DROP COLUMN IF EXISTS ${column}`);
+  await alterDistributed(engine, drops);
+  await alter(engine, drops);
 }
 
+/** Changes the table that holds the rows. */
 async function alter(engine: Commands, changes: readonly string[]): Promise<void> {
+  const { form } = engine;
+  const table = `${storedTable(form, 'events')}${whereStored(form, 'events')}`;
   if (changes.length > 0)
-    await engine.command(`ALTER TABLE ${EVENTS} ${changes.join(', ')}`, {}, IN_BACKGROUND);
+    await engine.command(`ALTER TABLE ${table} ${changes.join(', ')}`, {}, IN_BACKGROUND);
+}
+
+/** Changes the Distributed table of a cluster, which knows the columns only to ask for them. */
+async function alterDistributed(engine: Commands, changes: readonly string[]): Promise<void> {
+  const { form } = engine;
+  if (form?.cluster === undefined || changes.length === 0) return;
+  await engine.command(`ALTER TABLE ${DATABASE}.events${form.onCluster} ${changes.join(', ')}`);
 }
 
 /** What reading the property computes: the text rule of the compiler. */
@@ -161,5 +194,8 @@ function readComment(text: string): Pick<PromotedColumn, 'property' | 'retiredAt
 
 /** Border: each statement above answers rows of texts and numbers. */
 async function rowsOf(engine: Commands, sql: string): Promise<readonly (readonly [string, ...unknown[]])[]> {
-  return parseRows(await engine.command(sql)) as readonly (readonly [string, ...unknown[]])[];
+  return parseRows(await engine.command(sql, {}, ofLiveReplicas(engine.form))) as readonly (readonly [
+    string,
+    ...unknown[],
+  ])[];
 }

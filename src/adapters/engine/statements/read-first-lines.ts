@@ -12,7 +12,7 @@ export async function readFirstLines(
   file: ImportSource,
   limit: number,
 ): Promise<readonly (readonly [row: number, line: string])[]> {
-  const { select, parameters } = await readImportSource(file);
+  const { select, parameters } = readImportSource(file);
   const sql = `SELECT row_number, line FROM (${select}) WHERE length(line) BETWEEN 1 AND ${MOST_BYTES} LIMIT ${limit}`;
   // One thread reads from the beginning, and no further than it has to.
   const settings = {

@@ -2,6 +2,7 @@ import type { EngineParameters } from '../../../base/engine-parameter.ts';
 import { FORMATS, type StreamFormat } from '../../../schema/output-format.ts';
 import { type Engine, type EngineRows, type EngineStream, laneOf, type QueryLimits } from '../engine.ts';
 import { limitSettings } from '../query-settings.ts';
+import { rowsOfFile, type StoredFile, whereAll } from './stored-file.ts';
 
 /** A column of a stored file. */
 export interface StoredColumn {
@@ -14,8 +15,7 @@ export interface StoredColumn {
 
 /** Rows of a Parquet file that the engine wrote. */
 export interface StoredRows {
-  /** Path of the file on the engine's machine. */
-  readonly file: string;
+  readonly file: StoredFile;
   readonly columns: readonly StoredColumn[];
   readonly limit: number;
   readonly offset: number;
@@ -52,10 +52,9 @@ export async function streamStoredRows(
 }
 
 /** Rows of a stored file, counted from its own head. */
-export async function countStoredRows(engine: Engine, file: string): Promise<number> {
-  const answer = await engine.command("SELECT count() FROM file({path:String}, 'Parquet')", {
-    path: { type: 'String', value: file },
-  });
+export async function countStoredRows(engine: Engine, file: StoredFile): Promise<number> {
+  const { from, conditions, parameters } = rowsOfFile(file, { format: 'Parquet' });
+  const answer = await engine.command(`SELECT count() FROM ${from}${whereAll(conditions)}`, parameters);
   const [count] = JSON.parse(Buffer.from(answer.rows).toString());
   return Number(count);
 }
@@ -82,12 +81,13 @@ function statement(
     return `${spelled(`t1.${name}`, column, format)} AS ${name}`;
   });
   const names = columns.map(({ name }, at) => [`n${at}`, { type: 'Identifier', value: name }] as const);
+  const source = rowsOfFile(file, { format: 'Parquet', structure: '{structure:String}' });
   return {
-    sql: `SELECT ${outputs.join(', ')} FROM file({path:String}, 'Parquet', {structure:String}) AS t1
+    sql: `SELECT ${outputs.join(', ')} FROM ${source.from} AS t1${whereAll(source.conditions)}
       LIMIT {limit:Int64} OFFSET {offset:Int64}`,
     parameters: {
       ...Object.fromEntries(names),
-      path: { type: 'String', value: file },
+      ...source.parameters,
       structure: { type: 'String', value: structureOf(columns) },
       limit: { type: 'Int64', value: BigInt(limit) },
       offset: { type: 'Int64', value: BigInt(offset) },

@@ -1,8 +1,9 @@
 import type { Engine, EngineStream, StreamOptions } from '../engine.ts';
+import { rowsOfFile, type StoredFile, whereAll } from './stored-file.ts';
 
-/** An answer of an insight in a file on the engine's machine. */
+/** An answer of an insight in a file. */
 export interface AnswerLines {
-  readonly file: string;
+  readonly file: StoredFile;
   /** How many results stand in its list, each on a line of its own from the second one on; null = it is one line. */
   readonly items: number | null;
 }
@@ -13,16 +14,19 @@ export async function streamLines(
   { file, items }: AnswerLines,
   options: StreamOptions,
 ): Promise<EngineStream> {
-  const path = { type: 'String', value: file };
-  const from = "FROM file({path:String}, 'LineAsString', 'line String')";
+  const source = rowsOfFile(file, { format: 'LineAsString', structure: "'line String'" });
+  const from = `FROM ${source.from}`;
   const settings = { ...options.settings, max_threads: 1 };
   if (items === null) {
     // They are the last member, and nothing before them holds a text of a user.
-    const sql = `SELECT substring(line, position(line, '"results":') + 10, -1) AS result ${from}`;
-    return engine.streamCommand({ sql, parameters: { path }, format: 'Parquet' }, { ...options, settings });
+    const sql = `SELECT substring(line, position(line, '"results":') + 10, -1) AS result ${from}${whereAll(source.conditions)}`;
+    return engine.streamCommand(
+      { sql, parameters: source.parameters, format: 'Parquet' },
+      { ...options, settings },
+    );
   }
-  const sql = `SELECT trimRight(line, ',') AS result ${from}
-    WHERE rowNumberInAllBlocks() BETWEEN 1 AND {items:UInt64}`;
-  const parameters = { path, items: { type: 'UInt64', value: items } };
+  const where = whereAll(['rowNumberInAllBlocks() BETWEEN 1 AND {items:UInt64}', ...source.conditions]);
+  const sql = `SELECT trimRight(line, ',') AS result ${from}${where}`;
+  const parameters = { ...source.parameters, items: { type: 'UInt64', value: items } };
   return engine.streamCommand({ sql, parameters, format: 'Parquet' }, { ...options, settings });
 }

@@ -2,6 +2,7 @@ import { newRandomUuid } from '../../../base/ids.ts';
 import type { Engine, EngineStream } from '../engine.ts';
 import { LONG_WORK } from './import-rows.ts';
 import { type ImportSource, readRawRows } from './import-source.ts';
+import { rowsOfFile, type StoredFile } from './stored-file.ts';
 
 const TIMEOUT_MS = 24 * 3_600_000;
 
@@ -16,23 +17,27 @@ const SETTINGS = {
 /**
  * The lines of a reject file in the order of the rows, each row as it came: a line of a text, or the cells of a table
  * by their columns.
- * @param rejectPath absolute path of the lines whose rows have the form of an export
+ * @param rejected the lines whose rows have the form of an export
  */
 export async function streamRejectedRows(
   engine: Engine,
   file: ImportSource,
-  rejectPath: string,
+  rejected: StoredFile,
 ): Promise<EngineStream> {
-  const { select, parameters } = await readRawRows(file);
+  const { select, parameters } = readRawRows(file);
+  const lines = rowsOfFile(rejected, {
+    format: 'JSONEachRow',
+    structure: "'row_number Int64, reason String'",
+    parameter: 'rejected',
+  });
   const sql = `SELECT concat('{"row_number":', toString(row_number), ',"reason":', toJSONString(reason),
       ',"row":', toJSONString(raw), '}')
     FROM (SELECT assumeNotNull(row_number) + 1 AS row_number, raw FROM (${select})) AS came
     INNER JOIN (SELECT row_number, reason
-      FROM file({rejected:String}, 'JSONEachRow', 'row_number Int64, reason String')) AS refused USING (row_number)
+      FROM ${lines.from}) AS refused USING (row_number)
     ORDER BY row_number`;
-  const rejected = { type: 'String', value: rejectPath } as const;
   return engine.streamCommand(
-    { sql, parameters: { ...parameters, rejected }, format: 'TSVRaw' },
+    { sql, parameters: { ...parameters, ...lines.parameters }, format: 'TSVRaw' },
     { settings: SETTINGS, timeoutMs: TIMEOUT_MS, runId: newRandomUuid() },
   );
 }
