@@ -14,6 +14,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'src/query/compiler/check-declaration.ts': ['min', 'max'],
   // The self-check knows the parameter of the clock, and the guard by its printed form.
   'src/query/compiler/clickhouse/check-output.ts': ['now', 'equals', 'greaterOrEquals'],
+  // The engine's own rewrite of comparisons to a list knows them by its names.
+  'src/query/compiler/passes/flat-scans.ts': ['equals', 'notEquals'],
   // The hole `$now`.
   'src/query/compiler/expand-template.ts': ['now'],
 };

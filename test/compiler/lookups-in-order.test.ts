@@ -52,6 +52,15 @@ test('in a sub-query, and with a second key of the order', async () => {
   expect(await rowsRead(`${events} order by timestamp desc, uuid limit 100`)).toBeLessThanOrEqual(FEW_ROWS);
 });
 
+test.each([
+  "properties.plan in ('pro')",
+  "properties.plan in ['pro']",
+  'properties.plan in {variables.plans}',
+])('of a list of one item too: %s', async (condition) => {
+  const query = `select timestamp from events where ${condition} order by timestamp desc limit 100`;
+  expect(await rowsRead(query)).toBeLessThanOrEqual(FEW_ROWS);
+});
+
 test('the guard is in place, and what is not ordered reads all rows', async () => {
   const query =
     'select toStartOfDay(timestamp), count() from events where properties.plan = {variables.plan} group by 1';
@@ -63,7 +72,11 @@ function planned(query: string, changes: Parameters<typeof testProject>[0] = {})
   const project = testProject({ ...changes, lookups: lookupsOf(SUBJECTS, 1) });
   const version = compileVersion({ kind: 'HogQLQuery', query }, {}, project);
   const options = { project, allowedOverrides: null, maxRows: 10_000 };
-  const plan = version.prepare({ variables: { plan: 'pro' } }, options).plan(Date.UTC(2026, 0, 10));
+  const variables = {
+    ...(query.includes('{variables.plan}') && { plan: 'pro' }),
+    ...(query.includes('{variables.plans}') && { plans: ['pro'] }),
+  };
+  const plan = version.prepare({ variables }, options).plan(Date.UTC(2026, 0, 10));
   if (plan.kind !== 'table') throw new Error('a SQL query answers a table');
   return plan.query;
 }

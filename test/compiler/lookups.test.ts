@@ -84,6 +84,13 @@ describe('equality and IN with constants', () => {
     "properties.price = '7'",
     "properties.price = '1.50'",
     "properties.plan = true AND properties.plan != 'x'",
+    'properties.paid = true',
+    'false = properties.paid',
+    "properties.paid = 'true'",
+    'properties.paid IN (true)',
+    'properties.paid IN (true, false)',
+    "properties.plan IN ('a')",
+    'properties.price IN [7]',
     "properties.due = '2026-01-05' AND properties.plan = '2026-01-05'",
     "properties[''] = 'a'",
     "$group_0 = 'g1'",
@@ -114,7 +121,9 @@ describe('what a lookup does not have', () => {
     "NOT properties.plan = 'a'",
     "properties.plan = 'a' OR event = 'paid'",
     "properties.plan LIKE 'a'",
-    'properties.paid = true',
+    'properties.paid',
+    'properties.paid != true',
+    'properties.paid = 1',
     "properties.due = toDateTime('2026-01-05')",
     'properties.plan = properties.price',
     "properties.plan.in = 'a'",
@@ -137,6 +146,7 @@ describe('values of variables', () => {
     ['properties.price = {variables.x}', typed('Number'), numbers],
     ['properties.plan = {variables.x}', typed('Number'), numbers],
     ['properties.plan = {variables.x}', typed('Boolean'), [null, true, false]],
+    ['properties.paid = {variables.x}', typed('Boolean'), [null, true, false]],
     ['properties.plan IN {variables.x}', typed('List'), lists],
     ['properties.price IN {variables.x}', typed('List'), [[], [7], [1, 1.5, 1000], [0]]],
     ['$group_0 = {variables.x}', typed('String'), texts],
@@ -151,6 +161,15 @@ describe('values of variables', () => {
       const query = `select uuid, properties.plan from events where ${where}`;
       await expectSame(query, { declarations, variables: { x: value } });
     }
+  });
+
+  test('a list of one item is read as that item', () => {
+    const query = 'select count() from events where properties.plan IN {variables.x}';
+    const conditionOf = (x: readonly unknown[]) => {
+      const { sql } = planned(query, { declarations: typed('List'), variables: { x }, lookups });
+      return /AND (\w+)\(\w+\.value, /.exec(sql)?.[1];
+    };
+    expect([['a'], ['a', '7'], []].map(conditionOf)).toEqual(['equals', 'in', 'in']);
   });
 
   test('of NULL and the empty text the table answers, of every other value the lookup', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StartedEngine } from '../fixtures/engine-forms.ts';
+import { judgeCohorts } from '../fixtures/judge-cohorts.ts';
 import { judgeGenerated } from '../fixtures/judge-generated.ts';
 import { startTwoShards } from '../fixtures/start-two-shards.ts';
 import { INSIGHT_KINDS } from '../oracle/generate-query.ts';
@@ -22,3 +23,8 @@ test.each(INSIGHT_KINDS)(
     expect(await judgeGenerated(server.engine, cases)).toEqual([]);
   },
 );
+
+test.each([1_290_011, 1_190_019])('cohorts of cohorts agree with plain loops, world %s', async (seed) => {
+  const cases = { worlds: 1, casesPerWorld: 1, seed, areMerged: true };
+  expect(await judgeCohorts(server.engine, cases)).toEqual([]);
+});

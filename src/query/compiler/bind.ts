@@ -7,7 +7,13 @@ import { isLookupValue } from '../../schema/lookup.ts';
 import { regexProblem, shownPattern } from '../filters/regex-problem.ts';
 import { type DateContext, resolveDate } from '../filters/relative-date.ts';
 import type { ListName, PlannedQuery } from '../run-plan.ts';
-import { numberSlotType, type Piece, SYSTEM_TYPES, type VariableSlot } from './clickhouse/printed-text.ts';
+import {
+  numberSlotType,
+  type Piece,
+  type SwitchValue,
+  SYSTEM_TYPES,
+  type VariableSlot,
+} from './clickhouse/printed-text.ts';
 import type { VariableValue } from './coerce-variable.ts';
 import type { CompiledStatement } from './compile.ts';
 import { instantTextOfMs } from './constant-time.ts';
@@ -131,11 +137,20 @@ function boundText(pieces: readonly Piece[], values: VariableValues): string {
 function pieceText(piece: Piece, values: VariableValues): string {
   if (typeof piece === 'string') return piece;
   const value = values.get(piece.variable);
-  if (piece.kind === 'nullSwitch') {
-    const isNull = value?.kind === 'null' || (piece.orOutside === true && !isFound(value));
-    return boundText(isNull ? piece.whenNull : piece.otherwise, values);
-  }
+  if (piece.kind === 'switch')
+    return boundText(isSo(piece.on, value) ? piece.whenSo : piece.otherwise, values);
   return numberSlotType(isWhole(value), piece.list, piece.nullable);
+}
+
+function isSo(on: SwitchValue, value: VariableValue | undefined): boolean {
+  switch (on) {
+    case 'null':
+      return value?.kind === 'null';
+    case 'outside':
+      return value?.kind === 'null' || !isFound(value);
+    case 'one':
+      return value?.kind === 'list' && value.items.length === 1;
+  }
 }
 
 /** False for a value whose rows a lookup may not have. */

@@ -27,6 +27,8 @@ export interface IrRewrite {
   readonly columns?: (scan: IrScan) => IrScan;
   readonly expr?: (expr: IrExpr) => IrExpr;
   readonly scan?: (scan: IrScan) => IrSource;
+  /** Sub-queries in expressions stay as they are. */
+  readonly staysOutside?: true;
 }
 
 /**
@@ -57,12 +59,16 @@ function mapQuery(query: IrQuery, rewrite: IrRewrite): IrQuery {
 
 function mapSelect(given: IrSelect, rewrite: IrRewrite): IrSelect {
   const select = rewrite.select ? rewrite.select(given) : given;
-  const expr = (child: IrExpr) => mapExpr(child, rewrite);
-  const order = (orders: readonly IrOrder[]) => orders.map((item) => mapOrder(item, rewrite));
+  const clauses = mapClauses(select, (child) => mapExpr(child, rewrite));
+  return { ...clauses, ...(select.from && { from: mapFrom(select.from, rewrite) }) };
+}
+
+/** The SELECT with what `expr` makes of the expressions in all its clauses but FROM. */
+export function mapClauses(select: IrSelect, expr: (expr: IrExpr) => IrExpr): IrSelect {
+  const order = (orders: readonly IrOrder[]) => orders.map((item) => mapOrder(item, expr));
   return {
     ...select,
     outputs: select.outputs.map((output) => ({ ...output, expr: expr(output.expr) })),
-    ...(select.from && { from: mapFrom(select.from, rewrite) }),
     ...(select.arrayJoin && {
       arrayJoin: {
         ...select.arrayJoin,
@@ -122,6 +128,7 @@ function mapSource(source: IrSource, rewrite: IrRewrite): IrSource {
         otherwise: mapSource(source.otherwise, rewrite),
       };
     case 'guarded':
+    case 'flat':
     case 'cte':
       return source;
   }
@@ -134,28 +141,28 @@ function mapScan(source: IrScan, rewrite: IrRewrite): IrSource {
   return rewrite.scan ? rewrite.scan(scan) : scan;
 }
 
-function mapOrder(order: IrOrder, rewrite: IrRewrite): IrOrder {
+function mapOrder(order: IrOrder, expr: (expr: IrExpr) => IrExpr): IrOrder {
   const { fill } = order;
   return {
     ...order,
-    expr: mapExpr(order.expr, rewrite),
+    expr: expr(order.expr),
     ...(fill && {
       fill: {
-        ...(fill.from && { from: mapExpr(fill.from, rewrite) }),
-        ...(fill.to && { to: mapExpr(fill.to, rewrite) }),
-        ...(fill.step && { step: mapExpr(fill.step, rewrite) }),
+        ...(fill.from && { from: expr(fill.from) }),
+        ...(fill.to && { to: expr(fill.to) }),
+        ...(fill.step && { step: expr(fill.step) }),
       },
     }),
   };
 }
 
-function mapWindow(window: IrWindow, rewrite: IrRewrite): IrWindow {
+function mapWindow(window: IrWindow, expr: (expr: IrExpr) => IrExpr): IrWindow {
   const bound = (item: IrFrameBound): IrFrameBound =>
-    item.kind === 'current' || !item.value ? item : { ...item, value: mapExpr(item.value, rewrite) };
+    item.kind === 'current' || !item.value ? item : { ...item, value: expr(item.value) };
   const { frame } = window;
   return {
-    partitionBy: window.partitionBy.map((item) => mapExpr(item, rewrite)),
-    orderBy: window.orderBy.map((item) => mapOrder(item, rewrite)),
+    partitionBy: window.partitionBy.map(expr),
+    orderBy: window.orderBy.map((item) => mapOrder(item, expr)),
     ...(frame && {
       frame: { ...frame, start: bound(frame.start), ...(frame.end && { end: bound(frame.end) }) },
     }),
@@ -163,7 +170,7 @@ function mapWindow(window: IrWindow, rewrite: IrRewrite): IrWindow {
 }
 
 /** Rewrites an expression from the leaves up, sub-queries included. */
-function mapExpr(expr: IrExpr, rewrite: IrRewrite): IrExpr {
+export function mapExpr(expr: IrExpr, rewrite: IrRewrite): IrExpr {
   const mapped = mapExprParts(expr, rewrite);
   return rewrite.expr ? rewrite.expr(mapped) : mapped;
 }
@@ -212,12 +219,12 @@ function mapExprParts(expr: IrExpr, rewrite: IrRewrite): IrExpr {
       return {
         ...expr,
         call: map(expr.call),
-        over: mapWindow(expr.over, rewrite),
+        over: mapWindow(expr.over, map),
       };
     case 'nullSwitch':
       return { ...expr, whenNull: map(expr.whenNull), otherwise: map(expr.otherwise) };
     case 'subquery':
-      return { ...expr, query: mapQuery(expr.query, rewrite) };
+      return rewrite.staysOutside ? expr : { ...expr, query: mapQuery(expr.query, rewrite) };
   }
 }
 
@@ -236,6 +243,7 @@ function mapAll<Item>(items: readonly Item[], change: (item: Item) => Item): rea
 /** Rewrites a statement: its CTEs and its query. */
 export function mapStatement(statement: IrStatement, rewrite: IrRewrite): IrStatement {
   return {
+    ...statement,
     ctes: statement.ctes.map((cte) => ({ ...cte, query: mapQuery(cte.query, rewrite) })),
     query: mapQuery(statement.query, rewrite),
   };

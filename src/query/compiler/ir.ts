@@ -97,14 +97,16 @@ export interface IrJoin {
 
 /**
  * `table` is a table of the catalog as resolved; `expand-joins` turns it into scans, and `guard-project` every scan
- * into a guarded one, the only form that can be printed.
+ * into a guarded one, the only form that can be printed. `flat` is a guarded scan whose condition stands in the WHERE
+ * of its SELECT; only the first source of a SELECT is one, made by `flat-scans`.
  */
 export type IrSource =
   | { readonly kind: 'table'; readonly table: IrTable }
   | IrScan
-  | { readonly kind: 'guarded'; readonly scan: GuardedScan<IrExpr> }
+  | { readonly kind: 'guarded' | 'flat'; readonly scan: GuardedScan<IrExpr> }
   | SourceSwitch<IrSource>
-  | { readonly kind: 'query'; readonly alias: string; readonly query: IrQuery }
+  /** `isTable`: nothing but columns, lazy joins and the filter of a table of the catalog. */
+  | { readonly kind: 'query'; readonly alias: string; readonly query: IrQuery; readonly isTable?: true }
   | { readonly kind: 'cte'; readonly alias: string; readonly name: string }
   | {
       readonly kind: 'numbers';

@@ -13,3 +13,11 @@ export const JOIN_OPERATORS = [
   'LEFT ASOF JOIN',
 ] as const;
 export type JoinOperator = (typeof JOIN_OPERATORS)[number];
+
+/** Joins with which a row of the left side that fails a condition of WHERE takes no part in the answer. */
+export const NARROWED_LEFT: ReadonlySet<string> = new Set<JoinOperator>([
+  'INNER JOIN',
+  'CROSS JOIN',
+  'LEFT JOIN',
+  'LEFT ANY JOIN',
+]);

@@ -13,6 +13,11 @@ const FOUND = GUARDED.replace('app.events', 'app.lookups').replace(
 );
 const KEPT = "greaterOrEquals(t1b.timestamp, {kept:DateTime64(6, 'UTC')})";
 
+const TABLE = 'SELECT t1b.event AS c1 FROM app.events AS t1b';
+const GUARD = 'WHERE equals(t1b.project_id, {team:UInt64})';
+const FLAT = `${TABLE} ${GUARD}`;
+const PERSON = `${GUARDED.replaceAll('t1b', 't3b')} ON equals(t1b.person_id, t2.c1)`;
+
 describe('what the printer prints passes', () => {
   test.each([
     'SELECT {p0:UInt8} AS c1 LIMIT {limit:Int64} OFFSET {offset:Int64}',
@@ -20,6 +25,12 @@ describe('what the printer prints passes', () => {
     `SELECT t2.c1 AS c2 FROM ${FOUND}`,
     `SELECT t2.c1 AS c2 FROM ${FOUND.replace('{v0:String}))', `{v0:String}) AND ${KEPT})`)}`,
     `SELECT t2.c1 AS c2 FROM ${FOUND.replace('equals(t1b.value, {v0:String}', "in(t1b.value, CAST({v0:Array(Float64)}, 'Array(String)')")}`,
+    `${FLAT} LIMIT {limit:Int64}`,
+    `${FLAT} AND (or(t1b.event, {p0:UInt8})) GROUP BY t1b.event HAVING c1`,
+    `${FLAT} AND ${KEPT} AND (t1b.event OR c1) ORDER BY c1`,
+    `(${FLAT}) UNION ALL (${FLAT} AND (c1))`,
+    `${TABLE} LEFT ANY JOIN ${PERSON} CROSS JOIN q1 AS t4 ${GUARD} AND (c1)`,
+    `${FLAT.replace('app.events', 'app.lookups')} AND ${NUMBER} AND equals(t1b.value, {v0:String}) AND (c1)`,
     `WITH q1 AS (SELECT t2.c1 AS c2 FROM ${GUARDED}) SELECT count() AS c3 FROM q1 AS t3`,
     'SELECT t1.c1 AS c2 FROM (SELECT number AS c1 FROM numbers({p0:UInt64})) AS t1',
     "SELECT toTimeZone({now:DateTime64(6, 'UTC')}, 'Asia/Tokyo') AS c1",
@@ -38,6 +49,20 @@ describe('everything that a defect could let through is refused', () => {
     ['a condition with a constant', GUARDED.replace('t1b.project_id', '{team:UInt64}')],
     ['a condition that is part of another', GUARDED.replace('{team:UInt64}))', '{team:UInt64}) OR true)')],
     ['a condition with another parameter', GUARDED.replace('{team:UInt64}', '{p0:UInt64}')],
+    ['a condition beside that of a project', `${FLAT} OR c1`],
+    ['a condition beside all others', `${FLAT} AND (c1) OR c2`],
+    ['another condition without brackets', `${FLAT} AND c1`],
+    ['a condition behind another', `${TABLE} WHERE c1 AND ${GUARD.slice(6)}`],
+    [
+      'a condition in another SELECT',
+      `${TABLE} INNER JOIN (SELECT t2.c1 AS c2 FROM q1 AS t2 ${GUARD}) AS t3 ON c1`,
+    ],
+    ['a condition outside of the SELECT', `SELECT t2.c1 AS c2 FROM (${TABLE}) AS t2 ${GUARD}`],
+    ['a condition in a branch', `${TABLE} UNION ALL ${FLAT}`],
+    ['rows that fail the condition, by RIGHT JOIN', `${TABLE} RIGHT JOIN ${PERSON} ${GUARD}`],
+    ['rows that fail the condition, by FULL JOIN', `${TABLE} FULL JOIN ${PERSON} ${GUARD}`],
+    ['rows that fail the condition, by INNER ANY JOIN', `${TABLE} INNER ANY JOIN ${PERSON} ${GUARD}`],
+    ['an array before the condition', `${TABLE} ARRAY JOIN (c1) AS c2 ${GUARD}`],
     ['lookups without a lookup', GUARDED.replace('app.events', 'app.lookups')],
     ['all values of a lookup', FOUND.replace(' AND equals(t1b.value, {v0:String})', '')],
     ['a lookup of any number', FOUND.replace(`${NUMBER} AND `, '')],
@@ -78,7 +103,7 @@ describe('everything that a defect could let through is refused', () => {
 
   test('also in a text that only NULL chooses', () => {
     const pieces = [
-      { kind: 'nullSwitch', variable: 'x', whenNull: ['file(c1)'], otherwise: ['c1'] } as const,
+      { kind: 'switch', variable: 'x', on: 'null', whenSo: ['file(c1)'], otherwise: ['c1'] } as const,
     ];
     expect(() => checkOutput(['SELECT ', ...pieces], 'UTC')).toThrow('file');
   });

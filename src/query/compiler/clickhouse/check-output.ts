@@ -2,6 +2,7 @@ import { InvariantError } from '../../../base/invariant.ts';
 import { ALLOWED_ENGINE_FUNCTIONS, PRINTED_TEXTS } from '../../catalog/functions/allowed-engine-functions.ts';
 import { parseEngineType } from '../../catalog/parse-engine-type.ts';
 import { TABLES } from '../../catalog/tables/tables.ts';
+import { JOIN_OPERATORS, NARROWED_LEFT } from '../join-operators.ts';
 import type { LookupRows } from '../lookup-source.ts';
 import { emittedTokens, kindOfToken } from './emitted-tokens.ts';
 import type { Piece } from './printed-text.ts';
@@ -49,9 +50,9 @@ export function checkOutput(pieces: readonly Piece[], zone: string): void {
   for (const text of alternativeTexts(pieces)) checkTokens(emittedTokens(text), zone);
 }
 
-type NullSwitchPiece = Extract<Piece, { readonly kind: 'nullSwitch' }>;
+type SwitchPiece = Extract<Piece, { readonly kind: 'switch' }>;
 
-function textOf(pieces: readonly Piece[], choose: (piece: NullSwitchPiece) => readonly Piece[]): string {
+function textOf(pieces: readonly Piece[], choose: (piece: SwitchPiece) => readonly Piece[]): string {
   return pieces
     .map((piece) => {
       if (typeof piece === 'string') return piece;
@@ -61,15 +62,15 @@ function textOf(pieces: readonly Piece[], choose: (piece: NullSwitchPiece) => re
 }
 
 /**
- * The texts that stand in place of switches when their variable is NULL. Each is an expression, and the tables in it,
- * if any, are guarded like all others.
+ * The texts that stand in place of switches for some values of their variables. Each is an expression or a condition,
+ * and the tables in it, if any, are guarded like all others.
  */
 function alternativeTexts(pieces: readonly Piece[]): readonly string[] {
   return pieces.flatMap((piece) => {
-    if (typeof piece === 'string' || piece.kind !== 'nullSwitch') return [];
+    if (typeof piece === 'string' || piece.kind !== 'switch') return [];
     return [
-      textOf(piece.whenNull, (inner) => inner.otherwise),
-      ...alternativeTexts(piece.whenNull),
+      textOf(piece.whenSo, (inner) => inner.otherwise),
+      ...alternativeTexts(piece.whenSo),
       ...alternativeTexts(piece.otherwise),
     ];
   });
@@ -166,22 +167,73 @@ function equality(alias: string, column: string, parameter: string): readonly st
 }
 
 /**
- * True at a scan with the project condition, `FROM app.<table> AS g [FINAL] WHERE equals(g.project_id,
- * {team:UInt64}))`, the only form of a scan that may be printed. Before the last bracket, a scan of a lookup has `AND
- * equals(g.lookup, {p0:UInt32}) AND equals(g.value, <constant>)`, or `in` for `equals`, and one of events that are not
- * all kept `AND greaterOrEquals(g.timestamp, {kept:...})`.
+ * True at a scan with the project condition, `FROM app.<table> AS g [FINAL] [joins] WHERE equals(g.project_id,
+ * {team:UInt64})`, the only form of a scan that may be printed. Behind it, a scan of a lookup has `AND equals(g.lookup,
+ * {p0:UInt32}) AND equals(g.value, <constant>)`, or `in` for `equals`, and one of events that are not all kept `AND
+ * greaterOrEquals(g.timestamp, {kept:...})`. Other conditions follow in brackets, `AND (...)`, and nothing that could
+ * undo those before.
  */
 function isGuardedScan(at: number, tokens: readonly string[]): boolean {
   const [table = '', alias = ''] = [tokens[at + 2], tokens[at + 4]];
   const final = tokens[at + 5] === 'FINAL' ? ['FINAL'] : [];
   const guard = ['WHERE', ...equality(alias, 'project_id', '{team:UInt64}')];
-  const scan = ['FROM', 'app', '.', table, 'AS', alias, ...final, ...guard];
+  const scan = ['FROM', 'app', '.', table, 'AS', alias, ...final];
   if (!ENGINE_TABLES.has(table) || !stands(scan, at - 1, tokens)) return false;
-  const guarded = at - 1 + scan.length;
+  const where = endOfJoins(at - 1 + scan.length, tokens);
+  if (where === undefined || !stands(guard, where, tokens)) return false;
+  const guarded = where + guard.length;
   const end = table === 'lookups' ? endOfFound(guarded, alias, tokens) : guarded;
   if (end === undefined) return false;
   const kept = ['AND', 'greaterOrEquals', '(', alias, '.', 'timestamp', ',', KEPT_PARAMETER, ')'];
-  return stands([...(tokens[end] === 'AND' ? kept : []), ')'], end, tokens);
+  const behind = stands(kept, end, tokens) ? end + kept.length : end;
+  const hasOthers = stands(['AND', '('], behind, tokens);
+  const last = hasOthers ? endOfBracket(behind + 1, tokens) : behind;
+  return last !== undefined && BEHIND_CONDITIONS.has(tokens[last]);
+}
+
+/** What may follow the conditions of a scan: the end of its SELECT, or another clause. */
+const BEHIND_CONDITIONS: ReadonlySet<string | undefined> = new Set([
+  ...['GROUP', 'HAVING', 'QUALIFY', 'ORDER', 'LIMIT', 'OFFSET', ')'],
+  undefined,
+]);
+
+/** What ends a SELECT. */
+const NOT_BEFORE_WHERE = new Set([')', 'SELECT', 'UNION', 'INTERSECT', 'EXCEPT']);
+
+/** Words of which the operators of joins consist. */
+const JOIN_WORDS: ReadonlySet<string> = new Set(JOIN_OPERATORS.flatMap((operator) => operator.split(' ')));
+
+/**
+ * The place of the WHERE behind the joins of a table; undefined when there is none, or a join with which the rows of
+ * the table that fail WHERE can change the answer.
+ */
+function endOfJoins(at: number, tokens: readonly string[]): number | undefined {
+  let operator: string[] = [];
+  for (let place: number | undefined = at; place !== undefined; place += 1) {
+    const token: string = tokens[place] ?? ')';
+    if (token === 'WHERE') return place;
+    if (NOT_BEFORE_WHERE.has(token)) return undefined;
+    operator = JOIN_WORDS.has(token) ? [...operator, token] : [];
+    const isJoin = token === 'JOIN';
+    if (isJoin && !NARROWED_LEFT.has(operator.join(' '))) return undefined;
+    if (token !== '(') continue;
+    const end = endOfBracket(place, tokens);
+    if (end === undefined) return undefined;
+    place = end - 1;
+  }
+  return undefined;
+}
+
+/** The place behind the bracket that ends the one at `at`. */
+function endOfBracket(at: number, tokens: readonly string[]): number | undefined {
+  let depth = 0;
+  for (let place = at; place < tokens.length; place += 1) {
+    const token = tokens[place];
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
+    if (depth === 0) return place + 1;
+  }
+  return undefined;
 }
 
 function stands(words: readonly string[], at: number, tokens: readonly string[]): boolean {
@@ -196,18 +248,8 @@ function endOfFound(at: number, alias: string, tokens: readonly string[]): numbe
   const lookup = ['AND', ...equality(alias, 'lookup', number)];
   const value = ['(', alias, '.', 'value', ','];
   if (!stands(lookup, at, tokens) || !stands(['AND'], at + 9, tokens)) return undefined;
-  return stands(value, at + 11, tokens) ? endOfConstant(at + 16, tokens) : undefined;
-}
-
-/** The place behind the bracket that ends a list of constants; undefined when it names a column or a table. */
-function endOfConstant(at: number, tokens: readonly string[]): number | undefined {
-  let depth = 1;
-  for (let place = at; place < tokens.length; place += 1) {
-    const token = tokens[place];
-    if (token === '.' || token === 'SELECT') return undefined;
-    if (token === '(') depth += 1;
-    if (token === ')') depth -= 1;
-    if (depth === 0) return place + 1;
-  }
-  return undefined;
+  if (!stands(value, at + 11, tokens)) return undefined;
+  const end = endOfBracket(at + 11, tokens);
+  const wanted = tokens.slice(at + 16, end);
+  return wanted.includes('.') || wanted.includes('SELECT') ? undefined : end;
 }

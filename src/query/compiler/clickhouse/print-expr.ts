@@ -72,8 +72,8 @@ export function printExpr(expr: IrExpr, out: TextBuilder, query: PrintQuery): vo
       out.text(')');
       break;
     case 'nullSwitch':
-      out.nullSwitch(
-        expr,
+      out.choose(
+        { variable: expr.variable, on: 'null' },
         () => print(expr.whenNull),
         () => print(expr.otherwise),
       );

@@ -1,6 +1,16 @@
 import { invariant } from '../../../base/invariant.ts';
-import type { GuardedScan } from '../guarded-scan.ts';
-import type { IrExpr, IrGroupBy, IrNaming, IrQuery, IrSelect, IrSet, IrSource, IrStatement } from '../ir.ts';
+import type { FoundConditions, GuardedScan } from '../guarded-scan.ts';
+import type {
+  IrExpr,
+  IrGroupBy,
+  IrJoin,
+  IrNaming,
+  IrQuery,
+  IrSelect,
+  IrSet,
+  IrSource,
+  IrStatement,
+} from '../ir.ts';
 import { printExpr, printList, printName, printOrders, printPhysicalName } from './print-expr.ts';
 import { type PrintedText, TextBuilder } from './printed-text.ts';
 
@@ -60,24 +70,47 @@ function printSelect(select: IrSelect, out: TextBuilder): void {
   };
   out.text(select.distinct ? 'SELECT DISTINCT ' : 'SELECT ');
   printColumns(select.outputs, out);
-  if (select.from) {
-    out.text(' FROM ');
-    printSource(select.from.source, out);
-    for (const join of select.from.joins) {
-      out.text(` ${join.operator} `);
-      printSource(join.source, out);
-      clause('ON', join.on);
-    }
-  }
-  if (select.arrayJoin) {
-    out.text(select.arrayJoin.left ? ' LEFT ARRAY JOIN ' : ' ARRAY JOIN ');
-    printArrays(select.arrayJoin.items, out);
-  }
-  clause('WHERE', select.where);
+  if (select.from?.source.kind === 'flat') printFlat(select.from.source.scan, select, out);
+  else printRows(select, out);
   if (select.groupBy) printGroupBy(select.groupBy, out);
   clause('HAVING', select.having);
   clause('QUALIFY', select.qualify);
   printTail(select, out, clause);
+}
+
+/** Spells FROM and WHERE of a SELECT from anything but a table itself. */
+function printRows({ from, arrayJoin, where }: IrSelect, out: TextBuilder): void {
+  if (from) {
+    out.text(' FROM ');
+    printSource(from.source, out);
+    printJoins(from.joins, out);
+  }
+  if (arrayJoin) {
+    out.text(arrayJoin.left ? ' LEFT ARRAY JOIN ' : ' ARRAY JOIN ');
+    printArrays(arrayJoin.items, out);
+  }
+  if (!where) return;
+  out.text(' WHERE ');
+  printExpr(where, out, printQuery);
+}
+
+/** Spells FROM and WHERE of a SELECT from a table itself. */
+function printFlat(scan: GuardedScan<IrExpr>, { from, where }: IrSelect, out: TextBuilder): void {
+  printTable(scan, out, () => printJoins(from?.joins ?? [], out));
+  if (!where) return;
+  out.text(' AND (');
+  printExpr(where, out, printQuery);
+  out.text(')');
+}
+
+function printJoins(joins: readonly IrJoin[], out: TextBuilder): void {
+  for (const { operator, source, on } of joins) {
+    out.text(` ${operator} `);
+    printSource(source, out);
+    if (!on) continue;
+    out.text(' ON ');
+    printExpr(on, out, printQuery);
+  }
 }
 
 function printTail(
@@ -144,8 +177,8 @@ function printSource(source: IrSource, out: TextBuilder): void {
       printScan(source.scan, out);
       break;
     case 'sourceSwitch':
-      out.nullSwitch(
-        { variable: source.variable, orOutside: true },
+      out.choose(
+        { variable: source.variable, on: 'outside' },
         () => printSource(source.whenOutside, out),
         () => printSource(source.otherwise, out),
       );
@@ -166,23 +199,44 @@ function printSource(source: IrSource, out: TextBuilder): void {
     case 'table':
     case 'scan':
       invariant(false, 'a scan is guarded before printing');
+      break;
+    case 'flat':
+      invariant(false, 'only the first source of a SELECT is flat');
   }
 }
 
 function printScan(scan: GuardedScan<IrExpr>, out: TextBuilder): void {
   out.text('(SELECT ');
   printColumns(scan.columns, out);
-  const final = scan.final ? ' FINAL' : '';
-  out.text(
-    ` FROM app.${printPhysicalName(scan.engineTable)} AS ${printName(scan.innerAlias)}${final} WHERE `,
-  );
-  printExpr(scan.condition, out, printQuery);
-  for (const condition of [...(scan.found ?? []), scan.kept]) {
-    if (condition === undefined) continue;
-    out.text(' AND ');
-    printExpr(condition, out, printQuery);
-  }
+  printTable(scan, out, () => {});
   out.text(`) AS ${printName(scan.alias)}`);
+}
+
+/** Spells a table and its conditions, with the joins between: the one place that names a table. */
+function printTable(scan: GuardedScan<IrExpr>, out: TextBuilder, joins: () => void): void {
+  const final = scan.final ? ' FINAL' : '';
+  out.text(` FROM app.${printPhysicalName(scan.engineTable)} AS ${printName(scan.innerAlias)}${final}`);
+  joins();
+  out.text(' WHERE ');
+  printExpr(scan.condition, out, printQuery);
+  if (scan.found !== undefined) printFound(scan.found, out);
+  if (scan.kept !== undefined) printFurther(scan.kept, out);
+}
+
+function printFound({ lookup, value, one }: FoundConditions<IrExpr>, out: TextBuilder): void {
+  printFurther(lookup, out);
+  if (one === undefined) printFurther(value, out);
+  else
+    out.choose(
+      { variable: one.variable, on: 'one' },
+      () => printFurther(one.value, out),
+      () => printFurther(value, out),
+    );
+}
+
+function printFurther(condition: IrExpr, out: TextBuilder): void {
+  out.text(' AND ');
+  printExpr(condition, out, printQuery);
 }
 
 function printGroupBy(groupBy: IrGroupBy, out: TextBuilder): void {

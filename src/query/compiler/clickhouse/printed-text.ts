@@ -16,13 +16,18 @@ export type Piece =
       readonly nullable: boolean;
     }
   | {
-      readonly kind: 'nullSwitch';
+      readonly kind: 'switch';
       readonly variable: string;
-      /** A text that no lookup has counts as NULL here, alone or in a list. */
-      readonly orOutside?: true;
-      readonly whenNull: readonly Piece[];
+      readonly on: SwitchValue;
+      readonly whenSo: readonly Piece[];
       readonly otherwise: readonly Piece[];
     };
+
+/**
+ * The values of a variable for which another text is taken: NULL; NULL or a text that no lookup has, alone or in a
+ * list; a list of one item.
+ */
+export type SwitchValue = 'null' | 'outside' | 'one';
 
 /** A bound value that never changes. */
 export interface ConstantParameter {
@@ -98,9 +103,9 @@ export class TextBuilder {
   }
 
   /** Prints both texts of a switch; binding the variable decides which of them is used. */
-  nullSwitch(
-    { variable, orOutside }: { readonly variable: string; readonly orOutside?: true },
-    whenNull: () => void,
+  choose(
+    { variable, on }: { readonly variable: string; readonly on: SwitchValue },
+    whenSo: () => void,
     otherwise: () => void,
   ): void {
     const outer = this.#pieces;
@@ -110,10 +115,10 @@ export class TextBuilder {
       return this.#pieces;
     };
     const piece = {
-      kind: 'nullSwitch',
+      kind: 'switch',
       variable,
-      ...(orOutside && { orOutside }),
-      whenNull: branch(whenNull),
+      on,
+      whenSo: branch(whenSo),
       otherwise: branch(otherwise),
     } as const;
     this.#pieces = outer;

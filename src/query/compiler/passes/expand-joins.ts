@@ -34,6 +34,7 @@ function expandTable(table: IrTable): IrSource {
     kind: 'query',
     alias: table.alias,
     query: { kind: 'select', outputs, from: { source, joins: [] }, where: table.filter },
+    isTable: true,
   };
 }
 
@@ -52,7 +53,7 @@ function expandUnfiltered(table: IrTable): IrSource {
       })),
     },
   };
-  return { kind: 'query', alias: table.alias, query };
+  return { kind: 'query', alias: table.alias, query, isTable: true };
 }
 
 /** True when the table is nothing but columns of its base. */

@@ -1,7 +1,10 @@
 import type { ParameterValue } from '../../../base/engine-parameter.ts';
 import { isLookupValue, type LookupSubject } from '../../../schema/lookup.ts';
 import { arrayOf, FLOAT64, STRING } from '../../catalog/build-type.ts';
-import { call, cast, floatLiteral } from '../build-ir.ts';
+import { FORMS } from '../../catalog/functions/forms.ts';
+import { elementOf } from '../../catalog/functions/result-rules.ts';
+import { call, cast, floatLiteral, textLiteral } from '../build-ir.ts';
+import { expandTemplate } from '../expand-template.ts';
 import type {
   IrCall,
   IrExpr,
@@ -32,18 +35,31 @@ export function foundBy(condition: IrExpr, place: Place): FoundBy | undefined {
   const [left, right] = comparison.args;
   if (left === undefined || right === undefined) return undefined;
   const isTurned = comparison.op === 'equals' && isValue(left);
-  const [side, value] = isTurned ? [right, left] : [left, right];
+  const [side, sought] = isTurned ? [right, left] : [left, right];
+  const only = comparison.op === 'in' ? onlyItem(sought) : undefined;
+  const asked =
+    only === undefined ? { op: comparison.op, value: sought } : { op: 'equals' as const, value: only };
+  const { op, value } = asked;
   if (value.kind === 'variable' ? value.nullable : variable !== undefined) return undefined;
   if (value.kind === 'variable' && variable !== undefined && value.variable !== variable) return undefined;
   const subject = subjectOf(side, place);
-  const wanted = subject && wantedTexts(value, subject, comparison.op === 'in');
+  const wanted = subject && wantedTexts(value, subject, op === 'in');
   if (subject === undefined || wanted === undefined) return undefined;
   return {
     subject,
-    op: comparison.op,
+    op,
     wanted,
     ...(value.kind === 'variable' && { variable: value.variable }),
   };
+}
+
+/** The item of a constant list that has no other. */
+function onlyItem(list: IrExpr): IrLiteral | undefined {
+  if (list.kind !== 'literal' || !Array.isArray(list.value) || list.value.length !== 1) return undefined;
+  const [value]: readonly Exclude<ParameterValue, readonly unknown[]>[] = list.value;
+  const engineType = /^Array\((.*)\)$/.exec(list.engineType)?.[1];
+  if (value === undefined || engineType === undefined) return undefined;
+  return { kind: 'literal', value, engineType, type: elementOf(list.type) };
 }
 
 function isValue({ kind }: IrExpr): boolean {
@@ -84,10 +100,17 @@ function subjectOf(side: IrExpr, place: Place): LookupSubject | undefined {
   }
 }
 
-/** A property as the project types it: a number, or the text itself. */
+/** A property as the project types it: a number, or the text itself, which for `true` is `true`. */
 function subjectOfProperty({ text, definition }: IrProperty, place: Place): LookupSubject | undefined {
-  if (definition === undefined) return subjectOf(text, place);
-  return definition === 'Numeric' ? numberOf(subjectOf(text, place)) : undefined;
+  switch (definition) {
+    case undefined:
+    case 'Boolean':
+      return subjectOf(text, place);
+    case 'Numeric':
+      return numberOf(subjectOf(text, place));
+    case 'DateTime':
+      return undefined;
+  }
 }
 
 function numberOf(text: LookupSubject | undefined): LookupSubject | undefined {
@@ -125,7 +148,7 @@ function subjectOfExport(item: ScanExport): LookupSubject | undefined {
 
 /** The texts of the wanted values, as the lookup has them; undefined for values of another type than the subject's. */
 function wantedTexts(value: IrExpr, { kind }: LookupSubject, isList: boolean): IrExpr | undefined {
-  if (kind !== 'number') return isTexts(value, isList) ? value : undefined;
+  if (kind !== 'number') return isTexts(value, isList) ? value : textOfTruth(value, isList);
   const numbers = wantedNumbers(value, isList);
   if (numbers === undefined) return undefined;
   if (isList) return cast(cast(numbers, arrayOf(FLOAT64)), arrayOf(STRING));
@@ -137,6 +160,19 @@ function isTexts(value: IrExpr, isList: boolean): boolean {
   if (value.kind !== 'literal' || value.engineType !== (isList ? 'Array(String)' : 'String')) return false;
   const texts: readonly unknown[] = Array.isArray(value.value) ? value.value : [value.value];
   return texts.every((text) => typeof text === 'string' && isLookupValue(text));
+}
+
+/** The text under which a property has a truth value. */
+function textOfTruth(value: IrExpr, isList: boolean): IrExpr | undefined {
+  if (value.kind === 'variable' && value.form === 'bool')
+    return expandTemplate(FORMS.textOfTruth, { args: [value], type: STRING });
+  if (value.kind !== 'literal') return undefined;
+  const truths: readonly unknown[] = isList && Array.isArray(value.value) ? value.value : [value.value];
+  const texts = truths.filter((truth) => typeof truth === 'boolean').map(String);
+  const [first] = texts;
+  if (first === undefined || texts.length < truths.length) return undefined;
+  if (!isList) return textLiteral(first);
+  return { kind: 'literal', value: texts, engineType: 'Array(String)', type: arrayOf(STRING) };
 }
 
 function wantedNumbers(value: IrExpr, isList: boolean): IrExpr | undefined {

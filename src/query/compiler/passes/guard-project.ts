@@ -1,6 +1,6 @@
 import { BOOL, dateTime64, STRING, UINT64, unsigned } from '../../catalog/build-type.ts';
-import { call } from '../build-ir.ts';
-import type { GuardedScan } from '../guarded-scan.ts';
+import { call, integerLiteral } from '../build-ir.ts';
+import type { FoundConditions, GuardedScan } from '../guarded-scan.ts';
 import type { IrExpr, IrLookup, IrScan } from '../ir.ts';
 import type { PassContext, WalkingPass } from './pass.ts';
 
@@ -32,12 +32,19 @@ function guard(scan: IrScan, source: PassContext['project']): GuardedScan<IrExpr
   return guarded as GuardedScan<IrExpr>;
 }
 
-/** The rows of one lookup, with the values that are wanted. */
-function foundConditions(table: string, { number, op, wanted }: IrLookup): [IrExpr, IrExpr] {
+/**
+ * The rows of one lookup, with the values that are wanted. The engine reads the rows of one value in order of their
+ * time, and those of a list not, even if it has one item.
+ */
+function foundConditions(table: string, found: IrLookup): FoundConditions<IrExpr> {
+  const { number, op, wanted, variable } = found;
   const lookup: IrExpr = { kind: 'column', table, column: 'lookup', type: UINT32 };
   const value: IrExpr = { kind: 'column', table, column: 'value', type: STRING };
   const own: IrExpr = { kind: 'literal', value: BigInt(number), engineType: 'UInt32', type: UINT32 };
-  return [call('equals', [lookup, own], BOOL), call(op, [value, wanted], BOOL)];
+  const conditions = { lookup: call('equals', [lookup, own], BOOL), value: call(op, [value, wanted], BOOL) };
+  if (op !== 'in' || variable === undefined) return conditions;
+  const only = call('arrayElement', [wanted, integerLiteral(1n)], STRING);
+  return { ...conditions, one: { variable, value: call('equals', [value, only], BOOL) } };
 }
 
 /** True for events of a project that does not keep all of them ([CAP-8.1]). */

@@ -2,6 +2,7 @@ import type { IrStatement } from '../ir.ts';
 import { combine, mapStatement } from '../ir-map.ts';
 import { capRows } from './cap-rows.ts';
 import { expandJoins } from './expand-joins.ts';
+import { flatScans } from './flat-scans.ts';
 import { guardProject } from './guard-project.ts';
 import { lowerProperties } from './lower-properties.ts';
 import { nameOutputs } from './name-outputs.ts';
@@ -30,11 +31,14 @@ export const WALKS: readonly (readonly WalkingPass[])[] = [[useLookups], WALKING
 /** The passes that follow the walks, each on the outermost SELECT alone. */
 export const OUTERMOST_PASSES: readonly OutermostPass[] = [capRows, spellOutputs, nameOutputs];
 
+/** The last walk. Until here, outputs tell by their expressions which of them are stored columns. */
+export const LAST_WALK: readonly WalkingPass[] = [flatScans];
+
 /** Runs all passes, from a resolved statement to one that can be printed. */
 export function runPasses(statement: IrStatement, context: PassContext): IrStatement {
-  const walked = WALKS.reduce(
-    (before, passes) => mapStatement(before, combine(passes.map((pass) => pass.rewrite(context)))),
-    statement,
-  );
-  return OUTERMOST_PASSES.reduce((before, pass) => pass.change(before, context), walked);
+  const walk = (before: IrStatement, passes: readonly WalkingPass[]): IrStatement =>
+    mapStatement(before, combine(passes.map((pass) => pass.rewrite(context))));
+  const walked = WALKS.reduce(walk, statement);
+  const whole = OUTERMOST_PASSES.reduce((before, pass) => pass.change(before, context), walked);
+  return walk(whole, LAST_WALK);
 }

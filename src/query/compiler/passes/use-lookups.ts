@@ -1,6 +1,6 @@
 import { subjectName } from '../../../schema/lookup.ts';
 import type { IrCall, IrExpr, IrFrom, IrJoin, IrLookup, IrSelect, IrSource, IrStoredBase } from '../ir.ts';
-import type { JoinOperator } from '../join-operators.ts';
+import { type JoinOperator, NARROWED_LEFT } from '../join-operators.ts';
 import { type FoundBy, foundBy } from './found-by.ts';
 import type { PassContext, WalkingPass } from './pass.ts';
 
@@ -15,15 +15,7 @@ export const useLookups: WalkingPass = {
   rewrite: (context) => ({ select: (select) => narrowed(select, context) }),
 };
 
-/** Joins with which a row of the left side that fails the condition takes no part in the answer. */
-const NARROWED_LEFT: ReadonlySet<JoinOperator> = new Set([
-  'INNER JOIN',
-  'CROSS JOIN',
-  'LEFT JOIN',
-  'LEFT ANY JOIN',
-]);
-
-/** Of these joins it holds for the right side too. */
+/** Of the joins that narrow their left side, those that narrow the right side too. */
 const NARROWED_RIGHT: ReadonlySet<JoinOperator> = new Set(['INNER JOIN', 'CROSS JOIN']);
 
 function narrowed(select: IrSelect, context: PassContext): IrSelect {
