@@ -1,5 +1,5 @@
 import type { Engine } from '../../src/adapters/engine/engine.ts';
-import { ensureCaptureProgress } from '../../src/adapters/store/capture-progress-store.ts';
+import { ensureCaptureProgress, setWrittenTo } from '../../src/adapters/store/capture-progress-store.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { systemClock } from '../../src/base/clock.ts';
@@ -69,8 +69,10 @@ export class BlocksOfEvents {
       const progress = await ensureCaptureProgress(this.#database.query, SPOOL);
       return applyOnce(servicesOf(engine), SPOOL, { progress, block, before: before ?? null });
     };
-    const insert: BlockOfEvents['insert'] = (engine, applied) =>
-      insertApplied(servicesOf(engine), SPOOL, applied);
+    const insert: BlockOfEvents['insert'] = async (engine, applied) => {
+      await insertApplied(servicesOf(engine), applied);
+      await setWrittenTo(this.#database.query, SPOOL, applied.block.to);
+    };
     return { uuids, block, apply, insert, write: async (engine) => insert(engine, await apply(engine)) };
   }
 

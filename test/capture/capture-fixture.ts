@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../../src/adapters/engine/engine.ts';
+import { DiskObjectStore } from '../../src/adapters/objects/disk-object-store.ts';
 import type { Database } from '../../src/adapters/store/database.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
@@ -10,6 +11,7 @@ import { SettableClock } from '../../src/base/clock.ts';
 import { LoopSlices } from '../../src/base/loop-slices.ts';
 import type { Observation } from '../../src/base/observation.ts';
 import { Lanes } from '../../src/services/admission/lanes.ts';
+import { ImportBytes } from '../../src/services/capture/import/import-bytes.ts';
 import { ImportFolder } from '../../src/services/capture/import/import-folder.ts';
 import type { ImportServices } from '../../src/services/capture/import/import-queue.ts';
 import { openCapture } from '../../src/services/capture/open-capture.ts';
@@ -17,7 +19,8 @@ import { UnknownTokenBytes } from '../../src/services/capture/protocol/unknown-t
 import { receive } from '../../src/services/capture/receive.ts';
 import { Catalog } from '../../src/services/catalog/catalog.ts';
 import { RateLimiter } from '../../src/services/limits/rate.ts';
-import { startTestEngine, type TestEngine } from '../fixtures/start-engine.ts';
+import type { StartedEngine } from '../fixtures/engine-forms.ts';
+import { startTestEngine } from '../fixtures/start-engine.ts';
 import { addProject } from '../store/add-project.ts';
 
 export const NOW_MS = Date.UTC(2026, 0, 5, 12);
@@ -37,13 +40,14 @@ export interface CaptureFixture {
   close(): Promise<void>;
 }
 
-/** `wrapEngine` may make the engine fail, `wrapDatabase` may watch the store. */
+/** `wrapEngine` may make the engine fail, `wrapDatabase` may watch the store, `start` gives another engine. */
 export async function startCapture(
   wrapEngine: (engine: Engine) => Engine = (engine) => engine,
   wrapDatabase: (database: Database) => Database = (database) => database,
+  start: () => Promise<StartedEngine> = startTestEngine,
 ): Promise<CaptureFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-test-capture-'));
-  const testEngine: TestEngine = await startTestEngine();
+  const testEngine = await start();
   const engine = wrapEngine(testEngine.engine);
   const database = wrapDatabase(await openSqliteDatabase(join(folder, 'store.db')));
   const project = await addProject(database, 'slc_test');
@@ -60,6 +64,7 @@ export async function startCapture(
     observe: (observation: Observation) => void observations.push(observation),
     catalog: new Catalog(database),
     importLane: lanes.import,
+    importBytes: new ImportBytes(new DiskObjectStore(join(folder, 'objects'))),
     importFolder: new ImportFolder(join(folder, 'imports'), {
       maxBytes: 1024 ** 3,
       maxWaitingBytes: 1024 ** 3,

@@ -39,4 +39,4 @@ test('a deletion that fails at any call is completed, by the next writer or the 
       else await capture.services.writeLock.hold('capture', async () => undefined);
       expect(await left(), `failed at call ${call}`).toEqual([[1, 1]]);
     }
-});
+}, 180_000);

@@ -14,35 +14,19 @@ import {
 } from '../../src/adapters/store/event-deletion-store.ts';
 import { AppError } from '../../src/base/errors.ts';
 import { newUuid } from '../../src/base/ids.ts';
-import { EngineAdmission } from '../../src/services/admission/engine-admission.ts';
 import { Lanes } from '../../src/services/admission/lanes.ts';
 import { beginEventDeletion } from '../../src/services/capture/deletion/create-event-deletion.ts';
 import type { DeletionServices } from '../../src/services/capture/deletion/deletion-services.ts';
 import { EventDeletions } from '../../src/services/capture/deletion/event-deletions.ts';
 import { listEvents } from '../../src/services/capture/deletion/list-events.ts';
-import { Compiling } from '../../src/services/catalog/compiling.ts';
-import { RateLimiter } from '../../src/services/limits/rate.ts';
 import { testProject } from '../fixtures/compiler/test-project.ts';
 import { startTwoShards } from '../fixtures/start-two-shards.ts';
 import { type CaptureFixture, startCapture } from './capture-fixture.ts';
+import { deletionServices } from './deletion-fixture.ts';
 import { importLines } from './import-fixture.ts';
 import { Interruption } from './interruption.ts';
 
 // [CAP-9.1], [CAP-9.3], [CAP-9.4].
-
-function deletionServices({ services }: CaptureFixture): DeletionServices {
-  const shares = { all: 8, ofGroup: 8, ofMember: 8 };
-  const lanes = new Lanes({ reads: shares, streams: 1, builds: 1, waiting: 8 });
-  const rate = new RateLimiter([], services.clock);
-  return {
-    ...services,
-    catalog: services.catalog as DeletionServices['catalog'],
-    compiling: new Compiling(services.workers, rate),
-    admission: new EngineAdmission({ engine: services.engine, rate, lanes, queueTimeoutMs: 60_000 }),
-    runLimits: { executionTimeoutMs: 60_000, memoryBytes: 1024 ** 3 },
-    deletionLane: lanes.deletion,
-  };
-}
 
 const STAYS = '0190e5b5-7c4b-7a31-9b5e-0000000000aa';
 const GOING = ['2024-05-01', '2024-06-01'].map((timestamp) => ({

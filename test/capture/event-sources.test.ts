@@ -8,6 +8,7 @@ import {
   readBlock,
   stageFile,
 } from '../../src/adapters/engine/statements/import-rows.ts';
+import { readFileStart } from '../../src/base/file-start.ts';
 import { newUuid } from '../../src/base/ids.ts';
 import { judgeBlock } from '../../src/services/capture/import/judge-block.ts';
 import { BLOCK } from '../../src/services/capture/import/write-blocks.ts';
@@ -55,7 +56,13 @@ test('rows that an import leaves out unread because they are known get its sourc
   writeFileSync(path, [...known, line()].map((each) => JSON.stringify(each)).join('\n'));
   const running = { id: newUuid(), projectId: capture.project.id, number: 7 };
   const tables = importTables(running.id, running.projectId);
-  await stageFile(engine, tables, { path, format: 'posthog', mapping: null });
+  const file = { kind: 'file', path } as const;
+  await stageFile(engine, tables, {
+    file,
+    start: await readFileStart(path),
+    format: 'posthog',
+    mapping: null,
+  });
   const [upTo = BEFORE_ALL] = await findBlockEnds(engine, tables, BEFORE_ALL, BLOCK);
   for (let attempt = 0; attempt < 2; attempt += 1)
     await judgeBlock(capture.services, running, { after: BEFORE_ALL, upTo, skipsKnown: true });
@@ -82,7 +89,13 @@ test('no id is the id of no row, even where an event has the id of zeros; of rep
   const dashless = JSON.stringify({ ...known, uuid: known.uuid.replaceAll('-', '') });
   writeFileSync(path, [JSON.stringify(without), twice, dashless].join('\n'));
   const tables = importTables(newUuid(), capture.project.id);
-  await stageFile(engine, tables, { path, format: 'posthog', mapping: null });
+  const file = { kind: 'file', path } as const;
+  await stageFile(engine, tables, {
+    file,
+    start: await readFileStart(path),
+    format: 'posthog',
+    mapping: null,
+  });
   const [upTo = BEFORE_ALL] = await findBlockEnds(engine, tables, BEFORE_ALL, BLOCK);
   const { rows, known: left } = await readBlock(engine, tables, {
     after: BEFORE_ALL,

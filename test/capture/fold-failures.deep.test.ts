@@ -186,7 +186,7 @@ test('replicas with engines of their own do not fold', async () => {
   const { services, project } = capture;
   await capture.send(batchOf(event('seen', 'a'), event('seen', 'b')));
   await capture.send(batchOf(event('$merge_dangerously', 'a', { alias: 'b' })));
-  const progress = { spoolName: 'elsewhere', spoolId: newUuid(), appliedTo: 1, writtenTo: 1 };
+  const progress = { spoolName: 'elsewhere', spoolId: newUuid(), appliedTo: 1, writtenTo: 1, passedMs: 0 };
   await services.database.query.insertInto('captureProgress').values(progress).execute();
   expect(await foldStep(services, project.id)).toBe('waiting');
   expect(await foldStep(services, project.id, SHARED)).toBe('fenced');

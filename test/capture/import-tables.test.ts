@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportOrder } from '../../src/adapters/store/import-store.ts';
 import { importMappingSchema } from '../../src/schema/import-mapping.ts';
 import { importFile } from '../../src/services/capture/import/import-file.ts';
-import { convertedPath } from '../../src/services/capture/import/readable-file.ts';
 import { addProject } from '../store/add-project.ts';
 import { type CaptureFixture, startCapture } from './capture-fixture.ts';
 import { rejectedIn } from './import-fixture.ts';
@@ -41,7 +40,7 @@ async function eventsOf(
     ...order,
   });
   expect([ended.state, ended.rejected]).toEqual(['completed', 0]);
-  expect(existsSync(convertedPath({ rejectPath: `${file}.rejected.jsonl` }))).toBe(false);
+  expect(existsSync(`${file}.rejected.jsonl.utf-8`)).toBe(false);
   const rows = await capture.rows(`SELECT event, distinct_id, toString(timestamp), properties
     FROM app.events WHERE project_id = ${id} ORDER BY timestamp, event`);
   return rows.map(([event, who, at, json]) => [event, who, at, JSON.parse(String(json))]);

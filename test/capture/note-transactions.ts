@@ -16,6 +16,7 @@ export function noteTransactions(database: Database, noted: string[][]): Databas
       noted.push(tables);
       return database.transaction((transaction) => work(transaction.withPlugin(noteTables(tables))));
     },
+    alone: (name, work) => database.alone(name, work),
     close: () => database.close(),
   };
 }

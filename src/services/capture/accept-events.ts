@@ -1,3 +1,4 @@
+import { settleCaptured } from '../../adapters/engine/statements/settle-captured.ts';
 import type { CaptureServices } from './capture-services.ts';
 import type { JudgedBody } from './judge-events.ts';
 
@@ -14,8 +15,9 @@ export async function acceptEvents(
 ): Promise<void> {
   const position = await append(services, projectId, records);
   services.observe({ kind: 'capture', projectId, accepted, rejected });
-  if (accepted > 0 && waitUntilVisible)
-    await services.captureWriter.whenWritten(position, services.captureLimits.waitTimeoutMs);
+  if (accepted === 0 || !waitUntilVisible) return;
+  await services.captureWriter.whenWritten(position, services.captureLimits.waitTimeoutMs);
+  await settleCaptured(services.engine);
 }
 
 async function append(

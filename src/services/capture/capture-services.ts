@@ -1,11 +1,11 @@
 import type { ImportKey } from '../../adapters/store/import-store.ts';
 import type { Workers } from '../../adapters/workers/workers.ts';
+import type { WriteLeases } from '../leases/write-leases.ts';
 import type { UnpackServices } from './protocol/unpack-body.ts';
 import type { Spool } from './spool/spool.ts';
 import type { CaptureWriter } from './writer/capture-writer.ts';
 import type { WaitingDeletions } from './writer/waiting-deletions.ts';
 import type { WaitingShares } from './writer/waiting-shares.ts';
-import type { WriteLock } from './writer/write-lock.ts';
 import type { WriterServices } from './writer/writer-services.ts';
 
 /** What the use cases of capture work with. */
@@ -15,7 +15,7 @@ export interface CaptureServices extends WriterServices, UnpackServices {
   readonly spool: Spool;
   readonly captureWriter: CaptureWriter;
   readonly waitingShares: WaitingShares;
-  readonly writeLock: WriteLock;
+  readonly writeLock: WriteLeases;
   readonly waitingDeletions: WaitingDeletions;
   readonly captureLimits: CaptureLimits;
   readonly workers: Workers;

@@ -1,12 +1,14 @@
-import { ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
+import { ensureCaptureProgress, setPassed } from '../../adapters/store/capture-progress-store.ts';
 import { StartupError } from '../../base/startup-error.ts';
+import type { LeaseTimes } from '../leases/held-lease.ts';
 import type { CaptureServices } from './capture-services.ts';
-import { completeDeletions } from './deletion/begin-deletion.ts';
+import { LateDeletions } from './deletion/late-deletions.ts';
+import { openLeases } from './open-leases.ts';
 import { Spool } from './spool/spool.ts';
 import { CaptureWriter } from './writer/capture-writer.ts';
+import { SpoolMarks } from './writer/spool-marks.ts';
 import { WaitingDeletions } from './writer/waiting-deletions.ts';
 import { WaitingShares } from './writer/waiting-shares.ts';
-import { WriteLock } from './writer/write-lock.ts';
 import type { WriterServices } from './writer/writer-services.ts';
 
 export interface CaptureOptions {
@@ -18,6 +20,8 @@ export interface CaptureOptions {
   readonly spoolMaxBytes: number;
   /** Longest time that accepted events wait before they are written, milliseconds. */
   readonly flushAfterMs: number;
+  /** Of the right to write, where several services write into one engine. */
+  readonly leaseTimes?: LeaseTimes;
 }
 
 export interface Capture
@@ -25,11 +29,15 @@ export interface Capture
     CaptureServices,
     'replica' | 'spool' | 'captureWriter' | 'waitingShares' | 'writeLock' | 'waitingDeletions'
   > {
+  readonly lateDeletions: LateDeletions;
   /**
    * Writes the accepted events as far as the engine answers, and closes the files. Nothing may be received any more.
    */
   close(): Promise<void>;
 }
+
+/** A service that stops waits no longer for its turn to write; its events stay in the spool. */
+const LEASE_PATIENCE_MS = 5_000;
 
 /**
  * Opens the spool and starts to write the events that an earlier process left in it.
@@ -52,17 +60,24 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
         `${progress.appliedTo}. Restore both from the same backup, or move the spool files away.`,
     );
   }
-  await completeDeletions(services, options.replica);
+  const writeLock = await openLeases(services, options);
   // What is written needs no segment any more, and may be of somebody who was deleted. What is not goes when it is.
   await spool.closeSegment();
   await spool.release(progress.writtenTo);
-  const writeLock = new WriteLock();
+  if (services.engine.isShared) await setPassed(services.database.query, options.replica, 0);
   const writerOptions = { spoolName: options.replica, flushAfterMs: options.flushAfterMs };
   const shares = new WaitingShares(services.engine, options.spoolMaxBytes);
-  const parts = { spool, shares, lock: writeLock, progress };
+  const lateDeletions = new LateDeletions(options.replica);
+  const deleteAgain = lateDeletions.run.bind(lateDeletions);
+  const parts = { spool, shares, lock: writeLock, progress, deleteAgain };
   const captureWriter = new CaptureWriter(services, parts, writerOptions);
+  const marks = new SpoolMarks(services, { spool, captureWriter, spoolName: options.replica });
+  if (services.engine.isShared) marks.start();
   const close = async (): Promise<void> => {
+    const patience = setTimeout(() => writeLock.close(), LEASE_PATIENCE_MS);
     await captureWriter.close();
+    clearTimeout(patience);
+    if (services.engine.isShared) await marks.stop();
     await spool.close();
   };
   return {
@@ -72,6 +87,7 @@ export async function openCapture(services: WriterServices, options: CaptureOpti
     waitingShares: shares,
     writeLock,
     waitingDeletions: new WaitingDeletions(),
+    lateDeletions,
     close,
   };
 }

@@ -5,12 +5,15 @@ import {
   endDeletion,
   findDeletions,
   insertDeletion,
+  type LeftDeletion,
 } from '../../../adapters/store/deletion-store.ts';
 import { findKeptRejects, forgetRejectedRows } from '../../../adapters/store/import-store.ts';
-import { forgetPersons } from '../../../adapters/store/remove-person.ts';
+import { findRemovedIds, forgetPersons } from '../../../adapters/store/remove-person.ts';
 import { retireSnapshots } from '../../../adapters/store/snapshot-store.ts';
+import { insertTombstone } from '../../../adapters/store/tombstone-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import { newUuid } from '../../../base/ids.ts';
+import { underLease } from '../../leases/write-lease.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { projectPersons } from '../persons/project-persons.ts';
 import type { PrepareDeletion, WaitingDeletion } from '../writer/waiting-deletions.ts';
@@ -31,7 +34,9 @@ export async function beginDeletion(
   const { spool, captureWriter, captureLimits, writeLock, waitingDeletions } = services;
   await captureWriter.whenWritten(spool.end, captureLimits.waitTimeoutMs);
   await waitingDeletions.join(projectId, prepare, async (takeAll) => {
-    await writeLock.hold(projectId, () => deleteTogether(services, projectId, takeAll()));
+    await writeLock.hold(projectId, (lease) =>
+      deleteTogether(underLease(lease, services), projectId, takeAll()),
+    );
     await forgetOnDisk(services, projectId);
   });
 }
@@ -68,23 +73,28 @@ async function deleteTogether(
   const begun: DeletionRow[] = [];
   for (const { prepare, fail } of waiting)
     await begin(services, projectId, prepare).then((deletion) => begun.push(deletion), fail);
-  const run = (): Promise<void> => runDeletions(services, projectId, begun);
   try {
-    await run();
+    await runDeletions(services, projectId, begun);
   } catch (error) {
-    writeLock.leave(run);
+    writeLock.leave((lease) => runDeletions(underLease(lease, services), projectId, begun));
     throw error;
   }
 }
 
 function begin(
-  { database, replica, clock }: CaptureServices,
+  { database, replica, clock, engine }: CaptureServices,
   projectId: number,
   prepare: PrepareDeletion,
 ): Promise<DeletionRow> {
   return database.transaction(async (transaction) => {
+    const atMs = clock.nowMs();
     const begun = { id: newUuid(), projectId, events: await prepare(transaction) };
-    await insertDeletion(transaction, { ...begun, replica }, clock.nowMs());
+    await insertDeletion(transaction, { ...begun, replica }, atMs);
+    if (engine.isShared) {
+      const distinctIds = await findRemovedIds(transaction, projectId, begun.events.personIds);
+      const gone = { kind: 'person', distinctIds } as const;
+      await insertTombstone(transaction, { id: begun.id, projectId, replica, gone, atMs });
+    }
     return begun;
   });
 }
@@ -123,9 +133,15 @@ function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
     yield ids.slice(start, start + IDS_PER_STATEMENT);
 }
 
-/** Completes the deletions that were under way when this replica ended. Call it before anything else writes events. */
-export async function completeDeletions(services: WriterServices, replica: string): Promise<void> {
-  const left = await findDeletions(services.database.query, replica);
+/**
+ * Completes deletions that were under way when their replica ended. Call it before anything else writes events of these
+ * projects.
+ */
+export async function completeDeletions(
+  services: WriterServices,
+  isMeant: (deletion: LeftDeletion) => boolean,
+): Promise<void> {
+  const left = (await findDeletions(services.database.query)).filter(isMeant);
   for (const [projectId, deletions] of Map.groupBy(left, (deletion) => deletion.projectId))
     await runDeletions(services, projectId, deletions);
   if (left.length > 0) await services.database.forgetDeleted?.();

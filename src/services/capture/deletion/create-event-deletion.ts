@@ -5,6 +5,7 @@ import {
   type EventDeletionKey,
   insertEventDeletion,
 } from '../../../adapters/store/event-deletion-store.ts';
+import { insertTombstone } from '../../../adapters/store/tombstone-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import { newUuid } from '../../../base/ids.ts';
 import { isoTime } from '../../../base/iso-time.ts';
@@ -68,15 +69,19 @@ export async function createEventDeletion(
  * @throws AppError throttled when too many deletions of the project have not ended
  */
 export async function beginEventDeletion(
-  { replica, clock }: Pick<DeletionServices, 'replica' | 'clock'>,
+  { replica, clock, engine }: Pick<DeletionServices, 'replica' | 'clock' | 'engine'>,
   transaction: Queryable,
   wanted: { readonly projectId: number; readonly source: DeletionSource },
 ): Promise<EventDeletionKey> {
-  const { projectId } = wanted;
+  const { projectId, source } = wanted;
   if ((await countRunningDeletions(transaction, projectId)) >= MOST_RUNNING)
     throw new AppError('throttled', 'Too many deletions of the project wait.', { retryAfterSeconds: 5 });
   const id = newUuid();
-  await insertEventDeletion(transaction, { ...wanted, id, replica }, clock.nowMs());
+  const atMs = clock.nowMs();
+  await insertEventDeletion(transaction, { ...wanted, id, replica }, atMs);
+  // No spool holds events that only an import has brought: it has ended, and so they were written.
+  if (engine.isShared && source.kind === 'bounds')
+    await insertTombstone(transaction, { id, projectId, replica, gone: source, atMs });
   return { projectId, id };
 }
 

@@ -2,6 +2,7 @@ import { eventListOf, keepOnlyEventLists } from '../../../adapters/engine/statem
 import { type EventDeletionKey, findRunningDeletions } from '../../../adapters/store/event-deletion-store.ts';
 import { untilDone } from '../../../base/until-done.ts';
 import { turnOfProject } from '../../admission/choose-next.ts';
+import type { WriteLease } from '../../leases/write-lease.ts';
 import type { DeletionServices } from './deletion-services.ts';
 import { runEventDeletion } from './run-event-deletion.ts';
 
@@ -22,15 +23,32 @@ export class EventDeletions {
   async start(): Promise<void> {
     const { database, engine, replica } = this.#services;
     const left = await findRunningDeletions(database.query, replica);
-    await keepOnlyEventLists(engine, left.map(eventListOf));
+    if (engine.isShared) void this.#work(this.#keepSharedLists());
+    else await keepOnlyEventLists(engine, left.map(eventListOf));
     for (const key of left) void this.add(key);
   }
 
   /** Resolves when the deletion has ended, well or not, or when no other one begins. */
   add(key: EventDeletionKey): Promise<void> {
-    const working = this.#run(key).finally(() => this.#working.delete(working));
+    return this.#work(this.#run(key));
+  }
+
+  #work(work: Promise<void>): Promise<void> {
+    const working = work.finally(() => this.#working.delete(working));
     this.#working.add(working);
     return working;
+  }
+
+  /** Removes what crashes have left of lists. Lists of a moment are in use by holders of the lease alone. */
+  async #keepSharedLists(): Promise<void> {
+    const { database, engine, writeLock, observe } = this.#services;
+    const keep = async (lease: WriteLease): Promise<void> => {
+      const running = await findRunningDeletions(database.query, null);
+      await keepOnlyEventLists(lease.on(engine), running.map(eventListOf));
+    };
+    await writeLock
+      .hold('backup', keep)
+      .catch((error: unknown) => observe({ kind: 'failure', where: 'deletion of events', error }));
   }
 
   /** Stops after the running steps; the next start goes on. */

@@ -49,10 +49,14 @@ export class EventExpirer {
     return this.#rounds.stop();
   }
 
-  /** Looks at every project once. */
+  /** Looks at every project once. What is in this folder each process forgets; of the engine one takes care. */
   async expire(): Promise<void> {
-    const { database, engine, clock } = this.#services;
     await this.#rounds.guard(() => this.#forgetEnded());
+    await this.#services.database.alone('expire events', () => this.#expireAll());
+  }
+
+  async #expireAll(): Promise<void> {
+    const { database, engine, clock } = this.#services;
     for (const { id, ...retention } of await listExpiringProjects(database.query)) {
       if (this.#rounds.signal.aborted) return;
       const beforeMs = keptFromMs(retention, clock.nowMs() - MARGIN_MS);

@@ -10,6 +10,7 @@ import { unreachable } from '../../../base/invariant.ts';
 import type { EventBounds } from '../../../schema/event-deletion.ts';
 import { turnOfProject } from '../../admission/choose-next.ts';
 import type { DeletionServices } from './deletion-services.ts';
+import { inLines } from './in-lines.ts';
 import { plannedEvents, scanLimits } from './planned-events.ts';
 
 interface Listing {
@@ -21,9 +22,6 @@ interface Listing {
 
 /** Filters may read every document of a large project. */
 const TIMEOUT_MS = 6 * 3_600_000;
-
-/** Bytes that are inserted at once. */
-const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Writes down which events a deletion removes, as queries see them now. May be repeated.
@@ -63,21 +61,4 @@ async function listBounded(
     for await (const piece of inLines(body))
       await engine.insert({ table, columns: EVENT_LIST_COLUMNS, format: 'JSONCompactEachRow', body: piece });
   });
-}
-
-/** The bytes in larger pieces, each of which ends with a line. */
-async function* inLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of bytes) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length < PIECE_BYTES) continue;
-    const whole = Buffer.concat(pieces);
-    const end = whole.lastIndexOf('\n') + 1;
-    yield whole.subarray(0, end);
-    pieces = [whole.subarray(end)];
-    length = whole.length - end;
-  }
-  if (length > 0) yield Buffer.concat(pieces);
 }

@@ -18,6 +18,7 @@ import { markImportUndone } from '../../../adapters/store/import-store.ts';
 import { raiseDataEpoch } from '../../../adapters/store/project-store.ts';
 import { retireSnapshots } from '../../../adapters/store/snapshot-store.ts';
 import { AppError } from '../../../base/errors.ts';
+import { underLease } from '../../leases/write-lease.ts';
 import { failureReason, isTransient } from '../writer/job-failure.ts';
 import type { DeletionServices } from './deletion-services.ts';
 import { listEvents } from './list-events.ts';
@@ -39,7 +40,7 @@ export async function runEventDeletion(
   const found = await findEventDeletion(database.query, key);
   if (found?.state === 'running') {
     await removeListed(services, found, signal);
-    await inTurn(services, key, () => end(services, found));
+    await inTurn(services, key, (held) => end(held, found));
   }
   await dropEventList(engine, eventListOf(key));
 }
@@ -51,9 +52,11 @@ async function find(
   source: DeletionSource,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, engine, clock, spool, captureWriter, captureLimits } = services;
+  const { database, engine, clock, spool, captureWriter, captureLimits, writeLock } = services;
   const list = eventListOf(asked);
   await captureWriter.whenWritten(spool.end, captureLimits.waitTimeoutMs);
+  // A block that another service writes now may not know of the deletion yet; all later ones do.
+  if (engine.isShared) await writeLock.hold(asked.projectId, async () => undefined);
   try {
     await listEvents(services, list, { source, nowMs: asked.createdAtMs, signal });
     const months = await countListedMonths(engine, list);
@@ -74,14 +77,13 @@ async function removeListed(
   found: EventDeletionRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { engine, database, clock } = services;
   const list = eventListOf(found);
   let { deleted } = found;
-  for (const { month, events } of await countListedMonths(engine, list)) {
+  for (const { month, events } of await countListedMonths(services.engine, list)) {
     if (month <= found.doneMonth) continue;
     signal.throwIfAborted();
     deleted += events;
-    await inTurn(services, found, async () => {
+    await inTurn(services, found, async ({ engine, database, clock }) => {
       await deleteListedMonth(engine, list, month);
       await updateEventDeletion(database.query, found, { doneMonth: month, deleted }, clock.nowMs());
     });
@@ -111,16 +113,17 @@ async function end(services: DeletionServices, key: EventDeletionRow): Promise<v
  * @throws AppError engine_unavailable while a block is half written
  */
 async function inTurn(
-  { database, replica, writeLock }: DeletionServices,
+  services: DeletionServices,
   { projectId }: EventDeletionKey,
-  step: () => Promise<void>,
+  step: (held: DeletionServices) => Promise<void>,
 ): Promise<void> {
-  await writeLock.hold(projectId, async () => {
+  const { database, replica, writeLock } = services;
+  await writeLock.hold(projectId, async (lease) => {
     const { appliedTo, writtenTo } = await ensureCaptureProgress(database.query, replica);
     if (appliedTo > writtenTo)
       throw new AppError('engine_unavailable', 'Events are being written; try again.', {
         retryAfterSeconds: 1,
       });
-    await step();
+    await step(underLease(lease, services));
   });
 }

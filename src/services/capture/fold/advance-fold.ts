@@ -9,6 +9,7 @@ import {
   setFolded,
 } from '../../../adapters/store/person-fold-store.ts';
 import { unreachable } from '../../../base/invariant.ts';
+import { underLease } from '../../leases/write-lease.ts';
 import { projectPersons } from '../persons/project-persons.ts';
 import type { FoldServices, FoldSettings } from './fold-services.ts';
 import { rewriteEvents } from './rewrite-events.ts';
@@ -69,7 +70,7 @@ async function removeOverrides(services: FoldServices, fold: PersonFold): Promis
   const { engine, database, clock, observe, writeLock } = services;
   const { projectId } = fold;
   // An override that was redirected meanwhile must be there in its new version before the old version goes.
-  await writeLock.hold(projectId, () => projectPersons(services));
+  await writeLock.hold(projectId, (lease) => projectPersons(underLease(lease, services)));
   await deleteOverrides(engine, projectId, fold.version);
   const left = await database.transaction((transaction) => endFold(transaction, fold, clock.nowMs()));
   observe({ kind: 'person_fold', step: 'removed', projectId, overrides: left });

@@ -68,7 +68,7 @@ export async function rewriteEvents(
  * another replica.
  */
 async function begin(
-  { engine, database, writeLock }: FoldServices,
+  services: FoldServices,
   fold: PersonFold,
   {
     table,
@@ -76,9 +76,10 @@ async function begin(
     lease,
   }: { readonly table: FoldTable; readonly moves: number; readonly lease: () => Promise<boolean> },
 ): Promise<boolean> {
-  return writeLock.hold(fold.projectId, async () => {
+  const { database } = services;
+  return services.writeLock.hold(fold.projectId, async (held) => {
     if (!(await lease()) || (await countOverrides(database.query, fold)) !== moves) return false;
-    await beginRewrite(engine, table);
+    await beginRewrite(held.on(services.engine), table);
     return true;
   });
 }

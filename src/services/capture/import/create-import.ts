@@ -8,7 +8,7 @@ import { importAnswer } from './import-answer.ts';
 import type { ImportQueue, ImportServices } from './import-queue.ts';
 
 /** What creating an import works with. */
-interface ImportingServices extends ImportServices {
+interface QueueingServices extends ImportServices {
   readonly importQueue: ImportQueue;
 }
 
@@ -26,7 +26,7 @@ interface ImportCall {
  *   files wait
  */
 export async function createImport(
-  services: ImportingServices,
+  services: QueueingServices,
   projectId: number,
   { query, mapping, body }: ImportCall,
 ): Promise<ImportAnswer> {
@@ -44,10 +44,9 @@ export async function createImport(
     mapping,
     csvDelimiter: query.csv_delimiter,
     encoding: query.encoding,
-    path: importFolder.fileOf(id),
+    ...importFolder.placesOf(id),
     fileState: '',
     ownsFile: true,
-    rejectPath: importFolder.rejectFileOf(id),
     onError: query.on_error,
     isDryRun: query.dry_run,
   };

@@ -3,14 +3,15 @@ import { isAppError } from '../../../base/errors.ts';
 import { DELIMITER_OF } from '../../../schema/csv-form.ts';
 import { csvProblem } from './csv-problem.ts';
 import { CsvReader, type CsvRecord } from './csv-reader.ts';
+import type { ImportBytes } from './import-bytes.ts';
 import { unpack } from './read-file-head.ts';
 
 /** Why the engine cannot read a file: its first line that is wrong, and how to mend it; '' when nobody knows. */
-export async function explainUnreadable(source: ImportSource): Promise<string> {
+export async function explainUnreadable(bytesOf: ImportBytes, source: ImportSource): Promise<string> {
   if (source.format === 'parquet') return 'Its Parquet data are cut off or damaged. Send the file whole.';
   let line = 0;
   try {
-    for await (const record of recordsOf(source)) {
+    for await (const record of recordsOf(bytesOf, source)) {
       line = record.line;
       const problem = source.csv === undefined ? '' : csvProblem(record, source.csv.columns.length);
       if (problem !== '') return problem;
@@ -23,8 +24,8 @@ export async function explainUnreadable(source: ImportSource): Promise<string> {
 }
 
 /** Each record of a CSV file; of other texts each line, as a record without cells. */
-async function* recordsOf({ path, csv }: ImportSource): AsyncGenerator<CsvRecord> {
-  const pieces = (await unpack(path)) ?? [];
+async function* recordsOf(bytesOf: ImportBytes, { file, csv }: ImportSource): AsyncGenerator<CsvRecord> {
+  const pieces = (await unpack(bytesOf, file)) ?? [];
   if (csv === undefined) return yield* linesOf(pieces);
   const reader = new CsvReader(DELIMITER_OF[csv.delimiter]);
   const decoder = new TextDecoder();

@@ -9,7 +9,6 @@ import type { Page, Paging } from '../../../schema/page.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { importAnswer } from './import-answer.ts';
 import type { ImportServices } from './import-queue.ts';
-import { readRejectedRows } from './reject-file.ts';
 
 type Readers = Pick<CaptureServices, 'database'>;
 
@@ -36,12 +35,13 @@ export async function getImport(services: Readers, projectId: number, id: string
  * @throws AppError not_found
  */
 export async function getRejectedRows(
-  services: Readers & Pick<ImportServices, 'importFolder'>,
+  services: Readers & Pick<ImportServices, 'importFolder' | 'importBytes'>,
   projectId: number,
   id: string,
 ): Promise<AsyncIterable<Uint8Array>> {
   const found = await findOwn(services, projectId, id);
-  return readRejectedRows(services.importFolder.located(found).rejectPath, found.rejectBytes);
+  const { importFolder, importBytes } = services;
+  return importBytes.rejected(importFolder.located(found), found.rejectBytes);
 }
 
 async function findOwn({ database }: Readers, projectId: number, id: string): Promise<ImportRow> {

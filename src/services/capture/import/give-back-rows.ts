@@ -1,12 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Engine } from '../../../adapters/engine/engine.ts';
 import { streamRejectedRows } from '../../../adapters/engine/statements/stream-rejected-rows.ts';
-import { type ImportOrder, type ImportRow, updateImport } from '../../../adapters/store/import-store.ts';
+import { type ImportRow, updateImport } from '../../../adapters/store/import-store.ts';
 import { syncToDisk } from '../../../base/sync-to-disk.ts';
-import type { CaptureServices } from '../capture-services.ts';
 import { isTransient } from '../writer/job-failure.ts';
+import type { ImportingServices } from './import-bytes.ts';
 import { readableFile } from './readable-file.ts';
 
 /**
@@ -15,11 +14,11 @@ import { readableFile } from './readable-file.ts';
  * crash at any point. What was imported stays imported when the file cannot be read again.
  * @throws only errors after which a repetition may work
  */
-export async function giveBackRows(services: CaptureServices, running: ImportRow): Promise<void> {
+export async function giveBackRows(services: ImportingServices, running: ImportRow): Promise<void> {
   const { order, rejectBytes } = running;
   if (rejectBytes === 0 || order.format === 'posthog') return;
   try {
-    const size = await rewrite(services.engine, order);
+    const size = await rewrite(services, running);
     await updateImport(services.database.query, running, { rejectBytes: size }, services.clock.nowMs());
   } catch (error) {
     if (isTransient(error)) throw error;
@@ -28,8 +27,13 @@ export async function giveBackRows(services: CaptureServices, running: ImportRow
 }
 
 /** @returns the length of the reject file */
-async function rewrite(engine: Engine, order: ImportOrder): Promise<number> {
-  const { body } = await streamRejectedRows(engine, await readableFile(order), order.rejectPath);
+async function rewrite(
+  { engine, importBytes }: ImportingServices,
+  { order, rejectBytes }: ImportRow,
+): Promise<number> {
+  const rejected = await importBytes.gatherRejected(order, rejectBytes);
+  const { body } = await streamRejectedRows(engine, await readableFile(importBytes, order), rejected);
+  if (order.objectKey !== undefined) return importBytes.replaceRejected(order.objectKey, body);
   const made = `${order.rejectPath}.new`;
   await pipeline(body, createWriteStream(made, { mode: 0o600 }));
   await syncToDisk(made);

@@ -7,8 +7,9 @@ import {
   insertImport,
 } from '../../../adapters/store/import-store.ts';
 import { newUuid } from '../../../base/ids.ts';
-import type { CaptureServices } from '../capture-services.ts';
 import { failureReason } from '../writer/job-failure.ts';
+import { fileOfImport, type ImportBytes, type ImportingServices } from './import-bytes.ts';
+import { importObjectKey } from './import-folder.ts';
 import type { ImportWatch } from './import-watch.ts';
 import { endImport, runImport } from './run-import.ts';
 
@@ -26,10 +27,10 @@ export interface ImportRequest
  * @throws AppError as `runImport`; then nothing of the import is pending
  */
 export async function importFile(
-  services: CaptureServices,
+  services: ImportingServices,
   { projectId, onProgress, signal, inTurn, ...given }: ImportRequest,
 ): Promise<ImportRow> {
-  const { database, clock, replica } = services;
+  const { database, clock, replica, engine, importBytes } = services;
   const order: ImportOrder = {
     format: 'posthog',
     mapping: null,
@@ -41,22 +42,44 @@ export async function importFile(
     ownsFile: false,
   };
   const left = await findRunningImports(database.query, replica);
-  const asked = JSON.stringify(order);
+  const asked = askedOf(order);
   const same = left.find(
-    (each) => each.projectId === projectId && each.outcome === null && JSON.stringify(each.order) === asked,
+    (each) => each.projectId === projectId && each.outcome === null && askedOf(each.order) === asked,
   );
   const id = same?.id ?? newUuid();
   if (same === undefined) {
-    const added = { id, projectId, replica, fileName: basename(order.path), order };
+    const sent = engine.objectsFrom === 's3' ? await sendToBucket(importBytes, id, order) : order;
+    const added = { id, projectId, replica, fileName: basename(order.path), order: sent };
     await insertImport(database.query, added, clock.nowMs());
   }
   try {
-    return await runImport(services, { projectId, id }, { onProgress, signal, inTurn });
+    const ended = await runImport(services, { projectId, id }, { onProgress, signal, inTurn });
+    await bringRejected(importBytes, ended);
+    return ended;
   } catch (error) {
     // When this fails too, the next start goes on with the import.
     await endImport(services, { projectId, id }, 'failed', failureReason(error)).catch(() => undefined);
     throw error;
   }
+}
+
+/** What an import was asked to do, wherever its file was brought. */
+function askedOf(order: ImportOrder): string {
+  return JSON.stringify({ ...order, objectKey: undefined });
+}
+
+/** An engine elsewhere cannot read files of this machine. */
+async function sendToBucket(importBytes: ImportBytes, id: string, order: ImportOrder): Promise<ImportOrder> {
+  const sent = { ...order, objectKey: importObjectKey(id) };
+  await importBytes.write(fileOfImport(sent), await importBytes.open(fileOfImport(order)));
+  return sent;
+}
+
+/** Rows that were not taken stand beside the file, wherever the import kept them. */
+async function bringRejected(importBytes: ImportBytes, { order, rejectBytes }: ImportRow): Promise<void> {
+  if (order.objectKey === undefined || rejectBytes === 0) return;
+  const target = { kind: 'file', path: order.rejectPath } as const;
+  await importBytes.write(target, importBytes.rejected(order, rejectBytes));
 }
 
 async function stateOf(file: string): Promise<string> {

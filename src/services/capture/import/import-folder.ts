@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { type ObjectStore, ObjectsUnavailableError } from '../../../adapters/objects/object-store.ts';
 import type { ImportKey, ImportOrder, ImportRow } from '../../../adapters/store/import-store.ts';
 import { AppError } from '../../../base/errors.ts';
 import { isDiskFull } from '../../../base/is-disk-full.ts';
@@ -25,21 +26,27 @@ export class ImportFolder {
   readonly #folder: string;
   readonly #limits: ImportFolderLimits;
   readonly #waiting = new Map<string, WaitingFile>();
+  readonly #bucket: ObjectStore | null;
 
-  constructor(folder: string, limits: ImportFolderLimits) {
+  /** @param bucket where the files are brought instead, for an engine elsewhere; null = the folder has them */
+  constructor(folder: string, limits: ImportFolderLimits, bucket: ObjectStore | null = null) {
     this.#folder = folder;
     this.#limits = limits;
+    this.#bucket = bucket;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Path of the file of an import. */
-  fileOf(id: string): string {
-    return path.join(this.#folder, id);
+  /** Where the file of an import is, and the rows that the import does not take. */
+  placesOf(id: string): Pick<ImportOrder, 'path' | 'rejectPath' | 'objectKey'> {
+    return {
+      path: this.#fileOf(id),
+      rejectPath: path.join(this.#folder, `${id}${REJECTS}`),
+      ...(this.#bucket !== null && { objectKey: importObjectKey(id) }),
+    };
   }
 
-  /** Path of the rows that an import did not take. */
-  rejectFileOf(id: string): string {
-    return path.join(this.#folder, `${id}${REJECTS}`);
+  #fileOf(id: string): string {
+    return path.join(this.#folder, id);
   }
 
   /**
@@ -47,7 +54,7 @@ export class ImportFolder {
    * names the folder in which the import was made.
    */
   located({ id, order }: Pick<ImportRow, 'id' | 'order'>): ImportOrder {
-    return order.ownsFile ? { ...order, path: this.fileOf(id), rejectPath: this.rejectFileOf(id) } : order;
+    return order.ownsFile && order.objectKey === undefined ? { ...order, ...this.placesOf(id) } : order;
   }
 
   /**
@@ -59,30 +66,33 @@ export class ImportFolder {
   async store({ projectId, id }: ImportKey, body: AsyncIterable<Uint8Array>): Promise<number> {
     const waiting: WaitingFile = { projectId, bytes: 0 };
     this.#waiting.set(id, waiting);
-    const file = await open(this.fileOf(id), 'wx', 0o600);
+    const counted = this.#counted(body, waiting);
     try {
-      let size = 0;
-      for await (const chunk of body) {
-        size += chunk.length;
-        this.#refuseLarge(size);
-        waiting.bytes = size;
-        this.#refuseFull(projectId);
-        await file.writeFile(chunk);
-      }
-      await file.sync();
-      return size;
+      if (this.#bucket === null) await writeFile(this.#fileOf(id), counted);
+      else await this.#bucket.putStream(importObjectKey(id), counted).catch(bucketRefusal);
+      return waiting.bytes;
     } catch (error) {
       await this.remove(id);
       throw isDiskFull(error) ? fullDisk(error) : error;
-    } finally {
-      await file.close();
+    }
+  }
+
+  /** Hands a body on while there is room for it. */
+  async *#counted(body: AsyncIterable<Uint8Array>, waiting: WaitingFile): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      const size = waiting.bytes + chunk.length;
+      this.#refuseLarge(size);
+      waiting.bytes = size;
+      this.#refuseFull(waiting.projectId);
+      yield chunk;
     }
   }
 
   /** Removes the file of an import. */
   async remove(id: string): Promise<void> {
     this.forget(id);
-    await removeFile(this.fileOf(id));
+    if (this.#bucket === null) await removeFile(this.#fileOf(id));
+    else await this.#bucket.delete(importObjectKey(id));
   }
 
   /** Says that the file of an import no longer waits, so that its room is free. */
@@ -96,8 +106,8 @@ export class ImportFolder {
     for (const name of await readdir(this.#folder)) {
       const projectId = projects.get(name);
       if (projectId !== undefined)
-        this.#waiting.set(name, { projectId, bytes: (await stat(this.fileOf(name))).size });
-      else if (!name.endsWith('.jsonl')) await removeFile(this.fileOf(name));
+        this.#waiting.set(name, { projectId, bytes: (await stat(this.#fileOf(name))).size });
+      else if (!name.endsWith('.jsonl')) await removeFile(this.#fileOf(name));
     }
   }
 
@@ -106,9 +116,20 @@ export class ImportFolder {
    * listed before the imports are, so that an import that begins meanwhile loses nothing.
    */
   async keepRejects(findKept: () => Promise<readonly ImportKey[]>): Promise<void> {
+    if (this.#bucket !== null) await this.#keepRejectedObjects(this.#bucket, findKept);
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(REJECTS));
     const kept = new Set((await findKept()).map(({ id }) => `${id}${REJECTS}`));
     for (const name of names) if (!kept.has(name)) await removeFile(path.join(this.#folder, name));
+  }
+
+  /** The same for those in the bucket. */
+  async #keepRejectedObjects(
+    bucket: ObjectStore,
+    findKept: () => Promise<readonly ImportKey[]>,
+  ): Promise<void> {
+    const keys = (await bucket.list(BUCKET_FOLDER)).filter((key) => REJECTED_OBJECT.test(key));
+    const kept = new Set((await findKept()).map(({ id }) => importObjectKey(id)));
+    for (const key of keys) if (!kept.has(key.replace(REJECTED_OBJECT, ''))) await bucket.delete(key);
   }
 
   #refuseLarge(bytes: number): void {
@@ -128,7 +149,33 @@ export class ImportFolder {
   }
 }
 
+const BUCKET_FOLDER = 'imports/';
+/** The end of a key of rejected rows, behind that of the import. */
+const REJECTED_OBJECT = /\.rejected(\.jsonl|\/\d+)$/;
+
+/** Key of the file of an import in the bucket. */
+export function importObjectKey(id: string): string {
+  return `${BUCKET_FOLDER}${id}`;
+}
+
+/** Writes a new file, on the disk when it resolves. */
+async function writeFile(target: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(target, 'wx', 0o600);
+  try {
+    for await (const piece of pieces) await file.writeFile(piece);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 const RETRY = { retryAfterSeconds: 10 };
+
+function bucketRefusal(error: unknown): never {
+  if (!(error instanceof ObjectsUnavailableError)) throw error;
+  const detail = 'The object storage does not take the file now.';
+  throw new AppError('capture_capacity', detail, { ...RETRY, cause: error });
+}
 
 function fullDisk(cause: unknown): AppError {
   return new AppError('capture_capacity', 'There is no room for the file on the disk.', { ...RETRY, cause });

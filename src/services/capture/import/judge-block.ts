@@ -34,7 +34,8 @@ export async function judgeBlock(
   const source = number ?? 0;
   const { rows: read, known } = await readBlock(engine, tables, block);
   // Only while nobody deletes: an id whose event is going must not be written again.
-  if (known > 0) await writeLock.hold(projectId, () => recordRepeats(engine, tables, { ...block, source }));
+  if (known > 0)
+    await writeLock.hold(projectId, (lease) => recordRepeats(lease.on(engine), tables, { ...block, source }));
   const rows = ownBytes(read);
   const given = { projectId, importId: id, source, nowMs: clock.nowMs(), rows, known, upTo: block.upTo };
   return workers.run(judgeRowsTask, given, { projectId, signal: NEVER, transfer: [rows.buffer] });

@@ -6,6 +6,7 @@ import {
 import { nextNumber } from '../../../adapters/store/counter-store.ts';
 import type { ImportKey } from '../../../adapters/store/import-store.ts';
 import { findPersonsByDistinctIds } from '../../../adapters/store/person-store.ts';
+import { underLease } from '../../leases/write-lease.ts';
 import type { CaptureServices } from '../capture-services.ts';
 import { cutDistinctId } from '../event/cut-distinct-id.ts';
 import { isIllegalDistinctId } from '../persons/illegal-distinct-id.ts';
@@ -39,7 +40,9 @@ export async function linkImportedPersons(
     for (let start = 0; start < links.length; start += PERSONS_AT_ONCE) {
       if (signal?.aborted) return false;
       const some = links.slice(start, start + PERSONS_AT_ONCE);
-      await services.writeLock.hold(key.projectId, () => saveLinks(services, key.projectId, some));
+      await services.writeLock.hold(key.projectId, (lease) =>
+        saveLinks(underLease(lease, services), key.projectId, some),
+      );
     }
     after = links.at(-1)?.personId;
   }

@@ -9,25 +9,25 @@ import {
 } from '../../../adapters/engine/statements/import-rows.ts';
 import { type ImportRow, updateImport } from '../../../adapters/store/import-store.ts';
 import { AppError } from '../../../base/errors.ts';
-import type { CaptureServices } from '../capture-services.ts';
 import { separateRecords } from '../spool/joined-records.ts';
 import { decodeRecord } from '../spool/spool-record.ts';
+import type { ImportingServices } from './import-bytes.ts';
 import type { InTurn } from './import-watch.ts';
 import { judgeBlock } from './judge-block.ts';
 import type { JudgedRows } from './judge-rows.ts';
 import { readableFile } from './readable-file.ts';
-import { type RejectedRow, writeRejectedLines } from './reject-file.ts';
+import type { RejectedRow } from './reject-file.ts';
 import { BLOCK } from './write-blocks.ts';
 
 const SAMPLE_ROWS = 10;
 
 /** Counts what an import would do, without doing it, and keeps the first rows as events. */
 export async function previewRows(
-  services: CaptureServices,
+  services: ImportingServices,
   running: ImportRow,
   inTurn: InTurn,
 ): Promise<ImportRow> {
-  const { engine, database, clock } = services;
+  const { engine, database, clock, importBytes } = services;
   const { order } = running;
   const tables = importTables(running.id, running.projectId);
   await makeIdsTable(engine, tables);
@@ -37,13 +37,13 @@ export async function previewRows(
     const events = separateRecords(judged).flatMap((record) => decodeRecord(record).events);
     accepted += events.length;
     await addIds(engine, tables, Buffer.from(events.map(({ id }) => id).join(''), 'latin1'));
-    rejectBytes = await writeRejectedLines(order.rejectPath, rejectBytes, judged.rejected);
+    rejectBytes = await importBytes.addRejected(order, rejectBytes, judged.rejected);
   });
   const read = running.total ?? 0;
   const inserted = await countNewIds(engine, tables);
   const counts = { read, inserted, duplicate: accepted - inserted, rejected: read - accepted };
   const sample = JSON.stringify(
-    (await readFirstRows(engine, await readableFile(order), SAMPLE_ROWS)).map(asEvent),
+    (await readFirstRows(engine, await readableFile(importBytes, order), SAMPLE_ROWS)).map(asEvent),
   );
   await updateImport(database.query, running, { ...counts, rejectBytes, sample }, clock.nowMs());
   return { ...running, ...counts, rejectBytes, sample };
@@ -54,7 +54,7 @@ export async function previewRows(
  * @throws AppError invalid_value that names the first row which is no event
  */
 export async function checkEveryRow(
-  services: CaptureServices,
+  services: ImportingServices,
   running: ImportRow,
   inTurn: InTurn,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function checkEveryRow(
 
 /** Judges all rows of an import, block by block. */
 async function eachBlock(
-  services: CaptureServices,
+  services: ImportingServices,
   running: ImportRow,
   inTurn: InTurn,
   take: (judged: JudgedRows) => Promise<void>,

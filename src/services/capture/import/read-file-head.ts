@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import * as zlib from 'node:zlib';
+import type { StoredFile } from '../../../adapters/engine/statements/stored-file.ts';
 import { AppError } from '../../../base/errors.ts';
-import { type Packing, packingOf, readFileStart } from '../../../base/file-start.ts';
+import { type Packing, packingOf } from '../../../base/file-start.ts';
+import type { ImportBytes } from './import-bytes.ts';
 
 /** What a file begins with, unpacked. */
 export interface FileHead {
@@ -23,10 +24,10 @@ const UNPACKERS: Readonly<Record<Packing, (() => zlib.Gunzip) | null>> = {
  * The beginning of a file, unpacked; null where this Node cannot unpack it, but the engine can.
  * @throws AppError invalid_value when the beginning cannot be unpacked
  */
-export async function readFileHead(path: string): Promise<FileHead | null> {
+export async function readFileHead(bytesOf: ImportBytes, file: StoredFile): Promise<FileHead | null> {
   const pieces: Buffer[] = [];
   let length = 0;
-  const unpacked = await unpack(path);
+  const unpacked = await unpack(bytesOf, file);
   if (unpacked === null) return null;
   for await (const piece of unpacked) {
     pieces.push(piece);
@@ -41,11 +42,11 @@ export async function readFileHead(path: string): Promise<FileHead | null> {
  * The bytes of a file, unpacked; the first bytes tell how it is packed. Null where this Node cannot unpack it.
  * Reading throws invalid_value when the packed data are cut off or damaged.
  */
-export async function unpack(path: string): Promise<AsyncIterable<Buffer> | null> {
-  const packing = packingOf(await readFileStart(path));
-  if (packing === undefined) return createReadStream(path);
+export async function unpack(bytesOf: ImportBytes, file: StoredFile): Promise<AsyncIterable<Buffer> | null> {
+  const packing = packingOf(await bytesOf.startOf(file));
+  if (packing === undefined) return bytesOf.open(file);
   const create = UNPACKERS[packing];
-  return create === null ? null : unpacked(createReadStream(path), packing, create());
+  return create === null ? null : unpacked(await bytesOf.open(file), packing, create());
 }
 
 async function* unpacked(file: Readable, name: string, unpacker: zlib.Gunzip): AsyncIterable<Buffer> {

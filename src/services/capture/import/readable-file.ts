@@ -5,23 +5,25 @@ import { isParquet } from '../../../base/file-start.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { ImportMapping } from '../../../schema/import-mapping.ts';
 import { checkJsonLines, refuseJsonAsCsv } from './check-json-lines.ts';
-import { convertText } from './convert-text.ts';
 import type { CsvRecord } from './csv-reader.ts';
 import { findCsvForm } from './find-csv-form.ts';
 import { findEncoding } from './find-encoding.ts';
+import { convertedFile, fileOfImport, type ImportBytes } from './import-bytes.ts';
 import { readFileHead, unpack } from './read-file-head.ts';
 import { refusal, refuseForeignFile } from './refuse-foreign-file.ts';
+import { utf8Of } from './utf8-of.ts';
 
 /**
  * The file of an import as the engine can read it. Nothing is guessed: a file that is not of its format, and a text
- * whose encoding or delimiter is not clear, is refused. A text that is not UTF-8 is converted into `convertedPath`.
+ * whose encoding or delimiter is not clear, is refused. A text that is not UTF-8 is converted into `convertedFile`.
  * May be repeated.
  * @throws AppError invalid_value that says what the file is, the line and what to do
  */
-export async function readableFile(order: ImportOrder): Promise<ImportSource> {
-  const { path, format, mapping, csvDelimiter = null, encoding: named = null } = order;
-  const source = { path, format, mapping };
-  const head = await readFileHead(path).catch((error) => refuseDamaged(error, order));
+export async function readableFile(bytesOf: ImportBytes, order: ImportOrder): Promise<ImportSource> {
+  const { format, mapping, csvDelimiter = null, encoding: named = null } = order;
+  const file = fileOfImport(order);
+  const source = { file, start: await bytesOf.startOf(file), format, mapping };
+  const head = await readFileHead(bytesOf, file).catch((error) => refuseDamaged(error, order));
   if (head === null) {
     if (format === 'csv') throw refusal(format, 'Node 22.15 or newer reads zstd. Pack the file by gzip.');
     return source;
@@ -32,11 +34,12 @@ export async function readableFile(order: ImportOrder): Promise<ImportSource> {
   const text = new TextDecoder(encoding).decode(head.bytes);
   if (format === 'csv') refuseJsonAsCsv(text);
   else checkJsonLines(text, format);
-  const readable = encoding === 'utf-8' ? path : await converted(order, encoding);
-  if (format !== 'csv') return { ...source, path: readable };
+  const readable =
+    encoding === 'utf-8' ? source : { ...source, ...(await converted(bytesOf, order, encoding)) };
+  if (format !== 'csv') return readable;
   const { form, rows } = findCsvForm(text, csvDelimiter);
   if (form.delimiter !== 'comma' && mapping !== null) refuseDecimalCommas(mapping, form.columns, rows);
-  return { ...source, path: readable, csv: form };
+  return { ...readable, csv: form };
 }
 
 /** @throws AppError invalid_value for packed data that are cut off or damaged */
@@ -44,20 +47,17 @@ function refuseDamaged(error: unknown, { format }: ImportOrder): never {
   throw isAppError(error, 'invalid_value') ? refusal(format, error.message, error) : error;
 }
 
-/** Where the text of an import stands that had to be converted, among files of ours; it goes with the import. */
-export function convertedPath({ rejectPath }: Pick<ImportOrder, 'rejectPath'>): string {
-  return `${rejectPath}.utf-8`;
-}
-
 async function converted(
+  bytesOf: ImportBytes,
   order: ImportOrder,
   encoding: 'utf-16le' | 'utf-16be' | 'windows-1252',
-): Promise<string> {
-  const target = convertedPath(order);
-  const pieces = await unpack(order.path);
+): Promise<Pick<ImportSource, 'file' | 'start'>> {
+  const file = convertedFile(order);
+  const pieces = await unpack(bytesOf, fileOfImport(order));
   invariant(pieces !== null, 'a file whose head was unpacked can be unpacked');
-  await convertText(pieces, encoding, target).catch((error) => refuseDamaged(error, order));
-  return target;
+  const utf8 = utf8Of(pieces, encoding);
+  await bytesOf.write(file, utf8).catch((error) => refuseDamaged(error, order));
+  return { file, start: await bytesOf.startOf(file) };
 }
 
 const DECIMAL_COMMA = /^-?\d{1,15},\d{1,15}$/;

@@ -7,13 +7,11 @@ import {
   updateImport,
 } from '../../../adapters/store/import-store.ts';
 import { AppError } from '../../../base/errors.ts';
-import type { CaptureServices } from '../capture-services.ts';
 import { giveBackRows } from './give-back-rows.ts';
-import { removeFile } from './import-folder.ts';
+import type { ImportingServices } from './import-bytes.ts';
 import type { ImportWatch } from './import-watch.ts';
 import { linkImportedPersons } from './link-imported-persons.ts';
 import { checkEveryRow, previewRows } from './preview-rows.ts';
-import { convertedPath } from './readable-file.ts';
 import { stageReadable } from './stage-readable.ts';
 import { whenSpoolIsWritten, writeBlocks } from './write-blocks.ts';
 
@@ -26,7 +24,7 @@ import { whenSpoolIsWritten, writeBlocks } from './write-blocks.ts';
  *   not_found when the project was deleted meanwhile
  */
 export async function runImport(
-  services: CaptureServices,
+  services: ImportingServices,
   key: ImportKey,
   { onProgress = () => undefined, signal, inTurn = (step) => step() }: ImportWatch = {},
 ): Promise<ImportRow> {
@@ -51,13 +49,13 @@ export async function runImport(
   return inTurn(() => complete(services, running));
 }
 
-async function complete(services: CaptureServices, running: ImportRow): Promise<ImportRow> {
+async function complete(services: ImportingServices, running: ImportRow): Promise<ImportRow> {
   await giveBackRows(services, running);
   return endImport(services, running, 'completed');
 }
 
 async function readImport(
-  { database }: Pick<CaptureServices, 'database'>,
+  { database }: Pick<ImportingServices, 'database'>,
   key: ImportKey,
 ): Promise<ImportRow> {
   const running = await findImport(database.query, key);
@@ -66,11 +64,12 @@ async function readImport(
 }
 
 /** Reads the file into a table. What an earlier attempt left there is read anew. */
-async function stage({ engine, database, clock }: CaptureServices, running: ImportRow): Promise<ImportRow> {
+async function stage(services: ImportingServices, running: ImportRow): Promise<ImportRow> {
+  const { engine, database, clock } = services;
   const { id, projectId, order } = running;
   const tables = importTables(id, projectId);
   await dropImportTables(engine, tables);
-  const total = await stageReadable({ engine, clock }, tables, order);
+  const total = await stageReadable(services, tables, order);
   await updateImport(database.query, running, { total }, clock.nowMs());
   return { ...running, total };
 }
@@ -80,7 +79,7 @@ async function stage({ engine, database, clock }: CaptureServices, running: Impo
  * any point.
  */
 export async function endImport(
-  { engine, database, clock }: CaptureServices,
+  { engine, database, clock, importBytes }: ImportingServices,
   key: ImportKey,
   outcome: ImportOutcome,
   error: string | null = null,
@@ -89,8 +88,7 @@ export async function endImport(
   const reason = error === null ? {} : { error };
   await updateImport(database.query, running, { outcome, ...reason }, clock.nowMs());
   await dropImportTables(engine, importTables(running.id, running.projectId));
-  await removeFile(convertedPath(running.order));
-  if (running.order.ownsFile) await removeFile(running.order.path);
+  await importBytes.remove(running.order);
   await updateImport(database.query, running, { state: outcome }, clock.nowMs());
   return readImport({ database }, key);
 }

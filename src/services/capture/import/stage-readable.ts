@@ -3,11 +3,11 @@ import { type ImportTables, stageFile } from '../../../adapters/engine/statement
 import { readFirstLines } from '../../../adapters/engine/statements/read-first-lines.ts';
 import type { ImportOrder } from '../../../adapters/store/import-store.ts';
 import { isAppError } from '../../../base/errors.ts';
-import type { CaptureServices } from '../capture-services.ts';
 import { isTransient } from '../writer/job-failure.ts';
 import { checkFirstRows, FIRST_ROWS } from './check-first-rows.ts';
 import { checkMappedColumns } from './check-mapped-columns.ts';
 import { explainUnreadable } from './explain-unreadable.ts';
+import type { ImportingServices } from './import-bytes.ts';
 import { readableFile } from './readable-file.ts';
 import { refusal } from './refuse-foreign-file.ts';
 
@@ -18,17 +18,17 @@ import { refusal } from './refuse-foreign-file.ts';
  * @throws AppError invalid_value that names the place and the fix
  */
 export async function stageReadable(
-  { engine, clock }: Pick<CaptureServices, 'engine' | 'clock'>,
+  { engine, clock, importBytes }: Pick<ImportingServices, 'engine' | 'clock' | 'importBytes'>,
   tables: ImportTables,
   order: ImportOrder,
 ): Promise<number> {
-  const source = await readableFile(order);
+  const source = await readableFile(importBytes, order);
   try {
     await checkMappedColumns(order.mapping, (paths) => findAbsentColumns(engine, source, paths));
     await checkFirstRows(await readFirstLines(engine, source, FIRST_ROWS), order, clock.nowMs());
     return await stageFile(engine, tables, source);
   } catch (error) {
     if (isTransient(error) || isAppError(error, 'invalid_value')) throw error;
-    throw refusal(order.format, await explainUnreadable(source), error);
+    throw refusal(order.format, await explainUnreadable(importBytes, source), error);
   }
 }

@@ -3,12 +3,12 @@ import {
   importTables,
   type RowPlace,
 } from '../../../adapters/engine/statements/import-rows.ts';
+import { settleCaptured } from '../../../adapters/engine/statements/settle-captured.ts';
 import type { ImportRow } from '../../../adapters/store/import-store.ts';
-import type { CaptureServices } from '../capture-services.ts';
 import { separateRecords } from '../spool/joined-records.ts';
+import type { ImportingServices } from './import-bytes.ts';
 import type { ImportWatch, InTurn } from './import-watch.ts';
 import { judgeBlock } from './judge-block.ts';
-import { writeRejectedLines } from './reject-file.ts';
 
 /** Rows that are read and judged as one: about as much as the writer takes at once. */
 export const BLOCK = { rows: 25_000, bytes: 8 * 1024 * 1024 };
@@ -25,7 +25,7 @@ const WRITE_TIMEOUT_MS = 600_000;
  * @returns false when `signal` has stopped it
  */
 export async function writeBlocks(
-  services: CaptureServices,
+  services: ImportingServices,
   running: ImportRow,
   { inTurn, signal, onWritten }: Watched,
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function writeBlocks(
     await inTurn(async () => {
       // Looking for known events pays when there are some.
       const judged = await judgeBlock(services, running, { after, upTo, skipsKnown: duplicate > 0 });
-      rejectBytes = await writeRejectedLines(running.order.rejectPath, rejectBytes, judged.rejected);
+      rejectBytes = await services.importBytes.addRejected(running.order, rejectBytes, judged.rejected);
       waiting.add(await services.spool.append(...separateRecords(judged)), judged.bytes.length);
     });
     after = upTo;
@@ -55,11 +55,11 @@ export async function writeBlocks(
 
 /** What an import has in the spool. It obeys the share of its project by waiting. [CAP-6.9] */
 class WaitingBlocks {
-  readonly #services: CaptureServices;
+  readonly #services: ImportingServices;
   readonly #projectId: number;
   #blocks: readonly { readonly position: number; readonly bytes: number }[] = [];
 
-  constructor(services: CaptureServices, projectId: number) {
+  constructor(services: ImportingServices, projectId: number) {
     this.#services = services;
     this.#projectId = projectId;
   }
@@ -103,6 +103,7 @@ interface Watched extends Pick<ImportWatch, 'signal'> {
 }
 
 /** Resolves when everything is visible that earlier attempts have left in the spool. */
-export function whenSpoolIsWritten({ spool, captureWriter }: CaptureServices): Promise<void> {
-  return captureWriter.whenWritten(spool.end, WRITE_TIMEOUT_MS);
+export async function whenSpoolIsWritten({ spool, captureWriter, engine }: ImportingServices): Promise<void> {
+  await captureWriter.whenWritten(spool.end, WRITE_TIMEOUT_MS);
+  await settleCaptured(engine);
 }

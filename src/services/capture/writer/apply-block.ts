@@ -26,6 +26,13 @@ export interface AppliedProject {
   readonly groupTypes: readonly string[];
 }
 
+interface Applying {
+  readonly slices: LoopSlices;
+  readonly nowMs: number;
+  /** The replica whose spool the block is of. */
+  readonly replica: string;
+}
+
 /**
  * Applies the new events of one project to its persons, groups and definitions. Must run once per block, in the
  * transaction that also records the block as applied.
@@ -33,7 +40,7 @@ export interface AppliedProject {
 export async function applyBlock(
   db: Queryable,
   block: ProjectBlock,
-  { slices, nowMs }: { readonly slices: LoopSlices; readonly nowMs: number },
+  { slices, nowMs, replica }: Applying,
 ): Promise<AppliedProject> {
   const { projectId, records, fresh } = block;
   const facts = fresh.map((event) => event.facts);
@@ -47,7 +54,7 @@ export async function applyBlock(
 
   await recordProperties(db, projectId, await slices.run(freshPropertyCounts(block)), nowMs);
   await recordEventNames(db, projectId, eventVolumes(facts), nowMs);
-  await recordImports(db, block, nowMs);
+  await recordImports(db, block, { nowMs, replica });
   const warnings = [...records.flatMap((record) => record.warnings), ...refusals, ...manyTypes];
   const stamped = warnings.map((warning) => ({ ...warning, createdAtMs: nowMs }));
   if (stamped.length > 0) await addIngestionWarnings(db, projectId, stamped);
@@ -68,10 +75,15 @@ function* identifyAll(book: PersonBook, events: readonly SpooledEvent[]): Sliced
 }
 
 /** Records how far the imports have come whose events the block has. */
-async function recordImports(db: Queryable, block: ProjectBlock, nowMs: number): Promise<void> {
+async function recordImports(
+  db: Queryable,
+  block: ProjectBlock,
+  applied: Pick<Applying, 'nowMs' | 'replica'>,
+): Promise<void> {
   for (const [index, { imported }] of block.records.entries()) {
     if (imported === undefined) continue;
-    await addImportedPart(db, block.projectId, imported, { inserted: block.freshCounts[index] ?? 0, nowMs });
+    const inserted = block.freshCounts[index] ?? 0;
+    await addImportedPart(db, block.projectId, imported, { ...applied, inserted });
   }
 }
 

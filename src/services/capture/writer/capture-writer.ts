@@ -2,14 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   type CaptureProgress,
   ensureCaptureProgress,
+  setWrittenTo,
 } from '../../../adapters/store/capture-progress-store.ts';
 import { AppError } from '../../../base/errors.ts';
+import { underLease } from '../../leases/write-lease.ts';
+import type { WriteLeases } from '../../leases/write-leases.ts';
 import type { Spool } from '../spool/spool.ts';
-import { readBlock, readBlockUntil, type SpoolBlock } from './spool-block.ts';
+import { partsOf, readBlock, readBlockUntil, type SpoolBlock } from './spool-block.ts';
 import { WaitingEvents } from './waiting-events.ts';
 import type { WaitingShares } from './waiting-shares.ts';
 import { type AppliedBlock, applyOnce, type BlockUnderWay, insertApplied } from './write-block.ts';
-import type { WriteLock } from './write-lock.ts';
 import type { WriterServices } from './writer-services.ts';
 
 export interface CaptureWriterOptions {
@@ -22,8 +24,10 @@ export interface CaptureWriterOptions {
 interface CaptureWriterParts {
   readonly spool: Spool;
   readonly shares: WaitingShares;
-  readonly lock: WriteLock;
+  readonly lock: WriteLeases;
   readonly progress: CaptureProgress;
+  /** Takes events of a written block away that were received before their deletion was asked for. */
+  readonly deleteAgain: (services: WriterServices, written: AppliedBlock) => Promise<void>;
 }
 
 interface Waiter {
@@ -41,7 +45,8 @@ export class CaptureWriter {
   readonly #services: WriterServices;
   readonly #spool: Spool;
   readonly #shares: WaitingShares;
-  readonly #lock: WriteLock;
+  readonly #lock: WriteLeases;
+  readonly #deleteAgain: CaptureWriterParts['deleteAgain'];
   readonly #options: CaptureWriterOptions;
   readonly #waiters = new Set<Waiter>();
   readonly #waitingEvents = new WaitingEvents();
@@ -57,6 +62,7 @@ export class CaptureWriter {
     this.#spool = parts.spool;
     this.#shares = parts.shares;
     this.#lock = parts.lock;
+    this.#deleteAgain = parts.deleteAgain;
     this.#options = options;
     this.#writtenTo = parts.progress.writtenTo;
     this.#spool.onAppend(() => this.#appended());
@@ -142,7 +148,12 @@ export class CaptureWriter {
     let retryMs = FIRST_RETRY_MS;
     while (this.#writtenTo < position) {
       try {
-        await this.#lock.hold('capture', () => this.#writeSome(position));
+        const lanes = await this.#lock.lanes();
+        if (lanes > 1) await this.#writeByLane(lanes);
+        else
+          await this.#lock.hold('capture', (lease) =>
+            this.#writeSome(underLease(lease, this.#services), position),
+          );
         retryMs = FIRST_RETRY_MS;
       } catch (error) {
         this.#services.observe({ kind: 'failure', where: 'capture_writer', error });
@@ -157,18 +168,17 @@ export class CaptureWriter {
    * Writes blocks up to about `position`: while the engine takes one, the next is brought into the store. Leaves the
    * rest for later when somebody else wants to write.
    */
-  async #writeSome(position: number): Promise<void> {
-    const { database } = this.#services;
+  async #writeSome(services: WriterServices, position: number): Promise<void> {
     const { spoolName } = this.#options;
     // Progress is read for each attempt: a failed attempt may have applied its blocks, and those must keep their
     // bounds.
-    const progress = await ensureCaptureProgress(database.query, spoolName);
+    const progress = await this.#progress();
     let before: BlockUnderWay | null = null;
     try {
       for (let block = await this.#firstBlock(progress); block !== null; ) {
-        const applied = await applyOnce(this.#services, spoolName, { progress, block, before });
+        const applied = await applyOnce(services, spoolName, { progress, block, before });
         await before?.written;
-        before = { sources: applied.sources, written: this.#insert(applied) };
+        before = { sources: applied.sources, written: this.#insert(services, applied) };
         // Whoever waits for it is told.
         before.written.catch(() => undefined);
         block = await this.#nextBlock(block.to, position);
@@ -176,6 +186,27 @@ export class CaptureWriter {
     } finally {
       await before?.written;
     }
+  }
+
+  /**
+   * Writes the next block lane by lane, so that other services write those of its projects that this one does not write
+   * just now. The block counts as applied from its first lane on, and as written after its last one.
+   */
+  async #writeByLane(lanes: number): Promise<void> {
+    const { spoolName } = this.#options;
+    const block = await this.#firstBlock(await this.#progress());
+    if (block === null) return;
+    for (const [lane, part] of partsOf(block, lanes))
+      await this.#lock.hold({ lane, lanes }, async (lease) => {
+        const services = underLease(lease, this.#services);
+        const given = { progress: await this.#progress(), block: part, before: null, lane };
+        await this.#bring(services, await applyOnce(services, spoolName, given));
+      });
+    await this.#written(block);
+  }
+
+  #progress(): Promise<CaptureProgress> {
+    return ensureCaptureProgress(this.#services.database.query, this.#options.spoolName);
   }
 
   async #firstBlock({ appliedTo, writtenTo }: CaptureProgress): Promise<SpoolBlock | null> {
@@ -190,9 +221,18 @@ export class CaptureWriter {
     return readBlock(this.#services.slices, this.#spool, from);
   }
 
-  async #insert(applied: AppliedBlock): Promise<void> {
-    const { to, sizes } = applied.block;
-    await insertApplied(this.#services, this.#options.spoolName, applied);
+  async #insert(services: WriterServices, applied: AppliedBlock): Promise<void> {
+    await this.#bring(services, applied);
+    await this.#written(applied.block);
+  }
+
+  async #bring(services: WriterServices, applied: AppliedBlock): Promise<void> {
+    await insertApplied(services, applied);
+    if (applied.tombstones.length > 0) await this.#deleteAgain(services, applied);
+  }
+
+  async #written({ to, sizes }: SpoolBlock): Promise<void> {
+    await setWrittenTo(this.#services.database.query, this.#options.spoolName, to);
     this.#writtenTo = to;
     this.#waitingEvents.written(to);
     for (const [projectId, bytes] of sizes) this.#shares.free(projectId, bytes);

@@ -1,7 +1,8 @@
+import { ObjectsUnavailableError } from '../../../adapters/objects/object-store.ts';
 import { isAppError } from '../../../base/errors.ts';
 import { isDiskFull } from '../../../base/is-disk-full.ts';
 
-/** True when the same step of a job may work later. */
+/** True when the same step of a job may work later: engine, store, object storage or disk refuse it for now. */
 export function isTransient(error: unknown): boolean {
   const isAway = isAppError(
     error,
@@ -11,7 +12,7 @@ export function isTransient(error: unknown): boolean {
     'store_unavailable',
     'capture_capacity',
   );
-  return isAway || isDiskFull(error);
+  return isAway || isDiskFull(error) || error instanceof ObjectsUnavailableError;
 }
 
 /** Why a job failed, as its owner sees it. */

@@ -1,5 +1,6 @@
 import type { KnownEventIds } from '../../../adapters/engine/statements/find-known-event-ids.ts';
 import type { LoopSlices, Sliced } from '../../../base/loop-slices.ts';
+import { laneOfProject } from '../../leases/lane-of-project.ts';
 import type { Spool, SpoolEntry } from '../spool/spool.ts';
 import { decodeRecord, type SpoolRecord } from '../spool/spool-record.ts';
 import { binaryIds, type SpooledEvent } from '../spool/spooled-event.ts';
@@ -78,6 +79,15 @@ export async function readBlockUntil(
     for (const entry of await spool.read(at, to - at)) entries.push(entry);
   const maxEvents = Number.POSITIVE_INFINITY;
   return slices.run(decodeBlock(entries, { from, ownFrom: spool.openedAt, maxEvents }));
+}
+
+/** The block without the projects of other lanes, for each lane that has some. */
+export function partsOf(
+  block: SpoolBlock,
+  lanes: number,
+): readonly (readonly [lane: number, part: SpoolBlock])[] {
+  const byLane = Map.groupBy(block.records, ({ projectId }) => laneOfProject(projectId, lanes));
+  return [...byLane].map(([lane, records]) => [lane, { ...block, records }]);
 }
 
 interface BlockBounds {

@@ -2,12 +2,13 @@ import { findKnownEventIds } from '../../../adapters/engine/statements/find-know
 import { insertEventIds, insertEvents } from '../../../adapters/engine/statements/insert-events.ts';
 import {
   type CaptureProgress,
+  findHalfWritten,
   setAppliedTo,
-  setWrittenTo,
 } from '../../../adapters/store/capture-progress-store.ts';
 import type { Queryable } from '../../../adapters/store/database.ts';
 import { eventRetentionOf } from '../../../adapters/store/event-retention-store.ts';
 import { findProject, isPurged } from '../../../adapters/store/project-store.ts';
+import { listTombstones, type TombstoneRow } from '../../../adapters/store/tombstone-store.ts';
 import { stopwatchMs } from '../../../base/clock.ts';
 import { keptFromMs } from '../../../base/event-retention.ts';
 import type { LoopSlices, Sliced } from '../../../base/loop-slices.ts';
@@ -18,6 +19,7 @@ import { feedLookups } from './feed-lookups.ts';
 import { missingRows } from './missing-rows.ts';
 import { type ProjectBlock, type SpoolBlock, splitByProject } from './spool-block.ts';
 import { warnOfExpired } from './warn-of-expired.ts';
+import { withoutDeletedPersons } from './without-deleted-persons.ts';
 import type { WriterServices } from './writer-services.ts';
 
 /** A block whose persons are in the store and whose rows are to be brought to the engine. */
@@ -25,9 +27,13 @@ export interface AppliedBlock {
   readonly block: SpoolBlock;
   readonly sources: readonly RowSource[];
   readonly duplicates: number;
-  /** True when an earlier attempt has applied the block; that attempt may also have inserted some of the block. */
+  /** True when some of the rows may be in the engine without being known there: it is asked which are. */
   readonly isRepeated: boolean;
   readonly startMs: number;
+  /** True when the block has only the projects of one lane. */
+  readonly isOfLane: boolean;
+  /** Deletions that may mean events which the spool received before. */
+  readonly tombstones: readonly TombstoneRow[];
 }
 
 interface BlockToApply {
@@ -35,6 +41,8 @@ interface BlockToApply {
   readonly block: SpoolBlock;
   /** The block before, whose events the engine may not know yet. */
   readonly before: BlockUnderWay | null;
+  /** Where the block has only the projects of one lane; absent = of all. */
+  readonly lane?: number;
 }
 
 /** A block that is on its way into the engine. */
@@ -56,18 +64,54 @@ export async function applyOnce(
 ): Promise<AppliedBlock> {
   const startMs = stopwatchMs();
   const { progress, block, before } = given;
-  const isRepeated = progress.appliedTo >= block.to;
-  const projects = await splitByProject(services.slices, block, async (projectId, ids) => {
+  const isRepeated = wasApplied(progress, block, given.lane);
+  const split = await splitByProject(services.slices, block, async (projectId, ids) => {
     await whenAsked(services, projectId, { ids, before });
     return findKnownEventIds(services.engine, projectId, Buffer.from([...ids].join(''), 'latin1'));
   });
-  const applied = await applyProjects(services, spoolName, { block, isRepeated, projects });
+  const tombstones = await tombstonesOf(services, split);
+  const projects = split.map((project) => withoutDeletedPersons(project, tombstones, spoolName));
+  const applied = await applyProjects(services, spoolName, { ...given, isRepeated, projects });
   const sources = projects.flatMap(({ projectId, fresh, again }, index): readonly RowSource[] => {
     const ofProject = applied[index];
     return ofProject === undefined ? [] : [{ projectId, events: fresh, again, applied: ofProject }];
   });
   const duplicates = projects.reduce((sum, project) => sum + project.duplicates, 0);
-  return { block, sources, duplicates, isRepeated, startMs };
+  const isOfLane = given.lane !== undefined;
+  return {
+    ...{ block, sources, duplicates, startMs, isOfLane, tombstones },
+    isRepeated: isRepeated || (await hasGoneWriter(services, spoolName)),
+  };
+}
+
+/**
+ * True when another service has left a block half written. Its callers may have sent the same events again, to this
+ * service; its rows are known only when it comes back and writes their ids.
+ */
+async function hasGoneWriter({ engine, database }: WriterServices, spoolName: string): Promise<boolean> {
+  if (!engine.isShared) return false;
+  return (await findHalfWritten(database.query)).some((name) => name !== spoolName);
+}
+
+/** Where nobody else writes, a deletion waits until what was accepted before it is written. */
+async function tombstonesOf(
+  { engine, database }: WriterServices,
+  projects: readonly ProjectBlock[],
+): Promise<readonly TombstoneRow[]> {
+  if (!engine.isShared) return [];
+  return listTombstones(
+    database.query,
+    projects.map(({ projectId }) => projectId),
+  );
+}
+
+function wasApplied(
+  { appliedTo, appliedLanes }: CaptureProgress,
+  { to }: SpoolBlock,
+  lane: number | undefined,
+): boolean {
+  if (appliedTo < to) return false;
+  return appliedLanes === null || (lane !== undefined && appliedLanes.includes(lane));
 }
 
 /** Resolves when the engine can say which of the ids are known: what is under way is known when it is there. */
@@ -95,17 +139,17 @@ function* hasOneOf(ids: ReadonlySet<string>, sources: readonly RowSource[]): Sli
 /** Brings the rows of an applied block to the engine, and makes them known. */
 export async function insertApplied(
   services: WriterServices,
-  spoolName: string,
-  { block, sources, duplicates, isRepeated, startMs }: AppliedBlock,
+  { block, sources, duplicates, isRepeated, startMs, isOfLane }: AppliedBlock,
 ): Promise<void> {
-  const missing = isRepeated ? await missingRows(services.engine, sources) : sources;
+  const missing = isRepeated
+    ? await missingRows(services.engine, sources, isOfLane ? startMs : null)
+    : sources;
   // Waits for the end of both, even when one fails: the next attempt may do the same again.
   const ended = await Promise.allSettled([
     insertRows(services, { missing, sources, isRepeated }),
     projectPersons(services),
   ]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
-  await setWrittenTo(services.database.query, spoolName, block.to);
   services.observe({
     kind: 'capture_write',
     rows: sources.reduce((sum, { events }) => sum + events.length, 0),
@@ -141,7 +185,7 @@ async function insertRows(
 async function applyProjects(
   { database, clock, slices }: WriterServices,
   spoolName: string,
-  { block, isRepeated, projects }: Applying,
+  { block, progress, lane, isRepeated, projects }: Applying,
 ): Promise<readonly (AppliedProject | undefined)[]> {
   return database.transaction(async (transaction) => {
     const applied: (AppliedProject | undefined)[] = [];
@@ -149,22 +193,32 @@ async function applyProjects(
       applied.push(
         isRepeated
           ? await findUnpurged(transaction, project, slices)
-          : await applyLive(transaction, project, { slices, nowMs: clock.nowMs() }),
+          : await applyLive(transaction, project, { slices, nowMs: clock.nowMs(), replica: spoolName }),
       );
-    if (!isRepeated) await setAppliedTo(transaction, spoolName, block.to);
+    if (!isRepeated) await setAppliedTo(transaction, spoolName, appliedUntil(progress, block, lane));
     return applied;
   });
 }
 
-interface Applying extends Pick<AppliedBlock, 'block' | 'isRepeated'> {
+interface Applying extends BlockToApply {
+  readonly isRepeated: boolean;
   readonly projects: readonly ProjectBlock[];
+}
+
+function appliedUntil(
+  { appliedTo, appliedLanes }: CaptureProgress,
+  { to }: SpoolBlock,
+  lane: number | undefined,
+): Pick<CaptureProgress, 'appliedTo' | 'appliedLanes'> {
+  const before = appliedTo < to ? [] : (appliedLanes ?? []);
+  return { appliedTo: to, appliedLanes: lane === undefined ? null : [...before, lane] };
 }
 
 /** Leaves out the events of a project that was deleted after they were accepted. */
 async function applyLive(
   transaction: Queryable,
   project: ProjectBlock,
-  context: { readonly slices: LoopSlices; readonly nowMs: number },
+  context: { readonly slices: LoopSlices; readonly nowMs: number; readonly replica: string },
 ): Promise<AppliedProject | undefined> {
   const live = await findProject(transaction, project.projectId);
   if (live === undefined) return undefined;

@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../base/errors.ts';
 import type { TextEncoding } from '../../../schema/csv-form.ts';
 
@@ -7,18 +5,10 @@ import type { TextEncoding } from '../../../schema/csv-form.ts';
 const MOST_BYTES = 64 * 1024 ** 3;
 
 /**
- * Writes a text as UTF-8, without a mark at its beginning, piece by piece.
+ * A text as UTF-8, without a mark at its beginning, piece by piece.
  * @throws AppError invalid_value when the text is not of the encoding; payload_too_large
  */
-export async function convertText(
-  pieces: AsyncIterable<Buffer>,
-  encoding: TextEncoding,
-  target: string,
-): Promise<void> {
-  await pipeline(utf8Of(pieces, encoding), createWriteStream(target, { mode: 0o600 }));
-}
-
-async function* utf8Of(pieces: AsyncIterable<Buffer>, encoding: TextEncoding): AsyncGenerator<Buffer> {
+export async function* utf8Of(pieces: AsyncIterable<Buffer>, encoding: TextEncoding): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let bytes = 0;
   for await (const piece of pieces) {

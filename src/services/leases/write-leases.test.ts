@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { WriteLock } from './write-lock.ts';
+import { WriteLeases } from './write-leases.ts';
 
 // [SPEC-7.11]
 
 test('capture waits for one of the others, whatever their number, and projects take turns', async () => {
-  const lock = new WriteLock();
+  const lock = new WriteLeases();
   const order: string[] = [];
   const hold = (name: string, writer: 'capture' | number) =>
     lock.hold(writer, async () => {
