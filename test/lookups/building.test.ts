@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COVERS_NOTHING_US, listLookups, updateLookup } from '../../src/adapters/store/lookup-store.ts';
+import type { Engine } from '../../src/adapters/engine/engine.ts';
+import {
+  COVERS_NOTHING_US,
+  findLookup,
+  listLookups,
+  updateLookup,
+} from '../../src/adapters/store/lookup-store.ts';
 import type { ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { AppError } from '../../src/base/errors.ts';
 import { wait } from '../../src/base/wait.ts';
 import { Lane } from '../../src/services/admission/lane.ts';
 import { ONE_AT_A_TIME } from '../../src/services/admission/lanes.ts';
-import { REST_MS } from '../../src/services/lookups/advance-lookup.ts';
+import { OWN_LEASE, type WriteLease } from '../../src/services/leases/write-lease.ts';
+import { advanceLookup, REST_MS, sweepLookup } from '../../src/services/lookups/advance-lookup.ts';
 import { beginLookup } from '../../src/services/lookups/begin-lookup.ts';
 import { LookupBuilder } from '../../src/services/lookups/lookup-builder.ts';
 import { retireLookup } from '../../src/services/lookups/retire-lookup.ts';
@@ -81,6 +88,64 @@ test('building that is cut off at any call goes on and is exact, also while it i
   }
 }, 120_000);
 
+/** An engine that, behind each copy into a lookup, lets another process work before the copy answers. */
+function afterCopies(engine: Engine, work: (isLast: boolean) => Promise<void>): Engine {
+  return new Proxy(engine, {
+    get(target, property) {
+      if (property !== 'command') {
+        const value: unknown = Reflect.get(target, property);
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return async (...call: Parameters<Engine['command']>) => {
+        const answer = await target.command(...call);
+        if (call[0].startsWith('INSERT INTO app.lookups')) await work(call[1]?.['from']?.value === 0n);
+        return answer;
+      };
+    },
+  });
+}
+
+test('a process that lost the lock notes nothing of its step, whatever the next one has done [ENG-13.7]', async () => {
+  const { services } = capture;
+  const { query } = services.database;
+  const subject = { kind: 'property', key: 'customer' } as const;
+  const next = {
+    ...services,
+    ...PARTS,
+    writeLock: { hold: <T>(_: number, work: (lease: WriteLease) => Promise<T>) => work(OWN_LEASE) },
+  };
+  for (const steps of [0, 1, 2]) {
+    const lookup = await beginLookup(services, other.id, subject);
+    await updateLookup(query, lookup, { state: 'building', ...NOTHING_COVERED });
+    while ((await sweepLookup(next, lookup)) !== 'done') await wait(20);
+    const takeOver = async (): Promise<void> => {
+      while ((await sweepLookup(next, lookup)) !== 'done') await wait(20);
+      for (let step = 0; step < steps; step += 1) await advanceLookup(next, lookup, 100);
+    };
+    const engine = afterCopies(services.engine, takeOver);
+    await advanceLookup({ ...services, ...PARTS, engine }, lookup, 100);
+    await expectExact(services, other.id, `taken over with ${steps} steps`);
+    await builderOf(services, 100).look();
+    const [built] = await expectExact(services, other.id, `built after ${steps} steps`);
+    expect(built?.state).toBe('ready');
+  }
+});
+
+test('a lookup that is retired while its last step copies stays retired', async () => {
+  const { services } = capture;
+  const subject = { kind: 'property', key: 'customer' } as const;
+  const lookup = await beginLookup(services, other.id, subject);
+  await updateLookup(services.database.query, lookup, { state: 'building', ...NOTHING_COVERED });
+  const engine = afterCopies(services.engine, async (isLast) => {
+    if (isLast) await retireLookup(services, lookup);
+  });
+  await builderOf({ ...services, engine }, 100).look();
+  expect(await expectExact(services, other.id, 'retired')).toMatchObject([{ state: 'retired' }]);
+  expect(await beginLookup(services, other.id, subject)).toMatchObject({ number: lookup.number });
+  await builderOf(services, 100).look();
+  expect(await expectExact(services, other.id, 'built')).toMatchObject([{ state: 'ready' }]);
+});
+
 test('a retired lookup stays as it is for an hour, then its rows go and it is forgotten [ENG-13.4]', async () => {
   const { services, project } = capture;
   const { query } = services.database;
@@ -105,4 +170,29 @@ test('a retired lookup stays as it is for an hour, then its rows go and it is fo
   const again = await beginLookup(services, project.id, first.lookedUpBy);
   expect(again.number).toBeGreaterThan(Math.max(...all.map(({ number }) => number)));
   services.clock.set(NOW_MS);
+});
+
+test('progress is the part of the events that are there, whatever comes and goes meanwhile [ENG-13.6]', async () => {
+  const { services } = capture;
+  const { id: projectId } = await addProject(services.database, 'slc_changing');
+  const write = (count: number, first: string) =>
+    writeEvents(services.engine, projectId, { count, hours: 100, first });
+  await write(400, '2025-09-15');
+  const lookup = await beginLookup(services, projectId, { kind: 'distinct_id' });
+  const step = async () => {
+    await advanceLookup({ ...services, ...PARTS }, lookup, 100);
+    const row = await findLookup(services.database.query, lookup);
+    return [row?.eventsDone, row?.eventsLeft];
+  };
+  expect(await step()).toEqual([100, 300]);
+  await write(400, '2025-08-01');
+  expect(await step()).toEqual([200, 600]);
+  await write(200, '2025-11-01');
+  expect(await step()).toEqual([500, 500]);
+  await services.engine.command(
+    `ALTER TABLE app.events DELETE WHERE project_id = ${projectId} AND timestamp >= '2025-11-01'`,
+    {},
+    { settings: { mutations_sync: 2 } },
+  );
+  expect(await step()).toEqual([400, 400]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sumLookupAsks } from '../../src/adapters/store/lookup-ask-store.ts';
 import { listLookups } from '../../src/adapters/store/lookup-store.ts';
 import { startTestService, type TestProject, type TestService } from '../fixtures/start-service.ts';
 
@@ -50,6 +51,7 @@ const BY_CUSTOMER = 'properties.customer_id = {variables.customer}';
 
 const look = () => service.services.lookupChooser.look();
 const SOON = { timeout: 30_000 };
+const SINCE = { fromMs: 0 };
 
 test('an endpoint of a large project gets its lookup, and its owner sees it', async () => {
   await save(service, 'usage', BY_CUSTOMER);
@@ -93,4 +95,43 @@ test('an endpoint that has not run for seven days loses it; a run brings it back
   await service.call('POST', 'endpoints/usage/run', { body: { variables: { customer: 'c7' } } });
   const statesAfterLook = () => look().then(states);
   await expect.poll(statesAfterLook, SOON).toEqual([['property customer_id', 'ready']]);
+});
+
+test('values are looked at again when a project has become much larger', async () => {
+  const grown = await service.addProject('grown');
+  await grown.capture(used(EVENTS).map((event) => ({ ...event, properties: { customer_id: 'first' } })));
+  await save(grown, 'usage', BY_CUSTOMER);
+  await look();
+  expect((await lookupOf(grown, 'usage')).reason).toMatch(/^Each value of the property "customer_id"/);
+  await grown.capture(used(10 * EVENTS));
+  await expect
+    .poll(() => look().then(() => lookupOf(grown, 'usage')), SOON)
+    .toMatchObject({ state: 'ready' });
+});
+
+test('a property that only callers filter by gets one when they do so again and again', async () => {
+  const filtered = await service.addProject('filtered');
+  await filtered.capture(used(EVENTS));
+  await save(filtered, 'all', `event = 'used'`);
+  const run = async (value: string) => {
+    const properties = [{ key: 'customer_id', value, operator: 'exact', type: 'event' }];
+    const body = { filters_override: { properties }, refresh: 'force_blocking' };
+    const { status, text, json } = await filtered.call('POST', 'endpoints/all/run', { body });
+    expect(status, text).toBe(200);
+    expect(json.results).toEqual([[EVENTS / 20]]);
+  };
+  await run('c0');
+  const { query } = service.services.database;
+  await expect.poll(() => sumLookupAsks(query, filtered.projectId, SINCE), SOON).toHaveLength(1);
+  await look();
+  expect((await lookupOf(filtered, 'all')).reason).toMatch(/callers do not often filter by one\.$/);
+  for (let customer = 1; customer < 10; customer += 1) await run(`c${customer}`);
+  await expect
+    .poll(() => look().then(() => lookupOf(filtered, 'all')), SOON)
+    .toEqual({
+      state: 'ready',
+      percent: 100,
+      reason: 'Events are found by the property "customer_id", by which callers filter.',
+    });
+  await run('c10');
 });

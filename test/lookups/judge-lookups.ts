@@ -5,17 +5,19 @@ import { ChangingWorld } from './changing-world.ts';
 import { expectExact } from './lookup-lab.ts';
 import { anyNarrowedInsight } from './narrowed-insights.ts';
 import { narrowedStatement } from './narrowed-statements.ts';
+import type { WorldHost } from './world-host.ts';
 
 /**
- * Changes a world at random. After each change its lookups hold what the events say, and random questions are answered
- * with lookups as without.
+ * Changes a world at random, and closes it. After each change its lookups hold what the events say, and random
+ * questions are answered with lookups as without.
  * @returns how many questions have read a lookup
  */
 export async function judgeLookups(
+  host: WorldHost,
   seed: number,
   { changes, questions }: { readonly changes: number; readonly questions: number },
 ): Promise<number> {
-  const world = await ChangingWorld.open(seed);
+  const world = await ChangingWorld.open(host, seed);
   const random = new SeededRandom(seed + 1);
   let lookedUp = 0;
   try {

@@ -60,16 +60,20 @@ export async function expectExact(
   return lookups;
 }
 
-/** Writes events straight into the engine, with values of all kinds, from September on. */
+/** Writes events straight into the engine, with values of all kinds, from a day on. */
 export async function writeEvents(
   engine: Engine,
   projectId: number,
-  { count, hours }: { readonly count: number; readonly hours: number },
+  {
+    count,
+    hours,
+    first = '2025-09-15',
+  }: { readonly count: number; readonly hours: number; readonly first?: string },
 ): Promise<void> {
   await engine.command(`INSERT INTO app.events
       (project_id, uuid, event, distinct_id, person_id, timestamp, created_at, group_0, properties)
     SELECT ${projectId}, generateUUIDv4(), 'e', concat('d', toString(number % 10)), generateUUIDv4(),
-      toDateTime64('2025-09-15 00:00:00', 6, 'UTC') + toIntervalHour(intDiv(number * ${hours}, ${count})), now64(6),
+      toDateTime64('${first} 00:00:00', 6, 'UTC') + toIntervalHour(intDiv(number * ${hours}, ${count})), now64(6),
       ['', 'acme', 'umbrella'][number % 3 + 1],
       [
         '{}', '{"customer":null}', '{"customer":"42"}', '{"customer":42.0,"it\\'s \\\\\\\\ \\\\"ü":"x"}',

@@ -33,6 +33,7 @@ export function logLevelOf(observation: Observation): 'debug' | 'info' | 'warn' 
     case 'capture':
     case 'capture_write':
     case 'property_reads':
+    case 'lookup_asks':
     case 'loop_delay':
     case 'disk_sync':
       return 'debug';

@@ -29,7 +29,12 @@ export function logSink(
   };
 }
 
-const FREQUENT: ReadonlySet<Observation['kind']> = new Set(['property_reads', 'loop_delay', 'disk_sync']);
+const FREQUENT: ReadonlySet<Observation['kind']> = new Set([
+  'property_reads',
+  'lookup_asks',
+  'loop_delay',
+  'disk_sync',
+]);
 
 function levelSink(level: LogLevel, logger: Logger): Observe {
   if (level === 'debug') return (observation) => write(logger, observation);
@@ -59,6 +64,8 @@ function factsOf(observation: Observation): object | null {
     case 'property_reads':
       // Only the number is logged: the names come from the query, and a caller may write any name.
       return { ...facts, properties: observation.properties.length };
+    case 'lookup_asks':
+      return { ...facts, subjects: observation.subjects.length };
     case 'loop_delay':
     case 'disk_sync':
       return null;

@@ -22,6 +22,8 @@ export interface MetricsProbes {
   readonly promotedProperties: () => number;
   readonly runningTasks: () => number;
   readonly waitingTasks: () => number;
+  /** Absent without Redis. */
+  readonly isRedisUp?: () => boolean;
 }
 
 export interface Metrics {
@@ -180,6 +182,7 @@ function count(counters: Counters, observation: Observation): void {
       return;
     case 'loop_stall':
     case 'property_reads':
+    case 'lookup_asks':
     case 'lifecycle':
     case 'lookup':
     case 'warning':
@@ -236,6 +239,8 @@ function addGauges(registry: Registry, probes: MetricsProbes): void {
     'Properties of events that are read from columns of their own.',
     probes.promotedProperties,
   );
+  const { isRedisUp } = probes;
+  if (isRedisUp !== undefined) gauge('sluice_redis_up', '1 while Redis answers.', () => Number(isRedisUp()));
 }
 
 /** Counts a run as refused when the call is wrong, and as failed when the service is. */

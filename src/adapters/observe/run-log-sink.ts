@@ -4,10 +4,12 @@ import type { BuildObservation, Observation, RunObservation } from '../../base/o
 import type { Database } from '../store/database.ts';
 import { type NotedUse, recordUses } from '../store/endpoint-use-store.ts';
 import { addKeyUsage, forgetKeyUsage, type KeyUsageTally } from '../store/key-usage-store.ts';
+import { addLookupAsks, forgetLookupAsks, type LookupAsks } from '../store/lookup-ask-store.ts';
 import { findLiveProjectIds } from '../store/project-store.ts';
 import { addPropertyReads, forgetPropertyReads, type PropertyReads } from '../store/property-read-store.ts';
 import { addRunLog, forgetRunLog, type RunLogEntry } from '../store/run-log-store.ts';
 import { addUsage, forgetUsage, type UsageTally } from '../store/usage-store.ts';
+import { LookupAskTallies } from './lookup-ask-tallies.ts';
 import { PropertyReadTallies } from './property-read-tallies.ts';
 import { UsageTallies } from './usage-tallies.ts';
 
@@ -31,12 +33,13 @@ interface Batch {
   readonly usage: readonly UsageTally[];
   readonly keyUsage: readonly KeyUsageTally[];
   readonly reads: readonly PropertyReads[];
+  readonly asks: readonly LookupAsks[];
 }
 
 /**
  * Writes what is recorded of runs and builds to the store, in batches, after the answers were sent: the run log, the
- * last use of endpoints, the sums of their usage, and the sums of the properties that queries read. The sums count
- * every run, including runs that are not in the log.
+ * last use of endpoints, the sums of their usage, and the sums of the properties that queries read and callers filter
+ * by. The sums count every run, including runs that are not in the log.
  */
 export class RunLogSink {
   readonly #database: Database;
@@ -49,6 +52,7 @@ export class RunLogSink {
   #usage = new UsageTallies();
   #uses = new Map<string, NotedUse>();
   #reads = new PropertyReadTallies();
+  #asks = new LookupAskTallies();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #forgotAtMs = 0;
@@ -63,6 +67,10 @@ export class RunLogSink {
     if (observation.kind === 'build') this.#add(toBuildEntry(observation));
     if (observation.kind === 'property_reads') {
       this.#reads.add(observation);
+      this.#flushSoon();
+    }
+    if (observation.kind === 'lookup_asks') {
+      this.#asks.add(observation);
       this.#flushSoon();
     }
     if (observation.kind !== 'run' || observation.endpointId === undefined) return;
@@ -102,13 +110,15 @@ export class RunLogSink {
     const usage = this.#usage.list();
     const keyUsage = this.#usage.listByKey();
     const reads = this.#reads.list();
+    const asks = this.#asks.list();
     this.#entries = [];
     this.#usage = new UsageTallies();
     this.#hits = 0;
     this.#uses = new Map();
     this.#reads = new PropertyReadTallies();
-    if (entries.length > 0 || usage.length > 0 || reads.length > 0)
-      this.#unwritten.push({ entries, uses, usage, keyUsage, reads });
+    this.#asks = new LookupAskTallies();
+    if (entries.length + usage.length + reads.length + asks.length > 0)
+      this.#unwritten.push({ entries, uses, usage, keyUsage, reads, asks });
     if (this.#unwritten.length > MOST_UNWRITTEN) this.#unwritten.shift();
     this.#writing = this.#writing.then(() => this.#writeAll());
     return this.#writing;
@@ -127,11 +137,11 @@ export class RunLogSink {
     }
   }
 
-  async #write({ entries, uses, usage, keyUsage, reads }: Batch): Promise<void> {
+  async #write({ entries, uses, usage, keyUsage, reads, asks }: Batch): Promise<void> {
     const nowMs = this.#clock.nowMs();
     await this.#database.transaction(async (transaction) => {
       // Records of a project that was deleted a moment ago must not stay in the store.
-      const projectIds = new Set([...entries, ...usage, ...reads].map(({ projectId }) => projectId));
+      const projectIds = new Set([...entries, ...usage, ...reads, ...asks].map(({ projectId }) => projectId));
       const live = await findLiveProjectIds(transaction, [...projectIds]);
       const isLive = ({ projectId }: { readonly projectId: number }): boolean => live.has(projectId);
       await addRunLog(transaction, entries.filter(isLive));
@@ -139,11 +149,13 @@ export class RunLogSink {
       await addKeyUsage(transaction, keyUsage.filter(isLive));
       await recordUses(transaction, uses.filter(isLive));
       await addPropertyReads(transaction, reads.filter(isLive));
+      await addLookupAsks(transaction, asks.filter(isLive));
       if (Math.abs(nowMs - this.#forgotAtMs) < FORGET_EVERY_MS) return;
       await forgetRunLog(transaction, nowMs - KEEP_MS);
       await forgetUsage(transaction, nowMs);
       await forgetKeyUsage(transaction, nowMs);
       await forgetPropertyReads(transaction, nowMs - READS_KEPT_MS);
+      await forgetLookupAsks(transaction, nowMs - READS_KEPT_MS);
       this.#forgotAtMs = nowMs;
     });
   }

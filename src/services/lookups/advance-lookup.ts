@@ -7,11 +7,14 @@ import {
 } from '../../adapters/engine/statements/lookup-rows.ts';
 import {
   COVERS_NOTHING_US,
+  changeLookup,
   deleteLookup,
   findLookup,
+  type LookupChange,
   type LookupRow,
-  updateLookup,
 } from '../../adapters/store/lookup-store.ts';
+import { newRandomUuid } from '../../base/ids.ts';
+import { underLease } from '../leases/write-lease.ts';
 import type { LookupServices } from './lookup-services.ts';
 
 /** Longer than any query that was planned with a lookup; within it every process has heard that it is retired. */
@@ -27,17 +30,24 @@ type Key = Pick<LookupRow, 'projectId' | 'number'>;
  * that goes. Done when there are none; such a lookup is forgotten then.
  */
 export async function sweepLookup(services: LookupServices, key: Key): Promise<Advance> {
-  const { database, engine, observe, writeLock } = services;
-  return writeLock.hold(key.projectId, async () => {
-    const found = await findLookup(database.query, key);
-    if (found === undefined) return 'done';
-    const { projectId, number, state, coveredFromUs } = await afterRest(services, found);
-    if (!(await removeLookupRows(engine, { projectId, number }, coveredFromUs))) return 'later';
-    if (state !== 'dropping') return 'done';
-    await deleteLookup(database.query, key);
-    observe({ kind: 'lookup', outcome: 'dropped', projectId, number });
-    return 'done';
+  return services.writeLock.hold(key.projectId, async (lease) => {
+    const held = underLease(lease, services);
+    const found = await findLookup(held.database.query, key);
+    return found === undefined ? 'done' : sweep(held, await afterRest(held, found));
   });
+}
+
+async function sweep(
+  { database, engine, observe }: LookupServices,
+  lookup: LookupRow,
+): Promise<'later' | 'done'> {
+  const { projectId, number, state, coveredFromUs, copying } = lookup;
+  if (!(await removeLookupRows(engine, { projectId, number }, coveredFromUs))) return 'later';
+  if (state === 'dropping') {
+    await deleteLookup(database.query, lookup);
+    observe({ kind: 'lookup', outcome: 'dropped', projectId, number });
+  } else if (copying !== null) await changeLookup(database.query, lookup, { copying: null });
+  return 'done';
 }
 
 /** A retired lookup that has rested covers nothing from now on, so that the writer leaves it out. */
@@ -45,48 +55,54 @@ async function afterRest({ database, clock }: LookupServices, lookup: LookupRow)
   const { state, retiredAtMs } = lookup;
   if (state !== 'retired' || clock.nowMs() - (retiredAtMs ?? 0) < REST_MS) return lookup;
   const gone = { state: 'dropping', coveredFromUs: COVERS_NOTHING_US } as const;
-  await updateLookup(database.query, lookup, gone);
-  return { ...lookup, ...gone };
+  // One that came back into use meanwhile stays.
+  return (await changeLookup(database.query, lookup, gone)) ? { ...lookup, ...gone } : lookup;
 }
 
 /** Copies the next older events into a lookup that is built, and that has no rows but those it covers. */
-export async function advanceLookup(
-  { database, engine, observe, writeLock }: LookupServices,
-  key: Key,
-  stepRows: number,
-): Promise<Advance> {
+export async function advanceLookup(services: LookupServices, key: Key, stepRows: number): Promise<Advance> {
+  const { database, engine, writeLock } = services;
   const lookup = await findLookup(database.query, key);
   if (lookup?.state !== 'building') return 'done';
   const { projectId, coveredFromUs: beforeUs } = lookup;
   const range = await newestRange(engine, { projectId, beforeUs }, stepRows);
-  return writeLock.hold(projectId, async () => {
+  return writeLock.hold(projectId, async (lease) => {
+    const held = underLease(lease, services);
     const current = await findLookup(database.query, key);
     if (current?.state !== 'building' || current.coveredFromUs !== beforeUs) return 'more';
+    // A process that has gone, or has lost the lock, may have copied some.
+    if (current.copying !== null) return (await sweep(held, current)) === 'later' ? 'later' : 'more';
     // A fold rewrites the events that were there when it began, here and in `events`. A copy between the two would
     // keep old ids.
     if (await isRewritten(engine, projectId)) return 'later';
-    return copyRange({ database, engine, observe }, current, range);
+    return copyRange(held, current, range);
   });
 }
 
 /**
- * Copies the events from a time on, and notes it. Where nothing is older, events may have come since that was asked:
- * so the last step copies whatever is there.
+ * Copies the events from a time on, and notes it, unless another process has taken the step over meanwhile: what was
+ * copied is swept then. Where nothing is older, events may have come since that was asked: so the last step copies
+ * whatever is there.
  */
 async function copyRange(
-  { database, engine, observe }: Pick<LookupServices, 'database' | 'engine' | 'observe'>,
+  { database, engine, observe }: LookupServices,
   lookup: LookupRow,
   range: NewestRange | null,
 ): Promise<Advance> {
   const { projectId, number, lookedUpBy: subject, coveredFromUs: beforeUs } = lookup;
+  const begun = { ...lookup, copying: newRandomUuid() };
+  if (!(await changeLookup(database.query, lookup, { copying: begun.copying }))) return 'more';
   const fromUs = range?.fromUs ?? 0;
   await copyIntoLookup(engine, { projectId, number, subject }, { fromUs, beforeUs });
-  if (range === null) {
-    await updateLookup(database.query, lookup, { state: 'ready', coveredFromUs: 0, eventsLeft: 0 });
-    observe({ kind: 'lookup', outcome: 'ready', projectId, number });
-    return 'done';
-  }
-  const eventsDone = lookup.eventsDone + range.events;
-  await updateLookup(database.query, lookup, { coveredFromUs: fromUs, eventsDone, eventsLeft: range.left });
-  return 'more';
+  const isWhole = await changeLookup(database.query, begun, { ...progressOf(range), copying: null });
+  if (range !== null || !isWhole) return 'more';
+  observe({ kind: 'lookup', outcome: 'ready', projectId, number });
+  return 'done';
+}
+
+/** Counted anew at each step: events come and go while a lookup is built. */
+function progressOf(range: NewestRange | null): LookupChange {
+  if (range === null) return { state: 'ready', coveredFromUs: 0, eventsLeft: 0 };
+  const { fromUs: coveredFromUs, events, left: eventsLeft, newer } = range;
+  return { coveredFromUs, eventsDone: newer + events, eventsLeft };
 }

@@ -32,9 +32,10 @@ function describe(
   subjects: readonly LookupSubject[] | null,
   project: Partial<Project> | null = {},
   bounds: Partial<LookupBounds> = {},
+  ofCallers: readonly LookupSubject[] = [],
 ) {
   const known = project === null ? null : { ...LARGE, ...project };
-  return describeLookup({ subjects, isMaterialized: false }, known, { ...BOUNDS, ...bounds });
+  return describeLookup({ subjects, ofCallers, isMaterialized: false }, known, { ...BOUNDS, ...bounds });
 }
 
 test.each<[string, ReturnType<typeof describe>, RegExp]>([
@@ -67,11 +68,28 @@ test.each<[string, ReturnType<typeof describe>, RegExp]>([
 });
 
 test('none: a materialized endpoint', () => {
-  expect(describeLookup({ subjects: [CUSTOMER], isMaterialized: true }, LARGE, BOUNDS)).toEqual({
+  const endpoint = { subjects: [CUSTOMER], ofCallers: [], isMaterialized: true };
+  expect(describeLookup(endpoint, LARGE, BOUNDS)).toEqual({
     state: 'none',
     percent: 0,
     reason: 'The endpoint is materialized: its runs read stored results.',
   });
+  // Runs with filters of callers compute.
+  const filtered = describeLookup({ ...endpoint, ofCallers: [PLAN] }, LARGE, BOUNDS);
+  expect(filtered.reason).toMatch(/^Each value of the property "plan"/);
+});
+
+test('one that only callers want', () => {
+  const ready = lookup(PLAN, 'ready', 100);
+  expect(describe([], { lookups: [ready] }, {}, [PLAN])).toEqual({
+    state: 'ready',
+    percent: 100,
+    reason: 'Events are found by the property "plan", by which callers filter.',
+  });
+  expect(describe([], {}, {}, [CUSTOMER]).reason).toBe('It is decided within a minute.');
+  expect(describe([PLAN], { lookups: [ready] }, {}, [PLAN]).reason).toBe(
+    'Events are found by the property "plan".',
+  );
 });
 
 test('one that is built, and one that serves it meanwhile', () => {

@@ -24,6 +24,8 @@ interface DescribedProject extends LookupProject {
 interface DescribedEndpoint {
   /** By which its query could find events; null = not known, because it does not compile. */
   readonly subjects: readonly LookupSubject[] | null;
+  /** By what callers filter it again and again. */
+  readonly ofCallers: readonly LookupSubject[];
   readonly isMaterialized: boolean;
 }
 
@@ -33,32 +35,36 @@ interface DescribedEndpoint {
  * @param project null = it was not looked at yet
  */
 export function describeLookup(
-  { subjects, isMaterialized }: DescribedEndpoint,
+  { subjects, ofCallers, isMaterialized }: DescribedEndpoint,
   project: DescribedProject | null,
   bounds: LookupBounds,
 ): LookupAnswer {
   if (bounds.mostOfProject === 0) return none(OFF);
   if (subjects === null) return none('The query of the endpoint does not compile.');
-  if (subjects.length === 0) return none(NO_CONDITION);
+  const all = [...subjects, ...ofCallers];
+  if (all.length === 0) return none(NO_CONDITION);
   if (project === null) return none(SOON);
-  const names = new Set(subjects.map(subjectName));
-  const own = project.lookups.filter(({ subject }) => names.has(subjectName(subject)));
-  const found = own.find(({ state }) => state === 'ready') ?? own[0];
-  if (found !== undefined) return { state: found.state, percent: found.percent, reason: progressOf(found) };
-  if (isMaterialized) return none('The endpoint is materialized: its runs read stored results.');
-  return none(whyNone(subjects, project, bounds));
+  const names = new Set(all.map(subjectName));
+  const present = project.lookups.filter(({ subject }) => names.has(subjectName(subject)));
+  const found = present.find(({ state }) => state === 'ready') ?? present[0];
+  if (found !== undefined) {
+    const isOwn = subjects.some((subject) => subjectName(subject) === subjectName(found.subject));
+    return { state: found.state, percent: found.percent, reason: progressOf(found, isOwn) };
+  }
+  if (isMaterialized && ofCallers.length === 0)
+    return none('The endpoint is materialized: its runs read stored results.');
+  return none(whyNone(isMaterialized ? ofCallers : all, project, bounds));
 }
 
-function progressOf({ state, subject }: ProgressingLookup): string {
-  return state === 'ready'
-    ? `Events are found by ${spoken(subject)}.`
-    : `Events are being ordered by ${spoken(subject)}.`;
+function progressOf({ state, subject }: ProgressingLookup, isOwn: boolean): string {
+  const progress = state === 'ready' ? 'Events are found by' : 'Events are being ordered by';
+  return `${progress} ${spoken(subject)}${isOwn ? '' : ', by which callers filter'}.`;
 }
 
 const OFF = 'Lookups are switched off by SLUICE_LOOKUPS.';
 const NO_CONDITION =
   'The query has no condition that an order could serve: a property of events, a group key or a distinct_id ' +
-  'that each event must have, compared by = or IN.';
+  'that each event must have, compared by = or IN; and callers do not often filter by one.';
 const SOON = 'It is decided within a minute.';
 
 function none(reason: string): LookupAnswer {

@@ -32,12 +32,20 @@ export class LookupBuilder {
     return this.#rounds.stop();
   }
 
-  /** Builds every lookup that is to be built to its end, and takes away those that are to go. */
+  /**
+   * Builds every lookup that is to be built to its end, and takes away those that are to go; one process at a time.
+   */
   async look(): Promise<void> {
+    if ((await this.#findDue()).length === 0) return;
+    await this.#services.database.alone('build lookups', async () => {
+      // A failure with one must not keep the others waiting; the next round tries it again, from its sweeping on.
+      for (const lookup of await this.#findDue()) await this.#rounds.guard(() => this.#finish(lookup));
+    });
+  }
+
+  #findDue(): Promise<readonly LookupRow[]> {
     const { database, clock } = this.#services;
-    // A failure with one must not keep the others waiting; the next round tries it again, from its sweeping on.
-    for (const lookup of await findDueLookups(database.query, clock.nowMs() - REST_MS))
-      await this.#rounds.guard(() => this.#finish(lookup));
+    return findDueLookups(database.query, clock.nowMs() - REST_MS);
   }
 
   async #finish(lookup: LookupRow): Promise<void> {

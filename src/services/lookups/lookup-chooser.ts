@@ -8,6 +8,7 @@ import { subjectOfName } from '../../schema/lookup.ts';
 import type { LookupAnswer } from '../../schema/lookup-answer.ts';
 import type { Turn } from '../admission/choose-next.ts';
 import { beginLookup } from './begin-lookup.ts';
+import { callerSubjects } from './caller-subjects.ts';
 import { chooseLookups, type LookupBounds, type LookupProject, type LookupWish } from './choose-lookups.ts';
 import { describeLookup, type ProgressingLookup } from './describe-lookup.ts';
 import type { LookupServices } from './lookup-services.ts';
@@ -36,8 +37,8 @@ const ALL_PROJECTS: Turn = { group: 'lookups', member: 'lookups' };
 
 /**
  * Has lookups begun that saved endpoints of large projects gain by, and retires those that none wants any more. What it
- * has seen at its last look is told to the owners of endpoints. All that lasts is in the store; processes that look at
- * the same moment choose the same.
+ * has seen at its last look is told to the owners of endpoints. All that lasts is in the store; of processes that look
+ * at the same moment one chooses.
  */
 export class LookupChooser {
   readonly #services: ChooserServices;
@@ -56,6 +57,11 @@ export class LookupChooser {
 
   start(): void {
     this.#rounds.start(() => this.look());
+  }
+
+  /** Looks soon, because an endpoint was saved. */
+  wake(): void {
+    this.#rounds.wake();
   }
 
   /** Resolves when the running step has ended. */
@@ -79,12 +85,15 @@ export class LookupChooser {
     const { query } = this.#services.database;
     const reads = await findKeptReads(query, projectId, endpoint);
     const structures = reads === null ? undefined : wantedStructures(reads);
-    const subjects = structures?.lookups.map(subjectOfName) ?? null;
-    const lookups = (await listLookups(query, [projectId])).flatMap((row) =>
-      inUse(row, this.#services.clock.nowMs()),
-    );
-    const { isMaterialized } = endpoint;
-    return describeLookup({ subjects, isMaterialized }, this.#projectAt(projectId, lookups), this.#bounds());
+    const nowMs = this.#services.clock.nowMs();
+    const asked = await callerSubjects(query, projectId, { nowMs, endpointId: endpoint.endpointId });
+    const described = {
+      subjects: structures?.lookups.map(subjectOfName) ?? null,
+      ofCallers: asked.map(({ subjectName }) => subjectOfName(subjectName)),
+      isMaterialized: endpoint.isMaterialized,
+    };
+    const lookups = (await listLookups(query, [projectId])).flatMap((row) => inUse(row, nowMs));
+    return describeLookup(described, this.#projectAt(projectId, lookups), this.#bounds());
   }
 
   #projectAt(projectId: number, lookups: readonly ProgressingLookup[]): Parameters<typeof describeLookup>[1] {
@@ -100,11 +109,18 @@ export class LookupChooser {
   }
 
   async #look(): Promise<void> {
-    const { database, observe } = this.#services;
+    const { database } = this.#services;
     const present = await listLookupsInUse(database.query);
     if (present.length === 0 && this.#settings.mostOfProject === 0) return;
     this.#seen = await this.#see(present);
-    const projects = [...this.#seen.projects.values()];
+    const { projects } = this.#seen;
+    await database.alone('choose lookups', () => this.#choose([...projects.values()]));
+  }
+
+  /** Whoever chooses goes by what others have chosen before. */
+  async #choose(projects: readonly LookupProject[]): Promise<void> {
+    const { database, observe } = this.#services;
+    const present = await listLookupsInUse(database.query);
     const { begun, retired } = chooseLookups({
       projects,
       lookups: present.flatMap((row) => inUse(row, this.#services.clock.nowMs())),

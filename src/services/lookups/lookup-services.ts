@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Observe } from '../../base/observation.ts';
 import type { Wait } from '../../base/wait.ts';
 import type { Lane } from '../admission/lane.ts';
+import type { WriteLock } from '../leases/write-lease.ts';
 
 /** What building lookups works with. */
 export interface LookupServices {
@@ -13,8 +14,7 @@ export interface LookupServices {
   readonly observe: Observe;
   readonly wait: Wait;
   readonly upkeepLane: Lane;
-  /** Keeps everybody else from writing events while `work` runs. */
-  readonly writeLock: { hold<T>(projectId: number, work: () => Promise<T>): Promise<T> };
+  readonly writeLock: WriteLock;
 }
 
 export interface LookupSettings {

@@ -1,10 +1,12 @@
 import type { Database } from '../../adapters/store/database.ts';
 import { countComputedRuns } from '../../adapters/store/usage-store.ts';
 import { type SavedWants, savedWants, UNUSED_MS } from '../catalog/saved-wants.ts';
+import { callerSubjects } from './caller-subjects.ts';
 
 /**
  * How many runs of the last seven days each subject would have served, by its name: those of endpoints that compute
- * their answers. An endpoint that was saved within that time counts one run more. Subjects that serve none are absent.
+ * their answers, by their own conditions and by what callers filter by. An endpoint that was saved within that time
+ * counts one run more. Subjects that serve none are absent.
  */
 export async function lookupWishes(
   { database }: { readonly database: Pick<Database, 'query'> },
@@ -22,6 +24,14 @@ export async function lookupWishes(
     const served = (runs.get(endpointId) ?? 0) + (nowMs - savedAtMs < UNUSED_MS ? 1 : 0);
     if (served === 0) continue;
     for (const name of structures.lookups) wishes.set(name, served + (wishes.get(name) ?? 0));
+  }
+  const own = new Map(wishing.map(({ endpointId, structures }) => [endpointId, structures.lookups]));
+  for (const { endpointId, subjectName, runs: asks } of await callerSubjects(database.query, projectId, {
+    nowMs,
+  })) {
+    // All runs of the endpoint are counted for that one already.
+    if (own.get(endpointId)?.includes(subjectName) === true) continue;
+    wishes.set(subjectName, asks + (wishes.get(subjectName) ?? 0));
   }
   return wishes;
 }

@@ -5,12 +5,15 @@ import { subjectOfName } from '../../schema/lookup.ts';
 
 /** Subjects that are measured in one look, each of which reads the ids of all events of its project. */
 const MOST_OF_LOOK = 5;
-/** How long a measurement holds. */
+/** How long a measurement holds, and until the project has how many times as many events. */
 const HOLDS_MS = 86_400_000;
+const HOLDS_TIMES = 2;
 
 interface Measured {
   readonly part: number;
   readonly atMs: number;
+  /** Events that the project had. */
+  readonly events: number;
 }
 
 /** About the part of a project's events that a value of a subject has, measured once a day while it is asked for. */
@@ -40,12 +43,14 @@ export class MeasuredParts {
     const place = `${project.projectId} ${name}`;
     const atMs = clock.nowMs();
     const known = this.#known.get(place);
-    const isKnown = known !== undefined && Math.abs(atMs - known.atMs) < HOLDS_MS;
+    const { events } = project;
+    const isKnown =
+      known !== undefined && Math.abs(atMs - known.atMs) < HOLDS_MS && events < known.events * HOLDS_TIMES;
     if (!isKnown && this.#left === 0) return null;
     if (!isKnown) this.#left -= 1;
     const measured = isKnown
       ? known
-      : { part: await measureLookup(engine, project, subjectOfName(name)), atMs };
+      : { part: await measureLookup(engine, project, subjectOfName(name)), atMs, events };
     this.#asked.set(place, measured);
     return measured.part;
   }
