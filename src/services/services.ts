@@ -14,6 +14,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { CohortServices } from './cohorts/cohort-services.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { ActiveRuns } from './execution/active-runs.ts';
+import type { RunCanceller } from './execution/run-canceller.ts';
 import type { EndpointJudge } from './judge/endpoint-judge.ts';
 import type { RateLimiter } from './limits/rate.ts';
 import type { LookupBuilder } from './lookups/lookup-builder.ts';
@@ -23,6 +24,7 @@ import type { SnapshotFiles } from './materialize/snapshot-files.ts';
 import type { ProjectPurger } from './projects/project-purger.ts';
 import type { ProjectServices } from './projects/project-services.ts';
 import type { PropertyPromoter } from './promote/property-promoter.ts';
+import type { Replicas } from './replicas/replicas.ts';
 import type { RunServices } from './run/run-services.ts';
 
 /**
@@ -64,6 +66,8 @@ export interface Services
   readonly lookupChooser: LookupChooser;
   readonly endpointJudge: EndpointJudge;
   readonly activeRuns: ActiveRuns;
+  readonly runCanceller: RunCanceller;
+  readonly replicas: Replicas;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;
   /** Charged by every 401 and 403 but those of capture, per address. */

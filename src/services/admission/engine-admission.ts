@@ -1,6 +1,6 @@
 import type { Engine } from '../../adapters/engine/engine.ts';
 import { Deadline } from '../../base/deadline.ts';
-import type { RateLimiter, RateState } from '../limits/rate.ts';
+import type { RateState } from '../limits/rate.ts';
 import type { Lanes } from './lanes.ts';
 
 /** For whom the engine works. */
@@ -14,11 +14,20 @@ export interface EngineCaller {
 /** Does the work of one engine query in a place. The place is held until the engine has ended the query of that run. */
 export type Admit = <Value>(runId: string, work: () => Promise<Value>) => Promise<Value>;
 
+/** The executions that keys may start, as this service counts them or as all do. */
+export interface ExecutionRate {
+  /** May answer a promise that rejects when other services have used up the rate. @throws AppError throttled */
+  take(keyId: string): unknown;
+  look(keyId: string): RateState | null;
+  addWork(keyId: string, ms: number): void;
+  refuseUsedUp(keyId: string): void;
+}
+
 /** What `EngineAdmission` works with. */
 interface AdmissionParts {
   readonly engine: Pick<Engine, 'whenEnded' | 'isSilent'>;
   /** Charged when a call starts to work with the engine. */
-  readonly rate: RateLimiter;
+  readonly rate: Pick<ExecutionRate, 'take' | 'look' | 'addWork'>;
   readonly lanes: Lanes;
   /** Longest time that a caller waits for a place. */
   readonly queueTimeoutMs: number;
@@ -67,13 +76,14 @@ export class EngineAdmission {
    */
   charge({ projectId, keyId, signal }: EngineCaller, lane: 'read' | 'stream' = 'read'): Admit {
     const { engine, rate, lanes, queueTimeoutMs } = this.#parts;
-    rate.take(keyId);
+    const charged = rate.take(keyId);
     const deadline = Deadline.after(queueTimeoutMs);
     const turn = { group: String(projectId), member: keyId };
     return (runId, work) => {
       const lastsUntil = () => engine.whenEnded(runId);
       const isAllHeld = () => engine.isSilent();
-      return lanes[lane].run(turn, { deadline, signal, lastsUntil, isAllHeld }, work);
+      const run = () => lanes[lane].run(turn, { deadline, signal, lastsUntil, isAllHeld }, work);
+      return charged instanceof Promise ? charged.then(run) : run();
     };
   }
 }

@@ -60,6 +60,24 @@ test.each([
   expect(await filled(TWO_PROJECTS)).toEqual(ofAll);
 });
 
+// [SPEC-7.6.1]
+test('beside other services a project and a key have their part of the places, and all what the engine leaves', async () => {
+  const now = { services: 3, isCountedThere: true };
+  const sharing = { liveServices: () => now.services, isCountedThere: () => now.isCountedThere };
+  const filled = (keys: readonly string[]) => fill(new Lanes({ ...COUNTS, sharing }).read, keys, 600);
+  const manyKeys = Array.from({ length: 12 }, (_, at) => `${at}/a`);
+  expect(await filled(ONE_KEY)).toEqual([2, 2]);
+  expect(await filled(TWO_KEYS)).toEqual([2, 4]);
+  expect(await filled(TWO_PROJECTS)).toEqual([4, 8]);
+  expect(await filled(manyKeys)).toEqual([8, 8]);
+  now.isCountedThere = false;
+  expect(await filled(manyKeys)).toEqual([3, 8]);
+  now.services = 100;
+  expect(await filled(ONE_KEY)).toEqual([1, 2]);
+  now.services = 0;
+  expect(await filled(ONE_KEY)).toEqual([4, 2]);
+});
+
 test('a project builds in three quarters of the places, and work behind the answers is one at a time', async () => {
   const { build, upkeep } = new Lanes({ ...COUNTS, builds: 4 });
   expect(await fill(build, ['1'], 20)).toEqual([3, 2]);

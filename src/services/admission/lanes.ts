@@ -10,6 +10,16 @@ export interface PlaceCounts {
   readonly builds: number;
   /** Most waiters in each lane. */
   readonly waiting: number;
+  /** Absent where no other service has the engine. */
+  readonly sharing?: EngineSharing;
+}
+
+/** How services share the places of an engine. Those of a project and of a key are divided. */
+export interface EngineSharing {
+  /** Services that are alive, this one included. */
+  readonly liveServices: () => number;
+  /** True for an engine that counts its places for all services; else those in all are divided too. */
+  readonly isCountedThere: () => boolean;
 }
 
 /** Two imports of different projects run at the same time, because reading the file of one may take minutes. */
@@ -34,10 +44,12 @@ export class Lanes {
   /** Work behind the answers: folding, promotion, and removing the data of deleted projects. */
   readonly upkeep: Lane;
 
-  constructor({ reads, streams, builds, waiting }: PlaceCounts) {
+  constructor({ reads, streams, builds, waiting, sharing }: PlaceCounts) {
     const lane = (places: Shares): Lane => new Lane({ places, waiting: waitingShares(waiting) });
-    this.read = lane(leavingOne(reads));
-    this.stream = lane(sharesOf(streams));
+    const ofCallers = (places: Shares): Lane =>
+      sharing === undefined ? lane(places) : new Lane(dividedLimits(places, waitingShares(waiting), sharing));
+    this.read = ofCallers(leavingOne(reads));
+    this.stream = ofCallers(sharesOf(streams));
     this.build = lane(buildShares(builds));
     this.import = lane({ all: IMPORTS, ofGroup: 1, ofMember: 1 });
     this.deletion = new Lane({ ...ONE_AT_A_TIME, places: { ...ONE_AT_A_TIME.places, all: ANY } });
@@ -66,6 +78,25 @@ export function buildShares(all: number): Shares {
 /** Shares of the queue, where waiting costs little: half for a project, a quarter for a key. */
 function waitingShares(all: number): Shares {
   return { all, ofGroup: atLeastOne(all / 2), ofMember: atLeastOne(all / 4) };
+}
+
+/**
+ * A project, and a key, has its part of its places in each service. Rounded up, so that all parts together may be some
+ * more, and none is 0.
+ */
+function dividedLimits(
+  places: Shares,
+  waiting: Shares,
+  { liveServices, isCountedThere }: EngineSharing,
+): LaneLimits {
+  const part = (most: number): number => Math.ceil(most / Math.max(1, liveServices()));
+  return {
+    waiting,
+    get places() {
+      const all = isCountedThere() ? places.all : part(places.all);
+      return { all, ofGroup: part(places.ofGroup), ofMember: part(places.ofMember) };
+    },
+  };
 }
 
 function atLeastOne(places: number): number {

@@ -85,7 +85,7 @@ export class Compiling {
     input: Input,
     caller: CompileCaller,
   ): Promise<Output> {
-    if (caller.principal !== null) this.#rate.take(caller.principal.keyId);
+    if (caller.principal !== null) await this.#rate.take(caller.principal.keyId);
     return this.inPaidThread(task, input, caller);
   }
 

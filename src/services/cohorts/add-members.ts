@@ -8,6 +8,7 @@ import { findKnownDistinctIds } from '../../adapters/store/person-store.ts';
 import { AppError } from '../../base/errors.ts';
 import type { AddedMembers } from '../../schema/cohort.ts';
 import type { Caller } from '../caller.ts';
+import { underLease } from '../leases/write-lease.ts';
 import { recordChange } from '../record-change.ts';
 import { COHORT } from './cohort-answer.ts';
 import type { CohortServices } from './cohort-services.ts';
@@ -27,17 +28,26 @@ export async function addMembers(
   distinctIds: readonly string[],
 ): Promise<AddedMembers> {
   const { projectId } = caller;
-  return services.writeLock.hold(projectId, async () => {
-    const cohort = await staticCohort(services, projectId, id);
-    const given = [...new Set(distinctIds)];
-    const known = await findKnownDistinctIds(services.database.query, projectId, given);
-    const persons = given.filter((distinctId) => known.has(distinctId));
-    const added = await insertNew(services, cohort, persons);
-    const count = await countCohortPersons(services.engine, cohort);
-    // Behind the insert: an answer that was cached under the earlier revision may lack the new members.
-    if (added > 0 || count !== cohort.memberCount) await recordCount(services, caller, id, count);
-    return { added, count, unknown_distinct_ids: given.filter((distinctId) => !known.has(distinctId)) };
-  });
+  return services.writeLock.hold(projectId, (lease) =>
+    addUnder(underLease(lease, services), caller, { id, distinctIds }),
+  );
+}
+
+async function addUnder(
+  services: CohortServices,
+  caller: Caller,
+  { id, distinctIds }: { readonly id: number; readonly distinctIds: readonly string[] },
+): Promise<AddedMembers> {
+  const { projectId } = caller;
+  const cohort = await staticCohort(services, projectId, id);
+  const given = [...new Set(distinctIds)];
+  const known = await findKnownDistinctIds(services.database.query, projectId, given);
+  const persons = given.filter((distinctId) => known.has(distinctId));
+  const added = await insertNew(services, cohort, persons);
+  const count = await countCohortPersons(services.engine, cohort);
+  // Behind the insert: an answer that was cached under the earlier revision may lack the new members.
+  if (added > 0 || count !== cohort.memberCount) await recordCount(services, caller, id, count);
+  return { added, count, unknown_distinct_ids: given.filter((distinctId) => !known.has(distinctId)) };
 }
 
 async function staticCohort(

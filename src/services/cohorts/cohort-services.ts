@@ -3,15 +3,16 @@ import type { Database } from '../../adapters/store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ProjectContext } from '../../query/plan.ts';
 import type { JudgingServices } from '../judge/judge-endpoints.ts';
+import type { WriteLock } from '../leases/write-lease.ts';
 
 /** What the use cases of cohorts work with. */
 export interface CohortServices extends JudgingServices {
   readonly database: Database;
-  readonly engine: Pick<Engine, 'command' | 'insert'>;
+  readonly engine: Engine;
   readonly clock: Clock;
   readonly catalog: { context(projectId: number): Promise<ProjectContext> };
   /** Persons are deleted under it, so none vanishes between being looked up and being added. */
-  readonly writeLock: { hold<T>(writer: number, work: () => Promise<T>): Promise<T> };
+  readonly writeLock: WriteLock;
 }
 
 /** The cohort that a change is about. */

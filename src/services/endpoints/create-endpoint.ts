@@ -16,6 +16,7 @@ import { ENDPOINT, toEndpointAnswer } from './endpoint-answer.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from './merge-settings.ts';
+import { wakeAfterSave } from './wake-after-save.ts';
 
 /**
  * Checks, compiles and stores a new endpoint with its version 1.
@@ -54,7 +55,7 @@ export async function createEndpoint(
       return toEndpointAnswer(row, version, standings.get(row.id));
     }),
   );
-  services.scheduler.wake();
+  wakeAfterSave(services);
   const unknown = await services.catalog.warnOfUnknown(projectId, draft.reads ?? []);
   return { ...answer, warnings: [...answer.warnings, ...warnings, ...unknown] };
 }

@@ -19,6 +19,7 @@ import { ENDPOINT, toEndpointAnswer } from './endpoint-answer.ts';
 import { absentEndpoint } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { findStandings } from './endpoint-standing.ts';
+import { wakeAfterSave } from './wake-after-save.ts';
 
 /** An endpoint with its current version. */
 export interface CurrentEndpoint {
@@ -81,7 +82,7 @@ export async function editEndpoint(
       return saveEdit(transaction, caller, { current, edit, nowMs: services.clock.nowMs() });
     });
     if (answer === null) continue;
-    services.scheduler.wake();
+    wakeAfterSave(services);
     return answer;
   }
 }

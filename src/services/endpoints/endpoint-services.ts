@@ -8,6 +8,9 @@ import type { Wakeable } from '../materialize/queue-build.ts';
 export interface EndpointServices {
   /** Woken after each change. */
   readonly scheduler: Wakeable;
+  /** Woken after each save, as is the next one. */
+  readonly promoter: Wakeable;
+  readonly lookupChooser: Wakeable;
   readonly database: Database;
   readonly clock: Clock;
   readonly catalog: Pick<Catalog, 'context' | 'warnOfUnknown'>;

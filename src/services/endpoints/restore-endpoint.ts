@@ -11,13 +11,14 @@ import { ENDPOINT } from './endpoint-answer.ts';
 import { absentEndpoint } from './endpoint-errors.ts';
 import type { EndpointServices } from './endpoint-services.ts';
 import { getEndpoint } from './get-endpoint.ts';
+import { wakeAfterSave } from './wake-after-save.ts';
 
 /**
  * Brings back the endpoint of that name that was deleted last, with all its versions.
  * @throws AppError not_found; name_taken when a live endpoint has the name
  */
 export async function restoreEndpoint(
-  services: Pick<EndpointServices, 'database' | 'clock' | 'scheduler' | 'catalog' | 'compiling'>,
+  services: EndpointServices,
   caller: Caller,
   name: string,
 ): Promise<Endpoint> {
@@ -33,7 +34,7 @@ export async function restoreEndpoint(
       await recordChange(transaction, caller, ENDPOINT, { after, activity: 'restored', nowMs });
     }),
   );
-  services.scheduler.wake();
+  wakeAfterSave(services);
   // The facts that the query reads may have changed while the endpoint was deleted.
   const project = await services.catalog.context(projectId);
   await saveVerdicts(services, projectId, await judgeEndpoints(services, project));

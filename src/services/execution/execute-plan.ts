@@ -16,6 +16,7 @@ import {
   type RunPlan,
   shapeInsight,
 } from '../../query/plan.ts';
+import { subjectName } from '../../schema/lookup.ts';
 import type { Admit } from '../admission/engine-admission.ts';
 import { compileStatementTask } from './compile-statement-task.ts';
 import type { ExecutionServices, RunLimits } from './execution-services.ts';
@@ -59,6 +60,8 @@ export interface PreparedExecution {
   readonly identity?: string;
   /** Admission of a call that was charged before; absent = the key is charged now. */
   readonly admit?: Admit;
+  /** The endpoint whose query the caller has narrowed by filters. */
+  readonly narrowedEndpointId?: string | undefined;
 }
 
 /**
@@ -83,6 +86,7 @@ export async function executePrepared(
     signal,
     nowMs,
     admit,
+    narrowedEndpointId: execution.narrowedEndpointId,
   });
   const identity = execution.identity ?? executionId;
   const maxBytes = services.runLimits.answerBytes;
@@ -233,7 +237,7 @@ function etagOf(identity: string, computedAtMs: number): string {
 /** What running plans works with. */
 interface PlanServices {
   readonly engine: Engine;
-  /** Called for queries that read properties of events. */
+  /** Called for queries that read properties of events, and for runs that callers narrow by what lookups serve. */
   readonly observe: Observe;
   /** Runs long work on the event loop in slices. */
   readonly slices: LoopSlices;
@@ -249,6 +253,8 @@ export interface Execution {
   readonly nowMs: number;
   /** Runs one engine query in a place, which is held until the engine has ended the query. */
   readonly admit: Admit;
+  /** See `PreparedExecution`. */
+  readonly narrowedEndpointId?: string | undefined;
 }
 
 /** Runs a plan on the engine. @throws AppError of the engine: query_timeout, query_memory_limit, ... */
@@ -266,6 +272,7 @@ class PlanRun {
   readonly #services: PlanServices;
   readonly #execution: Execution;
   readonly #sql: string[] = [];
+  readonly #lookupSubjects = new Set<string>();
   #statistics: EngineStatistics = { rowsRead: 0, bytesRead: 0, elapsedMs: 0, memoryBytes: 0 };
 
   constructor(services: PlanServices, execution: Execution) {
@@ -274,6 +281,15 @@ class PlanRun {
   }
 
   async execute(plan: RunPlan): Promise<PlanOutcome> {
+    const outcome = await this.#execute(plan);
+    const { projectId, narrowedEndpointId: endpointId, nowMs: atMs } = this.#execution;
+    const subjects = [...this.#lookupSubjects];
+    if (endpointId !== undefined && subjects.length > 0)
+      this.#services.observe({ kind: 'lookup_asks', projectId, endpointId, subjects, atMs });
+    return outcome;
+  }
+
+  async #execute(plan: RunPlan): Promise<PlanOutcome> {
     switch (plan.kind) {
       case 'table':
         return this.#executeTable(plan);
@@ -284,7 +300,7 @@ class PlanRun {
         return { kind: 'insight', source, statistics: this.#statistics, sql: this.#sql };
       }
       case 'probe':
-        return this.execute(await plan.next(await this.#queryTable(plan.query)));
+        return this.#execute(await plan.next(await this.#queryTable(plan.query)));
       default:
         return unreachable(plan);
     }
@@ -315,6 +331,7 @@ class PlanRun {
     const { engine, observe } = this.#services;
     const { int64AsString } = form;
     this.#sql.push(query.sql);
+    for (const subject of query.lookupSubjects) this.#lookupSubjects.add(subjectName(subject));
     const runId = `${executionId}_${this.#sql.length}`;
     const answer = await admit(runId, () =>
       engine.query({ ...query, projectId, runId, limits, int64AsString, signal }),

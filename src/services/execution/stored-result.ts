@@ -69,6 +69,11 @@ export class StoredResult implements CacheEntry {
     this.#whole = parts.format === 'csv' ? [parts.head] : [];
   }
 
+  /** csv: the whole body. JSON: the members that are equal in every answer, without the closing brace. */
+  get head(): Buffer {
+    return this.#head;
+  }
+
   /** The whole body of a csv answer, which has no place for what differs per call. */
   csvBody(): AnswerBytes {
     return this.#whole;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Queryable } from '../../adapters/store/database.ts';
 import { findKeptReads, refreshColumns, saveJudgement } from '../../adapters/store/judgement-store.ts';
+import { lockProject } from '../../adapters/store/project-store.ts';
 import { addRunLog } from '../../adapters/store/run-log-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import { stableJson } from '../../base/stable-json.ts';
@@ -24,6 +25,8 @@ export async function saveVerdicts(
   for (let start = 0; start < verdicts.length; start += PER_TRANSACTION) {
     const some = verdicts.slice(start, start + PER_TRANSACTION);
     await database.transaction(async (transaction) => {
+      // Else two processes could both find that nobody has told yet.
+      await lockProject(transaction, projectId);
       for (const verdict of some) await save(transaction, projectId, verdict, isTold ? clock.nowMs() : null);
     });
     await nextTurn();

@@ -12,12 +12,18 @@ export function snapshotPrefix({
   return `${SNAPSHOTS}${projectId}/${endpointId}/${buildId}`;
 }
 
-const OBJECT_KEY = /^(snapshots\/\d+\/[\w-]+\/([\w-]+))\//;
+const OBJECT_KEY = /^(snapshots\/(\d+)\/[\w-]+\/([\w-]+))\//;
 
-/** The build that an object belongs to: `snapshots/7/e1/b1/manifest.json` → `snapshots/7/e1/b1`, `b1`. */
-export function buildOfObject(
-  key: string,
-): { readonly objectPrefix: string; readonly buildId: string } | undefined {
-  const [, objectPrefix, buildId] = OBJECT_KEY.exec(key) ?? [];
-  return objectPrefix === undefined || buildId === undefined ? undefined : { objectPrefix, buildId };
+/** A build by its objects. */
+export interface BuildOfObject {
+  readonly projectId: number;
+  readonly objectPrefix: string;
+  readonly buildId: string;
+}
+
+/** The build that an object belongs to: `snapshots/7/e1/b1/manifest.json` → 7, `snapshots/7/e1/b1`, `b1`. */
+export function buildOfObject(key: string): BuildOfObject | undefined {
+  const [, objectPrefix, project, buildId] = OBJECT_KEY.exec(key) ?? [];
+  if (objectPrefix === undefined || buildId === undefined) return undefined;
+  return { projectId: Number(project), objectPrefix, buildId };
 }

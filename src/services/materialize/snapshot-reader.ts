@@ -10,7 +10,7 @@ import type { SnapshotManifest } from '../../schema/snapshot-manifest.ts';
 import type { PlanOutcome } from '../execution/execute-plan.ts';
 import type { ResultForm } from '../execution/result-form.ts';
 import { checkBytes, readManifest, UnusableSnapshotError } from './checked-bytes.ts';
-import type { SnapshotFiles } from './snapshot-files.ts';
+import type { SnapshotSources, WrittenObject } from './snapshot-sources.ts';
 
 /** Where the objects of a snapshot lie, and what is expected to be there. */
 export type SnapshotPlace = Pick<
@@ -52,7 +52,7 @@ interface KeptManifest {
 interface ReaderParts {
   readonly engine: Engine;
   readonly objects: ObjectStore;
-  readonly snapshotFiles: SnapshotFiles;
+  readonly snapshotSources: SnapshotSources;
   readonly slices: LoopSlices;
 }
 
@@ -60,17 +60,17 @@ interface ReaderParts {
 export class SnapshotReader {
   readonly #engine: Engine;
   readonly #objects: ObjectStore;
-  readonly #files: SnapshotFiles;
+  readonly #sources: SnapshotSources;
   readonly #slices: LoopSlices;
   readonly #manifests = new LRUCache<string, KeptManifest>({
     maxSize: MANIFESTS_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
 
-  constructor({ engine, objects, snapshotFiles, slices }: ReaderParts) {
+  constructor({ engine, objects, snapshotSources, slices }: ReaderParts) {
     this.#engine = engine;
     this.#objects = objects;
-    this.#files = snapshotFiles;
+    this.#sources = snapshotSources;
     this.#slices = slices;
   }
 
@@ -83,10 +83,11 @@ export class SnapshotReader {
     const manifest = await this.#manifest(place);
     if (manifest.columns === null) return this.#readInsight(place, manifest);
     if (isReady(manifest, window)) return this.#readReady(place, manifest, window);
-    const objectKey = `${place.objectPrefix}/rows.parquet`;
+    const rows = rowsOf(place, manifest);
+    const { key: objectKey } = rows;
     const { tag } = await this.#factsOf(objectKey);
     const columns = storedColumns(manifest.columns);
-    const answer = await this.#files.use(objectKey, manifest.objects['rows.parquet'], (file) =>
+    const answer = await this.#sources.use(rows, (file) =>
       window.admit(() => readStoredRows(this.#engine, { ...window, file, columns }, window)),
     );
     const outcome: PlanOutcome = {
@@ -116,8 +117,7 @@ export class SnapshotReader {
     const manifest = await this.#manifest(place);
     if (manifest.columns === null) throw new UnusableSnapshotError('it is of another kind');
     const columns = storedColumns(manifest.columns);
-    const key = `${place.objectPrefix}/rows.parquet`;
-    return this.#files.use(key, manifest.objects['rows.parquet'], (file) =>
+    return this.#sources.use(rowsOf(place, manifest), (file) =>
       window.admit(async () =>
         work(await streamStoredRows(this.#engine, { ...window, file, columns }, format, window)),
       ),
@@ -191,6 +191,10 @@ export class SnapshotReader {
     if (facts === undefined) throw missing(key);
     return facts;
   }
+}
+
+function rowsOf({ projectId, objectPrefix }: SnapshotPlace, { objects }: SnapshotManifest): WrittenObject {
+  return { projectId, key: `${objectPrefix}/rows.parquet`, written: objects['rows.parquet'] };
 }
 
 function missing(key: string): UnusableSnapshotError {

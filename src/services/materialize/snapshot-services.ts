@@ -9,8 +9,8 @@ import type { Lane } from '../admission/lane.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CompiledVersions } from '../execution/compiled-versions.ts';
 import type { RunLimits } from '../execution/execution-services.ts';
-import type { SnapshotFiles } from './snapshot-files.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
+import type { SnapshotSources } from './snapshot-sources.ts';
 
 /** What building and comparing snapshots work with. */
 export interface SnapshotServices {
@@ -21,7 +21,7 @@ export interface SnapshotServices {
   readonly observe: Observe;
   readonly catalog: Pick<Catalog, 'context'>;
   readonly compiledVersions: CompiledVersions;
-  readonly snapshotFiles: SnapshotFiles;
+  readonly snapshotSources: SnapshotSources;
   readonly snapshotReader: SnapshotReader;
   readonly runLimits: RunLimits;
   readonly slices: LoopSlices;

@@ -2,12 +2,13 @@ import { deleteBelow, type ObjectStore } from '../../adapters/objects/object-sto
 import { findOpenBuilds, forgetBuilds } from '../../adapters/store/build-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import { findProject } from '../../adapters/store/project-store.ts';
+import { forgetSnapshotChecks } from '../../adapters/store/snapshot-check-store.ts';
 import {
   findRetiredSnapshots,
   findStoredPrefixes,
   forgetSnapshot,
 } from '../../adapters/store/snapshot-store.ts';
-import { buildOfObject, SNAPSHOTS, snapshotPrefix } from './snapshot-prefix.ts';
+import { type BuildOfObject, buildOfObject, SNAPSHOTS, snapshotPrefix } from './snapshot-prefix.ts';
 
 interface SweepServices {
   readonly database: Database;
@@ -22,6 +23,7 @@ export async function deleteRetired({ database, objects }: SweepServices, before
     const retired = await findRetiredSnapshots(database.query, beforeMs, RETIRED_AT_ONCE);
     for (const { projectId, buildId, objectPrefix } of retired) {
       await deleteBelow(objects, `${objectPrefix}/`);
+      await forgetSnapshotChecks(database.query, { projectId, objectPrefix });
       // Forgotten last, so that after a crash the objects are deleted once more.
       await forgetSnapshot(database.query, projectId, buildId);
     }
@@ -38,11 +40,11 @@ const PREFIXES_AT_ONCE = 500;
  * @returns how many objects were deleted
  */
 export async function sweepOrphans({ database, objects }: SweepServices): Promise<number> {
-  const keysByPrefix = new Map<string, { readonly buildId: string; readonly keys: string[] }>();
+  const keysByPrefix = new Map<string, BuildOfObject & { readonly keys: string[] }>();
   for (const key of await objects.list(SNAPSHOTS)) {
     const build = buildOfObject(key);
     if (build === undefined) continue;
-    const known = keysByPrefix.get(build.objectPrefix) ?? { buildId: build.buildId, keys: [] };
+    const known = keysByPrefix.get(build.objectPrefix) ?? { ...build, keys: [] };
     known.keys.push(key);
     keysByPrefix.set(build.objectPrefix, known);
   }
@@ -55,10 +57,11 @@ export async function sweepOrphans({ database, objects }: SweepServices): Promis
     const open = await findOpenBuilds(database.query, buildIds);
     const stored = await findStoredPrefixes(database.query, some);
     for (const prefix of some) {
-      const { buildId = '', keys = [] } = keysByPrefix.get(prefix) ?? {};
-      if (stored.has(prefix) || open.has(buildId)) continue;
-      for (const key of keys) await objects.delete(key);
-      deleted += keys.length;
+      const build = keysByPrefix.get(prefix);
+      if (build === undefined || stored.has(prefix) || open.has(build.buildId)) continue;
+      for (const key of build.keys) await objects.delete(key);
+      await forgetSnapshotChecks(database.query, build);
+      deleted += build.keys.length;
     }
   }
   return deleted;
@@ -73,7 +76,9 @@ export async function deleteOfGoneProject(
   build: Parameters<typeof snapshotPrefix>[0],
 ): Promise<void> {
   if ((await findProject(database.query, build.projectId)) !== undefined) return;
-  await deleteBelow(objects, `${snapshotPrefix(build)}/`);
+  const objectPrefix = snapshotPrefix(build);
+  await deleteBelow(objects, `${objectPrefix}/`);
+  await forgetSnapshotChecks(database.query, { projectId: build.projectId, objectPrefix });
 }
 
 const KEEP_BUILDS_MS = 30 * 86_400_000;

@@ -40,7 +40,7 @@ export async function writeInsight(
   const witness = new BytesWitness();
   const runId = `${job.buildId}_items`;
   const options = { timeoutMs: job.budget.timeoutMs, runId, signal: job.signal };
-  await services.snapshotFiles.use(key, facts, (file) =>
+  await services.snapshotSources.use({ projectId: job.projectId, key, written: facts }, (file) =>
     buildTurn(services, job)(runId, async () => {
       const { body } = await streamLines(services.engine, { file, items }, options);
       await services.objects.putStream(`${job.objectPrefix}/rows.parquet`, witness.watch(body));

@@ -1,5 +1,6 @@
 import type { EngineColumn, QueryLimits } from '../../adapters/engine/engine.ts';
 import { countStoredRows, readStoredRows } from '../../adapters/engine/statements/read-stored-rows.ts';
+import type { StoredFile } from '../../adapters/engine/statements/stored-file.ts';
 import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import type { PlannedQuery, RunPlan } from '../../query/plan.ts';
@@ -30,7 +31,7 @@ export async function writeTable(
     const { name, type: storedType } = stored[at] ?? { name: '', type: '' };
     return { label, type, name, stored_type: storedType };
   });
-  return services.snapshotFiles.use(key, rows, async (file) => {
+  return services.snapshotSources.use({ projectId: job.projectId, key, written: rows }, async (file) => {
     const count = await countStoredRows(services.engine, file);
     const ready = await writeReady(services, job, { file, columns: named });
     return { rows: count, columns: named, ...ready, objects: { 'rows.parquet': rows, ...ready.objects } };
@@ -88,7 +89,7 @@ async function streamRows(
 }
 
 interface FileRows {
-  readonly file: string;
+  readonly file: StoredFile;
   readonly columns: NonNullable<WrittenResult['columns']>;
 }
 

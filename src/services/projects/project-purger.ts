@@ -3,7 +3,7 @@ import { deleteProjectRows } from '../../adapters/engine/statements/delete-proje
 import { clearRewrites } from '../../adapters/engine/statements/fold-persons.ts';
 import { dropImportTables, importTables } from '../../adapters/engine/statements/import-rows.ts';
 import { deleteBelow, type ObjectStore } from '../../adapters/objects/object-store.ts';
-import { ensureCaptureProgress } from '../../adapters/store/capture-progress-store.ts';
+import { findHalfWritten } from '../../adapters/store/capture-progress-store.ts';
 import type { Database } from '../../adapters/store/database.ts';
 import { findImportIds } from '../../adapters/store/import-store.ts';
 import { findUnpurgedProjectIds } from '../../adapters/store/project-store.ts';
@@ -13,6 +13,7 @@ import type { Observe } from '../../base/observation.ts';
 import { untilDone } from '../../base/until-done.ts';
 import { turnOfProject } from '../admission/choose-next.ts';
 import type { Lane } from '../admission/lane.ts';
+import { underLease, type WriteLock } from '../leases/write-lease.ts';
 
 export interface PurgeServices {
   readonly database: Database;
@@ -23,8 +24,7 @@ export interface PurgeServices {
   /** The name of this replica's spool. */
   readonly replica: string;
   readonly upkeepLane: Lane;
-  /** Keeps everybody else from writing events while `work` runs. */
-  readonly writeLock: { hold<T>(projectId: number, work: () => Promise<T>): Promise<T> };
+  readonly writeLock: WriteLock;
 }
 
 /**
@@ -72,7 +72,10 @@ export class ProjectPurger {
 
   async #purge(projectId: number): Promise<boolean> {
     const { database, engine, objects, clock, writeLock } = this.#services;
-    if (!(await writeLock.hold(projectId, () => this.#removeRows(projectId)))) return false;
+    const isRemoved = await writeLock.hold(projectId, (lease) =>
+      removeRows(underLease(lease, this.#services), projectId),
+    );
+    if (!isRemoved) return false;
     // From here on nobody writes rows of the project into the engine: its persons and imports are gone, and new blocks
     // leave its events out.
     await clearRewrites(engine, projectId);
@@ -81,15 +84,14 @@ export class ProjectPurger {
     await markProjectPurged(database.query, projectId, clock.nowMs());
     return true;
   }
+}
 
-  /** False while a block that may hold the project's events has stored their persons and not yet written the events. */
-  async #removeRows(projectId: number): Promise<boolean> {
-    const { database, engine, replica } = this.#services;
-    const { appliedTo, writtenTo } = await ensureCaptureProgress(database.query, replica);
-    if (appliedTo > writtenTo) return false;
-    for (const importId of await findImportIds(database.query, projectId))
-      await dropImportTables(engine, importTables(importId, projectId));
-    await purgeProjectRows(database.query, projectId);
-    return true;
-  }
+/** False while a block that may hold the project's events has stored their persons and not yet written the events. */
+async function removeRows({ database, engine, replica }: PurgeServices, projectId: number): Promise<boolean> {
+  const halfWritten = await findHalfWritten(database.query);
+  if (engine.isShared ? halfWritten.length > 0 : halfWritten.includes(replica)) return false;
+  for (const importId of await findImportIds(database.query, projectId))
+    await dropImportTables(engine, importTables(importId, projectId));
+  await purgeProjectRows(database.query, projectId);
+  return true;
 }

@@ -7,7 +7,7 @@ import type { Lane } from '../admission/lane.ts';
 
 /** What promoting properties works with. */
 export interface PromoteServices {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Pick<Database, 'query' | 'alone'>;
   readonly engine: Pick<Engine, 'command'>;
   readonly clock: Clock;
   readonly observe: Observe;

@@ -25,8 +25,7 @@ const NONE: PromotedColumns = { events: new Map(), revision: '' };
 /**
  * Gives columns to properties of events that saved endpoints or many queries read, and takes columns back. The table of
  * the engine is the list of the columns. Every statement may be repeated, so a crash at any moment only delays the work
- * until the next look. Processes that share an engine need no order among them: with the same facts they choose the
- * same.
+ * until the next look. Of processes that share an engine one chooses at a time, and all read the table at each look.
  */
 export class PropertyPromoter {
   readonly #services: PromoteServices;
@@ -55,6 +54,11 @@ export class PropertyPromoter {
     this.#rounds.start(() => this.look(), this.#settings.pollMs);
   }
 
+  /** Looks soon, because an endpoint was saved. */
+  wake(): void {
+    this.#rounds.wake();
+  }
+
   /** Resolves when the running step has ended. The engine goes on writing columns that it has begun. */
   stop(): Promise<void> {
     return this.#rounds.stop();
@@ -63,8 +67,13 @@ export class PropertyPromoter {
   /** Chooses once, and does what is to be done now. */
   async look(): Promise<void> {
     const { signal } = this.#rounds;
+    const { upkeepLane, database } = this.#services;
     await this.#rounds.guard(async () => {
-      if (!signal.aborted) await this.#services.upkeepLane.run(ALL_PROJECTS, { signal }, () => this.#look());
+      if (signal.aborted) return;
+      // Not in the lane, where it may wait for longer than a column that another process has retired stays.
+      const columns = await this.#learn();
+      if (columns.length === 0 && this.#settings.mostColumns === 0) return;
+      await upkeepLane.run(ALL_PROJECTS, { signal }, () => database.alone('promote', () => this.#look()));
     });
   }
 
@@ -72,7 +81,6 @@ export class PropertyPromoter {
     const { engine, clock } = this.#services;
     const nowMs = clock.nowMs();
     const columns = await this.#learn();
-    if (columns.length === 0 && this.#settings.mostColumns === 0) return;
     const choice = choosePromotions(await readPromotionFacts(this.#services, this.#settings, columns));
     // This process stops using the columns first. Other processes read the comment of a column and stop long before it
     // is dropped.

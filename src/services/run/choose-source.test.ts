@@ -13,6 +13,7 @@ const PLAIN: SourceQuestion = {
   snapshot: 'materialized_not_built',
   cached: 'absent',
   isCachedNewer: false,
+  isNewerElsewhere: false,
   mayServeStale: false,
 };
 const MATERIALIZED: SourceQuestion = { ...PLAIN, isMaterialized: true, snapshot: 'current' };

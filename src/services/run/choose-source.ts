@@ -5,6 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import { syncIntervalMs } from '../../schema/endpoint.ts';
 import type { RefreshMode } from '../../schema/run-request.ts';
 import type { Warning } from '../../schema/warning.ts';
+import type { NewerResults } from '../cache/newer-results.ts';
 import type { CacheLookup, ResultCache } from '../cache/result-cache.ts';
 import type { Stages } from '../execution/stages.ts';
 import type { StoredResult } from '../execution/stored-result.ts';
@@ -40,6 +41,7 @@ export type Source =
 interface ChooseServices {
   readonly clock: Clock;
   readonly resultCache: ResultCache<StoredResult>;
+  readonly newerResults?: NewerResults;
 }
 
 /** A run that only limits can refuse, and the source of its answer. */
@@ -89,9 +91,22 @@ export function findSource(
     snapshot: standing,
     cached: cached.state,
     isCachedNewer: cached.state !== 'absent' && cached.entry.computedAtMs > (snapshot?.builtAtMs ?? 0),
+    isNewerElsewhere: isNewerElsewhere(services, call, run, snapshot),
     mayServeStale: isWithin(endpoint.staleWhileRevalidateSeconds, cached, run, call),
   });
   return { run, source, cached, snapshot };
+}
+
+/** True while another service has a result, young enough, that a caller forced after the snapshot was built. */
+function isNewerElsewhere(
+  { newerResults }: Pick<ChooseServices, 'newerResults'>,
+  { nowMs }: RunCall,
+  { key, cacheAgeSeconds }: CheckedRun,
+  snapshot: SnapshotRecord | undefined,
+): boolean {
+  const newestMs = newerResults?.newestMs(key);
+  if (newestMs === undefined || snapshot === undefined) return false;
+  return newestMs > snapshot.builtAtMs && nowMs - newestMs < cacheAgeSeconds * 1000;
 }
 
 /** Results made after this time come from a clock that was set back. A call with its own clock may lie before them. */
@@ -124,6 +139,8 @@ export interface SourceQuestion {
   readonly cached: 'fresh' | 'expired' | 'absent';
   /** The cached result was computed after the snapshot was built. */
   readonly isCachedNewer: boolean;
+  /** Another service has a result that was computed after the snapshot was built. */
+  readonly isNewerElsewhere: boolean;
   /** The expired entry is young enough for the endpoint's `stale_while_revalidate_seconds`. */
   readonly mayServeStale: boolean;
 }
@@ -146,7 +163,7 @@ export function chooseSource(question: SourceQuestion): Source {
     return { from: 'direct', reason: 'refresh_forced', isForced: true };
   if (cached === 'fresh' && !(hasSnapshot && !question.isCachedNewer))
     return { from: 'cache', reason: 'cache_fresh' };
-  if (hasSnapshot) return FROM_SNAPSHOT;
+  if (hasSnapshot && !question.isNewerElsewhere) return FROM_SNAPSHOT;
   if (cached === 'expired' && question.mayServeStale)
     return { from: 'cache', reason: 'stale_while_revalidate' };
   return { from: 'direct', reason: directReason(question), isForced: false };

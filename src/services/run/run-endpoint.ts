@@ -23,7 +23,10 @@ import { type StreamedAnswer, streamAnswer } from './stream-answer.ts';
  * @throws AppError with any code of a run
  */
 export async function runEndpoint(services: RunServices, call: RunCall): Promise<RunAnswer | StreamedAnswer> {
-  const decided = await services.catalog.whenKnown((known) => decideRun(services, call, known));
+  const decide = () => services.catalog.whenKnown((known) => decideRun(services, call, known));
+  const first = await decide();
+  // What came is judged as if it had been there before.
+  const decided = (await bringsResult(services, call, first)) ? await decide() : first;
   const { run, source } = decided;
   if (NEEDS_BUILD.has(source.reason)) await hastenNext(services, call, decided);
   if (run.form.kind === 'stream') return streamAnswer(services, call, decided);
@@ -40,6 +43,16 @@ export async function runEndpoint(services: RunServices, call: RunCall): Promise
     default:
       return unreachable(source);
   }
+}
+
+/** True when a result of another service came into memory. */
+async function bringsResult(
+  { sharedResults }: RunServices,
+  { hasOwnClock }: RunCall,
+  { run, source }: DecidedRun,
+): Promise<boolean> {
+  const isWanted = source.from === 'direct' && !source.isForced && run.form.kind === 'whole' && !hasOwnClock;
+  return isWanted && (await sharedResults?.bring(run.key)) === true;
 }
 
 /** The first turn of `runEndpoint`: the answer when it is in memory, else null. @throws what `runEndpoint` throws */
