@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { freezeEngine } from '../adapters/engine/embedded/freeze-engine.ts';
-import { startEmbeddedEngine } from '../adapters/engine/embedded/supervisor.ts';
 import type { Engine } from '../adapters/engine/engine.ts';
 import { inLane } from '../adapters/engine/in-lane.ts';
+import type { Kv } from '../adapters/kv/kv.ts';
 import type { ObjectStore } from '../adapters/objects/object-store.ts';
 import { logSink } from '../adapters/observe/log-sink.ts';
 import { type Metrics, type MetricsProbes, metricsSink } from '../adapters/observe/metrics-sink.ts';
@@ -17,25 +17,19 @@ import { LoopSlices } from '../base/loop-slices.ts';
 import type { Observe } from '../base/observation.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { wait } from '../base/wait.ts';
-import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
 import { KeyUses } from '../services/access/key-uses.ts';
-import { EngineAdmission } from '../services/admission/engine-admission.ts';
 import { Lanes } from '../services/admission/lanes.ts';
 import { BackupMoments } from '../services/backup/backup-moments.ts';
-import { ResultCache } from '../services/cache/result-cache.ts';
-import { SingleFlight } from '../services/cache/single-flight.ts';
 import type { DeletionServices } from '../services/capture/deletion/deletion-services.ts';
 import { EventDeletions } from '../services/capture/deletion/event-deletions.ts';
 import { EventExpirer } from '../services/capture/deletion/event-expirer.ts';
 import { PersonFolder } from '../services/capture/fold/person-folder.ts';
+import { ImportBytes } from '../services/capture/import/import-bytes.ts';
 import { ImportFolder } from '../services/capture/import/import-folder.ts';
 import { ImportQueue, type ImportServices } from '../services/capture/import/import-queue.ts';
 import { type Capture, type CaptureOptions, openCapture } from '../services/capture/open-capture.ts';
 import { UnknownTokenBytes } from '../services/capture/protocol/unknown-token-bytes.ts';
 import { Catalog } from '../services/catalog/catalog.ts';
-import { Compiling } from '../services/catalog/compiling.ts';
-import { ActiveRuns } from '../services/execution/active-runs.ts';
-import { CompiledVersions } from '../services/execution/compiled-versions.ts';
 import { withLists } from '../services/execution/with-lists.ts';
 import { EndpointJudge } from '../services/judge/endpoint-judge.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
@@ -43,27 +37,35 @@ import { LookupBuilder } from '../services/lookups/lookup-builder.ts';
 import { ProjectPurger } from '../services/projects/project-purger.ts';
 import type { PromotionSettings } from '../services/promote/promote-services.ts';
 import { PropertyPromoter } from '../services/promote/property-promoter.ts';
-import { CheckedRuns } from '../services/run/check-run.ts';
-import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from './config.ts';
+import { engineSettingsObstacle } from './engine-address.ts';
 import { foldSettings } from './fold-settings.ts';
 import { keepFolderFormat } from './folder-format.ts';
 import { holdStore } from './hold-store.ts';
 import { lookupParts } from './lookup-parts.ts';
 import { materializeParts } from './materialize-parts.ts';
+import { nameEngine } from './name-engine.ts';
+import { engineFolder, openEngine } from './open-engine.ts';
 import { openGeoip } from './open-geoip.ts';
+import { openKv } from './open-kv.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { openStore } from './open-store.ts';
 import { openWorkers } from './open-workers.ts';
+import type { OpenedEngine } from './opened-engine.ts';
 import { preparePrivateFolder } from './private-folder.ts';
 import { replicaName } from './replica-name.ts';
+import { replicaParts } from './replica-parts.ts';
+import { runParts } from './run-parts.ts';
+import { sumRates } from './shared-parts.ts';
 
 /** The parts of a service, made and connected, and how to end them. */
 export interface Composition {
   readonly services: Services;
   readonly metrics: Metrics;
   readonly hold: EngineHold;
+  /** As `OpenedEngine.prepare`: nothing else asks the engine before. */
+  readonly prepareEngine: OpenedEngine['prepare'];
   /** Ends what was started, in reverse order. */
   close(): Promise<void>;
 }
@@ -81,6 +83,10 @@ export async function compose(settings: Settings): Promise<Composition> {
   const close = async (): Promise<void> => {
     for (const end of closers.splice(0).reverse()) await end();
   };
+  const closing = <Part extends { close(): Promise<void> } | undefined>(part: Part): Part => {
+    closers.push(() => part?.close());
+    return part;
+  };
   try {
     keepFolderFormat(settings.dataDir);
     const metrics = metricsSink();
@@ -90,10 +96,8 @@ export async function compose(settings: Settings): Promise<Composition> {
     const hold = await holdStore(settings, log);
     closers.push(() => hold.release());
     // Nothing is started yet. Whoever sends tasks has ended before.
-    const workers = openWorkers(settings);
-    closers.push(() => workers.close());
-    const database = await openStore(settings, { observe: allOf([log, metrics.observe]), workers });
-    closers.push(() => database.close());
+    const workers = closing(openWorkers(settings));
+    const database = closing(await openStore(settings, { observe: allOf([log, metrics.observe]), workers }));
     // Nobody else has the data folder, so that whoever held a lease in it is dead.
     if (settings.databaseUrl === undefined) await endLeases(database.query);
     const runLog = new RunLogSink(database, clock, (error) =>
@@ -102,51 +106,47 @@ export async function compose(settings: Settings): Promise<Composition> {
     closers.push(() => runLog.flush());
     const observe = allOf([log, metrics.observe, (observation) => runLog.observe(observation)]);
     if (exposure !== null) observe({ kind: 'warning', about: 'data folder', detail: exposure });
-    const engine = await startEngine(settings, observe);
-    closers.push(() => engine.close());
+    const { engine, prepare } = await openEngine(settings, { database, clock, observe });
+    closing(engine);
+    const { prepareEngine, engineName } = nameEngine(settings, database, prepare);
+    const kv = closing(await openKv(settings, engineName, observe));
     const parts = {
+      kv,
       database,
       engine,
       workers,
       clock,
       observe,
       slices: new LoopSlices(),
-      lanes: lanesOf(settings),
+      lanes: lanesOf(settings, engine, () => services.replicas.liveReplicas()),
     };
-    const capture = await openCapture(parts, captureOptions(settings));
-    closers.push(() => capture.close());
-    const objects = await openObjectStore(settings);
-    closers.push(() => objects.close());
-    const services = connect(settings, { ...parts, objects, capture, hold });
-    closers.push(() => services.projectPurger.close());
-    closers.push(() => services.importQueue.close());
-    closers.push(() => services.eventDeletions.close());
-    closers.push(() => services.personFolder.close());
-    closers.push(() => services.eventExpirer.close());
+    const capture = closing(await openCapture(parts, captureOptions(settings)));
+    const objects = closing(await openObjectStore(settings));
+    const services: Services = connect(settings, { ...parts, objects, capture, hold });
+    closers.push(() => services.replicas.stop());
+    closers.push(sumRates(parts, settings, services));
+    for (const part of workBehindAnswers(services)) closing(part);
     await services.backupMoments.close();
     await services.snapshotFiles.clear();
-    metrics.probe(probesOf(services));
-    return { services, metrics, hold, close };
+    metrics.probe(probesOf(services, kv));
+    return { services, metrics, hold, prepareEngine, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function startEngine(settings: Settings, observe: Observe): Promise<Engine> {
-  return startEmbeddedEngine({
-    folder: engineFolder(settings),
-    allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
-    places: { read: settings.maxQueries, long: settings.maxStreams + settings.maxBuilds },
-    observe,
-  });
+function workBehindAnswers({
+  projectPurger,
+  importQueue,
+  eventDeletions,
+  personFolder,
+  eventExpirer,
+}: Services): readonly { close(): Promise<void> }[] {
+  return [projectPurger, importQueue, eventDeletions, personFolder, eventExpirer];
 }
 
-function engineFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
-  return path.join(dataDir, 'engine');
-}
-
-function probesOf(services: Services): MetricsProbes {
+function probesOf(services: Services, kv: Kv | undefined): MetricsProbes {
   return {
     cacheBytes: () => services.resultCache.byteLength,
     cacheEntries: () => services.resultCache.entryCount,
@@ -158,6 +158,7 @@ function probesOf(services: Services): MetricsProbes {
     promotedProperties: () => services.promoter.current.events.size,
     runningTasks: () => services.workers.running,
     waitingTasks: () => services.workers.waiting,
+    ...(kv && { isRedisUp: () => kv.isUp }),
   };
 }
 /** How long it may take until a property that is read much gets its column. */
@@ -170,6 +171,7 @@ const LOOKUP_SETTINGS = { pollMs: 2_000, stepRows: 500_000 };
 const JUDGE_POLL_MS = 2_000;
 
 interface Started {
+  readonly kv: Kv | undefined;
   readonly database: Database;
   readonly engine: Engine;
   readonly objects: ObjectStore;
@@ -184,7 +186,7 @@ interface Started {
 
 function connect(
   settings: Settings,
-  { database, engine, objects, workers, clock, observe, slices, capture, hold, lanes }: Started,
+  { kv, database, engine, objects, workers, clock, observe, slices, capture, hold, lanes }: Started,
 ): Services {
   const { rateLimits } = settings;
   const bulk = inLane(engine, 'bulk');
@@ -194,24 +196,20 @@ function connect(
   const ofUpkeep = { database, engine: bulk, clock, observe, wait, upkeepLane };
   const promoter = new PropertyPromoter(ofUpkeep, promotionSettings(settings));
   const catalog = new Catalog(database, promoter);
-  const run = { ...runParts(settings, { catalog, engine, clock, lanes, workers }), slices };
+  const run = { ...runParts(settings, { catalog, engine, clock, lanes, workers, kv, database }), slices };
   const listing = withLists(engine, database);
   const captureServices: ImportServices & Omit<DeletionServices, keyof typeof run> & typeof run = {
     ...run,
-    engine,
-    database,
-    clock,
-    observe,
-    workers,
-    catalog,
+    ...{ engine, database, clock, observe, workers, catalog },
     ...ofCapture,
     deletionLane: lanes.deletion,
     importLane: lanes.import,
-    importFolder: importFolderOf(settings),
+    ...importParts(settings, engine, objects),
     geoipDatabase: openGeoip(settings.geoipFile),
     captureLimits: { maxBodyBytes: settings.maxCaptureBytes, waitTimeoutMs: settings.captureWaitMs },
     unknownTokenBytes: unknownTokenBytes(settings, clock, slices),
   };
+  capture.lateDeletions.planBy(captureServices);
   return {
     ...materializeParts(settings, {
       ...{ database, engine: listing, objects, workers, clock, observe, catalog, run, hold, lanes },
@@ -231,7 +229,7 @@ function connect(
       { database, clock, observe, wait, catalog, compiling: run.compiling },
       { pollMs: JUDGE_POLL_MS },
     ),
-    activeRuns: new ActiveRuns(),
+    ...replicaParts({ database, observe, replica, captureWriter: capture.captureWriter }),
     testClock: clock instanceof SettableClock ? clock : null,
     objects,
     workers,
@@ -286,60 +284,19 @@ function unknownTokenBytes(
   );
 }
 
-/** The parts that only runs use. */
-function runParts(
+/** Where files of imports are kept: in a folder, or in the bucket that an engine elsewhere reads. */
+function importParts(
   settings: Settings,
-  {
-    catalog,
-    engine,
-    clock,
-    lanes,
-    workers,
-  }: Pick<Started, 'engine' | 'clock' | 'lanes' | 'workers'> & Pick<RunServices, 'catalog'>,
-): Pick<
-  RunServices,
-  | 'catalog'
-  | 'compiling'
-  | 'compiledVersions'
-  | 'checkedRuns'
-  | 'resultCache'
-  | 'flights'
-  | 'admission'
-  | 'runLimits'
-> {
-  const rate = executionRate(settings, clock);
-  const compiling = new Compiling(workers, rate);
-  return {
-    catalog,
-    compiling,
-    compiledVersions: new CompiledVersions(compiling),
-    checkedRuns: new CheckedRuns(),
-    resultCache: new ResultCache(settings.cacheBytes),
-    flights: new SingleFlight(),
-    admission: new EngineAdmission({ engine, rate, lanes, queueTimeoutMs: settings.queueTimeoutMs }),
-    runLimits: {
-      executionTimeoutMs: settings.executionTimeoutMs,
-      queueTimeoutMs: settings.queueTimeoutMs,
-      streamTimeoutMs: settings.streamTimeoutMs,
-      memoryBytes: settings.queryMemoryBytes,
-      answerRows: settings.answerRows,
-      answerBytes: settings.answerBytes,
-    },
-  };
-}
-
-function executionRate({ rateLimits }: Settings, clock: Clock): RateLimiter {
-  const { executionsPerMinute, executionsPerHour } = rateLimits;
-  const policies = [
-    { name: 'executions', quota: executionsPerMinute, windowSeconds: 60 },
-    { name: 'executions-hour', quota: executionsPerHour, windowSeconds: 3600 },
-  ];
-  return new RateLimiter(policies, clock);
-}
-
-function importFolderOf(settings: Settings): ImportFolder {
+  { objectsFrom }: Engine,
+  objects: ObjectStore,
+): Pick<ImportServices, 'importFolder' | 'importBytes'> {
   const { importMaxBytes: maxBytes, importWaitingBytes: maxWaitingBytes } = settings;
-  return new ImportFolder(path.join(settings.dataDir, 'imports'), { maxBytes, maxWaitingBytes });
+  const folder = path.join(settings.dataDir, 'imports');
+  const bucket = objectsFrom === 's3' ? objects : null;
+  return {
+    importFolder: new ImportFolder(folder, { maxBytes, maxWaitingBytes }, bucket),
+    importBytes: new ImportBytes(objects),
+  };
 }
 
 function captureOptions(settings: Settings): CaptureOptions {
@@ -351,7 +308,9 @@ function captureOptions(settings: Settings): CaptureOptions {
   };
 }
 
-function lanesOf(settings: Settings): Lanes {
+function lanesOf(settings: Settings, engine: Engine, liveServices: () => number): Lanes {
+  // A server has no places that it counts; the process of an engine does.
+  const sharing = { liveServices, isCountedThere: () => engine.form === undefined };
   return new Lanes({
     reads: {
       all: settings.maxQueries,
@@ -361,19 +320,18 @@ function lanesOf(settings: Settings): Lanes {
     streams: settings.maxStreams,
     builds: settings.maxBuilds,
     waiting: settings.maxWaitingQueries,
+    ...(engine.isShared && { sharing }),
   });
 }
 
 /** Settings that name something of the scale-out work are refused and not ignored. */
 function refuseUnavailable(settings: Settings): void {
-  const named = {
-    SLUICE_ENGINE_URL: settings.engineUrl,
-    SLUICE_ENGINE_CLUSTER: settings.engineCluster,
-    SLUICE_REDIS_URL: settings.redisUrl,
-  };
-  const set = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (set.length > 0)
-    throw new StartupError(`This version does not support ${set.join(', ')} yet; unset it.`);
+  const obstacle = engineSettingsObstacle(settings);
+  if (obstacle !== null) throw new StartupError(obstacle);
+  if (settings.redisUrl !== undefined && settings.databaseUrl === undefined)
+    throw new StartupError(
+      'SLUICE_REDIS_URL is for services that share a PostgreSQL database: set SLUICE_DATABASE_URL too, or unset it.',
+    );
 }
 
 function allOf(sinks: readonly Observe[]): Observe {

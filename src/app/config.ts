@@ -24,6 +24,12 @@ function commaList(given: unknown): unknown {
   return given.split(',').flatMap((entry) => entry.trim() || []);
 }
 
+/** True for an address and nothing behind it: `https://sluice:secret@host:8701`. */
+function isAddress(url: string): boolean {
+  const { pathname, search, hash } = new URL(url);
+  return pathname === '/' && search === '' && hash === '';
+}
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
@@ -71,15 +77,56 @@ export const settingsSchema = z.strictObject({
     .meta({ secret: true }),
   demo: flag().default(false).describe('Load the demo into project 1 when the store is empty'),
   engineUrl: z
-    .url({ protocol: /^https?$/ })
+    .preprocess(
+      commaList,
+      z
+        .array(z.url({ protocol: /^https?$/ }).refine(isAddress, 'must have no path, query or fragment'))
+        .min(1),
+    )
     .optional()
-    .describe('ClickHouse server; embedded chDB when not set')
+    .describe(
+      'Engine that services share (`sluice engine`), as https://sluice:SECRET@host:8701, several addresses separated by commas, or a ClickHouse server, not proven on a real one yet; embedded in this service when not set',
+    )
     .meta({ secret: true }),
+  engineSecret: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Secret of the engine that services share: of services when SLUICE_ENGINE_URL has none, and of `sluice engine`, which makes one at its first start when not set',
+    )
+    .meta({ secret: true }),
+  engineCaFile: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('PEM file of the authority behind the certificate of that engine; the known ones when not set'),
   engineCluster: z
     .string()
     .regex(/^\w+$/)
     .optional()
-    .describe('Name of the ClickHouse cluster that tables are made on'),
+    .describe('Name of the ClickHouse cluster that tables are made on; not proven on a real cluster yet'),
+  engineQuorum: integer(0, 9)
+    .optional()
+    .describe(
+      'Replicas of a shard of that cluster that must have an event before it counts as written; most of them where every shard has three or more, else one, when not set',
+    )
+    .meta({ unit: 'replicas' }),
+  engineTlsCertificate: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('PEM file with the certificate of `sluice engine`, its own first; plain HTTP when not set'),
+  engineTlsKey: z.string().min(1).optional().describe('PEM file with the key of that certificate'),
+  insecureNetwork: flag()
+    .default(false)
+    .describe('Let `sluice engine` listen without TLS where others than this machine reach it'),
+  shards: integer(1, 2)
+    .default(1)
+    .describe(
+      'Shards that `sluice engine` splits events into, all in one process: 2 is for tests, on loopback only',
+    )
+    .meta({ unit: 'shards' }),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -94,9 +141,12 @@ export const settingsSchema = z.strictObject({
     .meta({ unit: 'connections' }),
   redisUrl: z
     .string()
-    .regex(/^rediss?:\/\//, 'must begin with redis://')
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .refine((text) => URL.canParse(text), 'must be an address such as redis://user:password@host:6379/0')
     .optional()
-    .describe('Redis shared by replicas; in-process when not set')
+    .describe(
+      'Redis that all services on the PostgreSQL database share, for results, rates and one computation at a time; each service works for itself when not set',
+    )
     .meta({ secret: true }),
   objectStore: z
     .string()

@@ -1,4 +1,3 @@
-import { open, rename } from 'node:fs/promises';
 import type { Engine } from '../adapters/engine/engine.ts';
 import { nextNumber } from '../adapters/store/counter-store.ts';
 import type { Database, Queryable } from '../adapters/store/database.ts';
@@ -10,6 +9,7 @@ import { StartupError } from '../base/startup-error.ts';
 import { projectCreateSchema } from '../schema/project.ts';
 import { hashSecret, isDamagedSecret, newSecret, secretHint } from '../services/access/secret.ts';
 import { createProject } from '../services/projects/create-project.ts';
+import { writePrivateFile } from './write-private-file.ts';
 
 export interface FirstStartServices {
   readonly database: Database;
@@ -84,17 +84,4 @@ async function insertRootKey(db: Queryable, id: string, rootKey: string, nowMs: 
     expiresAtMs: null,
     lastUsedAtMs: null,
   });
-}
-
-/** Writes a whole file that only its owner may read, durable when it resolves. */
-async function writePrivateFile(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${newUuid()}.tmp`;
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
 }

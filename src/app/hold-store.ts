@@ -9,15 +9,15 @@ import type { Observe } from '../base/observation.ts';
 import type { Settings } from './config.ts';
 import { knownReplicaName, replicaName } from './replica-name.ts';
 
-type HeldSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'testSeparateEngines'>;
+type HeldSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'engineUrl' | 'testSeparateEngines'>;
 
 /**
- * Makes sure that no other engine answers for the metadata store of the settings. Call it with the data folder locked,
- * which holds a store in it already.
- * @throws StartupError naming the engine that has the store
+ * Makes sure that no other engine answers for the metadata store of the settings, and that no other service has the
+ * name of this one. Call it with the data folder locked, which holds a store in it already.
+ * @throws StartupError naming the engine that has the store, or the name that is taken
  */
 export async function holdStore(settings: HeldSettings, observe: Observe): Promise<EngineHold> {
-  const { databaseUrl: url, dataDir, testSeparateEngines } = settings;
+  const { databaseUrl: url, testSeparateEngines } = settings;
   if (url === undefined) return ownStore;
   if (testSeparateEngines) {
     observe({
@@ -25,11 +25,11 @@ export async function holdStore(settings: HeldSettings, observe: Observe): Promi
       about: 'engines',
       detail: 'SERVICES WITH OTHER EVENTS MAY USE THE SAME STORE',
     });
-    return ownStore;
   }
   return PostgresEngineHold.take({
     url,
-    dataDir,
+    engine: engineOf(settings),
+    isShared: testSeparateEngines || settings.engineUrl !== undefined,
     engineId: replicaName(settings),
     onChange: (state, detail) =>
       observe(
@@ -47,8 +47,14 @@ export async function holdStore(settings: HeldSettings, observe: Observe): Promi
 export async function checkHolder(settings: HeldSettings): Promise<void> {
   const { databaseUrl: url, dataDir, testSeparateEngines } = settings;
   if (url === undefined || testSeparateEngines) return;
-  const holder = await findEngineHolder(url).catch((error: unknown) => {
+  const isShared = settings.engineUrl !== undefined;
+  const holder = await findEngineHolder(url, isShared).catch((error: unknown) => {
     throw unusableServer(error);
   });
-  if (holder !== undefined && holder !== knownReplicaName(dataDir)) throw refusalBeside(holder, dataDir);
+  if (holder !== undefined && holder !== knownReplicaName(dataDir))
+    throw refusalBeside(holder, engineOf(settings));
+}
+
+function engineOf({ engineUrl, dataDir }: HeldSettings): string {
+  return engineUrl === undefined ? `the engine in ${dataDir}` : 'the engine of SLUICE_ENGINE_URL';
 }

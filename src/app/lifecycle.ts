@@ -7,10 +7,12 @@ import type { Readiness } from '../http/routes/health-routes.ts';
 import type { Services } from '../services/services.ts';
 import { compose } from './compose.ts';
 import type { Settings } from './config.ts';
+import { engineSettingsObstacle } from './engine-address.ts';
 import { firstStart, type InitialCredentials } from './first-start.ts';
 import { folderObstacle } from './folder-obstacle.ts';
 import { dataObstacle } from './open-store.ts';
 import { portObstacles } from './port-obstacles.ts';
+import { followTestClock } from './replica-parts.ts';
 
 /** A started service. */
 export interface RunningService {
@@ -31,12 +33,16 @@ export interface RunningService {
 /**
  * Starts a service: store and engine, then the listener, then the first project on an empty store. Requests other
  * than health checks are answered 503 until `open` is called, so that the caller can load data before.
+ * @param stopping ends the wait for an engine elsewhere that cannot be reached
  * @throws StartupError
  */
-export async function startService(settings: Settings): Promise<RunningService> {
+export async function startService(
+  settings: Settings,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<RunningService> {
   const obstacles = await obstaclesToStart(settings);
   if (obstacles.length > 0) throw new StartupError(obstacles.join('\n'));
-  const { services, metrics, hold, close } = await compose(settings);
+  const { services, metrics, hold, prepareEngine, close } = await compose(settings);
   let isOpen = false;
   const state = (): ReturnType<Readiness['state']> => {
     if (!isOpen) return 'closed';
@@ -71,6 +77,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       port: settings.metricsPort ?? 0,
     });
     const metricsUrl = metricsAddress === undefined ? null : `${metricsAddress}/metrics`;
+    await prepareEngine(stopping);
     const options = { url, credentialsFile: credentialsFile(settings), rootKey: settings.rootKey };
     const credentials = await firstStart(services, options);
     await goOn(services);
@@ -95,10 +102,12 @@ export async function startService(settings: Settings): Promise<RunningService> 
 
 /** Prepares the engine, and goes on with the work that an earlier process left. */
 async function goOn(services: Services): Promise<void> {
+  followTestClock(services);
   // The engine may be another one than they were made with.
   const projectIds = await services.catalog.whenKnown((known) => known.projects(null));
-  for (const id of projectIds) await services.engine.ensureProject(id);
+  await services.engine.prepareProjects(projectIds);
   await services.promoter.open();
+  services.replicas.start();
   services.projectPurger.start();
   await services.importQueue.start();
   await services.eventDeletions.start();
@@ -106,8 +115,11 @@ async function goOn(services: Services): Promise<void> {
 
 /** Why the service cannot start here, in one sentence each with the way out. Changes nothing, and starts no engine. */
 export async function obstaclesToStart(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'host' | 'port' | 'metricsPort'>,
+  settings: Parameters<typeof engineSettingsObstacle>[0] &
+    Pick<Settings, 'dataDir' | 'host' | 'port' | 'metricsPort'>,
 ): Promise<readonly string[]> {
+  const engine = engineSettingsObstacle(settings);
+  if (engine !== null) return [engine];
   const folder = folderObstacle(settings.dataDir) ?? (await dataObstacle(settings));
   return [...(folder === null ? [] : [folder]), ...(await portObstacles(settings))];
 }

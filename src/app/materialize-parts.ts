@@ -5,6 +5,7 @@ import type { Database } from '../adapters/store/database.ts';
 import type { EngineHold } from '../adapters/store/engine-hold.ts';
 import type { Workers } from '../adapters/workers/workers.ts';
 import type { Clock } from '../base/clock.ts';
+import { unreachable } from '../base/invariant.ts';
 import type { Observe } from '../base/observation.ts';
 import { wait } from '../base/wait.ts';
 import type { Lanes } from '../services/admission/lanes.ts';
@@ -13,7 +14,9 @@ import { buildSnapshot } from '../services/materialize/build-snapshot.ts';
 import type { SchedulerSettings } from '../services/materialize/materialize-services.ts';
 import { BuildScheduler } from '../services/materialize/scheduler.ts';
 import { SnapshotFiles } from '../services/materialize/snapshot-files.ts';
+import { SnapshotObjects } from '../services/materialize/snapshot-objects.ts';
 import { SnapshotReader } from '../services/materialize/snapshot-reader.ts';
+import { type SnapshotSources, sourcesOfFiles } from '../services/materialize/snapshot-sources.ts';
 import { HotAnswers } from '../services/run/answer-from-snapshot.ts';
 import type { RunServices } from '../services/run/run-services.ts';
 import type { Services } from '../services/services.ts';
@@ -41,19 +44,21 @@ export function materializeParts(settings: Settings, started: Started): Material
     folder: path.join(settings.dataDir, 'snapshot-copies'),
     maxBytes: settings.snapshotCopyBytes,
   });
+  const snapshotSources = sourcesFor(engine, snapshotFiles, started);
   const snapshotReader = new SnapshotReader({
     engine,
     objects,
-    snapshotFiles,
+    snapshotSources,
     slices: started.run.slices,
   });
   const buildLane = started.lanes.build;
-  const services = { ...started, ...started.run, snapshotFiles, snapshotReader, buildLane };
+  const services = { ...started, ...started.run, snapshotSources, snapshotReader, buildLane };
   return {
     scheduler: new BuildScheduler(
       {
         ...{ database, clock, observe, objects, snapshotFiles, wait },
-        mayBuild: () => hold.state === 'held',
+        // What is built is for all services on the store, so it comes from the engine of all.
+        mayBuild: () => hold.state === 'held' && (engine.isShared || !settings.testSeparateEngines),
         buildSnapshot: (job) => buildSnapshot(services, job),
       },
       schedulerSettings(settings),
@@ -62,6 +67,22 @@ export function materializeParts(settings: Settings, started: Started): Material
     snapshotReader,
     hotAnswers: new HotAnswers(objects, settings.snapshotMemoryBytes),
   };
+}
+
+/** Where the engine reads the objects of snapshots: files of this machine, or the bucket. */
+function sourcesFor(
+  { objectsFrom }: Pick<Engine, 'objectsFrom'>,
+  files: SnapshotFiles,
+  parts: Pick<Started, 'objects' | 'database' | 'clock'>,
+): SnapshotSources {
+  switch (objectsFrom) {
+    case 'file':
+      return sourcesOfFiles(files);
+    case 's3':
+      return new SnapshotObjects(parts);
+    default:
+      return unreachable(objectsFrom);
+  }
 }
 
 /** Silence of a process after which its builds are taken over. */

@@ -82,7 +82,7 @@ function storeFile(dataDir: string): string {
  * @throws StartupError saying why it cannot
  */
 export async function checkStore(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'testSeparateEngines'>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'engineUrl' | 'testSeparateEngines'>,
 ): Promise<string> {
   if (settings.databaseUrl === undefined) return 'SQLite in the data folder';
   const version = await checkPostgres(settings.databaseUrl);

@@ -27,6 +27,8 @@ export interface SettingsSources {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** From the command line; these win over the environment, and the environment over the file. */
   readonly flags?: GivenSettings;
+  /** What a command takes where nothing is given, in place of the defaults of the service. */
+  readonly defaults?: GivenSettings;
 }
 
 /**
@@ -35,7 +37,12 @@ export interface SettingsSources {
  */
 export function readSettings(sources: SettingsSources = {}): Settings {
   const fromEnvironment = readEnvironment(sources.environment ?? process.env);
-  const given = { ...readFile(sources.file), ...fromEnvironment.settings, ...sources.flags };
+  const given = {
+    ...sources.defaults,
+    ...readFile(sources.file),
+    ...fromEnvironment.settings,
+    ...sources.flags,
+  };
   const checked = settingsSchema.safeParse(given);
   const problems = [...fromEnvironment.problems, ...(checked.error?.issues.map(problemOf) ?? [])];
   const { host } = settingsSchema.shape;
@@ -74,6 +81,7 @@ const NOT_SETTINGS: readonly string[] = [
   'SLUICE_TEST_SCALE',
   'SLUICE_TEST_SEED',
   'SLUICE_TEST_DATA',
+  'SLUICE_TEST_ENGINE',
   'SLUICE_URL',
   'SLUICE_KEY',
   'SLUICE_PROJECT',
@@ -97,6 +105,16 @@ export function clientEnvironment(): ClientEnvironment {
     project: SLUICE_PROJECT || undefined,
     dataDir: SLUICE_DATA_DIR || './data',
   };
+}
+
+/** Reads `SLUICE_ENGINE_URL`, of which the first address, and `SLUICE_ENGINE_CLUSTER`; empty ones count as absent. */
+export function engineEnvironment(): {
+  readonly url: string | undefined;
+  readonly cluster: string | undefined;
+} {
+  const { SLUICE_ENGINE_URL, SLUICE_ENGINE_CLUSTER } = process.env;
+  const [url] = (SLUICE_ENGINE_URL ?? '').split(',');
+  return { url: url?.trim() || undefined, cluster: SLUICE_ENGINE_CLUSTER || undefined };
 }
 
 /** True below `npm run` and `npx`, whose shells do not pass signals on. */
@@ -128,6 +146,6 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** True for addresses that only this machine can reach. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

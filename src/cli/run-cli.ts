@@ -1,18 +1,22 @@
 import { Command } from 'commander';
 import type { Settings } from '../app/config.ts';
 import { readSettings, SettingsError } from '../app/read-settings.ts';
+import { readVersion } from '../app/read-version.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { backupCommand } from './backup/backup-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
 import { CommandError, EXIT_CODES, HELP_HINT } from './command-error.ts';
+import { engineCommand } from './engine-command.ts';
 import { importCommand } from './import/import-command.ts';
+import { lanesCommand } from './lanes-command.ts';
 import { printConfig } from './print-config.ts';
-import { readVersion } from './read-version.ts';
 import { endpointCommands } from './remote/endpoint-commands.ts';
 import { exportCommand } from './remote/export-command.ts';
 import { keyCommands } from './remote/key-commands.ts';
 import { personCommands } from './remote/person-commands.ts';
 import { openApiCommand, projectCommands } from './remote/project-commands.ts';
+import { replicaCommands } from './replica-commands.ts';
+import { smokeCommand } from './smoke-command.ts';
 import { withSettings } from './with-settings.ts';
 
 // Commands that are the service load it when they run, so that those which only speak to one are quick.
@@ -33,17 +37,21 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     .showHelpAfterError(HELP_HINT);
   program
     .addCommand(settingsCommand('start', 'Start the service.', start, START_EXAMPLES))
+    .addCommand(engineCommand())
     .addCommand(withJson(settingsCommand('config', CONFIG_SENTENCE, printConfig, CONFIG_EXAMPLES)))
     .addCommand(withJson(settingsCommand('doctor', DOCTOR_SENTENCE, doctor, DOCTOR_EXAMPLES)))
     .addCommand(importCommand())
     .addCommand(exportCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
+    .addCommand(replicaCommands())
+    .addCommand(lanesCommand())
     .addCommand(endpointCommands())
     .addCommand(keyCommands())
     .addCommand(personCommands())
     .addCommand(projectCommands())
-    .addCommand(openApiCommand());
+    .addCommand(openApiCommand())
+    .addCommand(smokeCommand());
   try {
     await program.parseAsync(argv);
   } catch (error) {

@@ -12,8 +12,10 @@ import { stopRequests } from './stop-requests.ts';
 export async function start(settings: Settings): Promise<void> {
   const startedMs = stopwatchMs();
   const { asked: stopping, forget } = stopRequests();
-  const service = await startService(settings).catch((error: unknown) => {
+  const service = await startService(settings, stopping).catch((error: unknown) => {
     forget();
+    // It may have waited for its engine.
+    if (stopping.aborted) process.exit(0);
     throw error;
   });
   tellOfDefects(service);

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { clientEnvironment, readSettings } from '../../app/read-settings.ts';
+import { readVersion } from '../../app/read-version.ts';
 import { systemClock } from '../../base/clock.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { type BackupMoment, backupMomentSchema } from '../../schema/backup-moment.ts';
 import { CommandError } from '../command-error.ts';
 import { progressBar } from '../progress-bar.ts';
-import { readVersion } from '../read-version.ts';
 import { remoteCommand } from '../remote/remote-command.ts';
 import { connect, type RemoteFlags, type RemoteService } from '../remote/remote-service.ts';
 

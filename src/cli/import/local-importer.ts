@@ -18,7 +18,8 @@ import { ImportReport } from './import-report.ts';
 export async function openLocalImporter(settings: Settings, projectId: number): Promise<Importer> {
   const obstacle = await dataObstacle(settings);
   if (obstacle !== null) throw new StartupError(obstacle);
-  const { services, close } = await compose(settings);
+  const { services, prepareEngine, close } = await compose(settings);
+  await prepareEngine(new AbortController().signal);
   if (!(await services.catalog.has(projectId))) {
     await close();
     throw new StartupError(

@@ -41,8 +41,7 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
 
   addRoute<CancelRoute>(server, runOperations.cancel, async (request, reply) => {
     const name = request.params.client_query_id;
-    const reason = new AppError('query_cancelled', `The run "${name}" was cancelled.`);
-    if (services.activeRuns.cancel(principalOf(request).keyId, name, reason)) return reply.code(204).send();
+    if (await services.runCanceller.cancel(principalOf(request).keyId, name)) return reply.code(204).send();
     throw new AppError('not_found', `This key has no running query "${name}".`);
   });
 }

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { ClickHouseEngine } from '../adapters/engine/clickhouse-engine.ts';
+import { SCHEMA_STEPS } from '../adapters/engine/ddl/schema-steps.ts';
+import { ENGINE_SCHEMA_VERSION } from '../adapters/engine/engine-header.ts';
+import type { EngineHost, Greet } from '../adapters/engine/engine-hosts.ts';
+import { type Greeting, greetEngine, WrongSecretError } from '../adapters/engine/greet-engine.ts';
+import { RemoteEngine } from '../adapters/engine/remote-engine.ts';
+import { giveEngineId } from '../adapters/engine/statements/engine-id.ts';
+import {
+  findKnownEngine,
+  type KnownEngine,
+  recordEngineSchema,
+  tryToLockEngineSchema,
+} from '../adapters/store/engine-schema-store.ts';
+import { isAppError } from '../base/errors.ts';
+import { newRandomUuid } from '../base/ids.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { wait } from '../base/wait.ts';
+import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
+import type { Settings } from './config.ts';
+import { engineSecretOf } from './engine-address.ts';
+import { enginePlaces } from './engine-places.ts';
+import { foreignEngine } from './foreign-engine.ts';
+import type { EngineParts, OpenedEngine } from './opened-engine.ts';
+import { takeSchemaSteps } from './take-schema-steps.ts';
+
+/** Between two attempts to reach an engine, or to be the service that makes its tables. */
+const AGAIN_AFTER_MS = 500;
+
+/**
+ * Opens the engine at some addresses. It is prepared at once when it answers, because what follows may have to complete
+ * deletions.
+ * @throws StartupError when it must not be used
+ */
+export async function openRemoteEngine(
+  settings: Settings,
+  urls: readonly string[],
+  parts: EngineParts,
+): Promise<OpenedEngine> {
+  const engine = remoteEngineOf(settings, urls);
+  let isPrepared = false;
+  const tryToPrepare = async (): Promise<boolean> => {
+    isPrepared ||= await takeIntoUse(engine, parts);
+    return isPrepared;
+  };
+  try {
+    await tryToPrepare();
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return { engine, prepare: (stopping) => untilPrepared(tryToPrepare, parts, stopping) };
+}
+
+/** The engine of the settings, of which nothing is known yet. */
+export function remoteEngineOf(settings: Settings, urls: readonly string[]): RemoteEngine {
+  return new RemoteEngine({
+    urls,
+    secret: engineSecretOf(settings, urls),
+    ...(settings.engineCaFile !== undefined && { ca: readCa(settings.engineCaFile) }),
+    allowedFunctions: [...ALLOWED_ENGINE_FUNCTIONS],
+    places: enginePlaces(settings),
+  });
+}
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new StartupError(`The file ${file} of SLUICE_ENGINE_CA_FILE cannot be read: name a PEM file.`, {
+      cause,
+    });
+  }
+}
+
+/** False when no host answers, or another service makes the tables just now. */
+async function takeIntoUse(engine: RemoteEngine, parts: EngineParts): Promise<boolean> {
+  const host = await firstAnswering(engine.hosts);
+  const known = host && (await adopt(host, parts).catch(unlessPassing));
+  if (known === undefined) return false;
+  parts.observe({ kind: 'lifecycle', event: 'engine_found', detail: known.engineId });
+  await engine.watch(greetAs(known, parts));
+  return true;
+}
+
+async function untilPrepared(
+  tryToPrepare: () => Promise<boolean>,
+  { observe }: EngineParts,
+  stopping: AbortSignal,
+): Promise<void> {
+  let isTold = false;
+  while (!(await tryToPrepare())) {
+    if (stopping.aborted) throw new StartupError('The service was stopped before its engine answered.');
+    const detail =
+      'The engine of SLUICE_ENGINE_URL does not answer; the service is not ready and asks again.';
+    if (!isTold) observe({ kind: 'warning', about: 'engine', detail });
+    isTold = true;
+    await wait(AGAIN_AFTER_MS, stopping);
+  }
+}
+
+/** The engine or the store went away meanwhile: it is tried again. */
+function unlessPassing(error: unknown): undefined {
+  if (!isAppError(error, 'engine_unavailable', 'store_unavailable')) throw error;
+}
+
+/** @throws StartupError when a host does not take the secret */
+async function firstAnswering(hosts: readonly EngineHost[]): Promise<EngineHost | undefined> {
+  for (const host of hosts) {
+    try {
+      await greetEngine(host.connection);
+      return host;
+    } catch (error) {
+      if (error instanceof WrongSecretError) throw new StartupError(wrongSecret(host));
+      if (!isAppError(error)) throw error;
+    }
+  }
+  return undefined;
+}
+
+function wrongSecret({ name }: EngineHost): string {
+  return `The engine at ${name} does not take the secret of SLUICE_ENGINE_URL: give the service and \`sluice engine\` the same SLUICE_ENGINE_SECRET.`;
+}
+
+/**
+ * Makes an engine that answers the one of this store, with the tables of this build. One service at a time does so.
+ * @returns undefined when another service is at it
+ */
+async function adopt(host: EngineHost, parts: EngineParts): Promise<KnownEngine | undefined> {
+  const { database, clock } = parts;
+  // The transaction holds the lock and nothing else: what is written must be kept when a later step fails.
+  return database.transaction(async (transaction) => {
+    if (!(await tryToLockEngineSchema(transaction))) return undefined;
+    // Only now: another service may just have given it its id.
+    const greeting = await greetEngine(host.connection);
+    const stored = await findKnownEngine(database.query);
+    const known = stored ?? { engineId: newRandomUuid(), form: formOf(host, greeting), version: 0 };
+    const refusal = foreignEngine({ host: host.name, ...greeting }, stored);
+    if (refusal !== null) throw new StartupError(refusal);
+    if (stored === undefined) await recordEngineSchema(database.query, known, clock.nowMs());
+    const engine = new ClickHouseEngine({ connection: () => host.connection, isShared: true });
+    if (greeting.engineId === '') await giveEngineId(engine, known.engineId);
+    await takeSchemaSteps({
+      steps: SCHEMA_STEPS,
+      taken: known.version,
+      // Every step so far only adds.
+      oldestInUse: async () => 0,
+      take: async (step) => {
+        await step.apply(engine);
+        await recordEngineSchema(database.query, { ...known, version: step.version }, clock.nowMs());
+      },
+    });
+    return { ...known, version: ENGINE_SCHEMA_VERSION };
+  });
+}
+
+/** @throws StartupError for a form that this build does not work with */
+function formOf({ name }: EngineHost, { form }: Greeting): KnownEngine['form'] {
+  if (form === 'process') return form;
+  throw new StartupError(
+    `The host ${name} of SLUICE_ENGINE_URL is a ClickHouse server, and this build works with \`sluice engine\` only: start one and name it.`,
+  );
+}
+
+/** Welcomes the hosts that are this engine. What another one is told once, until it is another one again. */
+function greetAs(known: KnownEngine, { observe }: EngineParts): Greet {
+  const told = new Map<string, string>();
+  return async (host) => {
+    const refusal = await refusalOf(host, known);
+    if (refusal !== null && refusal !== '' && told.get(host.name) !== refusal)
+      observe({ kind: 'warning', about: 'engine', detail: refusal });
+    told.set(host.name, refusal ?? '');
+    return refusal === null;
+  };
+}
+
+/** Null for a host that may be used, empty for one that does not answer. */
+async function refusalOf(host: EngineHost, known: KnownEngine): Promise<string | null> {
+  try {
+    return foreignEngine({ host: host.name, ...(await greetEngine(host.connection)) }, known);
+  } catch (error) {
+    return error instanceof WrongSecretError ? wrongSecret(host) : '';
+  }
+}
