@@ -1,0 +1,17 @@
+import { test } from 'vitest';
+import { scaled, seed } from '../fixtures/test-scale.ts';
+import { simulateWorld, WORLDS, type WorldName } from './worlds.ts';
+
+// A tenth of `npm run simulate -- --replicas 50 --seeds 10000`; a hundredth of the scheduler, whose histories take two
+// seconds each and of which `scheduler.deep.test.ts` plays 10,000 with fewer processes.
+
+const HISTORIES: Readonly<Record<WorldName, number>> = { scheduler: 100, lease: 1_000, flights: 1_000 };
+
+test.each(Object.keys(WORLDS) as WorldName[])(
+  '%s: in simulated histories of fifty replicas nothing happens that must not',
+  async (name) => {
+    const seeds = scaled(HISTORIES[name]);
+    const report = await simulateWorld(name, { replicas: 50, firstSeed: seed(), seeds });
+    console.log(`${name}, seed ${seed()}:`, report);
+  },
+);

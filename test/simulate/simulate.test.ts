@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { seed } from '../fixtures/test-scale.ts';
+import { simulateWorld, WORLDS, type WorldName } from './worlds.ts';
+
+// The shipped write lease and single flight of services that are killed, frozen and cut off, with a store, an engine,
+// Redis, a network and time that are simulated; `npm run simulate` plays many more histories. The scheduler alone is in
+// test/materialize.
+
+const FEW = 10;
+
+describe.each(['lease', 'flights'] as const)('%s', (name) => {
+  test('in simulated histories of ten replicas nothing happens that must not', async () => {
+    const { done } = await simulateWorld(name, { replicas: FEW, firstSeed: seed(), seeds: FEW });
+    expect(done).toBeGreaterThan(10 * FEW);
+  });
+});
+
+describe.each(Object.keys(WORLDS) as WorldName[])('%s', (name) => {
+  test.each(WORLDS[name].mutants)('broken on purpose, "%s" is found', async (mutant) => {
+    const histories = { replicas: FEW, firstSeed: 1, seeds: 200, mutant };
+    await expect(simulateWorld(name, histories)).rejects.toThrow('seed ');
+  });
+});
