@@ -1,3 +1,4 @@
+import type { LookupAnswer } from '../src/schema/lookup-answer.ts';
 import { type GrowingTable, openGrowingTable } from './growth/growing-table.ts';
 import { type Measured, measureReads, measureWrites } from './growth/measure-tenant.ts';
 import type { Benchmark, Row } from './measure/round.ts';
@@ -22,13 +23,20 @@ export const growth: Benchmark = {
   },
 };
 
+const TENANTS = ['small tenant', 'tenant that grows'] as const;
+
 async function grow(shape: string, projects: number, scale: number): Promise<readonly Row[]> {
   const table = await openGrowingTable(projects, SIZES[0] * scale);
   try {
     const first = new Map<string, number>();
     const rows: Row[] = [];
     for (const size of SIZES) {
-      await table.growTo(size * scale);
+      const lookups = await table.growTo(size * scale);
+      rows.push(
+        ...lookups.map((lookup, at) =>
+          lookupRow(`${shape}, ${(size * scale) / 1e6} M: ${TENANTS[at]}`, lookup),
+        ),
+      );
       for (const measured of await measure(table)) {
         const { what, value } = measured;
         if (size === SIZES[0]) first.set(what, value);
@@ -45,10 +53,15 @@ async function measure({ service, small, growing }: GrowingTable): Promise<reado
   const named = (tenant: string, all: readonly Measured[]): readonly Measured[] =>
     all.map((each) => ({ ...each, what: `${tenant}, ${each.what}` }));
   return [
-    ...named('small tenant', await measureReads(small)),
-    ...named('tenant that grows', await measureReads(growing)),
+    ...named(TENANTS[0], await measureReads(small)),
+    ...named(TENANTS[1], await measureReads(growing)),
     ...(await measureWrites(service, growing)),
   ];
+}
+
+/** Whether the lookup that the next rows speak of is there. */
+function lookupRow(tenant: string, { state, reason }: LookupAnswer): Row {
+  return { what: `${tenant}, lookup`, value: state, relation: reason };
 }
 
 function rowOf(what: string, { value, unit }: Measured, first = value): Row {

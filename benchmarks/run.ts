@@ -13,6 +13,8 @@ import type { Benchmark, Row } from './measure/round.ts';
 import { parseSpeed } from './parse-speed.ts';
 import { personFold } from './person-fold.ts';
 import { promotedProperties } from './promoted-properties.ts';
+import { replicas } from './replicas.ts';
+import { rowBytes } from './row-bytes.ts';
 import { snapshot } from './snapshot.ts';
 import { streamMemory } from './stream-memory.ts';
 import { uncachedRun } from './uncached-run.ts';
@@ -35,8 +37,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'insight-speed': insightSpeed,
   'promoted-properties': promotedProperties,
   'person-fold': personFold,
+  'row-bytes': rowBytes,
   growth,
   lookups,
+  replicas,
   snapshot,
 };
 

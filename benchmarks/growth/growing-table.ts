@@ -1,10 +1,13 @@
+import type { LookupAnswer } from '../../src/schema/lookup-answer.ts';
 import { startTestService, type TestProject, type TestService } from '../../test/fixtures/start-service.ts';
 import { learnProperties, makeEndpoint, makeEndpoints } from '../lookups/ask-sluice.ts';
 import { fillCustomerEvents } from '../lookups/customer-events.ts';
-import { quietEngine } from '../lookups/quiet-engine.ts';
 import { TREND, TREND_QUERY } from './measure-tenant.ts';
+import { fillBehindWriter, untilChosen } from './until-chosen.ts';
 
 const SMALL_EVENTS = 100_000;
+/** Every project is large, so that a small scale measures the same. Of the projects that grow one has endpoints. */
+const SETTINGS = { testClock: false, largeProjectEvents: 1 } as const;
 
 /** A service with a small tenant, and one or many projects whose events grow. */
 export interface GrowingTable {
@@ -13,13 +16,16 @@ export interface GrowingTable {
   readonly small: TestProject;
   /** The first of those that grow. */
   readonly growing: TestProject;
-  /** Makes the events of the others so many. */
-  growTo(events: number): Promise<void>;
+  /**
+   * Makes the events of the others so many, and waits for what the service chooses to make for both tenants.
+   * @returns the lookups of the small tenant and of the one that grows
+   */
+  growTo(events: number): Promise<readonly LookupAnswer[]>;
 }
 
 /** @param firstSize the events that those which grow will have first; the ordinary customer is among them */
 export async function openGrowingTable(projects: number, firstSize: number): Promise<GrowingTable> {
-  const service = await startTestService({ testClock: false });
+  const service = await startTestService(SETTINGS);
   const small = await service.addProject('small');
   const growing = await service.addProject('growing 1');
   let last = growing;
@@ -33,7 +39,7 @@ export async function openGrowingTable(projects: number, firstSize: number): Pro
   }
   const one = { first: small.projectId, count: 1 };
   const fill = { from: 0, count: SMALL_EVENTS, ordinaryAmong: SMALL_EVENTS, projects: one };
-  await fillCustomerEvents(engine, fill);
+  await fillBehindWriter(service, small.projectId, () => fillCustomerEvents(engine, fill));
   let from = 0;
   return {
     service,
@@ -41,14 +47,10 @@ export async function openGrowingTable(projects: number, firstSize: number): Pro
     growing,
     growTo: async (events) => {
       const all = { first: growing.projectId, count: projects };
-      await fillCustomerEvents(engine, {
-        from,
-        count: events - from,
-        ordinaryAmong: firstSize,
-        projects: all,
-      });
+      const more = { from, count: events - from, ordinaryAmong: firstSize, projects: all };
+      await fillBehindWriter(service, growing.projectId, () => fillCustomerEvents(engine, more));
       from = events;
-      await quietEngine(engine);
+      return untilChosen(service, [small, growing]);
     },
   };
 }

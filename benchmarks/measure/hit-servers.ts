@@ -10,7 +10,7 @@ import { serveParent } from './server-process.ts';
 export const HIT_PATH = '/api/projects/1/endpoints/hit/run';
 export const HIT_BODY = '{"variables":{"repo":"hono"}}';
 
-const QUERY =
+export const HIT_QUERY =
   "select number as n, concat({variables.repo}, ' is number ', toString(number)) as text from numbers(55)";
 const ANSWER = JSON.stringify({ answer: 'x'.repeat(2_000) });
 
@@ -62,7 +62,7 @@ async function serveSluice(logs: boolean): Promise<void> {
     logLevel: 'info',
   });
   if (!logs) Object.assign(service.services, { observe: () => undefined });
-  const query = { kind: 'HogQLQuery', query: QUERY };
+  const query = { kind: 'HogQLQuery', query: HIT_QUERY };
   const made = await service.call('POST', 'endpoints', { body: { name: 'hit', query } });
   if (made.status !== 201) throw new Error(made.text);
   const answer = await service.call('POST', HIT_PATH, { body: HIT_BODY });
