@@ -2,11 +2,22 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorsDocument } from '../scripts/errors-document.ts';
+import { lookupsChart } from '../scripts/lookups-chart.ts';
+import { scaleDocument } from '../scripts/scale-document.ts';
 import { settingsDocument } from '../scripts/settings-document.ts';
+import { writerShapesText } from '../scripts/writer-shapes-text.ts';
 
 test.each([
   { file: 'errors.md', mend: 'node scripts/write-errors-doc.ts', made: errorsDocument },
   { file: 'settings.md', mend: 'node scripts/write-settings-doc.ts', made: settingsDocument },
+  { file: 'scale.md', mend: 'node scripts/write-scale-doc.ts', made: scaleDocument },
+  { file: 'lookups.svg', mend: 'node scripts/write-charts.ts', made: lookupsChart },
 ])('docs/$file is what the code says (mend: $mend)', ({ file, made }) => {
-  expect(readFileSync(resolve(import.meta.dirname, '../docs', file), 'utf8')).toBe(made());
+  const written = readFileSync(resolve(import.meta.dirname, '../docs', file), 'utf8');
+  expect(written).toBe(made(written));
+});
+
+test('writer-shapes.ts is what the service sends (mend: node scripts/write-writer-shapes.ts)', async () => {
+  const file = resolve(import.meta.dirname, '../src/adapters/engine/embedded/writer-shapes.ts');
+  expect(readFileSync(file, 'utf8')).toBe(await writerShapesText());
 });

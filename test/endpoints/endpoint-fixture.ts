@@ -37,6 +37,8 @@ export async function openEndpoints() {
     clock: new SettableClock(NOW),
     catalog: new Catalog(database),
     scheduler: { wake: () => {} },
+    promoter: { wake: () => {} },
+    lookupChooser: { wake: () => {} },
     // No thread starts before it has work.
     compiling: new Compiling(openWorkers({}), new RateLimiter([], new SettableClock(NOW))),
   };

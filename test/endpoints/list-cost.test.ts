@@ -14,9 +14,9 @@ test('a page of the list takes as many statements with 150 endpoints as with 3',
     },
     transformResult: async ({ result }) => result,
   };
-  const { catalog, transaction, close } = services.database;
+  const { catalog, transaction, alone, close } = services.database;
   const query = services.database.query.withPlugin(counting);
-  const database = { query, reading: query, catalog, transaction, close };
+  const database = { query, reading: query, catalog, transaction, alone, close };
   const countOf = async (asked: Record<string, string>, length: number) => {
     statements = 0;
     const page = await listEndpoints({ database }, 1, endpointListSchema.parse(asked));

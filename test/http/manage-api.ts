@@ -70,11 +70,11 @@ export async function openManageApi() {
     scheduler: { wake: () => {} },
     // No thread starts before it has work.
     compiling: new Compiling(openWorkers({}), new RateLimiter([], clock)),
-    lookupChooser: { describe: async () => NO_LOOKUP },
+    lookupChooser: { describe: async () => NO_LOOKUP, wake: () => {} },
     catalog,
     keyUses: new KeyUses(database, observe),
     projectPurger: { start: () => {} },
-    promoter: { current: { events: new Map([['plan', 'property_1']]), revision: '1' } },
+    promoter: { current: { events: new Map([['plan', 'property_1']]), revision: '1' }, wake: () => {} },
     refusalRate: new RateLimiter([], clock),
   };
   const credentials = await firstStart(services, {

@@ -231,9 +231,14 @@ async function until<Answer>(ask: () => Promise<Answer>, fits: (answer: Answer) 
 async function undoMigrations(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('drop table cohorts, endpoint_key_usage, event_deletions, lookups');
+  await client.query(
+    `drop table cohorts, endpoint_key_usage, event_deletions, lookups, lookup_asks, replicas, engine_schema,
+      snapshot_checks, write_leases, write_lanes, tombstones`,
+  );
+  await client.query('alter table capture_progress drop column applied_lanes, drop column passed_ms');
   await client.query(`alter table imports
     drop column done_at_us, drop column done_row, drop column number, drop column undone_at_ms,
+    drop column lease_owner, drop column lease_expires_at_ms,
     add column next_chunk integer not null default 0, add column pending_chunk integer,
     add column odd_after bigint not null default -1, add column pending_odd text`);
   await client.query(

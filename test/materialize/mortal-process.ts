@@ -53,6 +53,7 @@ export class MortalProcess {
       reading: database.reading.withPlugin(plugin),
       catalog: database.catalog,
       transaction,
+      alone: (name, work) => database.alone(name, work),
       close: async () => {},
     };
     this.objects = this.#objectStore();

@@ -74,7 +74,10 @@ test('stores in other databases and schemas are held apart', async () => {
   const url = await postgres.newDatabase();
   await sql(url, 'create schema other');
   const hold = (store: string, engineId: string) =>
-    PostgresEngineHold.take({ url: store, engineId, dataDir: 'here', onChange: () => undefined });
+    PostgresEngineHold.take({
+      ...{ url: store, engineId, engine: 'the engine here', isShared: false },
+      onChange: () => undefined,
+    });
   const inOther = `${url}&options=-csearch_path%3Dother`;
   const holds = [
     await hold(url, 'one'),
@@ -86,6 +89,51 @@ test('stores in other databases and schemas are held apart', async () => {
   await Promise.all(holds.map((each) => each.release()));
   await (await hold(url, 'four')).release();
 });
+
+test('services of one engine hold a store together, and one with an engine of its own waits for the last of them', async () => {
+  const url = await postgres.newDatabase();
+  const hold = (engineId: string, isShared: boolean) =>
+    PostgresEngineHold.take({
+      ...{
+        url,
+        engineId,
+        isShared,
+        engine: isShared ? 'the engine of SLUICE_ENGINE_URL' : 'the engine here',
+      },
+      onChange: () => undefined,
+    });
+  const [one, two] = [await hold('one', true), await hold('two', true)];
+  await expect(hold('three', false)).rejects.toThrow('would answer from other events than the engine here');
+  await one.release();
+  await expect(hold('three', false)).rejects.toThrow('(two)');
+  await two.release();
+  const alone = await hold('three', false);
+  await expect(hold('one', true)).rejects.toThrow(
+    '(three) uses the PostgreSQL database of SLUICE_DATABASE_URL and would answer from other events than the engine of SLUICE_ENGINE_URL',
+  );
+  await alone.release();
+});
+
+// [ENG-11.6]
+test('services that share an engine hold the store together, each under a name of its own', async () => {
+  const url = await postgres.newDatabase();
+  const states: string[] = [];
+  const hold = (engineId: string, isShared = true) =>
+    PostgresEngineHold.take({
+      ...{ url, engineId, engine: 'the engine here', isShared },
+      onChange: (state) => states.push(`${engineId} ${state}`),
+    });
+  const [one, two] = [await hold('one'), await hold('two')];
+  await expect(hold('alone', false)).rejects.toThrow('Another Sluice service');
+  await expect(hold('one')).rejects.toThrow('Another Sluice service runs under the name one');
+  await postgres.cutConnections(url);
+  await vi.waitFor(() => expect([one.state, two.state]).toEqual(['held', 'held']), PATIENCE);
+  await vi.waitFor(() => expect(states).toContain('one held'), PATIENCE);
+  await one.release();
+  const again = await hold('one');
+  expect(again.state).toBe('held');
+  await Promise.all([again.release(), two.release()]);
+}, 120_000);
 
 test('while the connection is lost the service is not ready, and it takes the lock again', async () => {
   const url = await postgres.newDatabase();

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serverAccessStatements } from '../../src/adapters/engine/ddl/server-access.ts';
 import { AcceptedTexts } from '../../src/adapters/engine/embedded/accepted-texts.ts';
 import { ReaderSessions } from '../../src/adapters/engine/embedded/reader-sessions.ts';
 import type { Session } from '../../src/adapters/engine/embedded/session.ts';
-import { PARSE_STATEMENT, setStatement } from '../../src/adapters/engine/statements/session-statements.ts';
+import { setStatement } from '../../src/adapters/engine/statements/session-statements.ts';
 import { type EngineSessions, openEngineSessions } from '../fixtures/open-engine-sessions.ts';
 
 // [ENG-2.3], [ENG-3.1] to [ENG-3.3] and [ENG-4.2] with nothing in front of the engine: texts that our compiler would
@@ -179,17 +178,5 @@ test('[ENG-2.1]: a session that was made ready is used once', async () => {
 test('[ENG-7.1]: the tables lie in an Atomic database', async () => {
   const session = sessions.open();
   expect(await textOf(session, "SELECT engine FROM system.databases WHERE name = 'app'")).toBe('Atomic');
-  session.close();
-});
-
-test('the statements that make the reader of a server are read by the engine', async () => {
-  const session = sessions.open();
-  for (const statement of serverAccessStatements({
-    passwordHash: 'ab'.repeat(32),
-    settings: ['max_threads'],
-  })) {
-    await session.run(setStatement({}, { text: statement.replaceAll('\\', '\\\\') }), 'Null');
-    await expect(textOf(session, PARSE_STATEMENT)).resolves.toMatch(/^(CREATE|GRANT)/);
-  }
   session.close();
 });

@@ -5,7 +5,7 @@ import { type ServiceProcess, startServiceProcess } from '../fixtures/start-proc
 import { scaled } from '../fixtures/test-scale.ts';
 
 // Two processes on one PostgreSQL database: what one changes, the other must not serve from memory.
-// [ENG-11.3], [SPEC-7.3].
+// [ENG-11.3], [ENG-11.7], [SPEC-2.0.8], [SPEC-7.3].
 
 /** [SPEC-7] for keys; `Database.catalog` promises the same for everything else. */
 const BOUND_MS = 2000;
@@ -20,6 +20,7 @@ beforeAll(async () => {
     SLUICE_ROOT_KEY: newSecret('slp_'),
     // None of these tests asks for events, which the two engines do not share.
     SLUICE_TEST_SEPARATE_ENGINES: 'on',
+    SLUICE_TEST_CLOCK: 'on',
   };
   // Both find an empty database.
   [one, other] = await Promise.all([startServiceProcess(settings), startServiceProcess(settings)]);
@@ -101,4 +102,47 @@ test('200 changes of one endpoint through both processes: no number twice, none 
   const { json } = await one.call('GET', 'endpoints/busy/versions?limit=300');
   const numbers = json.results.map(({ version }: { version: number }) => version);
   expect(numbers).toEqual(Array.from({ length: 201 }, (_, index) => 201 - index));
+});
+
+/** Runs for many seconds: every pair of a hundred thousand numbers. */
+const SLOW =
+  'select count() from numbers(100000) as a cross join numbers(100000) as b where a.number + b.number = 7';
+
+test('a run is cancelled through the other within 2 s, and 404 comes when no service has it', async () => {
+  for (let round = 0; round < scaled(5); round += 1) {
+    const name = `slow ${round} "'`;
+    const body = { query: { kind: 'HogQLQuery', query: SLOW }, client_query_id: name };
+    const running = one.call('POST', 'query', { body });
+    let cancelled = 404;
+    const tookMs = await timeUntil(async () => {
+      cancelled = (await other.call('DELETE', `query/${encodeURIComponent(name)}`)).status;
+      return cancelled === 204;
+    });
+    expect(tookMs).toBeLessThan(3 * BOUND_MS);
+    const endedMs = await timeUntil(async () => (await running).status === 400);
+    expect(endedMs).toBeLessThan(BOUND_MS);
+    expect((await running).json).toMatchObject({ code: 'query_cancelled' });
+  }
+  expect((await other.call('DELETE', 'query/nobody')).status).toBe(404);
+});
+
+test('the test clock of one is that of the other', async () => {
+  const now = '2031-02-03T04:05:06Z';
+  await one.call('POST', '/_test/clock', { body: { now } });
+  const query = { kind: 'HogQLQuery', query: 'select toString(now())' };
+  const told = async () => String((await other.call('POST', 'query', { body: { query } })).json.results);
+  await timeUntil(async () => (await told()).startsWith('2031-02-03'));
+  await other.call('POST', '/_test/clock', { body: { now: null } });
+  await timeUntil(async () => !(await told()).startsWith('2031-02-03'));
+});
+
+test('services whose engines hold other events build nothing for each other', async () => {
+  const body = { name: 'built', ...answering(1), is_materialized: true };
+  expect((await one.call('POST', 'endpoints', { body })).status).toBe(201);
+  // Without the rule it would be built within a second.
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  for (const service of [one, other]) {
+    const { json } = await service.call('POST', 'endpoints/built/run');
+    expect(json).toMatchObject({ results: [[1]], served_reason: 'materialized_not_built' });
+  }
 });

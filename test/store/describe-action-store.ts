@@ -11,7 +11,8 @@ import {
 import type { Database } from '../../src/adapters/store/database.ts';
 import { findProject, type ProjectRow } from '../../src/adapters/store/project-store.ts';
 import { UniqueViolationError } from '../../src/adapters/store/unique-violation-error.ts';
-import { addProject, NOW, openWithProject } from './add-project.ts';
+import { addProject, NOW } from './add-project.ts';
+import { openWithProject } from './open-with-project.ts';
 
 const AUTHOR = { keyId: 'key-1', label: 'root' };
 const STEPS = [{ event: 'buy', properties: [{ key: 'plan', value: ['pro', 1, true] }] }];

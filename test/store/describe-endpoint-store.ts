@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/store/database.ts';
-import type { EndpointSettings, VersionRow } from '../../src/adapters/store/endpoint-row.ts';
 import {
   findDeletedEndpoint,
   findEndpoint,
-  insertEndpoint,
   lockEndpoint,
-  type NewEndpoint,
   setEndpointDeletedAt,
   tagsByEndpoint,
   updateEndpoint,
@@ -30,9 +27,9 @@ import {
   updateVersionSpelling,
 } from '../../src/adapters/store/version-store.ts';
 
-import { addProject, NOW, openWithProject } from './add-project.ts';
-
-const AUTHOR = { keyId: 'key-1', label: 'root' };
+import { addEndpoint, version } from './add-endpoint.ts';
+import { addProject, NOW } from './add-project.ts';
+import { openWithProject } from './open-with-project.ts';
 
 /** The contract of endpoints and versions in the store. `open` gives a fresh empty one. */
 export function describeEndpointStore(name: string, open: () => Promise<Database>): void {
@@ -246,52 +243,4 @@ export function describeEndpointStore(name: string, open: () => Promise<Database
       });
     });
   });
-}
-
-let endpointsMade = 0;
-
-async function addEndpoint(
-  database: Database,
-  projectId: number,
-  name: string,
-  settings: Partial<EndpointSettings> = {},
-) {
-  endpointsMade += 1;
-  const endpoint: NewEndpoint = {
-    id: `endpoint-${endpointsMade}`,
-    projectId,
-    name,
-    description: '',
-    tags: [],
-    isActive: true,
-    cacheAgeSeconds: null,
-    staleWhileRevalidateSeconds: 0,
-    staleIfErrorSeconds: 0,
-    isMaterialized: false,
-    syncFrequency: '24hour',
-    allowedOverrides: null,
-    limits: {},
-    createdBy: AUTHOR,
-    createdAtMs: NOW + endpointsMade,
-    ...settings,
-  };
-  return database.transaction(async (transaction) => {
-    const row = await insertEndpoint(transaction, endpoint);
-    await insertVersion(transaction, projectId, version(endpoint.id, 1, 'select 1'));
-    return row;
-  });
-}
-
-function version(endpointId: string, number: number, sql: string): VersionRow {
-  return {
-    endpointId,
-    version: number,
-    query: { kind: 'HogQLQuery', query: sql },
-    variables: {},
-    fingerprint: sql,
-    columns: [{ name: '1', type: 'UInt8' }],
-    notMaterializable: null,
-    createdBy: AUTHOR,
-    createdAtMs: NOW,
-  };
 }

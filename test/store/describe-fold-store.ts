@@ -19,7 +19,8 @@ import {
   type ProjectRow,
   setHasPersonOverrides,
 } from '../../src/adapters/store/project-store.ts';
-import { NOW, openWithProject } from './add-project.ts';
+import { NOW } from './add-project.ts';
+import { openWithProject } from './open-with-project.ts';
 
 const LEASE_MS = 1_000;
 

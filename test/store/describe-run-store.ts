@@ -26,7 +26,8 @@ import {
   readUsage,
   type UsageTally,
 } from '../../src/adapters/store/usage-store.ts';
-import { addProject, NOW, openWithProject } from './add-project.ts';
+import { addProject, NOW } from './add-project.ts';
+import { openWithProject } from './open-with-project.ts';
 
 const ORDER = {
   format: 'posthog',

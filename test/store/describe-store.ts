@@ -42,10 +42,12 @@ import {
   setHasPersonOverrides,
   updateProject,
 } from '../../src/adapters/store/project-store.ts';
+import { setProjectedVersion } from '../../src/adapters/store/projection-store.ts';
 import { addPropertyCounts, listCountedProperties } from '../../src/adapters/store/property-count-store.ts';
 import { UniqueViolationError } from '../../src/adapters/store/unique-violation-error.ts';
 
-import { addProject, NOW, openWithProject } from './add-project.ts';
+import { addProject, NOW } from './add-project.ts';
+import { openWithProject } from './open-with-project.ts';
 
 /** The contract of the metadata store except endpoints, the same for every database. `open` gives a fresh empty one. */
 export function describeStore(name: string, open: () => Promise<Database>): void {
@@ -54,6 +56,12 @@ export function describeStore(name: string, open: () => Promise<Database>): void
     let project: ProjectRow;
     beforeEach(async () => {
       ({ database, project } = await openWithProject(open));
+    });
+
+    test('the mark of what the engine has copies of never goes back', async () => {
+      for (const version of [3, 7, 5]) await setProjectedVersion(database.query, 'persons', version);
+      const marks = await database.query.selectFrom('projectionProgress').select('version').execute();
+      expect(marks).toEqual([{ version: 7 }]);
     });
 
     describe('transactions', () => {

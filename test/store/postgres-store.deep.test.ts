@@ -33,6 +33,7 @@ import { describeEndpointStore } from './describe-endpoint-store.ts';
 import { describeFoldStore } from './describe-fold-store.ts';
 import { describeLookupStore } from './describe-lookup-store.ts';
 import { describeRunStore } from './describe-run-store.ts';
+import { describeSharedEngineStore } from './describe-shared-engine-store.ts';
 import { describeStore } from './describe-store.ts';
 
 let postgres: TestPostgres;
@@ -50,6 +51,7 @@ describeStore('PostgreSQL', open);
 describeEndpointStore('PostgreSQL', open);
 describeActionStore('PostgreSQL', open);
 describeRunStore('PostgreSQL', open);
+describeSharedEngineStore('PostgreSQL', open);
 describeFoldStore('PostgreSQL', open);
 describeLookupStore('PostgreSQL', open);
 describeBuilds('PostgreSQL', open);
@@ -103,6 +105,25 @@ test('a database of an earlier build is refused before anything is written, in t
     ).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`SLUICE_DATABASE_URL ${sentence}`) });
   expect(readdirSync(folder)).toEqual([]);
   expect(await postgres.tablesOf(url)).toEqual(['kysely_migration']);
+});
+
+// [SPEC-4.6.1]
+test('a process knows when it may not have heard another', async () => {
+  const url = await postgres.newDatabase();
+  const [one, other] = [await opened(url), await opened(url)];
+  await Promise.all([settled(one), settled(other)]);
+  const heard: string[] = [];
+  other.peers?.onTold('forced_result', (text) => heard.push(text));
+  other.peers?.onGap(() => heard.push('a gap'));
+  await one.peers?.tell('forced_result', "a key's");
+  await expect.poll(() => heard).toEqual(["a key's"]);
+  expect(other.catalog.isCurrent).toBe(true);
+  await postgres.setReachable(url, false);
+  await expect(one.peers?.tell('forced_result', 'unheard')).rejects.toThrow();
+  await expect.poll(() => other.catalog.isCurrent, { timeout: 10_000 }).toBe(false);
+  await postgres.setReachable(url, true);
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["a key's", 'a gap']);
+  await expect.poll(() => other.catalog.isCurrent, { timeout: 10_000 }).toBe(true);
 });
 
 test('a change by one replica is told to another, and only a change', async () => {

@@ -19,12 +19,14 @@ import { describeEndpointStore } from './describe-endpoint-store.ts';
 import { describeFoldStore } from './describe-fold-store.ts';
 import { describeLookupStore } from './describe-lookup-store.ts';
 import { describeRunStore } from './describe-run-store.ts';
+import { describeSharedEngineStore } from './describe-shared-engine-store.ts';
 import { describeStore } from './describe-store.ts';
 
 describeStore('SQLite', open);
 describeEndpointStore('SQLite', open);
 describeActionStore('SQLite', open);
 describeRunStore('SQLite', open);
+describeSharedEngineStore('SQLite', open);
 describeFoldStore('SQLite', open);
 describeLookupStore('SQLite', open);
 describeBuilds('SQLite', open);
