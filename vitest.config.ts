@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'fast',
           // Files share a process: modules are loaded once, and a service and an engine started once (`shareService`).
           isolate: false,
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'console/src/**/*.test.ts'],
           exclude: ['test/**/*.data.test.ts', 'test/**/*.deep.test.ts'],
         },
       },

@@ -17,20 +17,27 @@ import {
   type SourceFile,
   usesDoors,
 } from './fixtures/architecture-rules.ts';
+import {
+  asksThroughApi,
+  keepsConsoleApart,
+  keepsConsoleFolders,
+  makesNoMarkup,
+} from './fixtures/console-rules.ts';
 import { followCall } from './fixtures/run-journey.ts';
 
 // ARCHITECTURE.md says who may import whom and where each power lives; here it is enforced on the text of the source.
 
 const ROOT = join(import.meta.dirname, '..');
 
-const sourcePaths = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => `src/${path.split(sep).join('/')}`);
+/** The code below a folder of the repository, but for what is generated. */
+const sourcesOf = (folder: string): readonly SourceFile[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.split(sep).join('/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-const files: readonly SourceFile[] = sourcePaths.map((path) => ({
-  path,
-  text: readFileSync(join(ROOT, path), 'utf8'),
-}));
+const files = sourcesOf('src');
+const consoleFiles = sourcesOf('console');
 
 /** Counts in another way than the walk above, so that a walk that sees nothing is found out. */
 function countSources(folder: string): number {
@@ -65,6 +72,27 @@ const RULES: readonly (readonly [string, ArchitectureRule])[] = [
 
 test.each(RULES)('%s', (_, rule) => {
   expect(rule(files)).toEqual([]);
+});
+
+const CONSOLE_RULES: readonly (readonly [string, ArchitectureRule])[] = [
+  ['imports go from screens to parts only', keepsConsoleFolders],
+  ['no file imports itself through others', hasNoCycles],
+  ['texts of users never become markup', makesNoMarkup],
+  ['requests leave in one place', asksThroughApi],
+  ['every file has a name that says something', hasNames],
+  ['no file is too long', hasShortFiles],
+  ['no function is too long', hasShortFunctions],
+];
+
+describe('the console', () => {
+  test('imports nothing of the service, and nobody imports the console', () => {
+    expect(consoleFiles.length).toBeGreaterThan(2);
+    expect(keepsConsoleApart([...files, ...consoleFiles])).toEqual([]);
+  });
+
+  test.each(CONSOLE_RULES)('%s', (_, rule) => {
+    expect(rule(consoleFiles)).toEqual([]);
+  });
 });
 
 const RUN = 'src/services/run/run-endpoint.ts';
@@ -367,6 +395,48 @@ describe('each rule can fail', () => {
       hasShortFunctions,
       [file('src/base/a.ts', `class A {\n  f(\n    a: string,\n  ): void {\n${long(60)}  }\n}\n`)],
       /a\.ts:4 has a function/,
+    ],
+    [
+      'the console importing the service',
+      keepsConsoleApart,
+      [file('console/src/data/a.ts', "import type { B } from '../../../src/schema/b.ts';")],
+      /must not import src\/schema\/b\.ts/,
+    ],
+    [
+      'the service importing the console',
+      keepsConsoleApart,
+      [file('src/http/a.ts', "import { b } from '../../console/src/api/b.ts';")],
+      /must not import console/,
+    ],
+    [
+      'a screen importing another',
+      keepsConsoleFolders,
+      [file('console/src/screens/keys/a.tsx', "import { B } from '../runs/b.tsx';")],
+      /must not import console\/src\/screens\/runs\/b\.tsx/,
+    ],
+    [
+      'a part importing a screen',
+      keepsConsoleFolders,
+      [file('console/src/parts/a.tsx', "import { B } from '../screens/runs/b.tsx';")],
+      /must not import/,
+    ],
+    [
+      'a folder of the console that nobody planned',
+      keepsConsoleFolders,
+      [file('console/src/extra/a.ts', "import { b } from '../parts/b.ts';")],
+      /nobody planned/,
+    ],
+    [
+      'markup out of a text',
+      makesNoMarkup,
+      [file('console/src/parts/a.tsx', 'element.innerHTML = text;')],
+      /uses innerHTML/,
+    ],
+    [
+      'a request beside the client',
+      asksThroughApi,
+      [file('console/src/data/a.ts', "await fetch('/api');")],
+      /makes requests/,
     ],
   ];
 

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { errorsDocument } from '../scripts/errors-document.ts';
 import { lookupsChart } from '../scripts/lookups-chart.ts';
 import { scaleDocument } from '../scripts/scale-document.ts';
 import { settingsDocument } from '../scripts/settings-document.ts';
 import { writerShapesText } from '../scripts/writer-shapes-text.ts';
+import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
 test.each([
   { file: 'errors.md', mend: 'node scripts/write-errors-doc.ts', made: errorsDocument },
@@ -20,4 +23,14 @@ test.each([
 test('writer-shapes.ts is what the service sends (mend: node scripts/write-writer-shapes.ts)', async () => {
   const file = resolve(import.meta.dirname, '../src/adapters/engine/embedded/writer-shapes.ts');
   expect(readFileSync(file, 'utf8')).toBe(await writerShapesText());
+});
+
+const CONSOLE_TYPES = 'console/src/api/schema.d.ts';
+
+test(`${CONSOLE_TYPES} is docs/openapi.json (mend: node scripts/write-openapi-types.mjs ${CONSOLE_TYPES})`, async () => {
+  const root = resolve(import.meta.dirname, '..');
+  const folder = temporaryFolder();
+  const file = resolve(folder, 'schema.d.ts');
+  await promisify(execFile)(process.execPath, [resolve(root, 'scripts/write-openapi-types.mjs'), file]);
+  expect(readFileSync(resolve(root, CONSOLE_TYPES), 'utf8') === readFileSync(file, 'utf8')).toBe(true);
 });
