@@ -1,24 +1,6 @@
-import {
-  arrayOf,
-  dateTime64,
-  decimal,
-  FLOAT64,
-  INT64,
-  interval,
-  mapOf,
-  STRING,
-  stateOf,
-  tupleOf,
-  UINT8,
-  UNKNOWN,
-  UUID,
-} from '../src/query/catalog/build-type.ts';
-import type { DataType } from '../src/query/catalog/data-type.ts';
-import { engineTypeName } from '../src/query/catalog/engine-type-name.ts';
-import type { ArgumentPattern, FunctionRow } from '../src/query/catalog/function-row.ts';
+import type { FunctionRow } from '../src/query/catalog/function-row.ts';
+import { answeredType, signatureOf } from '../src/query/catalog/functions/describe-function.ts';
 import { FUNCTION_FAMILIES } from '../src/query/catalog/functions/function-table.ts';
-import { patternAt } from '../src/query/catalog/functions/pattern-at.ts';
-import { resultType } from '../src/query/catalog/functions/result-rules.ts';
 
 const INTRODUCTION = `# Functions
 
@@ -36,81 +18,6 @@ Every function that a query may call. Any other name is refused with \`unknown_f
 This page is generated from \`src/query/catalog/functions\`.
 `;
 
-/** Two types that an argument may have, to see whether the result follows it. */
-const EXAMPLES: Readonly<Record<ArgumentPattern, readonly [DataType, DataType]>> = {
-  any: [INT64, dateTime64(6, 'UTC')],
-  'stored value': [INT64, dateTime64(6, 'UTC')],
-  number: [INT64, decimal(18, 3)],
-  'number or date': [INT64, dateTime64(6, 'UTC')],
-  'cast number': [INT64, decimal(18, 3)],
-  whole: [INT64, UINT8],
-  amount: [INT64, UINT8],
-  integer: [INT64, UINT8],
-  string: [STRING, STRING],
-  bool: [UINT8, UINT8],
-  condition: [UINT8, UINT8],
-  date: [dateTime64(6, 'UTC'), dateTime64(6, 'UTC')],
-  'date or seconds': [dateTime64(6, 'UTC'), INT64],
-  interval: [interval('Day'), interval('Month')],
-  array: [arrayOf(INT64), arrayOf(STRING)],
-  'array or map': [arrayOf(INT64), arrayOf(STRING)],
-  'text or array': [STRING, STRING],
-  'array or lambda': [arrayOf(INT64), arrayOf(FLOAT64)],
-  map: [mapOf(STRING, INT64), mapOf(STRING, STRING)],
-  tuple: [tupleOf([INT64, INT64]), tupleOf([FLOAT64, STRING])],
-  'tuple or array': [tupleOf([INT64, INT64]), arrayOf(tupleOf([FLOAT64, STRING]))],
-  lambda: [
-    { kind: 'lambda', nullable: false, result: UINT8 },
-    { kind: 'lambda', nullable: false, result: STRING },
-  ],
-  state: [stateOf('sum, Int64', INT64), stateOf('min, String', STRING)],
-  uuid: [UUID, UUID],
-  json: [STRING, STRING],
-  text: [STRING, INT64],
-  constant: [STRING, INT64],
-  'constant text': [STRING, STRING],
-  'constant number': [INT64, FLOAT64],
-  'constant array': [arrayOf(INT64), arrayOf(STRING)],
-  zone: [STRING, STRING],
-  literal: [STRING, INT64],
-  scale: [INT64, INT64],
-  rings: [INT64, INT64],
-  'type name': [STRING, STRING],
-};
-
-/** Longer lists of arguments are shortened. */
-const MOST_SHOWN = 8;
-
-/** `f(p)(a, [b], ...)` */
-function signature(row: FunctionRow): string {
-  const isLong = row.max > MOST_SHOWN;
-  // A row whose patterns depend on the number of arguments is shown with those of its shortest call.
-  const args = Array.from({ length: isLong ? Math.max(row.min, 1) : row.max }, (_, i) => {
-    const pattern = patternAt(row, i, i < row.min ? row.min : i + 1);
-    return i < row.min ? pattern : `[${pattern}]`;
-  });
-  const rest = isLong ? ['...'] : [];
-  const params = row.params
-    ? `(${row.params[0] > 0 ? 'constant' : '[constant]'}${row.params[1] > 1 ? ', ...' : ''})`
-    : '';
-  return `${row.name}${params}(${[...args, ...rest].join(', ')})`;
-}
-
-/** The type of the result when it is the same for both examples of the arguments. */
-function answer(row: FunctionRow): string {
-  const names = [0, 1].map((choice) => {
-    const count = Math.max(row.min, Math.min(row.max, 2));
-    const types = Array.from(
-      { length: count },
-      (_, i) => EXAMPLES[patternAt(row, i, count)][choice] ?? UNKNOWN,
-    );
-    const type = resultType(row, types, { zone: 'UTC', literals: [], parameterCount: 0 });
-    return engineTypeName(type).replace(/, 'UTC'|\('UTC'\)/g, '');
-  });
-  const [first = '', second] = names;
-  return first === second && !first.includes('Dynamic') ? `\`${first}\`` : 'as its arguments';
-}
-
 function notes(row: FunctionRow): string {
   const parts = [row.deterministic ? '' : 'unstable', row.note ?? ''];
   return parts.filter((part) => part !== '').join('; ');
@@ -119,7 +26,9 @@ function notes(row: FunctionRow): string {
 const escaped = (text: string): string => text.replaceAll('|', '\\|');
 
 function line(row: FunctionRow): string {
-  return `| \`${escaped(signature(row))}\` | ${escaped(answer(row))} | ${escaped(notes(row))} |`;
+  const answered = answeredType(row);
+  const answers = answered === null ? 'as its arguments' : `\`${answered}\``;
+  return `| \`${escaped(signatureOf(row))}\` | ${escaped(answers)} | ${escaped(notes(row))} |`;
 }
 
 /** The text of docs/functions.md: the introduction, and one table per family. */

@@ -20,6 +20,7 @@ import { registerCaptureRoutes } from './routes/capture-routes.ts';
 import { registerCohortRoutes } from './routes/cohort-routes.ts';
 import { registerDefinitionRoutes } from './routes/definition-routes.ts';
 import { registerDeletionRoutes } from './routes/deletion-routes.ts';
+import { registerDialectRoutes } from './routes/dialect-routes.ts';
 import { registerDocsRoutes } from './routes/docs-routes.ts';
 import { registerEndpointRoutes } from './routes/endpoint-routes.ts';
 import { registerExportRoutes } from './routes/export-routes.ts';
@@ -99,6 +100,7 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerCohortRoutes(server, services);
   registerProjectRoutes(server, services);
   registerDefinitionRoutes(server, services);
+  registerDialectRoutes(server);
   registerDeletionRoutes(server, services);
   registerPersonRoutes(server, services);
   registerKeyRoutes(server, services);

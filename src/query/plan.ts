@@ -77,6 +77,7 @@ export type {
   StatementOfRun,
   StatementToCompile,
 } from './compiled-version.ts';
+export { describeDialect } from './describe-dialect.ts';
 export { drawnMembers } from './drawn-members.ts';
 export { errorAsSent } from './error-as-sent.ts';
 export { shapeInsight } from './insight-shaping.ts';

@@ -695,6 +695,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dialect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tables, functions and words of the SQL dialect
+         * @description What editors complete, made from the tables that the compiler works with. It changes only with the version of the service.
+         *
+         *     Needs any valid key.
+         */
+        get: operations["getDialect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/personal_api_keys": {
         parameters: {
             query?: never;
@@ -2381,6 +2403,118 @@ export interface components {
             explicitDate?: boolean;
             /** @description Leave out the bucket that contains now. Default false. */
             excludeIncompletePeriods?: boolean;
+        };
+        /** @description Everything that a query can name, for editors */
+        Dialect: {
+            /** @description Tables, those with data first */
+            tables: components["schemas"]["DialectTable"][];
+            /** @description Every function; any other is refused with `unknown_function` */
+            functions: components["schemas"]["DialectFunction"][];
+            /** @description Words that are no bare names, in upper case; as names they are written in back-ticks or behind AS */
+            keywords: string[];
+            /** @description What a query may leave to its runs */
+            placeholders: components["schemas"]["DialectPlaceholder"][];
+        };
+        /** @description A column of a table */
+        DialectColumn: {
+            /**
+             * @description As a query names it
+             * @example timestamp
+             */
+            name: string;
+            /**
+             * @description The engine’s name of its type; a time has no zone, because its zone is that of the project. `JSON` has members behind a dot
+             * @example DateTime64(6)
+             */
+            type: string;
+            /** @description `*` leaves it out */
+            is_hidden: boolean;
+        };
+        /** @description A function that a query may call */
+        DialectFunction: {
+            /**
+             * @description Its name, which may be written in any case
+             * @example dateDiff
+             */
+            name: string;
+            /**
+             * @description Chapter of docs/functions.md
+             * @example Dates
+             */
+            family: string;
+            /**
+             * @description Where it may stand
+             * @enum {string}
+             */
+            kind: "scalar" | "aggregate" | "window";
+            /**
+             * @description How it is called: `[x]` may be left out, `...` may be repeated
+             * @example lower(string)
+             */
+            signature: string;
+            /**
+             * @description The engine’s type of the answer; null when it follows the arguments
+             * @example String
+             */
+            answers: string | null;
+            /**
+             * @description What it is, for readers
+             * @example Function that answers String.
+             */
+            sentence: string;
+        };
+        /** @description A table whose columns stand behind a name of this table */
+        DialectJoin: {
+            /**
+             * @description What stands before the dot
+             * @example person
+             */
+            name: string;
+            /**
+             * @description The table behind it
+             * @example persons
+             */
+            table: string;
+            /**
+             * @description Column of this table
+             * @example person_id
+             */
+            from: string;
+            /**
+             * @description Column of the other table that equals `from`
+             * @example id
+             */
+            to: string;
+        };
+        /** @description What may stand in braces */
+        DialectPlaceholder: {
+            /**
+             * @description As it is written
+             * @example {filters}
+             */
+            text: string;
+            /**
+             * @description What it stands for
+             * @example The filters of the query and of the run.
+             */
+            sentence: string;
+        };
+        /** @description A table that FROM can name */
+        DialectTable: {
+            /**
+             * @description As FROM names it
+             * @example events
+             */
+            name: string;
+            /**
+             * @description Rows of the project, lists of what there is, or rows that a function makes
+             * @enum {string}
+             */
+            kind: "data" | "system" | "function";
+            /** @description In the order of `*` */
+            columns: components["schemas"]["DialectColumn"][];
+            /** @description Joins that need no JOIN */
+            joins: components["schemas"]["DialectJoin"][];
         };
         /** @description A stored query with its settings */
         Endpoint: {
@@ -10527,6 +10661,91 @@ export interface operations {
                 };
             };
             /** @description `invalid_value`, `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDialect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dialect */
+            200: {
+                headers: {
+                    /** @description Names this state of the object; send it as `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dialect"];
+                };
+            };
+            /** @description `If-None-Match` names the answer */
+            304: {
+                headers: {
+                    /** @description Names this state of the object; send it as `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unknown_member` */
             400: {
                 headers: {
                     [name: string]: unknown;

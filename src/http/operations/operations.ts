@@ -5,6 +5,7 @@ import { captureStubOperations } from './capture-stub-operations.ts';
 import { captureV1Operations } from './capture-v1-operations.ts';
 import { cohortOperations } from './cohort-operations.ts';
 import { deletionOperations } from './deletion-operations.ts';
+import { dialectOperations } from './dialect-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
 import { exportOperations } from './export-operations.ts';
 import { importOperations } from './import-operations.ts';
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(cohortOperations),
   ...Object.values(projectOperations),
   ...Object.values(definitionOperations),
+  ...Object.values(dialectOperations),
   ...Object.values(keyOperations),
   ...Object.values(personOperations),
   ...Object.values(deletionOperations),
