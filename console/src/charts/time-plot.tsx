@@ -40,7 +40,7 @@ interface TimePlotProps {
 }
 
 const HEIGHT = 300;
-const LABEL_ROOM = 84;
+const LETTER = 6.4;
 
 /**
  * Axes, grid, cursor and tooltip of a chart over time; the marks are its children. The arrows move the cursor, and the
@@ -117,6 +117,7 @@ function Axes({ space, plotted }: { readonly space: PlotSpace; readonly plotted:
   const { box, axis, places, active } = space;
   const right = box.left + box.width;
   const bottom = box.top + box.height;
+  const labelRoom = 20 + LETTER * Math.max(0, ...plotted.labels.slice(-400).map(({ length }) => length));
   return (
     <g>
       {axis.ticks.map((tick) => (
@@ -139,14 +140,14 @@ function Axes({ space, plotted }: { readonly space: PlotSpace; readonly plotted:
           </text>
         </g>
       ))}
-      {shownLabels(plotted.labels.length, box.width, LABEL_ROOM).map((at) => (
+      {shownLabels(plotted.labels.length, box.width, labelRoom).map((at) => (
         <text
           key={at}
           className={styles['tick']}
           x={places[at]}
           y={bottom + 18}
           textAnchor={
-            (places[at] ?? 0) > right - LABEL_ROOM / 3 && plotted.labels.length > 1 ? 'end' : 'middle'
+            (places[at] ?? 0) > right - labelRoom / 2 && plotted.labels.length > 1 ? 'end' : 'middle'
           }
         >
           {plotted.labels[at]}
