@@ -111,28 +111,6 @@ test.each(Object.entries(BRINGS))(
 /** For `expect.poll`. */
 const PATIENT = { timeout: 20_000, interval: 20 };
 
-test('an event that came back between two attempts is not forgotten', async () => {
-  const capture = await startCapture();
-  onTestFinished(() => capture.close());
-  const { id: projectId } = capture.project;
-  await capture.services.engine.ensureProject(projectId);
-  const event = { uuid: STAYS, event: 'goes', distinct_id: 'a', timestamp: '2024-05-01T00:00:00Z' };
-  const send = () => capture.send({ api_key: 'slc_test', batch: [event] });
-  await send();
-  const services = deletionServices(capture);
-  const { engine } = services;
-  const list = eventListOf({ id: newUuid(), projectId });
-  const source = { kind: 'bounds', bounds: { event: 'goes' } } as const;
-  const { signal } = new AbortController();
-  await listEvents(services, list, { source, nowMs: services.clock.nowMs(), signal });
-  await deleteListedMonth(engine, list, 202405);
-  await forgetListedEvents(engine, list);
-  await send();
-  await forgetListedEvents(engine, list);
-  await send();
-  expect(await capture.rows('SELECT count() FROM app.events')).toEqual([[1]]);
-});
-
 /** Rows of the events that are left, by a column of theirs. */
 async function texts(engine: Pick<Engine, 'command'>, sql: string): Promise<unknown> {
   return JSON.parse(`[${Buffer.from((await engine.command(sql)).rows).toString()}]`);

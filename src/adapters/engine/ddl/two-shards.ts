@@ -45,6 +45,22 @@ const ASKED: readonly (readonly [string, string])[] = [
 /** No view has it. */
 const PREWHERE = /\bapp\.(events|lookups)\s+PREWHERE\b/g;
 
+/** A table that a sub-query reads. */
+const READ = /\bFROM app\.(\w+)/g;
+
+/**
+ * A mutation whose conditions read the rows themselves instead of both shards of them; other statements stay. Both
+ * shards are this process, so a set inside a sub-query over them is needed twice, and the engine waits for ever for a
+ * set that one mutation needs twice.
+ * @param distributed the tables that stand before their rows
+ */
+export function readingRows(sql: string, distributed: readonly string[]): string {
+  if (!sql.startsWith('ALTER TABLE ')) return sql;
+  return sql.replaceAll(READ, (found, name: string) =>
+    distributed.includes(name) ? `FROM ${DATABASE}.${localTable(name)}` : found,
+  );
+}
+
 /** What a statement of the writer becomes on two shards, in order; its answer is that of the first. */
 export function onTwoShards(sql: string): readonly [string, ...string[]] {
   const made = tableIn(MADE.exec(sql));
@@ -54,9 +70,12 @@ export function onTwoShards(sql: string): readonly [string, ...string[]] {
       ...shards(made, 'IF NOT EXISTS'),
     ];
   const changed = tableIn(CHANGED.exec(sql));
-  const asked = ASKED.reduce((text, [from, to]) => text.replaceAll(from, to), sql).replaceAll(
-    PREWHERE,
-    (_, name: string) => `${DATABASE}.${localTable(name)} PREWHERE`,
+  const asked = readingRows(
+    ASKED.reduce((text, [from, to]) => text.replaceAll(from, to), sql).replaceAll(
+      PREWHERE,
+      (_, name: string) => `${DATABASE}.${localTable(name)} PREWHERE`,
+    ),
+    Object.keys(SHARDED_BY),
   );
   if (changed === undefined) return [asked];
   const local = asked.replace(`${DATABASE}.${changed}`, `${DATABASE}.${localTable(changed)}`);
