@@ -4,6 +4,7 @@ import { StartupError } from '../base/startup-error.ts';
 import { createMetricsServer } from '../http/create-metrics-server.ts';
 import { createServer, type HttpServer } from '../http/create-server.ts';
 import type { Readiness } from '../http/routes/health-routes.ts';
+import { followSaves } from '../services/endpoints/wake-after-save.ts';
 import type { Services } from '../services/services.ts';
 import { compose } from './compose.ts';
 import type { Settings } from './config.ts';
@@ -103,6 +104,7 @@ export async function startService(
 /** Prepares the engine, and goes on with the work that an earlier process left. */
 async function goOn(services: Services): Promise<void> {
   followTestClock(services);
+  followSaves(services);
   // The engine may be another one than they were made with.
   const projectIds = await services.catalog.whenKnown((known) => known.projects(null));
   await services.engine.prepareProjects(projectIds);

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Database } from '../../src/adapters/store/database.ts';
 import { openSqliteDatabase } from '../../src/adapters/store/sqlite-database.ts';
 import { openWorkers } from '../../src/app/open-workers.ts';
 import { SettableClock } from '../../src/base/clock.ts';
@@ -32,10 +33,16 @@ export async function openEndpoints() {
   onTestFinished(() => database.close());
   await addProject(database, 'slc_1');
   await addProject(database, 'slc_2');
+  return endpointsOn(database);
+}
+
+/** Endpoints on a store that has the project 1, at 2026-01-05T09:00:00Z. */
+export function endpointsOn(database: Database) {
   const services: EndpointServices & { readonly clock: SettableClock } = {
     database,
     clock: new SettableClock(NOW),
     catalog: new Catalog(database),
+    observe: () => {},
     scheduler: { wake: () => {} },
     promoter: { wake: () => {} },
     lookupChooser: { wake: () => {} },

@@ -7,6 +7,7 @@ const CHANNEL_OF: Readonly<Record<Topic, string>> = {
   cancelled: 'sluice_cancelled',
   clock: 'sluice_clock',
   forced_result: 'sluice_forced_result',
+  saved: 'sluice_saved',
 };
 
 /** Channels on which processes speak to each other. */
