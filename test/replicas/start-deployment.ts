@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { newSecret } from '../../src/services/access/secret.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { startPostgres, type TestPostgres } from '../fixtures/start-postgres.ts';
 import { type ServiceProcess, startServiceProcess } from '../fixtures/start-process.ts';
 import { startS3 } from '../fixtures/start-s3.ts';
@@ -103,14 +103,4 @@ async function startEngineProcess(
 async function endAtOnce(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }
