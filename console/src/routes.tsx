@@ -1,8 +1,131 @@
-/** The pages of the console by their paths. */
-export function Pages() {
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+} from '@tanstack/react-router';
+import { useContext } from 'react';
+import { ProjectContext } from './data/projects.ts';
+import { Empty } from './parts/states.tsx';
+import { EndpointFrame } from './screens/endpoint/endpoint-frame.tsx';
+import { Frame } from './shell/frame.tsx';
+import type { EndpointTab, Screen } from './shell/screen.ts';
+
+// The list of all screens. A new one is a folder in screens/ and an entry here; console/README.md tells the rest.
+
+/** Screens of the frame, in the order of the navigation. */
+const SCREENS: readonly Screen[] = [
+  {
+    path: 'endpoints',
+    load: () => import('./screens/endpoints/endpoints-screen.tsx'),
+    navigation: { group: 'endpoints', label: 'Endpoints', key: 'e', scope: 'endpoint:read' },
+  },
+];
+
+/** Tabs of an endpoint, in their order; the first one opens by itself. */
+const ENDPOINT_TABS: readonly EndpointTab[] = [];
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });
+
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  component: () => <Frame screens={SCREENS} />,
+});
+
+const home = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  component: Home,
+});
+
+/** Who is signed in already has nothing to do there; the others see the sign-in at every address. */
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: () => <Navigate to={'/' as never} replace />,
+});
+
+const project = createRoute({ getParentRoute: () => frame, path: '/$project', component: Outlet });
+
+const projectHome = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  component: () => <Navigate from={'/$project' as never} to={'./endpoints' as never} replace />,
+});
+
+const endpoint = createRoute({
+  getParentRoute: () => project,
+  path: '/endpoints/$name',
+  component: () => <EndpointFrame tabs={ENDPOINT_TABS} />,
+});
+
+const endpointHome = createRoute({ getParentRoute: () => endpoint, path: '/', component: FirstTab });
+
+function FirstTab() {
+  const [first] = ENDPOINT_TABS;
+  if (first === undefined) return null;
+  return <Navigate from={'/$project/endpoints/$name' as never} to={`./${first.path}` as never} replace />;
+}
+
+const routeOfScreen = ({ path, load }: Screen) =>
+  path.startsWith('/')
+    ? createRoute({ getParentRoute: () => frame, path, component: lazyRouteComponent(load) })
+    : createRoute({ getParentRoute: () => project, path: `/${path}`, component: lazyRouteComponent(load) });
+
+const routeOfTab = ({ path, load }: EndpointTab) =>
+  createRoute({ getParentRoute: () => endpoint, path: `/${path}`, component: lazyRouteComponent(load) });
+
+const inProject = SCREENS.filter(({ path }) => !path.startsWith('/')).map(routeOfScreen);
+const inNoProject = SCREENS.filter(({ path }) => path.startsWith('/')).map(routeOfScreen);
+
+/** Addresses hold plain texts: `?q=12` is the text 12, and nothing is JSON. */
+export const router = createRouter({
+  basepath: '/console',
+  routeTree: root.addChildren([
+    signIn,
+    frame.addChildren([
+      home,
+      ...inNoProject,
+      project.addChildren([
+        projectHome,
+        ...inProject,
+        endpoint.addChildren([endpointHome, ...ENDPOINT_TABS.map(routeOfTab)]),
+      ]),
+    ]),
+  ] as readonly AnyRoute[]),
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: NoSuchPage,
+});
+
+/** The project that the frame shows: the one that was open last, else the first one of the key. */
+function Home() {
+  const shown = useContext(ProjectContext);
+  if (shown === null) return <NoProject />;
+  return <Navigate to={`/${shown.id}/endpoints` as never} replace />;
+}
+
+function NoProject() {
   return (
-    <main>
-      <h1>Sluice</h1>
-    </main>
+    <Empty title="Your key reaches no project">
+      Ask for a key that names a project, or one that reaches all of them.
+    </Empty>
+  );
+}
+
+function NoSuchPage() {
+  return (
+    <Empty title="No such page" action={<a href="/console/">Go to the endpoints</a>}>
+      The console has no screen of this address. The link may come from another version.
+    </Empty>
   );
 }

@@ -1,0 +1,79 @@
+// How figures are written everywhere: a number and its unit never come apart (U+202F and U+00A0 do not wrap).
+
+const NARROW = '\u202f';
+
+const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** "31,902"; from a million on "1.2 M". `null` and undefined are "–". */
+export function formatCount(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  if (Math.abs(value) < 1_000_000) return count.format(value);
+  return scaled(value, 1000, ['', 'k', 'M', 'G', 'T', 'P']);
+}
+
+/** Bytes with decimal prefixes: "48 kB", "1.2 MB". */
+export function formatBytes(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  return scaled(value, 1000, ['B', 'kB', 'MB', 'GB', 'TB', 'PB']);
+}
+
+/** Milliseconds: "0.4 ms", "12 ms", "1.3 s", "2 min 5 s". */
+export function formatMs(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  if (value < 10) return `${trim(value.toFixed(value < 1 ? 2 : 1))}${NARROW}ms`;
+  if (value < 1000) return `${Math.round(value)}${NARROW}ms`;
+  if (value < 60_000) return `${trim((value / 1000).toFixed(value < 10_000 ? 2 : 1))}${NARROW}s`;
+  const seconds = Math.round(value / 1000);
+  return `${Math.floor(seconds / 60)}${NARROW}min ${seconds % 60}${NARROW}s`;
+}
+
+/** A share of 1 as percent: "86 %", "0.4 %", "<0.1 %". */
+export function formatShare(share: number | null | undefined): string {
+  if (share === null || share === undefined) return '–';
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return `<0.1${NARROW}%`;
+  if (percent < 10 && percent > 0) return `${trim(percent.toFixed(1))}${NARROW}%`;
+  if (percent > 99 && percent < 100) return `${trim((Math.floor(percent * 10) / 10).toFixed(1))}${NARROW}%`;
+  return `${Math.round(percent)}${NARROW}%`;
+}
+
+/** "41 s", "9 m", "4 h", "2 d", as short as a cell. Negative ages, of clocks that disagree, are "0 s". */
+export function formatAge(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds}${NARROW}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}${NARROW}m`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}${NARROW}h`;
+  return `${Math.floor(seconds / 86_400)}${NARROW}d`;
+}
+
+/** A length of time in words for sentences: "6 hours", "5 minutes", "90 seconds". */
+export function formatSeconds(seconds: number): string {
+  const units = [
+    [86_400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ] as const;
+  for (const [size, word] of units) {
+    if (seconds >= size && seconds % size === 0) return plural(seconds / size, word);
+  }
+  return plural(seconds, 'second');
+}
+
+/** "1 run", "31,902 runs" */
+export function plural(value: number, word: string, words = `${word}s`): string {
+  return `${formatCount(value)} ${value === 1 ? word : words}`;
+}
+
+function scaled(value: number, base: number, units: readonly string[]): string {
+  const steps = Math.min(
+    units.length - 1,
+    Math.floor(Math.log(Math.max(1, Math.abs(value))) / Math.log(base)),
+  );
+  const shown = value / base ** steps;
+  const digits = steps === 0 || Math.abs(shown) >= 100 ? 0 : 1;
+  return `${trim(shown.toFixed(digits))}${NARROW}${units[steps]}`.trimEnd();
+}
+
+function trim(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { ProjectContext, projectsQuery } from '../data/projects.ts';
+import { currentKeyQuery, serviceQuery } from '../data/service.ts';
+import { ClockContext } from '../parts/clock.tsx';
+import { Empty, ProblemPanel } from '../parts/states.tsx';
+import { Toasts } from '../parts/toasts.tsx';
+import { AwayBar } from './away-bar.tsx';
+import styles from './frame.module.css';
+import { Help } from './help.tsx';
+import { Navigation } from './navigation.tsx';
+import { Palette } from './palette.tsx';
+import { rememberedProject, rememberProject } from './remembered-project.ts';
+import type { Screen } from './screen.ts';
+import { useFrameKeys } from './use-frame-keys.ts';
+
+/** What stands around every screen: navigation, palette, help, toasts, and the project that the screen belongs to. */
+export function Frame({ screens }: { readonly screens: readonly Screen[] }): ReactElement {
+  const [opened, open] = useState<'palette' | 'help' | null>(null);
+  const projects = useQuery(projectsQuery);
+  const service = useQuery(serviceQuery);
+  useQuery(currentKeyQuery);
+  const params = useParams({ strict: false }) as { readonly project?: string };
+  const wanted = params.project ?? rememberedProject();
+  const project = projects.data?.find(({ id }) => String(id) === wanted) ?? null;
+  const shownProject = project ?? (params.project === undefined ? (projects.data?.[0] ?? null) : null);
+  useEffect(() => {
+    if (project !== null) rememberProject(project.id);
+  }, [project]);
+  useFrameKeys(screens, shownProject, open);
+  const zone = shownProject?.timezone ?? 'UTC';
+  const offsetMs = service.data?.offsetMs ?? 0;
+  const clock = useMemo(() => ({ zone, offsetMs }), [zone, offsetMs]);
+  return (
+    <ClockContext value={clock}>
+      <ProjectContext value={shownProject}>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        <div className={styles.frame}>
+          <Navigation screens={screens} project={shownProject} service={service.data ?? null} open={open} />
+          <main id="content" className={styles.content}>
+            <AwayBar />
+            {projects.isError && projects.data === undefined ? (
+              <ProblemPanel
+                error={projects.error}
+                what="The projects could not be read"
+                onRetry={() => projects.refetch()}
+              />
+            ) : projects.data === undefined ? null : params.project !== undefined && project === null ? (
+              <NoSuchProject id={params.project} />
+            ) : (
+              <Outlet key={params.project ?? 'none'} />
+            )}
+          </main>
+        </div>
+        <Announcer />
+        <Toasts />
+        <Palette
+          screens={screens}
+          project={shownProject}
+          isOpen={opened === 'palette'}
+          onClose={() => open(null)}
+        />
+        <Help isOpen={opened === 'help'} onClose={() => open(null)} screens={screens} />
+      </ProjectContext>
+    </ClockContext>
+  );
+}
+
+function NoSuchProject({ id }: { readonly id: string }): ReactElement {
+  return (
+    <Empty title={`No project ${id}`}>
+      Your key reaches no project of this number: it may be deleted, or belong to another key. Choose another
+      one at the top left.
+    </Empty>
+  );
+}
+
+/** Tells screen readers which screen came up. */
+function Announcer(): ReactElement {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [said, say] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew for each path
+  useEffect(() => {
+    const timer = setTimeout(() => say(document.title), 200);
+    return () => clearTimeout(timer);
+  }, [path]);
+  return (
+    <div role="status" aria-live="polite" className="visually-hidden">
+      {said}
+    </div>
+  );
+}
