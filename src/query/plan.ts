@@ -91,6 +91,7 @@ export {
   type WantedStructures,
   wantedStructures,
 } from './kept-reads.ts';
+export { refuseDoubles, splitKeyedVariables } from './keyed-variables.ts';
 export { namedCohorts, namesCohort } from './named-cohorts.ts';
 export { namedWeight } from './named-weight.ts';
 export type {

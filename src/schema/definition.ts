@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { component, described, moment } from './described.ts';
+import { orderBy, paging, searchText } from './page.ts';
 import { changeWarnings } from './warning.ts';
 
 const propertyType = z
@@ -66,6 +67,28 @@ export const eventDefinitionSchema = component('EventDefinition', 'A name of eve
   last_seen_at: moment('Last time it came in'),
   volume: volume('Events of this name, each counted once'),
 });
+
+const search = searchText.max(200).optional();
+const order = orderBy('name', 'volume', 'last_seen_at')
+  .default('name')
+  .describe('Order of the list; `-` before the name: largest first; equal ones by name. Default name');
+
+/** Query string of `GET /event_definitions/`. */
+export const eventDefinitionListSchema = z.strictObject({
+  ...paging,
+  search: search.describe('Text in the name; letters of ASCII in any case'),
+  order_by: order,
+});
+
+export type EventDefinitionList = z.output<typeof eventDefinitionListSchema>;
+
+/** Query string of `GET /property_definitions/`. */
+export const propertyDefinitionListSchema = z.strictObject({
+  ...eventDefinitionListSchema.shape,
+  type: propertyOwnerSchema.optional().describe('Only properties of these'),
+});
+
+export type PropertyDefinitionList = z.output<typeof propertyDefinitionListSchema>;
 
 export type EventDefinitionAnswer = z.output<typeof eventDefinitionSchema>;
 

@@ -141,6 +141,11 @@ export const endpointRollbackSchema = component('EndpointRollback', 'The version
 export const endpointValidateSchema = z.strictObject({
   query,
   variables: settings.variables.optional(),
+  name: name
+    .optional()
+    .describe(
+      'The endpoint that the query is for: the answer tells in `change` what saving it there would do',
+    ),
 });
 
 export type EndpointValidate = z.output<typeof endpointValidateSchema>;
@@ -236,6 +241,32 @@ export const endpointVersionSchema = component(
 export type EndpointVersion = z.output<typeof endpointVersionSchema>;
 
 /** Answer of `POST /endpoints/validate`. */
+const names = described(z.array(z.string()), 'Names of columns', ['users']);
+
+const endpointDifferenceSchema = component('EndpointDifference', 'What saving a query would change', {
+  creates_version: z.boolean().describe('false: the query means the same as the current version'),
+  columns: z
+    .strictObject({
+      added: names,
+      removed: names.describe('Columns that callers lose'),
+      retyped: z
+        .array(
+          z.strictObject({
+            name: described(z.string(), 'Name of the column', 'day'),
+            from: described(z.string(), 'Its type now', 'Date'),
+            to: described(z.string(), 'Its type then', 'String'),
+          }),
+        )
+        .describe('Columns whose type changes'),
+    })
+    .describe('Of SQL queries; empty lists where the columns of either query are known only when it runs'),
+  stops_materialization: z
+    .boolean()
+    .describe(
+      'true: the endpoint is materialized and the query cannot be; saving it is refused until `is_materialized` is false',
+    ),
+});
+
 export const endpointValidationSchema = component('EndpointValidation', 'What saving a query would say', {
   is_valid: z.boolean().describe('true: it can be saved and run'),
   errors: z
@@ -262,6 +293,11 @@ export const endpointValidationSchema = component('EndpointValidation', 'What sa
   columns,
   tables: described(z.array(z.string()), 'What the query reads', ['events']),
   materialization: materializabilitySchema,
+  change: endpointDifferenceSchema
+    .nullable()
+    .describe(
+      'What saving it would do to the endpoint `name`; null without `name`, and when there are errors',
+    ),
 });
 
 export type EndpointValidation = z.output<typeof endpointValidationSchema>;

@@ -25,6 +25,14 @@ export const searchText = z
   .string()
   .refine((text) => !text.includes('\0'), 'the character NUL cannot be searched for');
 
+/** An order of a list: the name of a member, `-` before it for the largest first. */
+export function orderBy<const Members extends readonly [string, ...string[]]>(...members: Members) {
+  type Order = Members[number] | `-${Members[number]}`;
+  const orders = members.flatMap((member) => [member, `-${member}`]);
+  // Border: the list has exactly these texts.
+  return z.enum(orders as [Order, ...Order[]]);
+}
+
 /** Members of the query string of every list. */
 export const paging = {
   limit: wholeNumber(1, 1000).default(100).describe('Most items of a page, 1..1000; default 100'),

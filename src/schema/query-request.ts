@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { described } from './described.ts';
 import { QUERY_OBJECT } from './query-object.ts';
-import { runRequestSchema } from './run-request.ts';
+import { runOptionsSchema, runRequestSchema } from './run-request.ts';
+import { variableDeclarationsSchema } from './variable-declaration.ts';
 
 const { variables, filters_override, limit, offset, debug, client_query_id } = runRequestSchema.shape;
 
@@ -12,9 +13,17 @@ export const queryRequestSchema = z.strictObject({
     query: 'select count() from events',
   }),
   variables,
+  variable_declarations: variableDeclarationsSchema
+    .nullish()
+    .describe(
+      'Declarations of its variables by name, as an endpoint keeps them in `variables`; default inferred from their use',
+    ),
   filters_override,
   limit,
   offset,
   debug,
   client_query_id,
 });
+
+/** Query string of an ad-hoc query. */
+export const queryOptionsSchema = z.strictObject({ int64: runOptionsSchema.shape.int64 });

@@ -2743,6 +2743,48 @@ export interface components {
             allowed_overrides?: string[] | null;
             limits?: components["schemas"]["EndpointLimits"];
         };
+        /** @description What saving a query would change */
+        EndpointDifference: {
+            /** @description false: the query means the same as the current version */
+            creates_version: boolean;
+            /** @description Of SQL queries; empty lists where the columns of either query are known only when it runs */
+            columns: {
+                /**
+                 * @description Names of columns
+                 * @example [
+                 *       "users"
+                 *     ]
+                 */
+                added: string[];
+                /**
+                 * @description Columns that callers lose
+                 * @example [
+                 *       "users"
+                 *     ]
+                 */
+                removed: string[];
+                /** @description Columns whose type changes */
+                retyped: {
+                    /**
+                     * @description Name of the column
+                     * @example day
+                     */
+                    name: string;
+                    /**
+                     * @description Its type now
+                     * @example Date
+                     */
+                    from: string;
+                    /**
+                     * @description Its type then
+                     * @example String
+                     */
+                    to: string;
+                }[];
+            };
+            /** @description true: the endpoint is materialized and the query cannot be; saving it is refused until `is_materialized` is false */
+            stops_materialization: boolean;
+        };
         /** @description Limits of each run of this endpoint */
         EndpointLimits: {
             /**
@@ -2822,6 +2864,11 @@ export interface components {
             variables?: {
                 [key: string]: components["schemas"]["VariableDeclaration"];
             };
+            /**
+             * @description The endpoint that the query is for: the answer tells in `change` what saving it there would do
+             * @example usage-by-day
+             */
+            name?: string;
         };
         /** @description What saving a query would say */
         EndpointValidation: {
@@ -2873,6 +2920,8 @@ export interface components {
              */
             tables: string[];
             materialization: components["schemas"]["Materializability"];
+            /** @description What saving it would do to the endpoint `name`; null without `name`, and when there are errors */
+            change: components["schemas"]["EndpointDifference"] | null;
         };
         /** @description A revision of the query of an endpoint; never changed */
         EndpointVersion: {
@@ -4788,6 +4837,10 @@ export interface components {
             variables?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Declarations of its variables by name, as an endpoint keeps them in `variables`; default inferred from their use */
+            variable_declarations?: {
+                [key: string]: components["schemas"]["VariableDeclaration"];
+            } | null;
             /** @description Filters and dates that narrow the answer of any endpoint; default none */
             filters_override?: components["schemas"]["FiltersOverride"] | null;
             /**
@@ -6526,7 +6579,10 @@ export interface operations {
     };
     runQuery: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description string: 64-bit integers as JSON text; default number */
+                int64?: "string" | "number";
+            };
             header?: never;
             path: {
                 /** @description Number of the project, or `@current` for the one project of the key */
@@ -6973,6 +7029,15 @@ export interface operations {
             };
             /** @description `permission_denied` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10366,6 +10431,10 @@ export interface operations {
                 limit?: number;
                 /** @description Items to leave out; default 0 */
                 offset?: number;
+                /** @description Text in the name; letters of ASCII in any case */
+                search?: string;
+                /** @description Order of the list; `-` before the name: largest first; equal ones by name. Default name */
+                order_by?: "name" | "-name" | "volume" | "-volume" | "last_seen_at" | "-last_seen_at";
             };
             header?: never;
             path: {
@@ -10376,7 +10445,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page, by name */
+            /** @description One page, in the order asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10448,6 +10517,12 @@ export interface operations {
                 limit?: number;
                 /** @description Items to leave out; default 0 */
                 offset?: number;
+                /** @description Text in the name; letters of ASCII in any case */
+                search?: string;
+                /** @description Order of the list; `-` before the name: largest first; equal ones by name. Default name */
+                order_by?: "name" | "-name" | "volume" | "-volume" | "last_seen_at" | "-last_seen_at";
+                /** @description Only properties of these */
+                type?: "event" | "person" | "group";
             };
             header?: never;
             path: {
@@ -10458,7 +10533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page, by name */
+            /** @description One page, in the order asked for */
             200: {
                 headers: {
                     [name: string]: unknown;

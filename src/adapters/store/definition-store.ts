@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Page, Paging } from '../../schema/page.ts';
+import { bestPage, bySeen, holdsText, type SeenOrder } from './best-page.ts';
 import type { Queryable } from './database.ts';
 import { insertInPieces } from './insert-in-pieces.ts';
 import { raiseContextRevision } from './project-store.ts';
@@ -145,15 +146,29 @@ export async function listEventNames(
   return rows.map(({ name }) => name);
 }
 
-/** A page of the event names of a project in alphabetical order, and how many there are. */
+/** Which of the things that came in are asked for, and in which order. */
+export interface SeenQuery extends Paging {
+  /** A part of the name. */
+  readonly search?: string | undefined;
+  /** Default `name`. */
+  readonly order_by?: SeenOrder;
+}
+
+/** A page of the event names of a project in the order asked for, and how many there are. */
 export async function listEventDefinitions(
   db: Queryable,
   projectId: number,
-  paging: Paging,
+  asked: SeenQuery,
 ): Promise<Page<EventDefinition>> {
   const ofProject = db
     .selectFrom('eventDefinitions')
     .select(['name', 'createdAtMs', 'lastSeenAtMs', 'volume'])
     .where('projectId', '=', projectId);
-  return readPage(ofProject.orderBy('name'), paging);
+  const { search, order_by: order = 'name' } = asked;
+  const byName = ofProject.orderBy('name');
+  if (search === undefined && order === 'name') return readPage(byName, asked);
+  const readAfter = (last: EventDefinition | undefined, count: number) =>
+    (last === undefined ? byName : byName.where('name', '>', last.name)).limit(count).execute();
+  const picking = { matches: ({ name }: EventDefinition) => holdsText(name, search), compare: bySeen(order) };
+  return bestPage(readAfter, picking, asked);
 }

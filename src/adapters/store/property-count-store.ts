@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { Page, Paging } from '../../schema/page.ts';
+import type { Page } from '../../schema/page.ts';
+import { bestPage, bySeen, holdsText } from './best-page.ts';
 import type { Queryable } from './database.ts';
 import {
   MAX_PROPERTY_NAME_LENGTH,
   type PropertyDefinition,
   type PropertyOwner,
+  type SeenQuery,
   type StoredPropertyType,
 } from './definition-store.ts';
 import { insertInPieces } from './insert-in-pieces.ts';
@@ -60,12 +62,18 @@ interface CountedProperty extends PropertyDefinition {
   readonly lastSeenAtMs: number | null;
 }
 
-/** A page of the properties of a project by type and name, and how many there are. */
+/** Which properties are asked for, and in which order. */
+export interface PropertyQuery extends SeenQuery {
+  readonly type?: PropertyOwner | undefined;
+}
+
+/** A page of the properties of a project in the order asked for (`name`: by type, then name), and how many match. */
 export async function listCountedProperties(
   db: Queryable,
   projectId: number,
-  paging: Paging,
+  asked: PropertyQuery,
 ): Promise<Page<CountedProperty>> {
+  const { type, search, order_by: order = 'name' } = asked;
   const ofProject = db
     .selectFrom('propertyDefinitions as known')
     .leftJoin('propertyCounts as counted', (join) =>
@@ -77,7 +85,25 @@ export async function listCountedProperties(
     .select(['known.type', 'known.name', 'known.propertyType'])
     .select(['counted.volume', 'counted.seenTypes', 'counted.lastSeenAtMs'])
     .where('known.projectId', '=', projectId);
-  const page = await readPage(ofProject.orderBy('known.type').orderBy('known.name'), paging);
+  const ofType = type === undefined ? ofProject : ofProject.where('known.type', '=', type);
+  const byName = ofType.orderBy('known.type').orderBy('known.name');
+  const readAfter = (last: Pick<PropertyDefinition, 'type' | 'name'> | undefined, count: number) =>
+    (last === undefined
+      ? byName
+      : byName.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('known.type', 'known.name'), '>', tuple(last.type, last.name)),
+        )
+    )
+      .limit(count)
+      .execute();
+  const page =
+    search === undefined && order === 'name'
+      ? await readPage(byName, asked)
+      : await bestPage(
+          readAfter,
+          { matches: ({ name }) => holdsText(name, search), compare: bySeen(order) },
+          asked,
+        );
   const results = page.results.map((row) => ({
     ...row,
     volume: row.volume ?? 0,

@@ -106,6 +106,7 @@ export const endpointOperations = inChapter('Endpoints', 'endpoint', {
     answers: {
       200: { description: 'Errors, or what the query takes and gives', schema: endpointValidationSchema },
     },
+    errors: ['not_found'],
   },
   get: {
     id: 'getEndpoint',

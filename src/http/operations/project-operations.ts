@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { activityQuerySchema, activitySchema } from '../../schema/activity.ts';
 import {
+  eventDefinitionListSchema,
   eventDefinitionSchema,
   ingestionWarningSchema,
   propertyDefinitionChangeSchema,
+  propertyDefinitionListSchema,
   propertyOwnerSchema,
   savedPropertyDefinitionSchema,
   seenPropertySchema,
@@ -96,13 +98,15 @@ export const definitionOperations = inChapter('Definitions', 'project', {
     id: 'listEventDefinitions',
     ...inProject('GET', '/event_definitions'),
     summary: 'List names of events',
-    ...listing(eventDefinitionSchema, 'EventDefinition', 'by name'),
+    ...listing(eventDefinitionSchema, 'EventDefinition', 'in the order asked for'),
+    query: eventDefinitionListSchema,
   },
   listProperties: {
     id: 'listPropertyDefinitions',
     ...inProject('GET', '/property_definitions'),
     summary: 'List properties and their types',
-    ...listing(seenPropertySchema, 'SeenProperty', 'by name'),
+    ...listing(seenPropertySchema, 'SeenProperty', 'in the order asked for'),
+    query: propertyDefinitionListSchema,
   },
   changeProperty: {
     id: 'changePropertyDefinition',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described } from '../../schema/described.ts';
 import { filtersOverrideSchema } from '../../schema/filters-override.ts';
 import { FORMATS, OUTPUT_FORMATS } from '../../schema/output-format.ts';
-import { queryRequestSchema } from '../../schema/query-request.ts';
+import { queryOptionsSchema, queryRequestSchema } from '../../schema/query-request.ts';
 import { queryAnswerSchema, runAnswerSchema } from '../../schema/run-answer-schema.ts';
 import {
   lastExecutionTimesAnswerSchema,
@@ -86,6 +86,7 @@ export const runOperations = inChapter('Runs', 'endpoint:read', {
     access: 'query:read',
     summary: 'Run an ad-hoc query',
     description: 'Never cached; a SQL query without LIMIT answers at most 100 rows.',
+    query: queryOptionsSchema,
     body: {
       schema: queryBody,
       required: true,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { checkShape } from '../../schema/check-shape.ts';
 import { FORMATS } from '../../schema/output-format.ts';
-import { queryRequestSchema } from '../../schema/query-request.ts';
+import { queryOptionsSchema, queryRequestSchema } from '../../schema/query-request.ts';
 import { type QueryRequest, runQuery } from '../../services/query/run-query.ts';
 import type { Services } from '../../services/services.ts';
 import { abortWhenCancelled } from '../abort-when-gone.ts';
@@ -31,7 +31,8 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
       abortController: () =>
         abortWhenCancelled(services.activeRuns, reply, principal.keyId, asked.client_query_id),
     };
-    const asked = readRequest(request.body);
+    const { int64 } = checkShape(queryOptionsSchema, request.query);
+    const asked = { ...readRequest(request.body), int64AsString: int64 === 'string' };
     const body = await runQuery(services, call, asked);
     setRateHeaders(reply, services, principal.keyId);
     return reply
@@ -46,7 +47,7 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
   });
 }
 
-function readRequest(body: unknown): QueryRequest {
+function readRequest(body: unknown): Omit<QueryRequest, 'int64AsString'> {
   const { query, ...parameters } = checkShape(queryRequestSchema, body);
   const present = Object.entries(parameters).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(present), query };

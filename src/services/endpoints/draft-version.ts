@@ -1,18 +1,19 @@
 import type { VersionRow } from '../../adapters/store/endpoint-row.ts';
 import type { Judgement } from '../../adapters/store/judgement-store.ts';
-import { AppError } from '../../base/errors.ts';
 import { invariant } from '../../base/invariant.ts';
 import { stableJson } from '../../base/stable-json.ts';
 import {
+  type CompiledVersion,
   compileVersion,
   keepReads,
   type ProjectContext,
   type ProjectReads,
   readQuery,
+  refuseDoubles,
   type StoredQuery,
+  splitKeyedVariables,
 } from '../../query/plan.ts';
 import type { VariableDeclarations } from '../../schema/variable-declaration.ts';
-import { splitKeyedVariables } from './keyed-variables.ts';
 
 /** A query with its declarations, checked and compiled, ready to be stored as a version. */
 export type VersionDraft = Pick<
@@ -46,11 +47,19 @@ export function draftVersion(
   return {
     query,
     variables,
-    fingerprint: stableJson([query.kind, compiled.canonicalQuery, withoutDescriptions(variables)]),
+    fingerprint: fingerprintOf({ query, variables }, compiled),
     columns: compiled.columns ?? null,
     notMaterializable: compiled.notMaterializable,
     reads: compiled.reads,
   };
+}
+
+/** Equal for versions that mean the same: another spelling, or another description, makes no version. */
+export function fingerprintOf(
+  { query, variables }: ReadVersion,
+  { canonicalQuery }: Pick<CompiledVersion, 'canonicalQuery'>,
+): string {
+  return stableJson([query.kind, canonicalQuery, withoutDescriptions(variables)]);
 }
 
 /** What judging remembers of a version that has just been compiled. */
@@ -76,19 +85,9 @@ export function readVersion(
     return { query: previous.query, variables: given.variables ?? previous.variables };
   }
   const { query, declarations } = splitKeyedVariables(readQuery(given.query));
-  refuseDoubles(declarations, given.variables ?? {});
+  refuseDoubles(declarations, given.variables ?? {}, 'variables');
   const others = given.variables ?? stillUsed(project, query, previous?.variables ?? {});
   return { query, variables: { ...others, ...declarations } };
-}
-
-function refuseDoubles(keyed: VariableDeclarations, declared: VariableDeclarations): void {
-  const double = Object.keys(declared).find((name) => Object.hasOwn(keyed, name));
-  if (double === undefined) return;
-  throw new AppError(
-    'combination_not_allowed',
-    `The variable "${double}" is declared in "variables" and in "query.variables".`,
-    { attr: `variables.${double}` },
-  );
 }
 
 function stillUsed(

@@ -7,6 +7,7 @@ import {
 } from '../../query/plan.ts';
 import type { EndpointValidate, EndpointValidation } from '../../schema/endpoint.ts';
 import type { Warning } from '../../schema/warning.ts';
+import { differenceOf, type ReplacedVersion } from './difference-of.ts';
 import { type GivenVersion, type ReadVersion, readVersion } from './draft-version.ts';
 import { dropEmptyFilters } from './drop-empty-filters.ts';
 
@@ -14,6 +15,8 @@ import { dropEmptyFilters } from './drop-empty-filters.ts';
 export interface QueryToValidate {
   readonly project: ProjectContext;
   readonly request: EndpointValidate;
+  /** What the query would replace; absent = nothing. */
+  readonly replaced?: ReplacedVersion;
 }
 
 /** The answer of validation, and what compiling read, of which names are told besides. */
@@ -23,29 +26,55 @@ export interface QueryValidation {
 }
 
 /** What saving a query would say. Pure. */
-export function queryValidation({ project, request }: QueryToValidate): QueryValidation {
+export function queryValidation({ project, request, replaced }: QueryToValidate): QueryValidation {
   const { given, warnings, asSent } = dropEmptyFilters(request);
-  const read = tryToRead(project, given);
-  const errors = read instanceof AppError ? [read] : queryErrors(read.query, read.variables, project);
-  if (read instanceof AppError || errors.length > 0)
+  const read = readOrErrors(project, given, replaced);
+  const errors = 'query' in read ? queryErrors(read.query, read.variables, project) : read;
+  if (!('query' in read) || errors.length > 0)
     return { answer: refusal(errors.map(asSent), warnings), reads: [] };
-  return approval(project, read, warnings);
+  return approval({ project, read, warnings, replaced });
 }
 
-function tryToRead(project: ProjectContext, given: GivenVersion): ReadVersion | AppError {
+/** The version that the request makes. Taking declarations over compiles, and would find only the first error. */
+function readOrErrors(
+  project: ProjectContext,
+  given: GivenVersion,
+  replaced: ReplacedVersion | undefined,
+): ReadVersion | readonly AppError[] {
+  const alone = tryToRead(project, given);
+  if (alone instanceof AppError) return [alone];
+  if (replaced === undefined) return alone;
+  const read = tryToRead(project, given, replaced);
+  if (!(read instanceof AppError)) return read;
+  const errors = queryErrors(alone.query, alone.variables, project);
+  return errors.length > 0 ? errors : [read];
+}
+
+function tryToRead(
+  project: ProjectContext,
+  given: GivenVersion,
+  previous?: ReadVersion,
+): ReadVersion | AppError {
   try {
-    return readVersion(project, given);
+    return readVersion(project, given, previous);
   } catch (error) {
     if (error instanceof AppError && error.status === 400) return error;
     throw error;
   }
 }
 
-function approval(
-  project: ProjectContext,
-  { query, variables }: ReadVersion,
-  warnings: readonly Warning[],
-): QueryValidation {
+function approval({
+  project,
+  read,
+  warnings,
+  replaced,
+}: {
+  readonly project: ProjectContext;
+  readonly read: ReadVersion;
+  readonly warnings: readonly Warning[];
+  readonly replaced: ReplacedVersion | undefined;
+}): QueryValidation {
+  const { query, variables } = read;
   const compiled = compileVersion(query, variables, project);
   const answer: EndpointValidation = {
     is_valid: true,
@@ -63,6 +92,7 @@ function approval(
       materializable: compiled.notMaterializable === null,
       reason: compiled.notMaterializable,
     },
+    change: replaced === undefined ? null : differenceOf(replaced, read, compiled),
   };
   return { answer, reads: compiled.reads };
 }
@@ -81,5 +111,6 @@ function refusal(errors: readonly AppError[], warnings: readonly Warning[]): End
     columns: null,
     tables: [],
     materialization: { materializable: false, reason: 'The query has errors.' },
+    change: null,
   };
 }

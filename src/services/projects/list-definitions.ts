@@ -1,18 +1,23 @@
 import { listEventDefinitions as listStoredEvents } from '../../adapters/store/definition-store.ts';
 import { listCountedProperties } from '../../adapters/store/property-count-store.ts';
 import { isoTime } from '../../base/iso-time.ts';
-import type { EventDefinitionAnswer, SeenPropertyAnswer } from '../../schema/definition.ts';
-import type { Page, Paging } from '../../schema/page.ts';
+import type {
+  EventDefinitionAnswer,
+  EventDefinitionList,
+  PropertyDefinitionList,
+  SeenPropertyAnswer,
+} from '../../schema/definition.ts';
+import type { Page } from '../../schema/page.ts';
 import type { PromotedSource } from '../catalog/catalog.ts';
 import type { ProjectServices } from './project-services.ts';
 
-/** Names of the events that came in, in alphabetical order. */
+/** Names of the events that came in, in the order asked for. */
 export async function listEventDefinitions(
   services: Pick<ProjectServices, 'database'>,
   projectId: number,
-  paging: Paging,
+  asked: EventDefinitionList,
 ): Promise<Page<EventDefinitionAnswer>> {
-  const { count, results: definitions } = await listStoredEvents(services.database.query, projectId, paging);
+  const { count, results: definitions } = await listStoredEvents(services.database.query, projectId, asked);
   const results = definitions.map(({ name, createdAtMs, lastSeenAtMs, volume }) => ({
     name,
     created_at: isoTime(createdAtMs),
@@ -22,17 +27,17 @@ export async function listEventDefinitions(
   return { count, results };
 }
 
-/** Properties of events, persons and groups that came in, by type and name. */
+/** Properties of events, persons and groups that came in, in the order asked for. */
 export async function listPropertyDefinitions(
   services: Pick<ProjectServices, 'database'> & { readonly promoter: PromotedSource },
   projectId: number,
-  paging: Paging,
+  asked: PropertyDefinitionList,
 ): Promise<Page<SeenPropertyAnswer>> {
   const promoted = services.promoter.current.events;
   const { count, results: properties } = await listCountedProperties(
     services.database.query,
     projectId,
-    paging,
+    asked,
   );
   const results = properties.map(({ type, name, propertyType, seenTypes, lastSeenAtMs, volume }) => ({
     type,

@@ -8,6 +8,7 @@ import {
   type RunParameters,
   type StoredQuery,
 } from '../../query/plan.ts';
+import type { VariableDeclarations } from '../../schema/variable-declaration.ts';
 
 /** Rows of an ad-hoc SQL query that has no LIMIT of its own. */
 const ROWS_WITHOUT_LIMIT = 100;
@@ -15,6 +16,7 @@ const ROWS_WITHOUT_LIMIT = 100;
 /** A query that is not stored, and all that its plan depends on. Plain data. */
 export interface QueryToPrepare {
   readonly query: StoredQuery;
+  readonly declarations: VariableDeclarations;
   readonly parameters: RunParameters;
   readonly project: ProjectContext;
   readonly maxRows: number;
@@ -34,7 +36,7 @@ export interface PreparedSql extends Pick<PreparedRun, 'reads' | 'wantsDebug'> {
  * @throws AppError 400 codes
  */
 export function prepareQuery(asked: QueryToPrepare): PreparedQuery {
-  return prepareCompiled(compileVersion(asked.query, {}, asked.project), asked);
+  return prepareCompiled(compileVersion(asked.query, asked.declarations, asked.project), asked);
 }
 
 /** As `prepareQuery`, for a query that is compiled. */

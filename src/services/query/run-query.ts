@@ -1,5 +1,14 @@
 import { Deadline } from '../../base/deadline.ts';
-import { drawnMembers, type RunParameters, readQuery, versionOf } from '../../query/plan.ts';
+import {
+  drawnMembers,
+  type RunParameters,
+  readQuery,
+  refuseDoubles,
+  type StoredQuery,
+  splitKeyedVariables,
+  versionOf,
+} from '../../query/plan.ts';
+import type { VariableDeclarations } from '../../schema/variable-declaration.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { compileTask } from '../catalog/compile-task.ts';
 import type { CompileCaller, Compiling } from '../catalog/compiling.ts';
@@ -24,6 +33,10 @@ import { prepareSqlTask } from './prepare-sql-task.ts';
 export interface QueryRequest extends RunParameters {
   /** A query in any form that endpoints accept; wrappers are taken off. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** What its variables are, as an endpoint would declare them. */
+  readonly variable_declarations?: VariableDeclarations;
+  /** Whole numbers of 64 bits are texts. */
+  readonly int64AsString: boolean;
   readonly debug?: boolean;
   readonly client_query_id?: string;
 }
@@ -60,10 +73,11 @@ export async function runQuery(
   // Charged before the query is compiled, which takes time too: a key without executions left is refused at once.
   const admit = services.admission.charge({ projectId, keyId, signal });
   const project = await services.catalog.context(projectId);
-  const query = readQuery(request.query);
+  const { query, declarations } = readDraft(request);
   const { variables, query_override, filters_override, limit, offset } = request;
   const asked: QueryToPrepare = {
     query,
+    declarations,
     parameters: {
       ...(variables && { variables }),
       ...(query_override && { query_override }),
@@ -81,9 +95,10 @@ export async function runQuery(
     : prepareQuery(asked);
   stages.end('check');
 
+  const form = { ...PLAIN_JSON, int64AsString: request.int64AsString };
   const frame = { opening: {}, closing: { limit, offset, timezone: project.timezone } };
   const planned = { prepared: { ...prepared, isLong }, nowMs };
-  const execution = { projectId, keyId, ...planned, admit, endpointLimits: {}, form: PLAIN_JSON, frame };
+  const execution = { projectId, keyId, ...planned, admit, endpointLimits: {}, form, frame };
   const waiting = { deadline: Deadline.after(totalTimeoutMs(services, {})), signal };
   // Nobody else joins a flight of this name; the flight only enforces the deadline.
   const { value: result } = await services.flights.run(`query ${requestId}`, waiting, (lasting) =>
@@ -98,19 +113,29 @@ export async function runQuery(
   return result.body({ ...facts, ...result.debugMembers({ warnings, query, stages: stages.times }) });
 }
 
+/** The query with the declarations of its variables, read as saving it would read them. */
+function readDraft({ query: given, variable_declarations: declared = {} }: QueryRequest): {
+  readonly query: StoredQuery;
+  readonly declarations: VariableDeclarations;
+} {
+  const { query, declarations } = splitKeyedVariables(readQuery(given));
+  refuseDoubles(declarations, declared, 'variable_declarations');
+  return { query, declarations: { ...declared, ...declarations } };
+}
+
 async function prepareInThread(
   { compiling }: QueryServices,
   asked: QueryToPrepare,
   caller: CompileCaller,
 ): Promise<PreparedQuery> {
-  const { query, project } = asked;
+  const { query, declarations: variables, project } = asked;
   if (query.kind !== 'HogQLQuery') {
     const { parameters } = asked;
-    const parts = await compiling.inPaidThread(compileTask, { query, variables: {}, project }, caller);
-    const compiled = versionOf(query, {}, parts);
+    const parts = await compiling.inPaidThread(compileTask, { query, variables, project }, caller);
+    const compiled = versionOf(query, variables, parts);
     const options = optionsOf(asked);
     if (!compiled.isCompiledForRun(parameters, options)) return prepareCompiled(compiled, asked);
-    const run = { query, variables: {}, parts, parameters, options, project };
+    const run = { query, variables, parts, parameters, options, project };
     const facts = await compiling.inPaidThread(prepareRunTask, run, caller);
     return compiled.preparedFrom(facts, parameters, { ...options, project });
   }

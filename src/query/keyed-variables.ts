@@ -1,8 +1,8 @@
-import { AppError } from '../../base/errors.ts';
-import type { StoredQuery } from '../../query/plan.ts';
-import { checkShape } from '../../schema/check-shape.ts';
-import { keyedVariablesSchema } from '../../schema/sql-query.ts';
-import type { VariableDeclaration, VariableDeclarations } from '../../schema/variable-declaration.ts';
+import { AppError } from '../base/errors.ts';
+import { checkShape } from '../schema/check-shape.ts';
+import { keyedVariablesSchema } from '../schema/sql-query.ts';
+import type { VariableDeclaration, VariableDeclarations } from '../schema/variable-declaration.ts';
+import type { StoredQuery } from './stored-query.ts';
 
 /**
  * Splits `query.variables`, PostHog's form `{id: {variableId, code_name, value?, isNull?}}`, off a query. Each member
@@ -26,4 +26,23 @@ export function splitKeyedVariables(query: StoredQuery): {
     declarations[code_name] = isNull ? { default: null } : value === undefined ? {} : { default: value };
   }
   return { query: rest, declarations };
+}
+
+/**
+ * Refuses a variable that is declared beside the query and in `query.variables`.
+ * @param attr the member of the request beside the query
+ * @throws AppError combination_not_allowed
+ */
+export function refuseDoubles(
+  keyed: VariableDeclarations,
+  declared: VariableDeclarations,
+  attr: string,
+): void {
+  const double = Object.keys(declared).find((name) => Object.hasOwn(keyed, name));
+  if (double === undefined) return;
+  throw new AppError(
+    'combination_not_allowed',
+    `The variable "${double}" is declared in "${attr}" and in "query.variables".`,
+    { attr: `${attr}.${double}` },
+  );
 }
