@@ -28,6 +28,15 @@ export function describeFlow(counts: FlowCounts): string {
     .join(', ');
 }
 
+/** "86 · 13 · 1 %": the shares in the order of the bar, for captions of rows. */
+export function captionOfFlow(counts: FlowCounts): string {
+  const all = totalOf(counts);
+  const shares = PARTS.filter(({ member }) => counts[member] > 0).map(({ member }) =>
+    formatShare(counts[member] / all),
+  );
+  return `${shares.map((share) => share.replace(/\s*%$/, '')).join(' · ')}\u202f%`;
+}
+
 /**
  * The flow bar: a strip that says from where answers were served. Cache is solid petrol, snapshot solid indigo, direct
  * ochre hatching, errors red notches at the end, which stay at least 3 px wide, so that one error is seen.

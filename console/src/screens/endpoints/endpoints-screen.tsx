@@ -1,24 +1,43 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { useMemo, useState } from 'react';
 import { endpointsQuery } from '../../data/endpoints.ts';
 import { useProject } from '../../data/projects.ts';
-import { type Endpoint, nameOfKind } from '../../data/shapes.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Age } from '../../parts/clock.tsx';
-import { DataTable, type TableColumn } from '../../parts/data-table.tsx';
+import type { Endpoint } from '../../data/shapes.ts';
+import { endpointUsageQuery, rangeOf } from '../../data/usage.ts';
+import { useNow } from '../../parts/clock.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { PageBody, PageHead } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { useUrlState } from '../../parts/use-url-state.ts';
+import { endpointColumns } from './endpoint-columns.tsx';
+import { EndpointFilters, FILTERS } from './endpoint-filters.tsx';
+import { judgeHealth } from './endpoint-health.ts';
+import { EndpointSummary } from './endpoint-summary.tsx';
+import styles from './endpoints.module.css';
+import { type ListedEndpoint, listRows } from './listed-endpoint.ts';
+import { NewEndpointMenu } from './new-endpoint-menu.tsx';
+import { NoEndpoints } from './no-endpoints.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { useEndpointActions } from './use-endpoint-actions.ts';
 
-/** What there is: every endpoint of the project. */
+/** What there is, and whether it is well. */
 export default function EndpointsScreen(): ReactElement {
   const project = useProject();
-  const navigate = useNavigate();
+  const [filters, change] = useUrlState(FILTERS);
   const endpoints = useQuery(endpointsQuery(project.id));
-  const open = ({ name }: Endpoint) => void navigate({ to: `/${project.id}/endpoints/${name}` as never });
   return (
     <>
-      <PageHead title="Endpoints" />
+      <PageHead
+        title="Endpoints"
+        controls={
+          <>
+            <EndpointFilters filters={filters} change={change} endpoints={endpoints.data ?? []} />
+            <NewEndpointMenu projectId={project.id} />
+          </>
+        }
+      />
       <PageBody>
         <QueryView
           query={endpoints}
@@ -27,35 +46,74 @@ export default function EndpointsScreen(): ReactElement {
             scope: 'endpoint:read',
             shows: 'Here stand the stored queries of this project and how they do.',
           }}
+          empty={{ when: (rows) => rows.length === 0, show: <NoEndpoints projectId={project.id} /> }}
         >
-          {(rows) => (
-            <DataTable
-              label="Endpoints"
-              columns={columnsOf(project.id)}
-              rows={rows}
-              keyOf={({ id }) => id}
-              onOpen={open}
-            />
-          )}
+          {(data) => <EndpointList endpoints={data} filters={filters} change={change} />}
         </QueryView>
       </PageBody>
     </>
   );
 }
 
-const columnsOf = (projectId: number): readonly TableColumn<Endpoint>[] => [
-  {
-    id: 'name',
-    head: 'Endpoint',
-    width: 'minmax(220px, 2fr)',
-    cell: ({ name }) => <Link to={`/${projectId}/endpoints/${name}` as never}>{name}</Link>,
-  },
-  { id: 'kind', head: 'Kind', width: '96px', cell: ({ query }) => <Badge>{nameOfKind(query)}</Badge> },
-  {
-    id: 'last',
-    head: 'Last run',
-    width: '64px',
-    isFigure: true,
-    cell: (row) => <Age at={row.last_executed_at} />,
-  },
-];
+function EndpointList(props: {
+  readonly endpoints: readonly Endpoint[];
+  readonly filters: Readonly<typeof FILTERS>;
+  readonly change: (change: Partial<typeof FILTERS>) => void;
+}): ReactElement {
+  const { endpoints, filters, change } = props;
+  const project = useProject();
+  const navigate = useNavigate();
+  const [renamed, setRenamed] = useState<Endpoint | null>(null);
+  const menuOf = useEndpointActions(project, setRenamed);
+  const rows = useListed(endpoints, filters.range);
+  const shown = listRows(rows, filters);
+  const base = `/${project.id}/endpoints`;
+  const range = rangeOf(filters.range);
+  const open = (row: ListedEndpoint, tab = '') =>
+    void navigate({ to: `${base}/${row.endpoint.name}${tab}` as never });
+  return (
+    <div className={styles.list}>
+      <EndpointSummary rows={rows} rangeWords={range.label.toLowerCase()} onOpen={open} />
+      <DataTable
+        label="Endpoints"
+        columns={endpointColumns(base, range.interval, menuOf)}
+        rows={shown}
+        keyOf={({ endpoint }) => endpoint.id}
+        sort={filters.sort}
+        onSort={(sort) => change({ sort })}
+        onOpen={open}
+        onKey={(key, row) => key === 'p' && open(row, '/playground')}
+        toneOf={({ health }) =>
+          health.state === 'failing' ? 'danger' : health.reason === null ? null : 'warn'
+        }
+        rowHeight={53}
+      />
+      <div className={styles.foot}>
+        <span>
+          {shown.length} of {rows.length}
+        </span>
+        <span>Times in {project.timezone}</span>
+      </div>
+      {renamed && <RenameDialog projectId={project.id} endpoint={renamed} onClose={() => setRenamed(null)} />}
+    </div>
+  );
+}
+
+/** Rows with their figures, each as soon as it is there. */
+function useListed(endpoints: readonly Endpoint[], rangeName: string): readonly ListedEndpoint[] {
+  const project = useProject();
+  const nowMs = useNow(60_000);
+  const range = rangeOf(rangeName).value;
+  const usages = useQueries({
+    queries: endpoints.map((endpoint) => endpointUsageQuery(project.id, endpoint, range)),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return useMemo(
+    () =>
+      endpoints.map((endpoint, index) => {
+        const usage = usages[index];
+        return { endpoint, usage, health: judgeHealth(endpoint, usage, nowMs) };
+      }),
+    [endpoints, usages, nowMs],
+  );
+}
