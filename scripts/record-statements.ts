@@ -90,6 +90,7 @@ import {
 import { readDataMark } from '../src/adapters/engine/statements/read-data-mark.ts';
 import { readFirstLines } from '../src/adapters/engine/statements/read-first-lines.ts';
 import { readImportedLinks } from '../src/adapters/engine/statements/read-imported-links.ts';
+import { readProgress } from '../src/adapters/engine/statements/read-progress.ts';
 import {
   countStoredRows,
   readStoredRows,
@@ -225,6 +226,7 @@ const SENDERS: readonly ((engine: Engine) => Promise<unknown>)[] = [
   countProjectEvents,
   (engine) => deleteExpiredEvents(engine, SAMPLE_NUMBER, 0),
   countEventMutations,
+  (engine) => readProgress(engine, [SAMPLE_TEXT]),
   (engine) => deletePersonRows(engine, SAMPLE_NUMBER, [SAMPLE_ID]),
   (engine) => deleteProjectRows(engine, SAMPLE_NUMBER),
   exportAll,

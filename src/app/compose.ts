@@ -229,7 +229,7 @@ function connect(
       { database, clock, observe, wait, catalog, compiling: run.compiling },
       { pollMs: JUDGE_POLL_MS },
     ),
-    ...replicaParts({ database, observe, replica, captureWriter: capture.captureWriter }),
+    ...replicaParts({ ...run, database, engine, observe, replica, captureWriter: capture.captureWriter }),
     testClock: clock instanceof SettableClock ? clock : null,
     objects,
     workers,

@@ -10,6 +10,7 @@ import { SingleFlight } from '../services/cache/single-flight.ts';
 import type { Catalog } from '../services/catalog/catalog.ts';
 import { Compiling } from '../services/catalog/compiling.ts';
 import { CompiledVersions } from '../services/execution/compiled-versions.ts';
+import { RunningQueries } from '../services/execution/running-queries.ts';
 import type { StoredResult } from '../services/execution/stored-result.ts';
 import { RateLimiter } from '../services/limits/rate.ts';
 import { SharedRate } from '../services/limits/shared-rate.ts';
@@ -38,6 +39,7 @@ type RunParts = Pick<
   | 'sharedResults'
   | 'newerResults'
   | 'flights'
+  | 'runningQueries'
   | 'admission'
   | 'runLimits'
 >;
@@ -58,6 +60,7 @@ export function runParts(settings: Settings, started: Started): RunParts {
     resultCache,
     ...sharedParts({ kv, clock, peers: isShared ? database.peers : undefined }, resultCache),
     flights: new SingleFlight(),
+    runningQueries: new RunningQueries(),
     admission: new EngineAdmission({ engine, rate, lanes, queueTimeoutMs: settings.queueTimeoutMs }),
     runLimits: {
       executionTimeoutMs: settings.executionTimeoutMs,

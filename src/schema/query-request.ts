@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described } from './described.ts';
+import { component, count, described } from './described.ts';
 import { QUERY_OBJECT } from './query-object.ts';
 import { runOptionsSchema, runRequestSchema } from './run-request.ts';
 import { variableDeclarationsSchema } from './variable-declaration.ts';
@@ -23,6 +23,14 @@ export const queryRequestSchema = z.strictObject({
   offset,
   debug,
   client_query_id,
+});
+
+/** Answer of `GET /query/{client_query_id}`. */
+export const queryProgressSchema = component('QueryProgress', 'How far a running query has come', {
+  elapsed_ms: count('Milliseconds since it began, the wait for a place at the engine too', 1250),
+  rows_read: count('Rows that it has read', 4_000_000),
+  bytes_read: count('Bytes that it has read', 96_000_000),
+  total_rows: count('Rows that it will read, about; absent while that is not known', 12_000_000).optional(),
 });
 
 /** Query string of an ad-hoc query. */

@@ -15,6 +15,7 @@ import type { CohortServices } from './cohorts/cohort-services.ts';
 import type { EndpointServices } from './endpoints/endpoint-services.ts';
 import type { ActiveRuns } from './execution/active-runs.ts';
 import type { RunCanceller } from './execution/run-canceller.ts';
+import type { RunWatcher } from './execution/run-watcher.ts';
 import type { EndpointJudge } from './judge/endpoint-judge.ts';
 import type { RateLimiter } from './limits/rate.ts';
 import type { LookupBuilder } from './lookups/lookup-builder.ts';
@@ -67,6 +68,7 @@ export interface Services
   readonly endpointJudge: EndpointJudge;
   readonly activeRuns: ActiveRuns;
   readonly runCanceller: RunCanceller;
+  readonly runWatcher: RunWatcher;
   readonly replicas: Replicas;
   /** Charged by every run at entry, per key. */
   readonly runRate: RateLimiter;

@@ -61,6 +61,7 @@ const captureByGet = () => ({
 
 const SAMPLES: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   runEndpoint: () => ({ body: { debug: true } }),
+  getQueryProgress: () => ({ values: { client_query_id: 'absent' }, status: 404 }),
   cancelQuery: () => ({ values: { client_query_id: 'absent' }, status: 404 }),
   restoreEndpoint: async () => {
     await service.call('POST', `/api/projects/${project.id}/endpoints`, {

@@ -56,7 +56,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * How far a running query of this key has come
+         * @description Ad-hoc queries and runs of endpoints, through whichever service of the store they run. Runs of one name are added up.
+         *
+         *     Needs the scope `endpoint:read` or `query:read`.
+         */
+        get: operations["getQueryProgress"];
         put?: never;
         post?: never;
         /**
@@ -4825,6 +4831,29 @@ export interface components {
                 memory: number;
             };
         };
+        /** @description How far a running query has come */
+        QueryProgress: {
+            /**
+             * @description Milliseconds since it began, the wait for a place at the engine too
+             * @example 1250
+             */
+            elapsed_ms: number;
+            /**
+             * @description Rows that it has read
+             * @example 4000000
+             */
+            rows_read: number;
+            /**
+             * @description Bytes that it has read
+             * @example 96000000
+             */
+            bytes_read: number;
+            /**
+             * @description Rows that it will read, about; absent while that is not known
+             * @example 12000000
+             */
+            total_rows?: number;
+        };
         /** @description A query to run once */
         QueryRequest: {
             query?: components["schemas"]["Query"];
@@ -6679,6 +6708,94 @@ export interface operations {
                 };
             };
             /** @description `engine_unavailable`, `query_capacity`, `store_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getQueryProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the project, or `@current` for the one project of the key */
+                project_id: string;
+                /** @description The `client_query_id` that the run was given */
+                client_query_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it has read so far */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryProgress"];
+                };
+            };
+            /** @description `unknown_member` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authentication_failed` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable`, `store_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;

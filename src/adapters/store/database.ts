@@ -33,10 +33,10 @@ export interface StoreCopy {
 }
 
 /**
- * What processes tell each other: that a run is to be cancelled, that one was, the time of the test clock, that a
- * result was computed for a caller who forced that, and that an endpoint was saved.
+ * What processes tell each other: that a run is to be cancelled, that one was, how far a run has come, the time of the
+ * test clock, that a result was computed for a caller who forced that, and that an endpoint was saved.
  */
-export type Topic = 'cancel' | 'cancelled' | 'clock' | 'forced_result' | 'saved';
+export type Topic = 'cancel' | 'cancelled' | 'progress' | 'progressed' | 'clock' | 'forced_result' | 'saved';
 
 /** The processes that share a store. */
 export interface Peers {

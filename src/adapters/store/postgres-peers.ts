@@ -5,6 +5,8 @@ import { fromStoredText } from './postgres-text.ts';
 const CHANNEL_OF: Readonly<Record<Topic, string>> = {
   cancel: 'sluice_cancel',
   cancelled: 'sluice_cancelled',
+  progress: 'sluice_progress',
+  progressed: 'sluice_progressed',
   clock: 'sluice_clock',
   forced_result: 'sluice_forced_result',
   saved: 'sluice_saved',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described } from '../../schema/described.ts';
 import { filtersOverrideSchema } from '../../schema/filters-override.ts';
 import { FORMATS, OUTPUT_FORMATS } from '../../schema/output-format.ts';
-import { queryOptionsSchema, queryRequestSchema } from '../../schema/query-request.ts';
+import { queryOptionsSchema, queryProgressSchema, queryRequestSchema } from '../../schema/query-request.ts';
 import { queryAnswerSchema, runAnswerSchema } from '../../schema/run-answer-schema.ts';
 import {
   lastExecutionTimesAnswerSchema,
@@ -13,7 +13,7 @@ import {
 import { runByGetSchema, runOptionsSchema, runRequestSchema } from '../../schema/run-request.ts';
 import { storedQuerySchema } from '../../schema/stored-query-schema.ts';
 import { usageQuerySchema, usageSchema } from '../../schema/usage.ts';
-import { inProject, ofEndpoint, PROJECT, projectId } from './below.ts';
+import { belowNamed, inProject, ofEndpoint, PROJECT, projectId } from './below.ts';
 import { inChapter } from './in-chapter.ts';
 import { EXECUTION_ERRORS, QUERY_ERRORS } from './query-errors.ts';
 
@@ -56,6 +56,13 @@ const runAnswer = {
   headers: ['ETag', 'Age', 'Cache-Control', 'Cache-Status', 'Server-Timing', 'RateLimit'],
 } as const;
 
+const OF_RUNNING = ['endpoint:read', 'query:read'] as const;
+
+const ofRunning = belowNamed(`${PROJECT}/query/{client_query_id}`, {
+  ...projectId,
+  client_query_id: described(z.string(), 'The `client_query_id` that the run was given', 'nightly-report'),
+});
+
 /** Runs of endpoints and of ad-hoc queries. */
 export const runOperations = inChapter('Runs', 'endpoint:read', {
   post: {
@@ -97,20 +104,19 @@ export const runOperations = inChapter('Runs', 'endpoint:read', {
   },
   cancel: {
     id: 'cancelQuery',
-    method: 'DELETE',
-    path: `${PROJECT}/query/{client_query_id}`,
-    access: ['endpoint:read', 'query:read'],
+    ...ofRunning('DELETE'),
+    access: OF_RUNNING,
     summary: 'Cancel a running query of this key',
-    params: {
-      ...projectId,
-      client_query_id: described(
-        z.string(),
-        'The `client_query_id` that the run was given',
-        'nightly-report',
-      ),
-    },
     answers: { 204: { description: 'Cancelled' } },
-    errors: ['not_found'],
+  },
+  progress: {
+    id: 'getQueryProgress',
+    ...ofRunning('GET'),
+    access: OF_RUNNING,
+    summary: 'How far a running query of this key has come',
+    description:
+      'Ad-hoc queries and runs of endpoints, through whichever service of the store they run. Runs of one name are added up.',
+    answers: { 200: { description: 'What it has read so far', schema: queryProgressSchema } },
   },
 });
 

@@ -13,12 +13,13 @@ import { chargeRun, setRateHeaders } from '../charge-run.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { principalOf, projectIdOf } from '../plugins/access.ts';
 import { requestTime } from '../plugins/request-time.ts';
+import { sendJson } from '../send-json.ts';
 
-interface CancelRoute {
+interface RunningRoute {
   Params: { client_query_id: string };
 }
 
-/** Ad-hoc queries and the cancel call. */
+/** Ad-hoc queries, how far running ones have come, and the cancel call. */
 export function registerQueryRoutes(server: FastifyInstance, services: Services): void {
   addRoute(server, runOperations.query, async (request, reply) => {
     const principal = principalOf(request);
@@ -40,11 +41,29 @@ export function registerQueryRoutes(server: FastifyInstance, services: Services)
       .send(isLarge(body) ? Readable.from(bodyPieces(body), { objectMode: false }) : body[0]);
   });
 
-  addRoute<CancelRoute>(server, runOperations.cancel, async (request, reply) => {
+  addRoute<RunningRoute>(server, runOperations.cancel, async (request, reply) => {
     const name = request.params.client_query_id;
     if (await services.runCanceller.cancel(principalOf(request).keyId, name)) return reply.code(204).send();
-    throw new AppError('not_found', `This key has no running query "${name}".`);
+    throw notRunning(name);
   });
+
+  addRoute<RunningRoute>(server, runOperations.progress, async (request, reply) => {
+    const name = request.params.client_query_id;
+    const found = await services.runWatcher.progress(principalOf(request).keyId, name);
+    if (found === undefined) throw notRunning(name);
+    const { elapsedMs, rowsRead, bytesRead, totalRows } = found;
+    void reply.header('cache-control', 'no-store');
+    return sendJson(reply, 200, {
+      elapsed_ms: elapsedMs,
+      rows_read: rowsRead,
+      bytes_read: bytesRead,
+      ...(totalRows > 0 && { total_rows: totalRows }),
+    });
+  });
+}
+
+function notRunning(name: string): AppError {
+  return new AppError('not_found', `This key has no running query "${name}".`);
 }
 
 function readRequest(body: unknown): Omit<QueryRequest, 'int64AsString'> {

@@ -28,10 +28,17 @@ interface Flight<Value> {
  */
 export class SingleFlight<Value> {
   readonly #flights = new Map<string, Flight<Value>>();
+  /** The flight that each caller waits for or waited for last, by the signals of both. */
+  readonly #joined = new WeakMap<AbortSignal, AbortSignal>();
 
   /** True when a call of `run` with this key would join and not start a computation. Synchronous on purpose. */
   isRunning(key: string): boolean {
     return this.#flights.has(key);
+  }
+
+  /** The signal of the computation for which the caller with this signal waits; undefined when it waits for none. */
+  joinedBy(caller: AbortSignal): AbortSignal | undefined {
+    return this.#joined.get(caller);
   }
 
   /**
@@ -46,15 +53,20 @@ export class SingleFlight<Value> {
   ): Promise<Landing<Value>> {
     const joined = this.#flights.get(key);
     if (joined === undefined)
-      return { value: await wait(this.#start(key, work), caller), isCollapsed: false };
+      return { value: await this.#wait(this.#start(key, work), caller), isCollapsed: false };
     try {
-      return { value: await wait(joined, caller), isCollapsed: true };
+      return { value: await this.#wait(joined, caller), isCollapsed: true };
     } catch (error) {
       if (caller.signal.aborted || caller.deadline.isOver) throw error;
     }
     const again = this.#flights.get(key);
-    const value = await wait(again ?? this.#start(key, work), caller);
+    const value = await this.#wait(again ?? this.#start(key, work), caller);
     return { value, isCollapsed: again !== undefined };
+  }
+
+  #wait(flight: Flight<Value>, caller: FlightCaller): Promise<Value> {
+    this.#joined.set(caller.signal, flight.abort.signal);
+    return wait(flight, caller);
   }
 
   #start(key: string, work: (signal: AbortSignal) => Promise<Value>): Flight<Value> {

@@ -1,6 +1,16 @@
-/** The running runs that can be cancelled by the name that their callers gave them. */
+import { stopwatchMs } from '../../base/clock.ts';
+
+/** A run that goes on. */
+export interface ActiveRun {
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+  /** By the stopwatch of the process. */
+  readonly beganMs: number;
+}
+
+/** The running runs that can be cancelled and watched by the name that their callers gave them. */
 export class ActiveRuns {
-  readonly #controllers = new Map<string, Set<AbortController>>();
+  readonly #controllers = new Map<string, Map<AbortController, number>>();
 
   /**
    * Lets `cancel` abort `controller` until the returned function is called. Several runs of a key may share a name; a
@@ -9,8 +19,8 @@ export class ActiveRuns {
   begin(keyId: string, clientQueryId: string | undefined, controller: AbortController): () => void {
     if (clientQueryId === undefined) return () => undefined;
     const name = nameOf(keyId, clientQueryId);
-    const controllers = this.#controllers.get(name) ?? new Set();
-    this.#controllers.set(name, controllers.add(controller));
+    const controllers = this.#controllers.get(name) ?? new Map<AbortController, number>();
+    this.#controllers.set(name, controllers.set(controller, stopwatchMs()));
     return () => {
       controllers.delete(controller);
       if (controllers.size === 0) this.#controllers.delete(name);
@@ -20,8 +30,14 @@ export class ActiveRuns {
   /** Aborts the runs of that key with that name. False when none was running. */
   cancel(keyId: string, clientQueryId: string, reason: Error): boolean {
     const controllers = this.#controllers.get(nameOf(keyId, clientQueryId));
-    for (const controller of controllers ?? []) controller.abort(reason);
+    for (const controller of controllers?.keys() ?? []) controller.abort(reason);
     return controllers !== undefined;
+  }
+
+  /** The runs of that key with that name that go on. */
+  find(keyId: string, clientQueryId: string): readonly ActiveRun[] {
+    const controllers = this.#controllers.get(nameOf(keyId, clientQueryId));
+    return Array.from(controllers ?? [], ([{ signal }, beganMs]) => ({ signal, beganMs }));
   }
 }
 

@@ -24,6 +24,7 @@ import { bodyWork, type InsightBody, type InsightSource, parseRows } from './ins
 import { planInsightTask } from './plan-insight-task.ts';
 import type { ResultForm, WholeForm } from './result-form.ts';
 import { type AnswerFrame, type BodyTarget, ResultPieces } from './result-pieces.ts';
+import type { RunningQueries } from './running-queries.ts';
 import { StoredResult } from './stored-result.ts';
 import { writeBodyTask } from './write-body-task.ts';
 
@@ -239,6 +240,8 @@ interface PlanServices {
   readonly engine: Engine;
   /** Called for queries that read properties of events, and for runs that callers narrow by what lookups serve. */
   readonly observe: Observe;
+  /** Told of every query; absent = nobody asks how far the plan has come. */
+  readonly runningQueries?: RunningQueries;
   /** Runs long work on the event loop in slices. */
   readonly slices: LoopSlices;
 }
@@ -328,14 +331,15 @@ class PlanRun {
 
   async #query(query: PlannedQuery): Promise<EngineRows> {
     const { projectId, executionId, limits, form, signal, nowMs, admit } = this.#execution;
-    const { engine, observe } = this.#services;
+    const { engine, observe, runningQueries } = this.#services;
     const { int64AsString } = form;
     this.#sql.push(query.sql);
     for (const subject of query.lookupSubjects) this.#lookupSubjects.add(subjectName(subject));
     const runId = `${executionId}_${this.#sql.length}`;
-    const answer = await admit(runId, () =>
-      engine.query({ ...query, projectId, runId, limits, int64AsString, signal }),
-    );
+    const ended = runningQueries?.begin(signal, runId);
+    const asked = { ...query, projectId, runId, limits, int64AsString, signal };
+    const answer = await admit(runId, () => engine.query(asked)).finally(() => ended?.());
+    ended?.(answer.statistics);
     const { rowsRead } = answer.statistics;
     const properties = query.eventProperties;
     if (properties.length > 0)

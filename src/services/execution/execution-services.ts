@@ -5,6 +5,7 @@ import type { Observe } from '../../base/observation.ts';
 import type { EngineAdmission } from '../admission/engine-admission.ts';
 import type { SingleFlight } from '../cache/single-flight.ts';
 import type { CompiledVersions } from './compiled-versions.ts';
+import type { RunningQueries } from './running-queries.ts';
 import type { StoredResult } from './stored-result.ts';
 
 /** What executing queries works with, whoever asks them. */
@@ -13,6 +14,7 @@ export interface ExecutionServices {
   readonly observe: Observe;
   readonly compiledVersions: CompiledVersions;
   readonly flights: SingleFlight<StoredResult>;
+  readonly runningQueries: RunningQueries;
   readonly admission: EngineAdmission;
   readonly runLimits: RunLimits;
   readonly slices: LoopSlices;

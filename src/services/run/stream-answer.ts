@@ -117,7 +117,8 @@ async function sendExecution(
     statement?.planWith(await workers.run(compileStatementTask, statement.toCompile, working)) ??
     run.prepared.plan(nowMs);
   invariant(plan.kind === 'table', 'only SQL endpoints are streamed');
-  await admit(runId, async () => {
+  const ended = services.runningQueries.begin(signal, runId);
+  const running = admit(runId, async () => {
     const query = {
       ...plan.query,
       projectId,
@@ -137,6 +138,7 @@ async function sendExecution(
       Object.assign(progress, { rows, rowsRead, bytesRead });
     });
   });
+  await running.finally(ended);
 }
 
 /** Refuses an answer that would be cut off, as a direct run does. */
