@@ -17,13 +17,12 @@ import type { CommandOptions, EngineRows } from './engine.ts';
 import { greetEngine } from './greet-engine.ts';
 import { parseRows } from './parse-rows.ts';
 import {
-  blockSettings,
   CLUSTER_SETTINGS,
   clusterInsertSettings,
   DDL_ON_CLUSTER,
   type EngineSettings,
-  limitSettings,
   OUTPUT_SETTINGS,
+  QUERY_LIMIT_NAMES,
   QUERY_SETTINGS,
   SERVER_SETTINGS,
 } from './query-settings.ts';
@@ -270,13 +269,5 @@ export class ClickHouseServerEngine extends ClickHouseEngine {
 
 /** Every setting that may come with a reader's query. */
 function readerSettings(settings: EngineSettings): readonly string[] {
-  const limits = limitSettings({
-    timeoutMs: 0,
-    maxMemoryBytes: 0,
-    maxResultRows: 0,
-    maxResultBytes: 0,
-    maxThreads: 0,
-    priority: 0,
-  });
-  return Object.keys({ ...settings, ...limits, ...blockSettings(1) });
+  return [...new Set([...Object.keys(settings), ...QUERY_LIMIT_NAMES])];
 }

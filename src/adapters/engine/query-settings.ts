@@ -105,6 +105,19 @@ export function blockSettings(rows: number): EngineSettings {
   };
 }
 
+/** Names of the settings by which single queries differ: those of their limits and of their blocks. */
+export const QUERY_LIMIT_NAMES: readonly string[] = Object.keys({
+  ...limitSettings({
+    timeoutMs: 0,
+    maxMemoryBytes: 0,
+    maxResultRows: 0,
+    maxResultBytes: 0,
+    maxThreads: 0,
+    priority: 0,
+  }),
+  ...blockSettings(1),
+});
+
 /** The limits of one query as engine settings. */
 export function limitSettings(limits: QueryLimits): EngineSettings {
   return {

@@ -1,13 +1,7 @@
 import { FORMATS } from '../../../schema/output-format.ts';
 import { engineRefusal } from '../engine-error.ts';
 import { READER_USER } from '../engine-secrets.ts';
-import {
-  blockSettings,
-  INSERT_SETTINGS,
-  limitSettings,
-  OUTPUT_SETTINGS,
-  QUERY_SETTINGS,
-} from '../query-settings.ts';
+import { INSERT_SETTINGS, OUTPUT_SETTINGS, QUERY_LIMIT_NAMES, QUERY_SETTINGS } from '../query-settings.ts';
 import type { FrontRequest } from './front-request.ts';
 import { StatementShapes } from './statement-shapes.ts';
 import { EXPRESSION_WORDS, WRITER_SETTINGS, WRITER_SHAPES } from './writer-shapes.ts';
@@ -23,17 +17,9 @@ const SETTINGS: ReadonlySet<string> = new Set([
     ...QUERY_SETTINGS,
     ...OUTPUT_SETTINGS,
     ...INSERT_SETTINGS,
-    ...limitSettings({
-      timeoutMs: 0,
-      maxMemoryBytes: 0,
-      maxResultRows: 0,
-      maxResultBytes: 0,
-      maxThreads: 0,
-      priority: 0,
-    }),
-    ...blockSettings(1),
     cancel_http_readonly_queries_on_client_close: 1,
   }),
+  ...QUERY_LIMIT_NAMES,
   ...WRITER_SETTINGS,
 ]);
 
