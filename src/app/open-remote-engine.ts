@@ -1,28 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { ClickHouseEngine } from '../adapters/engine/clickhouse-engine.ts';
 import { SCHEMA_STEPS } from '../adapters/engine/ddl/schema-steps.ts';
-import { ENGINE_SCHEMA_VERSION } from '../adapters/engine/engine-header.ts';
 import type { EngineHost, Greet } from '../adapters/engine/engine-hosts.ts';
-import { type Greeting, greetEngine, WrongSecretError } from '../adapters/engine/greet-engine.ts';
+import { greetEngine, WrongSecretError } from '../adapters/engine/greet-engine.ts';
 import { RemoteEngine } from '../adapters/engine/remote-engine.ts';
 import { giveEngineId } from '../adapters/engine/statements/engine-id.ts';
-import {
-  findKnownEngine,
-  type KnownEngine,
-  recordEngineSchema,
-  tryToLockEngineSchema,
-} from '../adapters/store/engine-schema-store.ts';
+import type { KnownEngine } from '../adapters/store/engine-schema-store.ts';
 import { isAppError } from '../base/errors.ts';
-import { newRandomUuid } from '../base/ids.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { wait } from '../base/wait.ts';
 import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-engine-functions.ts';
+import { adoptEngine } from './adopt-engine.ts';
 import type { Settings } from './config.ts';
 import { engineSecretOf } from './engine-address.ts';
 import { enginePlaces } from './engine-places.ts';
 import { foreignEngine } from './foreign-engine.ts';
 import type { EngineParts, OpenedEngine } from './opened-engine.ts';
-import { takeSchemaSteps } from './take-schema-steps.ts';
 
 /** Between two attempts to reach an engine, or to be the service that makes its tables. */
 const AGAIN_AFTER_MS = 500;
@@ -122,43 +115,18 @@ function wrongSecret({ name }: EngineHost): string {
   return `The engine at ${name} does not take the secret of SLUICE_ENGINE_URL: give the service and \`sluice engine\` the same SLUICE_ENGINE_SECRET.`;
 }
 
-/**
- * Makes an engine that answers the one of this store, with the tables of this build. One service at a time does so.
- * @returns undefined when another service is at it
- */
-async function adopt(host: EngineHost, parts: EngineParts): Promise<KnownEngine | undefined> {
-  const { database, clock } = parts;
-  // The transaction holds the lock and nothing else: what is written must be kept when a later step fails.
-  return database.transaction(async (transaction) => {
-    if (!(await tryToLockEngineSchema(transaction))) return undefined;
-    // Only now: another service may just have given it its id.
-    const greeting = await greetEngine(host.connection);
-    const stored = await findKnownEngine(database.query);
-    const known = stored ?? { engineId: newRandomUuid(), form: formOf(host, greeting), version: 0 };
-    const refusal = foreignEngine({ host: host.name, ...greeting }, stored);
-    if (refusal !== null) throw new StartupError(refusal);
-    if (stored === undefined) await recordEngineSchema(database.query, known, clock.nowMs());
-    const engine = new ClickHouseEngine({ connection: () => host.connection, isShared: true });
-    if (greeting.engineId === '') await giveEngineId(engine, known.engineId);
-    await takeSchemaSteps({
+function adopt(host: EngineHost, parts: EngineParts): Promise<KnownEngine | undefined> {
+  const engine = new ClickHouseEngine({ connection: () => host.connection, isShared: true });
+  return adoptEngine(
+    {
+      host: host.name,
+      form: 'process',
+      engine,
       steps: SCHEMA_STEPS,
-      taken: known.version,
-      // Every step so far only adds.
-      oldestInUse: async () => 0,
-      take: async (step) => {
-        await step.apply(engine);
-        await recordEngineSchema(database.query, { ...known, version: step.version }, clock.nowMs());
-      },
-    });
-    return { ...known, version: ENGINE_SCHEMA_VERSION };
-  });
-}
-
-/** @throws StartupError for a form that this build does not work with */
-function formOf({ name }: EngineHost, { form }: Greeting): KnownEngine['form'] {
-  if (form === 'process') return form;
-  throw new StartupError(
-    `The host ${name} of SLUICE_ENGINE_URL is a ClickHouse server, and this build works with \`sluice engine\` only: start one and name it.`,
+      greet: () => greetEngine(host.connection),
+      giveId: (engineId) => giveEngineId(engine, engineId),
+    },
+    parts,
   );
 }
 
