@@ -1,4 +1,5 @@
 import type { EndpointRow } from '../../src/adapters/store/endpoint-row.ts';
+import { DEFAULT_SETTINGS } from '../../src/services/endpoints/merge-settings.ts';
 import type { BuiltSnapshot } from '../../src/services/materialize/snapshot.ts';
 import { NOW } from '../store/add-project.ts';
 
@@ -8,16 +9,9 @@ export function materializedEndpoint(id: string, change: Partial<EndpointRow> = 
     id,
     projectId: 1,
     name: id,
-    description: '',
-    tags: [],
-    isActive: true,
-    cacheAgeSeconds: null,
-    staleWhileRevalidateSeconds: 0,
-    staleIfErrorSeconds: 0,
+    ...DEFAULT_SETTINGS,
     isMaterialized: true,
     syncFrequency: '1hour',
-    allowedOverrides: null,
-    limits: {},
     currentVersion: 1,
     revision: 1,
     createdBy: { keyId: 'key-1', label: 'root' },

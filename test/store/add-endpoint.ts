@@ -2,6 +2,7 @@ import type { Database } from '../../src/adapters/store/database.ts';
 import type { EndpointSettings, VersionRow } from '../../src/adapters/store/endpoint-row.ts';
 import { insertEndpoint, type NewEndpoint } from '../../src/adapters/store/endpoint-store.ts';
 import { insertVersion } from '../../src/adapters/store/version-store.ts';
+import { DEFAULT_SETTINGS } from '../../src/services/endpoints/merge-settings.ts';
 import { NOW } from './add-project.ts';
 
 const AUTHOR = { keyId: 'key-1', label: 'root' };
@@ -20,16 +21,7 @@ export async function addEndpoint(
     id: `endpoint-${endpointsMade}`,
     projectId,
     name,
-    description: '',
-    tags: [],
-    isActive: true,
-    cacheAgeSeconds: null,
-    staleWhileRevalidateSeconds: 0,
-    staleIfErrorSeconds: 0,
-    isMaterialized: false,
-    syncFrequency: '24hour',
-    allowedOverrides: null,
-    limits: {},
+    ...DEFAULT_SETTINGS,
     createdBy: AUTHOR,
     createdAtMs: NOW + endpointsMade,
     ...settings,
