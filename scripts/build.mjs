@@ -3,4 +3,5 @@ import { runNode } from './node-to-run.mjs';
 
 // `npm run build`, which `npm pack` begins with: installs what building needs, then makes `dist/`.
 await install({ forTests: true });
-process.exit(await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']));
+const code = await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']);
+process.exit(code === 0 ? await runNode(['scripts/build-console.mjs', '--alone']) : code);

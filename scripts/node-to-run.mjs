@@ -43,8 +43,12 @@ export async function fetchNode() {
  * @returns {Promise<number>} its exit code
  */
 export function runNode(args, { env = process.env, ...options } = {}) {
-  if (!isNewEnough()) return runProgram(pinnedNode(), args, { env, ...options });
-  return runProgram(process.execPath, args, { env: withTypes(env), ...options });
+  return runProgram(programToRun(), args, { env: isNewEnough() ? withTypes(env) : env, ...options });
+}
+
+/** This Node, or the pinned one when this is too old. */
+export function programToRun() {
+  return isNewEnough() ? process.execPath : pinnedNode();
 }
 
 /** Node before 22.18 runs TypeScript when it is told to; the environment tells the processes of tests too. */

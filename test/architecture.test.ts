@@ -84,6 +84,7 @@ const CONSOLE_RULES: readonly (readonly [string, ArchitectureRule])[] = [
   ['no function is too long', hasShortFunctions],
 ];
 
+// [CON-20.7]
 describe('the console', () => {
   test('imports nothing of the service, and nobody imports the console', () => {
     expect(consoleFiles.length).toBeGreaterThan(2);

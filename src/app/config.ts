@@ -75,6 +75,7 @@ export const settingsSchema = z.strictObject({
     .optional()
     .describe('Root personal API key of an empty store; made at random when not set')
     .meta({ secret: true }),
+  console: flag().default(true).describe('Serve the web console at /console/, and let its users sign in'),
   demo: flag().default(false).describe('Load the demo into project 1 when the store is empty'),
   engineUrl: z
     .preprocess(

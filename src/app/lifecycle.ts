@@ -13,6 +13,7 @@ import { firstStart, type InitialCredentials } from './first-start.ts';
 import { folderObstacle } from './folder-obstacle.ts';
 import { dataObstacle } from './open-store.ts';
 import { portObstacles } from './port-obstacles.ts';
+import { readVersion } from './read-version.ts';
 import { followTestClock } from './replica-parts.ts';
 
 /** A started service. */
@@ -45,12 +46,10 @@ export async function startService(
   if (obstacles.length > 0) throw new StartupError(obstacles.join('\n'));
   const { services, metrics, hold, prepareEngine, close } = await compose(settings);
   let isOpen = false;
-  const state = (): ReturnType<Readiness['state']> => {
-    if (!isOpen) return 'closed';
-    return hold.state === 'held' && !services.engine.isAnswering() ? 'silent' : hold.state;
-  };
+  const state = (): ServiceState => (isOpen ? openState(services, hold) : 'closed');
   const loopWatch = new LoopWatch(services.observe);
-  const server = createServer(services, { ...settings, readiness: { state }, loopWatch });
+  const version = readVersion();
+  const server = createServer(services, { ...settings, version, readiness: { state }, loopWatch });
   const metricsServer = settings.metricsPort === undefined ? null : createMetricsServer(metrics.render);
   const stop = once(async () => {
     isOpen = false;
@@ -99,6 +98,16 @@ export async function startService(
     await stop();
     throw error;
   }
+}
+
+type ServiceState = ReturnType<Readiness['state']>;
+
+/** The state of a service that takes requests. */
+function openState<State extends ServiceState>(
+  { engine }: Services,
+  hold: { state: State },
+): State | 'silent' {
+  return hold.state === 'held' && !engine.isAnswering() ? 'silent' : hold.state;
 }
 
 /** Prepares the engine, and goes on with the work that an earlier process left. */

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { AppError } from '../base/errors.ts';
 import { newUuid } from '../base/ids.ts';
 import { FORMATS } from '../schema/output-format.ts';
+import { NO_SNIFFING } from './no-sniffing.ts';
 import { toErrorBody } from './to-error-body.ts';
 
 /** Answers what never became a request (broken HTTP, headers or body too slow or too large), and hangs up. */
@@ -15,7 +16,8 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const body = JSON.stringify(toErrorBody(answer, { requestId, linkBase: '' }));
   socket.end(
     `HTTP/1.1 ${answer.status} ${answer.code}\r\ncontent-type: ${FORMATS.json.contentType}\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
+      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\n` +
+      `${NO_SNIFFING.join(': ')}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
 

@@ -18,6 +18,7 @@ import { registerActionRoutes } from './routes/action-routes.ts';
 import { registerBackupRoutes } from './routes/backup-routes.ts';
 import { registerCaptureRoutes } from './routes/capture-routes.ts';
 import { registerCohortRoutes } from './routes/cohort-routes.ts';
+import { registerConsoleRoutes, registerRootRoute } from './routes/console-routes.ts';
 import { registerDefinitionRoutes } from './routes/definition-routes.ts';
 import { registerDeletionRoutes } from './routes/deletion-routes.ts';
 import { registerDialectRoutes } from './routes/dialect-routes.ts';
@@ -42,6 +43,9 @@ export type HttpServer = FastifyInstance;
 /** What the edge itself needs to know; `app/config.ts` holds the defaults. */
 export interface ServerOptions extends CallerSettings {
   readonly readiness: Readiness;
+  /** Whether there is a console to sign in to. */
+  readonly console: boolean;
+  readonly version: string;
   /** Told which routes are under way. */
   readonly loopWatch: LoopWatch;
   readonly maxBodyBytes: number;
@@ -55,26 +59,7 @@ export interface ServerOptions extends CallerSettings {
  */
 export function createServer(services: Services, options: ServerOptions): HttpServer {
   const requestId = requestIds();
-  const server = fastify({
-    bodyLimit: options.maxBodyBytes,
-    requestTimeout: 0,
-    http: {
-      headersTimeout: options.headersTimeoutMs,
-      connectionsCheckingInterval: 1_000,
-      // A second Authorization header is joined to the first, and then no key matches it.
-      joinDuplicateHeaders: true,
-    },
-    routerOptions: { maxParamLength: 300 },
-    rewriteUrl: (request) => canonicalPath(request.url ?? '/'),
-    genReqId: requestId,
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => sendError(toAppError(error), request, reply),
-    exposeHeadRoutes: false,
-    // The framework's own 503 has another body; requests that still come while it closes are refused by `readiness`.
-    return503OnClosing: false,
-    logger: false,
-  });
-
+  const server = makeFramework(options, requestId);
   const bodies = new EncodedBodies();
   registerCallers(server, options);
   registerErrorAnswers(server, services);
@@ -87,6 +72,8 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   registerJsonBody(server, services.slices);
 
   registerHealthRoutes(server, options.readiness);
+  registerRootRoute(server, options);
+  if (options.console) registerConsoleRoutes(server);
   registerDocsRoutes(server);
   registerTestClockRoutes(server, services);
   registerBackupRoutes(server, services);
@@ -111,6 +98,29 @@ export function createServer(services: Services, options: ServerOptions): HttpSe
   server.addHook('onClose', async () => later.finish());
   passBy(server.server, runsAtOnce({ services, bodies, later, requestId, ...options }));
   return server;
+}
+
+/** The framework with its rules for what is no request yet. */
+function makeFramework(options: ServerOptions, requestId: ReturnType<typeof requestIds>): HttpServer {
+  return fastify({
+    bodyLimit: options.maxBodyBytes,
+    requestTimeout: 0,
+    http: {
+      headersTimeout: options.headersTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+      // A second Authorization header is joined to the first, and then no key matches it.
+      joinDuplicateHeaders: true,
+    },
+    routerOptions: { maxParamLength: 300 },
+    rewriteUrl: (request) => canonicalPath(request.url ?? '/'),
+    genReqId: requestId,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => sendError(toAppError(error), request, reply),
+    exposeHeadRoutes: false,
+    // The framework's own 503 has another body; requests that still come while it closes are refused by `readiness`.
+    return503OnClosing: false,
+    logger: false,
+  });
 }
 
 /** The origin of a request target in its absolute form, `GET http://host/path`: as little heeded as `Host`. */

@@ -81,12 +81,18 @@ interface CodingWish {
 /** No client wishes more. */
 const MOST_READ = 1_000;
 
-const OFFERED = [...CODINGS, 'identity'];
-
-/** The coding that `Accept-Encoding` likes best, of equals the best of ours; null = plain. `gzip;q=0.5, br` → br. */
-export function chooseCoding(accepted: string | undefined, bodyBytes: number): Coding | null {
+/**
+ * The coding that `Accept-Encoding` likes best, of equals the best of ours; null = plain. `gzip;q=0.5, br` → br.
+ * @param ours best first
+ */
+export function chooseCoding(
+  accepted: string | undefined,
+  bodyBytes: number,
+  ours: readonly Coding[] = CODINGS,
+): Coding | null {
   if (accepted === undefined || accepted === '' || bodyBytes < MIN_BYTES) return null;
   const wish: CodingWish = new Negotiator({ headers: { 'accept-encoding': accepted.slice(0, MOST_READ) } });
-  const chosen = wish.encoding(OFFERED, { preferred: OFFERED });
-  return CODINGS.find((coding) => coding === chosen) ?? null;
+  const offered = [...ours, 'identity'];
+  const chosen = wish.encoding(offered, { preferred: offered });
+  return ours.find((coding) => coding === chosen) ?? null;
 }

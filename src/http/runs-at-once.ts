@@ -13,6 +13,7 @@ import { rateHeaders } from './charge-run.ts';
 import type { EncodedBodies } from './encode-body.ts';
 import type { LaterWork } from './later-work.ts';
 import { requestText } from './make-run-call.ts';
+import { NO_SNIFFING } from './no-sniffing.ts';
 import { observeRun } from './observe-run.ts';
 import { runOperations } from './operations/run-operations.ts';
 import type { ShortWay } from './pass-by.ts';
@@ -70,7 +71,7 @@ function answerAtOnce(
   const found = takesRequests(edge.readiness.state()) ? findReady(edge, request, asked) : null;
   if (found === null) return false;
   const { call, answer, encoded } = found;
-  const headers = ['x-request-id', call.requestId];
+  const headers = ['x-request-id', call.requestId, ...NO_SNIFFING];
   for (const header of rateHeaders(edge.services, call.principal.keyId)) headers.push(...header);
   writeRun(response, headers, answer, encoded);
   edge.loopWatch.passed(ROUTE);

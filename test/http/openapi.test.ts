@@ -76,8 +76,8 @@ test('it is valid OpenAPI 3.1', async () => {
   expect(answer).toMatchObject({ valid: true });
 });
 
-test('every route of the server is in it, and it has no other', async () => {
-  const served = routesOf(service.printRoutes());
+test('every route of the server but pages of the console is in it, and it has no other', async () => {
+  const served = routesOf(service.printRoutes()).filter((route) => !/^GET \/console(?:\/|\*|$)/.test(route));
   expect(served.length).toBeGreaterThan(40);
   const documented = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -1312,6 +1312,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where is what?
+         * @description Whoever takes HTML is sent to the console, or to the documents where there is none.
+         */
+        get: operations["getRoot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_livez": {
         parameters: {
             query?: never;
@@ -5095,6 +5115,30 @@ export interface components {
             version?: unknown;
             /** @description Marker of the result type: accepted and ignored. */
             response?: unknown;
+        };
+        /** @description The service and its places */
+        Root: {
+            /**
+             * @description Always `sluice`
+             * @example sluice
+             * @constant
+             */
+            name: "sluice";
+            /**
+             * @description Version of the service
+             * @example 0.1.0
+             */
+            version: string;
+            /**
+             * @description Where the documents for people are
+             * @example /docs
+             */
+            docs: string;
+            /**
+             * @description Where the web console is; null where SLUICE_CONSOLE is off
+             * @example /console/
+             */
+            console: string | null;
         };
         /** @description The result of a run, and where it came from */
         RunAnswer: {
@@ -15258,6 +15302,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `engine_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service and its places */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Root"];
+                };
             };
             /** @description `internal_error` */
             500: {

@@ -35,7 +35,6 @@ export const PAGE_HEADERS = {
   'content-security-policy':
     `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; ` +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'public, max-age=3600',
 } as const;

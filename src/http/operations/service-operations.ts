@@ -13,10 +13,29 @@ export const openApiSchema = z
   .describe('An OpenAPI 3.1 document')
   .meta({ id: 'OpenApiDocument' });
 
+const rootSchema = component('Root', 'The service and its places', {
+  name: described(z.literal('sluice'), 'Always `sluice`', 'sluice'),
+  version: described(z.string(), 'Version of the service', '0.1.0'),
+  docs: described(z.string(), 'Where the documents for people are', '/docs'),
+  console: described(
+    z.string().nullable(),
+    'Where the web console is; null where SLUICE_CONSOLE is off',
+    '/console/',
+  ),
+});
+
 const page = { description: 'A page', media: ['text/html; charset=utf-8'] } as const;
 
 /** Health and documents of the service. */
 export const serviceOperations = {
+  root: {
+    ...open,
+    id: 'getRoot',
+    path: '/',
+    summary: 'Where is what?',
+    description: 'Whoever takes HTML is sent to the console, or to the documents where there is none.',
+    answers: { 200: { description: 'The service and its places', schema: rootSchema } },
+  },
   live: {
     ...open,
     id: 'getLiveness',

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '../../base/errors.ts';
 import { FORMATS } from '../../schema/output-format.ts';
 import type { Services } from '../../services/services.ts';
 import { linkBase } from '../callers.ts';
+import { NO_SNIFFING } from '../no-sniffing.ts';
 import { toErrorBody } from '../to-error-body.ts';
 
 declare module 'fastify' {
@@ -41,6 +42,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .code(error.status)
     .header('content-type', isProblem ? 'application/problem+json' : FORMATS.json.contentType)
     .header('cache-control', 'no-store')
+    .header(...NO_SNIFFING)
     .send(JSON.stringify(toErrorBody(error, { requestId: request.id, linkBase: linkBase(request) })));
 }
 
