@@ -23,10 +23,18 @@ const SCREENS: readonly Screen[] = [
     load: () => import('./screens/endpoints/endpoints-screen.tsx'),
     navigation: { group: 'endpoints', label: 'Endpoints', key: 'e', scope: 'endpoint:read' },
   },
+  { path: 'endpoints/new', load: () => import('./screens/new-endpoint/new-endpoint-screen.tsx') },
+  {
+    path: 'query',
+    load: () => import('./screens/scratch/scratch-screen.tsx'),
+    navigation: { group: 'endpoints', label: 'Query', key: 'q', scope: 'query:read' },
+  },
 ];
 
 /** Tabs of an endpoint, in their order; the first one opens by itself. */
-const ENDPOINT_TABS: readonly EndpointTab[] = [];
+const ENDPOINT_TABS: readonly EndpointTab[] = [
+  { path: 'query', label: 'Query', load: () => import('./screens/query/query-tab.tsx') },
+];
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });
 

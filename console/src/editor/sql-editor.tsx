@@ -1,6 +1,6 @@
 import { nextDiagnostic, openLintPanel } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import styles from './editor.module.css';
 import type { QueryMark } from './query-marks.ts';
 import type { QueryNames } from './query-names.ts';
@@ -19,6 +19,8 @@ interface SqlEditorProps {
   readonly onRunSelection?: (text: string, offset: number) => void;
   readonly onSave?: () => void;
   readonly onFormat?: () => void;
+  /** Set here: writes a text at the cursor and goes on there. */
+  readonly insertRef?: RefObject<((text: string) => void) | null>;
 }
 
 /** The editor of queries. `Mod-.` takes the first proposal at the cursor, F8 goes to the next mark. */
@@ -33,10 +35,11 @@ export function SqlEditor(props: SqlEditorProps) {
     onRunSelection,
     onSave,
     onFormat,
+    insertRef,
   } = props;
   const language = useMemo(() => sqlLanguage(names), [names]);
   const extensions = useMemo(() => [language, showMarks(marks)], [language, marks]);
-  const [element] = useEditor({
+  const [element, view] = useEditor({
     value,
     onChange,
     label: 'Query',
@@ -52,6 +55,13 @@ export function SqlEditor(props: SqlEditorProps) {
       { key: 'Mod-Shift-m', run: openLintPanel },
     ],
   });
+  useEffect(() => {
+    if (insertRef === undefined) return;
+    insertRef.current = (text) => {
+      view.current?.dispatch(view.current.state.replaceSelection(text));
+      view.current?.focus();
+    };
+  }, [insertRef, view]);
   return <div ref={element} className={styles['editor']} />;
 }
 

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { actionsQuery, eventsQuery, propertiesQuery, type SeenProperty } from '../data/names.ts';
+import { ComboBox } from '../parts/combo-box.tsx';
+import { formatCount } from '../parts/format.ts';
+
+interface EventPickerProps {
+  readonly projectId: number;
+  readonly label: string;
+  /** An event's name; null = all events. */
+  readonly event: string | null;
+  /** An action's number, when it is an action. */
+  readonly action: number | null;
+  readonly onEvent: (event: string | null) => void;
+  readonly onAction: (action: { readonly id: number; readonly name: string }) => void;
+}
+
+/** Chooses an event, an action or all events; those that came in most first. */
+export function EventPicker({ projectId, label, event, action, onEvent, onAction }: EventPickerProps) {
+  const { data: events } = useQuery(eventsQuery(projectId));
+  const { data: actions } = useQuery(actionsQuery(projectId));
+  const known = events?.names ?? [];
+  const value = action !== null ? `action:${action}` : event === null ? 'all' : `event:${event}`;
+  const isUnknown = event !== null && !known.some(({ name }) => name === event);
+  const choices = [
+    { value: 'all', label: 'All events' },
+    ...known.map(({ name, volume }) => ({ value: `event:${name}`, label: name, after: formatCount(volume) })),
+    ...(isUnknown ? [{ value: `event:${event}`, label: event, after: 'never seen' }] : []),
+    ...(actions ?? []).map(({ id, name }) => ({ value: `action:${id}`, label: name, after: 'action' })),
+  ];
+  const choose = (next: string) => {
+    if (next === 'all') return onEvent(null);
+    if (next.startsWith('event:')) return onEvent(next.slice('event:'.length));
+    const chosen = actions?.find(({ id }) => `action:${id}` === next);
+    if (chosen !== undefined) onAction(chosen);
+  };
+  return <ComboBox label={label} hidesLabel choices={choices} value={value} onChange={choose} />;
+}
+
+interface PropertyPickerProps {
+  readonly projectId: number;
+  readonly label: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly onProperty: (property: {
+    readonly owner: string;
+    readonly name: string;
+    readonly type: string | null;
+  }) => void;
+  /** Only these types of values; left out = all. */
+  readonly of?: SeenProperty['property_type'];
+}
+
+/** Chooses a property of events or persons, those that came in most first; any other name can be written. */
+export function PropertyPicker({ projectId, label, owner, name, onProperty, of }: PropertyPickerProps) {
+  const { data: properties } = useQuery(propertiesQuery(projectId));
+  const known = (properties?.names ?? []).filter(
+    (one) => one.type !== 'group' && (of === undefined || one.property_type === of),
+  );
+  const choices = known.map((one) => ({
+    value: `${one.type}:${one.name}`,
+    label: one.name,
+    after: one.type === 'person' ? 'person' : formatCount(one.volume),
+  }));
+  const isKnown = choices.some(({ value }) => value === `${owner}:${name}`);
+  if (name !== '' && !isKnown) choices.push({ value: `${owner}:${name}`, label: name, after: owner });
+  const choose = (next: string) => {
+    const at = next.indexOf(':');
+    const found = known.find((one) => `${one.type}:${one.name}` === next);
+    onProperty({ owner: next.slice(0, at), name: next.slice(at + 1), type: found?.property_type ?? null });
+  };
+  return (
+    <ComboBox
+      label={label}
+      hidesLabel
+      choices={choices}
+      value={name === '' ? '' : `${owner}:${name}`}
+      onChange={choose}
+      placeholder="Property"
+    />
+  );
+}
+
+/** How the values of a property are read; null when it never came in. */
+export function useTypeOf(projectId: number, owner: string, name: string): string | null {
+  const { data } = useQuery(propertiesQuery(projectId));
+  return data?.names.find((one) => one.type === owner && one.name === name)?.property_type ?? null;
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { endpointQuery, endpointsQuery } from '../../data/endpoints.ts';
+import { eventsQuery } from '../../data/names.ts';
+import { useProject } from '../../data/projects.ts';
+import { kindOf, QUERY_KINDS, type ShownEndpoint } from '../../data/shapes.ts';
+import { draftOfInsight, InsightBench, queryOfDraft } from '../../insight/insight-bench.tsx';
+import { firstQuery, type InsightKind, insightOf } from '../../insight/insight-query.ts';
+import { Button } from '../../parts/button.tsx';
+import { PageHead } from '../../parts/page.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { sayToast } from '../../parts/toasts.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useRefusal } from '../../session/permission.ts';
+import { exampleQuery } from '../../workbench/example-query.ts';
+import { freeName } from '../../workbench/free-name.ts';
+import { NewEndpointSheet, type SavedDraft } from '../../workbench/save-sheet.tsx';
+import { draftOf, queryOf, type SqlDraft } from '../../workbench/sql-draft.ts';
+import { SqlWorkbench } from '../../workbench/sql-workbench.tsx';
+import styles from '../../workbench/workbench.module.css';
+
+/** A new endpoint: `?kind=` says of which kind, `?from=` of which endpoint it is a copy. */
+export default function NewEndpointScreen() {
+  const project = useProject();
+  const search = useSearch({ strict: false }) as { readonly kind?: string; readonly from?: string };
+  const source = useQuery({
+    ...endpointQuery(project.id, search.from ?? ''),
+    enabled: search.from !== undefined,
+  });
+  const events = useQuery(eventsQuery(project.id));
+  const isReady = !events.isPending && (search.from === undefined || !source.isPending);
+  if (!isReady) return <Skeleton rows={8} label="The new endpoint" />;
+  const busiest = events.data?.names[0]?.name ?? null;
+  const from = source.data ?? null;
+  const kind =
+    from === null
+      ? (QUERY_KINDS.find((one) => one.kind === search.kind)?.kind ?? 'HogQLQuery')
+      : kindOf(from.query);
+  if (kind === 'HogQLQuery') return <NewSql from={from} busiest={busiest} />;
+  return <NewInsight kind={kind as InsightKind} from={from} busiest={busiest} />;
+}
+
+interface NewProps {
+  readonly from: ShownEndpoint | null;
+  readonly busiest: string | null;
+}
+
+function NewSql({ from, busiest }: NewProps) {
+  const project = useProject();
+  const kept = useDraft<SqlDraft>(`${project.id}:new:HogQLQuery`);
+  const first =
+    from === null
+      ? { query: exampleQuery(busiest), declarations: {}, values: {} }
+      : draftOf(from.query, from.variables);
+  const [draft, setDraft] = useState(from === null ? (kept.found?.value ?? first) : first);
+  const take = (next: SqlDraft) => {
+    setDraft(next);
+    kept.keep(next, null);
+  };
+  return (
+    <NewFrame
+      saved={{ query: queryOf(draft), variables: draft.declarations }}
+      from={from}
+      onSaved={kept.discard}
+    >
+      {(save) => (
+        <SqlWorkbench
+          subject={{ projectId: project.id, endpoint: null }}
+          draft={draft}
+          onDraft={take}
+          onSave={save}
+        />
+      )}
+    </NewFrame>
+  );
+}
+
+function NewInsight({ kind, from, busiest }: NewProps & { readonly kind: InsightKind }) {
+  const project = useProject();
+  const kept = useDraft<{ readonly text: string }>(`${project.id}:new:${kind}`);
+  const first = draftOfInsight(from === null ? firstQuery(kind, busiest) : insightOf(from.query));
+  const [draft, setDraft] = useState(from === null ? (kept.found?.value ?? first) : first);
+  const take = (next: { readonly text: string }) => {
+    setDraft(next);
+    kept.keep(next, null);
+  };
+  return (
+    <NewFrame saved={{ query: queryOfDraft(draft) ?? {} }} from={from} onSaved={kept.discard}>
+      {() => <InsightBench projectId={project.id} endpoint={null} draft={draft} onDraft={take} />}
+    </NewFrame>
+  );
+}
+
+interface NewFrameProps {
+  readonly saved: SavedDraft;
+  readonly from: ShownEndpoint | null;
+  readonly onSaved: () => void;
+  readonly children: (save: () => void) => ReactNode;
+}
+
+/** Head with the one action, and the sheet that asks for the name. */
+function NewFrame({ saved, from, onSaved, children }: NewFrameProps) {
+  const project = useProject();
+  const navigate = useNavigate();
+  const [isSaving, setSaving] = useState(false);
+  const { data: endpoints } = useQuery(endpointsQuery(project.id));
+  const refusal = useRefusal('endpoint:write');
+  const taken = (endpoints ?? []).map(({ name }) => name);
+  const save = () => refusal === null && setSaving(true);
+  return (
+    <div className={styles['whole']}>
+      <PageHead
+        title="New endpoint"
+        controls={
+          <Button tone="primary" keys="⌘S" unavailable={refusal} onPress={save}>
+            Save as endpoint
+          </Button>
+        }
+      />
+      {isSaving && (
+        <NewEndpointSheet
+          projectId={project.id}
+          draft={saved}
+          proposed={freeName(from?.name ?? 'new-endpoint', taken)}
+          taken={taken}
+          onClose={() => setSaving(false)}
+          onSaved={(name) => {
+            onSaved();
+            sayToast(`${name} is created`);
+            void navigate({ to: `/${project.id}/endpoints/${name}/query` as never });
+          }}
+        />
+      )}
+      {children(save)}
+    </div>
+  );
+}
