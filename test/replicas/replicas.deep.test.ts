@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { RandomSource } from '../fixtures/random-source.ts';
 import { runCommandHere } from '../fixtures/run-command-here.ts';
 import type { ServiceProcess } from '../fixtures/start-process.ts';
-import { scaled, seed } from '../fixtures/test-scale.ts';
+import { scaled } from '../fixtures/test-scale.ts';
 import { type DeployedProject, newEvents, newProject, seenEvents, send } from './sent-events.ts';
 import { type Deployment, startDeployment } from './start-deployment.ts';
 
@@ -168,67 +166,6 @@ test('an import whose service is killed is ended by another one, and the first d
   expect({ rows, ids: ids.size }).toEqual({ rows: ROWS - 1_000, ids: ROWS - 1_000 });
 }, 600_000);
 
-interface Batch {
-  readonly project: DeployedProject;
-  readonly events: ReturnType<typeof newEvents>;
-}
-
-/** Sends a batch, as it is, to one service after the other until one acknowledges it. */
-async function deliver(
-  random: RandomSource,
-  { project, events }: Batch,
-  isOver: () => boolean,
-): Promise<boolean> {
-  while (!isOver()) {
-    if (await send(at(random.below(SERVICES)), project, events)) return true;
-    await delay(50);
-  }
-  return false;
-}
-
-test('under kills of services and of the engine nothing acknowledged is lost, doubled or foreign', async () => {
-  const random = new RandomSource(seed());
-  const [one, other] = [await newProject(at(0), 'killed'), await newProject(at(1), 'killed too')];
-  const acknowledged: Batch[] = [];
-  const attempted: Batch[] = [];
-  let isOver = false;
-  const client = async (): Promise<void> => {
-    while (!isOver) {
-      const project = random.pick([one, other]);
-      const again = random.oneIn(4) && acknowledged.length > 0;
-      const batch = again
-        ? (acknowledged[random.below(acknowledged.length)] ?? { project, events: [] })
-        : { project, events: newEvents(project, 1 + random.below(50)) };
-      attempted.push(batch);
-      if (await deliver(random, batch, () => isOver)) acknowledged.push(batch);
-      await delay(random.below(30));
-    }
-  };
-  const clients = [client(), client(), client()];
-  const kills = { service: 0, engine: 0 };
-  for (let round = 0; round < scaled(12); round += 1) {
-    await delay(300 + random.below(1_500));
-    if (random.oneIn(3)) {
-      await deployment.killEngine();
-      kills.engine += 1;
-    } else {
-      const place = random.below(SERVICES);
-      await deployment.kill(place);
-      await delay(random.below(2_000));
-      await deployment.revive(place);
-      kills.service += 1;
-    }
-  }
-  isOver = true;
-  await Promise.all(clients);
-  console.log(
-    `killed ${JSON.stringify(kills)}, ${acknowledged.length} batches acknowledged (seed ${seed()})`,
-  );
-  expect(acknowledged.length).toBeGreaterThan(0);
-  for (const place of [0, 1, 2]) await expectWritten(at(place));
-  for (const project of [one, other]) await expectExact(project, acknowledged, attempted);
-}, 1_500_000);
-
 /** Resolves when everything is visible that the spool of the service had. */
 async function expectWritten(service: ServiceProcess): Promise<void> {
   const marker = projectAt(0);
@@ -236,26 +173,4 @@ async function expectWritten(service: ServiceProcess): Promise<void> {
     const events = newEvents(marker, 1).map((event) => ({ ...event, event: 'marker' }));
     expect(await send(service, marker, events, '?wait=true')).toBe(true);
   }, PATIENCE);
-}
-
-async function expectExact(
-  project: DeployedProject,
-  acknowledged: readonly Batch[],
-  attempted: readonly Batch[],
-): Promise<void> {
-  const idsOf = (batches: readonly Batch[]) =>
-    new Set(
-      batches
-        .filter((each) => each.project.id === project.id)
-        .flatMap(({ events }) => events.map(({ uuid }) => uuid)),
-    );
-  const sent = idsOf(attempted);
-  for (const service of deployment.services) {
-    const { rows, ids, foreign } = await seenEvents(service, project);
-    const lost = [...idsOf(acknowledged)].filter((id) => !ids.has(id));
-    const unknown = [...ids].filter((id) => !sent.has(id));
-    expect({ lost, doubled: rows - ids.size, foreign, unknown }).toEqual({
-      ...{ lost: [], doubled: 0, foreign: 0, unknown: [] },
-    });
-  }
 }

@@ -62,7 +62,7 @@ export async function seenEvents(service: ServiceProcess, { id }: DeployedProjec
     const page = await answered(
       service,
       id,
-      `select toString(uuid), properties.project from events where event = 'tick'
+      `select toString(uuid), properties.project from events where event not in ('marker', 'forced')
         order by uuid limit ${PAGE} offset ${rows}`,
     );
     for (const [uuid, project] of page) {
@@ -75,7 +75,7 @@ export async function seenEvents(service: ServiceProcess, { id }: DeployedProjec
 }
 
 /** The rows of a query, as soon as the service answers. */
-async function answered(
+export async function answered(
   service: ServiceProcess,
   projectId: number,
   query: string,
