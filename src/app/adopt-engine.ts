@@ -10,7 +10,8 @@ import {
 import { newRandomUuid } from '../base/ids.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { foreignEngine } from './foreign-engine.ts';
-import type { EngineParts } from './opened-engine.ts';
+import { oldestSchemaInUse } from './oldest-schema-in-use.ts';
+import type { SharedEngineParts } from './opened-engine.ts';
 import { takeSchemaSteps } from './take-schema-steps.ts';
 
 /** An engine that answers, which a store is to work with. */
@@ -35,7 +36,7 @@ export interface AdoptableEngine {
  */
 export async function adoptEngine(
   { host, form, engine, steps, greet, giveId, finish }: AdoptableEngine,
-  { database, clock }: EngineParts,
+  { database, clock, replica }: SharedEngineParts,
 ): Promise<KnownEngine | undefined> {
   // The transaction holds the lock and nothing else: what is written must be kept when a later step fails.
   return database.transaction(async (transaction) => {
@@ -52,8 +53,7 @@ export async function adoptEngine(
     await takeSchemaSteps({
       steps,
       taken: known.version,
-      // Every step so far only adds.
-      oldestInUse: async () => 0,
+      oldestInUse: () => oldestSchemaInUse(database.query, replica, steps),
       take: async (step) => {
         await step.apply(engine);
         await recordEngineSchema(database.query, { ...known, version: step.version }, clock.nowMs());

@@ -7,6 +7,7 @@ import { isServer } from './is-server.ts';
 import { openRemoteEngine } from './open-remote-engine.ts';
 import { openServerEngine } from './open-server-engine.ts';
 import type { EngineParts, OpenedEngine } from './opened-engine.ts';
+import { replicaName } from './replica-name.ts';
 
 /** Opens the engine that the settings name: the embedded one, or one that services share. */
 export async function openEngine(settings: Settings, parts: EngineParts): Promise<OpenedEngine> {
@@ -26,9 +27,10 @@ async function openAddress(
   parts: EngineParts,
 ): Promise<OpenedEngine> {
   const [url] = urls;
+  const shared = { ...parts, replica: replicaName(settings) };
   return url !== undefined && (await isServer(settings, urls, parts.database))
-    ? openServerEngine(settings, url, parts)
-    : openRemoteEngine(settings, urls, parts);
+    ? openServerEngine(settings, url, shared)
+    : openRemoteEngine(settings, urls, shared);
 }
 
 /** Where the embedded engine keeps its data. */

@@ -15,7 +15,7 @@ import type { Settings } from './config.ts';
 import { engineSecretOf } from './engine-address.ts';
 import { enginePlaces } from './engine-places.ts';
 import { foreignEngine } from './foreign-engine.ts';
-import type { EngineParts, OpenedEngine } from './opened-engine.ts';
+import type { OpenedEngine, SharedEngineParts } from './opened-engine.ts';
 
 /** Between two attempts to reach an engine, or to be the service that makes its tables. */
 const AGAIN_AFTER_MS = 500;
@@ -28,7 +28,7 @@ const AGAIN_AFTER_MS = 500;
 export async function openRemoteEngine(
   settings: Settings,
   urls: readonly string[],
-  parts: EngineParts,
+  parts: SharedEngineParts,
 ): Promise<OpenedEngine> {
   const engine = remoteEngineOf(settings, urls);
   let isPrepared = false;
@@ -67,7 +67,7 @@ function readCa(file: string): string {
 }
 
 /** False when no host answers, or another service makes the tables just now. */
-async function takeIntoUse(engine: RemoteEngine, parts: EngineParts): Promise<boolean> {
+async function takeIntoUse(engine: RemoteEngine, parts: SharedEngineParts): Promise<boolean> {
   const host = await firstAnswering(engine.hosts);
   const known = host && (await adopt(host, parts).catch(unlessPassing));
   if (known === undefined) return false;
@@ -78,7 +78,7 @@ async function takeIntoUse(engine: RemoteEngine, parts: EngineParts): Promise<bo
 
 async function untilPrepared(
   tryToPrepare: () => Promise<boolean>,
-  { observe }: EngineParts,
+  { observe }: SharedEngineParts,
   stopping: AbortSignal,
 ): Promise<void> {
   let isTold = false;
@@ -115,7 +115,7 @@ function wrongSecret({ name }: EngineHost): string {
   return `The engine at ${name} does not take the secret of SLUICE_ENGINE_URL: give the service and \`sluice engine\` the same SLUICE_ENGINE_SECRET.`;
 }
 
-function adopt(host: EngineHost, parts: EngineParts): Promise<KnownEngine | undefined> {
+function adopt(host: EngineHost, parts: SharedEngineParts): Promise<KnownEngine | undefined> {
   const engine = new ClickHouseEngine({ connection: () => host.connection, isShared: true });
   return adoptEngine(
     {
@@ -131,7 +131,7 @@ function adopt(host: EngineHost, parts: EngineParts): Promise<KnownEngine | unde
 }
 
 /** Welcomes the hosts that are this engine. What another one is told once, until it is another one again. */
-function greetAs(known: KnownEngine, { observe }: EngineParts): Greet {
+function greetAs(known: KnownEngine, { observe }: SharedEngineParts): Greet {
   const told = new Map<string, string>();
   return async (host) => {
     const refusal = await refusalOf(host, known);

@@ -11,7 +11,7 @@ import { ALLOWED_ENGINE_FUNCTIONS } from '../query/catalog/functions/allowed-eng
 import { adoptEngine } from './adopt-engine.ts';
 import type { Settings } from './config.ts';
 import { enginePlaces } from './engine-places.ts';
-import type { EngineParts, OpenedEngine } from './opened-engine.ts';
+import type { OpenedEngine, SharedEngineParts } from './opened-engine.ts';
 
 /** Between two attempts to be the service that makes the tables. */
 const AGAIN_AFTER_MS = 500;
@@ -23,7 +23,7 @@ const AGAIN_AFTER_MS = 500;
 export async function openServerEngine(
   settings: Settings,
   url: string,
-  parts: EngineParts,
+  parts: SharedEngineParts,
 ): Promise<OpenedEngine> {
   const { engineCluster: cluster, engineQuorum: quorum } = settings;
   const options = {
@@ -59,7 +59,7 @@ export async function openServerEngine(
 function adopt(
   engine: ClickHouseServerEngine,
   host: string,
-  parts: EngineParts,
+  parts: SharedEngineParts,
 ): Promise<KnownEngine | undefined> {
   const form = engine.form.cluster === undefined ? 'server' : 'cluster';
   const tables = async (): Promise<void> => {
@@ -70,7 +70,7 @@ function adopt(
       host,
       form,
       engine,
-      steps: [{ version: 1, isContracting: false, apply: tables }],
+      steps: [{ version: 1, since: '0.1.0', isContracting: false, apply: tables }],
       greet: async () => ({ form, engineId: await engine.readId() }),
       giveId: (engineId) => engine.giveId(engineId),
       finish: () => engine.makeAccess(),

@@ -18,3 +18,9 @@ export interface EngineParts {
   readonly clock: Clock;
   readonly observe: Observe;
 }
+
+/** Of an engine that services share. */
+export interface SharedEngineParts extends EngineParts {
+  /** The name of this service among those on the store. */
+  readonly replica: string;
+}

@@ -7,6 +7,7 @@ import { takeSchemaSteps } from './take-schema-steps.ts';
 
 const step = (version: number, isContracting = false): SchemaStep => ({
   version,
+  since: `0.${version}.0`,
   isContracting,
   apply: async () => undefined,
 });

@@ -35,6 +35,13 @@ export async function countLiveReplicas(db: Queryable): Promise<number> {
 /** Names of the replicas that were there a moment ago, as a sub-select. */
 export const liveReplicaNames = (db: Queryable) => db.selectFrom('replicas').select('name').where(IS_LIVE);
 
+/** The versions of all replicas that were not given up, those that are away too. */
+export async function listReplicaVersions(
+  db: Queryable,
+): Promise<readonly Pick<ReplicaTable, 'name' | 'version'>[]> {
+  return db.selectFrom('replicas').select(['name', 'version']).execute();
+}
+
 /** A replica and whether it was there a moment ago. */
 export interface ListedReplica extends ReplicaTable {
   readonly live: boolean;
