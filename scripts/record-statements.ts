@@ -11,6 +11,12 @@ import type {
   StreamOptions,
 } from '../src/adapters/engine/engine.ts';
 import {
+  INSERT_SETTINGS,
+  OUTPUT_SETTINGS,
+  QUERY_LIMIT_NAMES,
+  QUERY_SETTINGS,
+} from '../src/adapters/engine/query-settings.ts';
+import {
   countCohortPersons,
   countStoredMembers,
   deleteCohortMembers,
@@ -104,6 +110,7 @@ import { streamRejectedRows } from '../src/adapters/engine/statements/stream-rej
 import type { EngineParameters } from '../src/base/engine-parameter.ts';
 import { IMPORT_FORMATS } from '../src/schema/import.ts';
 import type { ImportMapping } from '../src/schema/import-mapping.ts';
+import { FORMATS } from '../src/schema/output-format.ts';
 
 /** Values by which what differs between statements is told from what does not. */
 export const SAMPLE_NUMBER = 987_654;
@@ -126,10 +133,26 @@ export async function recordStatements(): Promise<RecordedStatements> {
   return { statements: [...engine.statements], settings: [...engine.settings].sort() };
 }
 
+/** Settings that come with statements of readers and writers alike, and with blocks of rows. */
+const SETTINGS_OF_ALL: readonly string[] = [
+  ...Object.keys({ ...QUERY_SETTINGS, ...OUTPUT_SETTINGS, ...INSERT_SETTINGS }),
+  ...QUERY_LIMIT_NAMES,
+  'cancel_http_readonly_queries_on_client_close',
+];
+
+/** How services want to be answered; empty for an INSERT whose rows follow. */
+export const ANSWER_FORMATS: readonly string[] = [
+  '',
+  'JSONCompact',
+  'TSVRaw',
+  'TabSeparated',
+  ...Object.values(FORMATS).flatMap(({ engineName }) => engineName ?? []),
+];
+
 /** An engine of the service that notes what it would send. */
 class Recorder extends ClickHouseEngine {
   readonly statements = new Set<string>([KILL_STATEMENT, READ_ENGINE_ID]);
-  readonly settings = new Set<string>(['max_execution_time']);
+  readonly settings = new Set<string>(SETTINGS_OF_ALL);
 
   override async command(
     sql: string,

@@ -1,36 +1,57 @@
+import type { SentByServices } from '../src/adapters/engine/embedded/sent-by-services.ts';
 import { spelled } from '../src/adapters/engine/embedded/statement-shapes.ts';
 import { type EngineToken, readEngineTokens } from '../src/adapters/engine/engine-tokens.ts';
 import { cutExpressions } from './cut-expressions.ts';
-import { recordStatements, SAMPLE_ID, SAMPLE_NUMBER, SAMPLE_TEXT } from './record-statements.ts';
+import {
+  ANSWER_FORMATS,
+  recordStatements,
+  SAMPLE_ID,
+  SAMPLE_NUMBER,
+  SAMPLE_TEXT,
+} from './record-statements.ts';
 
 const INTRODUCTION = `/**
- * Statements that services send as writer, as shapes (\`statement-shapes.ts\`): all that an engine process takes from a
- * network. Made by \`node scripts/write-writer-shapes.ts\` of what the functions of \`statements\` and \`ddl\` send.
+ * What services of this build send to an engine: all that an engine process takes from a network, besides what earlier
+ * builds send (\`earlier-shapes.ts\`). Made by \`node scripts/write-writer-shapes.ts\` of what the functions of
+ * \`statements\` and \`ddl\` send.
  */`;
 
-/** The text of `writer-shapes.ts`: what the functions of the service send to an engine that others share. */
-export async function writerShapesText(): Promise<string> {
+/** What services send to an engine that others share. */
+export async function recordShapes(): Promise<SentByServices> {
   const { statements, settings } = await recordStatements();
   const cut = statements.flatMap((sql) => tokensOf(sql) ?? []).map(cutExpressions);
-  const shapes = new Set(cut.map(({ tokens }) => printed(repeatedOnce(tokens.map(holeOf)))));
-  const words = new Set(cut.flatMap((each) => each.words));
-  return `${[
-    INTRODUCTION,
-    listText('WRITER_SHAPES', [...shapes].sort()),
-    '',
-    '/** Settings that come with these statements, besides those that come with every query. */',
-    listText('WRITER_SETTINGS', settings),
-    '',
-    '/** Words of which expressions in these statements are made. */',
-    listText('EXPRESSION_WORDS', [...words].sort()),
-  ].join('\n')}\n`;
+  const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort();
+  return {
+    shapes: sorted(cut.map(({ tokens }) => printed(repeatedOnce(tokens.map(holeOf))))),
+    words: sorted(cut.flatMap((each) => each.words)),
+    settings: sorted(settings),
+    formats: sorted(ANSWER_FORMATS),
+  };
 }
 
-function listText(name: string, texts: readonly string[]): string {
-  const head = `export const ${name}: readonly string[] = [`;
-  return texts.length === 0
-    ? `${head}];`
-    : [head, ...texts.map((text) => `  ${literal(text)},`), '];'].join('\n');
+/** The text of `writer-shapes.ts`. */
+export function writerShapesText(sent: SentByServices): string {
+  const members = Object.entries(ABOUT).map(([name, about]) => {
+    const texts = sent[name as keyof SentByServices];
+    return `  /** ${about} */\n${listText(name, texts, '  ')}`;
+  });
+  const head = `import type { SentByServices } from './sent-by-services.ts';\n\n${INTRODUCTION}`;
+  return [head, 'export const WRITER_SHAPES: SentByServices = {', ...members, '};', ''].join('\n');
+}
+
+const ABOUT: Readonly<Record<keyof SentByServices, string>> = {
+  shapes: 'Statements of a writer, as shapes (`statement-shapes.ts`).',
+  words: 'Words of which expressions in these statements are made.',
+  settings: 'Settings that come with statements. Others may name files, hosts and ways around limits.',
+  formats: 'How services want to be answered; empty for an INSERT whose rows follow.',
+};
+
+/** A member of an object with its texts, one a line. */
+export function listText(name: string, texts: readonly string[], indent: string): string {
+  if (texts.length === 0) return `${indent}${name}: [],`;
+  return [`${indent}${name}: [`, ...texts.map((text) => `${indent}  ${literal(text)},`), `${indent}],`].join(
+    '\n',
+  );
 }
 
 /** As the formatter writes a text. */

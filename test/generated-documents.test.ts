@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { earlierShapesText, keepEarlierShapes } from '../scripts/earlier-shapes-text.ts';
 import { errorsDocument } from '../scripts/errors-document.ts';
 import { lookupsChart } from '../scripts/lookups-chart.ts';
 import { scaleDocument } from '../scripts/scale-document.ts';
 import { settingsDocument } from '../scripts/settings-document.ts';
-import { writerShapesText } from '../scripts/writer-shapes-text.ts';
+import { recordShapes, writerShapesText } from '../scripts/writer-shapes-text.ts';
+import { EARLIER_SHAPES } from '../src/adapters/engine/embedded/earlier-shapes.ts';
+import { readVersion } from '../src/app/read-version.ts';
 import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
 test.each([
@@ -21,8 +24,12 @@ test.each([
 });
 
 test('writer-shapes.ts is what the service sends (mend: node scripts/write-writer-shapes.ts)', async () => {
-  const file = resolve(import.meta.dirname, '../src/adapters/engine/embedded/writer-shapes.ts');
-  expect(readFileSync(file, 'utf8')).toBe(await writerShapesText());
+  const written = (name: string) =>
+    readFileSync(resolve(import.meta.dirname, '../src/adapters/engine/embedded', name), 'utf8');
+  const now = await recordShapes();
+  expect(written('writer-shapes.ts')).toBe(writerShapesText(now));
+  const kept = keepEarlierShapes({ before: now, now, earlier: EARLIER_SHAPES, version: readVersion() });
+  expect(written('earlier-shapes.ts')).toBe(earlierShapesText(kept));
 });
 
 const CONSOLE_TYPES = 'console/src/api/schema.d.ts';

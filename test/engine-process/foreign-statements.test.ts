@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../scripts/record-statements.ts';
+import { EARLIER_SHAPES } from '../../src/adapters/engine/embedded/earlier-shapes.ts';
 import { refuseForeignStatement } from '../../src/adapters/engine/embedded/foreign-statement.ts';
 import type { FrontRequest } from '../../src/adapters/engine/embedded/front-request.ts';
 import { WRITER_SHAPES } from '../../src/adapters/engine/embedded/writer-shapes.ts';
@@ -80,9 +81,10 @@ test('every function that sends statements is recorded (add it to scripts/record
 });
 
 test('no shape reads or writes a file, reaches another host or changes the engine itself', () => {
+  const accepted = [WRITER_SHAPES, ...EARLIER_SHAPES].flatMap(({ shapes }) => shapes);
   const words =
     /\b(?:file|url|remote|remoteSecure|executable|OUTFILE|SYSTEM|GRANT|USER|ROLE|POLICY|DICTIONARY|FREEZE|ATTACH|DETACH|BACKUP)\b/;
-  expect(WRITER_SHAPES.filter((shape) => words.test(shape))).toEqual([]);
+  expect(accepted.filter((shape) => words.test(shape))).toEqual([]);
 });
 
 describe('what no service sends', () => {
