@@ -45,6 +45,13 @@ export class LeaseStore {
     this.#network = network;
   }
 
+  /** Who holds a lease now. */
+  get holder(): string | undefined {
+    for (const { owner, expiresAtMs } of this.#leases.values())
+      if (expiresAtMs > this.#time.nowMs) return owner;
+    return undefined;
+  }
+
   /** The book as one process sees it. */
   book(process: SimulatedProcess): LeaseBook {
     const call = <Answer>(work: () => Answer | Promise<Answer>) => this.#network.call('store', work);

@@ -189,7 +189,8 @@ export class LeaseWorld {
       this.#faults += 1;
       const replica = this.#busy();
       const ms = this.#random.below(10_000);
-      const fault = this.#random.below(4);
+      // A writer that stands still with a statement on its way is what deadlines are for.
+      const fault = this.#isWriter(replica) && this.#random.oneIn(2) ? 1 : this.#random.below(4);
       if (fault === 0) void this.#kill(replica, ms);
       else if (fault === 1) void this.#freeze(replica, ms);
       else void this.#cut(replica, fault === 2 ? 'store' : 'engine', ms);
@@ -221,12 +222,18 @@ export class LeaseWorld {
     return this.#replicas.some(({ spool }) => spool.size > 0);
   }
 
+  #isWriter({ process }: Replica): boolean {
+    return process.state === 'alive' && process.name === this.#store.holder;
+  }
+
   #somebody(): Replica | undefined {
     return this.#replicas[this.#random.below(this.#replicas.length)];
   }
 
-  /** Mostly one that has something to write: faults of the others show little. */
+  /** Mostly the one that writes, or one that has something to write: faults of the others show little. */
   #busy(): Replica {
+    const writer = this.#replicas.find((replica) => this.#isWriter(replica));
+    if (writer !== undefined && this.#random.oneIn(2)) return writer;
     const busy = this.#replicas.filter(({ spool, process }) => spool.size > 0 && process.state === 'alive');
     const from = busy.length > 0 && !this.#random.oneIn(5) ? busy : this.#replicas;
     const chosen = from[this.#random.below(from.length)];

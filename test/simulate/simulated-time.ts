@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
+import { TimerHeap } from './timer-heap.ts';
 
 /** A process of a simulation. What it waits for does not come while it is frozen, and never once it is dead. */
 export class SimulatedProcess {
@@ -42,11 +43,16 @@ interface TimerHandle {
  */
 export class SimulatedTime {
   #nowMs = 0;
-  #timers: Timer[] = [];
+  readonly #timers = new TimerHeap<Timer>();
   readonly #owners = new AsyncLocalStorage<SimulatedProcess | undefined>();
 
   get nowMs(): number {
     return this.#nowMs;
+  }
+
+  /** How many timers are set, those that were cleared and have not come up yet among them. */
+  get waiting(): number {
+    return this.#timers.size;
   }
 
   /** The process whose work asks. */
@@ -104,13 +110,18 @@ export class SimulatedTime {
   thaw(process: SimulatedProcess): void {
     if (process.state !== 'frozen') return;
     process.state = 'alive';
-    for (const timer of process.held.splice(0)) this.#timers.push({ ...timer, atMs: this.#nowMs });
+    // The same timers, by which their setters may clear them still.
+    for (const timer of process.held.splice(0)) {
+      timer.atMs = this.#nowMs;
+      this.#timers.push(timer);
+    }
   }
 
   /** Lets time pass until `untilMs`. */
   async runUntil(untilMs: number): Promise<void> {
     await settled();
-    for (let next = this.#takeNext(untilMs); next !== undefined; next = this.#takeNext(untilMs)) {
+    for (let next = this.#timers.takeNext(untilMs); next; next = this.#timers.takeNext(untilMs)) {
+      if (next.isOver) continue;
       this.#nowMs = Math.max(this.#nowMs, next.atMs);
       if (next.owner?.state === 'frozen') {
         next.owner.held.push(next);
@@ -125,14 +136,6 @@ export class SimulatedTime {
       await settled();
     }
     this.#nowMs = untilMs;
-  }
-
-  #takeNext(untilMs: number): Timer | undefined {
-    this.#timers = this.#timers.filter(({ isOver }) => !isOver);
-    let first = -1;
-    for (const [at, timer] of this.#timers.entries())
-      if (timer.atMs <= untilMs && (first < 0 || timer.atMs < (this.#timers[first]?.atMs ?? 0))) first = at;
-    return first < 0 ? undefined : this.#timers.splice(first, 1)[0];
   }
 
   #set(fire: () => void, ms: number, everyMs?: number): Timer {
